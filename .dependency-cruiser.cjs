@@ -1,0 +1,63 @@
+/** The doors of `contracts` and the way imports run; style and reasons in CONTRIBUTING.md. */
+module.exports = {
+  forbidden: [
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'web-opens-two-doors',
+      comment:
+        'A browser gets types, limits and texts; jobs and entities would bring a server into the page.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^contracts/(src|dist)/(jobs|db)/' },
+    },
+    {
+      name: 'contracts-through-its-doors',
+      comment: 'Only the four entries of its package.json, so that files behind them can move.',
+      severity: 'error',
+      from: { pathNot: '^contracts/' },
+      to: {
+        path: '^contracts/(src|dist)/',
+        pathNot: '^contracts/dist/(http|messages|jobs|db)/index\\.(js|d\\.ts)$',
+      },
+    },
+    {
+      name: 'contracts-knows-nobody',
+      severity: 'error',
+      from: { path: '^contracts/' },
+      to: { path: '^(api|worker|web|infra)/' },
+    },
+    {
+      name: 'processes-never-import-each-other',
+      comment: 'A registered @Processor class starts a worker wherever it is loaded.',
+      severity: 'error',
+      from: { path: '^(api|worker|web)/' },
+      to: { path: '^(api|worker|web)/', pathNot: '^$1/' },
+    },
+    {
+      name: 'web-runs-one-way',
+      comment: 'app uses features, features use ui and lib; never back.',
+      severity: 'error',
+      from: { path: '^web/src/(features|ui|lib|i18n|config)/' },
+      to: { path: '^web/src/app/' },
+    },
+    {
+      name: 'features-do-not-meet',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'ui-and-lib-know-no-feature',
+      severity: 'error',
+      from: { path: '^web/src/(ui|lib|i18n|config)/' },
+      to: { path: '^web/src/features/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules|^contracts/dist' },
+    exclude: { path: '\\.(spec|e2e)\\.tsx?$' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+};

@@ -1,0 +1,74 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A chunk job that is done. What leaves no row of its own (drops) is counted only with its chunk's first record. */
+@Entity('recorded_chunks')
+@Index('recorded_chunks_recorded_at', ['recordedAt'])
+export class RecordedChunk {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  /** Events that became rows or moved one. */
+  @Column('integer')
+  stored!: number;
+
+  /** Reason to count. */
+  @Column('jsonb', { default: {} })
+  dropped!: Record<string, number>;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  recordedAt!: Date;
+}
+
+/** Events that were dropped on purpose, by reason and the site's day on which they were handled. */
+@Entity('drops_by_day')
+export class DropsByDay {
+  @PrimaryColumn('date')
+  day!: string;
+
+  @PrimaryColumn('text')
+  reason!: string;
+
+  @Column('integer')
+  events!: number;
+}
+
+/** An event that can never become a row, set aside so that its batch goes on. Gone after `RETENTION_IP_DAYS`. */
+@Entity('rejected_events')
+@Index('rejected_events_rejected_at', ['rejectedAt'])
+export class RejectedEvent {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  queue!: string;
+
+  @Column('text')
+  reason!: string;
+
+  /** JSON as text: jsonb refuses the NUL that may be what is wrong with it. */
+  @Column('text')
+  event!: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  rejectedAt!: Date;
+}
+
+/** A month (UTC) whose rows retention has removed: its rollups, and those of each local day that touches it, stay as they are. */
+@Entity('sealed_months')
+export class SealedMonth {
+  @PrimaryColumn('date')
+  month!: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  sealedAt!: Date;
+}
+
+/** What the figures in this database rest on, such as the time zone of its days. */
+@Entity('settings')
+export class Setting {
+  @PrimaryColumn('text')
+  name!: string;
+
+  @Column('text')
+  value!: string;
+}

@@ -1,0 +1,80 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** One opening of one video, however often it is sent again: the row keeps the longest time watched. */
+@Entity('video_views')
+@Index('video_views_newest', ['occurredAt'])
+@Index('video_views_stored_at', { synchronize: false }) // brin, which TypeORM cannot describe
+export class VideoView {
+  @PrimaryColumn('uuid')
+  viewId!: string;
+
+  @PrimaryColumn('text')
+  videoId!: string;
+
+  /** Of the first sending that became this row. */
+  @Column('uuid')
+  id!: string;
+
+  @Column('timestamptz')
+  occurredAt!: Date;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  storedAt!: Date;
+
+  @Column('text')
+  videoTitle!: string;
+
+  @Column('integer')
+  watchedSeconds!: number;
+
+  /** What `watchedSeconds` was before the last sending that raised it: the rollup moves by the difference. */
+  @Column('integer', { default: 0 })
+  previousSeconds!: number;
+
+  @Column('bytea')
+  visitor!: Buffer;
+
+  @Column('text')
+  country!: string;
+
+  @Column('text', { nullable: true })
+  city!: string | null;
+
+  @Column('inet', { nullable: true })
+  ip!: string | null;
+}
+
+@Entity('video_views_by_day')
+export class VideoViewsByDay {
+  @PrimaryColumn('date')
+  day!: string;
+
+  @PrimaryColumn('text')
+  videoId!: string;
+
+  /** As last sent. */
+  @Column('text')
+  videoTitle!: string;
+
+  @Column('integer')
+  views!: number;
+
+  /** Rows of this day and video in `day_viewers`. */
+  @Column('integer')
+  uniqueViewers!: number;
+
+  @Column('bigint')
+  watchedSeconds!: string;
+}
+
+@Entity('day_viewers')
+export class DayViewer {
+  @PrimaryColumn('date')
+  day!: string;
+
+  @PrimaryColumn('text')
+  videoId!: string;
+
+  @PrimaryColumn('bytea')
+  visitor!: Buffer;
+}

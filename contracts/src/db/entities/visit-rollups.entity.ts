@@ -1,0 +1,170 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { BotClass, BotReason } from '../../http/analytics.js';
+
+/*
+ * Narrow rollups of `visits`, moved in the transaction that stores the rows they count. Hours, days and
+ * months are those of the site's time zone. `people` are page views by people; bots stand only where named.
+ * worker/src/rollups/visit-rollups.ts says how each is computed from its rows.
+ */
+
+@Entity('visits_by_hour')
+export class VisitsByHour {
+  /** Local time: of the two hours of one name on a 25-hour day there is one. */
+  @PrimaryColumn('timestamp')
+  hour!: string;
+
+  @Column('integer')
+  people!: number;
+
+  @Column('integer')
+  bots!: number;
+}
+
+@Entity('visits_by_day')
+export class VisitsByDay {
+  @PrimaryColumn('date')
+  day!: string;
+
+  @Column('integer')
+  people!: number;
+
+  @Column('integer')
+  bots!: number;
+
+  /** Rows of this day in `day_visitors`. */
+  @Column('integer')
+  uniqueVisitors!: number;
+}
+
+/** The page's digest is the key: a path of 2,048 characters does not fit into an index. */
+@Entity('visits_by_day_page')
+export class VisitsByDayPage {
+  @PrimaryColumn('date')
+  day!: string;
+
+  /** md5 of `page` */
+  @PrimaryColumn('uuid')
+  pageKey!: string;
+
+  /** The path without its query. */
+  @Column('text')
+  page!: string;
+
+  @Column('integer')
+  people!: number;
+
+  @Column('timestamptz')
+  lastSeenAt!: Date;
+}
+
+@Entity('visits_by_month_page')
+export class VisitsByMonthPage {
+  /** The first day of the month. */
+  @PrimaryColumn('date')
+  month!: string;
+
+  @PrimaryColumn('uuid')
+  pageKey!: string;
+
+  @Column('text')
+  page!: string;
+
+  @Column('integer')
+  people!: number;
+
+  @Column('timestamptz')
+  lastSeenAt!: Date;
+}
+
+@Entity('visits_by_day_country')
+export class VisitsByDayCountry {
+  @PrimaryColumn('date')
+  day!: string;
+
+  @PrimaryColumn('text')
+  country!: string;
+
+  @Column('integer')
+  people!: number;
+}
+
+@Entity('visits_by_month_country')
+export class VisitsByMonthCountry {
+  @PrimaryColumn('date')
+  month!: string;
+
+  @PrimaryColumn('text')
+  country!: string;
+
+  @Column('integer')
+  people!: number;
+}
+
+@Entity('visits_by_day_referrer')
+export class VisitsByDayReferrer {
+  @PrimaryColumn('date')
+  day!: string;
+
+  @PrimaryColumn('text')
+  referrerHost!: string;
+
+  @Column('integer')
+  people!: number;
+}
+
+/** Visits with at least one of the three; an absent one is the empty string. */
+@Entity('visits_by_day_campaign')
+export class VisitsByDayCampaign {
+  @PrimaryColumn('date')
+  day!: string;
+
+  @PrimaryColumn('text')
+  utmSource!: string;
+
+  @PrimaryColumn('text')
+  utmMedium!: string;
+
+  @PrimaryColumn('text')
+  utmCampaign!: string;
+
+  @Column('integer')
+  people!: number;
+}
+
+@Entity('visits_by_day_bot')
+export class VisitsByDayBot {
+  @PrimaryColumn('date')
+  day!: string;
+
+  @PrimaryColumn('text')
+  botClass!: BotClass;
+
+  @PrimaryColumn('text')
+  botReason!: BotReason;
+
+  @Column('integer')
+  bots!: number;
+}
+
+/** Who was there on a day: what makes a visitor new to it. */
+@Entity('day_visitors')
+export class DayVisitor {
+  @PrimaryColumn('date')
+  day!: string;
+
+  @PrimaryColumn('bytea')
+  visitor!: Buffer;
+}
+
+/** Thrown away 48 hours after its day and its last use; without it a visitor's hash tells nothing. */
+@Entity('day_salts')
+export class DaySalt {
+  @PrimaryColumn('date')
+  day!: string;
+
+  @Column('bytea')
+  salt!: Buffer;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  usedAt!: Date;
+}

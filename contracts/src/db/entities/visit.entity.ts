@@ -1,0 +1,81 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { BotClass, BotReason } from '../../http/analytics.js';
+import type { VisitSource } from '../../jobs/record-visits.js';
+
+/**
+ * One page view, by a person or a bot (`botReason` set). Partitioned by month over the UUIDv7 `id`, whose
+ * first 48 bits are the milliseconds of `occurredAt`, so that the primary key is global.
+ */
+@Entity('visits')
+@Index('visits_people_newest', ['id'], { where: 'bot_reason is null' })
+@Index('visits_bots_newest', ['id'], { where: 'bot_reason is not null' })
+@Index('visits_joined', ['joinedId'], { where: 'joined_id is not null' })
+@Index('visits_stored_at', { synchronize: false }) // brin, which TypeORM cannot describe
+export class Visit {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('timestamptz')
+  occurredAt!: Date;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  storedAt!: Date;
+
+  @Column('text')
+  source!: VisitSource;
+
+  /** The path, with at most the utm_* part of its query. */
+  @Column('text')
+  page!: string;
+
+  @Column('text', { nullable: true })
+  referrer!: string | null;
+
+  /** Null for a direct visit and for the product's own host. */
+  @Column('text', { nullable: true })
+  referrerHost!: string | null;
+
+  @Column('text', { nullable: true })
+  utmSource!: string | null;
+
+  @Column('text', { nullable: true })
+  utmMedium!: string | null;
+
+  @Column('text', { nullable: true })
+  utmCampaign!: string | null;
+
+  @Column('text', { nullable: true })
+  language!: 'ENG' | 'NL' | null;
+
+  /** Hash of address, agent and the day's salt; people only. */
+  @Column('bytea', { nullable: true })
+  visitor!: Buffer | null;
+
+  /** ISO 3166-1 alpha-2; `ZZ` where it is not known. */
+  @Column('text')
+  country!: string;
+
+  @Column('text', { nullable: true })
+  city!: string | null;
+
+  /** Truncated for people unless `IP_PRIVACY=full`; null once retention has removed it. */
+  @Column('inet', { nullable: true })
+  ip!: string | null;
+
+  @Column('text', { nullable: true })
+  botReason!: BotReason | null;
+
+  @Column('text', { nullable: true })
+  botClass!: BotClass | null;
+
+  @Column('text', { nullable: true })
+  botName!: string | null;
+
+  /** Bots only: nothing about a person needs it. */
+  @Column('text', { nullable: true })
+  userAgent!: string | null;
+
+  /** The record of the other source (edge or beacon) that was this same page view and became no row. */
+  @Column('uuid', { nullable: true })
+  joinedId!: string | null;
+}

@@ -1,0 +1,116 @@
+/** `GET /api/admin/analytics`. Counts named visitors, total and their like are page views by people. */
+export interface Analytics {
+  summary: AnalyticsSummary;
+  /** The last 6 calendar months, oldest first, this one included, zero-filled. */
+  monthlyStats: MonthStats[];
+  /** By English name; "Unknown" included. */
+  countryStats: Record<string, number>;
+  /** By path without query; the 1,000 largest, the rest under "(other)". */
+  pageStats: Record<string, number>;
+  /** Today, all 24 hours. */
+  hourlyStats: HourStats[];
+  videoStats: VideoStats[];
+  recentVideoViews: RecentVideoView[];
+  recentVisitors: RecentVisitor[];
+  recentBots: RecentBot[];
+  /** ISO instant at which the figures were read. */
+  asOf: string;
+}
+
+export interface AnalyticsSummary {
+  total: number;
+  today: number;
+  thisWeek: number;
+  thisMonth: number;
+  totalVideoViews: number;
+  todayVideoViews: number;
+  weekVideoViews: number;
+  monthVideoViews: number;
+  uniqueCountries: number;
+  averageDaily: number;
+  totalBots: number;
+  todayBots: number;
+  totalWithBots: number;
+  /** Distinct per day, summed. */
+  uniqueVisitors: number;
+  todayUniqueVisitors: number;
+}
+
+export interface MonthStats {
+  /** `YYYY-MM` */
+  month: string;
+  /** `Nov` */
+  monthShort: string;
+  visitors: number;
+  uniqueCountries: number;
+  topCountry: string | null;
+}
+
+export interface HourStats {
+  hour: number;
+  count: number;
+}
+
+export interface VideoStats {
+  videoId: string;
+  title: string;
+  views: number;
+  /** Distinct per day, summed. */
+  uniqueViewers: number;
+  averageWatchTime: number;
+  totalWatchTime: number;
+}
+
+/** `localTime` is `YYYY-MM-DD HH:mm:ss` in the site's zone; `ip` as stored, "Unknown" once removed. */
+interface Recent {
+  localTime: string;
+  city: string;
+  country: string;
+  ip: string;
+}
+
+export interface RecentVideoView extends Recent {
+  videoTitle: string;
+  watchDuration: number;
+}
+
+export interface RecentVisitor extends Recent {
+  page: string;
+  /** "Direct" or the URL; the page labels it. */
+  referer: string;
+}
+
+export interface RecentBot extends Recent {
+  userAgent: string;
+  reason: BotReason;
+  name: string;
+}
+
+export const botReasons = ['user-agent', 'no-agent', 'headless', 'probe'] as const;
+export type BotReason = (typeof botReasons)[number];
+
+export const botClasses = ['search', 'ai', 'monitor', 'tool', 'other'] as const;
+export type BotClass = (typeof botClasses)[number];
+
+/** `GET /api/admin/analytics/range?from=&to=`: the same figures for the days from..to, both included. */
+export interface RangeAnalytics {
+  from: string;
+  to: string;
+  summary: {
+    total: number;
+    totalVideoViews: number;
+    totalBots: number;
+    totalWithBots: number;
+    uniqueVisitors: number;
+    uniqueCountries: number;
+    averageDaily: number;
+  };
+  dailyStats: { day: string; visitors: number; uniqueVisitors: number; bots: number }[];
+  countryStats: Record<string, number>;
+  pageStats: Record<string, number>;
+  videoStats: VideoStats[];
+  referrerStats: { host: string; visitors: number }[];
+  campaignStats: { source: string; medium: string; campaign: string; visitors: number }[];
+  botStats: { botClass: BotClass; reason: BotReason; bots: number }[];
+  asOf: string;
+}

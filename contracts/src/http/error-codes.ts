@@ -1,0 +1,32 @@
+/**
+ * Every way a call can be refused: the stable code, its status, the English sentence of the answer.
+ * The words that people read are the web's, in both languages; programs go by the code.
+ */
+export const errorCodes = {
+  'malformed-json': { status: 400, sentence: 'The body is not valid JSON.' },
+  'invalid-body': { status: 400, sentence: 'Some fields are missing or not valid.' },
+  'invalid-query': { status: 400, sentence: 'Some query parameters are missing or not valid.' },
+  'invalid-token': { status: 400, sentence: 'This link is not valid.' },
+  'bad-request': { status: 400, sentence: 'The request could not be understood.' },
+  'invalid-credentials': { status: 401, sentence: 'Invalid credentials' },
+  'session-expired': { status: 401, sentence: 'Session expired. Please login again.' },
+  'link-expired': { status: 403, sentence: 'This link is no longer valid.' },
+  'not-found': { status: 404, sentence: 'There is nothing here.' },
+  'method-not-allowed': { status: 405, sentence: 'This address does not take that method.' },
+  'too-large': { status: 413, sentence: 'The body is larger than 32 KB.' },
+  'unsupported-media-type': { status: 415, sentence: 'Send the body as application/json.' },
+  'too-many-requests': { status: 429, sentence: 'Too many requests. Try again later.' },
+  'locked-out': { status: 429, sentence: 'Too many failed attempts. Try again later.' },
+  internal: { status: 500, sentence: 'Something went wrong on our side.' },
+  unavailable: { status: 503, sentence: 'This cannot be accepted right now. Please try again.' },
+} as const satisfies Record<string, { status: number; sentence: string }>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** The one form of every refusal, nginx's own ones too. `retryAfter` is in minutes, at least 1. */
+export interface ErrorBody {
+  error: string;
+  code: ErrorCode;
+  details?: { field: string; message: string }[];
+  retryAfter?: number;
+}

@@ -1,0 +1,35 @@
+/**
+ * Patterns are JSON schema strings and are compiled with the `u` flag, so that a surrogate in a class
+ * matches only a lone one. Control characters are C0, DEL and C1; a tab is allowed everywhere.
+ */
+const refused = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ud800-\\udfff';
+
+/** One line of text: no control characters but the tab, no line ends, no lone surrogates. */
+export const lineOfText = `^[^${refused}\\n\\r]*$`;
+/** Text that may have line ends. */
+export const linesOfText = `^[^${refused}]*$`;
+/** A path as a browser sends it. */
+export const pathOfPage = `^/[^${refused}\\n\\r]*$`;
+/** Any UUID, or nothing (an empty field counts as absent). */
+export const uuidOrEmpty = '^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})?$';
+/** `ENG` or `NL` in any case, or nothing. */
+export const languageOrEmpty = '^([eE][nN][gG]|[nN][lL])?$';
+
+/** The spec's simple pattern of the newsletter and unsubscribe forms: text, @, text, dot, text, no spaces. */
+export const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
+/** What `<input type=email>` accepts (HTML standard, "valid e-mail address"). */
+export const browserEmail =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+
+export const textLimits = {
+  email: 254,
+  idea: 5_000,
+  phone: 32,
+  page: 2_048,
+  videoTitle: 200,
+  videoId: 100,
+} as const;
+
+/** Languages as the wire has them. */
+export const languages = ['ENG', 'NL'] as const;
+export type Language = (typeof languages)[number];

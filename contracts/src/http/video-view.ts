@@ -1,0 +1,22 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { lineOfText, textLimits, uuidOrEmpty } from './text.js';
+
+/** A view counts from this many seconds on; a day is the longest that is believed. */
+export const watchedSeconds = { least: 5, most: 86_400 } as const;
+
+/** The two intro clips of the home page; the other ids are the owner's, in site.config.json. */
+export const introVideoIds = ['nl-intro-main', 'eng-intro-main'] as const;
+
+/** The body of `POST /api/video-view`, the other hot one. Without a `viewId` the worker derives one. */
+export const videoViewBodySchema = {
+  type: 'object',
+  required: ['videoId', 'videoTitle', 'watchDuration'],
+  properties: {
+    videoId: { type: 'string', minLength: 1, maxLength: textLimits.videoId, pattern: lineOfText },
+    videoTitle: { type: 'string', minLength: 1, maxLength: textLimits.videoTitle, pattern: lineOfText },
+    watchDuration: { type: 'integer', minimum: watchedSeconds.least, maximum: watchedSeconds.most },
+    viewId: { type: 'string', pattern: uuidOrEmpty },
+  },
+} as const;
+
+export type VideoViewBody = FromSchema<typeof videoViewBodySchema>;

@@ -1,0 +1,34 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { leadKinds } from '../http/lead.js';
+
+/** A lead on its way; the job's id is the lead's. `timestamp` is the client's word, `receivedAt` the server's. */
+export const acceptLeadSchema = {
+  type: 'object',
+  required: ['id', 'receivedAt', 'kind', 'timestamp', 'address', 'userAgent'],
+  properties: {
+    id: { type: 'string', format: 'uuid' },
+    receivedAt: { type: 'string', format: 'date-time' },
+    kind: { type: 'string', enum: leadKinds },
+    email: { type: 'string' },
+    phone: { type: 'string' },
+    idea: { type: 'string' },
+    language: { type: 'string', enum: ['ENG', 'NL'] },
+    videoId: { type: 'string' },
+    watchTime: { type: 'integer' },
+    timestamp: { type: 'string' },
+    address: { type: 'string' },
+    userAgent: { type: 'string' },
+    idempotencyKey: { type: 'string' },
+  },
+} as const;
+
+export type AcceptLead = FromSchema<typeof acceptLeadSchema>;
+
+/** Job names on the `signups` queue, by kind of lead. */
+export const signupJobNames = {
+  setups: 'setups-inquiry',
+  question: 'question',
+  newsletter: 'newsletter-signup',
+  'video-signup': 'video-signup',
+  'prompt-signup': 'prompt-signup',
+} as const satisfies Record<(typeof leadKinds)[number], string>;

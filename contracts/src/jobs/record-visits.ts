@@ -1,0 +1,30 @@
+import type { FromSchema } from 'json-schema-to-ts';
+
+export const visitSources = ['beacon', 'edge', 'import'] as const;
+export type VisitSource = (typeof visitSources)[number];
+
+/** A page view on its way. `id` is a UUIDv7 of `occurredAt` (ISO, UTC); `address` and `userAgent` are as nginx saw them. */
+export const visitEventSchema = {
+  type: 'object',
+  required: ['id', 'occurredAt', 'source', 'page', 'address', 'userAgent'],
+  properties: {
+    id: { type: 'string', format: 'uuid' },
+    occurredAt: { type: 'string', format: 'date-time' },
+    source: { type: 'string', enum: visitSources },
+    page: { type: 'string', minLength: 1 },
+    referrer: { type: 'string' },
+    language: { type: 'string', enum: ['ENG', 'NL'] },
+    address: { type: 'string' },
+    userAgent: { type: 'string' },
+  },
+} as const;
+
+export type VisitEvent = FromSchema<typeof visitEventSchema>;
+
+/** One job carries what arrived within a few milliseconds; its job id is the chunk's id (a UUID). */
+export interface RecordVisits {
+  events: VisitEvent[];
+}
+
+/** Large enough to spare Redis, small enough for a short transaction. */
+export const chunkLimit = 500;

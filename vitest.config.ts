@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config';
+
+// vitest compiles with oxc; without this, Nest's injected types are lost and every dependency is undefined.
+const oxc = { decorator: { legacy: true, emitDecoratorMetadata: true } };
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        oxc,
+        test: {
+          name: 'unit',
+          include: ['{contracts,api,worker,web,infra}/src/**/*.spec.{ts,tsx}'],
+          exclude: ['**/*.int.spec.ts', '**/node_modules/**'],
+        },
+      },
+      {
+        oxc,
+        test: {
+          name: 'services',
+          include: ['{api,worker,contracts}/src/**/*.int.spec.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
