@@ -9,7 +9,7 @@ import {
   Setting,
 } from './entities/pipeline.entity.js';
 import { Suppression } from './entities/suppression.entity.js';
-import { DayViewer, VideoView, VideoViewsByDay } from './entities/video-view.entity.js';
+import { DayViewer, VideoView, VideoViewsByDay, ViewersByDay } from './entities/video-view.entity.js';
 import { Visit } from './entities/visit.entity.js';
 import * as rollups from './entities/visit-rollups.entity.js';
 import { CreateVisits1764547200000 } from './migrations/1764547200000-create-visits.js';
@@ -39,6 +39,7 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
       Suppression,
       VideoView,
       VideoViewsByDay,
+      ViewersByDay,
       Visit,
       ...Object.values(rollups),
     ],

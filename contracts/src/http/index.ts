@@ -1,6 +1,7 @@
 export * from './analytics.js';
 export * from './error-codes.js';
 export * from './lead.js';
+export * from './page.js';
 export * from './session.js';
 export * from './site-config.js';
 export * from './text.js';

@@ -59,12 +59,21 @@ export class VideoViewsByDay {
   @Column('integer')
   views!: number;
 
-  /** Rows of this day and video in `day_viewers`. */
-  @Column('integer')
-  uniqueViewers!: number;
-
   @Column('bigint')
   watchedSeconds!: string;
+}
+
+/** How many rows of a day and video stand in `day_viewers`. */
+@Entity('viewers_by_day')
+export class ViewersByDay {
+  @PrimaryColumn('date')
+  day!: string;
+
+  @PrimaryColumn('text')
+  videoId!: string;
+
+  @Column('integer')
+  viewers!: number;
 }
 
 @Entity('day_viewers')

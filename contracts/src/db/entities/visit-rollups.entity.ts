@@ -30,10 +30,16 @@ export class VisitsByDay {
 
   @Column('integer')
   bots!: number;
+}
 
-  /** Rows of this day in `day_visitors`. */
+/** How many rows of a day stand in `day_visitors`. */
+@Entity('visitors_by_day')
+export class VisitorsByDay {
+  @PrimaryColumn('date')
+  day!: string;
+
   @Column('integer')
-  uniqueVisitors!: number;
+  visitors!: number;
 }
 
 /** The page's digest is the key: a path of 2,048 characters does not fit into an index. */

@@ -37,7 +37,8 @@ export class CreateVisits1764547200000 implements MigrationInterface {
     await db.query(`create table visits_by_hour (
       hour timestamp primary key, people int not null, bots int not null)`);
     await db.query(`create table visits_by_day (
-      day date primary key, people int not null, bots int not null, unique_visitors int not null)`);
+      day date primary key, people int not null, bots int not null)`);
+    await db.query(`create table visitors_by_day (day date primary key, visitors int not null)`);
     for (const period of ['day', 'month']) {
       await db.query(`create table visits_by_${period}_page (
         ${period} date, page_key uuid, page text not null, people int not null, last_seen_at timestamptz not null,
@@ -74,6 +75,6 @@ export class CreateVisits1764547200000 implements MigrationInterface {
   async down(db: QueryRunner): Promise<void> {
     await db.query(`drop table settings, sealed_months, rejected_events, drops_by_day, recorded_chunks, day_salts,
       day_visitors, visits_by_day_bot, visits_by_day_campaign, visits_by_day_referrer, visits_by_month_country,
-      visits_by_day_country, visits_by_month_page, visits_by_day_page, visits_by_day, visits_by_hour, visits`);
+      visits_by_day_country, visits_by_month_page, visits_by_day_page, visitors_by_day, visits_by_day, visits_by_hour, visits`);
   }
 }

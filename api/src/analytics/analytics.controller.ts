@@ -1,0 +1,28 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
+import { DataSource } from 'typeorm';
+import { AdminOnly } from '../admin-session/admin.guard.js';
+import { Config } from '../config.js';
+import { parseRange } from './parse-range.js';
+import { readAnalytics } from './read-analytics.js';
+import { readRange } from './read-range.js';
+
+@Controller('api/admin/analytics')
+@AdminOnly()
+export class AnalyticsController {
+  constructor(
+    private readonly db: DataSource,
+    private readonly config: Config,
+  ) {}
+
+  @Get()
+  read(): Promise<Analytics> {
+    return readAnalytics(this.db, new Date(), this.config.timeZone);
+  }
+
+  @Get('range')
+  readRange(@Query() query: Record<string, unknown>): Promise<RangeAnalytics> {
+    const { from, to } = parseRange(query);
+    return readRange(this.db, from, to, new Date());
+  }
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { parseRange } from './parse-range.js';
+
+it('takes two days in their order, or one', () => {
+  expect(parseRange({ from: '2026-02-28', to: '2026-03-01' })).toEqual({
+    from: '2026-02-28',
+    to: '2026-03-01',
+  });
+  expect(parseRange({ from: '2024-02-29', to: '2024-02-29' })).toEqual({
+    from: '2024-02-29',
+    to: '2024-02-29',
+  });
+});
+
+it.each([
+  [{}],
+  [{ from: '2026-02-30', to: '2026-03-01' }],
+  [{ from: '2026-03-01', to: '2026-02-28' }],
+  [{ from: '2026-3-1', to: '2026-03-02' }],
+  [{ from: ['2026-03-01', '2026-03-01'], to: '2026-03-02' }],
+  [{ from: '1900-01-01', to: '2026-03-02' }],
+  [{ from: "2026-03-01' or 1=1", to: '2026-03-02' }],
+])('refuses %j', (query) => {
+  expect(() => parseRange(query)).toThrow('query parameters');
+});

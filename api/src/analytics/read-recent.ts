@@ -1,0 +1,55 @@
+import type { BotReason, RecentBot, RecentVideoView, RecentVisitor } from '@voordeur/contracts/http';
+import type { EntityManager } from 'typeorm';
+import { countryName, unknownPlace } from './country-name.js';
+import { question } from './query.js';
+
+interface Somewhere {
+  local_time: string;
+  country: string;
+  city: string | null;
+  ip: string | null;
+}
+
+const recentVisitors = question<Somewhere & { page: string; referrer: string | null }>('recent-visitors');
+const recentBots = question<
+  Somewhere & { user_agent: string | null; bot_reason: BotReason; bot_name: string | null }
+>('recent-bots');
+const recentVideoViews = question<Somewhere & { video_title: string; watched_seconds: number }>(
+  'recent-video-views',
+);
+
+/** The newest 50 page views by people. */
+export async function readRecentVisitors(db: EntityManager, timeZone: string): Promise<RecentVisitor[]> {
+  const rows = await recentVisitors(db, [timeZone]);
+  return rows.map((row) => ({ ...whenAndWhere(row), page: row.page, referer: row.referrer ?? 'Direct' }));
+}
+
+/** The newest 50 page views by bots. */
+export async function readRecentBots(db: EntityManager, timeZone: string): Promise<RecentBot[]> {
+  const rows = await recentBots(db, [timeZone]);
+  return rows.map((row) => ({
+    ...whenAndWhere(row),
+    userAgent: row.user_agent ?? '',
+    reason: row.bot_reason,
+    name: row.bot_name ?? 'Unknown',
+  }));
+}
+
+/** The newest 50 video views. */
+export async function readRecentVideoViews(db: EntityManager, timeZone: string): Promise<RecentVideoView[]> {
+  const rows = await recentVideoViews(db, [timeZone]);
+  return rows.map((row) => ({
+    ...whenAndWhere(row),
+    videoTitle: row.video_title,
+    watchDuration: row.watched_seconds,
+  }));
+}
+
+function whenAndWhere(row: Somewhere) {
+  return {
+    localTime: row.local_time,
+    city: row.city ?? unknownPlace,
+    country: countryName(row.country),
+    ip: row.ip ?? unknownPlace,
+  };
+}

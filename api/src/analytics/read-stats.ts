@@ -1,0 +1,50 @@
+import type { VideoStats } from '@voordeur/contracts/http';
+import type { EntityManager } from 'typeorm';
+import { countryName } from './country-name.js';
+import { question } from './query.js';
+
+const videos = question<{
+  video_id: string;
+  title: string;
+  views: number;
+  unique_viewers: number;
+  watched_seconds: number;
+}>('videos');
+
+/** How each video was watched from one day to another, both included; without them, ever. */
+export async function readVideoStats(db: EntityManager, from?: string, to?: string): Promise<VideoStats[]> {
+  const rows = await videos(db, [from ?? null, to ?? null]);
+  return rows.map((row) => ({
+    videoId: row.video_id,
+    title: row.title,
+    views: row.views,
+    uniqueViewers: row.unique_viewers,
+    averageWatchTime: Math.round(row.watched_seconds / row.views),
+    totalWatchTime: row.watched_seconds,
+  }));
+}
+
+export interface CountryRow {
+  country: string;
+  visits: number;
+}
+
+export interface PageRow {
+  page: string;
+  visits: number;
+}
+
+/** Country name to count, largest first. */
+export function countryStats(rows: CountryRow[]): Record<string, number> {
+  return Object.fromEntries(rows.map(({ country, visits }) => [countryName(country), visits]));
+}
+
+/** Page to count, largest first. */
+export function pageStats(rows: PageRow[]): Record<string, number> {
+  return Object.fromEntries(rows.map(({ page, visits }) => [page, visits]));
+}
+
+/** Per day, with one decimal. */
+export function averageDaily(total: number, days: number): number {
+  return Math.round((total / days) * 10) / 10;
+}

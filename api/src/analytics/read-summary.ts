@@ -1,0 +1,82 @@
+import type { AnalyticsSummary, HourStats, MonthStats } from '@voordeur/contracts/http';
+import type { EntityManager } from 'typeorm';
+import { countryName } from './country-name.js';
+import { question } from './query.js';
+import { averageDaily } from './read-stats.js';
+
+interface Periods {
+  total: number;
+  today: number;
+  this_week: number;
+  this_month: number;
+}
+
+const visits = question<Periods & { total_bots: number; today_bots: number; days: number | null }>(
+  'summary-of-visits',
+);
+const visitors = question<{
+  unique_visitors: number;
+  today_unique_visitors: number;
+  unique_countries: number;
+}>('summary-of-visitors');
+const videoViews = question<Periods>('summary-of-video-views');
+const months = question<{
+  month: string;
+  visitors: number;
+  unique_countries: number;
+  top_countries: string[];
+}>('months');
+const hours = question<{ hour: number; visits: number }>('hours');
+
+/** The figures at the top, as of `now`, in days of `timeZone`. */
+export async function readSummary(db: EntityManager, now: Date, timeZone: string): Promise<AnalyticsSummary> {
+  const at = [now.toISOString(), timeZone];
+  const [[visit], [visitor], [view]] = [
+    await visits(db, at),
+    await visitors(db, at),
+    await videoViews(db, at),
+  ];
+  if (!visit || !visitor || !view) throw new Error('a summary without its row');
+  return {
+    total: visit.total,
+    today: visit.today,
+    thisWeek: visit.this_week,
+    thisMonth: visit.this_month,
+    totalVideoViews: view.total,
+    todayVideoViews: view.today,
+    weekVideoViews: view.this_week,
+    monthVideoViews: view.this_month,
+    uniqueCountries: visitor.unique_countries,
+    averageDaily: averageDaily(visit.total, visit.days ?? 1),
+    totalBots: visit.total_bots,
+    todayBots: visit.today_bots,
+    totalWithBots: visit.total + visit.total_bots,
+    uniqueVisitors: visitor.unique_visitors,
+    todayUniqueVisitors: visitor.today_unique_visitors,
+  };
+}
+
+/** The last 6 calendar months, oldest first, zero-filled. */
+export async function readMonths(db: EntityManager, now: Date, timeZone: string): Promise<MonthStats[]> {
+  const rows = await months(db, [now.toISOString(), timeZone]);
+  return rows.map((row) => ({
+    month: row.month,
+    monthShort: shortMonth(row.month),
+    visitors: row.visitors,
+    uniqueCountries: row.unique_countries,
+    topCountry: row.top_countries.map(countryName).sort((a, b) => a.localeCompare(b, 'en'))[0] ?? null,
+  }));
+}
+
+function shortMonth(month: string): string {
+  return new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${month}-01`),
+  );
+}
+
+/** All 24 hours of today. */
+export async function readHours(db: EntityManager, now: Date, timeZone: string): Promise<HourStats[]> {
+  const rows = await hours(db, [now.toISOString(), timeZone]);
+  const counts = new Map(rows.map((row) => [row.hour, row.visits]));
+  return Array.from({ length: 24 }, (_, hour) => ({ hour, count: counts.get(hour) ?? 0 }));
+}

@@ -1,0 +1,309 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { uuidv7 } from 'uuidv7';
+import { readAnalytics } from '../../../api/src/analytics/read-analytics.js';
+import { readRange } from '../../../api/src/analytics/read-range.js';
+import { clearDatabase } from '../../../worker/src/testing/clear-database.js';
+import { googlebot, testPipeline, videoViewEvent, visitEvent } from '../../../worker/src/testing/pipeline.js';
+import { recordVideoViews } from '../../../worker/src/video-views/record-video-views.js';
+import { recordVisits } from '../../../worker/src/visits/record-visits.js';
+import { createTestDatabase } from '../testing/index.js';
+
+/** What the worker stores is what the owner reads: the worker's recording and the api's reading on one database. */
+const zone = 'Europe/Amsterdam';
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let pipeline: Awaited<ReturnType<typeof testPipeline>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await clearDatabase(database.dataSource);
+  pipeline = await testPipeline(database.dataSource, zone);
+});
+
+const record = (events: ReturnType<typeof visitEvent>[]) => recordVisits(uuidv7(), { events }, pipeline);
+const visitAt = (...times: string[]) => record(times.map((occurredAt) => visitEvent({ occurredAt })));
+const read = (now: string) => readAnalytics(database.dataSource, new Date(now), zone);
+
+describe('an empty database', () => {
+  it('answers zeros, six months and 24 hours', async () => {
+    const analytics = await read('2026-11-21T12:00:00.000Z');
+    expect(analytics.summary).toEqual({
+      total: 0,
+      today: 0,
+      thisWeek: 0,
+      thisMonth: 0,
+      totalVideoViews: 0,
+      todayVideoViews: 0,
+      weekVideoViews: 0,
+      monthVideoViews: 0,
+      uniqueCountries: 0,
+      averageDaily: 0,
+      totalBots: 0,
+      todayBots: 0,
+      totalWithBots: 0,
+      uniqueVisitors: 0,
+      todayUniqueVisitors: 0,
+    });
+    expect(analytics.monthlyStats.map((month) => month.month)).toEqual([
+      '2026-06',
+      '2026-07',
+      '2026-08',
+      '2026-09',
+      '2026-10',
+      '2026-11',
+    ]);
+    expect(analytics.monthlyStats[5]).toEqual({
+      month: '2026-11',
+      monthShort: 'Nov',
+      visitors: 0,
+      uniqueCountries: 0,
+      topCountry: null,
+    });
+    expect(analytics.hourlyStats).toEqual(Array.from({ length: 24 }, (_, hour) => ({ hour, count: 0 })));
+    expect(analytics).toMatchObject({ countryStats: {}, pageStats: {}, videoStats: [], recentVisitors: [] });
+    expect(analytics.asOf).toBe('2026-11-21T12:00:00.000Z');
+  });
+});
+
+describe('periods', () => {
+  it('begin at midnight, on Monday and on the first, in Amsterdam', async () => {
+    await visitAt(
+      '2026-11-21T22:59:59.000Z', // Saturday 23:59:59, today
+      '2026-11-20T22:59:59.000Z', // Friday
+      '2026-11-15T23:00:00.000Z', // Monday 00:00
+      '2026-11-15T22:59:59.000Z', // Sunday of the week before
+      '2026-10-31T23:00:00.000Z', // 1 November 00:00
+      '2026-10-31T22:59:59.000Z', // 31 October
+    );
+    const { summary, monthlyStats } = await read('2026-11-21T22:59:59.500Z');
+    expect(summary).toMatchObject({ total: 6, today: 1, thisWeek: 3, thisMonth: 5 });
+    expect(monthlyStats.slice(-2)).toMatchObject([{ visitors: 1 }, { visitors: 5, monthShort: 'Nov' }]);
+    expect(summary.averageDaily).toBe(0.3); // 6 visits in the 22 days from 31 October
+  });
+
+  it('change with the year', async () => {
+    await visitAt('2026-12-31T22:59:59.999Z', '2026-12-31T23:00:00.000Z');
+    const before = await read('2026-12-31T22:59:59.999Z');
+    expect(before.summary).toMatchObject({ today: 1, thisMonth: 1, total: 2 });
+    const after = await read('2026-12-31T23:00:00.000Z');
+    expect(after.summary).toMatchObject({ today: 1, thisMonth: 1 });
+    expect(after.summary.thisWeek).toBe(2); // 1 January 2027 is a Friday
+    expect(after.monthlyStats.map((month) => month.month).slice(-2)).toEqual(['2026-12', '2027-01']);
+  });
+
+  it('put the hour that is lived twice into one bucket, and leave out the one that is not', async () => {
+    await visitAt('2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30:00.000Z');
+    const long = await read('2026-10-25T12:00:00.000Z');
+    expect(long.hourlyStats).toHaveLength(24);
+    expect(long.hourlyStats.filter((hour) => hour.count > 0)).toEqual([
+      { hour: 2, count: 2 },
+      { hour: 3, count: 1 },
+    ]);
+    await visitAt('2026-03-29T00:59:00.000Z', '2026-03-29T01:00:00.000Z');
+    const short = await read('2026-03-29T12:00:00.000Z');
+    expect(short.hourlyStats.filter((hour) => hour.count > 0)).toEqual([
+      { hour: 1, count: 1 },
+      { hour: 3, count: 1 },
+    ]);
+  });
+});
+
+describe('bots', () => {
+  it('count in their own figures only', async () => {
+    await record([visitEvent(), visitEvent({ userAgent: googlebot }), visitEvent({ userAgent: '' })]);
+    const analytics = await read('2026-03-10T18:00:00.000Z');
+    expect(analytics.summary).toMatchObject({
+      total: 1,
+      today: 1,
+      totalBots: 2,
+      todayBots: 2,
+      totalWithBots: 3,
+    });
+    expect(analytics.pageStats).toEqual({ '/nl': 1 });
+    expect(analytics.recentVisitors).toHaveLength(1);
+    expect(analytics.recentBots).toMatchObject([
+      { reason: 'no-agent', userAgent: '' },
+      {
+        reason: 'user-agent',
+        name: 'Googlebot',
+        userAgent: googlebot,
+        ip: '145.97.31.20',
+        country: 'Netherlands',
+      },
+    ]);
+  });
+});
+
+describe('places', () => {
+  it('are English names, Unknown among them, which is no country', async () => {
+    await record([
+      visitEvent(),
+      visitEvent(),
+      visitEvent({ address: '81.2.69.142' }),
+      visitEvent({ address: '192.168.1.4' }),
+      visitEvent({ address: '192.168.1.4' }),
+      visitEvent({ address: '192.168.1.4' }),
+    ]);
+    const { countryStats, summary, monthlyStats } = await read('2026-03-10T18:00:00.000Z');
+    expect(countryStats).toEqual({ Unknown: 3, Netherlands: 2, 'United Kingdom': 1 });
+    expect(summary.uniqueCountries).toBe(2);
+    expect(monthlyStats[5]).toMatchObject({ uniqueCountries: 2, topCountry: 'Netherlands' });
+  });
+
+  it('of equal count go by name', async () => {
+    await record([
+      visitEvent(),
+      visitEvent({ address: '81.2.69.142' }),
+      visitEvent({ address: '66.249.66.1' }),
+    ]);
+    const { monthlyStats } = await read('2026-03-10T18:00:00.000Z');
+    expect(monthlyStats[5]?.topCountry).toBe('Netherlands');
+  });
+});
+
+describe('pages', () => {
+  it('are counted without their query; beyond the 1,000 largest they are one', async () => {
+    await record([visitEvent({ page: '/nl?utm_source=a' }), visitEvent({ page: '/nl' })]);
+    for (let chunk = 0; chunk < 3; chunk += 1) {
+      await record(
+        Array.from({ length: 400 }, (_, i) =>
+          visitEvent({
+            page: `/p${chunk * 400 + i}`,
+            occurredAt: new Date(Date.UTC(2026, 2, 10, 12, 0, 0, chunk * 400 + i)).toISOString(),
+          }),
+        ),
+      );
+    }
+    const { pageStats } = await read('2026-03-10T18:00:00.000Z');
+    expect(Object.keys(pageStats)).toHaveLength(1_001);
+    expect(Object.entries(pageStats)[0]).toEqual(['/nl', 2]);
+    expect(pageStats['(other)']).toBe(201);
+    // Of equals, those seen last stay.
+    expect(pageStats).toHaveProperty('/p1199');
+    expect(pageStats).not.toHaveProperty('/p0');
+    expect(pageStats).not.toHaveProperty('/p200');
+    expect(pageStats).toHaveProperty('/p201');
+  });
+});
+
+describe('videos', () => {
+  it('have their views, viewers and seconds', async () => {
+    const viewId = randomUUID();
+    await recordVideoViews(
+      uuidv7(),
+      {
+        events: [
+          videoViewEvent({ viewId, watchDuration: 10 }),
+          videoViewEvent({ viewId, watchDuration: 31 }),
+          videoViewEvent({ viewId: randomUUID(), watchDuration: 10 }),
+          videoViewEvent({ viewId: randomUUID(), watchDuration: 20, address: '81.2.69.142' }),
+          videoViewEvent({ videoId: 'nl-intro-main', videoTitle: 'NL Intro Video', viewId: randomUUID() }),
+        ],
+      },
+      pipeline,
+    );
+    const analytics = await read('2026-03-10T18:00:00.000Z');
+    expect(analytics.videoStats).toEqual([
+      {
+        videoId: 'video-1',
+        title: 'Video 1',
+        views: 3,
+        uniqueViewers: 2,
+        averageWatchTime: 20,
+        totalWatchTime: 61,
+      },
+      {
+        videoId: 'nl-intro-main',
+        title: 'NL Intro Video',
+        views: 1,
+        uniqueViewers: 1,
+        averageWatchTime: 5,
+        totalWatchTime: 5,
+      },
+    ]);
+    expect(analytics.summary).toMatchObject({
+      totalVideoViews: 4,
+      todayVideoViews: 4,
+      weekVideoViews: 4,
+      monthVideoViews: 4,
+    });
+    expect(analytics.recentVideoViews).toHaveLength(4);
+    expect(analytics.recentVideoViews.find((view) => view.watchDuration === 31)).toEqual({
+      localTime: '2026-03-10 13:00:00',
+      videoTitle: 'Video 1',
+      watchDuration: 31,
+      city: expect.any(String) as string,
+      country: 'Netherlands',
+      ip: '145.97.31.0',
+    });
+  });
+});
+
+describe('the recent lists', () => {
+  it('hold the newest 50, in local time, with the referrer or "Direct"', async () => {
+    await record(
+      Array.from({ length: 60 }, (_, i) =>
+        visitEvent({
+          occurredAt: new Date(Date.UTC(2026, 9, 25, 0, 0, i)).toISOString(),
+          ...(i === 59 && { referrer: 'https://example.org/list' }),
+        }),
+      ),
+    );
+    const { recentVisitors } = await read('2026-10-25T18:00:00.000Z');
+    expect(recentVisitors).toHaveLength(50);
+    expect(recentVisitors[0]).toMatchObject({
+      localTime: '2026-10-25 02:00:59',
+      referer: 'https://example.org/list',
+    });
+    expect(recentVisitors[1]).toMatchObject({
+      localTime: '2026-10-25 02:00:58',
+      referer: 'Direct',
+      page: '/nl',
+    });
+    expect(recentVisitors[49]).toMatchObject({ localTime: '2026-10-25 02:00:10' });
+  });
+});
+
+describe('a range', () => {
+  it('has the figures of its days, referrers, campaigns and kinds of bots', async () => {
+    await record([
+      visitEvent({
+        occurredAt: '2026-03-10T12:00:00.000Z',
+        page: '/nl?utm_source=letter&utm_medium=mail',
+        referrer: 'https://example.org/',
+      }),
+      visitEvent({ occurredAt: '2026-03-11T12:00:00.000Z', referrer: 'http://localhost:8080/nl' }),
+      visitEvent({ occurredAt: '2026-03-12T12:00:00.000Z', userAgent: googlebot }),
+      visitEvent({ occurredAt: '2026-03-13T12:00:00.000Z' }),
+    ]);
+    const range = await readRange(
+      database.dataSource,
+      '2026-03-10',
+      '2026-03-12',
+      new Date('2026-03-13T00:00:00Z'),
+    );
+    expect(range).toMatchObject({
+      summary: {
+        total: 2,
+        totalBots: 1,
+        totalWithBots: 3,
+        uniqueVisitors: 2,
+        uniqueCountries: 1,
+        averageDaily: 0.7,
+      },
+      dailyStats: [
+        { day: '2026-03-10', visitors: 1, uniqueVisitors: 1, bots: 0 },
+        { day: '2026-03-11', visitors: 1, uniqueVisitors: 1, bots: 0 },
+        { day: '2026-03-12', visitors: 0, uniqueVisitors: 0, bots: 1 },
+      ],
+      countryStats: { Netherlands: 2 },
+      pageStats: { '/nl': 2 },
+      referrerStats: [{ host: 'example.org', visitors: 1 }],
+      campaignStats: [{ source: 'letter', medium: 'mail', campaign: '', visitors: 1 }],
+      botStats: [{ botClass: 'search', reason: 'user-agent', bots: 1 }],
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { cleanEnv, makeValidator, num, port, str, url, type ReporterOptions } from 'envalid';
+
+const timeZone = makeValidator((value) => {
+  new Intl.DateTimeFormat('en', { timeZone: value });
+  return value;
+});
+
+const days = makeValidator((value) => {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1) throw new Error('must be a whole number of days, 1 or more');
+  return number;
+});
+
+/** What this process is told by its environment, read once at boot; also Nest's token for it. */
+export class Config {
+  readonly databaseUrl!: string;
+  readonly redisUrl!: string;
+  readonly queuePrefix!: string;
+  readonly host!: string;
+  readonly port!: number;
+  readonly concurrency!: number;
+  /** Host of PUBLIC_URL: no referrer. */
+  readonly ownHost!: string;
+  readonly timeZone!: string;
+  /** An mmdb file of the owner's; the bundled ones without it. */
+  readonly geoipDatabase!: string | undefined;
+  readonly ipPrivacy!: 'truncate' | 'full';
+  readonly retention!: { rawDays: number; ipDays: number };
+  readonly logLevel!: string;
+}
+
+/** The environment as typed values; an empty variable counts as absent. Ends the process where it is not good. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const env = cleanEnv(
+    given,
+    {
+      DATABASE_URL: url({ desc: 'postgres://user:password@host:port/database' }),
+      REDIS_URL: url({ desc: 'redis://host:port' }),
+      QUEUE_PREFIX: str({ default: '{voordeur}' }),
+      WORKER_HOST: str({ default: '127.0.0.1' }),
+      WORKER_PORT: port({ default: 13_101 }),
+      WORKER_CONCURRENCY: num({ default: 4 }),
+      PUBLIC_URL: url({ default: 'http://localhost:8080' }),
+      TIME_ZONE: timeZone({ default: 'Europe/Amsterdam', desc: 'a zone of the IANA database' }),
+      GEOIP_DB: str({ default: undefined, desc: 'an mmdb file of your own' }),
+      IP_PRIVACY: str({ choices: ['truncate', 'full'], default: 'truncate' }),
+      RETENTION_RAW_DAYS: days({ default: 395 }),
+      RETENTION_IP_DAYS: days({ default: 30 }),
+      LOG_LEVEL: str({ choices: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], default: 'info' }),
+    },
+    { reporter: refuseToStart },
+  );
+  const values: Pick<Config, keyof Config> = {
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    queuePrefix: env.QUEUE_PREFIX,
+    host: env.WORKER_HOST,
+    port: env.WORKER_PORT,
+    concurrency: env.WORKER_CONCURRENCY,
+    ownHost: new URL(env.PUBLIC_URL).host,
+    timeZone: env.TIME_ZONE,
+    geoipDatabase: env.GEOIP_DB,
+    ipPrivacy: env.IP_PRIVACY,
+    retention: { rawDays: env.RETENTION_RAW_DAYS, ipDays: env.RETENTION_IP_DAYS },
+    logLevel: env.LOG_LEVEL,
+  };
+  return Object.assign(new Config(), values);
+}
+
+/** One message that names all that is bad or missing. */
+function refuseToStart({ errors }: ReporterOptions<Record<string, unknown>>): void {
+  const names = Object.entries(errors).map(([name, error]) => `  ${name}: ${error?.message ?? 'not valid'}`);
+  if (names.length === 0) return;
+  process.stderr.write(
+    `The worker cannot start; mend these settings (.env.example explains each):\n${names.join('\n')}\n`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,58 @@
+import { InjectQueue } from '@nestjs/bullmq';
+import { Controller, Get, ServiceUnavailableException } from '@nestjs/common';
+import { queueNames } from '@voordeur/contracts/jobs';
+import type { Queue } from 'bullmq';
+import { DataSource } from 'typeorm';
+import { withTimeout } from '../platform/with-timeout.js';
+
+/** A job that has waited this long means that nobody takes it. */
+const oldestWaitMs = 60_000;
+const answerWithinMs = 2_000;
+
+/** For the supervisor, compose and an operator on this machine; never reachable through nginx. */
+@Controller('health')
+export class HealthController {
+  private readonly queues: Queue[];
+
+  constructor(
+    private readonly db: DataSource,
+    @InjectQueue(queueNames.visits) visits: Queue,
+    @InjectQueue(queueNames.videoViews) videoViews: Queue,
+    @InjectQueue(queueNames.signups) signups: Queue,
+    @InjectQueue(queueNames.unsubscribes) unsubscribes: Queue,
+  ) {
+    this.queues = [visits, videoViews, signups, unsubscribes];
+  }
+
+  @Get('live')
+  live() {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  async ready() {
+    const problems = await this.problems();
+    if (problems.length > 0) throw new ServiceUnavailableException({ status: 'not ready', problems });
+    return { status: 'ok' };
+  }
+
+  private async problems(): Promise<string[]> {
+    const postgres = withTimeout(this.db.query('select 1'), answerWithinMs);
+    const waits = withTimeout(Promise.all(this.queues.map(waitedMs)), answerWithinMs);
+    const [database, redis] = await Promise.allSettled([postgres, waits]);
+    const problems: string[] = [];
+    if (database.status === 'rejected') problems.push('Postgres does not answer');
+    if (redis.status === 'rejected') problems.push('Redis does not answer');
+    else
+      this.queues.forEach((queue, index) => {
+        if ((redis.value[index] ?? 0) > oldestWaitMs) problems.push(`queue ${queue.name} is not moving`);
+      });
+    return problems;
+  }
+}
+
+/** How long the job that is next has been waiting. */
+async function waitedMs(queue: Queue): Promise<number> {
+  const [next] = await queue.getJobs(['waiting'], 0, 0, true);
+  return next ? Date.now() - next.timestamp : 0;
+}

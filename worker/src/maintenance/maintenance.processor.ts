@@ -1,0 +1,56 @@
+import { InjectQueue, Processor } from '@nestjs/bullmq';
+import { Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { keepTrying, maintenanceJobs, queueNames, type MaintenanceJobName } from '@voordeur/contracts/jobs';
+import { type Job, Queue } from 'bullmq';
+import { DataSource } from 'typeorm';
+import { Config } from '../config.js';
+import { JobTaker, takingJobs } from '../platform/taking-jobs.js';
+import { applyRetention } from '../retention/apply-retention.js';
+import { reconcileRollups } from '../rollups/reconcile-rollups.js';
+import { makePartitionsAhead } from './make-partitions-ahead.js';
+
+/** When each job runs, in the site's zone: at night, the cleaning after the counting. */
+const schedules: Record<MaintenanceJobName, string> = {
+  [maintenanceJobs.makePartitions]: '0 2 * * *',
+  [maintenanceJobs.reconcileRollups]: '20 3 * * *',
+  [maintenanceJobs.applyRetention]: '40 4 * * *',
+};
+
+@Processor(queueNames.maintenance, takingJobs)
+export class MaintenanceProcessor extends JobTaker implements OnApplicationBootstrap {
+  private readonly log = new Logger('maintenance');
+
+  constructor(
+    @InjectQueue(queueNames.maintenance) private readonly queue: Queue,
+    private readonly config: Config,
+    private readonly db: DataSource,
+  ) {
+    super();
+  }
+
+  /** Any number of workers may say this: a scheduler is one by its id. */
+  async onApplicationBootstrap(): Promise<void> {
+    for (const [name, pattern] of Object.entries(schedules)) {
+      await this.queue.upsertJobScheduler(
+        name,
+        { pattern, tz: this.config.timeZone },
+        { name, opts: keepTrying },
+      );
+    }
+  }
+
+  async process(job: Job<unknown, unknown, MaintenanceJobName>): Promise<void> {
+    switch (job.name) {
+      case 'make-partitions':
+        return makePartitionsAhead(this.db, new Date());
+      case 'reconcile-rollups': {
+        const healed = await reconcileRollups(this.db, this.config.timeZone);
+        if (Object.keys(healed).length > 0) this.log.error({ healed }, 'rollups differed from their rows');
+        return;
+      }
+      case 'apply-retention':
+        this.log.log({ removed: await applyRetention(this.db, this.config.retention) }, 'retention');
+        return;
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Config } from '../config.js';
+import { DaySalts } from '../visits/day-salts.js';
+import { PLACES, type Places } from './geoip.js';
+import { VisitPartitions } from './partitions.js';
+import { siteDays, type SiteDays } from './site-days.js';
+
+/** What recording visits and video views needs, once per process. */
+@Injectable()
+export class Pipeline {
+  readonly ownHost: string;
+  readonly ipPrivacy: 'truncate' | 'full';
+  readonly timeZone: string;
+  readonly days: SiteDays;
+  readonly salts: DaySalts;
+  readonly partitions: VisitPartitions;
+
+  constructor(
+    readonly db: DataSource,
+    @Inject(PLACES) readonly places: Places,
+    config: Config,
+  ) {
+    this.ownHost = config.ownHost;
+    this.ipPrivacy = config.ipPrivacy;
+    this.timeZone = config.timeZone;
+    this.days = siteDays(config.timeZone);
+    this.salts = new DaySalts(db, this.days);
+    this.partitions = new VisitPartitions(db);
+  }
+}

@@ -1,0 +1,25 @@
+import { QueryFailedError } from 'typeorm';
+
+/** SQLSTATE classes that say "this value, never": data exception, integrity constraint, program limit. */
+const refusedClasses = new Set(['22', '23', '54']);
+
+/** Whether Postgres refused the data itself, so that trying the same again is vain. */
+export function isRefusedData(error: unknown): boolean {
+  const code = sqlState(error);
+  return code !== null && refusedClasses.has(code.slice(0, 2)) && !isMissingPartition(error);
+}
+
+/** A row of a month that has no partition: retention dropped it while we were writing. */
+export function isMissingPartition(error: unknown): boolean {
+  return (
+    sqlState(error) === '23514' &&
+    error instanceof Error &&
+    error.message.includes('no partition of relation')
+  );
+}
+
+function sqlState(error: unknown): string | null {
+  if (!(error instanceof QueryFailedError)) return null;
+  const { code } = error.driverError as { code?: unknown };
+  return typeof code === 'string' ? code : null;
+}

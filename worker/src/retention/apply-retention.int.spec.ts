@@ -1,0 +1,73 @@
+import { createTestDatabase } from '@voordeur/testing';
+import { randomUUID } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { clearDatabase } from '../testing/clear-database.js';
+import { googlebot, testPipeline, videoViewEvent, visitEvent } from '../testing/pipeline.js';
+import { recordVideoViews } from '../video-views/record-video-views.js';
+import { recordVisits } from '../visits/record-visits.js';
+import { applyRetention } from './apply-retention.js';
+
+const settings = { rawDays: 395, ipDays: 30 };
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let pipeline: Awaited<ReturnType<typeof testPipeline>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await clearDatabase(database.dataSource);
+  pipeline = await testPipeline(database.dataSource);
+});
+
+const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
+const stored = (days: number) => query(`update visits set stored_at = now() - interval '${days} days'`);
+const record = (events: unknown[]) => recordVisits(uuidv7(), { events }, pipeline);
+
+it('removes addresses, bots’ too, a month after they were stored', async () => {
+  await record([visitEvent(), visitEvent({ userAgent: googlebot })]);
+  await stored(29);
+  expect(await applyRetention(database.dataSource, settings)).toMatchObject({ addresses: 0 });
+  await stored(31);
+  expect(await applyRetention(database.dataSource, settings)).toMatchObject({ addresses: 2 });
+  expect(await query('select ip from visits')).toEqual([{ ip: null }, { ip: null }]);
+});
+
+it('seals a month when its newest row is old, and keeps its figures', async () => {
+  await record([visitEvent({ occurredAt: '2018-05-31T21:59:00.000Z' }), visitEvent({ occurredAt: '2018-05-02T00:00:00.000Z' })]);
+  await recordVideoViews(uuidv7(), { events: [videoViewEvent({ occurredAt: '2018-05-03T00:00:00.000Z', viewId: randomUUID() })] }, pipeline);
+  const figures = await query('select * from visits_by_month_page');
+  await stored(394);
+  expect((await applyRetention(database.dataSource, settings)).months).toEqual([]);
+  await stored(396);
+  expect((await applyRetention(database.dataSource, settings)).months).toEqual(['2018-05']);
+  expect((await applyRetention(database.dataSource, settings)).months).toEqual([]);
+  expect(await query('select * from visits')).toEqual([]);
+  expect(await query('select * from video_views')).toEqual([]);
+  expect(await query('select * from visits_by_month_page')).toEqual(figures);
+  expect(await query(`select to_regclass('visits_2018_05') as partition`)).toEqual([{ partition: null }]);
+
+  const restarted = await testPipeline(database.dataSource);
+  await recordVisits(uuidv7(), { events: [visitEvent({ occurredAt: '2018-05-05T00:00:00.000Z' })] }, restarted);
+  expect(await query('select reason, events from drops_by_day')).toEqual([{ reason: 'sealed-month', events: 1 }]);
+});
+
+it('keeps a month that one newer row lies in, and one that is empty', async () => {
+  await record([visitEvent({ occurredAt: '2018-07-01T00:00:00.000Z' }), visitEvent({ occurredAt: '2018-07-09T00:00:00.000Z' })]);
+  await query(`update visits set stored_at = now() - interval '400 days' where occurred_at < '2018-07-05'`);
+  expect((await applyRetention(database.dataSource, settings)).months).toEqual([]);
+  await query('delete from visits');
+  expect((await applyRetention(database.dataSource, settings)).months).toEqual([]);
+  expect(await query(`select to_regclass('visits_2018_07')::text as partition`)).toEqual([{ partition: 'visits_2018_07' }]);
+});
+
+it('throws salts away 48 hours after their day, an imported day’s after its use', async () => {
+  await query(`insert into day_salts (day, salt, used_at) values
+    (current_date - 1, '\\x01', now() - interval '30 hours'),
+    (current_date - 4, '\\x02', now() - interval '90 hours'),
+    ('2018-01-01', '\\x03', now()),
+    ('2018-01-02', '\\x04', now() - interval '49 hours')`);
+  await applyRetention(database.dataSource, settings);
+  expect(await query('select salt from day_salts order by salt')).toEqual([{ salt: Buffer.from([1]) }, { salt: Buffer.from([3]) }]);
+});

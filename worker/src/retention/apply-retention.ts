@@ -1,0 +1,89 @@
+import type { DataSource } from 'typeorm';
+import { lockPartitions } from '../platform/partitions.js';
+
+export interface RetentionSettings {
+  rawDays: number;
+  ipDays: number;
+}
+
+/** What one run removed, for the log. */
+export interface Removed {
+  months: string[];
+  addresses: number;
+}
+
+/**
+ * Removes what has been kept long enough, counted from the day of storing: addresses, months of raw rows (which
+ * are then sealed), and what the pipeline keeps only for a while. Running it again removes nothing more.
+ */
+export async function applyRetention(db: DataSource, settings: RetentionSettings): Promise<Removed> {
+  const addresses = await removeAddresses(db, settings.ipDays);
+  const months = await removeOldMonths(db, settings.rawDays);
+  await removeByproducts(db, settings.ipDays);
+  return { months, addresses };
+}
+
+async function removeAddresses(db: DataSource, ipDays: number): Promise<number> {
+  let removed = 0;
+  for (const table of ['visits', 'video_views']) {
+    const [, rows] = (await db.query(
+      `update ${table} set ip = null where ip is not null and stored_at < now() - make_interval(days => $1)`,
+      [ipDays],
+    )) as [unknown, number];
+    removed += rows;
+  }
+  return removed;
+}
+
+/** A month goes when its newest row is old enough, so an import of old logs lives as long as any other row. */
+async function removeOldMonths(db: DataSource, rawDays: number): Promise<string[]> {
+  const partitions: { name: string; month: string }[] = await db.query(
+    `select inhrelid::regclass::text as name, replace(right(inhrelid::regclass::text, 7), '_', '-') as month
+    from pg_inherits where inhparent = 'visits'::regclass
+      and to_date(right(inhrelid::regclass::text, 7), 'YYYY_MM') + interval '1 month' < now() - make_interval(days => $1)
+    order by month`,
+    [rawDays],
+  );
+  const sealed: string[] = [];
+  for (const { name, month } of partitions) if (await seal(db, name, month, rawDays)) sealed.push(month);
+  return sealed;
+}
+
+async function seal(db: DataSource, partition: string, month: string, rawDays: number): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockPartitions(tx);
+    // Before the look, so that no row can come in between the look and the drop.
+    await tx.query(`lock table ${partition} in access exclusive mode`);
+    const [newest]: { is_old: boolean | null }[] = await tx.query(
+      `select max(stored_at) < now() - make_interval(days => $1) as is_old from ${partition}`,
+      [rawDays],
+    );
+    if (newest?.is_old !== true) return false; // null: empty, and an import may still fill it
+    const start = `${month}-01`;
+    await tx.query(`insert into sealed_months (month) values ($1)`, [start]);
+    await tx.query(`drop table ${partition}`);
+    await tx.query(
+      `delete from video_views where occurred_at >= $1::date::timestamp at time zone 'UTC'
+        and occurred_at < ($1::date + interval '1 month') at time zone 'UTC'`,
+      [start],
+    );
+    for (const members of ['day_visitors', 'day_viewers']) {
+      await tx.query(
+        `delete from ${members} where day > $1::date and day < $1::date + interval '1 month' - interval '1 day'`,
+        [start],
+      );
+    }
+    return true;
+  });
+}
+
+async function removeByproducts(db: DataSource, ipDays: number): Promise<void> {
+  // An imported day's salt is kept while its import may still be running.
+  await db.query(`delete from day_salts where greatest(day + 1, used_at) < now() - interval '48 hours'`);
+  await db.query(`delete from recorded_chunks where recorded_at < now() - interval '30 days'`);
+  await db.query(`delete from rejected_events where rejected_at < now() - make_interval(days => $1)`, [
+    ipDays,
+  ]);
+  await db.query(`delete from admin_sessions where expires_at < now()`);
+  await db.query(`delete from login_failures where failed_at < now() - interval '1 day'`);
+}

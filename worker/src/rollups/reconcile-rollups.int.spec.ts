@@ -1,0 +1,139 @@
+import { createTestDatabase } from '@voordeur/testing';
+import { randomUUID } from 'node:crypto';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clearDatabase } from '../testing/clear-database.js';
+import { googlebot, testPipeline, videoViewEvent, visitEvent } from '../testing/pipeline.js';
+import { recountRollups } from '../testing/recount.js';
+import { recordVideoViews } from '../video-views/record-video-views.js';
+import { recordVisits } from '../visits/record-visits.js';
+import { rebuildRollups } from './rebuild-rollups.js';
+import { reconcileRollups } from './reconcile-rollups.js';
+import { readTimeZone, writeTimeZone } from './time-zone-setting.js';
+
+const zone = 'Europe/Amsterdam';
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let pipeline: Awaited<ReturnType<typeof testPipeline>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await clearDatabase(database.dataSource);
+  pipeline = await testPipeline(database.dataSource);
+  await recordSome();
+});
+
+const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
+
+/** Two months, the midnight between them, bots, campaigns and a video. */
+async function recordSome() {
+  const times = ['2026-02-27T10:00:00.000Z', '2026-02-28T22:59:00.000Z', '2026-02-28T23:30:00.000Z', '2026-03-02T09:00:00.000Z'];
+  await recordVisits(
+    uuidv7(),
+    {
+      events: times.flatMap((occurredAt) => [
+        visitEvent({ occurredAt, page: '/nl?utm_source=letter', referrer: 'https://example.org/' }),
+        visitEvent({ occurredAt, page: '/learn', address: '81.2.69.142' }),
+        visitEvent({ occurredAt, userAgent: googlebot }),
+      ]),
+    },
+    pipeline,
+  );
+  await recordVideoViews(
+    uuidv7(),
+    { events: times.map((occurredAt) => videoViewEvent({ occurredAt, viewId: randomUUID(), watchDuration: 30 })) },
+    pipeline,
+  );
+}
+
+async function expectEqualToRecount(timeZone = zone) {
+  const { kept, recounted } = await recountRollups(database.dataSource, timeZone);
+  expect(kept).toEqual(recounted);
+}
+
+describe('reconciliation', () => {
+  it('finds nothing where rows and rollups agree', async () => {
+    expect(await reconcileRollups(database.dataSource, zone)).toEqual({});
+    await expectEqualToRecount();
+  });
+
+  it.each([
+    ['too many', 'update visits_by_day set people = people + 5'],
+    ['too few', 'update visits_by_hour set bots = 0'],
+    ['a row that is gone', `delete from visits_by_day_page where page = '/nl'`],
+    ['a row of nothing', `insert into visits_by_day_country values ('2026-03-02', 'BE', 3)`],
+    ['a month that differs from its days', 'update visits_by_month_country set people = 1'],
+    ['a month’s page that is gone', 'delete from visits_by_month_page'],
+    ['visitors forgotten', `delete from day_visitors`],
+    ['visitors who never were', `insert into day_visitors values ('2026-03-02', '\\x00')`],
+    ['everything gone', 'truncate visits_by_hour, visits_by_day, visitors_by_day, visits_by_day_page, visits_by_day_bot, visits_by_day_campaign, visits_by_day_referrer, day_viewers, video_views_by_day, viewers_by_day'],
+    ['a video’s seconds', 'update video_views_by_day set watched_seconds = 1, views = 9'],
+  ])('heals %s', async (_, damage) => {
+    const members = 'select day::text, visitor from day_visitors order by 1, 2';
+    const before = await query(members);
+    await query(damage);
+    const healed = await reconcileRollups(database.dataSource, zone);
+    expect(Object.keys(healed)).not.toEqual([]);
+    await expectEqualToRecount();
+    expect(await query(members)).toEqual(before);
+    expect(await reconcileRollups(database.dataSource, zone)).toEqual({});
+  });
+
+  it('is right while visits go on coming in', async () => {
+    await query('update visits_by_day set people = people + 100, bots = 0');
+    let going = true;
+    const visits = (async () => {
+      while (going) {
+        const events = Array.from({ length: 20 }, (_, i) => visitEvent({ occurredAt: '2026-03-02T09:00:00.000Z', page: `/p${i}` }));
+        await recordVisits(uuidv7(), { events }, pipeline);
+      }
+    })();
+    for (let round = 0; round < 5; round += 1) await reconcileRollups(database.dataSource, zone);
+    going = false;
+    await visits;
+    await expectEqualToRecount();
+  });
+
+  it('adds a difference once when two of them run', async () => {
+    await query('update visits_by_day set people = people + 100');
+    await Promise.all([1, 2, 3].map(() => reconcileRollups(database.dataSource, zone)));
+    await expectEqualToRecount();
+  });
+
+  it('leaves the days of a sealed month as they are', async () => {
+    await query(`insert into sealed_months (month) values ('2026-02-01')`);
+    await query('delete from visits where occurred_at < \'2026-03-01\'');
+    await query('update visits_by_day set people = 77');
+    await reconcileRollups(database.dataSource, zone);
+    // The first of March begins at 23:00 UTC on the last day of February, so that month touches it.
+    expect(await query('select day::text, people from visits_by_day order by 1')).toEqual([
+      { day: '2026-02-27', people: 77 },
+      { day: '2026-02-28', people: 77 },
+      { day: '2026-03-01', people: 77 },
+      { day: '2026-03-02', people: 2 },
+    ]);
+  });
+});
+
+describe('rebuilding', () => {
+  it('counts the days of another zone', async () => {
+    await writeTimeZone(database.dataSource.manager, zone);
+    await rebuildRollups(database.dataSource, 'Pacific/Auckland');
+    await expectEqualToRecount('Pacific/Auckland');
+    expect(await readTimeZone(database.dataSource.manager)).toBe('Pacific/Auckland');
+    await rebuildRollups(database.dataSource, zone);
+    await expectEqualToRecount();
+  });
+
+  it('leaves what can no longer be counted', async () => {
+    await writeTimeZone(database.dataSource.manager, zone);
+    await query(`insert into sealed_months (month) values ('2026-02-01')`);
+    await query('delete from visits where occurred_at < \'2026-03-01\'');
+    const before = await query('select * from visits_by_month_page order by month, page_key');
+    await rebuildRollups(database.dataSource, zone);
+    expect(await query('select * from visits_by_month_page order by month, page_key')).toEqual(before);
+    expect(await query('select sum(people)::int as people from visits_by_day')).toEqual([{ people: 8 }]);
+  });
+});

@@ -1,0 +1,187 @@
+import { DateTime } from 'luxon';
+import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { findDifferences, type Difference, type Stretch } from './find-differences.js';
+import { addSql, monthOf, monthly, valueColumns, type Rollup } from './rollup.js';
+import { rollupSubjects, type RollupSubject } from './rollup-subject.js';
+import { isSealedDay } from './sealed-days.js';
+
+/** How many keys of a table differed from a recount of the raw rows, and were put right. */
+export type Healed = Record<string, number>;
+
+/**
+ * Recounts every open day from its raw rows and heals what differs, while visits go on coming in: a month is
+ * compared in one snapshot, and the difference is added, which is right whatever else was added meanwhile.
+ * Days that touch a sealed month stay as they are. Does nothing while another process is at it.
+ */
+export async function reconcileRollups(db: DataSource, timeZone: string): Promise<Healed> {
+  const healed: Healed = {};
+  const snapshot = db.createQueryRunner();
+  try {
+    // Two at once would both add what both found. Of the session, for a snapshot must begin after the lock.
+    const [lock] = (await snapshot.query(
+      `select pg_try_advisory_lock(hashtext('voordeur/reconcile')) as taken`,
+    )) as { taken: boolean }[];
+    if (!lock?.taken) return healed;
+    for (const stretch of await openMonths(snapshot, timeZone)) {
+      for (const subject of rollupSubjects) {
+        await inSnapshot(snapshot, () => healDays(db, snapshot, subject, stretch, healed));
+        await inSnapshot(snapshot, () => healMonths(db, snapshot, subject, stretch, healed));
+      }
+    }
+    await snapshot.query(`select pg_advisory_unlock(hashtext('voordeur/reconcile'))`);
+  } finally {
+    await snapshot.release();
+  }
+  return healed;
+}
+
+async function inSnapshot(snapshot: QueryRunner, work: () => Promise<void>): Promise<void> {
+  await snapshot.startTransaction('REPEATABLE READ');
+  try {
+    await work();
+    await snapshot.commitTransaction();
+  } catch (error) {
+    await snapshot.rollbackTransaction();
+    throw error;
+  }
+}
+
+/** The local months that have partitions or figures, as stretches. */
+async function openMonths(snapshot: QueryRunner, timeZone: string): Promise<Stretch[]> {
+  const rows = (await snapshot.query(
+    `select distinct to_char(day, 'YYYY-MM') as month from (
+      select day from visits_by_day
+      union select day from video_views_by_day
+      union select (occurred_at at time zone $1)::date from video_views
+      union select unnest(array[start_day, start_day + interval '1 month'])::date from (
+        select to_date(right(inhrelid::regclass::text, 7), 'YYYY_MM') as start_day
+        from pg_inherits where inhparent = 'visits'::regclass) as partitions
+    ) as days order by month`,
+    [timeZone],
+  )) as { month: string }[];
+  return rows.map(({ month }) => {
+    const start = DateTime.fromFormat(month, 'yyyy-MM', { zone: timeZone });
+    return {
+      timeZone,
+      from: start.toUTC().toISO() ?? '',
+      to: start.plus({ month: 1 }).toUTC().toISO() ?? '',
+    };
+  });
+}
+
+/** SQL: whether a local day lies in the stretch and can be recounted. */
+const isOpenDay = (day: string) =>
+  `${day} >= ($2::timestamptz at time zone $1)::date and ${day} < ($3::timestamptz at time zone $1)::date
+    and not ${isSealedDay(day, '$1')}`;
+
+async function healDays(
+  db: DataSource,
+  snapshot: QueryRunner,
+  subject: RollupSubject,
+  stretch: Stretch,
+  healed: Healed,
+): Promise<void> {
+  const expressions = subject.recounted(isOpenDay);
+  const members = await findMembers(snapshot, subject, expressions, stretch);
+  const found: [Rollup, Difference[]][] = [];
+  for (const rollup of subject.rollups) {
+    found.push([rollup, await findDifferences(snapshot, rollup, expressions, isOpenDay, stretch)]);
+  }
+  await db.transaction(async (tx) => {
+    await healMembers(tx, subject, members);
+    for (const [rollup, differences] of found) await addDifferences(tx, rollup, differences);
+  });
+  count(healed, subject.members.table, members.length);
+  for (const [rollup, differences] of found) count(healed, rollup.table, differences.length);
+}
+
+/** A month is what its days say, sealed ones too: so it needs no raw rows. */
+async function healMonths(
+  db: DataSource,
+  snapshot: QueryRunner,
+  subject: RollupSubject,
+  stretch: Stretch,
+  healed: Healed,
+): Promise<void> {
+  const inMonth = (day: string) =>
+    `${day} >= ($2::timestamptz at time zone $1)::date and ${day} < ($3::timestamptz at time zone $1)::date`;
+  for (const rollup of subject.rollups) {
+    const twin = monthly(rollup);
+    if (!twin) continue;
+    const differences = await findDifferences(
+      snapshot,
+      fromDays(twin, rollup),
+      `days as (select * from ${rollup.table} where ${inMonth('day')})`,
+      inMonth,
+      stretch,
+    );
+    await db.transaction((tx) => addDifferences(tx, twin, differences));
+    count(healed, twin.table, differences.length);
+  }
+}
+
+/** The rollup by month, computed from the one by day. */
+export function fromDays(twin: Rollup, rollup: Rollup): Rollup {
+  const { day: _day, ...otherKeys } = rollup.keys;
+  const each = (names: object | undefined, sql: (name: string) => string) =>
+    Object.fromEntries(Object.keys(names ?? {}).map((name) => [name, sql(name)]));
+  return {
+    table: twin.table,
+    from: 'days',
+    keys: { month: monthOf('day'), ...each(otherKeys, (name) => name) },
+    sums: each(rollup.sums, (name) => `sum(${name})`),
+    latest: each(rollup.latest, (name) => `max(${name})`),
+    labels: each(rollup.labels, (name) => `min(${name})`),
+  };
+}
+
+async function addDifferences(tx: EntityManager, rollup: Rollup, differences: Difference[]): Promise<void> {
+  if (differences.length === 0) return;
+  const keys = Object.keys(rollup.keys);
+  const columns = [...keys, ...valueColumns(rollup)].join(', ');
+  await tx.query(
+    addSql(
+      rollup,
+      `select ${columns} from jsonb_populate_recordset(null::${rollup.table}, $1::jsonb) order by ${keys.join(', ')}`,
+    ),
+    [JSON.stringify(differences)],
+  );
+  const isZero = Object.keys(rollup.sums).map((name) => `${name} = 0`);
+  await tx.query(`delete from ${rollup.table} where ${isZero.join(' and ')}`);
+}
+
+/** Members that stand in the raw rows and not in the table (`isMissing`), or the other way round. */
+async function findMembers(
+  snapshot: QueryRunner,
+  { members }: RollupSubject,
+  expressions: string,
+  stretch: Stretch,
+): Promise<Difference[]> {
+  const columns = members.columns.map((name) => `${name}::text`).join(', ');
+  const pick = (from: string) => `select ${members.columns.join(', ')} from ${from}`;
+  const kept = `(select * from ${members.table} where ${isOpenDay('day')}) as kept`;
+  return (await snapshot.query(
+    `with ${expressions}
+    select true as is_missing, ${columns} from (${pick(members.from)} except ${pick(kept)}) as missing
+    union all
+    select false, ${columns} from (${pick(kept)} except ${pick(members.from)}) as extra`,
+    [stretch.timeZone, stretch.from, stretch.to],
+  )) as Difference[];
+}
+
+async function healMembers(
+  tx: EntityManager,
+  { members }: RollupSubject,
+  found: Difference[],
+): Promise<void> {
+  const columns = members.columns.join(', ');
+  const rowsOf = (isMissing: boolean) =>
+    JSON.stringify(found.filter((row) => row['is_missing'] === isMissing));
+  const given = `select ${columns} from jsonb_populate_recordset(null::${members.table}, $1::jsonb)`;
+  await tx.query(`insert into ${members.table} (${columns}) ${given} on conflict do nothing`, [rowsOf(true)]);
+  await tx.query(`delete from ${members.table} where (${columns}) in (${given})`, [rowsOf(false)]);
+}
+
+function count(healed: Healed, table: string, keys: number): void {
+  if (keys > 0) healed[table] = (healed[table] ?? 0) + keys;
+}

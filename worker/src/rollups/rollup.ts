@@ -1,0 +1,78 @@
+/**
+ * How one rollup table is computed from the rows it counts. Recording adds what a batch brought, reconciliation
+ * recounts a stretch of days: both run this one description, over relations of the same names.
+ */
+export interface Rollup {
+  table: string;
+  /** The relation it counts; each has `local_time`, the row's time in the site's zone. */
+  from: string;
+  where?: string;
+  /** Column to SQL expression, grouped by. The first is the period: `hour` or `day`. */
+  keys: Record<string, string>;
+  /** Column to SQL aggregate; moved by adding. */
+  sums: Record<string, string>;
+  /** Column to SQL aggregate; the later one stays. */
+  latest?: Record<string, string>;
+  /** Column to SQL aggregate; says what a key stands for and is not reconciled. */
+  labels?: Record<string, string>;
+  /** The table that holds the same by calendar month. */
+  byMonth?: string;
+}
+
+/** The rollup's own twin by month; the period column and its expression change, nothing else. */
+export function monthly(rollup: Rollup): Rollup | null {
+  if (!rollup.byMonth) return null;
+  const { day: _day, ...otherKeys } = rollup.keys;
+  const { byMonth, ...rest } = rollup;
+  return { ...rest, table: byMonth, keys: { month: monthOf('local_time'), ...otherKeys } };
+}
+
+export function monthOf(time: string): string {
+  return `date_trunc('month', ${time})::date`;
+}
+
+/** All that go with one batch: each rollup and, where it has one, its twin by month. */
+export function withMonthly(rollups: Rollup[]): Rollup[] {
+  return rollups.flatMap((rollup) => [rollup, monthly(rollup) ?? []].flat());
+}
+
+/** The columns that follow the keys, in the order in which `groupSql` selects them. */
+export function valueColumns(rollup: Rollup): string[] {
+  return Object.keys({ ...rollup.sums, ...rollup.latest, ...rollup.labels });
+}
+
+/** Sorted by key, so that two batches take the rows' locks in one order and never deadlock. */
+export function groupSql(rollup: Rollup): string {
+  const keys = Object.entries(rollup.keys).map(([name, expression]) => `${expression} as ${name}`);
+  const values = Object.entries({ ...rollup.sums, ...rollup.latest, ...rollup.labels }).map(
+    ([name, expression]) => `${expression} as ${name}`,
+  );
+  const positions = keys.map((_, index) => index + 1).join(', ');
+  const where = rollup.where ? ` where ${rollup.where}` : '';
+  return `select ${[...keys, ...values].join(', ')} from ${rollup.from}${where} group by ${positions} order by ${positions}`;
+}
+
+/** Adds the rows of `source` (a query that gives keys and values in their order) to the table. */
+export function addSql(rollup: Rollup, source: string): string {
+  const { table } = rollup;
+  const keys = Object.keys(rollup.keys);
+  const moved = [
+    ...Object.keys(rollup.sums).map((name) => `${name} = ${table}.${name} + excluded.${name}`),
+    ...Object.keys(rollup.latest ?? {}).map(
+      (name) => `${name} = greatest(${table}.${name}, excluded.${name})`,
+    ),
+    ...Object.keys(rollup.labels ?? {}).map((name) => `${name} = excluded.${name}`),
+  ];
+  return `insert into ${table} (${[...keys, ...valueColumns(rollup)].join(', ')}) ${source}
+    on conflict (${keys.join(', ')}) do update set ${moved.join(', ')}`;
+}
+
+/**
+ * Common table expressions that add what the relations named in `from` hold to every rollup.
+ * They stand in the statement that inserts the rows, so rows and rollups are one.
+ */
+export function addingExpressions(rollups: Rollup[]): string {
+  return withMonthly(rollups)
+    .map((rollup) => `added_to_${rollup.table} as (${addSql(rollup, groupSql(rollup))})`)
+    .join(',\n');
+}

@@ -1,0 +1,17 @@
+import { Processor } from '@nestjs/bullmq';
+import { queueNames } from '@voordeur/contracts/jobs';
+import type { Job } from 'bullmq';
+import { DataSource } from 'typeorm';
+import { JobTaker, takingJobs } from '../platform/taking-jobs.js';
+import { suppressEmail } from './suppress-email.js';
+
+@Processor(queueNames.unsubscribes, takingJobs)
+export class UnsubscribesProcessor extends JobTaker {
+  constructor(private readonly db: DataSource) {
+    super();
+  }
+
+  async process(job: Job<unknown>): Promise<void> {
+    await suppressEmail(this.db, job.id ?? '', job.data);
+  }
+}

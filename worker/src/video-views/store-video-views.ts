@@ -1,0 +1,57 @@
+import type { EntityManager } from 'typeorm';
+import { addingExpressions } from '../rollups/rollup.js';
+import { videoViewRollups } from '../rollups/video-view-rollups.js';
+import type { VideoViewInProgress } from './video-view-in-progress.js';
+
+/** A row's columns in the order of the statement: name, array type, value. */
+const columns: [name: string, type: string, value: (view: VideoViewInProgress) => unknown][] = [
+  ['view_id', 'uuid', (v) => v.viewId],
+  ['video_id', 'text', (v) => v.videoId],
+  ['id', 'uuid', (v) => v.id],
+  ['occurred_at', 'timestamptz', (v) => v.occurredAt],
+  ['video_title', 'text', (v) => v.videoTitle],
+  ['watched_seconds', 'int', (v) => v.watchedSeconds],
+  ['visitor', 'bytea', (v) => v.visitor],
+  ['country', 'text', (v) => v.place.country],
+  ['city', 'text', (v) => v.place.city],
+  ['ip', 'inet', (v) => v.ip],
+];
+
+const names = columns.map(([name]) => name).join(', ');
+
+/**
+ * A longer sending raises the row and leaves in `previous_seconds` what it was, so that the statement knows the
+ * difference whoever else writes at the same time. A row that was just made has 0 there.
+ */
+const sql = `
+  with incoming as (
+    select * from unnest(${columns.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ')}) as v (${names})),
+  counted_views as (
+    insert into video_views (${names}) select ${names} from incoming order by view_id, video_id
+    on conflict (view_id, video_id) do update set
+      previous_seconds = video_views.watched_seconds,
+      watched_seconds = excluded.watched_seconds,
+      video_title = excluded.video_title
+    where excluded.watched_seconds > video_views.watched_seconds
+    returning id, video_id, video_title, visitor, occurred_at at time zone $1 as local_time,
+      previous_seconds = 0 as is_new, watched_seconds - previous_seconds as gained_seconds),
+  counted_viewers as (
+    insert into day_viewers (day, video_id, visitor)
+    select distinct local_time::date, video_id, visitor from counted_views where is_new order by 1, 2, 3
+    on conflict do nothing returning day, video_id),
+  ${addingExpressions(videoViewRollups)}
+  select count(*)::int as stored from counted_views`;
+
+/** Stores what is new or was watched longer, moves the rollups by just that, and answers how many rows moved. */
+export async function storeVideoViews(
+  db: EntityManager,
+  views: VideoViewInProgress[],
+  timeZone: string,
+): Promise<number> {
+  if (views.length === 0) return 0;
+  const rows: { stored: number }[] = await db.query(sql, [
+    timeZone,
+    ...columns.map(([, , value]) => views.map(value)),
+  ]);
+  return rows[0]?.stored ?? 0;
+}

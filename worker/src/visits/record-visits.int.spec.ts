@@ -1,0 +1,312 @@
+import { createTestDatabase } from '@voordeur/testing';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clearDatabase } from '../testing/clear-database.js';
+import { firefox, googlebot, idAt, testPipeline, visitEvent } from '../testing/pipeline.js';
+import { recountRollups } from '../testing/recount.js';
+import { recordVisits } from './record-visits.js';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let pipeline: Awaited<ReturnType<typeof testPipeline>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await clearDatabase(database.dataSource);
+  pipeline = await testPipeline(database.dataSource);
+});
+
+const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
+const record = (events: unknown[], chunkId = uuidv7()) => recordVisits(chunkId, { events }, pipeline);
+const drops = async () =>
+  Object.fromEntries(
+    (await query('select reason, events from drops_by_day')).map((r) => [r['reason'], r['events']]),
+  );
+
+describe('a chunk', () => {
+  it('becomes rows and figures', async () => {
+    await record([
+      visitEvent({ page: '/nl?utm_source=letter&utm_medium=mail', referrer: 'https://example.org/list?a=b' }),
+      visitEvent({ page: '/learn', userAgent: googlebot, address: '66.249.66.1' }),
+    ]);
+    const [person, bot] = await query('select * from visits order by bot_reason nulls first');
+    expect(person).toMatchObject({
+      page: '/nl?utm_source=letter&utm_medium=mail',
+      referrer: 'https://example.org/list?a=b',
+      referrer_host: 'example.org',
+      utm_source: 'letter',
+      utm_medium: 'mail',
+      utm_campaign: null,
+      country: 'NL',
+      ip: '145.97.31.0',
+      user_agent: null,
+      bot_reason: null,
+    });
+    expect(person?.['visitor']).toHaveLength(16);
+    expect(bot).toMatchObject({
+      bot_reason: 'user-agent',
+      bot_class: 'search',
+      bot_name: 'Googlebot',
+      user_agent: googlebot,
+      ip: '66.249.66.1',
+      visitor: null,
+      country: 'US',
+    });
+    const { kept, recounted } = await recountRollups(database.dataSource);
+    expect(kept).toEqual(recounted);
+    expect(kept['visits_by_day']).toEqual([{ day: '2026-03-10', people: 1, bots: 1 }]);
+  });
+
+  it('changes nothing when it runs twice', async () => {
+    const events = [visitEvent(), visitEvent({ source: 'edge' }), visitEvent({ userAgent: '' })];
+    const chunkId = uuidv7();
+    await record(events, chunkId);
+    const before = await everything();
+    await record(events, chunkId);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('adds only what is new when its events come again in another chunk', async () => {
+    const events = [visitEvent(), visitEvent()];
+    await record(events);
+    await record([...events, visitEvent()]);
+    const { kept, recounted } = await recountRollups(database.dataSource);
+    expect(kept).toEqual(recounted);
+    expect(kept['visits_by_day']).toEqual([{ day: '2026-03-10', people: 3, bots: 0 }]);
+  });
+
+  it('is recorded once by workers that run it at the same time', async () => {
+    const events = Array.from({ length: 200 }, (_, i) =>
+      visitEvent({
+        page: `/p${i % 7}`,
+        address: `145.97.31.${i % 9}`,
+        userAgent: i % 5 ? firefox : googlebot,
+      }),
+    );
+    const chunkId = uuidv7();
+    const orders = [events, [...events].reverse(), events.slice(50), events];
+    await Promise.all(orders.map((some, i) => record(some, i === 3 ? uuidv7() : chunkId)));
+    const { kept, recounted } = await recountRollups(database.dataSource);
+    expect(kept).toEqual(recounted);
+    expect(await query('select count(*)::int as n from visits')).toEqual([{ n: 200 }]);
+  });
+
+  it('equals a recount for a year of mixed visits', async () => {
+    const pages = ['/', '/nl', '/learn?utm_source=a', '/learn?utm_source=b&utm_campaign=c', '/nl/booking'];
+    const referrers = [
+      undefined,
+      'https://example.org/',
+      'http://localhost:8080/nl',
+      'not a url',
+      'android-app://com.example/',
+    ];
+    const addresses = ['145.97.31.20', '81.2.69.142', '2a02:a000::1', '10.0.0.1', 'nonsense'];
+    let seed = 1;
+    const random = (n: number) => {
+      seed = (seed * 16807) % 2147483647;
+      return seed % n;
+    };
+    const pick = <T>(list: T[]) => list[random(list.length)] as T;
+    for (let chunk = 0; chunk < 6; chunk += 1) {
+      await record(
+        Array.from({ length: 150 }, () => {
+          const referrer = pick(referrers);
+          return visitEvent({
+            occurredAt: new Date(Date.UTC(2025, 11, 30) + random(366 * 86_400) * 1_000).toISOString(),
+            page: pick(pages),
+            address: pick(addresses),
+            userAgent: pick([firefox, `${firefox} x${random(3)}`, googlebot, '', 'curl/8.5.0']),
+            ...(referrer !== undefined && { referrer }),
+          });
+        }),
+      );
+    }
+    const { kept, recounted } = await recountRollups(database.dataSource);
+    expect(kept).toEqual(recounted);
+    expect(kept['visits_by_day_referrer']?.length).toBeGreaterThan(50);
+    expect(kept['visits_by_month_country']?.length).toBeGreaterThan(12);
+  });
+});
+
+describe('days of the site', () => {
+  it.each([
+    // 25 October 2026 has 25 hours: 02:30 is lived twice, as one hour of the day.
+    ['2026-10-25T00:30:00.000Z', '2026-10-25 02:00:00'],
+    ['2026-10-25T01:30:00.000Z', '2026-10-25 02:00:00'],
+    ['2026-10-25T22:59:59.999Z', '2026-10-25 23:00:00'],
+    ['2026-10-25T23:00:00.000Z', '2026-10-26 00:00:00'],
+    // 29 March 2026 has 23: after 01:59 comes 03:00.
+    ['2026-03-29T00:59:59.999Z', '2026-03-29 01:00:00'],
+    ['2026-03-29T01:00:00.000Z', '2026-03-29 03:00:00'],
+    ['2026-03-28T23:00:00.000Z', '2026-03-29 00:00:00'],
+    // The year ends at 23:00 UTC, in the partition of the old year's month.
+    ['2026-12-31T22:59:59.999Z', '2026-12-31 23:00:00'],
+    ['2026-12-31T23:00:00.000Z', '2027-01-01 00:00:00'],
+    ['2026-06-30T22:00:00.000Z', '2026-07-01 00:00:00'],
+  ])('%s falls in the hour %s', async (occurredAt, hour) => {
+    await record([visitEvent({ occurredAt })]);
+    expect(await query('select hour::text from visits_by_hour')).toEqual([{ hour }]);
+    const { kept, recounted } = await recountRollups(database.dataSource);
+    expect(kept).toEqual(recounted);
+    expect(kept['visits_by_month_page']).toMatchObject([{ month: `${hour.slice(0, 7)}-01` }]);
+  });
+
+  it('counts the repeated hour once', async () => {
+    await record([
+      visitEvent({ occurredAt: '2026-10-25T00:30:00.000Z' }),
+      visitEvent({ occurredAt: '2026-10-25T01:30:00.000Z' }),
+    ]);
+    expect(await query('select hour::text, people from visits_by_hour')).toEqual([
+      { hour: '2026-10-25 02:00:00', people: 2 },
+    ]);
+  });
+});
+
+describe('visitors', () => {
+  it('are the same person all day, and another the next', async () => {
+    await record([
+      visitEvent({ occurredAt: '2026-03-10T10:00:00.000Z' }),
+      visitEvent({ occurredAt: '2026-03-10T20:00:00.000Z' }),
+      visitEvent({ occurredAt: '2026-03-10T23:30:00.000Z' }),
+      visitEvent({ occurredAt: '2026-03-10T10:00:00.000Z', address: '145.97.31.21' }),
+    ]);
+    expect(await query('select day::text, visitors from visitors_by_day order by 1')).toEqual([
+      { day: '2026-03-10', visitors: 2 },
+      { day: '2026-03-11', visitors: 1 },
+    ]);
+    expect(await query('select count(distinct visitor)::int as n from visits')).toEqual([{ n: 3 }]);
+  });
+
+  it('share the day’s salt among workers', async () => {
+    const other = await testPipeline(database.dataSource);
+    await record([visitEvent()]);
+    await recordVisits(uuidv7(), { events: [visitEvent()] }, other);
+    expect(await query('select visitors from visitors_by_day')).toEqual([{ visitors: 1 }]);
+  });
+});
+
+describe('drops', () => {
+  it('person-at-edge: people are counted by the page itself', async () => {
+    await record([visitEvent({ source: 'edge' }), visitEvent({ source: 'edge', userAgent: googlebot })]);
+    expect(await drops()).toEqual({ 'person-at-edge': 1 });
+    expect(await query('select source, bot_name from visits')).toEqual([
+      { source: 'edge', bot_name: 'Googlebot' },
+    ]);
+  });
+
+  it('sealed-month: what retention has removed is not begun again', async () => {
+    await database.dataSource.query(`insert into sealed_months (month) values ('2019-05-01')`);
+    await record([
+      visitEvent({ occurredAt: '2019-05-31T23:59:59.000Z' }),
+      visitEvent({ occurredAt: '2019-06-01T00:00:00.000Z' }),
+    ]);
+    expect(await drops()).toEqual({ 'sealed-month': 1 });
+    expect(await query('select occurred_at from visits')).toEqual([{ occurred_at: new Date('2019-06-01') }]);
+  });
+});
+
+describe('a crawler that runs the beacon', () => {
+  const seen = { userAgent: googlebot, address: '66.249.66.1', page: '/learn' };
+  const edge = (second: string) =>
+    visitEvent({ ...seen, source: 'edge', occurredAt: `2026-03-10T12:${second}.000Z` });
+  const beacon = (second: string) => visitEvent({ ...seen, occurredAt: `2026-03-10T12:${second}.000Z` });
+
+  it.each([
+    ['edge first', () => [[edge('00:00')], [beacon('00:02')]]],
+    ['beacon first', () => [[beacon('00:02')], [edge('00:00')]]],
+    ['both in one chunk', () => [[edge('00:00'), beacon('00:02')]]],
+    [
+      'three visits of three pages each way',
+      () => [['00:00', '00:10', '00:20'].map(edge), ['00:01', '00:11', '00:21'].map(beacon)],
+    ],
+  ])('is one record: %s', async (_, chunks) => {
+    const given = chunks();
+    const ids = given.map(() => uuidv7());
+    for (const [i, events] of given.entries()) await record(events, ids[i]);
+    const once = await everything();
+    for (const events of given) await record(events); // the same events in other chunks
+    expect(await everything()).toEqual(once);
+    const events = given.flat();
+    expect(await query('select count(*)::int as n from visits')).toEqual([{ n: events.length / 2 }]);
+    const accounted = await query('select id, joined_id from visits');
+    expect(accounted.flatMap((row) => [row['id'], row['joined_id']]).sort()).toEqual(
+      events.map((e) => e.id).sort(),
+    );
+    const { kept, recounted } = await recountRollups(database.dataSource);
+    expect(kept).toEqual(recounted);
+  });
+
+  it.each([
+    ['two at the edge', () => [edge('00:00'), edge('00:02')]],
+    ['more than a minute apart', () => [edge('00:00'), beacon('01:01')]],
+    ['another page', () => [edge('00:00'), { ...beacon('00:02'), page: '/nl' }]],
+    ['another address', () => [edge('00:00'), { ...beacon('00:02'), address: '66.249.66.2' }]],
+    ['an import', () => [beacon('00:00'), { ...edge('00:02'), source: 'import' as const }]],
+  ])('is two records: %s', async (_, events) => {
+    for (const event of events()) await record([event]);
+    expect(await query('select count(*)::int as n from visits')).toEqual([{ n: 2 }]);
+    expect(await drops()).toEqual({});
+  });
+
+  it('counts the one that was left out once', async () => {
+    const chunkId = uuidv7();
+    await record([edge('00:00')]);
+    const twin = [beacon('00:02')];
+    await record(twin, chunkId);
+    await record(twin, chunkId);
+    expect(await drops()).toEqual({ 'seen-at-both': 1 });
+  });
+});
+
+describe('what can never become a row', () => {
+  it('is set aside, and the rest of its chunk is stored', async () => {
+    const nul = visitEvent({ page: '/a\u0000b' });
+    const events = [visitEvent(), nul, ...Array.from({ length: 9 }, () => visitEvent())];
+    const chunkId = uuidv7();
+    await record(events, chunkId);
+    await record(events, chunkId);
+    expect(await query('select id, queue from rejected_events')).toEqual([{ id: nul.id, queue: 'visits' }]);
+    expect(await query('select stored from recorded_chunks')).toEqual([{ stored: 10 }]);
+    const { kept, recounted } = await recountRollups(database.dataSource);
+    expect(kept).toEqual(recounted);
+    expect(kept['visits_by_day']).toEqual([{ day: '2026-03-10', people: 10, bots: 0 }]);
+  });
+
+  it.each([
+    ['no list at all', 'nonsense'],
+    ['an event without its page', { events: [{ ...visitEvent(), page: undefined }] }],
+    ['an event that is a number', { events: [7] }],
+    ['an id of another time', { events: [{ ...visitEvent(), id: idAt('2020-01-01T00:00:00.000Z', 'x') }] }],
+  ])('is set aside: %s', async (_, data) => {
+    const chunkId = uuidv7();
+    await recordVisits(chunkId, data, pipeline);
+    await recordVisits(chunkId, data, pipeline);
+    expect(await query('select count(*)::int as n from rejected_events')).toEqual([{ n: 1 }]);
+    expect(await query('select count(*)::int as n from visits')).toEqual([{ n: 0 }]);
+  });
+
+  it('does not take the escapes of a campaign for it', async () => {
+    await record([visitEvent({ page: '/nl?utm_source=a%00b&utm_medium=%ff' })]);
+    expect(await query('select utm_source from visits')).toEqual([{ utm_source: 'a b' }]);
+  });
+
+  it('does not take a missing partition for it', async () => {
+    await record([visitEvent({ occurredAt: '2011-01-05T00:00:00.000Z' })]);
+    await database.dataSource.query('drop table visits_2011_01');
+    const late = visitEvent({ occurredAt: '2011-01-06T00:00:00.000Z' });
+    await expect(record([late])).rejects.toThrow('no partition');
+    await record([late]); // the job is tried again
+    expect(await query('select id from visits')).toEqual([{ id: late.id }]);
+  });
+});
+
+async function everything() {
+  return {
+    visits: await query('select * from visits order by id'),
+    figures: (await recountRollups(database.dataSource)).kept,
+    drops: await drops().then(({ 'seen-at-both': _joined, ...others }) => others),
+    rejected: await query('select id from rejected_events'),
+  };
+}

@@ -1,0 +1,188 @@
+/**
+ * What tells a robot's agent string beside isbot's list. Facts, each with its reason and an example of ours;
+ * `make accuracy` says what they are worth. A rule names a habit of robots or of people, never one agent.
+ */
+export interface AgentRule {
+  pattern: RegExp;
+  reason: string;
+  /** An agent that this rule alone decides. */
+  example: string;
+}
+
+/** Browsers without a window, and the programs that drive one. */
+export const headlessRules: AgentRule[] = [
+  {
+    pattern: /headless/i,
+    reason: 'Browsers without a window say so themselves.',
+    example:
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/126.0.0.0 Safari/537.36',
+  },
+  {
+    pattern: /(?:phantom|slimer|casper|zombie|splash)\.?js\b|\bphantomjs|\bsplash\b/i,
+    reason: 'Scriptable browsers without a window, older than headless Chrome.',
+    example:
+      'Mozilla/5.0 (Unknown; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) PhantomJS/2.1.1 Safari/538.1',
+  },
+  {
+    pattern: /selenium|webdriver|puppeteer|playwright|\bcypress\b|testcafe|\bnightmare\b|capybara/i,
+    reason: 'Drivers of browsers, named by the tests and scrapers that use them.',
+    example:
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36 Puppeteer',
+  },
+  {
+    pattern: /htmlunit|\bjsdom\b|\bhappydom\b/i,
+    reason: 'A document model without a browser around it.',
+    example: 'Mozilla/5.0 (linux) AppleWebKit/537.36 (KHTML, like Gecko) jsdom/24.1.0',
+  },
+  {
+    pattern: /wkhtmlto|cutycapt|webkit2png|prerender|rendertron|browserless/i,
+    reason: 'Programs that turn a page into a picture, a paper or plain HTML.',
+    example:
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/538.1 (KHTML, like Gecko) wkhtmltoimage Safari/538.1',
+  },
+];
+
+/** Words for a system or a device: a browser of any age has one of them. */
+const systems =
+  'Win|Mac|X11|Linux|Android|iP[aho]|iOS|MSIE|TV|Mobile|Tablet|Series|Symb|BlackBerry|BB10|PLAYSTATION|PSP|Nintendo|' +
+  'webOS|Web0S|compatible|OS/|Bada|Tizen|Amiga|BSD|BeOS|Haiku|SunOS|CrOS|Palm|Nokia|Samsung|browser|NetFront';
+
+/** Browsers and telephones that give little more than their name. */
+const smallBrowsers =
+  'browser|Firefox|Chrom|Opera|Safari|Dillo|NetFront|NetSurf|Lynx|Links|w3m|UCWEB|MIDP|MAUI|smarttv|WAP|^dv\\(|' +
+  'iPhone|iPad|Nokia|Samsung|SonyEricsson|Motorola|^MOT-|^LGE?-|BlackBerry|Micromax|DoCoMo|KDDI|J-PHONE|Vodafone|SoftBank';
+
+/** What else a browser, a telephone or a television says of itself. */
+const engines =
+  'Mozilla|AppleWebKit|Darwin|Phone|watchOS|Roku|Xbox|CLDC|UP\\.|Sony|HTC|Huawei|Xiaomi|ZTE|Mosaic|Fenix|^ddg';
+
+/** What robots are for. None of these words stands in the agent of a browser that we know. */
+const purposes =
+  'research survey census analytics statistics stats metrics insights? reports? observer inspection inspector uptime ' +
+  'heartbeat health watchdog watcher prober? pinger cron daemon scheduler automation scripts? verify verification ' +
+  'verifier validation cert certificate whois dns resolver lookup redirects? unshorten(?:er)? expander security safety ' +
+  'trust threat malware phish(?:ing)? plagiarism copyright policy quality compliance collector extractor extraction ' +
+  'gatherer miner mining digger hunter finder seeker walker grabber copier sucker leech harvest(?:er)? site domains? ' +
+  'webmaster seo SEO backlinks? pricing prices? shopping market(?:ing)? semantic ontology graph corpus dataset database ' +
+  'nlp NLP llm LLM gpt GPT training encyclopedia dictionary wiki catalog(?:ue)? university index(?:er|ing)? aggregator ' +
+  'metadata o?embed unfurl favicon icon logo thumbs? images? xml XML json JSON render(?:er|ing)? webhooks? callback ' +
+  'setup installer updater subscribers';
+
+/** A word of its own or a part of ExampleFavicon, but not a part of Presearch. */
+const purpose = new RegExp(
+  '(?:(?<![A-Za-z])|(?<=[a-z])(?=[A-Z]))(?:' +
+    purposes.replace(/(?<= |^)[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`).replaceAll(' ', '|') +
+    ')(?![a-z])',
+);
+
+/** Robots that isbot's list lets pass. */
+export const botRules: AgentRule[] = [
+  {
+    pattern:
+      /\(compatible[;:,] ?(?!(?:MSIE|IE|Konqueror|iCab|OmniWeb|Opera|NetFront|NetPositive|Netscape|Galeon|Windows|Win32|Macintosh|Mac_\w+|Intel|Linux|X11|Unix|Android|U|ANTGalio|AvantGo|WebPro|Mozilla|RISC|Oregano|AOL|WebTV|SmartTV|Elaine)\b)\w/i,
+    reason:
+      '"compatible;" is followed by a known browser or its system; whatever else stands there is a robot introducing itself.',
+    example: 'Mozilla/5.0 (compatible; Example Reader; en)',
+  },
+  {
+    pattern:
+      /like Gecko[;,] ?(?!Safari|Version|Mobile|Chrome|MyIE|HEVC)\w|like Gecko (?!Safari|Version|Mobile|Chrome)\w[^()]*\)/i,
+    reason: 'Engines write "(KHTML, like Gecko)" and close it; robots slip their name in before the bracket.',
+    example:
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; Example Ads) Chrome/90.0.4430.93 Safari/537.36',
+  },
+  {
+    pattern: new RegExp(String.raw`^Mozilla/\d\.\d+ (?!.*(?:${systems}))(?:[^([]*|\([^()]*\))$`, 'i'),
+    reason: 'Browsers that call themselves Mozilla name a system, and an engine behind it.',
+    example: 'Mozilla/5.0 (Example Framework Presence)',
+  },
+  {
+    pattern: new RegExp(String.raw`^(?![^,]*(?:${smallBrowsers}))[\w .\-():%]+(?:/v?\d[\d.]*)?(?:,|$)`, 'i'),
+    reason: 'A name, perhaps a version, and nothing else: programs introduce themselves so, browsers do not.',
+    example: 'ExampleWebhooks/2.0',
+  },
+  {
+    pattern: /^Mozilla\/5\.0 \((?![^()]*(?:MSIE|Trident|TV|Mobile|Android|Konqueror|iCab|Opera|PLAYSTATION|iP[aho]))[^()]*\)$/i,
+    reason: 'A system but no engine: a browser that calls itself Mozilla 5 names both.',
+    example: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)',
+  },
+  {
+    pattern: /Gecko\/\S+ Firefox\/[\d.]+(?: [A-Za-z-]+)+$/i,
+    reason: 'Firefox ends with its version; relatives of it add a name with a version.',
+    example: 'Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0 Example',
+  },
+  {
+    pattern: /^(?!Opera).{0,200}AppleWebKit\/(?:[1-3]?\d|[89]\d\d)\./i,
+    reason: 'Versions that this engine never had (it ran from 48 to 626): agents made up by chance.',
+    example: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/939.75 (KHTML, like Gecko) Example/35.7 Safari/939.75',
+  },
+  {
+    pattern: /^(?:Chrome|Firefox|Safari|Opera|Edge|Mozilla|MSIE|Internet Explorer|browser)$/i,
+    reason: 'Only the word: typed by somebody who was asked for an agent.',
+    example: 'Firefox',
+  },
+  {
+    pattern: /\(\s*\)$/,
+    reason: 'An empty bracket at the end: a template whose contact was not filled in.',
+    example: 'Example/1.0 beta; nl ()',
+  },
+  {
+    pattern: /\((?:Macintosh; (?:Intel|PPC|ARM) Mac OS X [\d_.]+|Windows NT \d+\.\d; (?:Win64; x64|WOW64)); (?!rv|Trident|U;|[a-z]{2}[-_)]|[^()]*(?:Xbox|NCLIENT))[^()]*\) AppleWebKit/i,
+    reason: 'This bracket is the same in each WebKit of a Mac or a Windows; one more word in it is a name.',
+    example: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7; example-42) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.0.0 Safari/537.36',
+  },
+  {
+    pattern: /^(?:Pinterest|Tumblr|StumbleUpon|Twitter|Facebook|LinkedIn|Slack|Discord|Telegram|Reddit|Quora)\b[^()]*CFNetwork|stumbleupon/i,
+    reason: 'Networks of links fetch a page to show it to their members.',
+    example: 'Pinterest/9.1 CFNetwork/1410.1 Darwin/22.6.0',
+  },
+  {
+    pattern: new RegExp(`^(?!.*(?:${systems}|${smallBrowsers}|${engines}))`, 'i'),
+    reason: 'No system, no engine, no browser, no maker of telephones: a program.',
+    example: 'Example/Image 2.0; beta',
+  },
+  {
+    pattern: /^Mozilla\/[45]\.0 \(compatible; MSIE [^()]*(?:\) (?!Opera|Maxthon|Sleipnir)[A-Za-z]+|Windows NT \d+\.\d; (?!Lunascape|Maxthon|MyIE|Trident)[A-Za-z]{6,}\))$/i,
+    reason: 'A lone word without a version behind an Internet Explorer of no detail.',
+    example: 'Mozilla/5.0 (compatible; MSIE 9.0; Windows NT 6.1; Examplia)',
+  },
+  {
+    pattern: /\w::\w/,
+    reason: 'A module of Perl or Ruby under its own name.',
+    example: 'Example::Bookmark/2.00 (Example::Bookmark; main)',
+  },
+  {
+    pattern:
+      /\b(?:go|ruby|rust|perl|lua|python|php|java|scala|kotlin|elixir|erlang|haskell|julia|deno|bun|dart|dotnet)\/[a-z]{0,4}\d/i,
+    reason: 'The language a program is written in; browsers do not tell theirs.',
+    example: 'example-client/1.16.1 go/go1.22.3 os/linux arch/amd64',
+  },
+  {
+    pattern:
+      /\b(?:i[3-6]86|x86_64|amd64|aarch64|arm\w{0,6}|sparc64?|mips\w{0,4}|powerpc\w{0,4})-(?:pc|unknown|redhat|suse|apple|w64|portbld|sun|ibm|alpine|linux)-/i,
+    reason: "A compiler's name of its target, put there by command line programs.",
+    example: 'Example/2.9.85 (beta; i686-pc-linux-gnu)',
+  },
+  {
+    pattern:
+      /fetch|thumb(?:nail|shot)|screen ?shot|web ?shot|snapkit|snap ?shot|(?:html|web|url|page)(?:2|to)(?:png|pdf|jpe?g|image|text)|sitemap|harvest|indexer|backlink|bookmark(?!s)|scrap(?:y|er|ing)/i,
+    reason: 'Words for what a robot does to a page.',
+    example:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15) AppleWebKit/605.1.15 (KHTML, like Gecko) ExampleThumbnail/1.0 Safari/605.1.15',
+  },
+  {
+    pattern: purpose,
+    reason: 'What a robot is for, in its own words.',
+    example: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) ExampleResearch/1.0',
+  },
+  {
+    pattern: /masscan|owasp|zgrab|\bnmap\b|sqlmap|nuclei|nikto|exploit|vulnerab|pentest|(?:^|[ ;(])\.env\b/i,
+    reason: 'Programs that look for holes, and what they look for.',
+    example: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) sqlmap/1.8.4',
+  },
+  {
+    pattern: /\$\{|\{\{|%\{|<\w|\.\.[/\\]|['"]\s*(?:or|and|union)\b|\bunion\s+select\b|\bsleep\(/i,
+    reason: 'Code in an agent string is an attempt to have it run.',
+    example: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${jndi:example}',
+  },
+];

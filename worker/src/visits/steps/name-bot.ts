@@ -1,0 +1,3 @@
+export function nameBot(agent: string): { botClass: any; name: string } {
+  return { botClass: 'other', name: 'Unknown' };
+}

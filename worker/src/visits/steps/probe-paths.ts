@@ -1,0 +1,3 @@
+export function isProbe(page: string): boolean {
+  return false;
+}

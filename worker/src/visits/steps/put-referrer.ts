@@ -1,0 +1,16 @@
+import type { VisitStep } from '../visit-in-progress.js';
+
+/** Hosts longer than DNS allows are nobody's (RFC 1035). */
+const longestHost = 253;
+
+/** The host that sent the visitor; none for a direct visit, our own pages, and what is no URL. */
+export const putReferrer: VisitStep = (visit, { ownHost }) => {
+  const host = visit.referrer === undefined ? null : hostOf(visit.referrer);
+  return { ...visit, referrerHost: host === ownHost ? null : host };
+};
+
+function hostOf(url: string): string | null {
+  if (!URL.canParse(url)) return null;
+  const { host } = new URL(url);
+  return host === '' || host.length > longestHost ? null : host;
+}

@@ -1,0 +1,35 @@
+import type { BotClass, BotReason } from '@voordeur/contracts/http';
+import { createIsbotFromList, list as isbotPatterns } from 'isbot';
+import { botRules, headlessRules } from './bot-rules.js';
+import { isListedCrawler } from './listed-crawlers.js';
+import { nameBot } from './name-bot.js';
+import { droppedIsbotPatterns, harmlessParts } from './person-rules.js';
+import { isProbe } from './probe-paths.js';
+
+export interface Bot {
+  reason: BotReason;
+  botClass: BotClass;
+  name: string;
+}
+
+/** Browsers stay under 500 characters; what a hostile client adds behind is not read, so that it costs nothing. */
+const longestJudged = 2_000;
+
+const noAgent = new Set(['', '-', '"-"', '""']);
+
+const dropped = new Set(droppedIsbotPatterns.map((rule) => rule.pattern));
+const isbot = createIsbotFromList(isbotPatterns.filter((pattern) => !dropped.has(pattern)));
+
+/** Who is no person, told from the agent string and the path alone; null for people. Never throws. */
+export function tellBot(visit: { userAgent: string; page: string }): Bot | null {
+  const agent = visit.userAgent.slice(0, longestJudged).trim();
+  if (noAgent.has(agent)) return { reason: 'no-agent', botClass: 'other', name: 'Unknown' };
+  if (headlessRules.some((rule) => rule.pattern.test(agent)))
+    return { reason: 'headless', ...nameBot(agent) };
+  const told = harmlessParts.reduce((rest, part) => rest.replace(part.pattern, ' '), agent);
+  if (isbot(told) || botRules.some((rule) => rule.pattern.test(told)) || isListedCrawler(told)) {
+    return { reason: 'user-agent', ...nameBot(agent) };
+  }
+  if (isProbe(visit.page)) return { reason: 'probe', botClass: 'other', name: 'Unknown' };
+  return null;
+}

@@ -1,0 +1,58 @@
+import type { EntityManager } from 'typeorm';
+import { addingExpressions } from '../rollups/rollup.js';
+import { visitRollups } from '../rollups/visit-rollups.js';
+import type { VisitInProgress } from './visit-in-progress.js';
+
+/** A row's columns in the order of the statement: name, array type, value. */
+const columns: [name: string, type: string, value: (visit: VisitInProgress) => unknown][] = [
+  ['id', 'uuid', (v) => v.id],
+  ['occurred_at', 'timestamptz', (v) => v.occurredAt],
+  ['source', 'text', (v) => v.source],
+  ['page', 'text', (v) => v.page],
+  ['referrer', 'text', (v) => v.referrer ?? null],
+  ['referrer_host', 'text', (v) => v.referrerHost],
+  ['utm_source', 'text', (v) => v.campaign.source],
+  ['utm_medium', 'text', (v) => v.campaign.medium],
+  ['utm_campaign', 'text', (v) => v.campaign.campaign],
+  ['language', 'text', (v) => v.language ?? null],
+  ['visitor', 'bytea', (v) => v.visitor],
+  ['country', 'text', (v) => v.place.country],
+  ['city', 'text', (v) => v.place.city],
+  ['ip', 'inet', (v) => v.ip],
+  ['bot_reason', 'text', (v) => v.bot?.reason ?? null],
+  ['bot_class', 'text', (v) => v.bot?.botClass ?? null],
+  ['bot_name', 'text', (v) => v.bot?.name ?? null],
+  // Nothing about a person needs the agent once it has been judged.
+  ['user_agent', 'text', (v) => (v.bot ? v.userAgent : null)],
+  ['joined_id', 'uuid', (v) => v.joinedId],
+];
+
+const names = columns.map(([name]) => name).join(', ');
+
+/** Rows and rollups in one statement: only what the insert returns as new is added. */
+const sql = `
+  with incoming as (
+    select * from unnest(${columns.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ')}) as v (${names})),
+  counted_visits as (
+    insert into visits (${names}) select ${names} from incoming order by id on conflict (id) do nothing
+    returning *, occurred_at at time zone $1 as local_time),
+  counted_visitors as (
+    insert into day_visitors (day, visitor)
+    select distinct local_time::date, visitor from counted_visits where visitor is not null order by 1, 2
+    on conflict do nothing returning day, visitor),
+  ${addingExpressions(visitRollups)}
+  select count(*)::int as stored from counted_visits`;
+
+/** Stores what is not stored yet, moves the rollups by just that, and answers how many rows were new. */
+export async function storeVisits(
+  db: EntityManager,
+  visits: VisitInProgress[],
+  timeZone: string,
+): Promise<number> {
+  if (visits.length === 0) return 0;
+  const rows: { stored: number }[] = await db.query(sql, [
+    timeZone,
+    ...columns.map(([, , value]) => visits.map(value)),
+  ]);
+  return rows[0]?.stored ?? 0;
+}

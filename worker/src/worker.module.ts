@@ -1,0 +1,48 @@
+import { BullModule } from '@nestjs/bullmq';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { dataSourceOptions } from '@voordeur/contracts/db';
+import { queueNames } from '@voordeur/contracts/jobs';
+import { Config } from './config.js';
+import { HealthController } from './health/health.controller.js';
+import { SignupsProcessor } from './leads/signups.processor.js';
+import { MaintenanceProcessor } from './maintenance/maintenance.processor.js';
+import { openPlaces, PLACES } from './platform/geoip.js';
+import { Pipeline } from './platform/pipeline.js';
+import { UnsubscribesProcessor } from './unsubscribes/unsubscribes.processor.js';
+import { VideoViewsProcessor } from './video-views/video-views.processor.js';
+import { VisitsProcessor } from './visits/visits.processor.js';
+
+@Module({})
+export class WorkerModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: WorkerModule,
+      imports: [
+        TypeOrmModule.forRoot(
+          dataSourceOptions(config.databaseUrl, {
+            applicationName: 'worker',
+            poolSize: config.concurrency + 6,
+          }),
+        ),
+        BullModule.forRoot({
+          prefix: config.queuePrefix,
+          // A worker waits for Redis for ever; it has nothing else to do.
+          connection: { url: config.redisUrl, maxRetriesPerRequest: null },
+        }),
+        BullModule.registerQueue(...Object.values(queueNames).map((name) => ({ name }))),
+      ],
+      controllers: [HealthController],
+      providers: [
+        { provide: Config, useValue: config },
+        { provide: PLACES, useFactory: () => openPlaces({ cityDatabase: config.geoipDatabase }) },
+        Pipeline,
+        VisitsProcessor,
+        VideoViewsProcessor,
+        SignupsProcessor,
+        UnsubscribesProcessor,
+        MaintenanceProcessor,
+      ],
+    };
+  }
+}
