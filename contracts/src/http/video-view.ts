@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import type { KnownFields } from '../known-fields.js';
 import { lineOfText, textLimits, uuidOrEmpty } from './text.js';
 
 /** A view counts from this many seconds on; a day is the longest that is believed. */
@@ -19,4 +20,4 @@ export const videoViewBodySchema = {
   },
 } as const;
 
-export type VideoViewBody = FromSchema<typeof videoViewBodySchema>;
+export type VideoViewBody = KnownFields<FromSchema<typeof videoViewBodySchema>>;

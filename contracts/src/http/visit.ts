@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import type { KnownFields } from '../known-fields.js';
 import { languageOrEmpty, lineOfText, pathOfPage, textLimits } from './text.js';
 
 /**
@@ -15,7 +16,7 @@ export const visitBodySchema = {
   },
 } as const;
 
-export type VisitBody = FromSchema<typeof visitBodySchema>;
+export type VisitBody = KnownFields<FromSchema<typeof visitBodySchema>>;
 
 /** What every accepted intake call answers: the id under which the event becomes a row. */
 export interface Accepted {

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import type { KnownFields } from '../known-fields.js';
 import { leadKinds } from '../http/lead.js';
 
 /** A lead on its way; the job's id is the lead's. `timestamp` is the client's word, `receivedAt` the server's. */
@@ -22,7 +23,7 @@ export const acceptLeadSchema = {
   },
 } as const;
 
-export type AcceptLead = FromSchema<typeof acceptLeadSchema>;
+export type AcceptLead = KnownFields<FromSchema<typeof acceptLeadSchema>>;
 
 /** Job names on the `signups` queue, by kind of lead. */
 export const signupJobNames = {

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import type { KnownFields } from '../known-fields.js';
 
 /** One sending of a video view; the worker keeps the longest of each (viewId, videoId). */
 export const videoViewEventSchema = {
@@ -16,7 +17,7 @@ export const videoViewEventSchema = {
   },
 } as const;
 
-export type VideoViewEvent = FromSchema<typeof videoViewEventSchema>;
+export type VideoViewEvent = KnownFields<FromSchema<typeof videoViewEventSchema>>;
 
 export interface RecordVideoViews {
   events: VideoViewEvent[];

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import type { KnownFields } from '../known-fields.js';
 
 export const visitSources = ['beacon', 'edge', 'import'] as const;
 export type VisitSource = (typeof visitSources)[number];
@@ -19,7 +20,7 @@ export const visitEventSchema = {
   },
 } as const;
 
-export type VisitEvent = FromSchema<typeof visitEventSchema>;
+export type VisitEvent = KnownFields<FromSchema<typeof visitEventSchema>>;
 
 /** One job carries what arrived within a few milliseconds; its job id is the chunk's id (a UUID). */
 export interface RecordVisits {

@@ -1,4 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
+import type { KnownFields } from '../known-fields.js';
 
 /** An unsubscribe on its way: an address, or the lead whose mail held the link (no address stands in a link). */
 export const suppressEmailSchema = {
@@ -13,4 +14,4 @@ export const suppressEmailSchema = {
   anyOf: [{ required: ['email'] }, { required: ['leadId'] }],
 } as const;
 
-export type SuppressEmail = FromSchema<typeof suppressEmailSchema>;
+export type SuppressEmail = KnownFields<FromSchema<typeof suppressEmailSchema>>;

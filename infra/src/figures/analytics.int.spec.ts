@@ -113,7 +113,11 @@ describe('periods', () => {
 
 describe('bots', () => {
   it('count in their own figures only', async () => {
-    await record([visitEvent(), visitEvent({ userAgent: googlebot }), visitEvent({ userAgent: '' })]);
+    await record([
+      visitEvent(),
+      visitEvent({ userAgent: googlebot }),
+      visitEvent({ userAgent: '', occurredAt: '2026-03-10T12:00:01.000Z' }),
+    ]);
     const analytics = await read('2026-03-10T18:00:00.000Z');
     expect(analytics.summary).toMatchObject({
       total: 1,

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { keepTrying, type RecordVisits, type VisitEvent } from '@voordeur/contracts/jobs';
+import type { Queue } from 'bullmq';
+import { uuidv7 } from 'uuidv7';
+import type { ReadRecorded, RecordedOutcome } from './read-recorded.js';
+
+/** Keeps every worker busy, and Redis at some two megabytes. */
+const chunksAtOnce = 8;
+const pollMs = 50;
+const retryMs = 1_000;
+
+interface InFlightNeeds {
+  queue: Queue<RecordVisits>;
+  readRecorded: ReadRecorded;
+  onRecorded: (pageViews: number, outcome: RecordedOutcome) => void;
+  /** Called again and again while nothing becomes a row, each time after `stallMs`. */
+  onStall: (chunksWaiting: number) => void;
+  stallMs?: number;
+}
+
+/** Chunks that are on their way from the log to their rows. Postgres says which have arrived. */
+export class ChunksInFlight {
+  private readonly waiting = new Map<string, VisitEvent[]>();
+  private stallTimer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly needs: InFlightNeeds) {}
+
+  /** Resolves once the queue has the chunk, and not before there is room for it: this holds back the reading. */
+  async send(events: VisitEvent[], signal: AbortSignal): Promise<void> {
+    await this.patiently(async () => {
+      while (this.waiting.size >= chunksAtOnce) await this.poll(signal);
+      signal.throwIfAborted();
+      const id = uuidv7();
+      this.waiting.set(id, events);
+      await unlessAborted(this.enqueue(id, events), signal);
+    });
+  }
+
+  /** Resolves when every chunk's page views are rows. */
+  async drain(signal: AbortSignal): Promise<void> {
+    await this.patiently(async () => {
+      while (this.waiting.size > 0) await this.poll(signal);
+    });
+  }
+
+  /** Page views that were sent and are not known to be rows. */
+  get pageViewsWaiting(): number {
+    return [...this.waiting.values()].reduce((sum, events) => sum + events.length, 0);
+  }
+
+  private async enqueue(id: string, events: VisitEvent[]): Promise<void> {
+    await this.needs.queue.add('record-visits', { events }, { ...keepTrying, jobId: id });
+  }
+
+  private async poll(signal: AbortSignal): Promise<void> {
+    const recorded = await this.readRecorded();
+    signal.throwIfAborted();
+    for (const [id, outcome] of recorded ?? []) {
+      const events = this.waiting.get(id) ?? [];
+      this.waiting.delete(id);
+      this.needs.onRecorded(events.length, outcome);
+    }
+    if (recorded === null) await delay(retryMs, undefined, { signal });
+    else if (recorded.size === 0) await delay(pollMs, undefined, { signal });
+    else this.stallTimer?.refresh();
+  }
+
+  /** Null while Postgres is away: the chunks are safe in Redis or are rows already, so we ask again. */
+  private async readRecorded() {
+    try {
+      return await this.needs.readRecorded(this.waiting);
+    } catch {
+      return null;
+    }
+  }
+
+  private async patiently(work: () => Promise<void>): Promise<void> {
+    this.stallTimer = setInterval(() => {
+      this.needs.onStall(this.waiting.size);
+      // Should Redis have lost them (a flush, a disk), this brings them back; one that is there stays as it is.
+      for (const [id, events] of this.waiting) this.enqueue(id, events).catch(() => undefined);
+    }, this.needs.stallMs ?? 60_000);
+    try {
+      await work();
+    } finally {
+      clearInterval(this.stallTimer);
+    }
+  }
+}
+
+/** A command hangs for as long as Redis is away; somebody who presses Ctrl-C shall not. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const settled = new AbortController();
+  const aborted = new Promise<never>((_resolve, reject) => {
+    const stop = () => {
+      reject(new Error('stopped', { cause: signal.reason }));
+    };
+    signal.addEventListener('abort', stop, { signal: settled.signal });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    settled.abort(); // takes the listener away
+  }
+}

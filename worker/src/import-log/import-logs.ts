@@ -1,0 +1,66 @@
+import { chunkLimit, type VisitEvent } from '@voordeur/contracts/jobs';
+import type { ChunksInFlight } from './chunks-in-flight.js';
+import type { ImportTally } from './import-tally.js';
+import { LogReader } from './log-reader.js';
+import type { OpenLog } from './open-log.js';
+
+interface ImportNeeds {
+  chunks: ChunksInFlight;
+  tally: ImportTally;
+  nowMs: number;
+  signal: AbortSignal;
+}
+
+/** A file that could not be read to its end. */
+interface BrokenLog {
+  name: string;
+  reason: string;
+}
+
+/**
+ * Reads the logs one after the other and resolves when their last page view is a row, with the files that broke
+ * off. Never holds more than one chunk beside those in flight. Throws when `signal` says stop.
+ */
+export async function importLogs(logs: OpenLog[], needs: ImportNeeds): Promise<BrokenLog[]> {
+  const { chunks, tally, nowMs, signal } = needs;
+  const gathered: VisitEvent[] = [];
+  const broken: BrokenLog[] = [];
+
+  async function sendWhole(): Promise<void> {
+    while (gathered.length >= chunkLimit) await chunks.send(gathered.splice(0, chunkLimit), signal);
+  }
+
+  for (const log of logs) {
+    const reader = new LogReader({
+      file: log.name,
+      tally,
+      nowMs,
+      onPageView: (event) => gathered.push(event),
+    });
+    for await (const bytes of orBreakOff(log, broken, signal)) {
+      reader.push(bytes);
+      await sendWhole();
+    }
+    reader.end();
+    await sendWhole();
+  }
+  if (gathered.length > 0) await chunks.send(gathered, signal);
+  await chunks.drain(signal);
+  return broken;
+}
+
+/** What can be read of a log; a file that is cut short is no reason to leave out what stands before the cut. */
+async function* orBreakOff(log: OpenLog, broken: BrokenLog[], signal: AbortSignal): AsyncGenerator<Buffer> {
+  signal.addEventListener('abort', log.stop);
+  try {
+    for await (const bytes of log.bytes) {
+      signal.throwIfAborted();
+      yield bytes;
+    }
+  } catch (error) {
+    signal.throwIfAborted();
+    broken.push({ name: log.name, reason: error instanceof Error ? error.message : 'reading failed' });
+  } finally {
+    signal.removeEventListener('abort', log.stop);
+  }
+}

@@ -1,0 +1,52 @@
+import { maskLine } from './mask-line.js';
+
+interface BadLine {
+  file: string;
+  lineNumber: number;
+  reason: string;
+  /** Without what tells of a person. */
+  masked: string;
+}
+
+const badLinesShown = 5;
+
+/** What an import has met so far, over all its files. */
+export class ImportTally {
+  lines = 0;
+  pageViews = 0;
+  /** Page views that became rows. */
+  stored = 0;
+  /** Page views that were rows already. */
+  alreadyThere = 0;
+  /** Lines that are no page views, by reason. */
+  readonly leftOut: Record<string, number> = {};
+  /** Page views that the worker did not store, by reason. */
+  readonly refused: Record<string, number> = {};
+  /** The first few of the malformed ones. */
+  readonly badLines: BadLine[] = [];
+
+  leaveOut(reason: string): void {
+    addTo(this.leftOut, reason, 1);
+  }
+
+  leaveOutBad(file: string, lineNumber: number, reason: string, line: string): void {
+    this.leaveOut('malformed');
+    if (this.badLines.length < badLinesShown) {
+      this.badLines.push({ file, lineNumber, reason, masked: maskLine(line) });
+    }
+  }
+
+  /** A chunk of `pageViews` is done: what of it is neither new nor refused was there before. */
+  addRecorded(pageViews: number, stored: number, refused: Record<string, number>): void {
+    this.stored += stored;
+    this.alreadyThere += pageViews - stored;
+    for (const [reason, count] of Object.entries(refused)) {
+      addTo(this.refused, reason, count);
+      this.alreadyThere -= count;
+    }
+  }
+}
+
+function addTo(counts: Record<string, number>, reason: string, count: number): void {
+  counts[reason] = (counts[reason] ?? 0) + count;
+}

@@ -1,0 +1,115 @@
+import { parseArgs } from 'node:util';
+import { queueNames, type RecordVisits } from '@voordeur/contracts/jobs';
+import { Queue } from 'bullmq';
+import { readConfig } from '../config.js';
+import { ChunksInFlight } from './chunks-in-flight.js';
+import { importLogs } from './import-logs.js';
+import { ImportTally } from './import-tally.js';
+import { openLog } from './open-log.js';
+import { showProgress } from './progress.js';
+import { readRecordedFrom } from './read-recorded.js';
+import { reachServices } from './reach-services.js';
+import { reportImport } from './report.js';
+
+const usage = `Usage: node worker/dist/import-log/main.js [FILE|-]...
+
+Makes page views of web-server access logs in combined (or common) format, plain or gzip; - or nothing is
+standard input. A page view is a GET with a status under 400 of a path without extension, or with .html, .htm
+or .php. They pass through the queue and the worker with the lines' own times, so both must run. What is in
+already is not added again. Ends when the last line is a row.
+
+Ctrl-C stops it; started again, it goes on where it stopped, for what is in adds nothing.
+
+Reads DATABASE_URL, REDIS_URL and QUEUE_PREFIX from the environment.
+`;
+
+/** How long Ctrl-C waits for what is on its way, so that the report can say what is in. */
+const lastWaitMs = 5_000;
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const files = readArguments();
+  if (files === null) return 1;
+  if (files === 'help') {
+    process.stdout.write(usage);
+    return 0;
+  }
+  const config = readConfig();
+  try {
+    const logs = await Promise.all(files.map((file) => openLog(file)));
+    const services = await reachServices(config);
+    try {
+      return await run(logs, services, config.queuePrefix);
+    } finally {
+      await services.close();
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : 'the import failed'}\n`);
+    return 1;
+  }
+}
+
+async function run(
+  logs: Awaited<ReturnType<typeof openLog>>[],
+  { redis, db }: Awaited<ReturnType<typeof reachServices>>,
+  prefix: string,
+): Promise<number> {
+  const tally = new ImportTally();
+  const progress = showProgress(logs, tally, process.stderr);
+  const queue = new Queue<RecordVisits>(queueNames.visits, {
+    connection: redis,
+    prefix,
+    skipVersionCheck: true,
+    streams: { events: { maxLen: 100 } },
+  });
+  queue.on('error', () => undefined); // Redis away is what `onStall` tells of
+  const chunks = new ChunksInFlight({
+    queue,
+    readRecorded: readRecordedFrom(db),
+    onRecorded: (pageViews, { stored, refused }) => {
+      tally.addRecorded(pageViews, stored, refused);
+    },
+    onStall: (waiting) => {
+      progress.say(
+        `Nothing has become a row for a minute; ${waiting} chunks wait. Do the worker, Redis (${redis.status}) and Postgres run? Waiting on.`,
+      );
+    },
+  });
+
+  const stop = new AbortController();
+  process.once('SIGINT', () => {
+    stop.abort(new Error('stopped by Ctrl-C')); // a second one ends the process
+  });
+  const startMs = performance.now();
+  const secondsSoFar = () => (performance.now() - startMs) / 1_000;
+  try {
+    const broken = await importLogs(logs, { chunks, tally, nowMs: Date.now(), signal: stop.signal });
+    progress.stop();
+    process.stdout.write(`${reportImport(tally, secondsSoFar())}\n`);
+    for (const { name, reason } of broken) process.stderr.write(`${name} broke off: ${reason}\n`);
+    return broken.length > 0 ? 1 : 0;
+  } catch (error) {
+    progress.stop();
+    if (!stop.signal.aborted) throw error;
+    await chunks.drain(AbortSignal.timeout(lastWaitMs)).catch(() => undefined);
+    process.stdout.write(`${reportImport(tally, secondsSoFar())}\n`);
+    process.stdout.write(`Stopped. ${chunks.pageViewsWaiting} page views are still on their way to a row.\n`);
+    process.stdout.write('Start it again to go on: what is in is not added twice.\n');
+    return 130;
+  }
+}
+
+function readArguments(): string[] | 'help' | null {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { help: { type: 'boolean', short: 'h' } },
+    });
+    if (values.help) return 'help';
+    return positionals.length > 0 ? positionals : ['-'];
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : ''}\n\n${usage}`);
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+import { SingleBar } from 'cli-progress';
+import type { ImportTally } from './import-tally.js';
+import type { OpenLog } from './open-log.js';
+
+const plainEveryMs = 5_000;
+const barEveryMs = 200;
+
+interface Progress {
+  /** Writes a line that stays, above the bar where there is one. */
+  say: (text: string) => void;
+  stop: () => void;
+}
+
+/** Shows on `stderr` how far the reading is: a bar on a terminal whose files' sizes are known, else a line now and then. */
+export function showProgress(logs: OpenLog[], tally: ImportTally, stderr: NodeJS.WriteStream): Progress {
+  const totalBytes = logs.reduce((sum, log) => sum + (log.sizeBytes ?? NaN), 0);
+  return stderr.isTTY && totalBytes > 0
+    ? showBar(totalBytes, logs, tally, stderr)
+    : showLines(totalBytes, logs, tally, stderr);
+}
+
+function showBar(
+  totalBytes: number,
+  logs: OpenLog[],
+  tally: ImportTally,
+  stderr: NodeJS.WriteStream,
+): Progress {
+  const startMs = performance.now();
+  const bar = new SingleBar({
+    format: '{bar} {percentage} % | {lines} lines | {rate} lines/s | {left}',
+    hideCursor: true,
+    stream: stderr,
+    barsize: 30,
+  });
+  const update = () => {
+    const { read, ...shown } = measure(startMs, totalBytes, logs, tally);
+    bar.update(read, shown);
+  };
+  bar.start(totalBytes, 0, { lines: '0', rate: '0', left: '' });
+  const timer = setInterval(update, barEveryMs);
+  return {
+    say: (text) => stderr.write(`\r\x1b[K${text}\n`),
+    stop: () => {
+      clearInterval(timer);
+      update();
+      bar.stop();
+    },
+  };
+}
+
+function showLines(
+  totalBytes: number,
+  logs: OpenLog[],
+  tally: ImportTally,
+  stderr: NodeJS.WriteStream,
+): Progress {
+  const startMs = performance.now();
+  const timer = setInterval(() => {
+    const { percent, lines, rate, left } = measure(startMs, totalBytes, logs, tally);
+    const parts = [percent, `${lines} lines`, `${rate} lines/s`, left];
+    stderr.write(`${parts.filter((part) => part !== '').join(' | ')}\n`);
+  }, plainEveryMs);
+  return {
+    say: (text) => stderr.write(`${text}\n`),
+    stop: () => {
+      clearInterval(timer);
+    },
+  };
+}
+
+/** The time left is that of the bytes left at the pace so far; of a pipe nobody knows. */
+function measure(startMs: number, totalBytes: number, logs: OpenLog[], tally: ImportTally) {
+  const seconds = (performance.now() - startMs) / 1_000;
+  const read = logs.reduce((sum, log) => sum + log.readBytes(), 0);
+  const secondsLeft = (seconds * (totalBytes - read)) / read;
+  const isKnown = Number.isFinite(secondsLeft);
+  return {
+    read,
+    percent: isKnown ? `${Math.floor((100 * read) / totalBytes)} %` : '',
+    lines: withThousands(tally.lines),
+    rate: withThousands(tally.lines / seconds),
+    left: isKnown ? `${readTime(secondsLeft)} left` : '',
+  };
+}
+
+export function withThousands(number: number): string {
+  return Math.round(number).toLocaleString('en');
+}
+
+/** Seconds as `42 s` or `3 min 5 s`. */
+function readTime(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}

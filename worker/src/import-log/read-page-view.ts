@@ -1,0 +1,64 @@
+import { keptPage, lineOfText, textLimits } from '@voordeur/contracts/http';
+import { cutText } from './cut-text.js';
+import type { LogLine } from './parse-line.js';
+
+/** Why a line that can be read is no page view. */
+type LeftOut = 'status-400-or-above' | 'not-get' | 'no-page' | 'page-too-long' | 'asset';
+
+/** A page view that a log tells of: what a visit event has, but for its id. */
+export interface LoggedPageView {
+  timeMs: number;
+  page: string;
+  referrer: string;
+  address: string;
+  userAgent: string;
+}
+
+const longestReferrer = 2_048;
+const longestAgent = 1_024;
+
+const requestForm = /^(\S+)(?: (.*?))?(?: HTTP\/\d(?:\.\d)?)?$/s;
+/** What proxies are asked for, and some crawlers ask everybody: `GET http://host/page`. */
+const absoluteStart = /^https?:\/\/[^/?#]*/i;
+const extension = /\.[A-Za-z0-9]{1,8}$/;
+const pageExtension = /\.(?:html?|php)$/i;
+const cleanLine = new RegExp(lineOfText, 'u');
+const refusedCharacters = /[\p{Cc}\p{Cs}]/gu;
+
+/** A page view is a GET of a path without extension (or .html .htm .php) with a status under 400. */
+export function readPageView(line: LogLine): LoggedPageView | { leftOut: LeftOut } {
+  if (line.status >= 400) return { leftOut: 'status-400-or-above' };
+  const [, method, target = ''] = requestForm.exec(line.request) ?? [];
+  if (method !== 'GET') return { leftOut: 'not-get' };
+
+  const page = pageOfTarget(target);
+  if (page === null) return { leftOut: 'no-page' };
+  if (isAsset(page)) return { leftOut: 'asset' };
+  if (page.length > textLimits.page) return { leftOut: 'page-too-long' };
+  return {
+    timeMs: line.timeMs,
+    page,
+    referrer: cutText(readable(line.referrer), longestReferrer),
+    address: line.address,
+    userAgent: cutText(readable(line.userAgent), longestAgent),
+  };
+}
+
+/** The page as the beacon would have told it; null for a target that is no path (`*`, `host:443`, rubbish). */
+function pageOfTarget(target: string): string | null {
+  const origin = absoluteStart.exec(target)?.[0] ?? '';
+  const page = keptPage(target.slice(origin.length));
+  const path = origin !== '' && !page.startsWith('/') ? `/${page}` : page;
+  return path.startsWith('/') && cleanLine.test(path) ? path : null;
+}
+
+function isAsset(page: string): boolean {
+  const [path = ''] = page.split('?', 1);
+  const lastSegment = path.slice(path.lastIndexOf('/') + 1);
+  return extension.test(lastSegment) && !pageExtension.test(lastSegment);
+}
+
+/** Postgres takes no NUL and nobody reads the others; a page with one is no page, but a header may be rubbish. */
+function readable(field: string): string {
+  return field.replace(refusedCharacters, '\ufffd');
+}
