@@ -1,5 +1,5 @@
 /**
- * What tells a robot's agent string beside isbot's list. Facts, each with its reason and an example of ours;
+ * What tells a robot's agent string beside isbot's list. Facts, each with its reason and an example in its style;
  * `make accuracy` says what they are worth. A rule names a habit of robots or of people, never one agent.
  */
 export interface AgentRule {
@@ -71,7 +71,9 @@ const purposes =
 /** A word of its own or a part of ExampleFavicon, but not a part of Presearch. */
 const purpose = new RegExp(
   '(?:(?<![A-Za-z])|(?<=[a-z])(?=[A-Z]))(?:' +
-    purposes.replace(/(?<= |^)[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`).replaceAll(' ', '|') +
+    purposes
+      .replace(/(?<= |^)[a-z]/g, (letter) => `[${letter.toUpperCase()}${letter}]`)
+      .replaceAll(' ', '|') +
     ')(?![a-z])',
 );
 
@@ -79,10 +81,10 @@ const purpose = new RegExp(
 export const botRules: AgentRule[] = [
   {
     pattern:
-      /\(compatible[;:,] ?(?!(?:MSIE|IE|Konqueror|iCab|OmniWeb|Opera|NetFront|NetPositive|Netscape|Galeon|Windows|Win32|Macintosh|Mac_\w+|Intel|Linux|X11|Unix|Android|U|ANTGalio|AvantGo|WebPro|Mozilla|RISC|Oregano|AOL|WebTV|SmartTV|Elaine)\b)\w/i,
+      /\(compatible[;:,] ?(?!(?:MSIE|IE|Konqueror|iCab|OmniWeb|Opera|NetFront|NetPositive|Netscape|Galeon|Windows|Win32|Macintosh|Mac_\w+|Intel|Linux|X11|Unix|Android|U|ANTGalio|AvantGo|WebPro|IBrowse|Dillo|Mozilla|RISC|Oregano|AOL|WebTV|SmartTV|Elaine)\b)\w/i,
     reason:
       '"compatible;" is followed by a known browser or its system; whatever else stands there is a robot introducing itself.',
-    example: 'Mozilla/5.0 (compatible; Example Reader; en)',
+    example: 'Mozilla/4.0 (compatible; Example Reader; nl)',
   },
   {
     pattern:
@@ -92,64 +94,84 @@ export const botRules: AgentRule[] = [
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; Example Ads) Chrome/90.0.4430.93 Safari/537.36',
   },
   {
-    pattern: new RegExp(String.raw`^Mozilla/\d\.\d+ (?!.*(?:${systems}))(?:[^([]*|\([^()]*\))$`, 'i'),
-    reason: 'Browsers that call themselves Mozilla name a system, and an engine behind it.',
-    example: 'Mozilla/5.0 (Example Framework Presence)',
+    pattern: new RegExp(String.raw`^Mozilla/\d\.\d+ (?!.*(?:${systems}))[^([]*$`, 'i'),
+    reason: 'Browsers that call themselves Mozilla name a system.',
+    example: 'Mozilla/5.0 Example Visitor/4.0 beta',
   },
   {
     pattern: new RegExp(String.raw`^(?![^,]*(?:${smallBrowsers}))[\w .\-():%]+(?:/v?\d[\d.]*)?(?:,|$)`, 'i'),
     reason: 'A name, perhaps a version, and nothing else: programs introduce themselves so, browsers do not.',
-    example: 'ExampleWebhooks/2.0',
+    example: 'Example-for-Windows/2.0',
   },
   {
-    pattern: /^Mozilla\/5\.0 \((?![^()]*(?:MSIE|Trident|TV|Mobile|Android|Konqueror|iCab|Opera|PLAYSTATION|iP[aho]))[^()]*\)$/i,
+    pattern:
+      /^Mozilla\/5\.0 \((?![^()]*(?:MSIE|Trident|TV|Mobile|Android|Konqueror|iCab|Opera|PLAYSTATION|iP[aho]))[^()]*\)$/i,
     reason: 'A system but no engine: a browser that calls itself Mozilla 5 names both.',
     example: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)',
   },
   {
-    pattern: /Gecko\/\S+ Firefox\/[\d.]+(?: [A-Za-z-]+)+$/i,
-    reason: 'Firefox ends with its version; relatives of it add a name with a version.',
-    example: 'Mozilla/5.0 (X11; Linux x86_64; rv:115.0) Gecko/20100101 Firefox/115.0 Example',
-  },
-  {
     pattern: /^(?!Opera).{0,200}AppleWebKit\/(?:[1-3]?\d|[89]\d\d)\./i,
     reason: 'Versions that this engine never had (it ran from 48 to 626): agents made up by chance.',
-    example: 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/939.75 (KHTML, like Gecko) Example/35.7 Safari/939.75',
+    example:
+      'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/939.75 (KHTML, like Gecko) Example/35.7 Safari/939.75',
   },
   {
-    pattern: /^(?:Chrome|Firefox|Safari|Opera|Edge|Mozilla|MSIE|Internet Explorer|browser)$/i,
+    pattern:
+      /^(?:Chrome|Firefox|Safari|Opera|Edge|Mozilla|MSIE|Internet Explorer|browser|iPhone|iPad|Android|Windows|Linux|Mac|desktop|mobile)$/i,
     reason: 'Only the word: typed by somebody who was asked for an agent.',
     example: 'Firefox',
   },
   {
     pattern: /\(\s*\)$/,
     reason: 'An empty bracket at the end: a template whose contact was not filled in.',
-    example: 'Example/1.0 beta; nl ()',
+    example: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Example/1.0 ()',
   },
   {
-    pattern: /\((?:Macintosh; (?:Intel|PPC|ARM) Mac OS X [\d_.]+|Windows NT \d+\.\d; (?:Win64; x64|WOW64)); (?!rv|Trident|U;|[a-z]{2}[-_)]|[^()]*(?:Xbox|NCLIENT))[^()]*\) AppleWebKit/i,
+    pattern:
+      /\((?:Macintosh; (?:Intel|PPC|ARM) Mac OS X [\d_.]+|Windows NT \d+\.\d; (?:Win64; x64|WOW64)); (?!rv|Trident|U;|[a-z]{2}[-_)]|[^()]*(?:Xbox|NCLIENT))[^()]*\) AppleWebKit/i,
     reason: 'This bracket is the same in each WebKit of a Mac or a Windows; one more word in it is a name.',
-    example: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7; example-42) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.0.0 Safari/537.36',
+    example:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7; example-42) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/119.0.0.0 Safari/537.36',
   },
   {
-    pattern: /^(?:Pinterest|Tumblr|StumbleUpon|Twitter|Facebook|LinkedIn|Slack|Discord|Telegram|Reddit|Quora)\b[^()]*CFNetwork|stumbleupon/i,
-    reason: 'Networks of links fetch a page to show it to their members.',
-    example: 'Pinterest/9.1 CFNetwork/1410.1 Darwin/22.6.0',
+    pattern: /stumbleupon/i,
+    reason: 'A network of links that fetched each page its members told it of.',
+    example:
+      'Mozilla/5.0 (Windows; U; Windows NT 5.1; nl; rv:1.7) Gecko/20041001 Firefox/1.0 StumbleUpon/1.999',
+  },
+  {
+    pattern:
+      /^(?!.*(?:Browser|Safari|Opera|OPR|Firefox|Chrom|WebKit|Mercury|Aloha|Atomic|Brave|Edge|Arc|Dolphin|Focus|Puffin|iCab|OmniWeb|Sleipnir|Maxthon|QQ|Ghostery|DuckDuckGo|Coast|NetworkingExtension)).*CFNetwork\//i,
+    reason:
+      "The HTTP library of Apple's systems under the name of an app that is no browser: it fetches, nobody reads.",
+    example: 'Example/9.1 CFNetwork/1410.1 Darwin/22.6.0',
+  },
+  {
+    pattern:
+      /^Mozilla\/5\.0 \((?:Macintosh|Windows|X11)[^()]*\) AppleWebKit\/\S+ \(KHTML, like Gecko\) (?!Safari|Chrome|Version|Mobile|Maxthon|Otter|Dooble|Qt)\S+$/i,
+    reason: 'WebKit inside a desktop program that claims no kinship with Safari, as all browsers do.',
+    example: 'Mozilla/5.0 (Macintosh; U; PPC Mac OS X; nl) AppleWebKit/417.9 (KHTML, like Gecko) Example/1.9',
   },
   {
     pattern: new RegExp(`^(?!.*(?:${systems}|${smallBrowsers}|${engines}))`, 'i'),
     reason: 'No system, no engine, no browser, no maker of telephones: a program.',
-    example: 'Example/Image 2.0; beta',
+    example: 'Example/Visitor 2.0; beta',
   },
   {
-    pattern: /^Mozilla\/[45]\.0 \(compatible; MSIE [^()]*(?:\) (?!Opera|Maxthon|Sleipnir)[A-Za-z]+|Windows NT \d+\.\d; (?!Lunascape|Maxthon|MyIE|Trident)[A-Za-z]{6,}\))$/i,
+    pattern:
+      /^Mozilla\/[45]\.0 \(compatible; MSIE [^()]*(?:\) (?!Opera|Maxthon|Sleipnir)[A-Za-z]+|Windows NT \d+\.\d; (?!Lunascape|Maxthon|MyIE|Trident)[A-Za-z]{6,}\))$/i,
     reason: 'A lone word without a version behind an Internet Explorer of no detail.',
     example: 'Mozilla/5.0 (compatible; MSIE 9.0; Windows NT 6.1; Examplia)',
   },
   {
+    pattern: /^(?:AppleCoreMedia|SafariViewService)\//,
+    reason: "Apple's systems load sound, films and previews under these names, never a page that is read.",
+    example: 'AppleCoreMedia/1.0.0.21A5248v (Apple TV; U; CPU OS 17_0 like Mac OS X; nl_nl)',
+  },
+  {
     pattern: /\w::\w/,
     reason: 'A module of Perl or Ruby under its own name.',
-    example: 'Example::Bookmark/2.00 (Example::Bookmark; main)',
+    example: 'Mozilla/5.0 (X11; Linux x86_64) Example::Simple/6.7',
   },
   {
     pattern:
@@ -178,7 +200,7 @@ export const botRules: AgentRule[] = [
   {
     pattern: /masscan|owasp|zgrab|\bnmap\b|sqlmap|nuclei|nikto|exploit|vulnerab|pentest|(?:^|[ ;(])\.env\b/i,
     reason: 'Programs that look for holes, and what they look for.',
-    example: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) sqlmap/1.8.4',
+    example: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Exploit/1.8.4',
   },
   {
     pattern: /\$\{|\{\{|%\{|<\w|\.\.[/\\]|['"]\s*(?:or|and|union)\b|\bunion\s+select\b|\bsleep\(/i,

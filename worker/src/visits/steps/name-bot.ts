@@ -1,3 +1,90 @@
-export function nameBot(agent: string): { botClass: any; name: string } {
-  return { botClass: 'other', name: 'Unknown' };
+import type { BotClass } from '@voordeur/contracts/http';
+import { listedCrawlers } from './listed-crawlers.js';
+
+/** Classes by the tags of the kept list, the more telling first; a tag that is not here is `other`. */
+const classOfTag: [tag: string, botClass: BotClass][] = [
+  ['ai-crawler', 'ai'],
+  ['search-engine', 'search'],
+  ['monitoring', 'monitor'],
+  ['http-library', 'tool'],
+  ['browser-automation', 'tool'],
+];
+
+/** For those that the list does not know, or knows without a tag; tried on name and agent, in this order. */
+const classOfWord: [word: RegExp, botClass: BotClass][] = [
+  [
+    /gpt|claude|anthropic|openai|perplexity|mistral|gemini|deepseek|\bcohere|bytespider|ccbot|-ai\b|\bai-?(?:bot|crawler|search)/i,
+    'ai',
+  ],
+  [
+    /googlebot|bingbot|msnbot|yandex(?!browser)|baidu|duckduck|slurp|applebot|petalbot|sogou|seznam|qwant|search|indexer/i,
+    'search',
+  ],
+  [
+    /monitor|uptime|pingdom|statuscake|checker|heartbeat|health|\bping|synthetic|lighthouse|speed/i,
+    'monitor',
+  ],
+  [
+    /curl|wget|httpie|http-?client|python|\bperl|\bphp|\bruby|\bjava\b|\bgo\b|libwww|lwp|axios|okhttp|node|postman|headless|phantom|selenium|playwright|puppeteer|library|webdriver|jsdom|htmlunit|wkhtml|cypress/i,
+    'tool',
+  ],
+];
+
+/** The words of a product that are no bot's own name. */
+const platformName =
+  /^(?:Mozilla|Opera|AppleWebKit|Gecko|Chrome|Chromium|Safari|Version|Mobile|Firefox|Dalvik|KHTML|compatible|Windows|Macintosh|Linux|Android|Intel|Win64)$/i;
+
+const longestName = 60;
+
+/** The bot's name as it gives it ("Unknown" where it gives none; at most 60 characters) and what kind it is. */
+export function nameBot(agent: string): { botClass: BotClass; name: string } {
+  const known = longestKnown(agent);
+  const name = known?.name ?? ownName(agent);
+  return { botClass: classOf(known?.tags ?? [], name, agent), name };
+}
+
+/** The longest match says most: "Googlebot-Image" rather than "Googlebot". */
+function longestKnown(agent: string): { name: string; tags: string[] } | null {
+  let longest: { name: string; tags: string[] } | null = null;
+  for (const { pattern, tags } of listedCrawlers) {
+    const name = tidy(pattern.exec(agent)?.[0] ?? '');
+    if (name !== '' && name.length > (longest?.name.length ?? 0)) longest = { name, tags };
+  }
+  return longest;
+}
+
+/** What stands behind "compatible;", else the word that sounds like a bot, else the first product. */
+function ownName(agent: string): string {
+  const text = withoutLinks(agent);
+  const introduced = /\bcompatible; ?([A-Za-z][\w .!-]{0,59})/.exec(text)?.[1];
+  const sounding =
+    /[\w.!-]{0,40}(?:bot|crawl|spider|headless|scan|phantomjs|fetch|preview|monitor)[\w.!-]{0,40}/i.exec(
+      text,
+    )?.[0];
+  const products = [...text.matchAll(/(?<![\w.-])[A-Za-z][\w.-]{0,59}(?=[/ ]|$)/g)].map(([word]) => word);
+  const names = [
+    introduced === 'MSIE' ? undefined : introduced,
+    sounding,
+    products.find((word) => !platformName.test(word)),
+  ];
+  return (
+    names.map((name) => tidy(name ?? '')).find((name) => name !== '' && !/^MSIE\b/.test(name)) ?? 'Unknown'
+  );
+}
+
+function classOf(tags: string[], name: string, agent: string): BotClass {
+  return (
+    classOfWord.find(([word]) => word.test(name))?.[1] ??
+    classOfTag.find(([tag]) => tags.includes(tag))?.[1] ??
+    (tags.length > 0 ? undefined : classOfWord.find(([word]) => word.test(withoutLinks(agent)))?.[1]) ??
+    'other'
+  );
+}
+
+/** A link's words are its host's. */
+const withoutLinks = (agent: string): string => agent.slice(0, 500).replace(/https?:\/\/[^\s;)]*/gi, '');
+
+/** Without a version's slash and what else hangs on. */
+function tidy(name: string): string {
+  return name.replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9!]+$/g, '').slice(0, longestName);
 }

