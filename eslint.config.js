@@ -9,7 +9,12 @@ export default tseslint.config(
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['vitest.config.ts'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: {
       // Nest modules are classes that hold nothing but their decorator.
       '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
@@ -17,6 +22,8 @@ export default tseslint.config(
       // Constructor-injected types must stay value imports, or Nest injects undefined.
       '@typescript-eslint/consistent-type-imports': 'off',
       '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      // A field that is taken off an object by naming it.
+      '@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
     },
   },
   {

@@ -11,16 +11,27 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{contracts,api,worker,web,infra}/src/**/*.spec.{ts,tsx}'],
-          exclude: ['**/*.int.spec.ts', '**/node_modules/**'],
+          exclude: ['**/*.{int,e2e}.spec.ts', '**/node_modules/**'],
         },
       },
       {
         oxc,
         test: {
           name: 'services',
-          include: ['{api,worker,contracts}/src/**/*.int.spec.ts'],
+          include: ['{api,worker,contracts,infra}/src/**/*.int.spec.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        oxc,
+        test: {
+          name: 'e2e',
+          include: ['infra/src/e2e/*.e2e.spec.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // One stack behind them all, on two cores.
+          fileParallelism: false,
         },
       },
     ],

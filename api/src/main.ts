@@ -1,1 +1,22 @@
-export {};
+import 'reflect-metadata';
+import { DataSource } from 'typeorm';
+import { loadConfig } from './config.js';
+import { createApp } from './create-app.js';
+import { endWith } from './end-with.js';
+import { closeInTime } from './platform/close-in-time.js';
+import { createLogger } from './platform/logger.js';
+import { refuseUnfitDatabase } from './platform/postgres-ready.js';
+import { loadSite } from './site-config.js';
+
+async function start(): Promise<void> {
+  const config = loadConfig();
+  const site = loadSite(config.siteConfigFile);
+  const logger = createLogger(config.logLevel);
+  const app = await createApp(config, site, logger);
+  await refuseUnfitDatabase(app.get(DataSource), config.timeZone);
+  closeInTime(app, logger);
+  await app.listen(config.port, config.host);
+  logger.info({ host: config.host, port: config.port }, 'listening');
+}
+
+await start().catch(endWith);

@@ -12,9 +12,12 @@ const config = readConfig();
 const logger = pino({ name: 'worker', level: config.logLevel });
 
 await refuseWrongDatabase();
-const app = await NestFactory.create(WorkerModule.with(config), new FastifyAdapter(), {
-  logger: new PinoLogger(logger),
-});
+const app = await NestFactory.create(
+  WorkerModule.with(config),
+  new FastifyAdapter(),
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its options as a class that nobody constructs
+  { logger: new PinoLogger(logger) },
+);
 app.enableShutdownHooks();
 await app.listen(config.port, config.host);
 logger.info('ready');

@@ -24,7 +24,7 @@ const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Fire
 export function startLoad(baseUrl: string, perSecond: number): Load {
   const load: Load = { accepted: { visits: [], views: [], leads: [] }, refused: 0, stop };
   const underWay = new Set<Promise<void>>();
-  let going = true;
+  const stopped = new AbortController();
   let sent = 0;
 
   async function send(kind: keyof Accepted, mark: string): Promise<void> {
@@ -37,7 +37,7 @@ export function startLoad(baseUrl: string, perSecond: number): Load {
 
   const looping = (async () => {
     const startMs = performance.now();
-    while (going) {
+    while (!stopped.signal.aborted) {
       const due = Math.floor(((performance.now() - startMs) / 1_000) * perSecond);
       for (; sent < due; sent += 1) {
         const request = send(kinds[sent % kinds.length] ?? 'visits', randomUUID());
@@ -49,7 +49,7 @@ export function startLoad(baseUrl: string, perSecond: number): Load {
   })();
 
   async function stop(): Promise<void> {
-    going = false;
+    stopped.abort();
     await looping;
     await Promise.all(underWay);
   }

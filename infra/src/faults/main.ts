@@ -42,7 +42,8 @@ async function runFault(name: string, kill: (runDir: string) => number[]) {
   await wait(500);
   await load.stop();
   const found: Account = await account(settings.databaseUrl, load.accepted, recoverWithinMs);
-  const accepted = Object.values(load.accepted).reduce((sum: number, list: string[]) => sum + list.length, 0);
+  const { visits, views, leads } = load.accepted;
+  const accepted = visits.length + views.length + leads.length;
   return { fault: name, accepted, refused: load.refused, ...found, recoverySeconds };
 }
 

@@ -7,7 +7,7 @@ import { clearDatabase } from '../../../worker/src/testing/clear-database.js';
 import { googlebot, testPipeline, videoViewEvent, visitEvent } from '../../../worker/src/testing/pipeline.js';
 import { recordVideoViews } from '../../../worker/src/video-views/record-video-views.js';
 import { recordVisits } from '../../../worker/src/visits/record-visits.js';
-import { createTestDatabase } from '../testing/index.js';
+import { createTestDatabase } from '@voordeur/testing';
 
 /** What the worker stores is what the owner reads: the worker's recording and the api's reading on one database. */
 const zone = 'Europe/Amsterdam';

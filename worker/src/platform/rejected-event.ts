@@ -20,7 +20,7 @@ export async function setAside(db: EntityManager, queue: string, rejected: Rejec
       queue,
       rejected.map((r) => r.reason),
       // JSON.stringify writes NUL and lone surrogates as escapes, so the text column takes what was refused.
-      rejected.map((r) => JSON.stringify(r.event) ?? 'null'),
+      rejected.map((r) => JSON.stringify(r.event ?? null)),
     ],
   );
 }

@@ -35,8 +35,15 @@ it('removes addresses, bots’ too, a month after they were stored', async () =>
 });
 
 it('seals a month when its newest row is old, and keeps its figures', async () => {
-  await record([visitEvent({ occurredAt: '2018-05-31T21:59:00.000Z' }), visitEvent({ occurredAt: '2018-05-02T00:00:00.000Z' })]);
-  await recordVideoViews(uuidv7(), { events: [videoViewEvent({ occurredAt: '2018-05-03T00:00:00.000Z', viewId: randomUUID() })] }, pipeline);
+  await record([
+    visitEvent({ occurredAt: '2018-05-31T21:59:00.000Z' }),
+    visitEvent({ occurredAt: '2018-05-02T00:00:00.000Z' }),
+  ]);
+  await recordVideoViews(
+    uuidv7(),
+    { events: [videoViewEvent({ occurredAt: '2018-05-03T00:00:00.000Z', viewId: randomUUID() })] },
+    pipeline,
+  );
   const figures = await query('select * from visits_by_month_page');
   await stored(394);
   expect((await applyRetention(database.dataSource, settings)).months).toEqual([]);
@@ -49,17 +56,28 @@ it('seals a month when its newest row is old, and keeps its figures', async () =
   expect(await query(`select to_regclass('visits_2018_05') as partition`)).toEqual([{ partition: null }]);
 
   const restarted = await testPipeline(database.dataSource);
-  await recordVisits(uuidv7(), { events: [visitEvent({ occurredAt: '2018-05-05T00:00:00.000Z' })] }, restarted);
-  expect(await query('select reason, events from drops_by_day')).toEqual([{ reason: 'sealed-month', events: 1 }]);
+  await recordVisits(
+    uuidv7(),
+    { events: [visitEvent({ occurredAt: '2018-05-05T00:00:00.000Z' })] },
+    restarted,
+  );
+  expect(await query('select reason, events from drops_by_day')).toEqual([
+    { reason: 'sealed-month', events: 1 },
+  ]);
 });
 
 it('keeps a month that one newer row lies in, and one that is empty', async () => {
-  await record([visitEvent({ occurredAt: '2018-07-01T00:00:00.000Z' }), visitEvent({ occurredAt: '2018-07-09T00:00:00.000Z' })]);
+  await record([
+    visitEvent({ occurredAt: '2018-07-01T00:00:00.000Z' }),
+    visitEvent({ occurredAt: '2018-07-09T00:00:00.000Z' }),
+  ]);
   await query(`update visits set stored_at = now() - interval '400 days' where occurred_at < '2018-07-05'`);
   expect((await applyRetention(database.dataSource, settings)).months).toEqual([]);
   await query('delete from visits');
   expect((await applyRetention(database.dataSource, settings)).months).toEqual([]);
-  expect(await query(`select to_regclass('visits_2018_07')::text as partition`)).toEqual([{ partition: 'visits_2018_07' }]);
+  expect(await query(`select to_regclass('visits_2018_07')::text as partition`)).toEqual([
+    { partition: 'visits_2018_07' },
+  ]);
 });
 
 it('throws salts away 48 hours after their day, an imported day’s after its use', async () => {
@@ -69,5 +87,8 @@ it('throws salts away 48 hours after their day, an imported day’s after its us
     ('2018-01-01', '\\x03', now()),
     ('2018-01-02', '\\x04', now() - interval '49 hours')`);
   await applyRetention(database.dataSource, settings);
-  expect(await query('select salt from day_salts order by salt')).toEqual([{ salt: Buffer.from([1]) }, { salt: Buffer.from([3]) }]);
+  expect(await query('select salt from day_salts order by salt')).toEqual([
+    { salt: Buffer.from([1]) },
+    { salt: Buffer.from([3]) },
+  ]);
 });

@@ -26,10 +26,10 @@ export async function applyRetention(db: DataSource, settings: RetentionSettings
 async function removeAddresses(db: DataSource, ipDays: number): Promise<number> {
   let removed = 0;
   for (const table of ['visits', 'video_views']) {
-    const [, rows] = (await db.query(
+    const [, rows] = await db.query<[unknown, number]>(
       `update ${table} set ip = null where ip is not null and stored_at < now() - make_interval(days => $1)`,
       [ipDays],
-    )) as [unknown, number];
+    );
     removed += rows;
   }
   return removed;

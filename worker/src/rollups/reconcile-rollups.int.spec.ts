@@ -29,7 +29,12 @@ const query = (sql: string) => database.dataSource.query<Record<string, unknown>
 
 /** Two months, the midnight between them, bots, campaigns and a video. */
 async function recordSome() {
-  const times = ['2026-02-27T10:00:00.000Z', '2026-02-28T22:59:00.000Z', '2026-02-28T23:30:00.000Z', '2026-03-02T09:00:00.000Z'];
+  const times = [
+    '2026-02-27T10:00:00.000Z',
+    '2026-02-28T22:59:00.000Z',
+    '2026-02-28T23:30:00.000Z',
+    '2026-03-02T09:00:00.000Z',
+  ];
   await recordVisits(
     uuidv7(),
     {
@@ -43,7 +48,11 @@ async function recordSome() {
   );
   await recordVideoViews(
     uuidv7(),
-    { events: times.map((occurredAt) => videoViewEvent({ occurredAt, viewId: randomUUID(), watchDuration: 30 })) },
+    {
+      events: times.map((occurredAt) =>
+        videoViewEvent({ occurredAt, viewId: randomUUID(), watchDuration: 30 }),
+      ),
+    },
     pipeline,
   );
 }
@@ -68,7 +77,10 @@ describe('reconciliation', () => {
     ['a month’s page that is gone', 'delete from visits_by_month_page'],
     ['visitors forgotten', `delete from day_visitors`],
     ['visitors who never were', `insert into day_visitors values ('2026-03-02', '\\x00')`],
-    ['everything gone', 'truncate visits_by_hour, visits_by_day, visitors_by_day, visits_by_day_page, visits_by_day_bot, visits_by_day_campaign, visits_by_day_referrer, day_viewers, video_views_by_day, viewers_by_day'],
+    [
+      'everything gone',
+      'truncate visits_by_hour, visits_by_day, visitors_by_day, visits_by_day_page, visits_by_day_bot, visits_by_day_campaign, visits_by_day_referrer, day_viewers, video_views_by_day, viewers_by_day',
+    ],
     ['a video’s seconds', 'update video_views_by_day set watched_seconds = 1, views = 9'],
   ])('heals %s', async (_, damage) => {
     const members = 'select day::text, visitor from day_visitors order by 1, 2';
@@ -83,15 +95,17 @@ describe('reconciliation', () => {
 
   it('is right while visits go on coming in', async () => {
     await query('update visits_by_day set people = people + 100, bots = 0');
-    let going = true;
+    const stopped = new AbortController();
     const visits = (async () => {
-      while (going) {
-        const events = Array.from({ length: 20 }, (_, i) => visitEvent({ occurredAt: '2026-03-02T09:00:00.000Z', page: `/p${i}` }));
+      while (!stopped.signal.aborted) {
+        const events = Array.from({ length: 20 }, (_, i) =>
+          visitEvent({ occurredAt: '2026-03-02T09:00:00.000Z', page: `/p${i}` }),
+        );
         await recordVisits(uuidv7(), { events }, pipeline);
       }
     })();
     for (let round = 0; round < 5; round += 1) await reconcileRollups(database.dataSource, zone);
-    going = false;
+    stopped.abort();
     await visits;
     await expectEqualToRecount();
   });
@@ -104,7 +118,7 @@ describe('reconciliation', () => {
 
   it('leaves the days of a sealed month as they are', async () => {
     await query(`insert into sealed_months (month) values ('2026-02-01')`);
-    await query('delete from visits where occurred_at < \'2026-03-01\'');
+    await query("delete from visits where occurred_at < '2026-03-01'");
     await query('update visits_by_day set people = 77');
     await reconcileRollups(database.dataSource, zone);
     // The first of March begins at 23:00 UTC on the last day of February, so that month touches it.
@@ -130,7 +144,7 @@ describe('rebuilding', () => {
   it('leaves what can no longer be counted', async () => {
     await writeTimeZone(database.dataSource.manager, zone);
     await query(`insert into sealed_months (month) values ('2026-02-01')`);
-    await query('delete from visits where occurred_at < \'2026-03-01\'');
+    await query("delete from visits where occurred_at < '2026-03-01'");
     const before = await query('select * from visits_by_month_page order by month, page_key');
     await rebuildRollups(database.dataSource, zone);
     expect(await query('select * from visits_by_month_page order by month, page_key')).toEqual(before);

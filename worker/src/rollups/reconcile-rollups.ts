@@ -122,7 +122,7 @@ async function healMonths(
 
 /** The rollup by month, computed from the one by day. */
 export function fromDays(twin: Rollup, rollup: Rollup): Rollup {
-  const { day: _day, ...otherKeys } = rollup.keys;
+  const { day, ...otherKeys } = rollup.keys;
   const each = (names: object | undefined, sql: (name: string) => string) =>
     Object.fromEntries(Object.keys(names ?? {}).map((name) => [name, sql(name)]));
   return {

@@ -22,7 +22,7 @@ export interface Rollup {
 /** The rollup's own twin by month; the period column and its expression change, nothing else. */
 export function monthly(rollup: Rollup): Rollup | null {
   if (!rollup.byMonth) return null;
-  const { day: _day, ...otherKeys } = rollup.keys;
+  const { day, ...otherKeys } = rollup.keys;
   const { byMonth, ...rest } = rollup;
   return { ...rest, table: byMonth, keys: { month: monthOf('local_time'), ...otherKeys } };
 }

@@ -21,7 +21,8 @@ beforeEach(async () => {
 });
 
 const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
-const record = (events: VideoViewEvent[], chunkId = uuidv7()) => recordVideoViews(chunkId, { events }, pipeline);
+const record = (events: VideoViewEvent[], chunkId = uuidv7()) =>
+  recordVideoViews(chunkId, { events }, pipeline);
 
 async function expectOneView(watchedSeconds: number) {
   const { kept, recounted } = await recountRollups(database.dataSource);
@@ -63,7 +64,11 @@ it('changes nothing when it runs twice', async () => {
 
 it('takes sendings without a view id for one view within half an hour', async () => {
   const at = (occurredAt: string) => videoViewEvent({ occurredAt, watchDuration: 10 });
-  await record([at('2026-03-10T12:00:00.000Z'), at('2026-03-10T12:29:59.000Z'), at('2026-03-10T12:30:00.000Z')]);
+  await record([
+    at('2026-03-10T12:00:00.000Z'),
+    at('2026-03-10T12:29:59.000Z'),
+    at('2026-03-10T12:30:00.000Z'),
+  ]);
   await record([videoViewEvent({ occurredAt: '2026-03-10T12:00:01.000Z', address: '145.97.99.1' })]);
   expect(await query('select count(*)::int as n from video_views')).toEqual([{ n: 3 }]);
   expect(await query('select viewers from viewers_by_day')).toEqual([{ viewers: 2 }]);
@@ -82,14 +87,18 @@ it('drops bots’ views and counts them: bot-video-view', async () => {
   await record(events, chunkId);
   await record(events, chunkId);
   expect(await query('select count(*)::int as n from video_views')).toEqual([{ n: 0 }]);
-  expect(await query('select reason, events from drops_by_day')).toEqual([{ reason: 'bot-video-view', events: 2 }]);
+  expect(await query('select reason, events from drops_by_day')).toEqual([
+    { reason: 'bot-video-view', events: 2 },
+  ]);
 });
 
 it('sets aside what can never become a row, and stores the rest', async () => {
   const nul = videoViewEvent({ viewId: randomUUID(), videoTitle: 'a\u0000b' });
   await record([nul, videoViewEvent({ viewId: randomUUID() })]);
   await recordVideoViews(uuidv7(), { events: ['nonsense'] }, pipeline);
-  expect(await query('select id from rejected_events where queue = \'video-views\' and id = \'' + nul.id + '\'')).toHaveLength(1);
+  expect(
+    await query("select id from rejected_events where queue = 'video-views' and id = '" + nul.id + "'"),
+  ).toHaveLength(1);
   expect(await query('select count(*)::int as n from rejected_events')).toEqual([{ n: 2 }]);
   await expectOneView(5);
 });

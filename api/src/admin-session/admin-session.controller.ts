@@ -1,0 +1,38 @@
+import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
+import type { LoginAnswer, SessionAnswer } from '@voordeur/contracts/http';
+import type { FastifyRequest } from 'fastify';
+import { clientOf } from '../platform/client.js';
+import { RateLimit } from '../platform/rate-limit.guard.js';
+import { BodyPipe } from '../platform/validation.pipe.js';
+import { AdminOnly, sessionOf } from './admin.guard.js';
+import { AdminSessions } from './admin-sessions.js';
+import { LoginDto } from './login.dto.js';
+import { Login } from './login.js';
+
+@Controller('api/admin')
+export class AdminSessionController {
+  constructor(
+    private readonly login: Login,
+    private readonly sessions: AdminSessions,
+  ) {}
+
+  @Post('login')
+  @HttpCode(200)
+  @RateLimit('login', 30)
+  open(@Body(new BodyPipe(LoginDto)) body: LoginDto, @Req() request: FastifyRequest): Promise<LoginAnswer> {
+    return this.login.attempt(body.secretKey, clientOf(request).address);
+  }
+
+  @Get('session')
+  @AdminOnly()
+  look(@Req() request: FastifyRequest): SessionAnswer {
+    return { expiresIn: Math.floor((sessionOf(request).expiresAt.getTime() - Date.now()) / 1_000) };
+  }
+
+  @Post('logout')
+  @HttpCode(204)
+  @AdminOnly()
+  async close(@Req() request: FastifyRequest): Promise<void> {
+    await this.sessions.end(sessionOf(request).id);
+  }
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { Config } from '../config.js';
+import { AdminGuard } from './admin.guard.js';
+import { AdminSessionController } from './admin-session.controller.js';
+import { AdminSessions } from './admin-sessions.js';
+import { Login } from './login.js';
+
+/** Import it where `AdminOnly` is used. */
+@Module({
+  imports: [
+    JwtModule.registerAsync({
+      inject: [Config],
+      useFactory: ({ jwtSecret }: Config) => ({ secret: jwtSecret }),
+    }),
+  ],
+  controllers: [AdminSessionController],
+  providers: [AdminSessions, Login, AdminGuard],
+  exports: [AdminSessions, AdminGuard],
+})
+export class AdminSessionModule {}

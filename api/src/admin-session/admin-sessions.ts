@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { AdminSession } from '@voordeur/contracts/db';
+import type { LoginAnswer } from '@voordeur/contracts/http';
+import { isUUID } from 'class-validator';
+import { type DataSource, type EntityManager, LessThan, MoreThan } from 'typeorm';
+import { Config } from '../config.js';
+
+/** Sessions are rows; a token only names one, so a session ended here is dead in every process. */
+@Injectable()
+export class AdminSessions {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    private readonly tokens: JwtService,
+    private readonly config: Config,
+  ) {}
+
+  /** Opens a session and throws away those that have ended by themselves. */
+  async open(tx: EntityManager): Promise<LoginAnswer> {
+    const expiresIn = this.config.adminSessionSeconds;
+    const id = randomUUID();
+    const now = new Date();
+    await tx.delete(AdminSession, { expiresAt: LessThan(now) });
+    await tx.insert(AdminSession, { id, expiresAt: new Date(now.getTime() + expiresIn * 1_000) });
+    const token = await this.tokens.signAsync({}, { algorithm: 'HS256', subject: id, expiresIn });
+    return { token, expiresIn };
+  }
+
+  /** The open session that a token names, or null for any other token. */
+  async find(token: string): Promise<AdminSession | null> {
+    const id = await this.sessionNamed(token);
+    if (id === null) return null;
+    return this.db.getRepository(AdminSession).findOneBy({ id, expiresAt: MoreThan(new Date()) });
+  }
+
+  async end(id: string): Promise<void> {
+    await this.db.getRepository(AdminSession).delete({ id });
+  }
+
+  private async sessionNamed(token: string): Promise<string | null> {
+    try {
+      const { sub } = await this.tokens.verifyAsync<{ sub?: unknown }>(token, { algorithms: ['HS256'] });
+      return typeof sub === 'string' && isUUID(sub) ? sub : null;
+    } catch {
+      // Whatever is wrong with a token, the caller has to log in again.
+      return null;
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, testKey } from '../testing/create-test-app.js';
+import { slowDownMs } from './slow-down.js';
+
+let test: Awaited<ReturnType<typeof createTestApp>>;
+beforeAll(async () => {
+  test = await createTestApp({ RATE_LIMIT: 'on' });
+});
+afterAll(() => test.close());
+
+it.each([
+  [1, 0],
+  [49, 0],
+  [50, 100],
+  [51, 200],
+  [98, 4_900],
+  [99, 5_000],
+  [10_000, 5_000],
+])('failure %i waits %i ms', (failures, ms) => {
+  expect(slowDownMs(failures)).toBe(ms);
+});
+
+it('makes wrong keys wait when many fail, whatever their addresses, and the right one never', async () => {
+  await test.database.dataSource.query(
+    `insert into login_failures (address_key) select ('\\x' || lpad(to_hex(n), 2, '0'))::bytea
+    from generate_series(1, 52) as n`,
+  );
+  const timed = async (secretKey: string) => {
+    const startedAt = performance.now();
+    const { status } = await test.http.post('/api/admin/login').send({ secretKey });
+    return { status, ms: performance.now() - startedAt };
+  };
+  const wrong = await timed('wrong');
+  expect(wrong.status).toBe(401);
+  expect(wrong.ms).toBeGreaterThanOrEqual(400);
+  const right = await timed(testKey);
+  expect(right.status).toBe(200);
+  expect(right.ms).toBeLessThan(400);
+});

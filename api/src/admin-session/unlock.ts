@@ -1,0 +1,18 @@
+import 'reflect-metadata';
+import { createDataSource } from '@voordeur/contracts/db';
+import { loadConfig } from '../config.js';
+import { endWith } from '../end-with.js';
+import { forgetFailures } from './login-failures.js';
+
+/** `make unlock`: lifts the login's lockouts of all addresses. */
+async function unlock(): Promise<void> {
+  const db = await createDataSource(loadConfig().databaseUrl, { poolSize: 1 }).initialize();
+  try {
+    const addresses = await forgetFailures(db);
+    process.stdout.write(`Login is open again. Addresses with failed attempts forgotten: ${addresses}\n`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+await unlock().catch(endWith);

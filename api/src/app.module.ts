@@ -1,0 +1,32 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { Logger } from 'pino';
+import { AdminSessionModule } from './admin-session/admin-session.module.js';
+import { AnalyticsModule } from './analytics/analytics.module.js';
+import { ClientAddressController } from './client-address/client-address.controller.js';
+import type { Config } from './config.js';
+import { DocumentsModule } from './documents/documents.module.js';
+import { HealthController } from './health/health.controller.js';
+import { LeadsModule } from './leads/leads.module.js';
+import { PlatformModule } from './platform/platform.module.js';
+import type { Site } from './site-config.js';
+import { UnsubscribesModule } from './unsubscribes/unsubscribes.module.js';
+import { VideoViewsModule } from './video-views/video-views.module.js';
+import { VisitsModule } from './visits/visits.module.js';
+
+@Module({
+  imports: [
+    AdminSessionModule,
+    AnalyticsModule,
+    DocumentsModule,
+    LeadsModule,
+    UnsubscribesModule,
+    VideoViewsModule,
+    VisitsModule,
+  ],
+  controllers: [ClientAddressController, HealthController],
+})
+export class AppModule {
+  static with(config: Config, site: Site, logger: Logger): DynamicModule {
+    return { module: AppModule, imports: [PlatformModule.with(config, site, logger)] };
+  }
+}

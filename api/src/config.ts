@@ -1,0 +1,116 @@
+import { fileURLToPath } from 'node:url';
+import { cleanEnv, EnvError, EnvMissingError, makeValidator, str } from 'envalid';
+
+/** What this process is told by its environment, read once at boot. */
+export class Config {
+  readonly host!: string;
+  readonly port!: number;
+  /** UDP port for nginx's lines about pages; 0 = this process does not listen. */
+  readonly edgeLogPort!: number;
+  readonly databaseUrl!: string;
+  readonly redisUrl!: string;
+  readonly queuePrefix!: string;
+  readonly adminSecretKey!: string;
+  readonly jwtSecret!: string;
+  readonly adminSessionSeconds!: number;
+  readonly loginMaxAttempts!: number;
+  readonly loginLockoutMinutes!: number;
+  readonly publicUrl!: string;
+  readonly timeZone!: string;
+  readonly rateLimit!: boolean;
+  readonly logLevel!: string;
+  /** Path of site.config.json; its schema stands beside it. */
+  readonly siteConfigFile!: string;
+}
+
+/** One message that names every setting that is missing or wrong, and what each must be. Never a value. */
+export class BadConfig extends Error {}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+const integer = (least: number, most: number) =>
+  rule(`a whole number from ${least} to ${most}`, (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : NaN;
+    return value >= least && value <= most ? value : undefined;
+  });
+const url = (what: string, ...protocols: string[]) =>
+  rule(`${what} (${protocols.join('//… or ')}//…)`, (text) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol) ? text : undefined,
+  );
+const secret = rule('at least 16 characters, none of them a control character', (text) =>
+  text.length >= 16 && /^[^\p{Cc}\p{Cs}]*$/u.test(text) ? text : undefined,
+);
+const timeZone = rule('a time zone that Node knows, such as Europe/Amsterdam', (text) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return text;
+  } catch {
+    return undefined;
+  }
+});
+const oneOf = (...choices: string[]) =>
+  rule(`one of ${choices.join(', ')}`, (text) => (choices.includes(text) ? text : undefined));
+
+const specs = {
+  API_HOST: str({ default: '127.0.0.1' }),
+  API_PORT: integer(0, 65_535)({ default: 13_001 }),
+  EDGE_LOG_PORT: integer(0, 65_535)({ default: 5_514 }),
+  DATABASE_URL: url('the address of Postgres', 'postgres:', 'postgresql:')(),
+  REDIS_URL: url('the address of Redis', 'redis:', 'rediss:')(),
+  QUEUE_PREFIX: rule('a name in braces, such as {voordeur}', (text) =>
+    /^\{[\w-]+\}$/.test(text) ? text : undefined,
+  )({ default: '{voordeur}' }),
+  ADMIN_SECRET_KEY: secret(),
+  JWT_SECRET: secret(),
+  ADMIN_SESSION_SECONDS: integer(1, 31_536_000)({ default: 28_800 }),
+  LOGIN_MAX_ATTEMPTS: integer(1, 1_000)({ default: 5 }),
+  LOGIN_LOCKOUT_MINUTES: integer(1, 10_080)({ default: 15 }),
+  PUBLIC_URL: url('the address visitors use', 'http:', 'https:')({ default: 'http://localhost:8080' }),
+  TIME_ZONE: timeZone({ default: 'Europe/Amsterdam' }),
+  RATE_LIMIT: oneOf('on', 'off')({ default: 'on' }),
+  LOG_LEVEL: oneOf(...logLevels)({ default: 'info' }),
+  SITE_CONFIG: str({ default: fileURLToPath(new URL('../../site.config.json', import.meta.url)) }),
+};
+
+/** The environment as typed values; an empty one counts as absent. Throws `BadConfig`. */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const env = cleanEnv(present, specs, {
+    reporter: ({ errors }) => {
+      const wrong = Object.entries(errors).map(([name, error]) => `  ${name} ${whatIsWrong(error)}`);
+      if (wrong.length > 0) throw new BadConfig(`These settings are missing or wrong:\n${wrong.join('\n')}`);
+    },
+  });
+  const values: Pick<Config, keyof Config> = {
+    host: env.API_HOST,
+    port: env.API_PORT,
+    edgeLogPort: env.EDGE_LOG_PORT,
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    queuePrefix: env.QUEUE_PREFIX,
+    adminSecretKey: env.ADMIN_SECRET_KEY,
+    jwtSecret: env.JWT_SECRET,
+    adminSessionSeconds: env.ADMIN_SESSION_SECONDS,
+    loginMaxAttempts: env.LOGIN_MAX_ATTEMPTS,
+    loginLockoutMinutes: env.LOGIN_LOCKOUT_MINUTES,
+    publicUrl: env.PUBLIC_URL,
+    timeZone: env.TIME_ZONE,
+    rateLimit: env.RATE_LIMIT === 'on',
+    logLevel: env.LOG_LEVEL,
+    siteConfigFile: env.SITE_CONFIG,
+  };
+  return Object.assign(new Config(), values);
+}
+
+/** A validator that says in words what the setting must be. `read` answers undefined for what is not that. */
+function rule<Value extends string | number>(mustBe: string, read: (text: string) => Value | undefined) {
+  return makeValidator<Value>((text) => {
+    const value = read(text);
+    if (value === undefined) throw new EnvError(`must be ${mustBe}`);
+    return value;
+  });
+}
+
+function whatIsWrong(error: Error | undefined): string {
+  return error instanceof EnvMissingError || !error ? 'is missing' : error.message;
+}

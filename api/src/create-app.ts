@@ -1,0 +1,22 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
+import { AppModule } from './app.module.js';
+import type { Config } from './config.js';
+import { ErrorFilter } from './platform/error.filter.js';
+import { createFastify } from './platform/fastify.js';
+import { NestLogger } from './platform/logger.js';
+import type { Site } from './site-config.js';
+
+/** The whole api, not yet listening. Throws when Postgres stays away for half a minute. */
+export async function createApp(config: Config, site: Site, logger: Logger): Promise<NestFastifyApplication> {
+  const options = { bodyParser: false, logger: new NestLogger(logger), abortOnError: false };
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.with(config, site, logger),
+    createFastify(logger),
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its options as a class that nobody constructs
+    options,
+  );
+  app.useGlobalFilters(new ErrorFilter(app.getHttpAdapter().getInstance(), logger));
+  return app;
+}

@@ -1,0 +1,23 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { ApiError } from '../platform/api-error.js';
+import { DocumentLinks } from './document-links.js';
+
+@Controller('documents')
+export class DocumentsController {
+  constructor(private readonly links: DocumentLinks) {}
+
+  /** nginx sends the file itself, from a location that nobody else reaches. */
+  @Get('guide.pdf')
+  guide(
+    @Query('expires') expires: unknown,
+    @Query('sig') sig: unknown,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): string {
+    if (!this.links.opensGuide(expires, sig)) throw new ApiError('link-expired');
+    // Not by @Header, which would be set on the refusal too: nginx would then send the file all the same.
+    void reply.header('x-accel-redirect', '/private/guide.pdf');
+    void reply.header('content-disposition', 'inline; filename="guide.pdf"').type('application/pdf');
+    return '';
+  }
+}

@@ -1,0 +1,86 @@
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import type {
+  Accepted,
+  NewsletterSignupBody,
+  PromptSignupAnswer,
+  PromptSignupBody,
+  SetupsInquiryBody,
+  VideoSignupBody,
+} from '@voordeur/contracts/http';
+import type { FastifyRequest } from 'fastify';
+import { DocumentLinks } from '../documents/document-links.js';
+import { ApiError, invalidField } from '../platform/api-error.js';
+import { RateLimit } from '../platform/rate-limit.guard.js';
+import { BodyPipe } from '../platform/validation.pipe.js';
+import { Site } from '../site-config.js';
+import { NewsletterSignupDto, PromptSignupDto, SetupsInquiryDto, VideoSignupDto } from './lead.dto.js';
+import { LeadsProducer } from './leads.producer.js';
+
+const formsPerMinute = 30;
+
+@Controller('api')
+export class LeadsController {
+  constructor(
+    private readonly leads: LeadsProducer,
+    private readonly site: Site,
+    private readonly documents: DocumentLinks,
+  ) {}
+
+  @Post('setups-inquiry')
+  @HttpCode(202)
+  @RateLimit(kindOfInquiry, formsPerMinute)
+  async inquire(
+    @Body(new BodyPipe(SetupsInquiryDto)) form: SetupsInquiryBody,
+    @Req() request: FastifyRequest,
+  ): Promise<Accepted> {
+    return { id: await this.leads.accept({ ...form, kind: form.kind ?? 'setups' }, request) };
+  }
+
+  @Post('newsletter-signup')
+  @HttpCode(202)
+  @RateLimit('newsletter', formsPerMinute)
+  async signUpForNewsletter(
+    @Body(new BodyPipe(NewsletterSignupDto)) form: NewsletterSignupBody,
+    @Req() request: FastifyRequest,
+  ): Promise<Accepted> {
+    return { id: await this.leads.accept({ ...form, kind: 'newsletter' }, request) };
+  }
+
+  @Post('video-signup')
+  @HttpCode(202)
+  @RateLimit('video-signup', formsPerMinute)
+  async signUpAtVideo(
+    @Body(new BodyPipe(VideoSignupDto)) form: VideoSignupBody,
+    @Req() request: FastifyRequest,
+  ): Promise<Accepted> {
+    if (!form.email && !form.phone) throw needsEmailOrPhone();
+    if (!this.site.hasVideo(form.videoId)) throw invalidField('videoId', 'is not a video of this site');
+    return { id: await this.leads.accept({ ...form, kind: 'video-signup' }, request) };
+  }
+
+  @Post('prompt-signup')
+  @HttpCode(202)
+  @RateLimit('prompt-signup', formsPerMinute)
+  async signUpForPrompt(
+    @Body(new BodyPipe(PromptSignupDto)) form: PromptSignupBody,
+    @Req() request: FastifyRequest,
+  ): Promise<PromptSignupAnswer> {
+    const id = await this.leads.accept({ ...form, kind: 'prompt-signup' }, request);
+    return { id, documentUrl: this.documents.guideUrl() };
+  }
+}
+
+/** Two kinds of lead come in at one address and are counted apart. */
+function kindOfInquiry(body: unknown): string {
+  return (body as { kind?: unknown } | null)?.kind === 'question' ? 'question' : 'setups';
+}
+
+function needsEmailOrPhone(): ApiError {
+  const message = 'email or phone is needed';
+  return new ApiError('invalid-body', {
+    details: [
+      { field: 'email', message },
+      { field: 'phone', message },
+    ],
+  });
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { queueNames } from '@voordeur/contracts/jobs';
+import { DocumentsModule } from '../documents/documents.module.js';
+import { registerQueue } from '../platform/register-queue.js';
+import { LeadsController } from './leads.controller.js';
+import { LeadsProducer } from './leads.producer.js';
+
+@Module({
+  imports: [registerQueue(queueNames.signups), DocumentsModule],
+  controllers: [LeadsController],
+  providers: [LeadsProducer],
+})
+export class LeadsModule {}

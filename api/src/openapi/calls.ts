@@ -1,0 +1,84 @@
+import { acceptedSchema } from '@voordeur/contracts/http';
+import { UnsubscribeDto } from '../unsubscribes/unsubscribe.dto.js';
+import { schemaOfDto } from './schema-of-dto.js';
+
+export interface Call {
+  summary: string;
+  /** Of the answer when all is well; none where it has no body that is JSON. */
+  answer?: object;
+  query?: { name: string; required: boolean; schema: object }[];
+  /** Where the handler reads the body itself. */
+  body?: Record<string, object>;
+}
+
+const text = { type: 'string' };
+const whole = { type: 'integer' };
+const answer = (properties: Record<string, object>) => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+});
+const day = { type: 'string', format: 'date' };
+
+/** What the code cannot tell of each call. The document is not made while one is missing. */
+export const calls: Record<string, Call> = {
+  'POST /api/visit': { summary: 'Record a page view', answer: acceptedSchema },
+  'POST /api/video-view': {
+    summary: 'Record how long a video was watched; sent again as it goes on',
+    answer: acceptedSchema,
+  },
+  'POST /api/setups-inquiry': {
+    summary: 'Send a custom-setup inquiry or a question',
+    answer: acceptedSchema,
+  },
+  'POST /api/newsletter-signup': { summary: 'Sign up for the newsletter', answer: acceptedSchema },
+  'POST /api/video-signup': {
+    summary: 'Sign up at the gate of a video, with at least one of email and phone',
+    answer: acceptedSchema,
+  },
+  'POST /api/prompt-signup': {
+    summary: 'Sign up for the guide; the link opens it for 24 hours',
+    answer: answer({ id: text, documentUrl: text }),
+  },
+  'POST /api/unsubscribe': {
+    summary:
+      'Unsubscribe an address, or by the token of a mail; one-click (RFC 8058) with the token in the query',
+    answer: acceptedSchema,
+    query: [{ name: 'token', required: false, schema: text }],
+    body: {
+      'application/json': schemaOfDto(UnsubscribeDto),
+      'application/x-www-form-urlencoded': answer({ 'List-Unsubscribe': { const: 'One-Click' } }),
+    },
+  },
+  'GET /api/ip': { summary: "The caller's address", answer: answer({ ip: text }) },
+  'GET /documents/guide.pdf': {
+    summary: 'The guide, by the link of a prompt signup',
+    query: [
+      { name: 'expires', required: true, schema: text },
+      { name: 'sig', required: true, schema: text },
+    ],
+  },
+  'POST /api/admin/login': {
+    summary: 'Open a session with the secret key',
+    answer: answer({ token: text, expiresIn: whole }),
+  },
+  'GET /api/admin/session': { summary: 'Seconds left of this session', answer: answer({ expiresIn: whole }) },
+  'POST /api/admin/logout': { summary: 'End this session' },
+  'GET /api/admin/analytics': {
+    summary: 'The figures (contracts/src/http/analytics.ts, Analytics)',
+    answer: { type: 'object' },
+  },
+  'GET /api/admin/analytics/range': {
+    summary: 'The figures of a range of days (contracts/src/http/analytics.ts, RangeAnalytics)',
+    answer: { type: 'object' },
+    query: [
+      { name: 'from', required: true, schema: day },
+      { name: 'to', required: true, schema: day },
+    ],
+  },
+  'GET /api/health/live': { summary: 'Whether the process runs', answer: answer({ live: { const: true } }) },
+  'GET /api/health/ready': {
+    summary: 'Whether it can do its work; 503 names the part that is wrong',
+    answer: answer({ redis: text, postgres: text }),
+  },
+};

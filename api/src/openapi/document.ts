@@ -1,0 +1,80 @@
+import { errorCodes } from '@voordeur/contracts/http';
+import { AppModule } from '../app.module.js';
+import { calls } from './calls.js';
+import { type Route, routesOf } from './routes.js';
+
+/** The OpenAPI document of this api. Throws for a call that `calls.ts` says nothing of. */
+export function openApiDocument(): object {
+  const routes = routesOf(AppModule).sort((a, b) => (a.path < b.path ? -1 : 1));
+  const paths: Record<string, object> = {};
+  for (const route of routes) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Voordeur',
+      version: '1',
+      description: 'Made by `npm run openapi -w api` from the decorators and schemas of the code.',
+    },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+      responses: {
+        Refusal: {
+          description: `Every refusal has this form. ${refusals()}`,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+        },
+      },
+      schemas: { Refusal: refusal },
+    },
+  };
+}
+
+function operation({ method, path, status, needsSession, body }: Route): object {
+  const call = calls[`${method} ${path}`];
+  if (!call) throw new Error(`${method} ${path} is not described in openapi/calls.ts`);
+  const bodies = call.body ?? (body && { 'application/json': body });
+  return {
+    summary: call.summary,
+    ...(needsSession && { security: [{ session: [] }] }),
+    ...(call.query && { parameters: call.query.map((parameter) => ({ in: 'query', ...parameter })) }),
+    ...(bodies && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(Object.entries(bodies).map(([type, schema]) => [type, { schema }])),
+      },
+    }),
+    responses: {
+      [status]: {
+        description: 'Done',
+        ...(call.answer && { content: { 'application/json': { schema: call.answer } } }),
+      },
+      default: { $ref: '#/components/responses/Refusal' },
+    },
+  };
+}
+
+const refusal = {
+  type: 'object',
+  required: ['error', 'code'],
+  properties: {
+    error: { type: 'string' },
+    code: { enum: Object.keys(errorCodes) },
+    details: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'message'],
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    retryAfter: { type: 'integer', minimum: 1, description: 'Minutes' },
+  },
+};
+
+function refusals(): string {
+  return Object.entries(errorCodes)
+    .map(([code, { status }]) => `${status} ${code}`)
+    .join(', ');
+}

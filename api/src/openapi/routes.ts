@@ -1,0 +1,78 @@
+import { type DynamicModule, RequestMethod, type Type } from '@nestjs/common';
+import {
+  GUARDS_METADATA,
+  HTTP_CODE_METADATA,
+  METHOD_METADATA,
+  MODULE_METADATA,
+  PATH_METADATA,
+  ROUTE_ARGS_METADATA,
+} from '@nestjs/common/constants.js';
+import { FASTIFY_ROUTE_SCHEMA_METADATA } from '@nestjs/platform-fastify/constants.js';
+import { AdminGuard } from '../admin-session/admin.guard.js';
+import { BodyPipe } from '../platform/validation.pipe.js';
+import { schemaOfDto } from './schema-of-dto.js';
+
+export interface Route {
+  method: string;
+  path: string;
+  status: number;
+  needsSession: boolean;
+  /** Of the JSON body, as the handler's decorators have it. */
+  body: object | undefined;
+}
+
+/** Every call of a module and of those it imports, read from their decorators: nothing is started for it. */
+export function routesOf(module: Type): Route[] {
+  return controllersOf(module, new Set()).flatMap((controller) => {
+    const handlers = controller.prototype as Record<string, unknown>;
+    return Object.getOwnPropertyNames(handlers).flatMap((name) => {
+      const handler = handlers[name];
+      return typeof handler === 'function' && Reflect.hasMetadata(METHOD_METADATA, handler)
+        ? [describe(controller, name, handler)]
+        : [];
+    });
+  });
+}
+
+function describe(controller: Type, name: string, handler: object): Route {
+  const method = RequestMethod[(read(METHOD_METADATA, handler) as RequestMethod | undefined) ?? 0] ?? 'GET';
+  const parts = [
+    read(PATH_METADATA, controller) as string | undefined,
+    read(PATH_METADATA, handler) as string | undefined,
+  ];
+  const guards = [controller, handler].flatMap(
+    (owner) => (read(GUARDS_METADATA, owner) as unknown[] | undefined) ?? [],
+  );
+  return {
+    method,
+    path: `/${parts.filter((part) => part && part !== '/').join('/')}`,
+    status: (read(HTTP_CODE_METADATA, handler) as number | undefined) ?? (method === 'POST' ? 201 : 200),
+    needsSession: guards.includes(AdminGuard),
+    body:
+      (read(FASTIFY_ROUTE_SCHEMA_METADATA, handler) as { body?: object } | undefined)?.body ??
+      bodyOfPipe(controller, name),
+  };
+}
+
+function bodyOfPipe(controller: Type, name: string): object | undefined {
+  const given = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) as
+    Record<string, { pipes?: unknown[] }> | undefined;
+  const pipe = Object.values(given ?? {})
+    .flatMap(({ pipes }) => pipes ?? [])
+    .find((one) => one instanceof BodyPipe);
+  return pipe && schemaOfDto(pipe.dto);
+}
+
+function controllersOf(module: Type, seen: Set<Type>): Type[] {
+  if (seen.has(module)) return [];
+  seen.add(module);
+  const imported = (read(MODULE_METADATA.IMPORTS, module) as (Type | DynamicModule)[] | undefined) ?? [];
+  return [
+    ...((read(MODULE_METADATA.CONTROLLERS, module) as Type[] | undefined) ?? []),
+    ...imported.flatMap((one) => controllersOf('module' in one ? one.module : one, seen)),
+  ];
+}
+
+function read(key: string, owner: object): unknown {
+  return Reflect.getMetadata(key, owner);
+}

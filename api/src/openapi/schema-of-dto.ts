@@ -1,0 +1,54 @@
+import { getMetadataStorage } from 'class-validator';
+
+type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
+type Part = Record<string, unknown>;
+
+/** JSON schema for each rule of `form-fields.ts` and of class-validator that a body uses. */
+const parts: Record<string, (given: unknown[]) => Part> = {
+  isString: () => ({ type: 'string' }),
+  isInt: () => ({ type: 'integer' }),
+  min: ([minimum]) => ({ minimum }),
+  max: ([maximum]) => ({ maximum }),
+  maxLength: ([maxLength]) => ({ maxLength }),
+  isLength: ([minLength, maxLength]) => ({ minLength, maxLength }),
+  isIn: ([values]) => ({ enum: values }),
+  isRealDateTime: () => ({ type: 'string', format: 'date-time' }),
+  // OpenAPI's patterns know no flags; `i` is written out where a rule has it.
+  matches: ([pattern]) => ({ allOf: [{ pattern: sourceOf(pattern as RegExp) }] }),
+};
+
+/** The schema of a body that class-validator checks. Throws for a rule that has no part here. */
+export function schemaOfDto(dto: new () => object): object {
+  const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
+  const properties: Record<string, Part> = {};
+  const optional = new Set<string>();
+  for (const rule of rules) {
+    if (rule.type === 'conditionalValidation') optional.add(rule.propertyName);
+    else properties[rule.propertyName] = merge(properties[rule.propertyName] ?? {}, partOf(rule));
+  }
+  const names = Object.keys(properties).sort();
+  return {
+    type: 'object',
+    required: names.filter((name) => !optional.has(name)),
+    properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
+  };
+}
+
+function partOf({ name, constraints }: Rule): Part {
+  const part = parts[name ?? ''];
+  if (!part) throw new Error(`no JSON schema for the rule ${name ?? 'without a name'}`);
+  return part((constraints as unknown[] | undefined) ?? []);
+}
+
+function merge(one: Part, other: Part): Part {
+  const allOf = [
+    ...((one['allOf'] as Part[] | undefined) ?? []),
+    ...((other['allOf'] as Part[] | undefined) ?? []),
+  ];
+  return { ...one, ...other, ...(allOf.length > 0 && { allOf }) };
+}
+
+function sourceOf({ source, flags }: RegExp): string {
+  if (!flags.includes('i')) return source;
+  return source.replace(/[a-z]/gi, (letter) => `[${letter.toUpperCase()}${letter.toLowerCase()}]`);
+}

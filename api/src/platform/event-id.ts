@@ -1,0 +1,23 @@
+import { UUID, uuidv7 } from 'uuidv7';
+
+export interface EventId {
+  /** UUIDv7 */
+  id: string;
+  /** ISO, UTC: the very millisecond of the id, for the id decides the month's partition. */
+  occurredAt: string;
+}
+
+/** Of now. The instant is read back from the id, whose generator may run a little ahead of the clock. */
+export function newEventId(): EventId {
+  const id = uuidv7();
+  const timeMs = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+  return { id, occurredAt: new Date(timeMs).toISOString() };
+}
+
+/** Of an instant that was (epoch milliseconds). */
+export function eventIdAt(timeMs: number): EventId {
+  const random = crypto.getRandomValues(new Uint32Array(3));
+  const [a = 0, high = 0, low = 0] = random;
+  const id = UUID.fromFieldsV7(timeMs, a & 0xfff, high & 0x3fffffff, low).toString();
+  return { id, occurredAt: new Date(timeMs).toISOString() };
+}

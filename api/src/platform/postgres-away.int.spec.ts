@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, testKey } from '../testing/create-test-app.js';
+import { openGate } from '../testing/open-gate.js';
+
+let test: Awaited<ReturnType<typeof createTestApp>>;
+let gate: Awaited<ReturnType<typeof openGate>>;
+let bearer: string;
+
+beforeAll(async () => {
+  test = await createTestApp({}, async (url) => {
+    gate = await openGate({ host: url.hostname, port: Number(url.port) });
+    url.hostname = '127.0.0.1';
+    url.port = String(gate.port);
+  });
+  bearer = `Bearer ${await test.login()}`;
+});
+afterAll(async () => {
+  await test.close();
+  await gate.shut();
+});
+
+const session = () => test.http.get('/api/admin/session').set('authorization', bearer);
+const ready = () => test.http.get('/api/health/ready');
+const visit = () => test.http.post('/api/visit').send({ page: '/' });
+
+it('shut: what needs Postgres answers 503, visits are taken, and all is well again afterwards', async () => {
+  await session().expect(200);
+  await gate.shut();
+  expect((await session().expect(503)).body).toMatchObject({ code: 'unavailable' });
+  await test.http.post('/api/admin/login').send({ secretKey: testKey }).expect(503);
+  expect((await ready().expect(503)).body).toMatchObject({
+    details: [
+      { field: 'redis', message: 'usable' },
+      { field: 'postgres', message: 'away' },
+    ],
+  });
+  await test.http.get('/api/health/live').expect(200);
+  await visit().expect(202);
+  await gate.open();
+  await expect.poll(async () => (await ready()).status).toBe(200);
+  await session().expect(200);
+});
+
+it('frozen: it is not ready, and says so soon', async () => {
+  gate.freeze();
+  const startedAt = performance.now();
+  await ready().expect(503);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  await visit().expect(202);
+  gate.thaw();
+  await gate.shut();
+  await gate.open();
+  await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(200);
+});

@@ -1,0 +1,23 @@
+/** SQLSTATE classes and codes that say "not now": connection exception, out of connections, shutting down. */
+const awayStates = /^(08...|53300|57P0[1-5])$/;
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+]);
+/** node-postgres gives these no code. */
+const awayMessages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
+
+/** Whether a query failed because Postgres cannot be reached or is stopping, so that trying later makes sense. */
+export function isPostgresAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && (awayStates.test(code) || awayCodes.has(code))) return true;
+  if (awayMessages.test(error.message)) return true;
+  return 'driverError' in error && error.driverError !== error && isPostgresAway(error.driverError);
+}

@@ -1,0 +1,62 @@
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp } from '../testing/create-test-app.js';
+
+let test: Awaited<ReturnType<typeof createTestApp>>;
+beforeAll(async () => {
+  test = await createTestApp({ RATE_LIMIT: 'on' });
+});
+afterAll(() => test.close());
+
+const timestamp = '2026-11-21T03:05:15.000Z';
+const inquiry = { email: 'a@example.org', idea: 'x', language: 'NL', timestamp };
+const limits: [string, string, object | undefined, number][] = [
+  ['POST', '/api/visit', { page: '/' }, 300],
+  ['POST', '/api/video-view', { videoId: 'video-1', videoTitle: 'x', watchDuration: 5 }, 600],
+  ['POST', '/api/setups-inquiry', inquiry, 30],
+  ['POST', '/api/setups-inquiry', { ...inquiry, kind: 'question' }, 30],
+  ['POST', '/api/newsletter-signup', inquiry, 30],
+  ['POST', '/api/video-signup', { email: 'a', videoId: 'video-1', watchTime: 1, timestamp }, 30],
+  ['POST', '/api/prompt-signup', inquiry, 30],
+  ['POST', '/api/unsubscribe', { email: 'a@example.org' }, 30],
+  ['POST', '/api/admin/login', {}, 30],
+  ['GET', '/api/admin/session', undefined, 600],
+  ['GET', '/api/ip', undefined, 60],
+];
+
+it.each(limits)('%s %s %j: so many a minute and no more', async (method, url, payload, limit) => {
+  const call = (address: string) =>
+    test.fastify.inject({
+      method: method as 'GET',
+      url,
+      headers: { 'x-real-ip': address },
+      ...(payload && { payload }),
+    });
+  const answers = await Promise.all(Array.from({ length: limit + 5 }, () => call('203.0.113.9')));
+  const refused = answers.filter((answer) => answer.statusCode === 429);
+  expect(refused).toHaveLength(5);
+  for (const answer of refused) {
+    expect(answer.json()).toEqual({
+      error: 'Too many requests. Try again later.',
+      code: 'too-many-requests',
+      retryAfter: 1,
+    });
+    const seconds = Number(answer.headers['retry-after']);
+    expect(seconds).toBeGreaterThanOrEqual(1);
+    expect(seconds).toBeLessThanOrEqual(60);
+  }
+  expect((await call('203.0.113.10')).statusCode).not.toBe(429);
+});
+
+it('counts by a keyed hash, for a minute', async () => {
+  const redis = new Redis(test.config.redisUrl);
+  const keys = await redis.keys(`${test.prefix}:limit:*`);
+  expect(keys.length).toBeGreaterThan(5);
+  expect(keys.join('')).not.toContain('203.0.113');
+  for (const key of keys) {
+    const leftMs = await redis.pttl(key);
+    expect(leftMs).toBeGreaterThan(0);
+    expect(leftMs).toBeLessThanOrEqual(60_000);
+  }
+  redis.disconnect();
+});

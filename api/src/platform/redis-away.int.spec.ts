@@ -1,0 +1,131 @@
+import { Redis } from 'ioredis';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, readJobs } from '../testing/create-test-app.js';
+import { startRedis } from '../testing/start-redis.js';
+
+const timestamp = '2026-11-21T03:05:15.000Z';
+const calls: [string, object][] = [
+  ['visit', { page: '/' }],
+  ['video-view', { videoId: 'video-1', videoTitle: 'Video 1', watchDuration: 5 }],
+  ['newsletter-signup', { email: 'a@example.org', language: 'NL', timestamp }],
+  ['unsubscribe', { email: 'a@example.org' }],
+];
+
+let redis: Awaited<ReturnType<typeof startRedis>>;
+let test: Awaited<ReturnType<typeof createTestApp>>;
+
+const post = (path: string, body: object) =>
+  test.fastify.inject({ method: 'POST', url: `/api/${path}`, payload: body });
+
+async function expectUnavailable([path, body]: [string, object]) {
+  const startedAt = performance.now();
+  const answer = await post(path, body);
+  expect(answer.json()).toMatchObject({ code: 'unavailable' });
+  expect(answer.statusCode).toBe(503);
+  expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+}
+const accepted = async ([path, body]: [string, object]) => (await post(path, body)).statusCode;
+
+describe('a Redis that goes away', () => {
+  beforeAll(async () => {
+    redis = await startRedis();
+    test = await createTestApp({ REDIS_URL: redis.url, LOG_LEVEL: 'info', RATE_LIMIT: 'on' });
+  });
+  afterEach(() => redis.thaw());
+  afterAll(async () => {
+    await test.close();
+    await redis.stop();
+  });
+
+  it('is ready before', async () => {
+    for (const call of calls) expect(await accepted(call)).toBe(202);
+    expect((await test.http.get('/api/health/ready').expect(200)).body).toEqual({
+      redis: 'usable',
+      postgres: 'usable',
+    });
+  });
+
+  it('frozen: every call is refused within two seconds, and works again once it runs', async () => {
+    redis.freeze();
+    for (const call of calls) await expectUnavailable(call);
+    const answer = await test.http.get('/api/health/ready').expect(503);
+    expect(answer.body).toMatchObject({
+      details: [{ field: 'redis', message: 'away' }, { field: 'postgres' }],
+    });
+    redis.thaw();
+    for (const call of calls) await expect.poll(() => accepted(call), { timeout: 5_000 }).toBe(202);
+  });
+
+  it('killed: the same, and what was accepted is still there', async () => {
+    const jobs = readJobs(test.config);
+    const before = await jobs.count();
+    await jobs.close();
+    await redis.kill();
+    for (const call of calls) await expectUnavailable(call);
+    await test.http.get('/api/health/live').expect(200);
+    await test.http.get('/api/ip').expect(200);
+    await redis.start();
+    for (const call of calls) await expect.poll(() => accepted(call), { timeout: 10_000 }).toBe(202);
+    const after = readJobs(test.config);
+    // A call that was refused for being late may have landed all the same, never the other way round.
+    expect(await after.count()).toBeGreaterThanOrEqual(before + calls.length);
+    await after.close();
+  });
+
+  it('is told in the log, without a word of what was posted', () => {
+    expect(test.log.some((line) => line.includes('jobs could not be added'))).toBe(true);
+    expect(test.log.some((line) => line.includes('"redis":"away"'))).toBe(true);
+    expect(test.log.join('')).not.toMatch(/example\.org|Video 1/);
+  });
+});
+
+describe('a Redis that was never there', () => {
+  beforeEach(async () => {
+    test = await createTestApp({ REDIS_URL: 'redis://127.0.0.1:1' });
+  });
+  afterEach(() => test.close());
+
+  it('leaves the api alive and refusing', async () => {
+    for (const call of calls) await expectUnavailable(call);
+    await test.http.get('/api/health/ready').expect(503);
+    await test.login();
+  });
+});
+
+describe('a Redis that is nearly full', () => {
+  it('is refused from 70 % of its memory on, and taken again below', async () => {
+    redis = await startRedis(['--maxmemory', '40mb']);
+    test = await createTestApp({ REDIS_URL: redis.url });
+    const client = new Redis(redis.url);
+    try {
+      for (const call of calls) expect(await accepted(call)).toBe(202);
+      const megabyte = 'x'.repeat(1_024 * 1_024);
+      for (let n = 0; n < 28; n += 1) await client.set(`ballast-${n}`, megabyte);
+      const ready = await test.http.get('/api/health/ready').expect(503);
+      expect(ready.body).toMatchObject({ details: [{ field: 'redis', message: 'full' }, {}] });
+      for (const call of calls) await expectUnavailable(call);
+      await client.del(await client.keys('ballast-*'));
+      for (const call of calls) await expect.poll(() => accepted(call), { timeout: 5_000 }).toBe(202);
+    } finally {
+      client.disconnect();
+      await test.close();
+      await redis.stop();
+    }
+  });
+});
+
+describe('a Redis that may lose what it has', () => {
+  it('is warned of, with what each setting means', async () => {
+    redis = await startRedis(['--appendfsync', 'everysec', '--maxmemory-policy', 'allkeys-lru']);
+    test = await createTestApp({ REDIS_URL: redis.url, LOG_LEVEL: 'warn' });
+    try {
+      await expect.poll(() => test.log.join('')).toContain('maxmemory-policy is allkeys-lru, not noeviction');
+      expect(test.log.join('')).toContain('appendfsync is everysec, not always');
+      expect(test.log.join('')).not.toContain('appendonly is');
+    } finally {
+      await test.close();
+      await redis.stop();
+    }
+  });
+});

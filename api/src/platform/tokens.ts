@@ -1,0 +1,2 @@
+/** The process' pino logger. */
+export const LOGGER = Symbol('logger');

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
+
+/** A Redis of the test's own, as the product runs it, to be killed and frozen. */
+export async function startRedis(settings: string[] = []) {
+  const dir = mkdtempSync(join(tmpdir(), 'voordeur-redis-'));
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  let server: ChildProcess;
+
+  async function start() {
+    const fixed = [
+      '--port',
+      String(port),
+      '--bind',
+      '127.0.0.1',
+      '--dir',
+      dir,
+      '--save',
+      '',
+      '--loglevel',
+      'warning',
+    ];
+    const strong = ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction'];
+    server = spawn('redis-server', [...fixed, ...strong, ...settings], { stdio: 'ignore' });
+    const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 20 });
+    client.on('error', () => undefined);
+    await client.ping();
+    client.disconnect();
+  }
+
+  async function kill(signal: NodeJS.Signals = 'SIGKILL') {
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    await ended;
+  }
+
+  await start();
+  return {
+    url,
+    start,
+    kill,
+    freeze: () => server.kill('SIGSTOP'),
+    thaw: () => server.kill('SIGCONT'),
+    async stop() {
+      server.kill('SIGCONT');
+      if (server.exitCode === null && server.signalCode === null) await kill();
+      rmSync(dir, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { InjectQueue } from '@nestjs/bullmq';
+import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
+import type { Accepted } from '@voordeur/contracts/http';
+import { queueNames, type SuppressEmail } from '@voordeur/contracts/jobs';
+import type { Queue } from 'bullmq';
+import { ApiError, invalidField } from '../platform/api-error.js';
+import { newEventId } from '../platform/event-id.js';
+import { JobProducer } from '../platform/job-producer.js';
+import { RateLimit } from '../platform/rate-limit.guard.js';
+import { parseBody } from '../platform/validation.pipe.js';
+import { UnsubscribeDto } from './unsubscribe.dto.js';
+import { UnsubscribeTokens } from './unsubscribe-tokens.js';
+
+@Controller('api/unsubscribe')
+export class UnsubscribesController {
+  constructor(
+    @InjectQueue(queueNames.unsubscribes) private readonly queue: Queue,
+    private readonly jobs: JobProducer,
+    private readonly tokens: UnsubscribeTokens,
+  ) {}
+
+  /** The same answer for an address that we know and one that we do not. */
+  @Post()
+  @HttpCode(202)
+  @RateLimit('unsubscribe', 30)
+  async unsubscribe(@Body() body: unknown, @Query('token') token: unknown): Promise<Accepted> {
+    const { id, occurredAt } = newEventId();
+    const whom = body instanceof URLSearchParams ? this.oneClick(body, token) : this.named(body);
+    const job = { id, receivedAt: occurredAt, ...whom } as SuppressEmail;
+    await this.jobs.add(this.queue, 'suppress-email', job, id);
+    return { id };
+  }
+
+  private named(body: unknown) {
+    const { email, token } = parseBody(UnsubscribeDto, body);
+    if (token !== undefined) return this.leadOf(token);
+    if (email === undefined) throw invalidField('email', 'email or token is needed');
+    return { email };
+  }
+
+  /** A mail program's own button (RFC 8058); a form without its one field is somebody else's. */
+  private oneClick(form: URLSearchParams, token: unknown) {
+    if (form.get('List-Unsubscribe') !== 'One-Click') {
+      throw invalidField('List-Unsubscribe', 'must be One-Click');
+    }
+    return this.leadOf(typeof token === 'string' ? token : '');
+  }
+
+  private leadOf(token: string) {
+    const leadId = this.tokens.read(token);
+    if (leadId === null) throw new ApiError('invalid-token');
+    return { leadId };
+  }
+}

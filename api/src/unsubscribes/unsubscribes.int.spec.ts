@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, readJobs } from '../testing/create-test-app.js';
+import { UnsubscribeTokens } from './unsubscribe-tokens.js';
+
+const leadId = '0199a1b2-c3d4-7000-8000-000000000001';
+let test: Awaited<ReturnType<typeof createTestApp>>;
+let jobs: ReturnType<typeof readJobs>;
+let token: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  jobs = readJobs(test.config);
+  token = test.app.get(UnsubscribeTokens, { strict: false }).sign(leadId);
+});
+beforeEach(() => jobs.clear());
+afterAll(async () => {
+  await jobs.close();
+  await test.close();
+});
+
+async function onlyJob(id: string): Promise<unknown> {
+  const waiting = await jobs.of('unsubscribes');
+  expect(waiting.map((job) => job.id)).toEqual([id]);
+  return waiting[0]?.data;
+}
+const idOf = (answer: { body: unknown }) => (answer.body as { id: string }).id;
+const form = 'application/x-www-form-urlencoded';
+
+it('takes an address as it was typed', async () => {
+  const answer = await test.http.post('/api/unsubscribe').send({ email: 'A@Example.org' }).expect(202);
+  expect(answer.body).toEqual({ id: idOf(answer) });
+  expect(await onlyJob(idOf(answer))).toMatchObject({ id: idOf(answer), email: 'A@Example.org' });
+});
+
+it('takes the token of a mail, which names a lead and no address', async () => {
+  const answer = await test.http.post('/api/unsubscribe').send({ token }).expect(202);
+  expect(await onlyJob(idOf(answer))).toEqual({
+    id: idOf(answer),
+    leadId,
+    receivedAt: expect.any(String) as string,
+  });
+});
+
+it('takes the one click of a mail program', async () => {
+  const url = `/api/unsubscribe?token=${token}`;
+  const answer = await test.http.post(url).type(form).send('List-Unsubscribe=One-Click').expect(202);
+  expect(await onlyJob(idOf(answer))).toMatchObject({ leadId });
+});
+
+describe('refuses', () => {
+  it.each([
+    ['another lead with this signature', () => ({ token: token.replace(leadId, leadId.replace(/1$/, '2')) })],
+    ['a signature cut short', () => ({ token: token.slice(0, -1) })],
+    ['no token at all', () => ({ token: 'x' })],
+  ])('%s', async (_name, body) => {
+    const refused = await test.http.post('/api/unsubscribe').send(body()).expect(400);
+    expect(refused.body).toMatchObject({ code: 'invalid-token' });
+    expect(await jobs.count()).toBe(0);
+  });
+
+  it.each([
+    ['a form that is no one-click', () => `/api/unsubscribe?token=${token}`, 'email=a%40b.nl'],
+    ['one-click without a token', () => '/api/unsubscribe', 'List-Unsubscribe=One-Click'],
+    ['one-click with a bad token', () => '/api/unsubscribe?token=x', 'List-Unsubscribe=One-Click'],
+    [
+      'one-click with two tokens',
+      () => `/api/unsubscribe?token=${token}&token=x`,
+      'List-Unsubscribe=One-Click',
+    ],
+  ])('%s', async (_name, url, body) => {
+    await test.http.post(url()).type(form).send(body).expect(400);
+    expect(await jobs.count()).toBe(0);
+  });
+
+  it('a GET, which a mail scanner may send', async () => {
+    await test.http.get(`/api/unsubscribe?token=${token}`).expect(405);
+    expect(await jobs.count()).toBe(0);
+  });
+});

@@ -1,0 +1,49 @@
+import type { RecordVideoViews } from '@voordeur/contracts/jobs';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApp, readJobs } from '../testing/create-test-app.js';
+
+let test: Awaited<ReturnType<typeof createTestApp>>;
+let jobs: ReturnType<typeof readJobs>;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  jobs = readJobs(test.config);
+});
+beforeEach(() => jobs.clear());
+afterAll(async () => {
+  await jobs.close();
+  await test.close();
+});
+
+const viewId = '0199A1b2-c3d4-7000-8000-000000000001';
+
+it.each([
+  ['of the catalogue', { videoId: 'video-1', videoTitle: 'Video 1', watchDuration: 5, viewId }],
+  [
+    'of an intro, with no id of its own',
+    { videoId: 'eng-intro-main', videoTitle: 'ENG', watchDuration: 86_400 },
+  ],
+])('a view %s becomes an event in a job', async (_name, body) => {
+  const answer = await test.http
+    .post('/api/video-view')
+    .set({ 'x-real-ip': '2001:db8::1', 'user-agent': 'A browser' })
+    .send(body)
+    .expect(202);
+  const [job] = await jobs.of('videoViews');
+  expect(job?.name).toBe('record-video-views');
+  const [event] = (job?.data as RecordVideoViews).events;
+  expect(event).toEqual({
+    ...(answer.body as { id: string }),
+    occurredAt: expect.any(String) as string,
+    ...body,
+    address: '2001:db8::1',
+    userAgent: 'A browser',
+  });
+});
+
+it('takes an empty viewId for none', async () => {
+  const body = { videoId: 'video-1', videoTitle: 'Video 1', watchDuration: 5, viewId: '' };
+  await test.http.post('/api/video-view').send(body).expect(202);
+  const [job] = await jobs.of('videoViews');
+  expect((job?.data as RecordVideoViews).events[0]).not.toHaveProperty('viewId');
+});

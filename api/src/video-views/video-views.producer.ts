@@ -1,0 +1,26 @@
+import { InjectQueue } from '@nestjs/bullmq';
+import { Injectable } from '@nestjs/common';
+import { queueNames, type RecordVideoViews, type VideoViewEvent } from '@voordeur/contracts/jobs';
+import type { Queue } from 'bullmq';
+import { uuidv7 } from 'uuidv7';
+import { ChunkGatherer } from '../platform/chunk-gatherer.js';
+import { JobProducer } from '../platform/job-producer.js';
+
+const gatherMs = 5;
+
+@Injectable()
+export class VideoViewsProducer {
+  private readonly gathered = new ChunkGatherer<VideoViewEvent>(gatherMs, (events) =>
+    this.jobs.add(this.queue, 'record-video-views', { events } satisfies RecordVideoViews, uuidv7()),
+  );
+
+  constructor(
+    @InjectQueue(queueNames.videoViews) private readonly queue: Queue,
+    private readonly jobs: JobProducer,
+  ) {}
+
+  /** Resolves once Redis has the view; throws `unavailable` within 2 s. */
+  record(view: VideoViewEvent): Promise<void> {
+    return this.gathered.add(view);
+  }
+}

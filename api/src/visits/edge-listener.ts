@@ -1,0 +1,91 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
+import { isIPv6 } from 'node:net';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { VisitEvent } from '@voordeur/contracts/jobs';
+import type { Logger } from 'pino';
+import { Config } from '../config.js';
+import { ChunkGatherer } from '../platform/chunk-gatherer.js';
+import { LOGGER } from '../platform/tokens.js';
+import { readEdgeLine } from './edge-lines.js';
+import { VisitsProducer } from './visits.producer.js';
+
+/** Nobody waits for these, so more is gathered than of the beacon's. */
+const gatherMs = 200;
+/** With Redis slow, this many chunks wait; lines beyond are dropped, for they must not fill our memory. */
+const mostWaiting = 40;
+const tellEveryMs = 60_000;
+const receiveBuffer = 4 * 1_024 * 1_024;
+
+/** Takes nginx's lines about page requests, which is how programs that run no JavaScript are seen. */
+@Injectable()
+export class EdgeListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly gathered = new ChunkGatherer<VisitEvent>(gatherMs, (events) =>
+    this.visits.addChunk(events),
+  );
+  private socket: Socket | null = null;
+  private malformed = 0;
+  private dropped = 0;
+  private teller: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly config: Config,
+    private readonly visits: VisitsProducer,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Throws when the port is taken: locally only one process may listen. */
+  async onApplicationBootstrap(): Promise<void> {
+    const { host, edgeLogPort } = this.config;
+    if (edgeLogPort === 0) return;
+    const type = isIPv6(host) ? 'udp6' : 'udp4';
+    const socket = createSocket({ type, recvBufferSize: receiveBuffer });
+    socket.bind(edgeLogPort, host);
+    try {
+      await once(socket, 'listening');
+    } catch (cause) {
+      throw new Error(`UDP port ${edgeLogPort} (EDGE_LOG_PORT) cannot be listened on`, { cause });
+    }
+    socket.on('message', (datagram) => {
+      this.take(datagram.toString('utf8'));
+    });
+    socket.on('error', (error) => {
+      this.logger.error({ err: error }, 'edge lines');
+    });
+    this.socket = socket;
+    this.teller = setInterval(() => {
+      this.tell();
+    }, tellEveryMs);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.teller);
+    this.socket?.close();
+    this.socket = null;
+    await this.gathered.flush();
+    this.tell();
+  }
+
+  private take(datagram: string): void {
+    const visit = readEdgeLine(datagram);
+    if (!visit) this.malformed += 1;
+    else if (this.gathered.waiting >= mostWaiting) this.dropped += 1;
+    else {
+      this.gathered.add(visit).catch(() => {
+        this.dropped += 1;
+      });
+    }
+  }
+
+  private tell(): void {
+    if (this.malformed + this.dropped === 0) return;
+    this.logger.warn({ malformed: this.malformed, dropped: this.dropped }, 'edge lines not taken');
+    this.malformed = 0;
+    this.dropped = 0;
+  }
+}

@@ -1,0 +1,29 @@
+import { InjectQueue } from '@nestjs/bullmq';
+import { Injectable } from '@nestjs/common';
+import { queueNames, type RecordVisits, type VisitEvent } from '@voordeur/contracts/jobs';
+import type { Queue } from 'bullmq';
+import { uuidv7 } from 'uuidv7';
+import { ChunkGatherer } from '../platform/chunk-gatherer.js';
+import { JobProducer } from '../platform/job-producer.js';
+
+/** A visitor's browser waits for its answer, so little is gathered. */
+const gatherMs = 5;
+
+@Injectable()
+export class VisitsProducer {
+  private readonly gathered = new ChunkGatherer<VisitEvent>(gatherMs, (events) => this.addChunk(events));
+
+  constructor(
+    @InjectQueue(queueNames.visits) private readonly queue: Queue,
+    private readonly jobs: JobProducer,
+  ) {}
+
+  /** Resolves once Redis has the visit; throws `unavailable` within 2 s. */
+  record(visit: VisitEvent): Promise<void> {
+    return this.gathered.add(visit);
+  }
+
+  addChunk(events: VisitEvent[]): Promise<void> {
+    return this.jobs.add(this.queue, 'record-visits', { events } satisfies RecordVisits, uuidv7());
+  }
+}

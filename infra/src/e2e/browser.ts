@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+
+/** Playwright's own browser where it was downloaded, else the system's. */
+export function launchBrowser(): Promise<Browser> {
+  const own = chromium.executablePath();
+  return chromium.launch({
+    executablePath: existsSync(own) ? own : '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+}
+
+/** A visitor with an empty browser, whose page errors and requests to other hosts are kept for a look. */
+export async function newVisitor(browser: Browser, baseUrl: string, locale: string) {
+  const context: BrowserContext = await browser.newContext({
+    baseURL: baseUrl,
+    locale,
+    userAgent: personal(browser),
+  });
+  const page: Page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== baseUrl) faults.push(`a request to ${request.url()}`);
+  });
+  return { context, page, faults };
+}
+
+/** Chrome as people have it: with "Headless" in its name it would rightly count as a bot. */
+function personal(browser: Browser): string {
+  const [major] = browser.version().split('.');
+  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major ?? ''}.0.0.0 Safari/537.36`;
+}

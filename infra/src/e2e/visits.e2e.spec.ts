@@ -1,0 +1,113 @@
+import type { Analytics } from '@voordeur/contracts/http';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, newVisitor } from './browser.js';
+import { logIn, stack } from './stack.js';
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+let browser: Browser;
+let owner: Awaited<ReturnType<typeof logIn>>;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  owner = await logIn();
+});
+afterAll(() => browser.close());
+
+/** Waits until the figures say so, and answers them. */
+async function figuresWhen(isThere: (figures: Analytics) => boolean): Promise<Analytics> {
+  let figures = await owner.readAnalytics();
+  await expect
+    .poll(async () => isThere((figures = await owner.readAnalytics())), { timeout: 15_000, interval: 100 })
+    .toBe(true);
+  return figures;
+}
+
+/** A visit that everything sent before it has overtaken: both ways of counting end in one queue. */
+async function settle(): Promise<Analytics> {
+  const page = `/marker-${crypto.randomUUID()}`;
+  const sent = await Promise.all([
+    fetch(`${stack.baseUrl}/api/visit`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'user-agent': firefox },
+      body: JSON.stringify({ page }),
+    }),
+    fetch(`${stack.baseUrl}${page}`, { headers: { 'user-agent': `curl/8.5.0 ${page}` } }),
+  ]);
+  expect(sent.map((response) => response.status)).toEqual([202, 404]);
+  return figuresWhen(
+    (figures) =>
+      figures.pageStats[page] === 1 && figures.recentBots.some((bot) => bot.userAgent.endsWith(page)),
+  );
+}
+
+const visitsOf = (figures: Analytics, page: string) => figures.pageStats[page] ?? 0;
+
+describe('a visitor', () => {
+  it.each([
+    ['nl-NL', '/', '/nl', 'nl', 'Voordeur - AI, Automatisering & Meer'],
+    ['en-GB', '/', '/en', 'en', 'Voordeur - AI, Automation & More'],
+    ['en-GB', '/nl', '/nl', 'nl', 'Voordeur - AI, Automatisering & Meer'],
+  ])(
+    'with a browser in %s who opens %s sees %s, which counts once',
+    async (locale, path, endsOn, language, title) => {
+      const before = await settle();
+      const { context, page, faults } = await newVisitor(browser, stack.baseUrl, locale);
+      const counted = page.waitForResponse((response) => response.url().endsWith('/api/visit'));
+      await page.goto(path);
+      expect((await counted).status()).toBe(202);
+      await expect.poll(() => new URL(page.url()).pathname).toBe(endsOn);
+      expect(await page.title()).toBe(title);
+      expect(await page.locator('html').getAttribute('lang')).toBe(language);
+      await context.close();
+
+      const after = await settle();
+      expect(visitsOf(after, endsOn) - visitsOf(before, endsOn)).toBe(1);
+      expect(visitsOf(after, '/') - visitsOf(before, '/')).toBe(endsOn === '/' ? 1 : 0);
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it('who asks for a page that is not there sees the landing page, with status 404', async () => {
+    const { context, page } = await newVisitor(browser, stack.baseUrl, 'en-GB');
+    const response = await page.goto('/no-such-house');
+    expect(response?.status()).toBe(404);
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await context.close();
+  });
+
+  it('who signs up for the letter is told so', async () => {
+    const { context, page } = await newVisitor(browser, stack.baseUrl, 'en-GB');
+    await page.goto('/en');
+    const address = page.getByRole('textbox', { name: 'Email address' });
+    await address.fill('you@company');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await page.getByText('Please enter a valid email address').first().waitFor();
+    await address.fill(`you-${Date.now()}@example.org`);
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/newsletter-signup'));
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    expect((await answered).status()).toBe(202);
+    await page.getByText('Successfully subscribed!').first().waitFor();
+    await context.close();
+  });
+});
+
+describe('a program that runs no JavaScript', () => {
+  it('is seen at the edge, with its name and whole address; a person there is not counted twice', async () => {
+    const before = await settle();
+    for (const agent of [
+      firefox,
+      'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+      '',
+    ]) {
+      await fetch(`${stack.baseUrl}/learn?secret=1&utm_source=x`, { headers: { 'user-agent': agent } });
+    }
+    const after = await settle();
+    const marker = 1;
+    expect(after.summary.totalBots - before.summary.totalBots).toBe(2 + marker);
+    expect(after.summary.total - before.summary.total).toBe(marker);
+    const names = after.recentBots.slice(0, 4).map((bot) => [bot.name, bot.reason]);
+    expect(names).toContainEqual(['Googlebot', 'user-agent']);
+    expect(names).toContainEqual(['Unknown', 'no-agent']);
+  });
+});

@@ -1,0 +1,47 @@
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { readStored, storageKeys } from '../config/storage';
+import { languageOfPath, startPath } from '../i18n/language';
+import { loadTexts } from '../i18n/texts';
+import { App } from './app';
+import './site.css';
+
+reloadWhenOutdated();
+const language = languageOfPath(moveToLanguage());
+// No top-level await: it would keep the bundler from sharing this file's modules with later chunks.
+void loadTexts(language, 'site').then(show);
+
+/** Moves a visit of exactly `/` to its language, before anything is counted or drawn. Query and hash survive. */
+function moveToLanguage(): string {
+  const { pathname, search, hash } = location;
+  const start = startPath(pathname, {
+    stored: readStored(storageKeys.language),
+    browser: navigator.languages,
+  });
+  // Replaced in place: a second load would make us the referrer of the visit.
+  if (start !== pathname) history.replaceState(history.state, '', start + search + hash);
+  return start;
+}
+
+function show() {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+  const app = (
+    <StrictMode>
+      <BrowserRouter>
+        <App />
+      </BrowserRouter>
+    </StrictMode>
+  );
+  // The HTML of `/` is English: for a visitor who was moved to Dutch it is replaced, not hydrated.
+  if (root.firstElementChild && document.documentElement.lang === language) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}
+
+/** A page left open over a deploy asks for files that are gone. A fresh page that fails must not load for ever. */
+function reloadWhenOutdated() {
+  addEventListener('vite:preloadError', () => {
+    if (performance.now() > 10_000) location.reload();
+  });
+}

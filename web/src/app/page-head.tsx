@@ -1,0 +1,44 @@
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { useEffect } from 'react';
+import { useIntl } from 'react-intl';
+import { site } from '../config/site';
+import { useText } from '../i18n/use-text';
+import type { Page } from './paths';
+
+/** The texts of each screen's head, for the prerenderer and for route changes in the browser. */
+export const headTexts: Record<Page['screen'], { title: MessageKey; description: MessageKey }> = {
+  home: { title: 'home.pageTitle', description: 'home.pageDescription' },
+  'not-found': { title: 'notFound.pageTitle', description: 'notFound.pageDescription' },
+  admin: { title: 'admin.login.pageTitle', description: 'admin.login.pageDescription' },
+  'admin-analytics': {
+    title: 'admin.analytics.pageTitle',
+    description: 'admin.analytics.pageDescription',
+  },
+};
+
+/** Keeps the document's head in step with the route shown; the first one's came with the HTML. */
+export function PageHead({ page: { screen, indexed } }: { page: Page }) {
+  const { locale } = useIntl();
+  const text = useText();
+  const title = text(headTexts[screen].title, { product: site.product });
+  const description = text(headTexts[screen].description);
+
+  useEffect(() => {
+    document.documentElement.lang = locale;
+    document.title = title;
+    setMeta('description', description);
+    setMeta('robots', indexed ? 'index, follow' : 'noindex');
+  }, [locale, title, description, indexed]);
+
+  return null;
+}
+
+function setMeta(name: string, content: string) {
+  let meta = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
+  if (!meta) {
+    meta = document.createElement('meta');
+    meta.name = name;
+    document.head.append(meta);
+  }
+  meta.content = content;
+}

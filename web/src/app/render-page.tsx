@@ -1,0 +1,41 @@
+import { text } from 'node:stream/consumers';
+import { StrictMode } from 'react';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { StaticRouter } from 'react-router-dom';
+import { loadTexts } from '../i18n/texts';
+import { App } from './app';
+import { addressOf, type Page } from './paths';
+import { renderHead } from './render-head';
+
+/** Where a page's own parts go in the browser's `index.html`. */
+const places = { language: '<html lang="en">', head: '<!--head-->', page: '<!--page-->' };
+
+/**
+ * Renders one page as the HTML that its visitor gets. `template` is the built `index.html`, `preloads` the files
+ * to ask for at once beside it. Throws where a strict content security policy would block something.
+ */
+export async function renderPage(page: Page, template: string, preloads: string[]): Promise<string> {
+  const texts = {
+    ...(await loadTexts(page.language, 'site')),
+    ...(await loadTexts(page.language, 'admin')),
+  };
+  const { prelude } = await prerenderToNodeStream(
+    <StrictMode>
+      <StaticRouter location={addressOf(page)}>
+        <App />
+      </StaticRouter>
+    </StrictMode>,
+    // Else React moves a large part to the end of the page, with an inline script that puts it back.
+    { progressiveChunkSize: Number.MAX_SAFE_INTEGER },
+  );
+  const html = await text(prelude);
+  if (/ style="|<script/.test(html)) throw new Error(`${page.file} holds a style attribute or a script`);
+
+  for (const place of Object.values(places)) {
+    if (!template.includes(place)) throw new Error(`index.html has no ${place}`);
+  }
+  return template
+    .replace(places.language, `<html lang="${page.language}">`)
+    .replace(places.head, () => renderHead(page, texts, preloads))
+    .replace(places.page, () => html);
+}

@@ -1,0 +1,93 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { startTransition, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { site } from '../../config/site';
+import { AdminSessionProvider } from '../../features/admin-session/admin-session-provider';
+import { LogoutButton } from '../../features/admin-session/logout-button';
+import { useAdminSession } from '../../features/admin-session/session-context';
+import type { SiteLanguage } from '../../i18n/language';
+import { TextProvider } from '../../i18n/text-provider';
+import { useText } from '../../i18n/use-text';
+import { createQueryClient } from '../../lib/query-client';
+import { Mark } from '../../ui/mark';
+
+/** The frame of all the admin's screens: its own language, its session, its queries. */
+export default function AdminRoute({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState<SiteLanguage>('en');
+  const [queryClient] = useState(createQueryClient);
+  const forgetFigures = useCallback(() => {
+    queryClient.clear();
+  }, [queryClient]);
+  return (
+    <TextProvider language={language} part="admin">
+      <QueryClientProvider client={queryClient}>
+        <AdminSessionProvider onClosed={forgetFigures}>
+          <div className="flex min-h-dvh flex-col text-small">
+            <AdminBar />
+            <main id="content" tabIndex={-1} className="wrap w-full flex-1 pt-8 pb-16">
+              <Suspense>{children}</Suspense>
+            </main>
+            <AdminFooter
+              language={language}
+              onSwitch={(next) => {
+                // The old texts stand until the new ones are here.
+                startTransition(() => {
+                  setLanguage(next);
+                });
+              }}
+            />
+          </div>
+        </AdminSessionProvider>
+      </QueryClientProvider>
+    </TextProvider>
+  );
+}
+
+function AdminBar() {
+  const text = useText();
+  const { status } = useAdminSession();
+  return (
+    <header className="border-b border-line">
+      <a href="#content" className="skip-link">
+        {text('common.skipToContent')}
+      </a>
+      <nav aria-label={text('bar.label')} className="wrap flex h-16 items-center justify-between">
+        <Link to="/admin" className="brand" aria-label={text('admin.home', { product: site.product })}>
+          <Mark />
+          {site.product}
+        </Link>
+        {status === 'in' && <LogoutButton />}
+      </nav>
+    </header>
+  );
+}
+
+interface FooterProps {
+  language: SiteLanguage;
+  onSwitch: (language: SiteLanguage) => void;
+}
+
+function AdminFooter({ language, onSwitch }: FooterProps) {
+  const text = useText();
+  const other = language === 'en' ? 'nl' : 'en';
+  return (
+    <footer aria-label={text('footer.label')} className="border-t border-line">
+      <div className="wrap flex items-center justify-between py-3">
+        {/* A plain link: the site starts anew, with its own language and its own count. */}
+        <a href="/" className="bar-item -ml-3">
+          {text('admin.site')}
+        </a>
+        <button
+          type="button"
+          lang={other}
+          className="bar-item -mr-3"
+          onClick={() => {
+            onSwitch(other);
+          }}
+        >
+          {text('admin.switchLanguage')}
+        </button>
+      </div>
+    </footer>
+  );
+}

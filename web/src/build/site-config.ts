@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import type { Plugin } from 'vite';
+
+const configFile = new URL('../../../site.config.json', import.meta.url);
+const schemaFile = new URL('../../../site.config.schema.json', import.meta.url);
+
+/** Stops the build when `site.config.json` is not what its schema says. */
+export function checkedSiteConfig(): Plugin {
+  return {
+    name: 'checked-site-config',
+    buildStart() {
+      const wrong = findWrongFields(readJson(configFile), readJson(schemaFile));
+      if (wrong.length > 0) this.error(`site.config.json:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
+    },
+  };
+}
+
+/** One line for each field that breaks the schema, its name first; none when the config is good. */
+export function findWrongFields(config: unknown, schema: object): string[] {
+  const validate = new Ajv({ allErrors: true, strict: false }).compile(schema);
+  validate(config);
+  return (validate.errors ?? []).map(({ instancePath, message = 'is not valid', keyword, params }) => {
+    const parent = instancePath.slice(1).replaceAll('/', '.');
+    // Both of these are reported on the object, not on the field that is missing or unknown.
+    const own: unknown =
+      keyword === 'required' ? params['missingProperty'] : (params['additionalProperty'] ?? '');
+    const field = [parent, String(own)].filter((part) => part !== '').join('.');
+    return `${field === '' ? 'the file' : field} ${keyword === 'additionalProperties' ? 'is not a field that is known' : message}`;
+  });
+}
+
+function readJson(file: URL): object {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as object;
+  } catch (cause) {
+    throw new Error(`Reading ${file.pathname.split('/').pop() ?? ''}`, { cause });
+  }
+}

@@ -1,0 +1,35 @@
+/** The names under which the browser keeps something for us. */
+export const storageKeys = {
+  language: 'user_language_choice',
+  adminToken: 'admin_session_token',
+  /** Of an earlier version, which kept the key itself; removed wherever found. */
+  legacyAdminKey: 'admin_secret_key',
+} as const;
+
+/** What is stored, or null; also where the browser refuses storage altogether. */
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the value for later visits; where the browser refuses, it is forgotten with the page. */
+export function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Refused storage is the visitor's wish.
+  }
+}
+
+/** Removes the value from both stores. */
+export function removeStored(key: string): void {
+  try {
+    localStorage.removeItem(key);
+    sessionStorage.removeItem(key);
+  } catch {
+    // Nothing can be there.
+  }
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { formatHour, formatPlace, formatWatchTime, largestFirst } from './format-figures';
+
+describe('formatWatchTime', () => {
+  it.each([
+    [0, '0:00'],
+    [5, '0:05'],
+    [59.6, '1:00'],
+    [72, '1:12'],
+    [120, '2:00'],
+    [87_440, '1457:20'],
+  ])('%d seconds is %s', (seconds, text) => {
+    expect(formatWatchTime(seconds)).toBe(text);
+  });
+});
+
+it('formats an hour with two digits', () => {
+  expect([0, 7, 23].map(formatHour)).toEqual(['00:00', '07:00', '23:00']);
+});
+
+it('puts the largest count first, and equal ones by name', () => {
+  expect(largestFirst({ Spain: 2, Zambia: 9, France: 2 })).toEqual([
+    ['Zambia', 9],
+    ['France', 2],
+    ['Spain', 2],
+  ]);
+});
+
+it.each([
+  ['Utrecht', 'Netherlands', 'Utrecht, Netherlands'],
+  ['Unknown', 'Netherlands', 'Netherlands'],
+  ['Unknown', 'Unknown', 'Unknown'],
+])('shows the place %s and %s as %s', (city, country, place) => {
+  expect(formatPlace(city, country)).toBe(place);
+});

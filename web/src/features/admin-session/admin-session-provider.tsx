@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { storageKeys } from '../../config/storage';
+import { timings } from '../../config/timings';
+import { useText } from '../../i18n/use-text';
+import { showToast } from '../../ui/toast/toast-store';
+import { toastOfLoginFailure } from './login-failure';
+import { endSession, openSession, secondsLeft } from './session-calls';
+import { AdminSessionContext, type AdminSession } from './session-context';
+import { forgetToken, keepToken, readToken } from './session-token';
+import { waitUntil } from './wait-until';
+
+interface State {
+  status: AdminSession['status'];
+  /** Instant of Date.now() at which the page ends the session; unknown when the api could not be asked. */
+  endsAtMs?: number;
+}
+
+interface Props {
+  /** Called when the session has ended, for whatever reason: what it showed should be forgotten. */
+  onClosed: () => void;
+  children: ReactNode;
+}
+
+/** Holds the owner's session: checks the stored token on load, and ends it a minute before the api would. */
+export function AdminSessionProvider({ onClosed, children }: Props) {
+  const text = useText();
+  const [{ status, endsAtMs }, setState] = useState<State>({ status: 'unknown' });
+
+  const leave = useCallback(() => {
+    setState({ status: 'out' });
+    onClosed();
+  }, [onClosed]);
+
+  const close = useCallback(() => {
+    forgetToken();
+    leave();
+  }, [leave]);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    secondsLeft(readToken(), leaving.signal).then(
+      (seconds) => {
+        if (leaving.signal.aborted) return;
+        if (seconds === null) close();
+        else setState(openFor(seconds));
+      },
+      (failure: unknown) => {
+        if (leaving.signal.aborted) return;
+        // Not the session's fault, so it stays; the api will say so if it has ended.
+        setState({ status: 'in' });
+        showToast(toastOfLoginFailure(failure, text));
+      },
+    );
+    return () => {
+      leaving.abort();
+    };
+    // Once per load: a change of language is no reason to ask again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
+  }, []);
+
+  useEffect(() => {
+    if (endsAtMs === undefined) return;
+    return waitUntil(endsAtMs, () => {
+      close();
+      showToast({
+        variant: 'destructive',
+        title: text('admin.session.expiredTitle'),
+        text: text('admin.session.expiredText'),
+      });
+    });
+  }, [endsAtMs, close, text]);
+
+  useEffect(() => {
+    // Fires in the other tabs only: logging out in one ends all.
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (key === storageKeys.adminToken && newValue === null) leave();
+    };
+    addEventListener('storage', follow);
+    return () => {
+      removeEventListener('storage', follow);
+    };
+  }, [leave]);
+
+  const session = useMemo<AdminSession>(
+    () => ({
+      status,
+      refuse: close,
+      login: async (secretKey) => {
+        try {
+          const { token, expiresIn } = await openSession(secretKey);
+          keepToken(token);
+          setState(openFor(expiresIn));
+        } catch (failure) {
+          close();
+          showToast(toastOfLoginFailure(failure, text));
+        }
+      },
+      logout: () => {
+        const token = readToken();
+        // Gone from this browser either way; unreached, the api lets the session run out.
+        if (token !== null) endSession(token).catch(() => undefined);
+        close();
+        showToast({
+          title: text('admin.session.loggedOutTitle'),
+          text: text('admin.session.loggedOutText'),
+        });
+      },
+    }),
+    [status, close, text],
+  );
+
+  return <AdminSessionContext value={session}>{children}</AdminSessionContext>;
+}
+
+function openFor(expiresInSeconds: number): State {
+  return { status: 'in', endsAtMs: Date.now() + expiresInSeconds * 1_000 - timings.sessionEndsEarlyMs };
+}

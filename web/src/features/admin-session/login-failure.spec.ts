@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import type { TextOf } from '../../i18n/use-text';
+import { HttpError } from '../../lib/http-error';
+import { toastOfLoginFailure } from './login-failure';
+
+const text: TextOf = (id, values) => (values ? `${id} ${JSON.stringify(values)}` : id);
+
+it.each([
+  [
+    'a lockout',
+    new HttpError(429, '{"error":"Too many failed attempts. Try again later.","retryAfter":15}', ''),
+    'admin.login.tooManyTitle',
+    'admin.login.tooManyText {"retryAfter":15}',
+  ],
+  [
+    'a lockout without minutes',
+    new HttpError(429, '', ''),
+    'admin.login.tooManyTitle',
+    'admin.login.tooManyText {"retryAfter":1}',
+  ],
+  [
+    'a wrong key',
+    new HttpError(401, '{"error":"Invalid credentials"}', ''),
+    'common.error',
+    'Invalid credentials',
+  ],
+  ['an answer that is not ours', new HttpError(502, '<html>', ''), 'common.error', 'admin.login.invalid'],
+  ['an answer of null', new HttpError(500, 'null', ''), 'common.error', 'admin.login.invalid'],
+  ['no answer', new TypeError('Failed to fetch'), 'common.error', 'admin.login.unreachable'],
+])('%s', (_, failure, title, description) => {
+  expect(toastOfLoginFailure(failure, text)).toEqual({ variant: 'destructive', title, text: description });
+});

@@ -1,0 +1,40 @@
+import type { LoginAnswer, LoginBody, SessionAnswer } from '@voordeur/contracts/http';
+import { throwUnlessOk } from '../../lib/http-error';
+import { postJson } from '../../lib/post-json';
+
+/** Trades the key, as typed, for a session; throws an HttpError when it is refused. */
+export async function openSession(secretKey: string): Promise<LoginAnswer> {
+  const body: LoginBody = { secretKey };
+  return (await (await postJson('/api/admin/login', body)).json()) as LoginAnswer;
+}
+
+/**
+ * The seconds that a stored session has left; null when there is none, or the api refuses it. Throws when the api
+ * could not say.
+ */
+export async function secondsLeft(token: string | null, signal: AbortSignal): Promise<number | null> {
+  if (token === null) return null;
+  const response = await fetch('/api/admin/session', {
+    headers: bearer(token),
+    credentials: 'include',
+    signal,
+  });
+  if (response.status === 401 || response.status === 403) return null;
+  return ((await (await throwUnlessOk(response)).json()) as SessionAnswer).expiresIn;
+}
+
+/** Ends a session in every api process; throws when that did not reach one. */
+export async function endSession(token: string): Promise<void> {
+  await throwUnlessOk(
+    await fetch('/api/admin/logout', {
+      method: 'POST',
+      headers: bearer(token),
+      credentials: 'include',
+      keepalive: true,
+    }),
+  );
+}
+
+function bearer(token: string) {
+  return { authorization: `Bearer ${token}` };
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { readStored, storageKeys } from '../../config/storage';
+import { languageOfPath, wireLanguage } from '../../i18n/language';
+import { createVisitCounter, type ShownPage } from './visit-counter';
+
+let countVisit: ((page: ShownPage) => void) | undefined;
+
+/** Counts the first page and each route change. A failure is silent: a visit is worth no message. */
+export function useVisitCounting(): void {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    // One counter for the life of the document, so that an effect that runs twice counts once.
+    countVisit ??= createVisitCounter({
+      origin: location.origin,
+      referrer: document.referrer,
+      whenSeen,
+      isOwner: () => readStored(storageKeys.adminToken) !== null,
+      send: sendVisit,
+    });
+    countVisit({ path: pathname, query: search, language: wireLanguage[languageOfPath(pathname)] });
+  }, [pathname, search]);
+}
+
+/** `keepalive` lets the request outlive the page that is left at once. */
+function sendVisit(visit: object): void {
+  fetch('/api/visit', {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(visit),
+  }).catch(() => undefined);
+}
+
+/** A page that the browser rendered ahead is a visit only from the moment it is opened. */
+function whenSeen(callback: () => void): void {
+  if (!(document as { prerendering?: boolean }).prerendering) callback();
+  else document.addEventListener('prerenderingchange', callback, { once: true });
+}

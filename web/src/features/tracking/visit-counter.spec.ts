@@ -1,0 +1,71 @@
+import type { VisitBody } from '@voordeur/contracts/http';
+import { describe, expect, it } from 'vitest';
+import { createVisitCounter, type Browser } from './visit-counter';
+
+const home = { path: '/en', query: '?utm_source=letter&x=1', language: 'ENG' } as const;
+const thuis = { path: '/nl', query: '', language: 'NL' } as const;
+
+function counterIn(browser: Partial<Browser> = {}) {
+  const sent: VisitBody[] = [];
+  const tell = createVisitCounter({
+    origin: 'https://site.example',
+    referrer: 'https://search.example/',
+    whenSeen: (callback) => {
+      callback();
+    },
+    isOwner: () => false,
+    send: (visit) => sent.push(visit),
+    ...browser,
+  });
+  return { sent, tell };
+}
+
+describe('the visit counter', () => {
+  it('sends page, referrer and language of the first page', () => {
+    const { sent, tell } = counterIn();
+    tell(home);
+    expect(sent).toEqual([
+      { page: '/en?utm_source=letter', referrer: 'https://search.example/', language: 'ENG' },
+    ]);
+  });
+
+  it('names the page before as the referrer of a route change', () => {
+    const { sent, tell } = counterIn();
+    tell(home);
+    tell(thuis);
+    expect(sent[1]).toEqual({
+      page: '/nl',
+      referrer: 'https://site.example/en?utm_source=letter',
+      language: 'NL',
+    });
+  });
+
+  it('counts a page once however often it is told, and again when it is come back to', () => {
+    const { sent, tell } = counterIn();
+    for (const page of [home, home, thuis, thuis, home]) tell(page);
+    expect(sent.map(({ page }) => page.split('?')[0])).toEqual(['/en', '/nl', '/en']);
+  });
+
+  it('leaves the admin out, and only it', () => {
+    const { sent, tell } = counterIn();
+    for (const path of ['/admin', '/admin/analytics', '/administration']) {
+      tell({ path, query: '', language: 'ENG' });
+    }
+    expect(sent.map(({ page }) => page)).toEqual(['/administration']);
+  });
+
+  it('leaves the owner out', () => {
+    const { sent, tell } = counterIn({ isOwner: () => true });
+    tell(home);
+    expect(sent).toEqual([]);
+  });
+
+  it('waits until a prerendered page is seen, and sends nothing when it never is', () => {
+    const seen: (() => void)[] = [];
+    const { sent, tell } = counterIn({ whenSeen: (callback) => seen.push(callback) });
+    tell(home);
+    expect(sent).toEqual([]);
+    for (const callback of seen) callback();
+    expect(sent).toHaveLength(1);
+  });
+});

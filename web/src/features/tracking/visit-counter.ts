@@ -1,0 +1,41 @@
+import type { VisitBody } from '@voordeur/contracts/http';
+import { pageOfVisit, referrerOfVisit } from './page-of-visit';
+
+/** What the counter needs of the browser. */
+export interface Browser {
+  origin: string;
+  /** The page that led to the first one; empty when there was none. */
+  referrer: string;
+  /** Calls back as soon as a person can see the page: at once, or when a prerendered one is opened. */
+  whenSeen: (callback: () => void) => void;
+  isOwner: () => boolean;
+  send: (visit: VisitBody) => void;
+}
+
+export interface ShownPage {
+  path: string;
+  query: string;
+  language: 'ENG' | 'NL';
+}
+
+/**
+ * Gives the function that is told of each page shown and sends one visit for it. Telling the same path twice in a row
+ * (StrictMode, a new fragment) counts once; the admin's pages and the owner's browser are never counted.
+ */
+export function createVisitCounter(browser: Browser): (page: ShownPage) => void {
+  let lastPath: string | undefined;
+  let referrer = browser.referrer;
+
+  return ({ path, query, language }) => {
+    if (path === lastPath) return;
+    lastPath = path;
+    const page = pageOfVisit(path, query);
+    const visit = { page, referrer: referrerOfVisit(referrer, browser.origin), language };
+    // The next page is reached from this one, and so reads as internal.
+    referrer = browser.origin + page;
+    if (/^\/admin(\/|$)/.test(path)) return;
+    browser.whenSeen(() => {
+      if (!browser.isOwner()) browser.send(visit);
+    });
+  };
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { languageOfPath, pathInOtherLanguage, startPath } from './language';
+
+describe('languageOfPath', () => {
+  it.each([
+    ['/', 'en'],
+    ['/en', 'en'],
+    ['/nl', 'nl'],
+    ['/nl/', 'nl'],
+    ['/nl/learn', 'nl'],
+    ['/nlx', 'en'],
+    ['/learn/nl', 'en'],
+    ['/admin', 'en'],
+  ])('%s is %s', (path, language) => {
+    expect(languageOfPath(path)).toBe(language);
+  });
+});
+
+describe('pathInOtherLanguage', () => {
+  it.each([
+    ['/', '/nl'],
+    ['/en', '/nl'],
+    ['/nl', '/'],
+    ['/nl/', '/'],
+    ['/learn', '/nl/learn'],
+    ['/nl/learn', '/learn'],
+    ['/nl/a/b', '/a/b'],
+    ['/en/learn', '/nl/learn'],
+    ['/nlx', '/nl/nlx'],
+  ])('%s is %s', (path, other) => {
+    expect(pathInOtherLanguage(path)).toBe(other);
+  });
+});
+
+describe('startPath', () => {
+  const dutch = ['nl-NL', 'en'];
+  const english = ['en-GB', 'fr'];
+
+  it.each([
+    ['a Dutch browser', null, dutch, '/nl'],
+    ['a browser that also knows Dutch', null, ['en-US', 'de', 'NL'], '/nl'],
+    ['another browser', null, english, '/en'],
+    ['a browser that says nothing', null, [], '/en'],
+    ['a stored choice before the browser', 'en', dutch, '/en'],
+    ['a stored choice before the browser', 'nl', english, '/nl'],
+    ['a stored value that is no language', 'xx', dutch, '/nl'],
+  ])('moves / for %s', (_, stored, browser, path) => {
+    expect(startPath('/', { stored, browser })).toBe(path);
+  });
+
+  it.each(['/en', '/nl', '/learn', '/nl/learn', '/admin', '/nowhere'])('never moves %s', (path) => {
+    expect(startPath(path, { stored: 'nl', browser: dutch })).toBe(path);
+    expect(startPath(path, { stored: 'en', browser: english })).toBe(path);
+  });
+});

@@ -1,0 +1,40 @@
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import type { SiteLanguage } from './language';
+
+/** Parsed messages by dotted key. Those of a part that a tree does not use may be absent. */
+export type Texts = Record<MessageKey, MessageFormatElement[]>;
+/** What a visitor reads, and what only the owner reads. */
+export type TextsPart = 'site' | 'admin';
+
+const loaders: Record<TextsPart, Record<SiteLanguage, () => Promise<{ default: Texts }>>> = {
+  site: {
+    en: () => import('virtual:texts/en/site'),
+    nl: () => import('virtual:texts/nl/site'),
+  },
+  admin: {
+    en: () => import('virtual:texts/en/admin'),
+    nl: () => import('virtual:texts/nl/admin'),
+  },
+};
+
+const loading = new Map<string, Promise<Texts>>();
+
+/**
+ * Loads one part of one language, once. React's `use` takes the promise without a pause when it was kept before:
+ * hydration and prerendering wait for it first, and then go through at one stroke.
+ */
+export function loadTexts(language: SiteLanguage, part: TextsPart): Promise<Texts> {
+  const name = `${language}/${part}`;
+  const known = loading.get(name);
+  if (known) return known;
+  const texts = loaders[part][language]().then((module) => module.default);
+  texts.then(
+    // The fields by which React tells a kept promise from a waiting one.
+    (value) => Object.assign(texts, { status: 'fulfilled', value }),
+    // Whoever waits hears of it; the next one tries again.
+    () => loading.delete(name),
+  );
+  loading.set(name, texts);
+  return texts;
+}

@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { fetchByKey } from './fetch-by-key';
+import { HttpError } from './http-error';
+import { postJson } from './post-json';
+
+let server: Server | undefined;
+const signal = new AbortController().signal;
+
+afterEach(() => server?.close());
+
+it('gets the path that the key makes, with the token of that moment, and parses the answer', async () => {
+  const seen: IncomingMessage[] = [];
+  const origin = await serve((request, response) => {
+    seen.push(request);
+    response.end('{"total":3}');
+  });
+  const answer = await fetchByKey({ token: () => 'abc' })({ queryKey: [origin, 'api', 'figures'], signal });
+  expect(answer).toEqual({ total: 3 });
+  expect(seen[0]?.method).toBe('GET');
+  expect(seen[0]?.url).toBe('/api/figures');
+  expect(seen[0]?.headers.authorization).toBe('Bearer abc');
+});
+
+it('sends no authorization without a token', async () => {
+  const seen: IncomingMessage[] = [];
+  const origin = await serve((request, response) => {
+    seen.push(request);
+    response.end('{}');
+  });
+  await fetchByKey({ token: () => null })({ queryKey: [origin], signal });
+  expect(seen[0]?.headers.authorization).toBeUndefined();
+});
+
+it('throws the status and the body', async () => {
+  const origin = await serve((_, response) => response.writeHead(503).end('{"error":"busy"}'));
+  const failure = await fetchByKey()({ queryKey: [origin], signal }).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(HttpError);
+  expect(failure).toMatchObject({ status: 503, message: '503: {"error":"busy"}' });
+});
+
+it('throws the status text where the body is empty', async () => {
+  const origin = await serve((_, response) => response.writeHead(404).end());
+  await expect(fetchByKey()({ queryKey: [origin], signal })).rejects.toThrow('404: Not Found');
+});
+
+it('throws a 401 unless it is asked to be null', async () => {
+  const origin = await serve((_, response) => response.writeHead(401).end('no'));
+  await expect(fetchByKey()({ queryKey: [origin], signal })).rejects.toThrow('401: no');
+  await expect(fetchByKey({ on401: 'null' })({ queryKey: [origin], signal })).resolves.toBeNull();
+});
+
+it('throws what fetch throws when nobody answers', async () => {
+  const origin = await serve((request) => request.socket.destroy());
+  await expect(fetchByKey()({ queryKey: [origin], signal })).rejects.toBeInstanceOf(TypeError);
+});
+
+it('posts a body as JSON', async () => {
+  let received = '';
+  const origin = await serve((request, response) => {
+    request.on('data', (part: Buffer) => (received += part.toString()));
+    request.on('end', () => response.writeHead(202).end(request.headers['content-type']));
+  });
+  const response = await postJson(`${origin}/api/visit`, { page: '/nl' });
+  expect(await response.text()).toBe('application/json');
+  expect(JSON.parse(received)).toEqual({ page: '/nl' });
+});
+
+async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+  const started = createServer(answer);
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
+}

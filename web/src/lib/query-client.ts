@@ -1,0 +1,22 @@
+import { QueryClient } from '@tanstack/react-query';
+import { fetchByKey } from './fetch-by-key';
+
+/** The spec's options (section 9): what was fetched stays until someone asks for it again. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: fetchByKey(),
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        staleTime: Infinity,
+        gcTime: Infinity,
+        retry: false,
+        // Offline, a query would wait in silence instead of failing with its message.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

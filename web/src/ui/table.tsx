@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  head: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures stand right, in digits of one width. */
+  figure?: boolean;
+  /** Holds a drawing of the figure beside it, in what room there is; it has no head. */
+  drawn?: boolean;
+  /** Beside the point: said in a softer colour. */
+  soft?: boolean;
+}
+
+interface Props<Row> {
+  /** Names the table for those who do not see the panel around it. */
+  label: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  /** `scroll`: a long list keeps to a height; `fill`: a short one takes the height of its panel. */
+  height?: 'scroll' | 'fill';
+}
+
+/** A plain table that scrolls inside its panel, also by keyboard. The first column heads its row. */
+export function Table<Row>({ label, columns, rows, height }: Props<Row>) {
+  return (
+    // What scrolls must be reachable by keyboard. A group, since the panel around it is the landmark.
+    <div
+      role="group"
+      aria-label={label}
+      tabIndex={0}
+      className={`table-scroll ${height === 'scroll' ? 'max-h-108' : ''}`}
+    >
+      <table className={`table ${height === 'fill' ? 'h-full' : ''}`}>
+        <thead>
+          <tr>
+            {columns.map(({ head, figure, drawn }) =>
+              drawn ? (
+                <td key={head} />
+              ) : (
+                <th key={head} scope="col" className={figure ? 'figure' : undefined}>
+                  {head}
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {/* The rows are shown as they came and have no name of their own. */}
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {columns.map(({ head, cell, figure, soft, drawn }, column) => {
+                const className = [figure && 'figure', soft && 'text-text-2', drawn && 'drawn']
+                  .filter(Boolean)
+                  .join(' ');
+                return column === 0 ? (
+                  <th key={head} scope="row" className={className}>
+                    {cell(row)}
+                  </th>
+                ) : (
+                  <td key={head} className={className}>
+                    {cell(row)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { readToast, subscribeToToast } from './toast-store';
+
+const Toaster = lazy(() => import('./toaster'));
+
+/**
+ * Mounts the toaster when the browser has nothing better to do, or at the first toast. It is not prerendered: Radix'
+ * viewport carries a style attribute, which a strict content security policy blocks in HTML.
+ */
+export function LateToaster() {
+  const [idle, setIdle] = useState(false);
+  const wanted = useSyncExternalStore(
+    subscribeToToast,
+    () => readToast() !== null,
+    () => false,
+  );
+
+  useEffect(
+    () =>
+      whenIdle(() => {
+        setIdle(true);
+      }),
+    [],
+  );
+
+  if (!idle && !wanted) return null;
+  return (
+    <Suspense>
+      <Toaster />
+    </Suspense>
+  );
+}
+
+/** Safari has no requestIdleCallback. */
+function whenIdle(callback: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(callback, 1_000);
+    return () => {
+      clearTimeout(timer);
+    };
+  }
+  const handle = requestIdleCallback(callback);
+  return () => {
+    cancelIdleCallback(handle);
+  };
+}

@@ -1,0 +1,56 @@
+import * as Radix from '@radix-ui/react-toast';
+import { useSyncExternalStore } from 'react';
+import { timings } from '../../config/timings';
+import { useText } from '../../i18n/use-text';
+import { CloseIcon } from '../icons';
+import { dismissToast, readToast, subscribeToToast } from './toast-store';
+
+const strips = { default: 'bg-ok', destructive: 'bg-alarm', warning: 'bg-lamp' } as const;
+
+export default function Toaster() {
+  const toast = useSyncExternalStore(subscribeToToast, readToast, () => null);
+  const text = useText();
+  return (
+    <Radix.Provider
+      duration={timings.toastMs}
+      swipeThreshold={timings.toastSwipePx}
+      swipeDirection="right"
+      label={text('toast.label')}
+    >
+      {toast && (
+        <Radix.Root
+          key={toast.id}
+          open={toast.open}
+          onOpenChange={(open) => {
+            if (!open) dismissToast(toast.id);
+          }}
+          type={toast.variant === 'destructive' ? 'foreground' : 'background'}
+          className="toast relative overflow-hidden rounded-card border border-[#3a5047] bg-paint-2 py-4 pr-13 pl-5"
+        >
+          <span
+            aria-hidden
+            className={`absolute inset-y-0 left-0 w-1 ${strips[toast.variant ?? 'default']}`}
+          />
+          <Radix.Title className="font-display text-body leading-snug font-semibold">
+            {toast.title}
+          </Radix.Title>
+          {toast.text && (
+            <Radix.Description className="mt-0.5 text-small leading-[1.45] text-text-2">
+              {toast.text}
+            </Radix.Description>
+          )}
+          <Radix.Close
+            aria-label={text('toast.close')}
+            className="absolute top-2 right-2 grid size-10 place-items-center rounded-control text-text-2 hover:bg-white/5 hover:text-text"
+          >
+            <CloseIcon />
+          </Radix.Close>
+        </Radix.Root>
+      )}
+      <Radix.Viewport
+        label={text('toast.region')}
+        className="fixed right-3 bottom-3 z-60 w-[min(25rem,calc(100vw-1.5rem))] sm:right-[clamp(12px,2vw,28px)] sm:bottom-[clamp(12px,2vw,28px)]"
+      />
+    </Radix.Provider>
+  );
+}

@@ -1,0 +1,40 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { compiledTexts } from './src/build/compiled-texts.ts';
+import { checkedSiteConfig } from './src/build/site-config.ts';
+
+/**
+ * Two builds: the browser's into `dist`, which nginx serves, and the server's into `server/dist`, which writes
+ * each page as HTML. Both need the compiled `contracts` (`npm run build:server`).
+ */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [checkedSiteConfig(), compiledTexts(), react(), tailwindcss()],
+  define: {
+    // The footer's year in a prerendered page; the browser puts the current one there after hydration.
+    'import.meta.env.BUILD_YEAR': JSON.stringify(new Date().getFullYear()),
+  },
+  resolve: {
+    alias: {
+      // Texts are parsed at build; the parser would be 6 KB of every visitor's JavaScript.
+      ...(isSsrBuild ? {} : { '@formatjs/icu-messageformat-parser': parserless }),
+    },
+  },
+  build: isSsrBuild
+    ? {
+        outDir: 'server/dist',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: ['src/build/write-site.ts'] },
+      }
+    : {
+        outDir: 'dist',
+        manifest: true,
+        modulePreload: { polyfill: false },
+        // A data: URL would need an exception in the content security policy.
+        assetsInlineLimit: 0,
+      },
+  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+}));
+
+const parserless = '@formatjs/icu-messageformat-parser/no-parser.js';
