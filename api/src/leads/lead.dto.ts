@@ -1,11 +1,12 @@
 import {
+  type FormSigns,
   type NewsletterSignupBody,
   type PromptSignupBody,
   type SetupsInquiryBody,
   textLimits,
   type VideoSignupBody,
 } from '@voordeur/contracts/http';
-import { IsIn, IsString, Length } from 'class-validator';
+import { IsIn, IsNumber, IsString, Length, Min } from 'class-validator';
 import {
   BrowserEmail,
   LanguageCode,
@@ -17,7 +18,19 @@ import {
 } from '../platform/form-fields.js';
 import { Optional } from '../platform/validation.pipe.js';
 
-export class SetupsInquiryDto implements SetupsInquiryBody {
+/** A honeypot of any length and content is a sign, not a fault. */
+class FormSignsDto implements FormSigns {
+  @Optional()
+  @IsString()
+  website?: string;
+
+  @Optional()
+  @IsNumber()
+  @Min(0)
+  elapsedMs?: number;
+}
+
+export class SetupsInquiryDto extends FormSignsDto implements SetupsInquiryBody {
   @BrowserEmail()
   email!: string;
 
@@ -35,7 +48,7 @@ export class SetupsInquiryDto implements SetupsInquiryBody {
   kind?: 'setups' | 'question';
 }
 
-export class NewsletterSignupDto implements NewsletterSignupBody {
+export class NewsletterSignupDto extends FormSignsDto implements NewsletterSignupBody {
   @SimpleEmail()
   email!: string;
 
@@ -47,7 +60,7 @@ export class NewsletterSignupDto implements NewsletterSignupBody {
 }
 
 /** That one of email and phone is there is the controller's to see: it is about two fields. */
-export class VideoSignupDto implements VideoSignupBody {
+export class VideoSignupDto extends FormSignsDto implements VideoSignupBody {
   @Optional()
   @Line(textLimits.email)
   email?: string;
@@ -67,7 +80,7 @@ export class VideoSignupDto implements VideoSignupBody {
   timestamp!: string;
 }
 
-export class PromptSignupDto implements PromptSignupBody {
+export class PromptSignupDto extends FormSignsDto implements PromptSignupBody {
   @BrowserEmail()
   email!: string;
 

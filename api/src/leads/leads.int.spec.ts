@@ -68,7 +68,14 @@ const forms: [string, string, object, object][] = [
     'prompt-signup',
     'prompt-signup',
     { email: 'a@example.org', language: 'NL', timestamp: '1970-01-01T00:00Z', website: 'x', elapsedMs: 3 },
-    { kind: 'prompt-signup', email: 'a@example.org', language: 'NL', timestamp: '1970-01-01T00:00Z' },
+    {
+      kind: 'prompt-signup',
+      email: 'a@example.org',
+      language: 'NL',
+      timestamp: '1970-01-01T00:00Z',
+      honeypot: true,
+      elapsedMs: 3,
+    },
   ],
 ];
 

@@ -12,8 +12,8 @@ import { idempotencyKeyOf } from './idempotency-key.js';
 /** What a form brought, checked; `language` in any case. */
 type LeadForm = Pick<
   AcceptLead,
-  'kind' | 'email' | 'phone' | 'idea' | 'videoId' | 'watchTime' | 'timestamp'
-> & { language?: string };
+  'kind' | 'email' | 'phone' | 'idea' | 'videoId' | 'watchTime' | 'timestamp' | 'elapsedMs'
+> & { language?: string; website?: string };
 
 @Injectable()
 export class LeadsProducer {
@@ -22,8 +22,8 @@ export class LeadsProducer {
     private readonly jobs: JobProducer,
   ) {}
 
-  /** The lead's id, once Redis has the lead; throws `unavailable` within 2 s. */
-  async accept({ language, ...form }: LeadForm, request: FastifyRequest): Promise<string> {
+  /** The lead's id, once it is on disk; throws `unavailable` within 2 s. */
+  async accept({ language, website, ...form }: LeadForm, request: FastifyRequest): Promise<string> {
     const { id, occurredAt } = newEventId();
     const idempotencyKey = idempotencyKeyOf(request);
     const lead: AcceptLead = {
@@ -33,8 +33,9 @@ export class LeadsProducer {
       ...(language && { language: language.toUpperCase() as Language }),
       ...clientOf(request),
       ...(idempotencyKey && { idempotencyKey }),
+      ...(website && { honeypot: true }),
     };
-    await this.jobs.add(this.queue, signupJobNames[lead.kind], lead, id);
+    await this.jobs.addOrSpill(this.queue, signupJobNames[lead.kind], lead, id);
     return id;
   }
 }

@@ -1,16 +1,24 @@
+import { testServices } from '@voordeur/testing';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, readJobs } from '../testing/create-test-app.js';
+import { openGate } from '../testing/open-gate.js';
 import { startRedis } from '../testing/start-redis.js';
 
 const timestamp = '2026-11-21T03:05:15.000Z';
-const calls: [string, object][] = [
+/** Dropped by the beacon when they are refused. */
+const floods: [string, object][] = [
   ['visit', { page: '/' }],
   ['video-view', { videoId: 'video-1', videoTitle: 'Video 1', watchDuration: 5 }],
+];
+/** Kept in Postgres meanwhile. */
+const leads: [string, object][] = [
   ['newsletter-signup', { email: 'a@example.org', language: 'NL', timestamp }],
   ['unsubscribe', { email: 'a@example.org' }],
 ];
+const calls = [...floods, ...leads];
 
+type Gate = Awaited<ReturnType<typeof openGate>>;
 let redis: Awaited<ReturnType<typeof startRedis>>;
 let test: Awaited<ReturnType<typeof createTestApp>>;
 
@@ -24,6 +32,19 @@ async function expectUnavailable([path, body]: [string, object]) {
   expect(answer.statusCode).toBe(503);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   expect(performance.now() - startedAt).toBeLessThan(2_000);
+}
+async function expectSpilled([path, body]: [string, object]) {
+  const startedAt = performance.now();
+  const answer = await post(path, body);
+  expect(answer.statusCode).toBe(202);
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  const { id } = answer.json<{ id: string }>();
+  const rows = await test.database.dataSource.query<{ queue: string; payload: string }[]>(
+    'select queue, payload from spilled_jobs where id = $1',
+    [id],
+  );
+  expect(rows).toHaveLength(1);
+  expect(JSON.parse(rows[0]?.payload ?? '')).toMatchObject({ id, email: 'a@example.org' });
 }
 const accepted = async ([path, body]: [string, object]) => (await post(path, body)).statusCode;
 
@@ -46,9 +67,10 @@ describe('a Redis that goes away', () => {
     });
   });
 
-  it('frozen: every call is refused within two seconds, and works again once it runs', async () => {
+  it('frozen: visits are refused and leads kept within two seconds, and all works again once it runs', async () => {
     redis.freeze();
-    for (const call of calls) await expectUnavailable(call);
+    for (const call of floods) await expectUnavailable(call);
+    for (const call of leads) await expectSpilled(call);
     const answer = await test.http.get('/api/health/ready').expect(503);
     expect(answer.body).toMatchObject({
       details: [{ field: 'redis', message: 'away' }, { field: 'postgres' }],
@@ -62,7 +84,8 @@ describe('a Redis that goes away', () => {
     const before = await jobs.count();
     await jobs.close();
     await redis.kill();
-    for (const call of calls) await expectUnavailable(call);
+    for (const call of floods) await expectUnavailable(call);
+    for (const call of leads) await expectSpilled(call);
     await test.http.get('/api/health/live').expect(200);
     await test.http.get('/api/ip').expect(200);
     await redis.start();
@@ -86,10 +109,37 @@ describe('a Redis that was never there', () => {
   });
   afterEach(() => test.close());
 
-  it('leaves the api alive and refusing', async () => {
-    for (const call of calls) await expectUnavailable(call);
+  it('leaves the api alive, refusing visits and keeping leads', async () => {
+    for (const call of floods) await expectUnavailable(call);
+    for (const call of leads) await expectSpilled(call);
     await test.http.get('/api/health/ready').expect(503);
     await test.login();
+  });
+});
+
+describe('Redis and Postgres away at once', () => {
+  it.each([
+    ['gone', (gate: Gate) => gate.shut()],
+    ['frozen', (gate: Gate) => gate.freeze()],
+  ])('refuses every call within two seconds: %s', async (_, close) => {
+    const gates: Gate[] = [];
+    const behindGate = async (url: URL) => {
+      const gate = await openGate({ host: url.hostname, port: Number(url.port) });
+      gates.push(gate);
+      url.host = `127.0.0.1:${gate.port}`;
+    };
+    const redisUrl = new URL(testServices.redisUrl);
+    await behindGate(redisUrl);
+    test = await createTestApp({ REDIS_URL: redisUrl.href, RATE_LIMIT: 'on' }, behindGate);
+    try {
+      for (const call of calls) expect(await accepted(call)).toBe(202);
+      for (const gate of gates) await close(gate);
+      for (const call of calls) await expectUnavailable(call);
+    } finally {
+      for (const gate of gates) await gate.shut().catch(() => undefined);
+      for (const gate of gates) await gate.open();
+      await test.close();
+    }
   });
 });
 
@@ -104,7 +154,8 @@ describe('a Redis that is nearly full', () => {
       for (let n = 0; n < 28; n += 1) await client.set(`ballast-${n}`, megabyte);
       const ready = await test.http.get('/api/health/ready').expect(503);
       expect(ready.body).toMatchObject({ details: [{ field: 'redis', message: 'full' }, {}] });
-      for (const call of calls) await expectUnavailable(call);
+      for (const call of floods) await expectUnavailable(call);
+      for (const call of leads) await expectSpilled(call);
       await client.del(await client.keys('ballast-*'));
       for (const call of calls) await expect.poll(() => accepted(call), { timeout: 5_000 }).toBe(202);
     } finally {

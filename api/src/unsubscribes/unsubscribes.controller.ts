@@ -27,7 +27,7 @@ export class UnsubscribesController {
     const { id, occurredAt } = newEventId();
     const whom = body instanceof URLSearchParams ? this.oneClick(body, token) : this.named(body);
     const job = { id, receivedAt: occurredAt, ...whom } as SuppressEmail;
-    await this.jobs.add(this.queue, 'suppress-email', job, id);
+    await this.jobs.addOrSpill(this.queue, 'suppress-email', job, id);
     return { id };
   }
 

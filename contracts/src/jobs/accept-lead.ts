@@ -20,6 +20,9 @@ export const acceptLeadSchema = {
     address: { type: 'string' },
     userAgent: { type: 'string' },
     idempotencyKey: { type: 'string' },
+    /** The honeypot was filled in. */
+    honeypot: { type: 'boolean' },
+    elapsedMs: { type: 'number' },
   },
 } as const;
 
@@ -33,3 +36,13 @@ export const signupJobNames = {
   'video-signup': 'video-signup',
   'prompt-signup': 'prompt-signup',
 } as const satisfies Record<(typeof leadKinds)[number], string>;
+
+/** On the `signups` queue too: the owner lets a quarantined lead pass. */
+export const releaseLeadSchema = {
+  type: 'object',
+  required: ['leadId'],
+  properties: { leadId: { type: 'string', format: 'uuid' } },
+} as const;
+
+export type ReleaseLead = KnownFields<FromSchema<typeof releaseLeadSchema>>;
+export const releaseLeadJobName = 'release-lead';

@@ -22,6 +22,7 @@ export async function testPipeline(db: DataSource, timeZone = 'Europe/Amsterdam'
     partitions: new VisitPartitions(db),
     ownHost: 'localhost:8080',
     ipPrivacy: 'truncate' as const,
+    followUp: () => Promise.resolve(),
   };
 }
 

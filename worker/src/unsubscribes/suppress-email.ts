@@ -1,5 +1,6 @@
 import { queueNames, suppressEmailSchema, type SuppressEmail } from '@voordeur/contracts/jobs';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { unsubscribe } from '../newsletter/unsubscribe.js';
 import { compileSchema } from '../platform/compile-schema.js';
 import { idOfUnreadable, setAside } from '../platform/rejected-event.js';
 
@@ -14,12 +15,13 @@ export async function suppressEmail(db: DataSource, jobId: string, data: unknown
     const rejected = { id: idOfUnreadable(jobId, 0), event: data, reason: 'not an unsubscribe' };
     return setAside(db.manager, queueNames.unsubscribes, [rejected]);
   }
-  await db.query(
-    `insert into suppressions (email, id, suppressed_at)
-    select lower(email), $2::uuid, $3::timestamptz
-    from (select coalesce($1::text, (select email from leads where id = $4::uuid)) as email) as named
-    where email is not null
-    on conflict (email) do nothing`,
-    [data.email ?? null, data.id, data.receivedAt, data.leadId ?? null],
-  );
+  await db.transaction(async (tx) => {
+    const email = data.email ?? (await addressOfLead(tx, data.leadId));
+    if (email) await unsubscribe(tx, { id: data.id, email, receivedAt: data.receivedAt });
+  });
+}
+
+async function addressOfLead(tx: EntityManager, leadId: string | undefined): Promise<string | null> {
+  const rows = await tx.query<{ email: string | null }[]>(`select email from leads where id = $1`, [leadId]);
+  return rows[0]?.email ?? null;
 }

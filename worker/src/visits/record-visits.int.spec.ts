@@ -260,6 +260,29 @@ describe('a crawler that runs the beacon', () => {
   });
 });
 
+describe('what follows', () => {
+  it('is planned with the rows, and with what is not set aside', async () => {
+    const seen: string[][] = [];
+    const followUp = (_tx: unknown, visits: { page: string }[]) => {
+      seen.push(visits.map((visit) => visit.page));
+      return Promise.resolve();
+    };
+    const events = [visitEvent({ page: '/nl/booking' }), visitEvent({ source: 'edge' })];
+    await recordVisits(uuidv7(), { events }, { ...pipeline, followUp });
+    expect(seen).toEqual([['/nl/booking']]);
+  });
+
+  it('takes the rows with it when it fails', async () => {
+    const chunkId = uuidv7();
+    const events = [visitEvent()];
+    const failing = { ...pipeline, followUp: () => Promise.reject(new Error('away')) };
+    await expect(recordVisits(chunkId, { events }, failing)).rejects.toThrow('away');
+    expect(await query('select id from visits')).toEqual([]);
+    await record(events, chunkId);
+    expect((await query('select people from visits_by_day'))[0]).toEqual({ people: 1 });
+  });
+});
+
 describe('what can never become a row', () => {
   it('is set aside, and the rest of its chunk is stored', async () => {
     const nul = visitEvent({ page: '/a\u0000b' });

@@ -16,6 +16,8 @@ import type { DropReason, VisitContext, VisitInProgress } from './visit-in-progr
 
 export interface RecordVisitsNeeds extends Omit<VisitContext, 'saltAt'> {
   db: DataSource;
+  /** Plans what follows from visits, in the transaction that stores them; it may see the same ones again. */
+  followUp: (tx: EntityManager, visits: VisitInProgress[]) => Promise<void>;
   partitions: VisitPartitions;
   salts: DaySalts;
   days: SiteDays;
@@ -56,11 +58,13 @@ async function storeChunk(
   visits: VisitInProgress[],
   dropped: DropReason[],
   day: string,
-  { db, timeZone, partitions }: RecordVisitsNeeds,
+  { db, timeZone, partitions, followUp }: RecordVisitsNeeds,
 ): Promise<void> {
   const storeJoined = async (tx: EntityManager, some: VisitInProgress[]) => {
     const kept = await joinBothSources(tx, some);
-    return { stored: await storeVisits(tx, kept, timeZone), seenAtBoth: some.length - kept.length };
+    const stored = await storeVisits(tx, kept, timeZone);
+    await followUp(tx, kept);
+    return { stored, seenAtBoth: some.length - kept.length };
   };
   const outcomeOf = (pieces: { stored: number; seenAtBoth: number }[]) => ({
     stored: sum(pieces.map((piece) => piece.stored)),

@@ -1,11 +1,10 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { LeadKind } from '../../http/lead.js';
-
-export const leadStatuses = ['new', 'answered', 'archived'] as const;
-export type LeadStatus = (typeof leadStatuses)[number];
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { LeadKind, LeadStatus, LeadVerdict, VisitMatch } from '../../http/lead.js';
 
 /** What a visitor sent through one of the forms. */
 @Entity('leads')
+@Index('leads_content', ['contentDigest', 'receivedAt'])
+@Index('leads_idempotency', ['idempotencyDigest', 'receivedAt'], { where: 'idempotency_digest is not null' })
 export class Lead {
   @PrimaryColumn('uuid')
   id!: string;
@@ -43,4 +42,38 @@ export class Lead {
 
   @Column('timestamptz', { default: () => 'now()' })
   storedAt!: Date;
+
+  /** Of kind, address and text: a repeated post has the same. */
+  @Column('bytea', { nullable: true })
+  contentDigest!: Buffer | null;
+
+  /** Of kind and the client's Idempotency-Key. */
+  @Column('bytea', { nullable: true })
+  idempotencyDigest!: Buffer | null;
+
+  @Column('text', { default: 'accepted' })
+  verdict!: LeadVerdict;
+
+  @Column('text', { array: true, default: {} })
+  verdictReasons!: string[];
+
+  /** How sure it is that the four below are of this lead's visitor. */
+  @Column('text', { default: 'unknown' })
+  visitMatch!: VisitMatch;
+
+  /** The first page of the day. */
+  @Column('text', { nullable: true })
+  firstPage!: string | null;
+
+  @Column('text', { nullable: true })
+  referrer!: string | null;
+
+  @Column('text', { nullable: true })
+  utmSource!: string | null;
+
+  @Column('text', { nullable: true })
+  utmMedium!: string | null;
+
+  @Column('text', { nullable: true })
+  utmCampaign!: string | null;
 }

@@ -1,0 +1,85 @@
+# Each target's sentence is what `make help` prints; the work is in infra/local (shell) and infra/src (TypeScript).
+MAKEFLAGS += --no-print-directory
+in_stack = node infra/dist/local/run-in-stack.js
+
+.DEFAULT_GOAL := help
+.PHONY: help up up-compose up-local down logs status clean check test test-all test-compose test-services \
+	test-services-down test-faults import-log send-visit send-lead export-person erase rebuild-rollups unlock accuracy
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' Makefile
+
+## Running it
+up: ## the whole product: containers where a Docker engine answers, else local processes
+	@infra/local/up.sh
+
+up-compose: ## the same, as containers
+	@infra/local/up-compose.sh
+
+up-local: ## the same, as local processes; installs what is missing
+	@infra/local/up-local.sh
+
+down: ## stops it, of either kind; the data stays
+	@infra/local/down.sh
+
+logs: ## follows the logs
+	@infra/local/logs.sh
+
+status: ## what runs
+	@infra/local/status.sh
+
+clean: ## asks, then stops it and removes its data (YES=1 answers)
+	@infra/local/clean.sh
+
+## With what runs
+import-log: ## page views of web-server logs, plain or gzip: make import-log FILE=access.log.gz
+	@test -r "$(FILE)" || { echo "Say which file: make import-log FILE=access.log.gz"; exit 1; }
+	@$(in_stack) worker/dist/import-log/main.js - < "$(FILE)"
+
+send-visit: ## one sample page view, and the row it became
+	@node infra/dist/samples/send-visit.js
+
+send-lead: ## one sample lead, and the row it became
+	@node infra/dist/samples/send-lead.js
+
+export-person: ## all that is stored about an address, as JSON: make export-person EMAIL=you@example.org
+	@$(in_stack) api/dist/persons/person.js export "$(EMAIL)"
+
+erase: ## erases all that is stored about an address: make erase EMAIL=you@example.org
+	@$(in_stack) api/dist/persons/person.js erase "$(EMAIL)"
+
+rebuild-rollups: ## counts the figures anew from the raw rows, in days of TIME_ZONE
+	@$(in_stack) worker/dist/rebuild-rollups.js
+
+unlock: ## lifts the lockout of the admin's login
+	@$(in_stack) api/dist/admin-session/unlock.js
+
+## Checking it
+check: ## format, lint, types, unit tests, unused code, import rules: under a minute
+	@infra/local/prepare.sh 3
+	@node infra/local/check.mjs
+
+test: ## everything a change must pass, on ports and data of its own
+	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }
+	@node infra/dist/test/main.js
+
+test-all: test test-compose ## that, and the long ones
+
+test-compose: ## the containers built from nothing, the browser tests through them, then down
+	@infra/local/prepare.sh 3 chromium || { echo "0 passed, 1 failed"; exit 1; }
+	@node infra/dist/test/compose.js
+
+test-faults: ## processes killed under load: make test-faults ROUNDS=20
+	@infra/local/prepare.sh 3 programs web
+	@node infra/dist/faults/main.js
+
+test-services: ## the Postgres and Redis of the tests, kept for runs by hand
+	@infra/local/prepare.sh 3 programs
+	@node infra/dist/test/services.js
+
+test-services-down: ## stops those
+	@node infra/dist/test/services.js down
+
+accuracy: ## how well bots and places are told: make accuracy DATA=folder
+	@infra/local/prepare.sh 3
+	@node infra/dist/accuracy/main.js $(DATA)

@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp } from '../testing/create-test-app.js';
+
+let test: Awaited<ReturnType<typeof createTestApp>>;
+let token: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  token = await test.login();
+});
+afterAll(() => test.close());
+
+const get = (path: string) => test.http.get(path).set('authorization', `Bearer ${token}`);
+
+it.each(['/api/admin/analytics', '/api/admin/analytics/range?from=2026-03-01&to=2026-03-02'])(
+  '%s is for the owner only, and gives figures',
+  async (path) => {
+    await test.http.get(path).expect(401);
+    await test.http.get(path).set('authorization', 'Bearer nonsense').expect(401);
+    const answer = await get(path).expect(200);
+    expect(answer.body).toMatchObject({ summary: { total: 0, totalBots: 0 }, countryStats: {} });
+  },
+);
+
+it('refuses a range that is none', async () => {
+  const answer = await get('/api/admin/analytics/range?from=2026-03-02').expect(400);
+  expect(answer.body).toMatchObject({ code: 'invalid-query', details: [{ field: 'to' }] });
+});

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import type { LeadOfPage, LeadsPage } from '@voordeur/contracts/http';
+import type { DataSource } from 'typeorm';
+import type { LeadQuery } from './lead-query.js';
+
+const sql = readFileSync(new URL('./sql/leads.sql', import.meta.url), 'utf8');
+const pageSize = 50;
+
+/** One page, newest first. */
+export async function readLeadsPage(db: DataSource, query: LeadQuery): Promise<LeadsPage> {
+  const leads = await readLeads(db, query, pageSize + 1);
+  const page = leads.slice(0, pageSize);
+  const last = page.at(-1);
+  return { leads: page, ...(leads.length > pageSize && last && { cursor: last.id }) };
+}
+
+/** All that answer to the query, newest first, a page in memory at a time. */
+export async function* readAllLeads(db: DataSource, query: LeadQuery): AsyncGenerator<LeadOfPage> {
+  let { before } = query;
+  for (;;) {
+    const page = await readLeadsPage(db, { ...query, before });
+    yield* page.leads;
+    if (page.cursor === undefined) return;
+    before = page.cursor;
+  }
+}
+
+async function readLeads(db: DataSource, query: LeadQuery, limit: number): Promise<LeadOfPage[]> {
+  const { kind, status, verdict, text, before } = query;
+  const rows: LeadRow[] = await db.query(sql, [kind, status, verdict, likePattern(text), before, limit]);
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    status: row.status,
+    verdict: row.verdict,
+    verdictReasons: row.verdict_reasons,
+    email: row.email,
+    phone: row.phone,
+    idea: row.idea,
+    language: row.language,
+    videoId: row.video_id,
+    watchTime: row.watched_seconds,
+    timestamp: row.client_timestamp,
+    receivedAt: row.received_at.toISOString(),
+    visit: {
+      match: row.visit_match,
+      firstPage: row.first_page,
+      referrer: row.referrer,
+      utmSource: row.utm_source,
+      utmMedium: row.utm_medium,
+      utmCampaign: row.utm_campaign,
+    },
+    delivery: row.delivery,
+  }));
+}
+
+/** What was typed, anywhere in a text; `%` and `_` mean themselves. */
+function likePattern(text: string | null): string | null {
+  return text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+interface LeadRow {
+  id: string;
+  kind: LeadOfPage['kind'];
+  status: LeadOfPage['status'];
+  verdict: LeadOfPage['verdict'];
+  verdict_reasons: string[];
+  email: string | null;
+  phone: string | null;
+  idea: string | null;
+  language: 'ENG' | 'NL' | null;
+  video_id: string | null;
+  watched_seconds: number | null;
+  client_timestamp: string;
+  received_at: Date;
+  visit_match: LeadOfPage['visit']['match'];
+  first_page: string | null;
+  referrer: string | null;
+  utm_source: string | null;
+  utm_medium: string | null;
+  utm_campaign: string | null;
+  delivery: LeadOfPage['delivery'];
+}

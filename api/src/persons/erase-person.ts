@@ -1,0 +1,49 @@
+import type { Queue } from 'bullmq';
+import type { DataSource } from 'typeorm';
+import { holdings } from './holdings.js';
+
+const jobsAtOnce = 500;
+
+/**
+ * Erases all that is stored about an address, from the queues and then from Postgres, and answers how much by
+ * table. Running it again erases what has come in since. Who was told by webhook or mail keeps what they have.
+ */
+export async function erasePerson(
+  db: DataSource,
+  queues: Queue[],
+  email: string,
+): Promise<Record<string, number>> {
+  const address = email.toLowerCase();
+  const erased: Record<string, number> = {};
+  let jobs = 0;
+  for (const queue of queues) jobs += await eraseJobs(queue, address);
+  if (jobs > 0) erased['jobs'] = jobs;
+  await db.transaction(async (tx) => {
+    for (const { table, where, instead } of holdings) {
+      const [, rows] = await tx.query<[unknown, number]>(
+        instead ? `update ${table} set ${instead} where ${where}` : `delete from ${table} where ${where}`,
+        [address],
+      );
+      if (rows > 0) erased[table] = rows;
+    }
+  });
+  return erased;
+}
+
+/** Jobs that wait; one that a worker has in hand becomes rows and is found there. */
+async function eraseJobs(queue: Queue, address: string): Promise<number> {
+  const found: string[] = [];
+  for (let from = 0; ; from += jobsAtOnce) {
+    const jobs = await queue.getJobs(['waiting', 'delayed', 'failed'], from, from + jobsAtOnce - 1);
+    for (const job of jobs) {
+      if (job.id && holds(job.data, address)) found.push(job.id);
+    }
+    if (jobs.length < jobsAtOnce) break;
+  }
+  for (const id of found) await queue.remove(id);
+  return found.length;
+}
+
+function holds(data: unknown, address: string): boolean {
+  return JSON.stringify(data).toLowerCase().includes(JSON.stringify(address).toLowerCase());
+}

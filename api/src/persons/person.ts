@@ -1,0 +1,31 @@
+import 'reflect-metadata';
+import { createDataSource } from '@voordeur/contracts/db';
+import { queueNames } from '@voordeur/contracts/jobs';
+import { Queue } from 'bullmq';
+import { loadConfig } from '../config.js';
+import { endWith } from '../end-with.js';
+import { erasePerson } from './erase-person.js';
+import { exportPerson } from './export-person.js';
+
+/** `make export-person EMAIL=…` and `make erase EMAIL=…`: prints what was found or erased, as JSON. */
+async function run(what = '', email = ''): Promise<void> {
+  if (!['export', 'erase'].includes(what) || !email.includes('@')) {
+    throw new Error(
+      'Say whose: make export-person EMAIL=you@example.org, or make erase EMAIL=you@example.org',
+    );
+  }
+  const config = loadConfig();
+  const db = await createDataSource(config.databaseUrl, { poolSize: 1 }).initialize();
+  const queues = [queueNames.signups, queueNames.unsubscribes].map(
+    (name) => new Queue(name, { connection: { url: config.redisUrl }, prefix: config.queuePrefix }),
+  );
+  try {
+    const answer = what === 'export' ? await exportPerson(db, email) : await erasePerson(db, queues, email);
+    process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+  } finally {
+    await Promise.all(queues.map((queue) => queue.close()));
+    await db.destroy();
+  }
+}
+
+await run(...process.argv.slice(2)).catch(endWith);

@@ -1,0 +1,44 @@
+import { InjectQueue } from '@nestjs/bullmq';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
+import { textLimits } from '@voordeur/contracts/http';
+import { queueNames } from '@voordeur/contracts/jobs';
+import type { Queue } from 'bullmq';
+import { MinLength } from 'class-validator';
+import type { DataSource } from 'typeorm';
+import { AdminOnly } from '../admin-session/admin.guard.js';
+import { Line } from '../platform/form-fields.js';
+import { BodyPipe } from '../platform/validation.pipe.js';
+import { erasePerson } from './erase-person.js';
+import { exportPerson } from './export-person.js';
+
+/** The address stands in the body: a URL would leave it in logs. */
+class PersonDto {
+  @Line(textLimits.email)
+  @MinLength(3)
+  email!: string;
+}
+
+@Controller('api/admin/persons')
+@AdminOnly()
+export class PersonsController {
+  constructor(
+    @InjectDataSource() private readonly db: DataSource,
+    @InjectQueue(queueNames.signups) private readonly signups: Queue,
+    @InjectQueue(queueNames.unsubscribes) private readonly unsubscribes: Queue,
+  ) {}
+
+  @Post('export')
+  @HttpCode(200)
+  export(@Body(new BodyPipe(PersonDto)) { email }: PersonDto): Promise<Record<string, unknown[]>> {
+    return exportPerson(this.db, email);
+  }
+
+  @Post('erase')
+  @HttpCode(200)
+  async erase(
+    @Body(new BodyPipe(PersonDto)) { email }: PersonDto,
+  ): Promise<{ erased: Record<string, number> }> {
+    return { erased: await erasePerson(this.db, [this.signups, this.unsubscribes], email) };
+  }
+}

@@ -1,0 +1,43 @@
+/** The colours of the house; the public site has the same ones as its design tokens. */
+export const night = '#0a110f';
+export const paint = '#14211c';
+export const text = '#f3efe6';
+export const text2 = '#bac6be';
+export const lamp = '#f0b95a';
+export const lampHi = '#ffe0a3';
+
+export const frame = '#213a31';
+export const frameEdge = '#35564a';
+export const bar = '#1a2f27';
+export const barEdge = '#3a5d50';
+export const panel = '#13241d';
+export const outline = '#0b1310';
+export const stone = '#4a5751';
+export const stoneEdge = '#77857d';
+
+/** What stands on a sill, seen against the light. */
+export const silhouette = '#22170a';
+
+export const mortar = '#0e1110';
+export const bricks = ['#1b1411', '#1f1613', '#241915', '#191412'];
+export const soldiers = ['#2a1d17', '#241914', '#2e1f18'];
+
+const warm = { kelvin: 2700, stops: ['#f9cf86', '#dc9a42', '#7c4c1c'] };
+const clear = { kelvin: 3500, stops: ['#fff0cc', '#f4c777', '#b98237'] };
+
+/** Light of a room from its middle outwards, three colours, for 2700 to 3500 kelvin. */
+export function roomLight(kelvin) {
+  const share = (kelvin - warm.kelvin) / (clear.kelvin - warm.kelvin);
+  return warm.stops.map((from, index) => mix(from, clear.stops[index], share));
+}
+
+/** The colour `share` (0 to 1) of the way between two of the form #rrggbb. */
+export function mix(from, to, share) {
+  const channels = [1, 3, 5].map((at) => {
+    const [a, b] = [from, to].map((colour) => Number.parseInt(colour.slice(at, at + 2), 16));
+    return Math.round(a + (b - a) * share)
+      .toString(16)
+      .padStart(2, '0');
+  });
+  return `#${channels.join('')}`;
+}

@@ -1,0 +1,28 @@
+# nginx with the built pages.
+FROM node:24-trixie-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contracts/package.json contracts/
+COPY testing/package.json testing/
+COPY api/package.json api/
+COPY worker/package.json worker/
+COPY web/package.json web/
+COPY infra/package.json infra/
+RUN npm ci --include-workspace-root -w contracts -w web
+COPY tsconfig.base.json site.config.json site.config.schema.json ./
+COPY contracts contracts
+RUN npx tsc -b contracts
+COPY web web
+# The pages are rendered with it.
+ARG PUBLIC_URL
+RUN PUBLIC_URL="$PUBLIC_URL" npm run build -w web
+
+FROM nginx:stable-trixie
+COPY nginx.conf /etc/voordeur/nginx.conf
+COPY infra/docker/start-nginx.sh infra/docker/write-nginx-place.sh /usr/local/bin/
+COPY --from=build /app/web/dist /srv/web
+USER nginx
+EXPOSE 8080
+STOPSIGNAL SIGQUIT
+ENTRYPOINT ["start-nginx.sh"]
+CMD []

@@ -1,0 +1,36 @@
+# The api, the worker and the migrations: one image, three commands.
+FROM node:24-trixie-slim AS packages
+WORKDIR /app
+# Alone first, so that the layers of npm stay until the lockfile changes.
+COPY package.json package-lock.json .npmrc ./
+COPY contracts/package.json contracts/
+COPY testing/package.json testing/
+COPY api/package.json api/
+COPY worker/package.json worker/
+COPY web/package.json web/
+COPY infra/package.json infra/
+
+FROM packages AS build
+RUN npm ci --include-workspace-root -w contracts -w testing -w api -w worker
+COPY tsconfig.base.json ./
+COPY infra/copy-sql.mjs infra/
+COPY contracts contracts
+# The compiler follows references to it.
+COPY testing testing
+COPY api api
+COPY worker worker
+RUN npx tsc -b contracts api worker && node infra/copy-sql.mjs
+
+FROM packages AS production
+RUN npm ci --omit=dev -w contracts -w api -w worker
+
+FROM node:24-trixie-slim
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=production /app ./
+COPY site.config.json site.config.schema.json ./
+COPY --from=build /app/contracts/dist contracts/dist
+COPY --from=build /app/api/dist api/dist
+COPY --from=build /app/worker/dist worker/dist
+USER node
+CMD ["node", "api/dist/main.js"]

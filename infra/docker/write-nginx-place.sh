@@ -1,0 +1,49 @@
+#!/bin/sh
+# Writes DIR/place/*.conf, what nginx.conf includes because it differs from place to place. One writer for the
+# container, the local process and the tests of nginx.conf, so that all three run the same thing.
+#   write-nginx-place.sh DIR
+# LISTEN           addresses to listen on, e.g. "127.0.0.1:8080 [::1]:8080"
+# WEB_ROOT         folder of the built pages
+# API_SERVERS      host:port of each api process
+# EDGE_LOG         host:port that page requests are reported to by UDP; empty = to nobody
+# TRUSTED_PROXIES  addresses or networks whose X-Forwarded-For is believed, by space or comma; empty = none
+# RATE_LIMIT       on (default) or off
+set -eu
+
+fail() {
+  echo "nginx: $1" >&2
+  exit 1
+}
+# What comes from the environment must not be able to add a directive.
+plain() {
+  case $2 in *[!0-9A-Za-z.:/_\ ,\[\]-]*) fail "$1 holds a character that does not belong in it" ;; esac
+}
+
+place=$1/place
+listen=${LISTEN:?} root=${WEB_ROOT:?} servers=${API_SERVERS:?}
+edge_log=${EDGE_LOG:-} proxies=${TRUSTED_PROXIES:-} rate_limit=${RATE_LIMIT:-on}
+plain LISTEN "$listen" && plain API_SERVERS "$servers" && plain EDGE_LOG "$edge_log"
+case $proxies in *[!0-9A-Fa-f.:/\ ,]*) fail 'TRUSTED_PROXIES takes addresses and networks, such as "10.0.0.0/8, 2001:db8::1"' ;; esac
+case $root in *[\"\$\\]*) fail 'the folder of the pages must not have " $ or \ in its name' ;; esac
+case $rate_limit in on | off) ;; *) fail 'RATE_LIMIT is on or off' ;; esac
+
+mkdir -p "$place"
+for server in $servers; do
+  # A killed process is back within 2 s; it must not be passed over for longer.
+  echo "server $server fail_timeout=2s;"
+done >"$place/api.conf"
+
+{
+  for proxy in $(echo "$proxies" | tr ',' ' '); do
+    echo "set_real_ip_from $proxy;"
+  done
+  echo "map '' \$rate_limit { default $rate_limit; }"
+  [ -z "$edge_log" ] || echo "access_log syslog:server=$edge_log,tag=voordeur edge if=\$is_page;"
+} >"$place/http.conf"
+
+{
+  for address in $listen; do
+    echo "listen $address;"
+  done
+  echo "root \"$root\";"
+} >"$place/server.conf"

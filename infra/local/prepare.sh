@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# What must be there before any of our own programs can run, shared by make up-local, make test and make check:
+#   prepare.sh OF [programs] [chromium] [web]
+# OF is the number of steps that the caller counts. Run again it does only what is missing.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+. infra/local/steps.sh
+of=$1 wanted=" ${*:2} "
+logs=.local/log
+
+node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major > 20 || (major == 20 && minor >= 19) ? 0 : 1)' 2>/dev/null || {
+  echo "Node 20.19 or newer is needed (found: $(node --version 2>/dev/null || echo none)). What to do: install it, from https://nodejs.org for example."
+  exit 1
+}
+
+# Debian keeps servers out of a user's PATH.
+has() { PATH=$PATH:/usr/sbin command -v "$1" >/dev/null; }
+# Those that infra/src/e2e/browser.ts looks for.
+has_chromium() { [ -x /usr/bin/chromium ] || compgen -G "$HOME/.cache/ms-playwright/chromium-*" >/dev/null; }
+is_debian() { grep -qs '^ID=debian' /etc/os-release; }
+
+missing=()
+case $wanted in *' programs '*)
+  compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || has initdb || missing+=(postgresql)
+  has redis-server || missing+=(redis-server)
+  has nginx || missing+=(nginx)
+  ;;
+esac
+case $wanted in *' chromium '*)
+  # Elsewhere (Ubuntu's is a snap) Playwright brings its own, below.
+  has_chromium || ! is_debian || missing+=(chromium)
+  ;;
+esac
+
+if [ ${#missing[@]} -eq 0 ]; then
+  echo "[1/$of] programs of the system: all there"
+elif command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || command -v sudo >/dev/null; }; then
+  # A password is asked for here, where it is seen, and not behind the line of progress.
+  [ "$(id -u)" = 0 ] || sudo -v
+  step 1 "$of" "installing ${missing[*]}" $logs/packages.log \
+    "install ${missing[*]} by hand, then run this again." \
+    infra/local/install-packages.sh "${missing[@]}"
+else
+  echo "[1/$of] These programs are missing, and this machine has no apt-get that we may use: ${missing[*]}."
+  echo "What to do: install PostgreSQL 15+, Redis 7+ and nginx 1.22+ (for tests Chromium too) so that they are in the PATH, then run this again. On a Mac: brew install postgresql@17 redis nginx."
+  exit 1
+fi
+
+# Of the same moment within seconds: npm install writes the one a little after the other.
+is_installed() {
+  node -e 'const { statSync } = require("node:fs"); const at = (file) => statSync(file).mtimeMs;
+    process.exit(at("package-lock.json") - at("node_modules/.package-lock.json") < 5000 ? 0 : 1)' 2>/dev/null
+}
+if is_installed; then
+  echo "[2/$of] npm packages: all there"
+else
+  step 2 "$of" "npm packages" $logs/npm.log \
+    "check that the npm registry can be reached, then run this again." \
+    env PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci
+fi
+
+case $wanted in *' chromium '*)
+  has_chromium || step 2 "$of" "Playwright's Chromium" $logs/chromium.log \
+    "install a Chromium as /usr/bin/chromium, then run this again." npx playwright install --with-deps chromium
+  ;;
+esac
+
+build=build:server
+case $wanted in *' web '*)
+  build=build
+  # The pages are rendered with it.
+  port=$(node infra/local/read-setting.mjs WEB_PORT 8080)
+  PUBLIC_URL=$(node infra/local/read-setting.mjs PUBLIC_URL "http://localhost:$port")
+  export PUBLIC_URL
+  ;;
+esac
+step 3 "$of" "building" $logs/build.log "mend what the compiler says, then run this again." npm run "$build"

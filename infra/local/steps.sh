@@ -1,0 +1,28 @@
+# Sourced: runs a command behind one line of progress.
+#   step NUMBER OF WHAT LOG NEXT COMMAND…   on a failure shows the end of LOG and what to do next, and exits
+
+step() {
+  local line="[$1/$2] $3 …" log=$4 next=$5 started=$SECONDS code=0 pid
+  shift 5
+  mkdir -p "$(dirname "$log")"
+  printf '%s' "$line"
+  "$@" >"$log" 2>&1 </dev/null &
+  pid=$!
+  trap 'kill $pid 2>/dev/null; printf "\n"; exit 130' INT TERM
+  while [ -t 1 ] && kill -0 $pid 2>/dev/null; do
+    printf '\r%s %d s' "$line" $((SECONDS - started))
+    sleep 1
+  done
+  wait $pid || code=$?
+  trap - INT TERM
+  [ ! -t 1 ] || printf '\r%s' "$line"
+  if [ $code -eq 0 ]; then
+    printf ' %d s\n' $((SECONDS - started))
+    return
+  fi
+  printf ' failed after %d s\n\n' $((SECONDS - started))
+  echo "The last lines of $log:"
+  tail -n 20 "$log" | sed 's/^/  /'
+  echo "What to do: $next"
+  exit 1
+}

@@ -1,0 +1,27 @@
+#!/usr/bin/env bash
+# make up-compose: the five parts as containers.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+. infra/local/steps.sh
+
+docker compose version >/dev/null 2>&1 && docker info >/dev/null 2>&1 || {
+  echo "No Docker engine with Compose v2 answers. What to do: start it (is this user in its group?), or make up-local, which needs none."
+  exit 1
+}
+node infra/local/write-env.mjs
+step 1 3 "building the images" .local/log/compose-build.log \
+  "mend what the builder says; make up-local runs without containers." docker compose build
+step 2 3 "starting, until all are healthy" .local/log/compose-up.log \
+  "docker compose logs says more; a port that is taken: set WEB_PORT in .env." docker compose up --wait --remove-orphans
+
+port=$(node infra/local/read-setting.mjs WEB_PORT 8080)
+site=$(node infra/local/read-setting.mjs PUBLIC_URL "http://localhost:$port")
+cat <<END
+[3/3] up
+
+  site       $site
+  admin      $site/admin
+  admin key  ADMIN_SECRET_KEY in .env
+
+  make status · make logs · make down
+END

@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+import { Advice } from './advice.js';
+import { openDir } from './open-dirs.js';
+import { type Part, stopSignalOf } from './parts.js';
+import { root, type Settings } from './settings.js';
+
+/** Puts the built pages and nginx's files in their places. Throws `Advice` when the pages are not built. */
+export function prepareNginx(settings: Settings): Part {
+  const { localDir, apiPort, apiProcesses, edgeLogPort, environment } = settings;
+  const dir = openDir(localDir, 'nginx');
+  const pages = publishPages(localDir);
+  rmSync(join(dir, 'nginx.conf'), { force: true });
+  symlinkSync(join(root, 'nginx.conf'), join(dir, 'nginx.conf'));
+  execFileSync(join(root, 'infra/docker/write-nginx-place.sh'), [dir], {
+    env: {
+      PATH: process.env['PATH'],
+      LISTEN: listenOn(settings).join(' '),
+      WEB_ROOT: pages,
+      API_SERVERS: Array.from({ length: apiProcesses }, (_, index) => `127.0.0.1:${apiPort + index}`).join(
+        ' ',
+      ),
+      EDGE_LOG: `127.0.0.1:${edgeLogPort}`,
+      TRUSTED_PROXIES: environment['TRUSTED_PROXIES'],
+      RATE_LIMIT: environment['RATE_LIMIT'],
+    },
+  });
+  return {
+    name: 'nginx',
+    command: 'nginx',
+    args: ['-e', 'stderr', '-p', dir, '-c', join(dir, 'nginx.conf'), '-g', 'daemon off;'],
+    cwd: dir,
+    // Debian has it in /usr/sbin, which is not in everyone's PATH.
+    environment: { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` },
+    stopSignal: stopSignalOf('nginx'),
+  };
+}
+
+/** A copy that nginx's workers may read; it also stays whole while the next build is made. */
+function publishPages(localDir: string): string {
+  const built = join(root, 'web/dist');
+  if (!existsSync(join(built, 'index.html'))) {
+    throw new Advice(
+      'The pages are not built: web/dist holds no index.html.',
+      'npm run build, and mend what it says.',
+    );
+  }
+  const pages = join(openDir(localDir, 'www'), 'pages');
+  rmSync(pages, { recursive: true, force: true });
+  cpSync(built, pages, { recursive: true, preserveTimestamps: true });
+  chmodSync(pages, 0o755);
+  for (const entry of readdirSync(pages, { recursive: true, withFileTypes: true })) {
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
+  }
+  return pages;
+}
+
+/** `localhost` may be either family, so both are served where the machine has both. */
+function listenOn({ webHost, webPort }: Settings): string[] {
+  const addresses = Object.values(networkInterfaces()).flatMap((network) => network ?? []);
+  const twin = { '127.0.0.1': '[::1]', '0.0.0.0': '[::]' }[webHost];
+  const hasIpv6 = addresses.some(({ address }) => address === '::1');
+  return [webHost, ...(twin && hasIpv6 ? [twin] : [])].map((host) => `${host}:${webPort}`);
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { root, type Settings } from './settings.js';
+
+/** One process that the supervisor keeps alive. `name` is also that of its pid file and its log. */
+export interface Part {
+  name: string;
+  command: string;
+  args: string[];
+  cwd: string;
+  environment: Record<string, string>;
+  /** Whom it runs as, where that is not whoever started it. */
+  user?: { uid: number; gid: number };
+  stopSignal: NodeJS.Signals;
+}
+
+/** nginx finishes what it answers, Postgres breaks off open transactions instead of waiting for them. */
+export function stopSignalOf(part: string): NodeJS.Signals {
+  return ({ nginx: 'SIGQUIT', postgres: 'SIGINT' } as const)[part] ?? 'SIGTERM';
+}
+
+/** The order in which parts are started; they are stopped from the end. */
+const order = ['postgres', 'redis', 'worker', 'api', 'nginx'];
+
+export function startsBefore(part: string, other: string): number {
+  const place = (name: string) => order.indexOf(name.replace(/-\d+$/, ''));
+  return place(part) - place(other);
+}
+
+/** `worker-1` … and `api-1` …; the first api alone listens to nginx's lines. */
+export function listNodeParts(settings: Settings): Part[] {
+  const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
+  const nodePart = (name: string, main: string, own: Record<string, string>): Part => ({
+    name,
+    command: process.execPath,
+    args: [join(root, main)],
+    cwd: root,
+    environment: { ...settings.environment, ...own },
+    stopSignal: stopSignalOf(name),
+  });
+  return [
+    ...numbered(settings.workerProcesses).map((index) =>
+      nodePart(`worker-${index + 1}`, 'worker/dist/main.js', {
+        WORKER_HOST: '127.0.0.1',
+        WORKER_PORT: String(settings.workerPort + index),
+      }),
+    ),
+    ...numbered(settings.apiProcesses).map((index) =>
+      nodePart(`api-${index + 1}`, 'api/dist/main.js', {
+        API_HOST: '127.0.0.1',
+        API_PORT: String(settings.apiPort + index),
+        EDGE_LOG_PORT: String(index === 0 ? settings.edgeLogPort : 0),
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Advice } from './advice.js';
+import { openDir } from './open-dirs.js';
+import { type Part, stopSignalOf } from './parts.js';
+import type { Settings } from './settings.js';
+
+/** Makes the cluster where there is none. Throws `Advice` when Postgres is not installed. */
+export function preparePostgres({ localDir, postgresPort, postgresPassword }: Settings): Part {
+  const bin = findPrograms();
+  const dir = openDir(localDir, 'postgres');
+  const user = process.getuid?.() === 0 ? postgresUser() : undefined;
+  if (user) chownSync(dir, user.uid, user.gid);
+  chmodSync(dir, 0o700);
+  if (!existsSync(join(dir, 'PG_VERSION'))) makeCluster(bin, dir, postgresPassword, user);
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port: postgresPort,
+    // Its usual folder is not everyone's to write in, and a second stack would meet the first there.
+    unix_socket_directories: '',
+    max_connections: 200,
+  };
+  return {
+    name: 'postgres',
+    command: join(bin, 'postgres'),
+    args: ['-D', dir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    cwd: dir,
+    environment: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' },
+    ...(user && { user }),
+    stopSignal: stopSignalOf('postgres'),
+  };
+}
+
+/** Resolves to false while Postgres does not take connections; makes the database that DATABASE_URL names. */
+export async function isPostgresReady({ databaseUrl }: Settings): Promise<boolean> {
+  const name = new URL(databaseUrl).pathname.slice(1);
+  const url = new URL(databaseUrl);
+  url.pathname = '/postgres';
+  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 2_000 });
+  try {
+    await client.connect();
+  } catch (error) {
+    const { code } = error as { code?: string };
+    // 57P03: it is starting up.
+    if (code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === '57P03') return false;
+    throw new Advice(
+      `Postgres does not let us in: ${error instanceof Error ? error.message : ''}`,
+      'put the POSTGRES_PASSWORD back that this database was made with, or remove its data with make clean.',
+    );
+  }
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  await client.end();
+  return true;
+}
+
+/** Debian keeps the server's programs out of the PATH, one folder for each version. */
+function findPrograms(): string {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).map(Number).filter(Boolean) : [];
+  const places = [
+    ...versions.sort((one, other) => other - one).map((version) => `${debian}/${version}/bin`),
+    ...(process.env['PATH'] ?? '').split(':'),
+  ];
+  const bin = places.find(
+    (place) => existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres')),
+  );
+  if (bin) return bin;
+  throw new Advice(
+    'Postgres is not installed (no initdb was found).',
+    'install Postgres 15 or newer, then make up again.',
+  );
+}
+
+function makeCluster(bin: string, dir: string, password: string, user: Part['user']): void {
+  const secret = mkdtempSync(join(tmpdir(), 'voordeur-'));
+  const passwordFile = join(secret, 'password');
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
+  if (user) {
+    chownSync(passwordFile, user.uid, user.gid);
+    chownSync(secret, user.uid, user.gid);
+  }
+  const options = ['-D', dir, '-U', 'voordeur', '--pwfile', passwordFile, '--auth', 'scram-sha-256'];
+  try {
+    // What initdb said stands in the error's message.
+    execFileSync(join(bin, 'initdb'), [...options, '--encoding', 'UTF8', '--locale', 'C.UTF-8'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      cwd: dir,
+      ...user,
+    });
+  } finally {
+    rmSync(secret, { recursive: true });
+  }
+}
+
+/** Postgres refuses to run as root; Debian's package makes this user. */
+function postgresUser(): { uid: number; gid: number } {
+  const id = (what: string) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}

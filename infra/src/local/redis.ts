@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { type Part, stopSignalOf } from './parts.js';
+import type { Settings } from './settings.js';
+
+/** A 202 means "on disk" only with these settings; docker-compose.yml has the same. */
+const durable = {
+  appendonly: 'yes',
+  appendfsync: 'always',
+  save: '',
+  maxmemory: '256mb',
+  'maxmemory-policy': 'noeviction',
+};
+
+export function prepareRedis({ localDir, redisPort }: Settings): Part {
+  const dir = join(localDir, 'redis');
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const settings = { bind: '127.0.0.1', port: String(redisPort), dir, daemonize: 'no', ...durable };
+  return {
+    name: 'redis',
+    command: 'redis-server',
+    args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
+    cwd: dir,
+    environment: { PATH: process.env['PATH'] ?? '' },
+    stopSignal: stopSignalOf('redis'),
+  };
+}
+
+/** Resolves to false while Redis does not answer, or still reads its file. */
+export async function isRedisReady({ redisUrl }: Settings): Promise<boolean> {
+  const redis = new Redis(redisUrl, {
+    lazyConnect: true,
+    retryStrategy: () => null,
+    maxRetriesPerRequest: 0,
+  });
+  // The rejections below say the same.
+  redis.on('error', () => undefined);
+  try {
+    await redis.connect();
+    await redis.ping();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { readSettings } from './settings.js';
+
+const least = { POSTGRES_PASSWORD: 'secret' };
+
+describe('readSettings', () => {
+  it('derives the addresses of the servers it starts', () => {
+    const settings = readSettings({ POSTGRES_PASSWORD: 'a/b', POSTGRES_PORT: '1234', REDIS_PORT: '1235' });
+    expect(settings).toMatchObject({
+      databaseUrl: 'postgres://voordeur:a%2Fb@127.0.0.1:1234/voordeur',
+      redisUrl: 'redis://127.0.0.1:1235',
+      ownPostgres: true,
+      ownRedis: true,
+    });
+    expect(settings.environment).toMatchObject({
+      DATABASE_URL: settings.databaseUrl,
+      REDIS_URL: settings.redisUrl,
+    });
+  });
+
+  it('starts no server where the owner names one', () => {
+    const theirs = {
+      DATABASE_URL: 'postgres://u:p@db.example.org/site',
+      REDIS_URL: 'redis://cache.example.org',
+    };
+    expect(readSettings(theirs)).toMatchObject({
+      ownPostgres: false,
+      ownRedis: false,
+      ...{ databaseUrl: theirs.DATABASE_URL },
+    });
+  });
+
+  it('still starts its own for another database on it', () => {
+    const databaseUrl = 'postgres://voordeur:secret@127.0.0.1:15432/another';
+    expect(readSettings({ ...least, DATABASE_URL: databaseUrl })).toMatchObject({
+      databaseUrl,
+      ownPostgres: true,
+    });
+  });
+
+  it('takes an empty setting for an absent one', () => {
+    const settings = readSettings({ ...least, WEB_PORT: '', TRUSTED_PROXIES: '' });
+    expect(settings.webPort).toBe(8080);
+    expect(settings.environment).not.toHaveProperty('TRUSTED_PROXIES');
+  });
+
+  it('lets the public address follow the port', () => {
+    expect(readSettings({ ...least, WEB_PORT: '9000' }).environment['PUBLIC_URL']).toBe(
+      'http://localhost:9000',
+    );
+    const given = { ...least, PUBLIC_URL: 'https://example.org' };
+    expect(readSettings(given).environment['PUBLIC_URL']).toBe('https://example.org');
+  });
+
+  it.each([
+    [{ ...least, WEB_PORT: 'eighty' }, /WEB_PORT/],
+    [{ ...least, API_PROCESSES: '0' }, /API_PROCESSES/],
+    [{ ...least, REDIS_PORT: '70000' }, /REDIS_PORT/],
+    [{}, /POSTGRES_PASSWORD/],
+  ])('refuses %o', (given, sentence) => {
+    expect(() => readSettings(given)).toThrow(sentence);
+  });
+});

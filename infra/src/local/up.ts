@@ -1,0 +1,38 @@
+import { giveUp } from './advice.js';
+import { step } from './progress.js';
+import { readEnvironment, readSettings } from './settings.js';
+import { addressOf, migrate, startApps, startServices } from './stack.js';
+import { stopStack } from './stop-stack.js';
+
+/**
+ * The second half of `make up-local`; infra/local/up-local.sh has installed and built by now (steps 1 to 3).
+ * What ran before is stopped and started anew: ports, numbers of processes and code may all have changed.
+ */
+const of = 7;
+try {
+  const settings = readSettings(readEnvironment());
+  // Half of it must not go on after Ctrl-C.
+  process.once('SIGINT', () => {
+    void stopStack(settings.localDir).finally(() => process.exit(130));
+  });
+  try {
+    const supervisor = await step(4, of, 'Postgres and Redis', () => startServices(settings));
+    await step(5, of, 'migrations', () => migrate(settings));
+    await step(6, of, 'worker, api and nginx', () => startApps(supervisor, settings));
+    supervisor.letGo();
+  } catch (error) {
+    await stopStack(settings.localDir);
+    throw error;
+  }
+  const site = settings.environment['PUBLIC_URL'] ?? addressOf(settings);
+  process.stdout.write(`[7/7] up
+
+  site       ${site}
+  admin      ${site}/admin
+  admin key  ADMIN_SECRET_KEY in .env
+
+  make status · make logs · make down
+`);
+} catch (error) {
+  giveUp(error);
+}

@@ -1,0 +1,20 @@
+import { giveUp } from '../local/advice.js';
+import { startServices } from '../local/stack.js';
+import { stopStack } from '../local/stop-stack.js';
+import { serviceAddresses, testSettings } from './test-stack.js';
+
+/** `make test-services`: the Postgres and Redis of the tests, kept for runs by hand; `down` ends them. */
+try {
+  const settings = testSettings();
+  if (process.argv[2] === 'down') {
+    await stopStack(settings.localDir);
+  } else {
+    (await startServices(settings)).letGo();
+    const addresses = Object.entries(serviceAddresses(settings)).map(
+      ([name, value]) => `  ${name}=${value}\n`,
+    );
+    process.stdout.write(`Up until make test-services-down:\n${addresses.join('')}`);
+  }
+} catch (error) {
+  giveUp(error);
+}

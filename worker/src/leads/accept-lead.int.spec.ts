@@ -1,0 +1,192 @@
+import type { AcceptLead } from '@voordeur/contracts/jobs';
+import { createTestDatabase } from '@voordeur/testing';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clearDatabase } from '../testing/clear-database.js';
+import { firefox, testPipeline, visitEvent } from '../testing/pipeline.js';
+import { recordVisits } from '../visits/record-visits.js';
+import { acceptLead } from './accept-lead.js';
+import { releaseLead } from './release-lead.js';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let pipeline: Awaited<ReturnType<typeof testPipeline>>;
+let followedUp: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await clearDatabase(database.dataSource);
+  pipeline = await testPipeline(database.dataSource);
+  followedUp = [];
+});
+
+const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
+const needs = () => ({
+  ...pipeline,
+  // Stands in the transaction, so that a test sees whether it is rolled back with the lead.
+  followUp: async (
+    tx: { query: (sql: string, params: unknown[]) => Promise<unknown> },
+    given: AcceptLead,
+  ) => {
+    await tx.query('select 1', []);
+    followedUp.push(given.id);
+  },
+});
+const accept = (data: unknown, jobId = uuidv7()) => acceptLead(jobId, data, needs());
+const lead = (given: Partial<AcceptLead> = {}): AcceptLead => ({
+  id: uuidv7(),
+  receivedAt: '2026-03-10T12:00:00.000Z',
+  kind: 'question',
+  email: 'You@Example.org',
+  idea: 'Line one\nline two',
+  language: 'NL',
+  timestamp: '2026-03-10T13:00:00+01:00',
+  address: '145.97.31.20',
+  userAgent: firefox,
+  ...given,
+});
+const later = (minutes: number) => new Date(Date.UTC(2026, 2, 10, 12, minutes)).toISOString();
+
+describe('a lead', () => {
+  it('is stored once, as it was sent, and followed up once', async () => {
+    const given = lead();
+    expect(await accept(given)).toBe('stored');
+    expect(await accept(given)).toBe('known');
+    expect(followedUp).toEqual([given.id]);
+    expect(await query('select * from leads')).toMatchObject([
+      {
+        id: given.id,
+        kind: 'question',
+        status: 'new',
+        verdict: 'accepted',
+        email: 'You@Example.org',
+        idea: 'Line one\nline two',
+        language: 'NL',
+        client_timestamp: '2026-03-10T13:00:00+01:00',
+        received_at: new Date('2026-03-10T12:00:00.000Z'),
+      },
+    ]);
+  });
+
+  it('is no row when its follow-up fails, and is tried again', async () => {
+    const given = lead();
+    const failing = { ...needs(), followUp: () => Promise.reject(new Error('away')) };
+    await expect(acceptLead(uuidv7(), given, failing)).rejects.toThrow('away');
+    expect(await query('select id from leads')).toEqual([]);
+    expect(await accept(given)).toBe('stored');
+  });
+
+  it.each([
+    ['what is no lead', { kind: 'question' }],
+    ['a lead that Postgres refuses', lead({ idea: 'a\u0000b' })],
+    ['a lead with nobody to answer', { ...lead(), email: undefined }],
+  ])('sets aside %s', async (_, data) => {
+    const jobId = uuidv7();
+    expect(await accept(data, jobId)).toBe('rejected');
+    expect(await accept(data, jobId)).toBe('rejected');
+    expect(await query('select queue from rejected_events')).toEqual([{ queue: 'signups' }]);
+    expect(await query('select id from leads')).toEqual([]);
+  });
+});
+
+describe('a repeated post', () => {
+  it.each([
+    ['the same within ten minutes', { receivedAt: later(10) }],
+    ['in other capitals', { email: 'you@example.ORG', receivedAt: later(9) }],
+    ['taken up before the first', { receivedAt: '2026-03-10T11:55:00.000Z' }],
+  ])('makes no second lead: %s', async (_, change) => {
+    await accept(lead());
+    expect(await accept(lead(change))).toBe('repeated');
+    expect(await query('select count(*)::int as n from leads')).toEqual([{ n: 1 }]);
+    expect(followedUp).toHaveLength(1);
+  });
+
+  it.each([
+    ['eleven minutes later', { receivedAt: later(11) }],
+    ['another kind', { kind: 'setups' as const }],
+    ['another text', { idea: 'Line one' }],
+    ['another address', { email: 'me@example.org' }],
+  ])('is a lead of its own: %s', async (_, change) => {
+    await accept(lead());
+    expect(await accept(lead(change))).toBe('stored');
+  });
+
+  it('is known by its key for 24 hours, on one path', async () => {
+    const keyed = (change: Partial<AcceptLead>) => lead({ idempotencyKey: 'one form', ...change });
+    await accept(keyed({}));
+    expect(await accept(keyed({ idea: 'changed', kind: 'setups', receivedAt: later(23 * 60) }))).toBe(
+      'repeated',
+    );
+    expect(await accept(keyed({ kind: 'newsletter', receivedAt: later(30) }))).toBe('stored');
+    expect(await accept(keyed({ idea: 'again', receivedAt: later(25 * 60) }))).toBe('stored');
+  });
+
+  it('makes one lead when many come at the same time', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 12 }, () => accept(lead())));
+    expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(11);
+  });
+});
+
+describe('a doubtful lead', () => {
+  it('is kept, with its reasons, and followed up only when it is released, once', async () => {
+    const given = lead({ honeypot: true, elapsedMs: 40 });
+    expect(await accept(given)).toBe('quarantined');
+    expect(await query('select verdict, verdict_reasons from leads')).toEqual([
+      { verdict: 'quarantined', verdict_reasons: ['honeypot', 'too-fast'] },
+    ]);
+    expect(followedUp).toEqual([]);
+    for (const jobId of [uuidv7(), uuidv7()]) await releaseLead(jobId, { leadId: given.id }, needs());
+    expect(followedUp).toEqual([given.id]);
+    expect(await query('select verdict from leads')).toEqual([{ verdict: 'released' }]);
+  });
+
+  it('cannot be released when nobody doubts it', async () => {
+    const given = lead();
+    await accept(given);
+    await releaseLead(uuidv7(), { leadId: given.id }, needs());
+    await releaseLead(uuidv7(), { leadId: uuidv7() }, needs());
+    expect(followedUp).toEqual([given.id]);
+    expect(await query('select verdict from leads')).toEqual([{ verdict: 'accepted' }]);
+  });
+});
+
+describe('the visit it came from', () => {
+  const record = (...events: ReturnType<typeof visitEvent>[]) => recordVisits(uuidv7(), { events }, pipeline);
+  const at = (occurredAt: string, given = {}) => visitEvent({ occurredAt, ...given });
+  const entry = { page: '/learn?utm_source=letter', referrer: 'https://example.org/list' };
+  const inside = { page: '/booking', referrer: 'http://localhost:8080/learn' };
+  const read = () =>
+    query('select visit_match, first_page, referrer, utm_source from leads').then(([row]) => row);
+  const nothing = { first_page: null, referrer: null, utm_source: null };
+
+  it('is certain when they came in once that day', async () => {
+    await record(at('2026-03-10T11:00:00.000Z', entry), at('2026-03-10T11:59:00.000Z', inside));
+    await accept(lead());
+    expect(await read()).toEqual({
+      visit_match: 'certain',
+      first_page: '/learn',
+      referrer: 'https://example.org/list',
+      utm_source: 'letter',
+    });
+  });
+
+  it('is ambiguous when they came in twice', async () => {
+    await record(at('2026-03-10T09:00:00.000Z'), at('2026-03-10T11:00:00.000Z', entry));
+    await accept(lead());
+    expect(await read()).toEqual({ visit_match: 'ambiguous', ...nothing });
+  });
+
+  it.each([
+    ['another day', at('2026-03-09T22:59:00.000Z', entry)],
+    ['another address', at('2026-03-10T11:00:00.000Z', { ...entry, address: '145.97.31.21' })],
+    ['another agent', at('2026-03-10T11:00:00.000Z', { ...entry, userAgent: `${firefox} x` })],
+    ['after the lead', at('2026-03-10T12:00:01.000Z', entry)],
+  ])('is unknown: %s', async (_, visit) => {
+    await record(visit);
+    await accept(lead());
+    expect(await read()).toEqual({ visit_match: 'unknown', ...nothing });
+  });
+});

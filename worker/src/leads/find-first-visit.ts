@@ -1,0 +1,60 @@
+import type { VisitMatch } from '@voordeur/contracts/http';
+import type { AcceptLead } from '@voordeur/contracts/jobs';
+import { DateTime } from 'luxon';
+import type { EntityManager } from 'typeorm';
+import { firstIdAt } from '../platform/event-id.js';
+import type { DaySalts } from '../visits/day-salts.js';
+import { hashVisitor } from '../visits/hash-visitor.js';
+
+/** The visit that a lead came from, as far as it can be told. */
+export interface FirstVisit {
+  match: VisitMatch;
+  firstPage: string | null;
+  referrer: string | null;
+  utmSource: string | null;
+  utmMedium: string | null;
+  utmCampaign: string | null;
+}
+
+const nothing = { firstPage: null, referrer: null, utmSource: null, utmMedium: null, utmCampaign: null };
+
+/**
+ * The first page of the day of whoever has this lead's address and agent. Certain when they came in once that
+ * day (direct or from elsewhere); twice, and it may be two people, or one by two ways: then it is ambiguous and
+ * nothing is told. Nothing is stored on the device to know better.
+ */
+export async function findFirstVisit(
+  db: EntityManager,
+  lead: AcceptLead,
+  { salts, timeZone }: { salts: DaySalts; timeZone: string },
+): Promise<FirstVisit> {
+  const receivedMs = Date.parse(lead.receivedAt);
+  const saltAt = await salts.prepare([receivedMs]);
+  const dayStartMs = DateTime.fromMillis(receivedMs, { zone: timeZone }).startOf('day').toMillis();
+  const entries: Entry[] = await db.query(
+    `select page, referrer, utm_source, utm_medium, utm_campaign from visits
+    where visitor = $1 and id >= $2 and id < $3
+      and (referrer is null or referrer_host is not null) -- a visit from our own page is no way in
+    order by id limit 2`,
+    [hashVisitor(lead, saltAt(receivedMs)), firstIdAt(dayStartMs), firstIdAt(receivedMs + 1)],
+  );
+  const [first] = entries;
+  if (!first) return { match: 'unknown', ...nothing };
+  if (entries.length > 1) return { match: 'ambiguous', ...nothing };
+  return {
+    match: 'certain',
+    firstPage: first.page.replace(/\?.*/, ''),
+    referrer: first.referrer,
+    utmSource: first.utm_source,
+    utmMedium: first.utm_medium,
+    utmCampaign: first.utm_campaign,
+  };
+}
+
+interface Entry {
+  page: string;
+  referrer: string | null;
+  utm_source: string | null;
+  utm_medium: string | null;
+  utm_campaign: string | null;
+}

@@ -1,0 +1,31 @@
+import type { LeadVerdict, VerdictReason } from '@voordeur/contracts/http';
+import type { AcceptLead } from '@voordeur/contracts/jobs';
+import { blacklist } from 'mailchecker';
+
+/** Nobody reads a form, fills it in and sends it within this time. */
+const leastMs = 1_000;
+
+const disposableDomains = blacklist();
+
+/** What is thought of a lead, and why. A doubtful one is kept for the owner to see, never dropped. */
+export function judgeLead(lead: Pick<AcceptLead, 'email' | 'honeypot' | 'elapsedMs'>): {
+  verdict: LeadVerdict;
+  reasons: VerdictReason[];
+} {
+  const reasons: VerdictReason[] = [];
+  if (lead.honeypot) reasons.push('honeypot');
+  if (lead.elapsedMs !== undefined && lead.elapsedMs < leastMs) reasons.push('too-fast');
+  const isDoubtful = reasons.length > 0;
+  // A remark only: people with something to ask use such addresses too.
+  if (isDisposable(lead.email)) reasons.push('disposable-domain');
+  return { verdict: isDoubtful ? 'quarantined' : 'accepted', reasons };
+}
+
+/** A listed domain's subdomains are disposable too. */
+function isDisposable(email = ''): boolean {
+  const labels = email
+    .slice(email.lastIndexOf('@') + 1)
+    .toLowerCase()
+    .split('.');
+  return labels.some((_, index) => disposableDomains.has(labels.slice(index).join('.')));
+}

@@ -1,0 +1,44 @@
+import { createTestDatabase } from '@voordeur/testing';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { clearDatabase } from '../testing/clear-database.js';
+import { suppressEmail } from './suppress-email.js';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => clearDatabase(database.dataSource));
+
+const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
+
+it('suppresses an address once, in lower case; the first unsubscribe stays', async () => {
+  const first = { id: uuidv7(), receivedAt: '2026-03-10T12:00:00.000Z', email: 'You@Example.org' };
+  await suppressEmail(database.dataSource, first.id, first);
+  await suppressEmail(database.dataSource, first.id, first);
+  const second = { id: uuidv7(), receivedAt: '2026-03-11T12:00:00.000Z', email: 'you@example.ORG' };
+  await suppressEmail(database.dataSource, second.id, second);
+  expect(await query('select * from suppressions')).toEqual([
+    { email: 'you@example.org', id: first.id, suppressed_at: new Date(first.receivedAt) },
+  ]);
+});
+
+it('suppresses the address of the lead that a link names, and nothing where it is gone', async () => {
+  const leadId = uuidv7();
+  await database.dataSource.query(
+    `insert into leads (id, kind, email, client_timestamp, received_at)
+    values ($1, 'newsletter', 'You@Example.org', '2026-03-10', now())`,
+    [leadId],
+  );
+  const unsubscribe = (id: string) => ({ id: uuidv7(), receivedAt: '2026-03-10T12:00:00.000Z', leadId: id });
+  await suppressEmail(database.dataSource, 'job', unsubscribe(leadId));
+  await suppressEmail(database.dataSource, 'job', unsubscribe(uuidv7()));
+  expect(await query('select email from suppressions')).toEqual([{ email: 'you@example.org' }]);
+});
+
+it('sets aside what is no unsubscribe', async () => {
+  await suppressEmail(database.dataSource, 'job', { id: uuidv7() });
+  expect(await query('select queue from rejected_events')).toEqual([{ queue: 'unsubscribes' }]);
+});

@@ -1,0 +1,28 @@
+import type { EntityManager } from 'typeorm';
+import { bookingVisitFields } from '../webhooks/booking-visit-fields.js';
+import type { WebhookEvent } from '../webhooks/plan-delivery.js';
+import type { VisitInProgress } from './visit-in-progress.js';
+
+const bookingPages = new Set(['/booking', '/nl/booking']);
+
+/**
+ * Passes people's visits of the booking page on, for those who keep a spreadsheet of them (spec, section 2).
+ * In the transaction that stores them: a visit and its delivery are there or neither.
+ */
+export async function planBookingVisits(
+  tx: EntityManager,
+  visits: VisitInProgress[],
+  timeZone: string,
+  plan: (tx: EntityManager, event: WebhookEvent) => Promise<void>,
+): Promise<void> {
+  for (const visit of visits) {
+    const page = visit.page.replace(/\?.*/, '');
+    if (visit.source !== 'beacon' || visit.bot || !bookingPages.has(page)) continue;
+    await plan(tx, {
+      endpoint: 'booking-visit',
+      eventId: visit.id,
+      occurredAt: visit.occurredAt,
+      fields: bookingVisitFields({ ...visit, page, address: visit.ip }, timeZone),
+    });
+  }
+}
