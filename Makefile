@@ -4,7 +4,7 @@ in_stack = node infra/dist/local/run-in-stack.js
 
 .DEFAULT_GOAL := help
 .PHONY: help up up-compose up-local down logs status clean check test test-all test-compose test-services \
-	test-services-down test-faults import-log send-visit send-lead export-person erase rebuild-rollups unlock accuracy
+	test-services-down test-faults prove-faults import-log send-visit send-lead export-person erase rebuild-rollups unlock accuracy
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' Makefile
@@ -72,6 +72,10 @@ test-compose: ## the containers built from nothing, the browser tests through th
 test-faults: ## processes killed under load: make test-faults ROUNDS=20
 	@infra/local/prepare.sh 3 programs web
 	@node infra/dist/faults/main.js
+
+prove-faults: ## takes a safeguard out of a copy, and expects test-faults to go red there
+	@infra/local/prepare.sh 3 programs web
+	@node infra/dist/faults/prove.js
 
 test-services: ## the Postgres and Redis of the tests, kept for runs by hand
 	@infra/local/prepare.sh 3 programs

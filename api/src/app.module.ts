@@ -4,9 +4,12 @@ import { AdminSessionModule } from './admin-session/admin-session.module.js';
 import { AnalyticsModule } from './analytics/analytics.module.js';
 import { ClientAddressController } from './client-address/client-address.controller.js';
 import type { Config } from './config.js';
+import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { HealthController } from './health/health.controller.js';
 import { LeadsModule } from './leads/leads.module.js';
+import { NewsletterModule } from './newsletter/newsletter.module.js';
+import { PersonsModule } from './persons/persons.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { Site } from './site-config.js';
 import { UnsubscribesModule } from './unsubscribes/unsubscribes.module.js';
@@ -17,8 +20,11 @@ import { VisitsModule } from './visits/visits.module.js';
   imports: [
     AdminSessionModule,
     AnalyticsModule,
+    DeliveriesModule,
     DocumentsModule,
     LeadsModule,
+    PersonsModule,
+    NewsletterModule,
     UnsubscribesModule,
     VideoViewsModule,
     VisitsModule,

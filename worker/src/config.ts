@@ -1,4 +1,14 @@
-import { cleanEnv, makeValidator, num, port, str, url, type ReporterOptions } from 'envalid';
+import { fileURLToPath } from 'node:url';
+import { bool, cleanEnv, makeValidator, num, port, str, url, type ReporterOptions } from 'envalid';
+import { mailbox, type MailSettings, mailSettingsOf, neededForMails, smtpUrl } from './mail/mail-settings.js';
+import {
+  retrySeconds,
+  signingSecrets,
+  timeoutSeconds,
+  urlsOf,
+  type WebhookSettings,
+  webhookUrl,
+} from './webhooks/webhook-settings.js';
 
 const timeZone = makeValidator((value) => {
   new Intl.DateTimeFormat('en', { timeZone: value });
@@ -26,6 +36,9 @@ export class Config {
   readonly geoipDatabase!: string | undefined;
   readonly ipPrivacy!: 'truncate' | 'full';
   readonly retention!: { rawDays: number; ipDays: number };
+  readonly webhooks!: WebhookSettings;
+  /** Undefined without SMTP_URL: no mails at all. */
+  readonly mail!: MailSettings | undefined;
   readonly logLevel!: string;
 }
 
@@ -47,6 +60,28 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       IP_PRIVACY: str({ choices: ['truncate', 'full'], default: 'truncate' }),
       RETENTION_RAW_DAYS: days({ default: 395 }),
       RETENTION_IP_DAYS: days({ default: 30 }),
+      WEBHOOK_SETUPS_URL: webhookUrl({ default: undefined }),
+      WEBHOOK_QUESTION_URL: webhookUrl({ default: undefined }),
+      WEBHOOK_NEWSLETTER_URL: webhookUrl({ default: undefined }),
+      WEBHOOK_VIDEO_SIGNUP_URL: webhookUrl({ default: undefined }),
+      WEBHOOK_PROMPT_SIGNUP_URL: webhookUrl({ default: undefined }),
+      WEBHOOK_UNSUBSCRIBE_URL: webhookUrl({ default: undefined }),
+      WEBHOOK_BOOKING_VISIT_URL: webhookUrl({ default: undefined }),
+      WEBHOOK_SIGNING_SECRET: signingSecrets({
+        default: undefined,
+        desc: 'is needed where a WEBHOOK_…_URL is set',
+        requiredWhen: (read) => urlsOf(read).size > 0,
+      }),
+      WEBHOOK_RETRY_SECONDS: retrySeconds({
+        default: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
+      }),
+      WEBHOOK_TIMEOUT_SECONDS: timeoutSeconds({ default: 15 }),
+      WEBHOOK_ALLOW_PRIVATE: bool({ default: false }),
+      SMTP_URL: smtpUrl({ default: undefined }),
+      MAIL_FROM: mailbox(neededForMails),
+      OWNER_EMAIL: mailbox(neededForMails),
+      JWT_SECRET: str(neededForMails),
+      SITE_CONFIG: str({ default: fileURLToPath(new URL('../../site.config.json', import.meta.url)) }),
       LOG_LEVEL: str({ choices: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], default: 'info' }),
     },
     { reporter: refuseToStart },
@@ -63,6 +98,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     geoipDatabase: env.GEOIP_DB,
     ipPrivacy: env.IP_PRIVACY,
     retention: { rawDays: env.RETENTION_RAW_DAYS, ipDays: env.RETENTION_IP_DAYS },
+    webhooks: {
+      urls: urlsOf(env),
+      signingKeys: env.WEBHOOK_SIGNING_SECRET ?? [],
+      retrySeconds: env.WEBHOOK_RETRY_SECONDS,
+      timeoutMs: env.WEBHOOK_TIMEOUT_SECONDS * 1_000,
+      allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
+    },
+    mail: mailSettingsOf(env),
     logLevel: env.LOG_LEVEL,
   };
   return Object.assign(new Config(), values);

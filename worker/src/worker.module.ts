@@ -5,13 +5,18 @@ import { dataSourceOptions } from '@voordeur/contracts/db';
 import { queueNames } from '@voordeur/contracts/jobs';
 import { Config } from './config.js';
 import { HealthController } from './health/health.controller.js';
+import { LeadFollowUp } from './leads/lead-follow-up.js';
 import { SignupsProcessor } from './leads/signups.processor.js';
+import { LeadMails } from './mail/lead-mails.js';
+import { MailsProcessor } from './mail/mails.processor.js';
 import { MaintenanceProcessor } from './maintenance/maintenance.processor.js';
 import { openPlaces, PLACES } from './platform/geoip.js';
 import { Pipeline } from './platform/pipeline.js';
+import { SpillFeeder } from './spill/spill-feeder.js';
 import { UnsubscribesProcessor } from './unsubscribes/unsubscribes.processor.js';
 import { VideoViewsProcessor } from './video-views/video-views.processor.js';
 import { VisitsProcessor } from './visits/visits.processor.js';
+import { Webhooks } from './webhooks/webhooks.js';
 
 @Module({})
 export class WorkerModule {
@@ -39,8 +44,13 @@ export class WorkerModule {
         Pipeline,
         VisitsProcessor,
         VideoViewsProcessor,
+        LeadMails,
+        LeadFollowUp,
+        ...(config.mail ? [MailsProcessor] : []),
         SignupsProcessor,
+        SpillFeeder,
         UnsubscribesProcessor,
+        Webhooks,
         MaintenanceProcessor,
       ],
     };

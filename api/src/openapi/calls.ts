@@ -1,4 +1,4 @@
-import { acceptedSchema } from '@voordeur/contracts/http';
+import { acceptedSchema, deliveryStatuses, webhookEndpoints } from '@voordeur/contracts/http';
 import { UnsubscribeDto } from '../unsubscribes/unsubscribe.dto.js';
 import { schemaOfDto } from './schema-of-dto.js';
 
@@ -18,6 +18,7 @@ const answer = (properties: Record<string, object>) => ({
   required: Object.keys(properties),
   properties,
 });
+const dateTime = { type: 'string', format: 'date-time' };
 const day = { type: 'string', format: 'date' };
 
 /** What the code cannot tell of each call. The document is not made while one is missing. */
@@ -32,6 +33,10 @@ export const calls: Record<string, Call> = {
     answer: acceptedSchema,
   },
   'POST /api/newsletter-signup': { summary: 'Sign up for the newsletter', answer: acceptedSchema },
+  'POST /api/newsletter-confirm': {
+    summary: 'Confirm a newsletter signup, by the token of its mail',
+    answer: acceptedSchema,
+  },
   'POST /api/video-signup': {
     summary: 'Sign up at the gate of a video, with at least one of email and phone',
     answer: acceptedSchema,
@@ -75,6 +80,59 @@ export const calls: Record<string, Call> = {
       { name: 'from', required: true, schema: day },
       { name: 'to', required: true, schema: day },
     ],
+  },
+  'GET /api/admin/leads': {
+    summary:
+      'Leads, newest first (contracts/src/http/lead.ts, LeadsPage); with Accept: text/csv all of them as CSV',
+    answer: { type: 'object' },
+    query: ['kind', 'status', 'verdict', 'q', 'cursor'].map((name) => ({
+      name,
+      required: false,
+      schema: text,
+    })),
+  },
+  'POST /api/admin/leads/:id/release': {
+    summary: 'Let a quarantined lead pass: its webhook and mails go out',
+    answer: acceptedSchema,
+  },
+  'POST /api/admin/persons/export': {
+    summary: 'Everything that is stored about an address, by table',
+    answer: { type: 'object' },
+  },
+  'POST /api/admin/persons/erase': {
+    summary: 'Erase everything that is stored about an address; answers how much, by table',
+    answer: answer({ erased: { type: 'object' } }),
+  },
+  'GET /api/admin/deliveries': {
+    summary: 'Webhook deliveries, newest first, 50 a page (contracts/src/http/delivery.ts, DeliveriesAnswer)',
+    answer: { type: 'object' },
+    query: [
+      { name: 'endpoint', required: false, schema: { enum: webhookEndpoints } },
+      { name: 'status', required: false, schema: { enum: deliveryStatuses } },
+      { name: 'from', required: false, schema: dateTime },
+      { name: 'to', required: false, schema: dateTime },
+      { name: 'cursor', required: false, schema: text },
+    ],
+  },
+  'GET /api/admin/deliveries/:id': {
+    summary: 'A delivery with its body and all attempts (contracts/src/http/delivery.ts, OneDeliveryAnswer)',
+    answer: { type: 'object' },
+  },
+  'POST /api/admin/deliveries/:id/replay': {
+    summary: 'Send a delivery again, a delivered one too; answers what it was',
+    answer: answer({ id: text, previousStatus: { enum: deliveryStatuses } }),
+  },
+  'POST /api/admin/deliveries/replay': {
+    summary: 'Send all failed deliveries of an endpoint again that were made from `from` until before `to`',
+    answer: answer({ replayed: whole }),
+  },
+  'GET /api/admin/webhook-endpoints': {
+    summary: 'The endpoints (contracts/src/http/delivery.ts, WebhookEndpointsAnswer)',
+    answer: { type: 'object' },
+  },
+  'POST /api/admin/webhook-endpoints/:name/on': {
+    summary: 'Switch an endpoint on again that answered 410; what waited for it is sent',
+    answer: answer({ name: text, resumed: whole }),
   },
   'GET /api/health/live': { summary: 'Whether the process runs', answer: answer({ live: { const: true } }) },
   'GET /api/health/ready': {

@@ -7,6 +7,7 @@ type Part = Record<string, unknown>;
 const parts: Record<string, (given: unknown[]) => Part> = {
   isString: () => ({ type: 'string' }),
   isInt: () => ({ type: 'integer' }),
+  isNumber: () => ({ type: 'number' }),
   min: ([minimum]) => ({ minimum }),
   max: ([maximum]) => ({ maximum }),
   maxLength: ([maxLength]) => ({ maxLength }),

@@ -1,5 +1,7 @@
 import 'reflect-metadata';
+import { writeFileSync } from 'node:fs';
 import { openApiDocument } from './document.js';
 
-/** `npm run openapi -w api` writes this to docs/openapi.json. */
-process.stdout.write(`${JSON.stringify(openApiDocument(), null, 2)}\n`);
+/** `npm run openapi -w api` */
+const file = new URL('../../../docs/openapi.json', import.meta.url);
+writeFileSync(file, `${JSON.stringify(openApiDocument(), null, 2)}\n`);

@@ -4,9 +4,9 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { textLimits } from '@voordeur/contracts/http';
 import { queueNames } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
-import { MinLength } from 'class-validator';
 import type { DataSource } from 'typeorm';
 import { AdminOnly } from '../admin-session/admin.guard.js';
+import { invalidField } from '../platform/api-error.js';
 import { Line } from '../platform/form-fields.js';
 import { BodyPipe } from '../platform/validation.pipe.js';
 import { erasePerson } from './erase-person.js';
@@ -15,7 +15,6 @@ import { exportPerson } from './export-person.js';
 /** The address stands in the body: a URL would leave it in logs. */
 class PersonDto {
   @Line(textLimits.email)
-  @MinLength(3)
   email!: string;
 }
 
@@ -31,7 +30,7 @@ export class PersonsController {
   @Post('export')
   @HttpCode(200)
   export(@Body(new BodyPipe(PersonDto)) { email }: PersonDto): Promise<Record<string, unknown[]>> {
-    return exportPerson(this.db, email);
+    return exportPerson(this.db, addressIn(email));
   }
 
   @Post('erase')
@@ -39,6 +38,12 @@ export class PersonsController {
   async erase(
     @Body(new BodyPipe(PersonDto)) { email }: PersonDto,
   ): Promise<{ erased: Record<string, number> }> {
-    return { erased: await erasePerson(this.db, [this.signups, this.unsubscribes], email) };
+    return { erased: await erasePerson(this.db, [this.signups, this.unsubscribes], addressIn(email)) };
   }
+}
+
+/** Not any text: a letter would be found in everybody's referrers. */
+function addressIn(email: string): string {
+  if (!/^[^@].*@.*[^@]$/.test(email)) throw invalidField('email', 'must be an email address');
+  return email;
 }

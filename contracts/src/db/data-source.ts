@@ -1,13 +1,17 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { AdminSession, LoginFailure } from './entities/admin-session.entity.js';
+import { Delivery, DeliveryAttempt, WebhookEndpointState } from './entities/delivery.entity.js';
 import { Lead } from './entities/lead.entity.js';
+import { Mail } from './entities/mail.entity.js';
 import {
   DropsByDay,
   RecordedChunk,
   RejectedEvent,
   SealedMonth,
   Setting,
+  SpilledJob,
 } from './entities/pipeline.entity.js';
+import { Subscriber } from './entities/subscriber.entity.js';
 import { Suppression } from './entities/suppression.entity.js';
 import { DayViewer, VideoView, VideoViewsByDay, ViewersByDay } from './entities/video-view.entity.js';
 import { Visit } from './entities/visit.entity.js';
@@ -16,6 +20,9 @@ import { CreateVisits1764547200000 } from './migrations/1764547200000-create-vis
 import { CreateVideoViews1764547260000 } from './migrations/1764547260000-create-video-views.js';
 import { CreateLeads1764547320000 } from './migrations/1764547320000-create-leads.js';
 import { CreateAdminSessions1764547380000 } from './migrations/1764547380000-create-admin-sessions.js';
+import { ExtendLeads1764547440000 } from './migrations/1764547440000-extend-leads.js';
+import { CreateDeliveries1764547500000 } from './migrations/1764547500000-create-deliveries.js';
+import { CreateSubscribers1764547560000 } from './migrations/1764547560000-create-subscribers.js';
 import { SnakeCaseColumns } from './snake-case-columns.js';
 
 /** What every process connects with. `poolSize` counts connections; times that come and go are UTC instants. */
@@ -29,18 +36,24 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
     entities: [
       AdminSession,
       DayViewer,
+      Delivery,
+      DeliveryAttempt,
       DropsByDay,
       Lead,
       LoginFailure,
+      Mail,
       RecordedChunk,
       RejectedEvent,
       SealedMonth,
       Setting,
+      SpilledJob,
+      Subscriber,
       Suppression,
       VideoView,
       VideoViewsByDay,
       ViewersByDay,
       Visit,
+      WebhookEndpointState,
       ...Object.values(rollups),
     ],
     migrations: [
@@ -48,6 +61,9 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
       CreateVideoViews1764547260000,
       CreateLeads1764547320000,
       CreateAdminSessions1764547380000,
+      ExtendLeads1764547440000,
+      CreateDeliveries1764547500000,
+      CreateSubscribers1764547560000,
     ],
     namingStrategy: new SnakeCaseColumns(),
     synchronize: false,

@@ -8,6 +8,7 @@ export const queueNames = {
   videoViews: 'video-views',
   signups: 'signups',
   unsubscribes: 'unsubscribes',
+  mails: 'mails',
   maintenance: 'maintenance',
 } as const;
 

@@ -1,17 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import type { Accepted } from './load.js';
+import { nothingAccepted, type Accepted, type Kind } from './load.js';
+import type { Receiver } from './receiver.js';
 
-const finders: Record<keyof Accepted, string> = {
-  visits: `select id from visits where id = any($1::uuid[]) union select id from rejected_events where id = any($1::uuid[])`,
+const finders: Record<Kind, string> = {
+  visits: `select id from visits where id = any($1::uuid[])
+    union select id from rejected_events where id = any($1::uuid[])`,
   views: `select view_id as id from video_views where view_id = any($1::uuid[])`,
-  leads: `select id from leads where id = any($1::uuid[]) union select id from rejected_events where id = any($1::uuid[])`,
+  leads: `select id from leads where id = any($1::uuid[])
+    union select id from rejected_events where id = any($1::uuid[])`,
+  unsubscribes: `select email as id from suppressions where email = any($1::text[])`,
 };
 
-/** Rows of one mark beyond its first, in each table; the drill gives every request a mark of its own. */
+/** Rows of one mark beyond its first, and events that are both a row and set aside. */
 const doubledSql = `
   select (select count(*) - count(distinct page) from visits where page like '/drill/%')
-    + (select count(*) - count(distinct idea) from leads where email like 'drill-%') as doubled`;
+    + (select count(*) - count(distinct idea) from leads where email like 'drill-%')
+    + (select count(*) from rejected_events where id in (select id from visits union all select id from leads))
+    as doubled`;
 
 /** Figures that are not what a recount of the rows says. */
 const differingSql = `
@@ -27,36 +33,53 @@ const differingSql = `
     as differing`;
 
 export interface Account {
+  /** Accepted, and neither a row nor set aside. */
   lost: number;
   doubled: number;
   differing: boolean;
+  /** Leads whose webhook has arrived. */
+  delivered: number;
+  undelivered: number;
+  /** Leads that arrived under more than one `webhook-id`. */
+  deliveredTwice: number;
 }
 
-/** Looks for every accepted event until all are there or `withinMs` is over. */
-export async function account(databaseUrl: string, accepted: Accepted, withinMs: number): Promise<Account> {
+/** Looks for every accepted event and every lead's webhook until all are there or `withinMs` is over. */
+export async function account(
+  databaseUrl: string,
+  accepted: Accepted,
+  receiver: Receiver,
+  withinMs: number,
+): Promise<Account> {
   const deadline = Date.now() + withinMs;
-  let missing: Accepted = {
-    visits: [...accepted.visits],
-    views: [...accepted.views],
-    leads: [...accepted.leads],
-  };
+  let missing = accepted;
   for (;;) {
     missing = await withDatabase(databaseUrl, (db) => stillMissing(db, missing));
-    const lost = missing.visits.length + missing.views.length + missing.leads.length;
-    if (lost === 0 || Date.now() > deadline) return { lost, ...(await withDatabase(databaseUrl, readState)) };
+    const lost = Object.values(missing).flat().length;
+    const undelivered = accepted.leads.filter((id) => !receiver.arrived.has(id)).length;
+    if ((lost === 0 && undelivered === 0) || Date.now() > deadline) {
+      const delivered = accepted.leads.length - undelivered;
+      const deliveredTwice = [...receiver.arrived.values()].filter((ids) => ids.size > 1).length;
+      const state = await withDatabase(databaseUrl, readState);
+      return { lost, undelivered, delivered, deliveredTwice, ...state };
+    }
     await wait(200);
   }
 }
 
-/** Seconds until the event is a row; throws after `withinMs`. */
+/** Resolves when the event is a row; throws after `withinMs`. */
 export async function untilRow(databaseUrl: string, visitId: string, withinMs: number): Promise<void> {
-  const { lost } = await account(databaseUrl, { visits: [visitId], views: [], leads: [] }, withinMs);
-  if (lost > 0) throw new Error(`a visit was no row within ${withinMs / 1_000} s`);
+  const deadline = Date.now() + withinMs;
+  const sought = { ...nothingAccepted(), visits: [visitId] };
+  while ((await withDatabase(databaseUrl, (db) => stillMissing(db, sought))).visits.length > 0) {
+    if (Date.now() > deadline) throw new Error(`a visit was no row within ${withinMs / 1_000} s`);
+    await wait(50);
+  }
 }
 
 async function stillMissing(db: pg.Client, accepted: Accepted): Promise<Accepted> {
-  const missing = { ...accepted };
-  for (const kind of ['visits', 'views', 'leads'] as const) {
+  const missing = nothingAccepted();
+  for (const kind of ['visits', 'views', 'leads', 'unsubscribes'] as const) {
     const { rows } = await db.query<{ id: string }>(finders[kind], [accepted[kind]]);
     const found = new Set(rows.map((row) => row.id));
     missing[kind] = accepted[kind].filter((id) => !found.has(id));
@@ -65,10 +88,8 @@ async function stillMissing(db: pg.Client, accepted: Accepted): Promise<Accepted
 }
 
 async function readState(db: pg.Client) {
-  const [doubled, differing] = [
-    await db.query<{ doubled: string }>(doubledSql),
-    await db.query<{ differing: boolean }>(differingSql),
-  ];
+  const doubled = await db.query<{ doubled: string }>(doubledSql);
+  const differing = await db.query<{ differing: boolean }>(differingSql);
   return { doubled: Number(doubled.rows[0]?.doubled), differing: differing.rows[0]?.differing ?? true };
 }
 

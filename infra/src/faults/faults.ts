@@ -1,14 +1,103 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Receiver } from './receiver.js';
 
-/** The parts whose death must change nothing. Each gives the pids to kill, from the pid files alone. */
-export const faults: Record<string, (runDir: string) => number[]> = {
-  worker: (runDir) => [pidOf(runDir, 'worker-1')],
-  api: (runDir) => [pidOf(runDir, 'api-1')],
-  'nginx workers': (runDir) => childrenOf(pidOf(runDir, 'nginx')),
-  redis: (runDir) => [pidOf(runDir, 'redis')],
-  postgres: (runDir) => [pidOf(runDir, 'postgres')],
-};
+/** Where a fault strikes. */
+export interface Target {
+  runDir: string;
+  databaseUrl: string;
+  receiver: Receiver;
+}
+
+/** What goes wrong. It strikes under load, and resolves when nothing more will happen of itself. */
+export interface Fault {
+  name: string;
+  strike: (target: Target) => Promise<void>;
+  /** Nothing that must not be lost may be refused while this lasts: it has another place to go. */
+  leadsGoOn?: boolean;
+}
+
+export const faults: Fault[] = [
+  { name: 'worker', strike: ({ runDir }) => killWithWorkInHand(runDir, 'worker-1') },
+  { name: 'worker at its ack', strike: ({ runDir }) => killBetweenRowAndAck(runDir) },
+  { name: 'worker thrice', strike: killWorkerAgain },
+  { name: 'api', strike: ({ runDir }) => kill([pidOf(runDir, 'api-1')]) },
+  { name: 'nginx workers', strike: ({ runDir }) => kill(childrenOf(pidOf(runDir, 'nginx'))) },
+  { name: 'redis', strike: ({ runDir }) => killWithWorkInHand(runDir, 'redis'), leadsGoOn: true },
+  { name: 'postgres', strike: ({ runDir }) => kill([pidOf(runDir, 'postgres')]), leadsGoOn: true },
+  { name: 'receiver: 500', strike: ({ receiver }) => inMood(receiver, 'failing') },
+  { name: 'receiver: hangs', strike: ({ receiver }) => inMood(receiver, 'hanging') },
+  { name: 'receiver: gone', strike: ({ receiver }) => beGone(receiver) },
+];
+
+/**
+ * Work piles up before a stopped worker; the kill comes as it sets about it. So a kill meets jobs in every state,
+ * and a Redis that forgets has something to forget.
+ */
+async function killWithWorkInHand(runDir: string, part: 'worker-1' | 'redis'): Promise<void> {
+  const worker = pidOf(runDir, 'worker-1');
+  process.kill(worker, 'SIGSTOP');
+  await wait(600 + Math.random() * 400);
+  if (part === 'redis') await kill([pidOf(runDir, part)]);
+  process.kill(worker, 'SIGCONT');
+  await wait(5 + Math.random() * 60);
+  if (part === 'worker-1') await kill([worker]);
+}
+
+/** The rows are there and Redis, frozen, has not been told: every job in hand runs again. */
+async function killBetweenRowAndAck(runDir: string): Promise<void> {
+  const [worker, redis] = [pidOf(runDir, 'worker-1'), pidOf(runDir, 'redis')];
+  process.kill(worker, 'SIGSTOP');
+  await wait(500);
+  process.kill(worker, 'SIGCONT');
+  await wait(30);
+  process.kill(redis, 'SIGSTOP');
+  await wait(500);
+  await kill([worker]);
+  process.kill(redis, 'SIGCONT');
+}
+
+/** BullMQ gives a dead worker's jobs out again after the end of their lock (10 s) and a look for it (every 5 s). */
+const takenUpAgainMs = 16_000;
+
+/**
+ * One job meets several kills: Postgres is busy, so jobs stay in hand, and those of a dead worker are the first
+ * that the next one takes. Each must be done in the end, however often it was begun.
+ */
+async function killWorkerAgain({ runDir, databaseUrl }: Target): Promise<void> {
+  const busy = new pg.Client(databaseUrl);
+  await busy.connect();
+  try {
+    await busy.query('begin');
+    await busy.query('lock table visits, video_views, leads in exclusive mode');
+    await wait(1_000);
+    for (let times = 1; times <= 3; times += 1) {
+      await kill([pidOf(runDir, 'worker-1')]);
+      await wait(takenUpAgainMs);
+    }
+  } finally {
+    await busy.end(); // rolls back
+  }
+}
+
+async function inMood(receiver: Receiver, mood: Receiver['mood']): Promise<void> {
+  receiver.mood = mood;
+  await wait(2_000);
+  receiver.mood = 'well';
+}
+
+async function beGone(receiver: Receiver): Promise<void> {
+  await receiver.shut();
+  await wait(2_000);
+  await receiver.open();
+}
+
+function kill(pids: number[]): Promise<void> {
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  return Promise.resolve();
+}
 
 function pidOf(runDir: string, part: string): number {
   return Number(readFileSync(join(runDir, `${part}.pid`), 'utf8').trim());
@@ -16,9 +105,6 @@ function pidOf(runDir: string, part: string): number {
 
 /** proc(5): the children of a process' first thread. */
 function childrenOf(pid: number): number[] {
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .filter(Boolean)
-    .map(Number);
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return children.trim().split(' ').filter(Boolean).map(Number);
 }

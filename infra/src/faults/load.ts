@@ -1,38 +1,45 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What was answered 202, by the word under which it can be found: an event's id or a view's. */
-export interface Accepted {
-  visits: string[];
-  views: string[];
-  leads: string[];
-}
+const kinds = ['visits', 'views', 'leads', 'unsubscribes'] as const;
+export type Kind = (typeof kinds)[number];
+
+/** What was answered 202, by the word under which it is found: an event's id, a view's, an address. */
+export type Accepted = Record<Kind, string[]>;
 
 export interface Load {
   accepted: Accepted;
-  /** Answers other than 202, and requests without one: the visitor was told, so nothing is promised. */
-  refused: number;
+  /** Answers other than 202, and requests without one: the sender was told, so nothing is promised. */
+  refused: Record<Kind, number>;
   stop: () => Promise<void>;
 }
 
-const kinds = ['visits', 'visits', 'visits', 'views', 'leads'] as const;
+/** Of ten requests. */
+const mixture: Kind[] = [
+  ...(['visits', 'visits', 'visits', 'visits', 'views', 'views'] as const),
+  ...(['leads', 'leads', 'leads', 'unsubscribes'] as const),
+];
 
 /** A person's agent: bots' views are dropped, and their visits may be joined to an edge record. */
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** Posts visits, views and leads at a steady rate until it is stopped. Each carries a mark of its own. */
+export function nothingAccepted(): Accepted {
+  return { visits: [], views: [], leads: [], unsubscribes: [] };
+}
+
+/** Posts visits, views, leads and unsubscribes at a steady rate until it is stopped. Each carries a mark of its own. */
 export function startLoad(baseUrl: string, perSecond: number): Load {
-  const load: Load = { accepted: { visits: [], views: [], leads: [] }, refused: 0, stop };
+  const refused = { visits: 0, views: 0, leads: 0, unsubscribes: 0 };
+  const load: Load = { accepted: nothingAccepted(), refused, stop };
   const underWay = new Set<Promise<void>>();
   const stopped = new AbortController();
   let sent = 0;
 
-  async function send(kind: keyof Accepted, mark: string): Promise<void> {
-    const viewId = randomUUID();
-    const { path, body } = requestOf(kind, mark, viewId);
+  async function send(kind: Kind): Promise<void> {
+    const { path, body, mark } = requestOf(kind);
     const id = await post(`${baseUrl}${path}`, body);
-    if (id === null) load.refused += 1;
-    else load.accepted[kind].push(kind === 'views' ? viewId : id);
+    if (id === null) refused[kind] += 1;
+    else load.accepted[kind].push(mark ?? id);
   }
 
   const looping = (async () => {
@@ -40,7 +47,7 @@ export function startLoad(baseUrl: string, perSecond: number): Load {
     while (!stopped.signal.aborted) {
       const due = Math.floor(((performance.now() - startMs) / 1_000) * perSecond);
       for (; sent < due; sent += 1) {
-        const request = send(kinds[sent % kinds.length] ?? 'visits', randomUUID());
+        const request = send(mixture[sent % mixture.length] ?? 'visits');
         underWay.add(request);
         void request.finally(() => underWay.delete(request));
       }
@@ -61,21 +68,25 @@ export function postVisit(baseUrl: string, page: string): Promise<string | null>
   return post(`${baseUrl}/api/visit`, { page });
 }
 
-function requestOf(kind: keyof Accepted, mark: string, viewId: string) {
-  const timestamp = new Date().toISOString();
+function requestOf(kind: Kind): { path: string; body: object; mark?: string } {
+  const mark = randomUUID();
+  const email = `drill-${mark}@example.org`;
   switch (kind) {
     case 'visits':
       return { path: '/api/visit', body: { page: `/drill/${mark}` } };
     case 'views':
       return {
         path: '/api/video-view',
-        body: { videoId: 'nl-intro-main', videoTitle: 'NL Intro Video', watchDuration: 7, viewId },
+        body: { videoId: 'nl-intro-main', videoTitle: 'NL Intro Video', watchDuration: 7, viewId: mark },
+        mark,
       };
     case 'leads':
       return {
         path: '/api/setups-inquiry',
-        body: { email: `drill-${mark}@example.org`, idea: mark, language: 'NL', timestamp, kind: 'question' },
+        body: { email, idea: mark, language: 'NL', timestamp: new Date().toISOString(), kind: 'question' },
       };
+    case 'unsubscribes':
+      return { path: '/api/unsubscribe', body: { email }, mark: email };
   }
 }
 

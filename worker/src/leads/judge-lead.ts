@@ -1,11 +1,11 @@
 import type { LeadVerdict, VerdictReason } from '@voordeur/contracts/http';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
-import { blacklist } from 'mailchecker';
+import mailChecker from 'mailchecker';
 
 /** Nobody reads a form, fills it in and sends it within this time. */
 const leastMs = 1_000;
 
-const disposableDomains = blacklist();
+const disposableDomains = mailChecker.blacklist();
 
 /** What is thought of a lead, and why. A doubtful one is kept for the owner to see, never dropped. */
 export function judgeLead(lead: Pick<AcceptLead, 'email' | 'honeypot' | 'elapsedMs'>): {

@@ -1,6 +1,7 @@
 import { Processor } from '@nestjs/bullmq';
-import { queueNames, releaseLeadJobName } from '@voordeur/contracts/jobs';
+import { confirmSubscriberJobName, queueNames, releaseLeadJobName } from '@voordeur/contracts/jobs';
 import type { Job } from 'bullmq';
+import { confirmSubscriber } from '../newsletter/confirm-subscriber.js';
 import { JobTaker, takingJobs } from '../platform/taking-jobs.js';
 import { Pipeline } from '../platform/pipeline.js';
 import { acceptLead, type AcceptLeadNeeds } from './accept-lead.js';
@@ -20,8 +21,10 @@ export class SignupsProcessor extends JobTaker {
   }
 
   async process(job: Job<unknown>): Promise<void> {
-    if (job.name === releaseLeadJobName) await releaseLead(job.id ?? '', job.data, this.needs);
-    else await acceptLead(job.id ?? '', job.data, this.needs);
+    const jobId = job.id ?? '';
+    if (job.name === confirmSubscriberJobName) await confirmSubscriber(this.needs.db, jobId, job.data);
+    else if (job.name === releaseLeadJobName) await releaseLead(jobId, job.data, this.needs);
+    else await acceptLead(jobId, job.data, this.needs);
     await this.followUp.kick();
   }
 }

@@ -4,25 +4,35 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clearDatabase } from '../testing/clear-database.js';
 import { suppressEmail } from './suppress-email.js';
 
+let followedUp: string[];
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
-beforeEach(() => clearDatabase(database.dataSource));
+beforeEach(async () => {
+  await clearDatabase(database.dataSource);
+  followedUp = [];
+});
 
+const suppress = (jobId: string, data: unknown) =>
+  suppressEmail(database.dataSource, jobId, data, (_tx, { email }) => {
+    followedUp.push(email);
+    return Promise.resolve();
+  });
 const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
 
 it('suppresses an address once, in lower case; the first unsubscribe stays', async () => {
   const first = { id: uuidv7(), receivedAt: '2026-03-10T12:00:00.000Z', email: 'You@Example.org' };
-  await suppressEmail(database.dataSource, first.id, first);
-  await suppressEmail(database.dataSource, first.id, first);
+  await suppress(first.id, first);
+  await suppress(first.id, first);
   const second = { id: uuidv7(), receivedAt: '2026-03-11T12:00:00.000Z', email: 'you@example.ORG' };
-  await suppressEmail(database.dataSource, second.id, second);
+  await suppress(second.id, second);
   expect(await query('select * from suppressions')).toEqual([
     { email: 'you@example.org', id: first.id, suppressed_at: new Date(first.receivedAt) },
   ]);
+  expect(followedUp).toEqual(['You@Example.org']);
 });
 
 it('suppresses the address of the lead that a link names, and nothing where it is gone', async () => {
@@ -33,12 +43,12 @@ it('suppresses the address of the lead that a link names, and nothing where it i
     [leadId],
   );
   const unsubscribe = (id: string) => ({ id: uuidv7(), receivedAt: '2026-03-10T12:00:00.000Z', leadId: id });
-  await suppressEmail(database.dataSource, 'job', unsubscribe(leadId));
-  await suppressEmail(database.dataSource, 'job', unsubscribe(uuidv7()));
+  await suppress('job', unsubscribe(leadId));
+  await suppress('job', unsubscribe(uuidv7()));
   expect(await query('select email from suppressions')).toEqual([{ email: 'you@example.org' }]);
 });
 
 it('sets aside what is no unsubscribe', async () => {
-  await suppressEmail(database.dataSource, 'job', { id: uuidv7() });
+  await suppress('job', { id: uuidv7() });
   expect(await query('select queue from rejected_events')).toEqual([{ queue: 'unsubscribes' }]);
 });

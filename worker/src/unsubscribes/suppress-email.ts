@@ -1,6 +1,6 @@
 import { queueNames, suppressEmailSchema, type SuppressEmail } from '@voordeur/contracts/jobs';
 import type { DataSource, EntityManager } from 'typeorm';
-import { unsubscribe } from '../newsletter/unsubscribe.js';
+import { unsubscribe, type Unsubscribe } from '../newsletter/unsubscribe.js';
 import { compileSchema } from '../platform/compile-schema.js';
 import { idOfUnreadable, setAside } from '../platform/rejected-event.js';
 
@@ -8,16 +8,24 @@ const isUnsubscribe = compileSchema<SuppressEmail>(suppressEmailSchema);
 
 /**
  * Suppresses an address, once however often it runs; the first unsubscribe stays. A link's token names the lead
- * it was mailed to; where that lead is gone there is nothing left to suppress.
+ * it was mailed to; where that lead is gone there is nothing left to suppress. `followUp` plans, in the same
+ * transaction, what follows from an address that was not suppressed before.
  */
-export async function suppressEmail(db: DataSource, jobId: string, data: unknown): Promise<void> {
+export async function suppressEmail(
+  db: DataSource,
+  jobId: string,
+  data: unknown,
+  followUp: (tx: EntityManager, unsubscribed: Unsubscribe) => Promise<void>,
+): Promise<void> {
   if (!isUnsubscribe(data)) {
     const rejected = { id: idOfUnreadable(jobId, 0), event: data, reason: 'not an unsubscribe' };
     return setAside(db.manager, queueNames.unsubscribes, [rejected]);
   }
   await db.transaction(async (tx) => {
     const email = data.email ?? (await addressOfLead(tx, data.leadId));
-    if (email) await unsubscribe(tx, { id: data.id, email, receivedAt: data.receivedAt });
+    if (!email) return;
+    const unsubscribed = { id: data.id, email, receivedAt: data.receivedAt };
+    if (await unsubscribe(tx, unsubscribed)) await followUp(tx, unsubscribed);
   });
 }
 

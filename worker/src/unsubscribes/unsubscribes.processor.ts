@@ -3,15 +3,27 @@ import { queueNames } from '@voordeur/contracts/jobs';
 import type { Job } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { JobTaker, takingJobs } from '../platform/taking-jobs.js';
+import { Webhooks } from '../webhooks/webhooks.js';
 import { suppressEmail } from './suppress-email.js';
 
 @Processor(queueNames.unsubscribes, takingJobs)
 export class UnsubscribesProcessor extends JobTaker {
-  constructor(private readonly db: DataSource) {
+  constructor(
+    private readonly db: DataSource,
+    private readonly webhooks: Webhooks,
+  ) {
     super();
   }
 
   async process(job: Job<unknown>): Promise<void> {
-    await suppressEmail(this.db, job.id ?? '', job.data);
+    await suppressEmail(this.db, job.id ?? '', job.data, (tx, { id, email, receivedAt }) =>
+      this.webhooks.plan(tx, {
+        endpoint: 'unsubscribe',
+        eventId: id,
+        occurredAt: receivedAt,
+        fields: { email },
+      }),
+    );
+    this.webhooks.kick('unsubscribe');
   }
 }

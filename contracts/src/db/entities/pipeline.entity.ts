@@ -72,3 +72,24 @@ export class Setting {
   @Column('text')
   value!: string;
 }
+
+/** A lead or unsubscribe that came while Redis was away; the workers feed it to its queue. */
+@Entity('spilled_jobs')
+export class SpilledJob {
+  /** The job's own id. */
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  queue!: string;
+
+  @Column('text')
+  name!: string;
+
+  /** JSON */
+  @Column('text')
+  payload!: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  spilledAt!: Date;
+}

@@ -9,6 +9,7 @@ import type { VisitSource } from '../../jobs/record-visits.js';
 @Entity('visits')
 @Index('visits_people_newest', ['id'], { where: 'bot_reason is null' })
 @Index('visits_bots_newest', ['id'], { where: 'bot_reason is not null' })
+@Index('visits_of_visitor', ['visitor', 'id'], { where: 'visitor is not null' })
 @Index('visits_joined', ['joinedId'], { where: 'joined_id is not null' })
 @Index('visits_stored_at', { synchronize: false }) // brin, which TypeORM cannot describe
 export class Visit {

@@ -1,0 +1,54 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import type {
+  DeliveriesAnswer,
+  OneDeliveryAnswer,
+  ReplayAnswer,
+  ReplayRangeAnswer,
+} from '@voordeur/contracts/http';
+import { DataSource } from 'typeorm';
+import { AdminOnly } from '../admin-session/admin.guard.js';
+import { Config } from '../config.js';
+import { ApiError, invalidField } from '../platform/api-error.js';
+import { BodyPipe } from '../platform/validation.pipe.js';
+import { instantOf, isUuid, parseDeliveryQuery } from './parse-delivery-query.js';
+import { readDeliveries, readDelivery } from './read-deliveries.js';
+import { replayFailed, replayOne } from './replay.js';
+import { ReplayRangeDto } from './replay-range.dto.js';
+
+@Controller('api/admin/deliveries')
+@AdminOnly()
+export class DeliveriesController {
+  constructor(
+    private readonly db: DataSource,
+    private readonly config: Config,
+  ) {}
+
+  @Get()
+  list(@Query() query: Record<string, unknown>): Promise<DeliveriesAnswer> {
+    return readDeliveries(this.db.manager, parseDeliveryQuery(query, this.config.timeZone));
+  }
+
+  @Post('replay')
+  @HttpCode(202)
+  async replayRange(@Body(new BodyPipe(ReplayRangeDto)) body: ReplayRangeDto): Promise<ReplayRangeAnswer> {
+    const from = instantOf(body.from, this.config.timeZone);
+    const to = instantOf(body.to, this.config.timeZone);
+    if (to <= from) throw invalidField('to', 'must be after from');
+    return { replayed: await replayFailed(this.db.manager, { endpoint: body.endpoint, from, to }) };
+  }
+
+  @Get(':id')
+  async read(@Param('id') id: string): Promise<OneDeliveryAnswer> {
+    const delivery = isUuid(id) ? await readDelivery(this.db.manager, id) : null;
+    if (!delivery) throw new ApiError('not-found');
+    return delivery;
+  }
+
+  @Post(':id/replay')
+  @HttpCode(202)
+  async replay(@Param('id') id: string): Promise<ReplayAnswer> {
+    const previousStatus = isUuid(id) ? await replayOne(this.db.manager, id) : null;
+    if (!previousStatus) throw new ApiError('not-found');
+    return { id, previousStatus };
+  }
+}

@@ -1,0 +1,52 @@
+import {
+  deliveryStatuses,
+  type DeliveryStatus,
+  type WebhookEndpoint,
+  webhookEndpoints,
+} from '@voordeur/contracts/http';
+import { DateTime } from 'luxon';
+import { ApiError } from '../platform/api-error.js';
+import { isRealDateTime } from '../platform/real-date-time.js';
+
+export interface DeliveryQuery {
+  endpoint: WebhookEndpoint | null;
+  status: DeliveryStatus | null;
+  /** Made at this instant or later. */
+  from: Date | null;
+  /** Made before this instant. */
+  to: Date | null;
+  /** The last delivery of the page before. */
+  cursor: string | null;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => uuid.test(text);
+
+/** `?endpoint=&status=&from=&to=&cursor=`, each optional, an empty one absent. Throws `invalid-query`. */
+export function parseDeliveryQuery(query: Record<string, unknown>, timeZone: string): DeliveryQuery {
+  const read = <Value>(name: string, mustBe: string, parse: (text: string) => Value | null): Value | null => {
+    const given = query[name];
+    if (given === undefined || given === '') return null;
+    const value = typeof given === 'string' ? parse(given) : null;
+    if (value === null) throw new ApiError('invalid-query', { details: [{ field: name, message: mustBe }] });
+    return value;
+  };
+  const oneOf =
+    <Choice extends string>(choices: readonly Choice[]) =>
+    (text: string) =>
+      choices.find((choice) => choice === text) ?? null;
+  const instant = (text: string) => (isRealDateTime(text) ? instantOf(text, timeZone) : null);
+  return {
+    endpoint: read('endpoint', `must be one of ${webhookEndpoints.join(', ')}`, oneOf(webhookEndpoints)),
+    status: read('status', `must be one of ${deliveryStatuses.join(', ')}`, oneOf(deliveryStatuses)),
+    from: read('from', 'must be a real ISO 8601 date-time of 1970 to 2100', instant),
+    to: read('to', 'must be a real ISO 8601 date-time of 1970 to 2100', instant),
+    cursor: read('cursor', 'must be the cursor of the page before', (text) => (isUuid(text) ? text : null)),
+  };
+}
+
+/** A date-time without an offset is of the site's zone. */
+export function instantOf(dateTime: string, timeZone: string): Date {
+  return DateTime.fromISO(dateTime, { zone: timeZone }).toJSDate();
+}

@@ -1,0 +1,107 @@
+import type {
+  DeliveriesAnswer,
+  DeliveryAnswer,
+  DeliveryAttemptAnswer,
+  DeliveryStatus,
+  OneDeliveryAnswer,
+  WebhookEndpoint,
+} from '@voordeur/contracts/http';
+import type { EntityManager } from 'typeorm';
+import type { DeliveryQuery } from './parse-delivery-query.js';
+
+const pageSize = 50;
+
+interface AttemptRow {
+  number: number;
+  attempted_at: Date;
+  duration_ms: number | null;
+  status_code: number | null;
+  error: string | null;
+  response_start: string | null;
+}
+
+interface DeliveryRow extends Omit<AttemptRow, 'number'> {
+  id: string;
+  event_id: string;
+  endpoint: WebhookEndpoint;
+  type: string;
+  payload: Record<string, unknown>;
+  occurred_at: Date;
+  lead_id: string | null;
+  status: DeliveryStatus;
+  attempts: number;
+  next_attempt_at: Date | null;
+  delivered_at: Date | null;
+  created_at: Date;
+  /** Of the last attempt; null where there was none. */
+  number: number | null;
+}
+
+const withLastAttempt = `select d.*, a.number, a.attempted_at, a.duration_ms, a.status_code, a.error
+  from deliveries d left join delivery_attempts a on a.delivery_id = d.id and a.number = d.attempts`;
+
+/** A page of 50, newest first: the ids are of the time they were made. */
+export async function readDeliveries(
+  db: EntityManager,
+  { endpoint, status, from, to, cursor }: DeliveryQuery,
+): Promise<DeliveriesAnswer> {
+  const rows: DeliveryRow[] = await db.query(
+    `${withLastAttempt}
+    where ($1::text is null or d.endpoint = $1) and ($2::text is null or d.status = $2)
+      and ($3::timestamptz is null or d.created_at >= $3) and ($4::timestamptz is null or d.created_at < $4)
+      and ($5::uuid is null or d.id < $5)
+    order by d.id desc limit $6`,
+    [endpoint, status, from, to, cursor, pageSize + 1],
+  );
+  const page = rows.slice(0, pageSize);
+  return {
+    deliveries: page.map(deliveryOf),
+    cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** One delivery with its body and every attempt; null where there is none of this id. */
+export async function readDelivery(db: EntityManager, id: string): Promise<OneDeliveryAnswer | null> {
+  const [row]: DeliveryRow[] = await db.query(`${withLastAttempt} where d.id = $1`, [id]);
+  if (!row) return null;
+  const attempts: AttemptRow[] = await db.query(
+    'select * from delivery_attempts where delivery_id = $1 order by number',
+    [id],
+  );
+  const { type, event_id, occurred_at, payload } = row;
+  return {
+    ...deliveryOf(row),
+    body: { type, id: event_id, timestamp: occurred_at.toISOString(), ...payload },
+    attemptList: attempts.map((attempt) => ({
+      ...attemptOf(attempt),
+      responseStart: attempt.response_start,
+    })),
+  };
+}
+
+function deliveryOf(row: DeliveryRow): DeliveryAnswer {
+  return {
+    id: row.id,
+    endpoint: row.endpoint,
+    type: row.type,
+    status: row.status,
+    eventId: row.event_id,
+    leadId: row.lead_id,
+    occurredAt: row.occurred_at.toISOString(),
+    createdAt: row.created_at.toISOString(),
+    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    deliveredAt: row.delivered_at?.toISOString() ?? null,
+    attempts: row.attempts,
+    lastAttempt: row.number === null ? null : attemptOf({ ...row, number: row.number }),
+  };
+}
+
+function attemptOf(row: AttemptRow): DeliveryAttemptAnswer {
+  return {
+    number: row.number,
+    attemptedAt: row.attempted_at.toISOString(),
+    durationMs: row.duration_ms,
+    statusCode: row.status_code,
+    error: row.error,
+  };
+}

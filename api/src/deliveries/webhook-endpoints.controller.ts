@@ -1,0 +1,30 @@
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import {
+  type EndpointOnAnswer,
+  webhookEndpoints,
+  type WebhookEndpointsAnswer,
+} from '@voordeur/contracts/http';
+import { DataSource } from 'typeorm';
+import { AdminOnly } from '../admin-session/admin.guard.js';
+import { ApiError } from '../platform/api-error.js';
+import { readEndpoints } from './read-endpoints.js';
+import { switchOn } from './replay.js';
+
+@Controller('api/admin/webhook-endpoints')
+@AdminOnly()
+export class WebhookEndpointsController {
+  constructor(private readonly db: DataSource) {}
+
+  @Get()
+  async list(): Promise<WebhookEndpointsAnswer> {
+    return { endpoints: await readEndpoints(this.db.manager) };
+  }
+
+  @Post(':name/on')
+  @HttpCode(200)
+  async switchOn(@Param('name') name: string): Promise<EndpointOnAnswer> {
+    const endpoint = webhookEndpoints.find((known) => known === name);
+    if (!endpoint) throw new ApiError('not-found');
+    return { name: endpoint, resumed: await switchOn(this.db.manager, endpoint) };
+  }
+}

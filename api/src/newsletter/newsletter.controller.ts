@@ -1,0 +1,37 @@
+import { InjectQueue } from '@nestjs/bullmq';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import type { Accepted, NewsletterConfirmBody } from '@voordeur/contracts/http';
+import { type ConfirmSubscriber, confirmSubscriberJobName, queueNames } from '@voordeur/contracts/jobs';
+import type { Queue } from 'bullmq';
+import { Config } from '../config.js';
+import { ApiError } from '../platform/api-error.js';
+import { newEventId } from '../platform/event-id.js';
+import { JobProducer } from '../platform/job-producer.js';
+import { readLinkToken } from '../platform/link-token.js';
+import { RateLimit } from '../platform/rate-limit.guard.js';
+import { BodyPipe } from '../platform/validation.pipe.js';
+import { NewsletterConfirmDto } from './newsletter-confirm.dto.js';
+
+@Controller('api/newsletter-confirm')
+export class NewsletterController {
+  constructor(
+    @InjectQueue(queueNames.signups) private readonly queue: Queue,
+    private readonly jobs: JobProducer,
+    private readonly config: Config,
+  ) {}
+
+  /** Pressing the button of the page behind a confirmation mail's link; the same answer however often. */
+  @Post()
+  @HttpCode(202)
+  @RateLimit('newsletter-confirm', 30)
+  async confirm(
+    @Body(new BodyPipe(NewsletterConfirmDto)) { token }: NewsletterConfirmBody,
+  ): Promise<Accepted> {
+    const subscriberId = readLinkToken(this.config.jwtSecret, 'confirm-tokens', token);
+    if (subscriberId === null) throw new ApiError('invalid-token');
+    const { id, occurredAt } = newEventId();
+    const job: ConfirmSubscriber = { id, receivedAt: occurredAt, subscriberId };
+    await this.jobs.addOrSpill(this.queue, confirmSubscriberJobName, job, id);
+    return { id };
+  }
+}

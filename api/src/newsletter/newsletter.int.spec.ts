@@ -1,0 +1,67 @@
+import { signLinkToken } from '@voordeur/contracts/jobs';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApp, readJobs } from '../testing/create-test-app.js';
+
+const subscriberId = '0199a1b2-c3d4-4000-8000-000000000001';
+let test: Awaited<ReturnType<typeof createTestApp>>;
+let jobs: ReturnType<typeof readJobs>;
+let token: string;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  jobs = readJobs(test.config);
+  token = signLinkToken(test.config.jwtSecret, 'confirm-tokens', subscriberId);
+});
+beforeEach(() => jobs.clear());
+afterAll(async () => {
+  await jobs.close();
+  await test.close();
+});
+
+const confirm = (body: object) => test.http.post('/api/newsletter-confirm').send(body);
+
+it('takes the token of a confirmation mail, and makes a job that names no address', async () => {
+  const answer = await confirm({ token }).expect(202);
+  const { id } = answer.body as { id: string };
+  expect(answer.body).toEqual({ id });
+  const waiting = await jobs.of('signups');
+  expect(waiting.map((job) => [job.name, job.id, job.data as unknown])).toEqual([
+    ['newsletter-confirm', id, { id, subscriberId, receivedAt: expect.any(String) as string }],
+  ]);
+});
+
+it.each([
+  ['somebody else with this signature', () => token.replace(subscriberId, subscriberId.replace(/1$/, '2'))],
+  [
+    'the token of an unsubscribe link',
+    () => signLinkToken(test.config.jwtSecret, 'unsubscribe-tokens', subscriberId),
+  ],
+  ['a token of another secret', () => signLinkToken('another secret', 'confirm-tokens', subscriberId)],
+  ['a signature cut short', () => token.slice(0, -1)],
+  ['a second spelling of the signature', () => token.slice(0, -1) + sameBits(token.at(-1) ?? '')],
+  ['characters of more bytes', () => `${token.slice(0, -1)}é`],
+])('refuses %s', async (_, wrong) => {
+  const refused = await confirm({ token: wrong() }).expect(400);
+  expect(refused.body).toMatchObject({ code: 'invalid-token' });
+  expect(await jobs.count()).toBe(0);
+});
+
+it.each([[{}], [{ token: '' }], [{ token: 'x'.repeat(300) }], [{ token: ['x'] }]])(
+  'refuses %j as a body',
+  async (body) => {
+    const refused = await confirm(body).expect(400);
+    expect(refused.body).toMatchObject({ code: 'invalid-body', details: [{ field: 'token' }] });
+  },
+);
+
+it('does nothing for a GET, which a mail scanner sends', async () => {
+  await test.http.get(`/api/newsletter-confirm?token=${token}`).expect(405);
+  expect(await jobs.count()).toBe(0);
+});
+
+/** 43 base64url characters hold 258 bits, a signature 256: the last character has three other spellings. */
+function sameBits(last: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+  const bits = alphabet.indexOf(last);
+  return alphabet[(bits & ~3) | ((bits + 1) & 3)] ?? '';
+}

@@ -1,0 +1,38 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+export const subscriberStates = ['pending', 'confirmed', 'unsubscribed'] as const;
+export type SubscriberState = (typeof subscriberStates)[number];
+
+/** An address on the newsletter's list. Only `confirmed` ones may be written to. */
+@Entity('subscribers')
+@Index('subscribers_id', ['id'], { unique: true })
+@Check('subscribers_state', `state in ('pending', 'confirmed', 'unsubscribed')`)
+export class Subscriber {
+  /** In lower case. */
+  @PrimaryColumn('text')
+  email!: string;
+
+  /** What a confirmation link names, so that no address stands in it. */
+  @Column('uuid')
+  id!: string;
+
+  @Column('text')
+  state!: SubscriberState;
+
+  @Column('text')
+  language!: 'ENG' | 'NL';
+
+  /** The signup that the three times below began with. */
+  @Column('uuid')
+  leadId!: string;
+
+  /** When that signup came in; its confirmation link stands for 7 days from here. */
+  @Column('timestamptz')
+  requestedAt!: Date;
+
+  @Column('timestamptz', { nullable: true })
+  confirmedAt!: Date | null;
+
+  @Column('timestamptz', { nullable: true })
+  unsubscribedAt!: Date | null;
+}

@@ -1,0 +1,18 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { KnownFields } from '../known-fields.js';
+
+/** Somebody pressed the button behind the link of a confirmation mail; `id` is this confirmation's own. */
+export const confirmSubscriberSchema = {
+  type: 'object',
+  required: ['id', 'receivedAt', 'subscriberId'],
+  properties: {
+    id: { type: 'string', format: 'uuid' },
+    receivedAt: { type: 'string', format: 'date-time' },
+    subscriberId: { type: 'string', format: 'uuid' },
+  },
+} as const;
+
+export type ConfirmSubscriber = KnownFields<FromSchema<typeof confirmSubscriberSchema>>;
+
+/** On the `signups` queue. */
+export const confirmSubscriberJobName = 'newsletter-confirm';

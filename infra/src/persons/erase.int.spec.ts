@@ -1,0 +1,144 @@
+import { queueNames } from '@voordeur/contracts/jobs';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp } from '../../../api/src/testing/create-test-app.js';
+import { acceptLead } from '../../../worker/src/leads/accept-lead.js';
+import { planMail } from '../../../worker/src/mail/plan-mail.js';
+import { subscribe } from '../../../worker/src/newsletter/subscribe.js';
+import { testPipeline } from '../../../worker/src/testing/pipeline.js';
+import { suppressEmail } from '../../../worker/src/unsubscribes/suppress-email.js';
+import { leadFields } from '../../../worker/src/webhooks/lead-fields.js';
+import { planDelivery } from '../../../worker/src/webhooks/plan-delivery.js';
+
+/** A marked address is planted wherever the product keeps one; after its erasure it is nowhere. */
+const marked = 'Marked.Person+letter@example.org';
+const other = 'aMarked.Person+letter@example.org';
+const timestamp = '2026-03-10T12:00:00Z';
+let test: Awaited<ReturnType<typeof createTestApp>>;
+let queue: Queue;
+let token: string;
+
+beforeAll(async () => {
+  test = await createTestApp({ LOG_LEVEL: 'debug' });
+  queue = new Queue(queueNames.signups, { connection: { url: test.config.redisUrl }, prefix: test.prefix });
+  token = await test.login();
+});
+afterAll(async () => {
+  await queue.close();
+  await test.close();
+});
+
+const post = (path: string, body: object, bearer = '') =>
+  test.http.post(path).set('authorization', bearer).set('user-agent', 'A browser').send(body);
+const admin = (path: string, email: string) => post(path, { email }, `Bearer ${token}`).expect(200);
+
+/** Every table of the database with rows in which the text stands, however it is stored. */
+async function tablesHolding(text: string): Promise<string[]> {
+  const db = test.database.dataSource;
+  const tables: { name: string }[] = await db.query(
+    `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+      and not relispartition order by 1`,
+  );
+  const holding: string[] = [];
+  for (const { name } of tables) {
+    const sql = `select 1 from ${name} as t where position(lower($1) in lower(t::text)) > 0 limit 1`;
+    if ((await db.query<unknown[]>(sql, [text])).length > 0) holding.push(name);
+  }
+  return holding;
+}
+
+async function keysHolding(text: string): Promise<string[]> {
+  const redis = new Redis(test.config.redisUrl);
+  const holding: string[] = [];
+  for (const key of await redis.keys(`${test.prefix}*`)) {
+    const value = (await redis.type(key)) === 'hash' ? JSON.stringify(await redis.hgetall(key)) : '';
+    if (value.toLowerCase().includes(text.toLowerCase())) holding.push(key);
+  }
+  await redis.quit();
+  return holding;
+}
+
+async function plant(email: string) {
+  const db = test.database.dataSource;
+  const pipeline = await testPipeline(db);
+  for (const [path, body] of [
+    ['newsletter-signup', { email, language: 'NL', timestamp }],
+    ['setups-inquiry', { email, idea: 'About my week', language: 'NL', timestamp }],
+    ['prompt-signup', { email, language: 'ENG', timestamp }],
+  ] as const) {
+    await post(`/api/${path}`, body).expect(202);
+  }
+  const settings = { urls: new Map([['newsletter', 'http://127.0.0.1/']] as const), retrySeconds: [0] };
+  for (const job of await queue.getWaiting()) {
+    await acceptLead(job.id ?? '', job.data, {
+      ...pipeline,
+      followUp: async (tx, lead) => {
+        await subscribe(tx, lead, { doubleOptIn: true });
+        await planMail(tx, { kind: 'lead-notice', leadId: lead.id });
+        const event = { endpoint: 'newsletter', eventId: lead.id, leadId: lead.id } as const;
+        await planDelivery(tx, settings, { ...event, occurredAt: lead.receivedAt, fields: leadFields(lead) });
+      },
+    });
+  }
+  await queue.drain();
+  await db.query(
+    `insert into delivery_attempts (delivery_id, number, response_start) select id, 1, $1 from deliveries
+    on conflict do nothing`,
+    [`thank you, ${email}`],
+  );
+  await suppressEmail(db, uuidv7(), { id: uuidv7(), receivedAt: new Date().toISOString(), email }, () =>
+    Promise.resolve(),
+  );
+  await acceptLead(
+    uuidv7(),
+    { email, kind: 'nothing we know' },
+    { ...pipeline, followUp: () => Promise.resolve() },
+  );
+  await db.query('insert into spilled_jobs (id, queue, name, payload) values ($1, $2, $3, $4)', [
+    uuidv7(),
+    'signups',
+    'question',
+    JSON.stringify({ email }),
+  ]);
+}
+
+it('exports everything about an address, and erases it everywhere', async () => {
+  await plant(marked);
+  const planted = await tablesHolding(marked);
+  expect(planted).toEqual([
+    'deliveries',
+    'delivery_attempts',
+    'leads',
+    'rejected_events',
+    'spilled_jobs',
+    'subscribers',
+    'suppressions',
+  ]);
+
+  const exported = (await admin('/api/admin/persons/export', marked.toUpperCase())).body as object;
+  expect(Object.keys(exported).sort()).toEqual([...planted, 'mails'].sort());
+
+  await plant(other); // somebody else, whose address ends in the same way
+  await post('/api/newsletter-signup', { email: marked, language: 'NL', timestamp }).expect(202);
+  expect(await keysHolding(marked)).toHaveLength(1); // which still waits
+  const { body } = await admin('/api/admin/persons/erase', marked.toUpperCase());
+  expect(body).toMatchObject({ erased: { leads: 3, mails: 4, subscribers: 1, suppressions: 1, jobs: 1 } });
+  const left = await admin('/api/admin/persons/export', marked);
+  expect(left.body).toEqual({});
+  expect((await admin('/api/admin/persons/export', other)).body).toMatchObject({ leads: [{}, {}, {}] });
+
+  await admin('/api/admin/persons/erase', other);
+  expect(await tablesHolding(marked)).toEqual([]);
+  expect(await keysHolding(marked)).toEqual([]);
+  expect(test.log.join('').toLowerCase()).not.toContain(marked.toLowerCase());
+  expect(test.log.length).toBeGreaterThan(8);
+});
+
+it('is for the owner only, and refuses what is no address', async () => {
+  await post('/api/admin/persons/erase', { email: marked }).expect(401);
+  for (const email of ['a', '@', 'a@', '@b', '']) {
+    await post('/api/admin/persons/erase', { email }, `Bearer ${token}`).expect(400);
+  }
+});

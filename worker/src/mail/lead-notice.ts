@@ -1,0 +1,91 @@
+import type { LeadKind } from '@voordeur/contracts/http';
+import { DateTime } from 'luxon';
+import type { MailContent } from './confirm-mail.js';
+import { type Html, markup } from './html.js';
+import { link, mailPage, note, paragraph } from './mail-page.js';
+import type { MailSettings } from './mail-settings.js';
+import { type MailTexts, mailTexts } from './texts/index.js';
+
+/** A lead as its notice shows it; times are UTC instants. */
+export interface LeadToShow {
+  kind: LeadKind;
+  email: string | null;
+  phone: string | null;
+  idea: string | null;
+  language: 'ENG' | 'NL' | null;
+  videoId: string | null;
+  watchedSeconds: number | null;
+  receivedAt: Date;
+}
+
+/** Tells the owner of a lead, in the lead's language. What a visitor typed is in the body alone, as plain text. */
+export function leadNotice(
+  lead: LeadToShow,
+  { product, publicUrl, timeZone }: MailSettings,
+  { canReply }: { canReply: boolean },
+): MailContent {
+  const { lang, leadNotice: texts } = mailTexts(lead.language);
+  const heading = texts.subject[lead.kind](product);
+  const fields = fieldsOf(lead, texts, timeZone);
+  const leadsUrl = new URL('/admin/leads', publicUrl).href;
+  return {
+    subject: heading,
+    headers: {},
+    text: [
+      heading,
+      fields.map(([label, value]) => `${label}: ${value}`).join('\n'),
+      ...(lead.idea === null ? [] : [`${texts.fields.idea}:\n${quote(lead.idea)}`]),
+      ...(canReply ? [texts.reply] : []),
+      `${texts.allLeads}: ${leadsUrl}\n`,
+    ].join('\n\n'),
+    html: mailPage({
+      lang,
+      product,
+      heading,
+      blocks: [
+        ...fields.map(([label, value]) => paragraph(markup`<strong>${label}</strong><br>${value}`)),
+        ...(lead.idea === null ? [] : [message(texts.fields.idea, lead.idea)]),
+        ...(canReply ? [note(texts.reply)] : []),
+        note(link(texts.allLeads, leadsUrl)),
+      ],
+    }),
+  };
+}
+
+function fieldsOf(lead: LeadToShow, texts: MailTexts['leadNotice'], timeZone: string): [string, string][] {
+  const { fields, languages } = texts;
+  const receivedAt = DateTime.fromJSDate(lead.receivedAt, { zone: timeZone }).toFormat('yyyy-MM-dd HH:mm');
+  const all: [string, string | null][] = [
+    [fields.email, lead.email],
+    [fields.phone, lead.phone],
+    [fields.language, lead.language && languages[lead.language]],
+    [fields.video, lead.videoId],
+    [fields.watched, lead.watchedSeconds === null ? null : minutes(lead.watchedSeconds)],
+    [fields.receivedAt, `${receivedAt} (${timeZone})`],
+  ];
+  return all.flatMap(([label, value]) => (value === null ? [] : [[label, value.replace(lineEnds, ' ')]]));
+}
+
+function minutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** Unicode's too, which no form refuses and some mail programs break at. */
+const lineEnds = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
+
+/** Marked line by line, so that a message cannot pass for a part of the mail around it. */
+function quote(text: string): string {
+  return text
+    .split(lineEnds)
+    .map((line) => `> ${line}`)
+    .join('\n');
+}
+
+function message(label: string, text: string): Html {
+  // Not by white-space: pre-wrap, which some mail programs leave out.
+  const lines = text.split(lineEnds).map((line) => markup`${line}<br>`);
+  return markup`<p style="margin:0 0 4px"><strong>${label}</strong></p>
+<div style="margin:0 0 16px;padding:12px 14px;border-left:3px solid #f0b95a;background:#faf7f0;word-break:break-word">
+${lines}
+</div>`;
+}

@@ -1,0 +1,31 @@
+import { signLinkToken } from '@voordeur/contracts/jobs';
+import type { MailSettings } from './mail-settings.js';
+
+type LinkSettings = Pick<MailSettings, 'linkSecret' | 'publicUrl'>;
+type MailLanguage = 'ENG' | 'NL' | null;
+
+/** The page whose button confirms a subscriber; opening it confirms nothing, for mail scanners open every link. */
+export function confirmLink(settings: LinkSettings, language: MailLanguage, subscriberId: string): string {
+  const token = signLinkToken(settings.linkSecret, 'confirm-tokens', subscriberId);
+  return linkTo(settings, language === 'NL' ? '/nl/bevestigen' : '/confirm', token);
+}
+
+/** The page whose button unsubscribes the address of this lead. */
+export function unsubscribeLink(settings: LinkSettings, language: MailLanguage, leadId: string): string {
+  const token = signLinkToken(settings.linkSecret, 'unsubscribe-tokens', leadId);
+  return linkTo(settings, language === 'NL' ? '/afmelden' : '/unsubscribe', token);
+}
+
+/** What a mail program's own unsubscribe button needs (RFC 2369); one click (RFC 8058) is for https alone. */
+export function unsubscribeHeaders(settings: LinkSettings, leadId: string): Record<string, string> {
+  const token = signLinkToken(settings.linkSecret, 'unsubscribe-tokens', leadId);
+  const url = linkTo(settings, '/api/unsubscribe', token);
+  return {
+    'List-Unsubscribe': `<${url}>`,
+    ...(url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  };
+}
+
+function linkTo({ publicUrl }: LinkSettings, path: string, token: string): string {
+  return new URL(`${path}?token=${token}`, publicUrl).href;
+}

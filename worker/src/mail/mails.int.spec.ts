@@ -1,0 +1,108 @@
+import 'reflect-metadata';
+import { type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import {
+  confirmSubscriberJobName,
+  keepTrying,
+  mailJobNames,
+  queueNames,
+  signupJobNames,
+} from '@voordeur/contracts/jobs';
+import { createTestDatabase, createTestQueues } from '@voordeur/testing';
+import { Queue } from 'bullmq';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readConfig } from '../config.js';
+import { startSmtpReceiver } from '../testing/smtp-receiver.js';
+import { WorkerModule } from '../worker.module.js';
+
+const patience = { timeout: 20_000, interval: 50 };
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let receiver: Awaited<ReturnType<typeof startSmtpReceiver>>;
+let worker: INestApplicationContext;
+let signups: Queue;
+let mails: Queue;
+const queues = createTestQueues();
+
+/** The whole worker as `main.ts` starts it. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  receiver = await startSmtpReceiver();
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    REDIS_URL: queues.redisUrl,
+    QUEUE_PREFIX: queues.prefix,
+    PUBLIC_URL: 'https://site.example',
+    SMTP_URL: receiver.url,
+    MAIL_FROM: 'The door <door@example.org>',
+    OWNER_EMAIL: 'owner@example.org',
+    JWT_SECRET: 'a-secret-of-the-tests',
+  });
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its options as a class that nobody constructs
+  worker = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
+  const connection = { url: queues.redisUrl };
+  signups = new Queue(queueNames.signups, { connection, prefix: queues.prefix });
+  mails = new Queue(queueNames.mails, { connection, prefix: queues.prefix });
+});
+afterAll(async () => {
+  await worker.close();
+  await Promise.all([signups.close(), mails.close()]);
+  await queues.clear();
+  await receiver.stop();
+  await database.drop();
+});
+
+const query = (sql: string, given: unknown[] = []) =>
+  database.dataSource.query<Record<string, unknown>[]>(sql, given);
+const until = <Value>(probe: () => Promise<Value> | Value) => vi.waitFor(probe, patience);
+
+it('walks from a signup in the queue to a confirmed subscriber', async () => {
+  const receivedAt = new Date().toISOString();
+  await query(`insert into suppressions values ('you@example.org', $1, now() - interval '1 day')`, [
+    uuidv7(),
+  ]);
+  const lead = {
+    id: uuidv7(),
+    receivedAt,
+    kind: 'newsletter',
+    email: 'You@example.org',
+    language: 'NL',
+    timestamp: receivedAt,
+    address: '192.0.2.1',
+    userAgent: 'any',
+  };
+  await signups.add(signupJobNames.newsletter, lead, { ...keepTrying, jobId: lead.id });
+  await until(() => {
+    expect(receiver.mails.map(({ to }) => to[0]).sort()).toEqual(['You@example.org', 'owner@example.org']);
+  });
+  expect(await query('select state from subscribers')).toEqual([{ state: 'pending' }]);
+
+  const mail = receiver.mails.find(({ to }) => to[0] === 'You@example.org');
+  const subscriberId = /\/nl\/bevestigen\?token=([0-9a-f-]{36})\./.exec(mail?.parsed.text ?? '')?.[1];
+  const confirmation = { id: uuidv7(), receivedAt: new Date().toISOString(), subscriberId };
+  await signups.add(confirmSubscriberJobName, confirmation, { ...keepTrying, jobId: confirmation.id });
+  await until(async () => {
+    expect(await query('select state from subscribers')).toEqual([{ state: 'confirmed' }]);
+  });
+  expect(await query('select email from suppressions')).toEqual([]);
+  expect(await query('select distinct status from mails')).toEqual([{ status: 'sent' }]);
+});
+
+it('finds a mail whose job was lost, and keeps nothing in Redis', async () => {
+  const leadId = uuidv7();
+  await query(
+    `insert into leads (id, kind, email, client_timestamp, received_at) values ($1, 'question', 'a@b.example', '', now())`,
+    [leadId],
+  );
+  const before = receiver.mails.length;
+  await query(`insert into mails (id, kind, lead_id) values ($1, 'lead-notice', $2)`, [uuidv7(), leadId]);
+  const [sweep, ...more] = await mails.getDelayed();
+  expect([sweep?.name, more]).toEqual([mailJobNames.findDue, []]);
+  await sweep?.promote();
+  await until(() => {
+    expect(receiver.mails).toHaveLength(before + 1);
+  });
+  await until(async () => {
+    expect(await mails.getJobs(['waiting', 'active', 'failed', 'completed'])).toEqual([]);
+  });
+});

@@ -1,0 +1,211 @@
+import { createTestDatabase } from '@voordeur/testing';
+import type { EntityManager } from 'typeorm';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearDatabase } from '../testing/clear-database.js';
+import { confirmSubscriber } from './confirm-subscriber.js';
+import { subscribe } from './subscribe.js';
+import { unsubscribe as storeUnsubscribe, type Unsubscribe } from './unsubscribe.js';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => clearDatabase(database.dataSource));
+
+const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
+const email = 'You@Example.org';
+const minute = (n: number) => new Date(Date.UTC(2026, 2, 10, 12, n)).toISOString();
+const day = (n: number) => new Date(Date.UTC(2026, 2, 10 + n, 12)).toISOString();
+
+const newLead = (receivedAt: string, given: { email?: string; language?: 'ENG' | 'NL' } = {}) => ({
+  id: uuidv7(),
+  email,
+  receivedAt,
+  ...given,
+});
+async function storeSignup(tx: EntityManager, lead: ReturnType<typeof newLead>, doubleOptIn: boolean) {
+  await tx.query(
+    `insert into leads (id, kind, email, client_timestamp, received_at) values ($1, 'newsletter', $2, '', $3)
+    on conflict do nothing`,
+    [lead.id, lead.email, lead.receivedAt],
+  );
+  await subscribe(tx, lead, { doubleOptIn });
+}
+/** May be called again for the same lead, as its job may run twice. */
+function signup(...given: Parameters<typeof newLead>) {
+  const lead = newLead(...given);
+  return (doubleOptIn = true) => database.dataSource.transaction((tx) => storeSignup(tx, lead, doubleOptIn));
+}
+const runUnsubscribe = (job: Unsubscribe) =>
+  database.dataSource.transaction((tx) => storeUnsubscribe(tx, job));
+const unsubscribe = async (receivedAt: string) => {
+  const job = { id: uuidv7(), receivedAt, email: 'you@EXAMPLE.org' };
+  await runUnsubscribe(job);
+  return job;
+};
+async function confirm(receivedAt: string) {
+  const [{ id } = {}] = await query('select id from subscribers');
+  return confirmSubscriber(database.dataSource, 'job', { id: uuidv7(), receivedAt, subscriberId: id });
+}
+const mails = async () => (await query('select kind from mails')).length;
+const states = async () => (await query('select state from subscribers')).map(({ state }) => state);
+const suppressed = async () => (await query('select email from suppressions')).map(({ email }) => email);
+
+describe('with single opt-in', () => {
+  it('confirms at once, in lower case, however often it runs, and plans no mail', async () => {
+    const sign = signup(minute(0), { language: 'NL' });
+    await sign(false);
+    await sign(false);
+    expect(await query('select email, state, language, requested_at, confirmed_at from subscribers')).toEqual(
+      [
+        {
+          email: 'you@example.org',
+          state: 'confirmed',
+          language: 'NL',
+          requested_at: new Date(minute(0)),
+          confirmed_at: new Date(minute(0)),
+        },
+      ],
+    );
+    expect(await mails()).toBe(0);
+  });
+
+  it('lifts a suppression from before, not one from after', async () => {
+    await unsubscribe(minute(0));
+    await signup(minute(1))(false);
+    expect([await suppressed(), await states()]).toEqual([[], ['confirmed']]);
+    await unsubscribe(minute(3));
+    await signup(minute(2))(false);
+    expect([await suppressed(), await states()]).toEqual([['you@example.org'], ['unsubscribed']]);
+  });
+
+  it('does not subscribe again who has unsubscribed since, when the job runs a second time', async () => {
+    const sign = signup(minute(0));
+    await sign(false);
+    await unsubscribe(minute(1));
+    await sign(false);
+    expect([await suppressed(), await states()]).toEqual([['you@example.org'], ['unsubscribed']]);
+  });
+
+  it('does not suppress who has signed up since, when the unsubscribe runs a second time', async () => {
+    await signup(minute(0))(false);
+    const job = await unsubscribe(minute(1));
+    await signup(minute(2))(false);
+    await runUnsubscribe(job);
+    expect([await suppressed(), await states()]).toEqual([[], ['confirmed']]);
+  });
+});
+
+describe('with double opt-in', () => {
+  it('waits, and plans one mail however often the job runs', async () => {
+    const sign = signup(minute(0));
+    await sign();
+    await sign();
+    expect([await states(), await mails()]).toEqual([['pending'], 1]);
+  });
+
+  it('mails again after ten minutes and not before', async () => {
+    await signup(minute(0))();
+    await signup(minute(9))();
+    expect(await mails()).toBe(1);
+    await signup(minute(10))();
+    expect(await mails()).toBe(2);
+    await signup(minute(19))();
+    expect(await mails()).toBe(2);
+  });
+
+  it('mails nobody faster who unsubscribes in between, yet lets the first link work', async () => {
+    await signup(minute(0))();
+    await unsubscribe(minute(1));
+    await signup(minute(2))();
+    expect([await states(), await mails(), await suppressed()]).toEqual([
+      ['pending'],
+      1,
+      ['you@example.org'],
+    ]);
+    expect(await confirm(minute(3))).toBe('confirmed');
+    expect([await states(), await suppressed()]).toEqual([['confirmed'], []]);
+  });
+
+  it('confirms once, and only that lifts a suppression', async () => {
+    await unsubscribe(minute(0));
+    await signup(minute(1))();
+    expect([await states(), await suppressed()]).toEqual([['pending'], ['you@example.org']]);
+    expect(await confirm(minute(2))).toBe('confirmed');
+    expect(await confirm(minute(3))).toBe('kept');
+    expect(await suppressed()).toEqual([]);
+    expect(await query('select confirmed_at from subscribers')).toEqual([
+      { confirmed_at: new Date(minute(2)) },
+    ]);
+  });
+
+  it('does nothing for who is confirmed', async () => {
+    await signup(minute(0))();
+    await confirm(minute(1));
+    await signup(day(1))();
+    expect([await states(), await mails()]).toEqual([['confirmed'], 1]);
+  });
+
+  it('confirms within seven days of the signup', async () => {
+    await signup(day(0))();
+    expect(await confirm(new Date(Date.parse(day(7)) + 1).toISOString())).toBe('expired');
+    expect(await states()).toEqual(['pending']);
+    expect(await confirm(day(7))).toBe('confirmed');
+  });
+
+  it('confirms nobody who has unsubscribed since, nor one that is gone', async () => {
+    await signup(minute(0))();
+    await unsubscribe(minute(1));
+    expect(await confirm(minute(2))).toBe('kept');
+    expect(await states()).toEqual(['unsubscribed']);
+    const gone = { id: uuidv7(), receivedAt: minute(0), subscriberId: uuidv7() };
+    expect(await confirmSubscriber(database.dataSource, 'job', gone)).toBe('kept');
+  });
+
+  it('asks again who comes back after an unsubscribe', async () => {
+    await signup(minute(0))();
+    await confirm(minute(1));
+    await unsubscribe(day(1));
+    await signup(day(2))();
+    expect([await states(), await mails(), await suppressed()]).toEqual([
+      ['pending'],
+      2,
+      ['you@example.org'],
+    ]);
+  });
+
+  it('keeps the later signup when the unsubscribe before it runs a second time', async () => {
+    await signup(minute(0))();
+    await confirm(minute(1));
+    const job = await unsubscribe(minute(2));
+    await signup(minute(3))();
+    await runUnsubscribe(job);
+    expect([await states(), await mails()]).toEqual([['pending'], 1]);
+  });
+
+  it('lets signups of one address take turns', async () => {
+    const first = database.dataSource.createQueryRunner();
+    await first.startTransaction();
+    await storeSignup(first.manager, newLead(minute(0)), true);
+    const second = signup(minute(0), { email: 'you@example.org' })();
+    await vi.waitFor(async () => {
+      const waiting = await query(`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`);
+      expect(waiting).toHaveLength(1);
+    });
+    await first.commitTransaction();
+    await first.release();
+    await second;
+    expect([await states(), await mails()]).toEqual([['pending'], 1]);
+  });
+});
+
+it('sets aside what is no confirmation', async () => {
+  expect(await confirmSubscriber(database.dataSource, 'job', { subscriberId: 'x' })).toBe('rejected');
+  expect(await query('select queue, reason from rejected_events')).toEqual([
+    { queue: 'signups', reason: 'not a confirmation' },
+  ]);
+});

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { Subscriber } from '@voordeur/contracts/db';
+import type { AcceptLead } from '@voordeur/contracts/jobs';
+import type { EntityManager } from 'typeorm';
+import { planMail } from '../mail/plan-mail.js';
+import { liftSuppression } from './lift-suppression.js';
+import { lockAddress } from './lock-address.js';
+
+export type Signup = Pick<AcceptLead, 'id' | 'email' | 'language' | 'receivedAt'>;
+
+/** Else a stranger could fill somebody's inbox by signing them up again and again. */
+const mailAgainAfterMs = 10 * 60_000;
+
+/**
+ * Puts who sent a newsletter lead on the list, in the transaction that stores it. With double opt-in they wait as
+ * `pending` for their confirmation mail, which is planned here; without it they are `confirmed` at once. Nothing
+ * changes for who is confirmed already, nor by a signup that is older than what the address said last, so that
+ * the same one may come again.
+ */
+export async function subscribe(
+  tx: EntityManager,
+  { id: leadId, email, language = 'ENG', receivedAt }: Signup,
+  { doubleOptIn }: { doubleOptIn: boolean },
+): Promise<void> {
+  if (email === undefined) return;
+  await lockAddress(tx, email);
+  if (await unsubscribedSince(tx, email, receivedAt)) return;
+
+  const known = await read(tx, email);
+  if (known?.state === 'confirmed') return;
+  // By the signups' own times, not the clock: a job that runs again must decide the same.
+  const mailedJustNow =
+    known !== null && Date.parse(receivedAt) < known.requestedAt.getTime() + mailAgainAfterMs;
+
+  if (!doubleOptIn) {
+    await store(tx, { email, leadId, language, requestedAt: receivedAt, confirmedAt: receivedAt });
+    await liftSuppression(tx, email, receivedAt);
+  } else if (!mailedJustNow) {
+    await store(tx, { email, leadId, language, requestedAt: receivedAt, confirmedAt: null });
+    await planMail(tx, { kind: 'confirm', leadId });
+  } else if (known.state === 'unsubscribed') {
+    // The link that they were mailed a moment ago will do.
+    await tx.query(`update subscribers set state = 'pending', requested_at = $2 where email = lower($1)`, [
+      email,
+      receivedAt,
+    ]);
+  }
+}
+
+async function unsubscribedSince(tx: EntityManager, email: string, at: string): Promise<boolean> {
+  const [{ since } = { since: false }] = await tx.query<{ since: boolean }[]>(
+    `select exists (select from subscribers where email = lower($1) and unsubscribed_at >= $2)
+      or exists (select from suppressions where email = lower($1) and suppressed_at >= $2) as since`,
+    [email, at],
+  );
+  return since;
+}
+
+async function read(
+  tx: EntityManager,
+  email: string,
+): Promise<Pick<Subscriber, 'state' | 'requestedAt'> | null> {
+  const [row] = await tx.query<Pick<Subscriber, 'state' | 'requestedAt'>[]>(
+    `select state, requested_at as "requestedAt" from subscribers where email = lower($1)`,
+    [email],
+  );
+  return row ?? null;
+}
+
+interface Entry {
+  email: string;
+  leadId: string;
+  language: 'ENG' | 'NL';
+  requestedAt: string;
+  confirmedAt: string | null;
+}
+
+async function store(tx: EntityManager, entry: Entry): Promise<void> {
+  await tx.query(
+    `insert into subscribers (email, id, state, language, lead_id, requested_at, confirmed_at)
+    values (lower($1), $2, case when $6::timestamptz is null then 'pending' else 'confirmed' end, $3, $4, $5, $6)
+    on conflict (email) do update set state = excluded.state, language = excluded.language,
+      lead_id = excluded.lead_id, requested_at = excluded.requested_at, confirmed_at = excluded.confirmed_at`,
+    [entry.email, randomUUID(), entry.language, entry.leadId, entry.requestedAt, entry.confirmedAt],
+  );
+}

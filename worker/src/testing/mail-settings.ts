@@ -1,0 +1,11 @@
+import type { MailSettings } from '../mail/mail-settings.js';
+
+export const testMailSettings: MailSettings = {
+  smtpUrl: 'smtp://127.0.0.1:1',
+  from: { name: 'The door', address: 'door@example.org' },
+  owner: { name: '', address: 'owner@example.org' },
+  linkSecret: 'a-secret-of-the-tests',
+  publicUrl: 'https://site.example',
+  timeZone: 'Europe/Amsterdam',
+  product: 'Voordeur',
+};

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { type ParsedMail, simpleParser } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+interface ReceivedMail {
+  parsed: ParsedMail;
+  /** As it came over the wire. */
+  raw: string;
+  /** Of the SMTP commands, not of the headers. */
+  from: string;
+  to: string[];
+}
+
+/** A real SMTP server that keeps what it is sent, and answers as a test tells it to. */
+export async function startSmtpReceiver() {
+  const mails: ReceivedMail[] = [];
+  let port = 0;
+  let server: SMTPServer;
+  const behaviour = {
+    /** The reply code to a recipient; null accepts. */
+    refuseRecipient: null as number | null,
+    /** The reply code after a message; null accepts. */
+    refuseMessage: null as number | null,
+    /** Whether it takes names before the @ that are not ASCII (RFC 6531). */
+    smtpUtf8: true,
+    /** Between taking a message and saying so. */
+    beforeAccepting: (): Promise<unknown> => Promise.resolve(),
+  };
+
+  async function start(): Promise<void> {
+    server = new SMTPServer({
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      hideSMTPUTF8: !behaviour.smtpUtf8,
+      logger: false,
+      onRcptTo({ address }, _session, done) {
+        const isOdd = !behaviour.smtpUtf8 && /[^\x20-\x7e].*@/.test(address);
+        done(replyOf(isOdd ? 553 : behaviour.refuseRecipient));
+      },
+      onData(stream, session, done) {
+        void keep(stream, session.envelope).then(() => {
+          done(replyOf(behaviour.refuseMessage));
+        });
+      },
+    });
+    const listening = server.listen(port, '127.0.0.1');
+    await once(listening, 'listening');
+    port = (listening.address() as AddressInfo).port;
+  }
+
+  async function keep(
+    stream: AsyncIterable<Buffer>,
+    { mailFrom, rcptTo }: { mailFrom: false | { address: string }; rcptTo: { address: string }[] },
+  ): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    const raw = Buffer.concat(chunks);
+    await behaviour.beforeAccepting();
+    if (behaviour.refuseMessage !== null) return;
+    mails.push({
+      parsed: await simpleParser(raw),
+      raw: raw.toString('latin1'),
+      from: mailFrom ? mailFrom.address : '',
+      to: rcptTo.map(({ address }) => address),
+    });
+  }
+
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(resolve);
+    });
+
+  await start();
+  return { url: `smtp://127.0.0.1:${port}`, mails, behaviour, start, stop };
+}
+
+function replyOf(code: number | null): Error | null {
+  return code === null ? null : Object.assign(new Error('refused by the test'), { responseCode: code });
+}

@@ -1,0 +1,32 @@
+import { DateTime } from 'luxon';
+import type { Place } from '../platform/geoip.js';
+import type { WebhookFields } from './plan-delivery.js';
+
+const unknown = 'Unknown';
+
+/**
+ * The row of a spreadsheet about a visit to the booking page, by the days of the site's zone. `address` is as it is
+ * stored (truncated unless the owner chose otherwise), null reads `Unknown`.
+ */
+export function bookingVisitFields(
+  visit: { occurredAt: string; address: string | null; place: Place; page: string },
+  timeZone: string,
+): WebhookFields {
+  const local = DateTime.fromISO(visit.occurredAt, { zone: timeZone, locale: 'en' });
+  return {
+    address: visit.address ?? unknown,
+    date: local.toFormat('yyyy-MM-dd'),
+    place: placeName(visit.place),
+    page: visit.page,
+    allTime: true,
+    month: local.toFormat('LLLL'),
+    year: local.year,
+  };
+}
+
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+
+function placeName({ city, country }: Place): string {
+  const name = country === 'ZZ' ? unknown : (countries.of(country) ?? unknown);
+  return city === null ? name : `${city}, ${name}`;
+}

@@ -1,0 +1,47 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+
+export type Lookup = (host: string) => Promise<LookupAddress[]>;
+
+/** An endpoint's host names an address that nothing may be sent to. */
+class AddressNotAllowed extends Error {
+  readonly code = 'address-not-allowed';
+}
+
+/** The addresses of a URL's host, all of them allowed. Throws `AddressNotAllowed` where a single one is not. */
+export async function checkedAddresses(
+  url: URL,
+  isAllowed: (address: string) => boolean,
+  lookUp: Lookup,
+): Promise<LookupAddress[]> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(host);
+  const addresses = family === 0 ? await lookUp(host) : [{ address: host, family }];
+  if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) {
+    throw new AddressNotAllowed();
+  }
+  return addresses;
+}
+
+/** For `http.request`: these addresses and no others, so that a name cannot mean another one when we connect. */
+export function answerWith(addresses: LookupAddress[]): LookupFunction {
+  return (_host, options, callback) => {
+    if (options.all) callback(null, addresses);
+    else callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
+  };
+}
+
+const lookups = new Map<string, Promise<LookupAddress[]>>();
+
+/**
+ * The system's resolver, asked once at a time for each host: a name server that does not answer holds one of
+ * Node's four threads for these calls and not all, or it would hold up the other endpoints.
+ */
+export const systemLookup: Lookup = (host) => {
+  const running = lookups.get(host);
+  if (running) return running;
+  const started = lookup(host, { all: true }).finally(() => lookups.delete(host));
+  lookups.set(host, started);
+  return started;
+};

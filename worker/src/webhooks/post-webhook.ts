@@ -1,0 +1,106 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { answerWith, checkedAddresses, type Lookup } from './checked-addresses.js';
+import { errorName } from './error-name.js';
+
+const keptBytes = 1_024;
+
+export interface WebhookRequest {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+export interface PostOptions {
+  /** Of all together: names, connection, answer and the start of its body. */
+  timeoutMs: number;
+  isAllowed: (address: string) => boolean;
+  lookUp: Lookup;
+  /** Ends it at once: the process is going down. */
+  stop: AbortSignal;
+}
+
+/** An answer of any status, or the name of what went wrong: `timeout`, `stopped`, `address-not-allowed`, a system code. */
+export type PostResult = WebhookAnswer | { error: string };
+
+interface WebhookAnswer {
+  statusCode: number;
+  /** At most the first 1,024 bytes of the body. */
+  responseStart: string;
+  retryAfter: string | null;
+}
+
+/** Posts once: no redirect followed, no connection kept, only to addresses that were checked. Never throws. */
+export async function postWebhook(request: WebhookRequest, options: PostOptions): Promise<PostResult> {
+  const { timeoutMs, stop, isAllowed, lookUp } = options;
+  const ending = new AbortController();
+  const end = (reason: string) => {
+    ending.abort(reason);
+  };
+  const onStop = () => {
+    end('stopped');
+  };
+  // Not AbortSignal.any of a timeout: in Node 20 it may be collected before it fires.
+  const timer = setTimeout(end, timeoutMs, 'timeout');
+  stop.addEventListener('abort', onStop);
+  if (stop.aborted) onStop();
+  try {
+    const url = new URL(request.url);
+    const addresses = await untilEnded(checkedAddresses(url, isAllowed, lookUp), ending.signal);
+    const response = await send(url, request, answerWith(addresses), ending.signal);
+    return {
+      statusCode: response.statusCode ?? 0,
+      retryAfter: response.headers['retry-after'] ?? null,
+      responseStart: await readStart(response),
+    };
+  } catch (error) {
+    return { error: ending.signal.aborted ? String(ending.signal.reason) : errorName(error) };
+  } finally {
+    clearTimeout(timer);
+    stop.removeEventListener('abort', onStop);
+  }
+}
+
+function send(
+  url: URL,
+  { headers, body }: WebhookRequest,
+  lookup: http.RequestOptions['lookup'],
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const { request } = url.protocol === 'https:' ? https : http;
+    const options = { method: 'POST', agent: false, lookup, signal, headers };
+    const sent = request(url, options, resolve);
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+/** The answer counts by its status: what breaks off or runs out of time in its body is as much as came. */
+async function readStart(response: http.IncomingMessage): Promise<string> {
+  let start = Buffer.alloc(0);
+  try {
+    for await (const chunk of response) {
+      start = Buffer.concat([start, chunk as Buffer]);
+      if (start.length >= keptBytes) break;
+    }
+  } catch {
+    // See above.
+  }
+  response.destroy();
+  // `stream` leaves out a character that the cut went through; Postgres has no NUL in a text.
+  return new TextDecoder().decode(start.subarray(0, keptBytes), { stream: true }).replaceAll('\0', '');
+}
+
+async function untilEnded<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      const refuse = () => {
+        reject(new Error('ended'));
+      };
+      if (signal.aborted) refuse();
+      signal.addEventListener('abort', refuse, { once: true });
+    }),
+  ]);
+}
