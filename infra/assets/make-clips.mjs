@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { night } from './drawings/palette.mjs';
-import { openStage, shoot } from './rendering/browser.mjs';
+import { openCamera, openStage, shoot } from './rendering/browser.mjs';
 import { encodeGif, encodeMp4, encodeWebp, needFfmpeg } from './rendering/ffmpeg.mjs';
 import { productName, publicDir } from './rendering/places.mjs';
 import { heroFrame } from './scenes/hero-loop.mjs';
@@ -45,7 +45,10 @@ export async function makeIntros(browser) {
   for (const [language, words] of Object.entries(introWords)) {
     const draw = (t) => introFrame({ words, product: productName(), t });
     const stage = await openStage(browser, 1280, 720, night);
-    await encodeWebp(join(media, `intro-${language}.webp`), await shoot(stage, draw(0.85)), { width: 1280, quality: 82 });
+    await encodeWebp(join(media, `intro-${language}.webp`), await shoot(stage, draw(0.85)), {
+      width: 1280,
+      quality: 82,
+    });
     await stage.close();
     const frames = drawFrames(browser, [1280, 720], 15 * fps, draw);
     await encodeMp4(join(media, `intro-${language}.mp4`), frames, { fps, quality: 25 });
@@ -55,6 +58,7 @@ export async function makeIntros(browser) {
 /** Frames of a loop as PNG; `draw` gets 0 up to, not including, 1. */
 async function* drawFrames(browser, [width, height], count, draw) {
   const stage = await openStage(browser, width, height, night);
-  for (let frame = 0; frame < count; frame += 1) yield await shoot(stage, draw(frame / count));
+  const take = await openCamera(stage);
+  for (let frame = 0; frame < count; frame += 1) yield await take(draw(frame / count));
   await stage.close();
 }

@@ -21,7 +21,8 @@ export async function makeIcons(browser) {
     // The system cuts a circle or a square out of its middle four fifths.
     ['icon-maskable-512.png', 512, markOnSquare(0.5, 0)],
   ];
-  for (const [file, size, drawing] of sizes) write(join(publicDir, file), await square(browser, size, drawing));
+  for (const [file, size, drawing] of sizes)
+    write(join(publicDir, file), await square(browser, size, drawing));
   const small = await square(browser, 16, `<svg ${svg} viewBox="0 0 16 16">${smallMark()}</svg>`);
   write(join(publicDir, 'favicon.ico'), ico([[16, small]]));
   write(join(publicDir, 'site.webmanifest'), `${JSON.stringify(manifest(), null, 2)}\n`);
@@ -29,7 +30,9 @@ export async function makeIcons(browser) {
 
 async function square(browser, size, drawing) {
   const page = await openStage(browser, size, size);
-  const png = await shoot(page, drawing.replace('<svg', `<svg width="${size}" height="${size}"`), { omitBackground: true });
+  const png = await shoot(page, drawing.replace('<svg', `<svg width="${size}" height="${size}"`), {
+    omitBackground: true,
+  });
   await page.close();
   return png;
 }

@@ -1,3 +1,4 @@
+import { makeDocuments } from './make-documents.mjs';
 import { launchBrowser } from './rendering/browser.mjs';
 import { makeHeroLoop, makeIntros, makeThumbnails, makeVideos } from './make-clips.mjs';
 import { makeIcons, makeLogos, makeSharePictures } from './make-pictures.mjs';
@@ -14,6 +15,7 @@ const makers = {
   hero: makeHeroLoop,
   videos: makeVideos,
   intro: makeIntros,
+  documents: makeDocuments,
 };
 
 const wanted = process.argv.slice(2);

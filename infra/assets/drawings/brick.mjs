@@ -6,7 +6,7 @@ const [tileWidth, tileHeight, course] = [352, 176, 11];
 const [length, height] = [42, 9];
 
 /** One tile of wall, 352 × 176, half-brick bond, four tones in four paths; repeats without a seam. */
-export function brickTile(seed = 7) {
+function brickTile(seed = 7) {
   const random = seededRandom(seed);
   const paths = bricks.map(() => '');
   for (let y = 0, row = 0; y < tileHeight; y += course, row += 1) {

@@ -2,9 +2,7 @@
 export const night = '#0a110f';
 export const paint = '#14211c';
 export const text = '#f3efe6';
-export const text2 = '#bac6be';
 export const lamp = '#f0b95a';
-export const lampHi = '#ffe0a3';
 
 export const frame = '#213a31';
 export const frameEdge = '#35564a';

@@ -71,4 +71,3 @@ export function vase(fill = silhouette) {
 export function key(fill = silhouette) {
   return `<path fill="${fill}" fill-rule="evenodd" d="M-3.5-46a18 18 0 117 0V0h-7zM0-54a10 10 0 100-20 10 10 0 000 20zM3.5-18h12v6h-12zM3.5-6h9v6h-9z"/>`;
 }
-

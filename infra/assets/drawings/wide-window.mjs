@@ -1,4 +1,4 @@
-import { mix, outline, roomLight } from './palette.mjs';
+import { mix, roomLight } from './palette.mjs';
 import { haloDef } from './sill-objects.mjs';
 import { short } from './numbers.mjs';
 
@@ -31,7 +31,9 @@ const bars = {
  * `back` is drawn on the blind, `front` on the sill, `blind` 0 to 1 is how far the blind is down.
  */
 export function wideWindow({ type, kelvin, lightX, glow = 1, blind = 0, back = '', front = '', rain = '' }) {
-  const light = roomLight(kelvin).map((colour) => mix(colour, glow < 1 ? '#1c1206' : '#fff3d6', Math.abs(1 - glow)));
+  const light = roomLight(kelvin).map((colour) =>
+    mix(colour, glow < 1 ? '#1c1206' : '#fff3d6', Math.abs(1 - glow)),
+  );
   return (
     `<defs>${haloDef}<radialGradient id="room" cx="${lightX}" cy=".45" r=".85"><stop offset="0" stop-color="${light[0]}"/><stop offset=".45" stop-color="${light[1]}"/><stop offset="1" stop-color="${light[2]}"/></radialGradient>` +
     `<linearGradient id="evening" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#0a110f" stop-opacity=".72"/><stop offset=".33" stop-color="#0a110f" stop-opacity=".2"/><stop offset=".52" stop-color="#0a110f" stop-opacity="0"/></linearGradient>` +

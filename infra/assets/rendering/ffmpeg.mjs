@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, renameSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 
 /** Throws, saying what to install, where there is no ffmpeg. */
 export function needFfmpeg() {
@@ -17,20 +17,31 @@ const exact = ['-map_metadata', '-1', '-fflags', '+bitexact', '-flags:v', '+bite
  * `quality` is x264's crf.
  */
 export async function encodeMp4(path, frames, { fps, quality }) {
-  await encode(frames, fps, [
-    ...['-c:v', 'libx264', '-preset', 'veryslow', '-tune', 'animation', '-crf', String(quality)],
+  await encode(path, frames, fps, [
+    ...['-c:v', 'libx264', '-preset', 'slow', '-tune', 'animation', '-crf', String(quality)],
     ...['-pix_fmt', 'yuv420p', '-vf', 'scale=out_color_matrix=bt709:out_range=tv,format=yuv420p'],
     ...['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'],
-    ...['-x264-params', 'threads=2:lookahead-threads=1:aq-mode=3:keyint=240', '-movflags', '+faststart', '-an'],
+    ...[
+      '-x264-params',
+      'threads=2:lookahead-threads=1:aq-mode=3:keyint=240',
+      '-movflags',
+      '+faststart',
+      '-an',
+    ],
     ...exact,
-    path,
   ]);
 }
 
 /** A looping gif of the given width and number of colours. */
 export async function encodeGif(path, frames, { fps, width, colours }) {
-  const palette = `split[a][b];[a]palettegen=max_colors=${colours}:stats_mode=full[p];[b][p]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle`;
-  await encode(frames, fps, ['-vf', `scale=${width}:-1:flags=lanczos,${palette}`, '-loop', '0', ...exact, path]);
+  const palette = `split[a][b];[a]palettegen=max_colors=${colours}:stats_mode=full[p];[b][p]paletteuse=dither=bayer:bayer_scale=5`;
+  await encode(path, frames, fps, [
+    '-vf',
+    `scale=${width}:-1:flags=lanczos,${palette}`,
+    '-loop',
+    '0',
+    ...exact,
+  ]);
 }
 
 /** One PNG image as WebP, scaled to the given width. */
@@ -38,16 +49,19 @@ export async function encodeWebp(path, png, { width, quality }) {
   const images = (async function* () {
     yield png;
   })();
-  await encode(images, 1, [
+  await encode(path, images, 1, [
     ...['-vf', `scale=${width}:-1:flags=lanczos`, '-frames:v', '1', '-c:v', 'libwebp', '-preset', 'drawing'],
-    ...['-quality', String(quality), '-compression_level', '6', ...exact, path],
+    ...['-quality', String(quality), '-compression_level', '6', ...exact],
   ]);
 }
 
-async function encode(frames, fps, output) {
-  mkdirSync(dirname(output.at(-1)), { recursive: true });
+/** The file takes its name when it is whole: what was there before stays if this fails. */
+async function encode(path, frames, fps, options) {
+  mkdirSync(dirname(path), { recursive: true });
+  const unfinished = join(dirname(path), `.unfinished-${basename(path)}`);
   const input = ['-f', 'image2pipe', '-c:v', 'png', '-framerate', String(fps), '-i', '-'];
-  const ffmpeg = spawn('ffmpeg', ['-hide_banner', '-loglevel', 'error', '-y', ...input, ...output], {
+  const quiet = ['-hide_banner', '-loglevel', 'error', '-y'];
+  const ffmpeg = spawn('ffmpeg', [...quiet, ...input, ...options, unfinished], {
     stdio: ['pipe', 'inherit', 'inherit'],
   });
   const ended = once(ffmpeg, 'exit');
@@ -59,5 +73,6 @@ async function encode(frames, fps, output) {
   }
   ffmpeg.stdin.end();
   const [code] = await ended;
-  if (code !== 0) throw new Error(`ffmpeg ended with ${code} while it wrote ${output.at(-1)}`);
+  if (code !== 0) throw new Error(`ffmpeg ended with ${code} while it wrote ${path}`);
+  renameSync(unfinished, path);
 }

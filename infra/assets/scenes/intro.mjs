@@ -43,11 +43,32 @@ export function introFrame({ words, product, t }) {
     `<g transform="translate(1060 ${kerb}) scale(${short(closer)}) translate(-1060 -${kerb})">` +
     '<path d="M0 0h1300v612H0z" fill="url(#bricks)"/><path d="M0 0h1300v612H0z" fill="url(#dusk)"/><path d="M0 0h1300v612H0z" fill="url(#fade)"/>' +
     '<path d="M-40 612h1400v130H-40z" fill="url(#street)"/>' +
-    opening(640, 430, 0.84, uprightWindow('agents', { light: first * 0.55, scene: first > 0.2 || lifted > 0 ? agentsRoom(lifted) : unlit }), 336) +
-    opening(842, 430, 0.84, uprightWindow('learn', { light: second, scene: second > 0.05 ? `<g opacity="${short(second)}">${learnRoom({ glow: second })}</g>` : unlit }), 336) +
+    opening(
+      640,
+      430,
+      0.84,
+      uprightWindow('agents', {
+        light: first * 0.55,
+        scene: first > 0.2 || lifted > 0 ? agentsRoom(lifted) : unlit,
+      }),
+      336,
+    ) +
+    opening(
+      842,
+      430,
+      0.84,
+      uprightWindow('learn', {
+        light: second,
+        scene: second > 0.05 ? `<g opacity="${short(second)}">${learnRoom({ glow: second })}</g>` : unlit,
+      }),
+      336,
+    ) +
     opening(1042, kerb, 0.82, door('door', { open, light: lerp(0.12, 1, between(t, 0.56, 0.64)) }), 600) +
     '<g clip-path="url(#pavement)">' +
-    reflection(732, 170, first * 0.16 + lifted * 0.2) + reflection(934, 170, second * 0.5) + reflection(1078, 70, open) + reflection(1160, 210, open * 0.35) +
+    reflection(732, 170, first * 0.16 + lifted * 0.2) +
+    reflection(934, 170, second * 0.5) +
+    reflection(1078, 70, open) +
+    reflection(1160, 210, open * 0.35) +
     '</g>' +
     '<path d="M-40 609h1400v8H-40z" fill="#2f3c36"/></g>' +
     `${rain(t)}${says(words, t)}${sign(product, t)}</svg>`
@@ -61,7 +82,9 @@ function opening(x, y, scale, drawing, foot) {
 }
 
 function reflection(x, width, strength) {
-  return strength <= 0 ? '' : `<ellipse cx="${x}" cy="${kerb + 6}" rx="${width / 2}" ry="84" fill="url(#wet)" opacity="${short(strength)}"/>`;
+  return strength <= 0
+    ? ''
+    : `<ellipse cx="${x}" cy="${kerb + 6}" rx="${width / 2}" ry="84" fill="url(#wet)" opacity="${short(strength)}"/>`;
 }
 
 function says(words, t) {
@@ -70,8 +93,10 @@ function says(words, t) {
       const shown = between(t, from, from + 0.025) - between(t, to - 0.02, to);
       if (shown <= 0) return '';
       const top = 340 - (lines.length * 76) / 2;
-      const text = lines.map((line, index) => `<text x="76" y="${top + 57 + index * 76}">${line}</text>`).join('');
-      return `<g font-family="Familjen Grotesk Variable" font-weight="600" font-size="72" letter-spacing="-1.6" fill="#f3efe6" opacity="${short(shown)}">${text}</g>`;
+      const text = lines
+        .map((line, index) => `<text x="76" y="${top + 57 + index * 76}">${line}</text>`)
+        .join('');
+      return `<g font-family="Familjen Grotesk Variable" font-weight="600" font-size="68" letter-spacing="-1.5" fill="#f3efe6" opacity="${short(shown)}">${text}</g>`;
     })
     .join('');
 }
@@ -90,10 +115,16 @@ function rain(t) {
   const random = seededRandom(11);
   let cells = '';
   for (let drop = 0; drop < 44; drop += 1) {
-    const [x, start, rounds, byte] = [random() * 1280, random(), 6 + Math.floor(random() * 7), Math.floor(random() * 255) + 1];
+    const [x, start, rounds, byte] = [
+      random() * 1280,
+      random(),
+      6 + Math.floor(random() * 7),
+      Math.floor(random() * 255) + 1,
+    ];
     const y = -60 + ((start + t * rounds) % 1) * 800;
     for (let bit = 0; bit < 8; bit += 1) {
-      if (byte & (1 << bit)) cells += `<path d="M${short(x)} ${short(y - bit * 7)}v5.5" opacity="${short(0.34 * (1 - bit / 9))}"/>`;
+      if (byte & (1 << bit))
+        cells += `<path d="M${short(x)} ${short(y - bit * 7)}v5.5" opacity="${short(0.34 * (1 - bit / 9))}"/>`;
     }
   }
   return `<g stroke="#d7e3dc" stroke-width="1.4">${cells}</g>`;

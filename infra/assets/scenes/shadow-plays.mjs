@@ -18,7 +18,9 @@ const card = (x, y, width, height, inside = '', opacity = 0.88, fill = shade) =>
   `<g transform="translate(${short(x)} ${short(y)})" opacity="${short(opacity)}"><rect width="${width}" height="${height}" rx="4" fill="${fill}"/>${inside}</g>`;
 
 const rule = (x, y, width, share = 1, opacity = 0.75) =>
-  share <= 0 ? '' : `<path d="M${x} ${y}h${short(width * share)}" stroke="${light}" stroke-width="4" stroke-linecap="round" opacity="${opacity}"/>`;
+  share <= 0
+    ? ''
+    : `<path d="M${x} ${y}h${short(width * share)}" stroke="${light}" stroke-width="4" stroke-linecap="round" opacity="${opacity}"/>`;
 
 /** Cross: cards cross the sill one by one and pile up ticked; the third is lifted out and asks. */
 export function sortCards(now) {
@@ -31,7 +33,10 @@ export function sortCards(now) {
     let [x, y] = [lerp(-70, 232, between(now, start, start + 0.13)), 176];
     if (across > 0.5 && !asks) {
       const moved = between(now, start + 0.13, start + 0.26);
-      [x, y] = [lerp(232, 416 - slot * 8, moved), lerp(176, 240 - slot * 27, moved) - Math.sin(moved * Math.PI) * 30];
+      [x, y] = [
+        lerp(232, 416 - slot * 8, moved),
+        lerp(176, 240 - slot * 27, moved) - Math.sin(moved * Math.PI) * 30,
+      ];
     }
     if (across > 0.5 && asks) {
       const lifted = between(now, start + 0.13, start + 0.3);
@@ -66,10 +71,20 @@ export function envelopesToRows(now) {
         if (out <= 0) return '';
         const width = [92, 58, 58, 44][cell];
         const x = [192, 290, 354, 418][cell];
-        const inside = rule(10, 20, width - 20, between(now, start + 0.19 + cell * 0.03, start + 0.27 + cell * 0.03), 0.7);
+        const inside = rule(
+          10,
+          20,
+          width - 20,
+          between(now, start + 0.19 + cell * 0.03, start + 0.27 + cell * 0.03),
+          0.7,
+        );
         return card(lerp(130, x, out), 98 + row * 60, width, 41, inside, out * 0.85);
       });
-      return cells.reverse().join('') + envelope + tick(486, 119 + row * 60, 9, between(now, start + 0.3, start + 0.36), shade);
+      return (
+        cells.reverse().join('') +
+        envelope +
+        tick(486, 119 + row * 60, 9, between(now, start + 0.3, start + 0.36), shade)
+      );
     })
     .join('');
 }
@@ -78,15 +93,30 @@ export function envelopesToRows(now) {
 export function quoteWritesItself(now) {
   const sheet = (x, y, width, height, share, inside) =>
     share <= 0 ? '' : card(x, lerp(y + 30, y, share), width, height, inside, share * 0.9);
-  const ask = [0, 1, 2].map((line) => rule(14, 34 + line * 18, [84, 70, 50][line], between(now, 0.04 + line * 0.05, 0.1 + line * 0.05))).join('');
+  const ask = [0, 1, 2]
+    .map((line) =>
+      rule(14, 34 + line * 18, [84, 70, 50][line], between(now, 0.04 + line * 0.05, 0.1 + line * 0.05)),
+    )
+    .join('');
   const written = [0, 1, 2, 3, 4, 5]
-    .map((line) => rule(16, 30 + line * 24, [52, 62, 42, 58, 48, 36][line], between(now, 0.3 + line * 0.055, 0.36 + line * 0.055)) + rule(98, 30 + line * 24, 18, between(now, 0.33 + line * 0.055, 0.37 + line * 0.055)))
+    .map(
+      (line) =>
+        rule(
+          16,
+          30 + line * 24,
+          [52, 62, 42, 58, 48, 36][line],
+          between(now, 0.3 + line * 0.055, 0.36 + line * 0.055),
+        ) + rule(98, 30 + line * 24, 18, between(now, 0.33 + line * 0.055, 0.37 + line * 0.055)),
+    )
     .join('');
   const sum = between(now, 0.68, 0.76);
   const seal = between(now, 0.82, 0.9);
   const total =
-    rule(18, 34, 86, sum, 0.45) + rule(18, 52, 70, between(now, 0.7, 0.78), 0.45) +
-    (sum > 0 ? `<path d="M56 78h${short(48 * sum)}" stroke="${light}" stroke-width="11" stroke-linecap="round"/>` : '');
+    rule(18, 34, 86, sum, 0.45) +
+    rule(18, 52, 70, between(now, 0.7, 0.78), 0.45) +
+    (sum > 0
+      ? `<path d="M56 78h${short(48 * sum)}" stroke="${light}" stroke-width="11" stroke-linecap="round"/>`
+      : '');
   return (
     sheet(68, 76, 116, 92, between(now, 0, 0.08), ask) +
     arrow(190, 122, 23, between(now, 0.2, 0.28)) +
@@ -110,7 +140,9 @@ export function reportOvernight(now) {
   const bars = heights
     .map((height, index) => {
       const tall = height * between(now, 0.1 + index * 0.07, 0.24 + index * 0.07);
-      return tall <= 0 ? '' : `<path d="M${110 + index * 31} ${short(236 - tall)}h21V236h-21z" fill="${index === 5 && now > 0.72 ? light : shade}" opacity=".88"/>`;
+      return tall <= 0
+        ? ''
+        : `<path d="M${110 + index * 31} ${short(236 - tall)}h21V236h-21z" fill="${index === 5 && now > 0.72 ? light : shade}" opacity=".88"/>`;
     })
     .join('');
   const points = heights.map((height, index) => `${120.5 + index * 31} ${236 - height - 20}`).join('L');
@@ -118,19 +150,24 @@ export function reportOvernight(now) {
   const turn = between(now, 0.06, 0.8);
   const done = between(now, 0.82, 0.9);
   let marks = '';
-  for (let hour = 0; hour < 12; hour += 1) marks += `<path d="M0-58v${hour % 3 === 0 ? 11 : 6}" transform="rotate(${hour * 30})" stroke="${shade}" stroke-width="${hour % 3 === 0 ? 5 : 3}"/>`;
+  for (let hour = 0; hour < 12; hour += 1)
+    marks += `<path d="M0-58v${hour % 3 === 0 ? 11 : 6}" transform="rotate(${hour * 30})" stroke="${shade}" stroke-width="${hour % 3 === 0 ? 5 : 3}"/>`;
   return (
     `<g opacity="${short(between(now, 0, 0.08))}"><path d="M98 242h206" stroke="${shade}" stroke-width="5" stroke-linecap="round" opacity=".88"/></g>${bars}` +
-    (line > 0 ? `<path d="M${points}" fill="none" stroke="${shade}" stroke-width="5" stroke-linejoin="round" stroke-linecap="round" pathLength="1" stroke-dasharray="${short(line)} 2"/>` : '') +
+    (line > 0
+      ? `<path d="M${points}" fill="none" stroke="${shade}" stroke-width="5" stroke-linejoin="round" stroke-linecap="round" pathLength="1" stroke-dasharray="${short(line)} 2"/>`
+      : '') +
     `<g transform="translate(446 152)" opacity="${short(between(now, 0, 0.08) * 0.92)}"><circle r="68" fill="none" stroke="${shade}" stroke-width="7"/>${marks}` +
     `<path d="M0 8V-30" transform="rotate(${short(-60 + turn * 300)})" stroke="${shade}" stroke-width="8" stroke-linecap="round"/><path d="M0 10V-46" transform="rotate(${short(turn * 3600)})" stroke="${shade}" stroke-width="5" stroke-linecap="round"/><circle r="7" fill="${shade}"/></g>` +
-    (done > 0 ? `<g opacity="${short(done)}"><circle cx="504" cy="204" r="25" fill="${shade}"/>${tick(503, 206, 11, done)}</g>` : '')
+    (done > 0
+      ? `<g opacity="${short(done)}"><circle cx="504" cy="204" r="25" fill="${shade}"/>${tick(503, 206, 11, done)}</g>`
+      : '')
   );
 }
 
 /** Toplight: blocks come down from the small panes into a week; where one would overlap, it takes the next free place. */
 export function weekFillsUp(now) {
-  const [left, top, wide, tall] = [152, 140, 66, 33];
+  const [left, top, wide, tall] = [206, 140, 62, 33];
   let grid = '';
   for (let day = 0; day <= 5; day += 1) grid += `M${left + day * wide} ${top}v${tall * 4}`;
   for (let part = 0; part <= 4; part += 1) grid += `M${left} ${top + part * tall}h${5 * wide}`;
@@ -151,11 +188,17 @@ export function weekFillsUp(now) {
     const x = lerp(left + day * wide, left + (instead?.[0] ?? day) * wide, aside);
     const landed = instead ? lerp(top + part * tall - 17, top + instead[1] * tall, aside) : top + part * tall;
     const y = lerp(-70, landed, share);
-    return card(x + 4, y + 4, wide - 8, span * tall - 8, rule(10, span * tall * 0.5 - 4, wide - 30, between(now, start + 0.1, start + 0.16), 0.6));
+    return card(
+      x + 4,
+      y + 4,
+      wide - 8,
+      span * tall - 8,
+      rule(10, span * tall * 0.5 - 4, wide - 30, between(now, start + 0.1, start + 0.16), 0.6),
+    );
   });
   return (
     `<path d="${grid}" stroke="${shade}" stroke-width="2.5" opacity="${short(between(now, 0, 0.08) * 0.55)}"/>${blocks.join('')}` +
-    tick(left + 5 * wide + 26, top + 2 * tall + 30, 13, between(now, 0.92, 1), shade)
+    tick(left + 5 * wide + 30, top + 20, 13, between(now, 0.92, 1), shade)
   );
 }
 
@@ -177,10 +220,18 @@ export function keysAreYours(now) {
       `<g fill="none" stroke="${mix(light, shade, lit)}" stroke-width="4.5" stroke-linecap="round" stroke-linejoin="round" opacity="${short(0.55 + lit * 0.45)}">${signs[index]}</g></g>`
     );
   });
-  const chain = arrow(156, 126, 32, between(now, 0.14, 0.22)) + arrow(282, 126, 106, between(now, 0.22, 0.32));
+  const chain =
+    arrow(156, 126, 32, between(now, 0.14, 0.22)) + arrow(282, 126, 106, between(now, 0.22, 0.32));
   const down = between(now, 0.6, 0.72);
   const turned = between(now, 0.74, 0.83);
   const turning =
-    down <= 0 ? '' : standing(524, short(lerp(-10, 168, down)), 1, `<g transform="scale(${short(lerp(1, -1, turned))} 1)">${key(shade)}</g>`);
+    down <= 0
+      ? ''
+      : standing(
+          524,
+          short(lerp(-10, 168, down)),
+          1,
+          `<g transform="scale(${short(lerp(1, -1, turned))} 1)">${key(shade)}</g>`,
+        );
   return boxes.join('') + chain + turning;
 }

@@ -19,9 +19,11 @@ const openings = {
     `<g transform="translate(786 116) scale(1.66)">${bell('bell')}</g>` + reflection(952, 300, 0.5),
   guide: () =>
     at(834, 558, 0.9, 600, door('door', { open: 0, light: 0.72, note: letter })) + reflection(960, 200, 0.3),
-  legal: () => `<g transform="translate(746 84) scale(1.32)">${roundWindow('round')}</g>` + reflection(944, 340, 0.6),
+  legal: () =>
+    `<g transform="translate(746 84) scale(1.32)">${roundWindow('round')}</g>` + reflection(944, 340, 0.6),
   privacy: () =>
-    at(812, 486, 1.26, 336, uprightWindow('agents', { light: 0, scene: agentsRoom() })) + reflection(950, 230, 0.25),
+    at(812, 486, 1.26, 336, uprightWindow('agents', { light: 0, scene: agentsRoom() })) +
+    reflection(950, 230, 0.25),
 };
 
 /** A letter that hangs out of the letterbox of the shut door. */

@@ -2,13 +2,22 @@
 export const sharePages = {
   home: {
     number: '2',
-    en: { lines: ['Come in.', 'Leave the', 'busywork outside.'], note: 'AI, automation and no-code, by one person' },
-    nl: { lines: ['Kom binnen.', 'Het routinewerk', 'blijft buiten.'], note: 'AI, automatisering en no-code, door één persoon' },
+    en: {
+      lines: ['Come in.', 'Leave the', 'busywork outside.'],
+      note: 'AI, automation and no-code, by one person',
+    },
+    nl: {
+      lines: ['Kom binnen.', 'Het routinewerk', 'blijft buiten.'],
+      note: 'AI, automatisering en no-code, door één persoon',
+    },
   },
   learn: {
     number: '8',
     en: { lines: ['Six short videos,', 'one kettle each.'], note: 'Real work, running by itself' },
-    nl: { lines: ['Zes korte video’s,', 'één ketel water', 'per stuk.'], note: 'Echt werk dat vanzelf loopt' },
+    nl: {
+      lines: ['Zes korte video’s,', 'één ketel water', 'per stuk.'],
+      note: 'Echt werk dat vanzelf loopt',
+    },
   },
   booking: {
     number: '10',
@@ -17,8 +26,14 @@ export const sharePages = {
   },
   guide: {
     number: '12',
-    en: { lines: ['Twelve prompts', 'for the work', 'you do twice.'], note: 'A guide to keep, for an email address' },
-    nl: { lines: ['Twaalf prompts', 'voor het werk dat', 'je dubbel doet.'], note: 'Een gids om te houden, voor een e-mailadres' },
+    en: {
+      lines: ['Twelve prompts', 'for the work', 'you do twice.'],
+      note: 'A guide to keep, for an email address',
+    },
+    nl: {
+      lines: ['Twaalf prompts', 'voor het werk dat', 'je dubbel doet.'],
+      note: 'Een gids om te houden, in ruil voor een e-mailadres',
+    },
   },
   legal: {
     number: '14',
@@ -27,7 +42,13 @@ export const sharePages = {
   },
   privacy: {
     number: '14',
-    en: { lines: ['No cookies.', 'No one behind', 'the curtain.'], note: 'What this site keeps, and for how long' },
-    nl: { lines: ['Geen cookies.', 'Niemand achter', 'het gordijn.'], note: 'Wat deze site bewaart, en hoe lang' },
+    en: {
+      lines: ['No cookies.', 'No one behind', 'the curtain.'],
+      note: 'What this site keeps, and for how long',
+    },
+    nl: {
+      lines: ['Geen cookies.', 'Niemand achter', 'het gordijn.'],
+      note: 'Wat deze site bewaart, en hoe lang',
+    },
   },
 };

@@ -2,41 +2,56 @@ import { between, short } from '../drawings/numbers.mjs';
 import { seededRandom } from '../drawings/seeded-random.mjs';
 import { books, cat, kettle, lamp, plant, radio, standing, steam, vase } from '../drawings/sill-objects.mjs';
 import { wideWindow } from '../drawings/wide-window.mjs';
-import { envelopesToRows, keysAreYours, quoteWritesItself, reportOvernight, sortCards, weekFillsUp } from './shadow-plays.mjs';
+import {
+  envelopesToRows,
+  keysAreYours,
+  quoteWritesItself,
+  reportOvernight,
+  sortCards,
+  weekFillsUp,
+} from './shadow-plays.mjs';
 
 const sill = 328;
 
-/** Each video's window: its type, light, play, and what stands on its sill at `t`, 0 to 1 of the loop. */
+/**
+ * Each video's window: its type, light, play, and what stands on its sill at `t`, 0 to 1 of the loop. Nothing
+ * stands left of 100: a page lays its play button there.
+ */
 const videos = [
   {
     window: { type: 'cross', kelvin: 3000, lightX: 0.3 },
     play: sortCards,
-    things: (t, glow) => standing(112, sill, 1.5, plant()) + standing(548, sill, 1.35, lamp(undefined, glow)),
+    things: (t, glow) => standing(168, sill, 1.4, plant()) + standing(548, sill, 1.35, lamp(undefined, glow)),
   },
   {
     window: { type: 'ladder', kelvin: 2700, lightX: 0.38 },
     play: envelopesToRows,
-    things: () => standing(116, sill, 1.05, radio()) + standing(552, sill, 1.25, vase()),
+    things: () => standing(176, sill, 1.1, radio()) + standing(552, sill, 1.25, vase()),
   },
   {
     window: { type: 'three-part', kelvin: 3500, lightX: 0.5 },
     play: quoteWritesItself,
-    things: (t) => standing(130, sill, 1.5, books()) + standing(520, sill, 1.35, cat(undefined, Math.sin(t * Math.PI * 8) * 9)),
+    things: (t) =>
+      standing(164, sill, 1.5, books()) +
+      standing(520, sill, 1.35, cat(undefined, Math.sin(t * Math.PI * 8) * 9)),
   },
   {
     window: { type: 'double', kelvin: 2850, lightX: 0.62 },
     play: reportOvernight,
-    things: (t) => standing(96, sill, 1.35, kettle() + steam((t * 6) % 1, 0.8)) + standing(566, sill, 1.2, plant()),
+    things: (t) =>
+      standing(182, sill, 1.35, kettle() + steam((t * 6) % 1, 0.8)) + standing(566, sill, 1.2, plant()),
   },
   {
     window: { type: 'toplight', kelvin: 3200, lightX: 0.24 },
     play: weekFillsUp,
-    things: (t, glow) => standing(96, sill, 1.5, lamp(undefined, glow)) + standing(556, sill, 1.4, vase()),
+    things: (t, glow) => standing(150, sill, 1.5, lamp(undefined, glow)) + standing(574, sill, 1.3, vase()),
   },
   {
     window: { type: 'half-curtain', kelvin: 2700, lightX: 0.5 },
     play: keysAreYours,
-    things: (t) => standing(180, sill, 1.5, cat(undefined, Math.sin(t * Math.PI * 6) * 10)) + standing(470, sill, 1.5, books()),
+    things: (t) =>
+      standing(200, sill, 1.5, cat(undefined, Math.sin(t * Math.PI * 6) * 10)) +
+      standing(470, sill, 1.5, books()),
   },
 ];
 
@@ -66,7 +81,12 @@ function rain(t) {
   const random = seededRandom(42);
   let drops = '';
   for (let drop = 0; drop < 16; drop += 1) {
-    const [x, start, rounds, length] = [34 + random() * 572, random(), 5 + Math.floor(random() * 4), 14 + random() * 18];
+    const [x, start, rounds, length] = [
+      34 + random() * 572,
+      random(),
+      5 + Math.floor(random() * 4),
+      14 + random() * 18,
+    ];
     const y = -40 + ((start + t * rounds) % 1) * 420;
     drops += `M${short(x)} ${short(y)}v${short(length)}`;
   }

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Receiver } from './receiver.js';
 
 /** Where a fault strikes. */
-export interface Target {
+interface Target {
   runDir: string;
   databaseUrl: string;
   receiver: Receiver;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type ReceiverMood = 'well' | 'failing' | 'hanging';
+type ReceiverMood = 'well' | 'failing' | 'hanging';
 
 export interface Receiver {
   port: number;

@@ -19,7 +19,7 @@ export interface Removed {
 export async function applyRetention(db: DataSource, settings: RetentionSettings): Promise<Removed> {
   const addresses = await removeAddresses(db, settings.ipDays);
   const months = await removeOldMonths(db, settings.rawDays);
-  await removeByproducts(db, settings.ipDays);
+  await removeByproducts(db, settings);
   return { months, addresses };
 }
 
@@ -77,13 +77,21 @@ async function seal(db: DataSource, partition: string, month: string, rawDays: n
   });
 }
 
-async function removeByproducts(db: DataSource, ipDays: number): Promise<void> {
+async function removeByproducts(db: DataSource, { rawDays, ipDays }: RetentionSettings): Promise<void> {
   // An imported day's salt is kept while its import may still be running.
   await db.query(`delete from day_salts where greatest(day + 1, used_at) < now() - interval '48 hours'`);
   await db.query(`delete from recorded_chunks where recorded_at < now() - interval '30 days'`);
   await db.query(`delete from rejected_events where rejected_at < now() - make_interval(days => $1)`, [
     ipDays,
   ]);
+  await db.query(`delete from deliveries where created_at < now() - make_interval(days => $1)`, [rawDays]);
+  // A visit of the booking page that was passed on holds an address too.
+  await db.query(
+    `update deliveries set payload = payload || '{"address": "Unknown"}'
+    where endpoint = 'booking-visit' and payload->>'address' <> 'Unknown'
+      and created_at < now() - make_interval(days => $1)`,
+    [ipDays],
+  );
   await db.query(`delete from admin_sessions where expires_at < now()`);
   await db.query(`delete from login_failures where failed_at < now() - interval '1 day'`);
 }
