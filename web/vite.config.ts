@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -18,6 +19,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     alias: {
       // Texts are parsed at build; the parser would be 6 KB of every visitor's JavaScript.
       ...(isSsrBuild ? {} : { '@formatjs/icu-messageformat-parser': parserless }),
+      // It would inject a <style>, which a strict content security policy blocks.
+      'react-remove-scroll': fileURLToPath(new URL('./src/lib/no-remove-scroll.tsx', import.meta.url)),
     },
   },
   build: isSsrBuild

@@ -1,10 +1,54 @@
 /** What the owner sets in `site.config.json`; its schema beside it explains each field and is checked at build and at boot. */
 export interface SiteConfig {
   product: string;
+  email: string;
+  social: PerLanguage<SocialLinks>;
+  channel: string;
   videos: SiteVideo[];
+  intros: PerLanguage<IntroVideo>;
+  scheduler: Scheduler;
+  documents: Record<LegalDocument, PerLanguage<string>>;
+  partners: { name: string; logo: string }[];
+  ipLookup: string;
 }
 
-export interface SiteVideo {
+export interface PerLanguage<Value> {
+  en: Value;
+  nl: Value;
+}
+
+export interface SocialLinks {
+  instagram: string;
+  linkedin: string;
+  facebook: string;
+  youtube: string;
+}
+
+/** Where a video is played from: a file of ours, or a provider's frame that loads after a click. */
+export interface VideoSource {
+  provider: 'file' | 'youtube' | 'vimeo';
+  /** A path on this site, or the video's id at its provider. */
+  source: string;
+  /** The player's whole address, where it is not the provider's usual one. */
+  embedUrl?: string;
+}
+
+export interface SiteVideo extends VideoSource {
   id: string;
   title: string;
+  topic: PerLanguage<string>;
+  thumbnail: string;
+  thumbnailFallback: string;
 }
+
+export interface IntroVideo extends VideoSource {
+  poster: string;
+}
+
+export interface Scheduler {
+  provider: 'calendly' | 'cal' | 'link';
+  address: string;
+}
+
+export const legalDocuments = ['disclaimer', 'terms', 'privacy'] as const;
+export type LegalDocument = (typeof legalDocuments)[number];

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { store, storageKeys } from '../config/storage';
@@ -7,34 +8,50 @@ import type { Page } from './paths';
 
 const otherOf: Record<SiteLanguage, SiteLanguage> = { en: 'nl', nl: 'en' };
 
-/** Flag and code of the other language. A link, so that it works without JavaScript; a click keeps the choice. */
+/** Flag and code of the other language. */
 export function LanguageSwitch({ page }: { page: Page }) {
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
   const other = otherOf[page.language];
-  // Prerendered, an unknown path is not yet known; its counterpart is where the click goes.
-  const unknown = page.path.endsWith('*');
-
   return (
-    <Link
-      to={unknown ? homePath[other] : pathInOtherLanguage(page.path)}
-      hrefLang={other}
-      className="bar-item"
-      onClick={(event) => {
-        store(storageKeys.language, other);
-        if (!unknown) return;
-        event.preventDefault();
-        void navigate(pathInOtherLanguage(pathname));
-      }}
-    >
+    <OtherLanguageLink page={page} className="bar-item">
       <Flag language={other} />
       <span lang={other}>{other.toUpperCase()}</span>
       <span className="sr-only">
         <FormattedMessage
           id="common.switchLanguage"
-          values={{ other: (name: React.ReactNode) => <span lang={other}>{name}</span> }}
+          values={{ other: (name: ReactNode) => <span lang={other}>{name}</span> }}
         />
       </span>
+    </OtherLanguageLink>
+  );
+}
+
+interface Props {
+  page: Page;
+  className: string;
+  children: ReactNode;
+}
+
+/** To the same page in the other language. A link, so that it works without JavaScript; a click keeps the choice. */
+export function OtherLanguageLink({ page, className, children }: Props) {
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const other = otherOf[page.language];
+  // Prerendered, an unknown path is not yet known; its counterpart is where the click goes.
+  const unknown = page.path.endsWith('*');
+  return (
+    <Link
+      to={unknown ? homePath[other] : pathInOtherLanguage(page.path)}
+      hrefLang={other}
+      className={className}
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        store(storageKeys.language, other);
+        event.preventDefault();
+        // The address of an unsubscribe link, a chosen tab: they stay.
+        void navigate(pathInOtherLanguage(pathname) + search);
+      }}
+    >
+      {children}
     </Link>
   );
 }

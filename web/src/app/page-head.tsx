@@ -8,6 +8,14 @@ import type { Page } from './paths';
 /** The texts of each screen's head, for the prerenderer and for route changes in the browser. */
 export const headTexts: Record<Page['screen'], { title: MessageKey; description: MessageKey }> = {
   home: { title: 'home.pageTitle', description: 'home.pageDescription' },
+  learn: { title: 'learn.pageTitle', description: 'learn.pageDescription' },
+  booking: { title: 'booking.pageTitle', description: 'booking.pageDescription' },
+  guide: { title: 'guide.pageTitle', description: 'guide.pageDescription' },
+  legal: { title: 'legal.pageTitle', description: 'legal.pageDescription' },
+  privacy: { title: 'privacy.pageTitle', description: 'privacy.pageDescription' },
+  logos: { title: 'logos.pageTitle', description: 'logos.pageDescription' },
+  unsubscribe: { title: 'unsubscribe.pageTitle', description: 'unsubscribe.pageDescription' },
+  confirm: { title: 'confirm.pageTitle', description: 'confirm.pageDescription' },
   'not-found': { title: 'notFound.pageTitle', description: 'notFound.pageDescription' },
   admin: { title: 'admin.login.pageTitle', description: 'admin.login.pageDescription' },
   'admin-analytics': {

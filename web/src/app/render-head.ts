@@ -1,19 +1,116 @@
 import { createIntl } from 'react-intl';
 import { site } from '../config/site';
+import { pathInOtherLanguage } from '../i18n/language';
 import type { Texts } from '../i18n/texts';
 import { headTexts } from './page-head';
-import type { Page } from './paths';
+import { addressOf, isAdmin, type Page } from './paths';
+
+interface Options {
+  /** Files to ask for at once. */
+  preloads: string[];
+  /** Where the site stands, without a slash at its end. */
+  publicUrl: string;
+}
 
 /** A page's own lines of `<head>`. */
-export function renderHead(page: Page, texts: Texts, preloads: string[]): string {
+export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Options): string {
   const { formatMessage } = createIntl({ locale: page.language, messages: texts });
-  const { title, description } = headTexts[page.screen];
+  const ids = headTexts[page.screen];
+  const title = formatMessage({ id: ids.title }, { product: site.product });
+  const description = formatMessage({ id: ids.description });
   return [
-    `<title>${escapeHtml(formatMessage({ id: title }, { product: site.product }))}</title>`,
-    `<meta name="description" content="${escapeHtml(formatMessage({ id: description }))}" />`,
-    `<meta name="robots" content="${page.indexed ? 'index, follow' : 'noindex'}" />`,
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', description),
+    meta('name', 'robots', page.indexed ? 'index, follow' : 'noindex'),
+    ...(isAdmin(page) ? [] : renderLinks(page, publicUrl)),
+    ...(isAdmin(page) ? [] : renderOpenGraph(page, { title, description, publicUrl })),
+    ...(page.indexed ? [renderJsonLd(page, { title, description, publicUrl })] : []),
     ...preloads.map(renderPreload),
   ].join('\n    ');
+}
+
+/** Where a page stands for search engines, in each language; `x-default` is the one that chooses by the browser. */
+export function alternatesOf(page: Page): { language: string; path: string }[] {
+  const own = page.canonical ?? addressOf(page);
+  if (page.screen === 'home') {
+    return [
+      { language: 'en', path: '/en' },
+      { language: 'nl', path: '/nl' },
+      { language: 'x-default', path: '/' },
+    ];
+  }
+  const other = pathInOtherLanguage(own);
+  const [en, nl] = page.language === 'en' ? [own, other] : [other, own];
+  return [
+    { language: 'en', path: en },
+    { language: 'nl', path: nl },
+    { language: 'x-default', path: en },
+  ];
+}
+
+function renderLinks(page: Page, publicUrl: string): string[] {
+  // A page that is not there has no address of its own.
+  if (page.screen === 'not-found') return [];
+  return [
+    `<link rel="canonical" href="${publicUrl}${page.canonical ?? addressOf(page)}" />`,
+    ...alternatesOf(page).map(
+      ({ language, path }) => `<link rel="alternate" hreflang="${language}" href="${publicUrl}${path}" />`,
+    ),
+  ];
+}
+
+interface Said {
+  title: string;
+  description: string;
+  publicUrl: string;
+}
+
+/** The pictures there are; the other screens take home's. */
+const pictured: string[] = ['home', 'learn', 'booking', 'guide', 'legal', 'privacy'];
+
+function renderOpenGraph(page: Page, { title, description, publicUrl }: Said): string[] {
+  const picture = pictured.includes(page.screen) ? page.screen : 'home';
+  const locales = { en: 'en_GB', nl: 'nl_NL' };
+  return [
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', site.product),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', publicUrl + (page.canonical ?? addressOf(page))),
+    meta('property', 'og:locale', locales[page.language]),
+    meta('property', 'og:locale:alternate', locales[page.language === 'en' ? 'nl' : 'en']),
+    meta('property', 'og:image', `${publicUrl}/og/${picture}-${page.language}.jpg`),
+    meta('property', 'og:image:width', '1200'),
+    meta('property', 'og:image:height', '630'),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ];
+}
+
+function renderJsonLd(page: Page, { title, description, publicUrl }: Said): string {
+  const business = {
+    '@type': 'ProfessionalService',
+    '@id': `${publicUrl}/#business`,
+    name: site.product,
+    url: `${publicUrl}/`,
+    email: site.email,
+    image: `${publicUrl}/og/home-${page.language}.jpg`,
+    sameAs: Object.values(site.social[page.language]),
+  };
+  const shown = {
+    '@type': 'WebPage',
+    url: publicUrl + addressOf(page),
+    name: title,
+    description,
+    inLanguage: page.language,
+    about: { '@id': business['@id'] },
+  };
+  const graph = { '@context': 'https://schema.org', '@graph': [business, shown] };
+  // A text may hold `</script>`.
+  return `<script type="application/ld+json">${JSON.stringify(graph).replaceAll('<', '\\u003c')}</script>`;
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
 }
 
 function renderPreload(file: string): string {

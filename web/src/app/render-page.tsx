@@ -12,9 +12,12 @@ const places = { language: '<html lang="en">', head: '<!--head-->', page: '<!--p
 
 /**
  * Renders one page as the HTML that its visitor gets. `template` is the built `index.html`, `preloads` the files
- * to ask for at once beside it. Throws where a strict content security policy would block something.
+ * to ask for at once beside it, `publicUrl` the site's own origin. Throws where a strict content security policy would block something.
  */
-export async function renderPage(page: Page, template: string, preloads: string[]): Promise<string> {
+export async function renderPage(
+  page: Page,
+  { template, preloads, publicUrl }: { template: string; preloads: string[]; publicUrl: string },
+): Promise<string> {
   const texts = {
     ...(await loadTexts(page.language, 'site')),
     ...(await loadTexts(page.language, 'admin')),
@@ -36,6 +39,6 @@ export async function renderPage(page: Page, template: string, preloads: string[
   }
   return template
     .replace(places.language, `<html lang="${page.language}">`)
-    .replace(places.head, () => renderHead(page, texts, preloads))
+    .replace(places.head, () => renderHead(page, texts, { preloads, publicUrl }))
     .replace(places.page, () => html);
 }

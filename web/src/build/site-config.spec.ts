@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
+import type { SiteConfig } from '@voordeur/contracts/http';
 import { describe, expect, it } from 'vitest';
 import { findWrongFields } from './site-config';
 
 const root = new URL('../../../', import.meta.url);
 const schema = readJson('site.config.schema.json');
-const good = readJson('site.config.json');
+const good = readJson('site.config.json') as SiteConfig;
 
 describe('findWrongFields', () => {
   it('finds nothing wrong with the example', () => {
@@ -15,8 +16,13 @@ describe('findWrongFields', () => {
     [{ ...good, product: undefined }, 'product '],
     [{ ...good, product: '' }, 'product '],
     [{ ...good, colour: 'green' }, 'colour is not a field that is known'],
-    [{ ...good, videos: [{ id: 'Video 1', title: 'x' }] }, 'videos.0.id '],
-    [{ ...good, videos: [{ id: 'video-1' }] }, 'videos.0.title '],
+    [withVideo({ id: 'Video 1' }), 'videos.0.id '],
+    [withVideo({ title: undefined }), 'videos.0.title '],
+    [withVideo({ provider: 'file', source: 'clip.mp4' }), 'videos.0.source '],
+    [withVideo({ provider: 'youtube', source: '/media/clip.mp4' }), 'videos.0.source '],
+    [withVideo({ thumbnail: 'https://elsewhere.example/1.webp' }), 'videos.0.thumbnail '],
+    [{ ...good, scheduler: { provider: 'calendly', address: 'calendly.com/x' } }, 'scheduler.address '],
+    [{ ...good, scheduler: { provider: 'phone', address: 'https://x.example' } }, 'scheduler.provider '],
     [[], 'the file '],
   ])('names the field that is wrong (%#)', (config, start) => {
     const wrong = findWrongFields(JSON.parse(JSON.stringify(config)), schema);
@@ -24,6 +30,10 @@ describe('findWrongFields', () => {
     expect(wrong[0]).toMatch(new RegExp(`^${start}`));
   });
 });
+
+function withVideo(change: object): object {
+  return { ...good, videos: [{ ...good.videos[0], ...change }] };
+}
 
 function readJson(name: string): object {
   return JSON.parse(readFileSync(new URL(name, root), 'utf8')) as object;

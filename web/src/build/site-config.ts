@@ -20,7 +20,9 @@ export function checkedSiteConfig(): Plugin {
 export function findWrongFields(config: unknown, schema: object): string[] {
   const validate = new Ajv({ allErrors: true, strict: false }).compile(schema);
   validate(config);
-  return (validate.errors ?? []).map(({ instancePath, message = 'is not valid', keyword, params }) => {
+  // What a condition asked for is named by its own error.
+  const named = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+  return named.map(({ instancePath, message = 'is not valid', keyword, params }) => {
     const parent = instancePath.slice(1).replaceAll('/', '.');
     // Both of these are reported on the object, not on the field that is missing or unknown.
     const own: unknown =

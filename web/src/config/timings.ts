@@ -1,9 +1,53 @@
-/** The spec's numbers, section 9. */
+/** The spec's numbers (sections 4, 8 and 9), all of them, and the design's beside them. */
 export const timings = {
   toastMs: 5_000,
   /** A dismissed toast stays in memory this long, unless the next one takes its place. */
   toastRemovalMs: 1_000_000,
   toastSwipePx: 50,
   spamReminderMs: 2_000,
+  popupCloseMs: 1_500,
   sessionEndsEarlyMs: 60_000,
+
+  /** From a change of page to the scroll to its section. */
+  sectionScrollMs: 300,
+  bookingScrollMs: 50,
+  pageScrollMs: 100,
+  bookingBackScrollMs: 300,
+
+  counterTickMs: 3_000,
+  typedLetterMs: 80,
+  typedHoldMs: 3_000,
+  typedPauseMs: 800,
+
+  tooltipOpenMs: 700,
+  tooltipSkipMs: 300,
+
+  /** A scheduler that has said nothing by then is down or blocked. */
+  schedulerAnswerMs: 6_000,
+  backgroundRestMs: 8_000,
+  backgroundFadeMs: 2_000,
+} as const;
+
+export const sizes = {
+  navigationSolidPx: 50,
+  menuBelowPx: 900,
+  rainFromPx: 768,
+  tooltipOffsetPx: 4,
+  guideFramePx: 600,
+  legalFramePx: 800,
+  bookingFramePx: 700,
+} as const;
+
+/** Cards on one page of the carousel: the first whose width is more than the window's. */
+export const carouselPages = [
+  { underPx: 640, cards: 1 },
+  { underPx: 1_024, cards: 2 },
+  { underPx: Infinity, cards: 3 },
+] as const;
+
+export const watching = {
+  /** From here on a view is sent. */
+  viewSeconds: 5,
+  /** Here the sign-up gate opens. */
+  gateSeconds: 120,
 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageOfPath, pathInOtherLanguage, startPath } from './language';
+import { languageOfPath, offeredLanguage, pathInOtherLanguage, startPath } from './language';
 
 describe('languageOfPath', () => {
   it.each([
@@ -11,6 +11,9 @@ describe('languageOfPath', () => {
     ['/nlx', 'en'],
     ['/learn/nl', 'en'],
     ['/admin', 'en'],
+    ['/afmelden', 'nl'],
+    ['/afmelden/', 'nl'],
+    ['/afmelden/x', 'en'],
   ])('%s is %s', (path, language) => {
     expect(languageOfPath(path)).toBe(language);
   });
@@ -27,6 +30,11 @@ describe('pathInOtherLanguage', () => {
     ['/nl/a/b', '/a/b'],
     ['/en/learn', '/nl/learn'],
     ['/nlx', '/nl/nlx'],
+    ['/unsubscribe', '/nl/afmelden'],
+    ['/nl/afmelden', '/unsubscribe'],
+    ['/afmelden', '/unsubscribe'],
+    ['/confirm', '/nl/bevestigen'],
+    ['/nl/bevestigen', '/confirm'],
   ])('%s is %s', (path, other) => {
     expect(pathInOtherLanguage(path)).toBe(other);
   });
@@ -52,4 +60,26 @@ describe('startPath', () => {
     expect(startPath(path, { stored: 'nl', browser: dutch })).toBe(path);
     expect(startPath(path, { stored: 'en', browser: english })).toBe(path);
   });
+});
+
+it('moves the English word under /nl to the Dutch one', () => {
+  expect(startPath('/nl/unsubscribe', { stored: null, browser: [] })).toBe('/nl/afmelden');
+});
+
+describe('offeredLanguage', () => {
+  it.each([
+    ['en', null, ['nl-NL'], 'nl'],
+    ['en', null, ['en-US', 'nl'], 'nl'],
+    ['nl', null, ['en-GB'], 'en'],
+    ['nl', null, ['de'], 'en'],
+    ['nl', null, ['nl'], null],
+    ['en', 'en', ['nl'], null],
+    ['nl', 'en', ['nl'], 'en'],
+    ['nl', null, [], null],
+  ] as const)(
+    'on a page in %s, with %s stored and a browser in %s, offers %s',
+    (shown, stored, browser, offered) => {
+      expect(offeredLanguage(shown, { stored, browser })).toBe(offered);
+    },
+  );
 });

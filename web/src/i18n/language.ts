@@ -7,13 +7,27 @@ export const wireLanguage: Record<SiteLanguage, Language> = { en: 'ENG', nl: 'NL
 
 export const homePath: Record<SiteLanguage, string> = { en: '/', nl: '/nl' };
 
-/** The language that a path is written in, told by its first segment; English without one. */
+/** Pages whose address is another word in the other language. */
+const pairs: { en: string; nl: string }[] = [
+  { en: '/unsubscribe', nl: '/nl/afmelden' },
+  { en: '/unsubscribe', nl: '/afmelden' },
+  { en: '/confirm', nl: '/nl/bevestigen' },
+];
+
+/** Addresses that are moved on load. */
+const moved: Record<string, string> = { '/nl/unsubscribe': '/nl/afmelden' };
+
+/** The language that a path is written in, told by its first segment; English without one, but for a Dutch word. */
 export function languageOfPath(path: string): SiteLanguage {
+  if (pairs.some(({ nl }) => nl === withoutEndSlash(path))) return 'nl';
   return path.split('/')[1] === 'nl' ? 'nl' : 'en';
 }
 
-/** Where the same page stands in the other language: `/nl/x` and `/x`, `/nl` and `/`. */
+/** Where the same page stands in the other language: `/nl/x` and `/x`, `/nl` and `/`, and the pairs above. */
 export function pathInOtherLanguage(path: string): string {
+  const plain = withoutEndSlash(path);
+  const pair = pairs.find(({ en, nl }) => en === plain || nl === plain);
+  if (pair) return plain === pair.en ? pair.nl : pair.en;
   if (languageOfPath(path) === 'nl') return path.replace(/^\/nl\/?/, '/');
   return path === '/' || path === '/en' ? '/nl' : `/nl${path.replace(/^\/en\//, '/')}`;
 }
@@ -26,11 +40,26 @@ export interface LanguageSigns {
 }
 
 /**
- * The path on which a visit to `path` begins. Only exactly `/` moves: to the stored language, else to Dutch when the
- * browser knows any Dutch, else to English. Deep links never move.
+ * The path on which a visit to `path` begins. Only exactly `/` moves to a language: the stored one, else Dutch when
+ * the browser knows any Dutch, else English. Deep links never move, but for those that have another name.
  */
-export function startPath(path: string, { stored, browser }: LanguageSigns): string {
-  if (path !== '/') return path;
-  if (stored === 'nl' || stored === 'en') return `/${stored}`;
-  return browser.some((language) => language.toLowerCase().startsWith('nl')) ? '/nl' : '/en';
+export function startPath(path: string, signs: LanguageSigns): string {
+  if (path !== '/') return moved[path] ?? path;
+  return `/${wantedLanguage(signs) ?? 'en'}`;
+}
+
+/** The language that a visitor to a deep link may rather read than the page's own; null when nothing says so. */
+export function offeredLanguage(shown: SiteLanguage, signs: LanguageSigns): SiteLanguage | null {
+  const wanted = wantedLanguage(signs);
+  return wanted === null || wanted === shown ? null : wanted;
+}
+
+function wantedLanguage({ stored, browser }: LanguageSigns): SiteLanguage | null {
+  if (stored === 'nl' || stored === 'en') return stored;
+  if (browser.some((language) => language.toLowerCase().startsWith('nl'))) return 'nl';
+  return browser.length > 0 ? 'en' : null;
+}
+
+function withoutEndSlash(path: string): string {
+  return path.replace(/(?<=.)\/$/, '');
 }

@@ -65,3 +65,43 @@ export function Spinner() {
     </svg>
   );
 }
+
+export function PauseIcon() {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
+      <path d="M3 2h3.4v12H3zM9.6 2H13v12H9.6z" />
+    </svg>
+  );
+}
+
+export function PlayIcon() {
+  return (
+    <svg width="14" height="16" viewBox="0 0 14 16" fill="currentColor" aria-hidden="true">
+      <path d="M1 .5l12.5 7.5L1 15.5z" />
+    </svg>
+  );
+}
+
+export function MenuIcon() {
+  return (
+    <svg width="20" height="14" viewBox="0 0 20 14" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+      <path d="M0 1h20M0 7h20M0 13h13" />
+    </svg>
+  );
+}
+
+export function ChevronIcon({ back = false }: { back?: boolean }) {
+  return (
+    <svg
+      width="12"
+      height="18"
+      viewBox="0 0 12 18"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      aria-hidden="true"
+    >
+      <path d={back ? 'M10 1L2 9l8 8' : 'M2 1l8 8-8 8'} />
+    </svg>
+  );
+}

@@ -23,14 +23,20 @@ export function TextField({ label, error, ...rest }: Props) {
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? undefined : errorId}
       />
-      {error !== undefined && (
-        <p id={errorId} className="mt-2 flex items-start gap-2 text-small leading-[1.4] text-alarm">
-          <span className="mt-[.15em] flex-none">
-            <AlarmIcon />
-          </span>
-          {error}
-        </p>
-      )}
+      <FieldError id={errorId}>{error}</FieldError>
     </div>
+  );
+}
+
+/** What is wrong and how to mend it, below its field. */
+export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+  if (children === undefined) return null;
+  return (
+    <p id={id} className="mt-2 flex items-start gap-2 text-small leading-[1.4] text-alarm">
+      <span className="mt-[.15em] flex-none">
+        <AlarmIcon />
+      </span>
+      {children}
+    </p>
   );
 }

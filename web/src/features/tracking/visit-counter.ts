@@ -1,5 +1,5 @@
-import type { VisitBody } from '@voordeur/contracts/http';
-import { pageOfVisit, referrerOfVisit } from './page-of-visit';
+import { keptPage, type VisitBody } from '@voordeur/contracts/http';
+import { referrerOfVisit } from './referrer-of-visit';
 
 /** What the counter needs of the browser. */
 export interface Browser {
@@ -29,7 +29,7 @@ export function createVisitCounter(browser: Browser): (page: ShownPage) => void 
   return ({ path, query, language }) => {
     if (path === lastPath) return;
     lastPath = path;
-    const page = pageOfVisit(path, query);
+    const page = keptPage(path + query);
     const visit = { page, referrer: referrerOfVisit(referrer, browser.origin), language };
     // The next page is reached from this one, and so reads as internal.
     referrer = browser.origin + page;

@@ -1,20 +1,12 @@
+import { SoldierCourse } from './soldier-course';
+
 /** Spread of the eleven rays of the fanlight, at its upper edge. */
 const rays = Array.from({ length: 11 }, (_, index) => `M140 126L${-30 + index * 34} 20`).join('');
 
-/** The soldier course above the door: bricks on end, leaning outward, in three tones. */
-const tones = ['#2a1d17', '#241914', '#2e1f18'];
-const bricks = tones.map((fill, tone) => ({
-  fill,
-  path: Array.from({ length: 25 }, (_, index) => index)
-    .filter((index) => index % 3 === tone)
-    .map((index) => `M${(2 + index * 11.05).toFixed(1)} 1h9.2l${((12 - index) / 4).toFixed(1)} 26h-9.2z`)
-    .join(''),
-}));
-
-/** The front door, ajar, with light behind it. A drawing only. */
-export function Door() {
+/** The front door with light behind it, ajar or shut. A drawing only. */
+export function Door({ shut = false }: { shut?: boolean }) {
   return (
-    <svg viewBox="0 0 280 600" className="door" aria-hidden="true">
+    <svg viewBox="0 0 280 600" aria-hidden="true">
       <defs>
         <linearGradient id="door-fan" x2="0" y2="1">
           <stop stopColor="#ffe8b4" />
@@ -43,10 +35,8 @@ export function Door() {
           <path d="M24 40h232v86H24z" />
         </clipPath>
       </defs>
-      <ellipse cx="90" cy="320" rx="270" ry="380" fill="url(#door-glow)" />
-      {bricks.map(({ fill, path }) => (
-        <path key={fill} d={path} fill={fill} />
-      ))}
+      <ellipse className="glow" cx="90" cy="320" rx="270" ry="380" fill="url(#door-glow)" />
+      <SoldierCourse x={2} y={1} width={276} tall={26} />
       <path d="M6 28h268v572H6z" fill="#0c1512" />
       <path d="M10 600V31h260v569" fill="#213a31" stroke="#3a5d50" />
       <path d="M24 40h232v86H24z" fill="url(#door-fan)" />
@@ -57,13 +47,15 @@ export function Door() {
       </g>
       <path d="M24 40h232v86H24z" fill="none" stroke="#0b1310" strokeWidth="2" />
       <path d="M24 140h232v460H24z" fill="url(#door-hall)" />
-      <path d="M58 147l198-7v460l-198-10z" fill="url(#door-leaf)" />
-      <path d="M58 147v443" stroke="#ffe8b4" strokeWidth="1.6" opacity=".85" />
-      <path d="M80 172l160-5v133l-160 1zM80 332h160v240l-160-6z" fill="#13241d" stroke="#335748" />
-      <path d="M86 179l148-5v120l-148 1zM86 338h148v228l-148-6z" fill="none" stroke="#0b1713" />
-      <rect x="112" y="226" width="96" height="22" rx="3" fill="url(#door-brass)" />
-      <rect x="120" y="235" width="80" height="5" rx="2" fill="#1b1307" />
-      <circle cx="69" cy="317" r="7.5" fill="url(#door-brass)" />
+      <g className={shut ? 'leaf leaf-shut' : 'leaf'}>
+        <path d="M58 147l198-7v460l-198-10z" fill="url(#door-leaf)" />
+        <path d="M58 147v443" stroke="#ffe8b4" strokeWidth="1.6" opacity=".85" />
+        <path d="M80 172l160-5v133l-160 1zM80 332h160v240l-160-6z" fill="#13241d" stroke="#335748" />
+        <path d="M86 179l148-5v120l-148 1zM86 338h148v228l-148-6z" fill="none" stroke="#0b1713" />
+        <rect x="112" y="226" width="96" height="22" rx="3" fill="url(#door-brass)" />
+        <rect x="120" y="235" width="80" height="5" rx="2" fill="#1b1307" />
+        <circle cx="69" cy="317" r="7.5" fill="url(#door-brass)" />
+      </g>
     </svg>
   );
 }

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { whenIdle } from '../../lib/when-idle';
 import { readToast, subscribeToToast } from './toast-store';
 
 const Toaster = lazy(() => import('./toaster'));
@@ -29,18 +30,4 @@ export function LateToaster() {
       <Toaster />
     </Suspense>
   );
-}
-
-/** Safari has no requestIdleCallback. */
-function whenIdle(callback: () => void): () => void {
-  if (typeof requestIdleCallback !== 'function') {
-    const timer = setTimeout(callback, 1_000);
-    return () => {
-      clearTimeout(timer);
-    };
-  }
-  const handle = requestIdleCallback(callback);
-  return () => {
-    cancelIdleCallback(handle);
-  };
 }

@@ -1,0 +1,41 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './browser.js';
+import { stack } from './stack.js';
+
+/** What the home page may cost up to its load event, in bytes as they travel (brotli). */
+const budget = { script: 95 * 1024, stylesheet: 12 * 1024, document: 14 * 1024, requests: 15 } as const;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+it.each(['/en', '/nl'])('%s keeps to its budget', async (path) => {
+  const context = await browser.newContext({ locale: path === '/nl' ? 'nl-NL' : 'en-GB' });
+  const page = await context.newPage();
+  const began: { url: string; type: string; at: number }[] = [];
+  page.on('request', (request) =>
+    began.push({ url: request.url(), type: request.resourceType(), at: performance.now() }),
+  );
+  let loadedAt = 0;
+  page.once('load', () => (loadedAt = performance.now()));
+  await page.goto(stack.baseUrl + path, { waitUntil: 'load' });
+  await context.close();
+
+  const counted = began.filter(({ at }) => at <= loadedAt);
+  const sizes = { script: 0, stylesheet: 0, document: 0 };
+  for (const { url, type } of counted) {
+    if (!(type in sizes)) continue;
+    const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+    sizes[type as keyof typeof sizes] += Number(response.headers.get('content-length'));
+    await response.arrayBuffer();
+  }
+  process.stdout.write(`${path}: ${JSON.stringify(sizes)} in ${counted.length} requests\n`);
+  for (const type of ['script', 'stylesheet', 'document'] as const) {
+    expect(sizes[type], type).toBeGreaterThan(0);
+    expect(sizes[type], type).toBeLessThanOrEqual(budget[type]);
+  }
+  expect(counted.length).toBeLessThanOrEqual(budget.requests);
+});

@@ -1,0 +1,87 @@
+import { useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import { site } from '../config/site';
+import { sizes } from '../config/timings';
+import { homePath } from '../i18n/language';
+import { useText } from '../i18n/use-text';
+import { toggleMotion, usePaused } from '../lib/motion';
+import { MenuIcon, CloseIcon, PauseIcon, PlayIcon } from '../ui/icons';
+import { Mark } from '../ui/mark';
+import { Tooltip } from '../ui/tooltip';
+import { BarLinks } from './bar-links';
+import { LanguageSwitch } from './language-switch';
+import { MobileMenu } from './mobile-menu';
+import type { Page } from './paths';
+
+/** Clear at the top of the page, solid once it is scrolled. */
+export function Bar({ page }: { page: Page }) {
+  const text = useText();
+  const scrolled = useSyncExternalStore(subscribeToScroll, isScrolled, () => false);
+  const [menuOpen, setMenuOpen] = useState(false);
+  return (
+    <header className="bar" data-solid={scrolled || menuOpen || undefined}>
+      <nav
+        aria-label={text('bar.label')}
+        className="wrap flex h-16 items-center pr-[calc(var(--gutter)-0.8rem)] sm:h-19"
+      >
+        <Link
+          to={homePath[page.language]}
+          className="brand mr-auto"
+          aria-label={text('bar.home', { product: site.product })}
+        >
+          <Mark />
+          {site.product}
+        </Link>
+        <div className="hidden items-center min-[900px]:flex">
+          <BarLinks page={page} className="bar-item" bookingClassName="bar-item bar-booking" />
+        </div>
+        <LanguageSwitch page={page} />
+        <PauseButton />
+        <button
+          type="button"
+          className="bar-item bar-icon min-[900px]:hidden"
+          aria-expanded={menuOpen}
+          aria-controls="menu"
+          aria-label={text(menuOpen ? 'bar.closeMenu' : 'bar.openMenu')}
+          onClick={() => {
+            setMenuOpen(!menuOpen);
+          }}
+        >
+          {menuOpen ? <CloseIcon /> : <MenuIcon />}
+        </button>
+      </nav>
+      {menuOpen && (
+        <MobileMenu
+          page={page}
+          onClose={() => {
+            setMenuOpen(false);
+          }}
+        />
+      )}
+    </header>
+  );
+}
+
+function PauseButton() {
+  const text = useText();
+  const paused = usePaused();
+  const name = text(paused ? 'bar.resume' : 'bar.pause');
+  return (
+    <Tooltip name={name}>
+      <button type="button" className="bar-item bar-icon" aria-label={name} onClick={toggleMotion}>
+        {paused ? <PlayIcon /> : <PauseIcon />}
+      </button>
+    </Tooltip>
+  );
+}
+
+function isScrolled(): boolean {
+  return scrollY > sizes.navigationSolidPx;
+}
+
+function subscribeToScroll(listener: () => void): () => void {
+  addEventListener('scroll', listener, { passive: true });
+  return () => {
+    removeEventListener('scroll', listener);
+  };
+}

@@ -1,0 +1,44 @@
+import { useState, useSyncExternalStore } from 'react';
+import { readStored, store, storageKeys } from '../config/storage';
+import { offeredLanguage } from '../i18n/language';
+import { useText } from '../i18n/use-text';
+import { CloseIcon } from '../ui/icons';
+import { OtherLanguageLink } from './language-switch';
+import type { Page } from './paths';
+
+/** Deep links never move to another language; a small bar offers it. Closing it is a choice of the language shown. */
+export function LanguageOffer({ page }: { page: Page }) {
+  const text = useText();
+  const [closed, setClosed] = useState(false);
+  const offered = useSyncExternalStore(
+    neverChanges,
+    () =>
+      offeredLanguage(page.language, {
+        stored: readStored(storageKeys.language),
+        browser: navigator.languages,
+      }),
+    () => null,
+  );
+  if (offered === null || closed) return null;
+  return (
+    <aside aria-label={text('offer.label')} lang={offered} className="offer">
+      <p>{text('offer.text')}</p>
+      <OtherLanguageLink page={page} className="button-link font-semibold text-lamp">
+        {text('offer.go')}
+      </OtherLanguageLink>
+      <button
+        type="button"
+        aria-label={text('offer.dismiss')}
+        className="bar-item bar-icon"
+        onClick={() => {
+          store(storageKeys.language, page.language);
+          setClosed(true);
+        }}
+      >
+        <CloseIcon />
+      </button>
+    </aside>
+  );
+}
+
+const neverChanges = () => () => undefined;

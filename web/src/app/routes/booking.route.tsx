@@ -1,0 +1,66 @@
+import { timings } from '../../config/timings';
+import { Scheduler } from '../../features/booking/scheduler';
+import { useText } from '../../i18n/use-text';
+import { BackLink } from '../../ui/back-link';
+import { NumberPlate } from '../../ui/number-plate';
+import { PageHead } from '../page-head';
+import type { Page } from '../paths';
+
+export default function BookingRoute({ page }: { page: Page }) {
+  const text = useText();
+  const benefits = [
+    { name: text('booking.minutes'), does: text('booking.minutesText') },
+    { name: text('booking.oneOnOne'), does: text('booking.oneOnOneText') },
+    { name: text('booking.flexible'), does: text('booking.flexibleText') },
+    { name: text('booking.expert'), does: text('booking.expertText') },
+  ];
+  const expected = [
+    text('booking.expect1'),
+    text('booking.expect2'),
+    text('booking.expect3'),
+    text('booking.expect4'),
+  ];
+  return (
+    <div className="wrap page">
+      <PageHead page={page} />
+      <BackLink language={page.language} scrollAfterMs={timings.bookingBackScrollMs} />
+      <div className="mt-5 grid gap-x-16 gap-y-10 min-[901px]:grid-cols-[minmax(0,6fr)_minmax(0,6fr)] min-[901px]:items-end">
+        <div>
+          <NumberPlate number={10} />
+          <h1 className="mt-4.5 mb-4 max-w-[11em] text-h1">{text('booking.headline')}</h1>
+          <p className="max-w-[33em] text-lead text-text-2">{text('booking.lead')}</p>
+        </div>
+        <dl
+          aria-label={text('booking.benefits')}
+          className="grid gap-x-8 gap-y-6 border-t border-line pt-6 sm:grid-cols-2"
+        >
+          {benefits.map(({ name, does }) => (
+            <div key={name}>
+              <dt className="font-display text-lg leading-[1.3] font-semibold">{name}</dt>
+              <dd className="mt-1 text-small text-text-2">{does}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="mt-[clamp(3rem,6vw,5rem)]">
+        <Scheduler language={page.language} />
+      </div>
+      <section
+        aria-labelledby="expect"
+        className="mt-[clamp(3rem,6vw,5rem)] grid gap-x-16 gap-y-5 min-[901px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
+      >
+        <h2 id="expect" className="text-h2">
+          {text('booking.expect')}
+        </h2>
+        <ul className="grid">
+          {expected.map((line) => (
+            <li key={line} className="flex items-baseline gap-4 border-t border-line py-4 text-lead">
+              <span className="lamp-dot" aria-hidden="true" />
+              {line}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import { GuideCard } from '../../features/guide/guide-card';
+import { BackLink } from '../../ui/back-link';
+import { NumberPlate } from '../../ui/number-plate';
+import { PageHead } from '../page-head';
+import type { Page } from '../paths';
+
+export default function GuideRoute({ page }: { page: Page }) {
+  return (
+    <div className="wrap page">
+      <PageHead page={page} />
+      <div className="mb-6 flex items-center justify-between">
+        <BackLink language={page.language} />
+        <NumberPlate number={12} />
+      </div>
+      <GuideCard language={page.language} />
+    </div>
+  );
+}

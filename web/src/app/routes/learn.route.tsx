@@ -1,0 +1,38 @@
+import type { SiteVideo } from '@voordeur/contracts/http';
+import { lazy, Suspense, useState } from 'react';
+import { VideoCarousel } from '../../features/videos/video-carousel';
+import { useText } from '../../i18n/use-text';
+import { BackLink } from '../../ui/back-link';
+import { NumberPlate } from '../../ui/number-plate';
+import { PageHead } from '../page-head';
+import type { Page } from '../paths';
+
+const VideoDialog = lazy(() => import('../../features/videos/video-dialog'));
+
+export default function LearnRoute({ page }: { page: Page }) {
+  const text = useText();
+  const [playing, setPlaying] = useState<SiteVideo | null>(null);
+  return (
+    <div className="wrap page">
+      <PageHead page={page} />
+      <BackLink language={page.language} />
+      <div className="mt-5 mb-10 max-w-[46rem]">
+        <NumberPlate number={8} />
+        <h1 className="mt-4.5 mb-4 max-w-[11em] text-h1">{text('learn.headline')}</h1>
+        <p className="max-w-[33em] text-lead text-text-2">{text('learn.lead')}</p>
+      </div>
+      <VideoCarousel language={page.language} onPlay={setPlaying} />
+      {playing && (
+        <Suspense>
+          <VideoDialog
+            video={playing}
+            language={page.language}
+            onClose={() => {
+              setPlaying(null);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from 'react-router-dom';
+import { LegalDocuments } from '../../features/legal/legal-documents';
+import { useText } from '../../i18n/use-text';
+import { BackLink } from '../../ui/back-link';
+import { NumberPlate } from '../../ui/number-plate';
+import { PageHead } from '../page-head';
+import type { Page } from '../paths';
+
+export default function LegalRoute({ page }: { page: Page }) {
+  const text = useText();
+  return (
+    <div className="wrap page">
+      <PageHead page={page} />
+      <BackLink language={page.language} />
+      <div className="mt-5 mb-8">
+        <NumberPlate number={14} />
+        <h1 className="mt-4.5 max-w-[13em] text-h1">{text('legal.headline')}</h1>
+      </div>
+      <LegalDocuments language={page.language} />
+      <p className="mt-6">
+        <Link to={page.language === 'nl' ? '/nl/privacy' : '/privacy'} className="button-link">
+          {text('privacy.headline')}
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { site } from '../../config/site';
+import { useText } from '../../i18n/use-text';
+import { PageHead } from '../page-head';
+import type { Page } from '../paths';
+
+/** For the owner's eyes: the six logos as the newsletter shows them. */
+export default function LogosRoute({ page }: { page: Page }) {
+  const text = useText();
+  return (
+    <div className="wrap page">
+      <PageHead page={page} />
+      <h1 className="text-h1">{text('logos.headline')}</h1>
+      <p className="mt-3 mb-10 text-text-2">{text('logos.text')}</p>
+      <ul className="grid grid-cols-2 gap-5 sm:grid-cols-3 min-[901px]:grid-cols-6">
+        {site.partners.map(({ name, logo }) => (
+          <li key={logo} className="card grid justify-items-center gap-3 text-center text-small text-text-2">
+            <img
+              src={logo}
+              alt=""
+              width={60}
+              height={60}
+              onError={() => {
+                console.error(`The logo ${logo} could not be loaded.`);
+              }}
+            />
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

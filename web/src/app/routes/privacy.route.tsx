@@ -1,0 +1,50 @@
+import { Link } from 'react-router-dom';
+import { site } from '../../config/site';
+import { VisitorPanel } from '../../features/visitor-context/visitor-panel';
+import { useText } from '../../i18n/use-text';
+import { BackLink } from '../../ui/back-link';
+import { NumberPlate } from '../../ui/number-plate';
+import { PageHead } from '../page-head';
+import type { Page } from '../paths';
+
+export default function PrivacyRoute({ page }: { page: Page }) {
+  const text = useText();
+  const parts = [
+    { title: text('privacy.countTitle'), says: text('privacy.countText') },
+    { title: text('privacy.formsTitle'), says: text('privacy.formsText') },
+    { title: text('privacy.othersTitle'), says: text('privacy.othersText') },
+    { title: text('privacy.storeTitle'), says: text('privacy.storeText') },
+  ];
+  return (
+    <div className="wrap page">
+      <PageHead page={page} />
+      <BackLink language={page.language} />
+      <div className="mt-5 mb-10">
+        <NumberPlate number={14} />
+        <h1 className="mt-4.5 mb-4 max-w-[13em] text-h1">{text('privacy.headline')}</h1>
+        <p className="max-w-[33em] text-lead text-text-2">{text('privacy.lead')}</p>
+      </div>
+      <div className="grid gap-x-16 gap-y-10 min-[901px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div className="grid content-start gap-8">
+          {parts.map(({ title, says }) => (
+            <section key={title}>
+              <h2 className="text-h3">{title}</h2>
+              <p className="mt-2 max-w-[37em] text-text-2">{says}</p>
+            </section>
+          ))}
+          <p className="max-w-[37em] text-text-2">{text('privacy.ask', { email: site.email })}</p>
+          <p>
+            <Link to={`${page.language === 'nl' ? '/nl' : ''}/legal?tab=privacy`} className="button-link">
+              {text('privacy.document')}
+            </Link>
+          </p>
+        </div>
+        <section className="order-first min-[901px]:order-none">
+          <h2 className="text-h3">{text('privacy.nowTitle')}</h2>
+          <p className="mt-2 mb-5 text-text-2">{text('privacy.nowText')}</p>
+          <VisitorPanel />
+        </section>
+      </div>
+    </div>
+  );
+}

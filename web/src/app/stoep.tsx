@@ -1,0 +1,55 @@
+import { legalDocuments } from '@voordeur/contracts/http';
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router-dom';
+import { site } from '../config/site';
+import { timings } from '../config/timings';
+import { homePath, type SiteLanguage } from '../i18n/language';
+import { useText } from '../i18n/use-text';
+import type { ScrollWish } from '../lib/scroll';
+import { Mark } from '../ui/mark';
+
+const names = {
+  disclaimer: 'legal.disclaimer',
+  terms: 'legal.terms',
+  privacy: 'legal.privacy',
+} as const;
+
+export function Stoep({ language }: { language: SiteLanguage }) {
+  const text = useText();
+  const legal = language === 'nl' ? '/nl/legal' : '/legal';
+  return (
+    <footer aria-label={text('footer.label')} className="stoep">
+      <div className="wrap flex flex-col items-start gap-x-8 gap-y-1 pt-10 pb-9 text-small text-text-2 sm:flex-row sm:flex-wrap sm:items-center">
+        <Link
+          to={homePath[language]}
+          className="brand text-text sm:mr-auto"
+          aria-label={text('bar.home', { product: site.product })}
+        >
+          <Mark />
+          {site.product}
+        </Link>
+        {legalDocuments.map((tab) => (
+          <Link
+            key={tab}
+            to={`${legal}?tab=${tab}`}
+            state={{ topAfterMs: timings.pageScrollMs } satisfies ScrollWish}
+            className="stoep-link"
+          >
+            {text(names[tab])}
+          </Link>
+        ))}
+        <Copyright />
+      </div>
+    </footer>
+  );
+}
+
+/** Hydration starts from the year of the build, whatever the year is by then. */
+function Copyright() {
+  const text = useText();
+  const year = useSyncExternalStore(neverChanges, currentYear, () => import.meta.env.BUILD_YEAR);
+  return <p className="py-1.5">{text('footer.copyright', { year: String(year), product: site.product })}</p>;
+}
+
+const neverChanges = () => () => undefined;
+const currentYear = () => new Date().getFullYear();

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react';
+import { sizes, timings } from '../../config/timings';
+import { isBackgroundHeld, isStill, subscribeToMotion } from '../../lib/motion';
+import type { SkyOrder } from './sky.worker';
+
+/**
+ * Lamp dots and, on wide windows, a rain of bits, drawn by a worker. It rests when nobody has scrolled, pointed or
+ * typed for a while, when the page is hidden, under a dialog, and where nothing may move.
+ */
+export default function Sky() {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => (place.current ? startSky(place.current) : undefined), []);
+  return (
+    <div ref={place} className="sky" aria-hidden="true">
+      {/* The spec's unused video: it has no source and loads nothing. */}
+      <video hidden muted preload="none" tabIndex={-1} />
+    </div>
+  );
+}
+
+function startSky(place: HTMLElement): () => void {
+  const canvas = document.createElement('canvas');
+  if (!('transferControlToOffscreen' in canvas)) return () => undefined;
+  place.append(canvas);
+  const worker = new Worker(new URL('./sky.worker.ts', import.meta.url), { type: 'module' });
+  const order = (what: SkyOrder, transfer: Transferable[] = []) => {
+    worker.postMessage(what, transfer);
+  };
+  const size = () => ({ width: innerWidth, height: innerHeight });
+  const offscreen = canvas.transferControlToOffscreen();
+  order({ do: 'start', canvas: offscreen, ...size(), rainFromPx: sizes.rainFromPx }, [offscreen]);
+
+  let rest: ReturnType<typeof setTimeout> | undefined;
+  let running = false;
+  function wake() {
+    if (document.hidden || isStill() || isBackgroundHeld()) return;
+    clearTimeout(rest);
+    rest = setTimeout(() => {
+      running = false;
+      order({ do: 'fade' });
+    }, timings.backgroundRestMs);
+    if (!running) order({ do: 'run' });
+    running = true;
+  }
+  function settle() {
+    if (!document.hidden && !isStill() && !isBackgroundHeld()) {
+      wake();
+      return;
+    }
+    clearTimeout(rest);
+    running = false;
+    order({ do: isStill() ? 'still' : 'stop' });
+  }
+  let width = innerWidth;
+  function resize() {
+    // A phone's bar that comes and goes changes only the height: the picture is stretched by a trifle.
+    if (innerWidth === width) return;
+    width = innerWidth;
+    order({ do: 'resize', ...size() });
+  }
+
+  const inputs = ['scroll', 'pointermove', 'pointerdown', 'keydown'] as const;
+  for (const input of inputs) addEventListener(input, wake, { passive: true });
+  addEventListener('resize', resize);
+  document.addEventListener('visibilitychange', settle);
+  const unsubscribe = subscribeToMotion(settle);
+  settle();
+  return () => {
+    for (const input of inputs) removeEventListener(input, wake);
+    removeEventListener('resize', resize);
+    document.removeEventListener('visibilitychange', settle);
+    unsubscribe();
+    clearTimeout(rest);
+    worker.terminate();
+    canvas.remove();
+  };
+}

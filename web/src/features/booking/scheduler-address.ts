@@ -1,0 +1,23 @@
+import type { Scheduler } from '@voordeur/contracts/http';
+
+/** The address of the calendar's frame, told to report to us (by message events) that it lives. */
+export function schedulerAddress({ provider, address }: Scheduler, ownHost: string): string {
+  const url = new URL(address);
+  if (provider === 'calendly') {
+    url.searchParams.set('embed_domain', ownHost);
+    url.searchParams.set('embed_type', 'Inline');
+    url.searchParams.set('hide_gdpr_banner', '1');
+  }
+  if (provider === 'cal') {
+    url.searchParams.set('embed', 'voordeur');
+    url.searchParams.set('theme', 'dark');
+  }
+  return url.href;
+}
+
+/** Does a message from there come from the calendar? Cal.com's frame may answer from app.cal.com. */
+export function isFromScheduler(origin: string, { provider, address }: Scheduler): boolean {
+  const { origin: own, protocol, host } = new URL(address);
+  if (origin === own) return true;
+  return provider === 'cal' && origin === `${protocol}//app.${host}`;
+}

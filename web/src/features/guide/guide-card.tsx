@@ -1,0 +1,121 @@
+import { browserEmail, textLimits, type PromptSignupAnswer } from '@voordeur/contracts/http';
+import { useState, type SubmitEvent } from 'react';
+import { sizes } from '../../config/timings';
+import { wireLanguage, type SiteLanguage } from '../../i18n/language';
+import { useText } from '../../i18n/use-text';
+import { useLeadForm } from '../../lib/use-lead-form';
+import { Button } from '../../ui/button';
+import { Door } from '../../ui/drawings/door';
+import { Honeypot } from '../../ui/honeypot';
+import { TextField } from '../../ui/text-field';
+import { showToast } from '../../ui/toast/toast-store';
+
+/** A shut door; an email address opens it, until the page is left. */
+export function GuideCard({ language }: { language: SiteLanguage }) {
+  const [documentUrl, setDocumentUrl] = useState<string | null>(null);
+  return documentUrl === null ? (
+    <Locked language={language} onOpened={setDocumentUrl} />
+  ) : (
+    <Opened documentUrl={documentUrl} />
+  );
+}
+
+interface LockedProps {
+  language: SiteLanguage;
+  onOpened: (documentUrl: string) => void;
+}
+
+function Locked({ language, onOpened }: LockedProps) {
+  const text = useText();
+  const [email, setEmail] = useState('');
+  const [invalid, setInvalid] = useState(false);
+  const { state, send, edited, trap } = useLeadForm('/api/prompt-signup');
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    if (!browserEmail.test(email.trim())) {
+      setInvalid(true);
+      showToast({ variant: 'destructive', title: text('common.error'), text: text('guide.invalid') });
+      return;
+    }
+    const response = await send({ email: email.trim(), language: wireLanguage[language] });
+    const answer = (await response?.json().catch(() => null)) as PromptSignupAnswer | null | undefined;
+    if (!answer) {
+      showToast({ variant: 'destructive', title: text('common.error'), text: text('guide.failed') });
+      return;
+    }
+    showToast({ title: text('form.success'), text: text('guide.success') });
+    onOpened(answer.documentUrl);
+  }
+
+  return (
+    <div className="card mx-auto max-w-[560px]">
+      <div className="guide-door">
+        <Door shut />
+      </div>
+      <h1 className="text-[clamp(1.75rem,1.5rem+1.2vw,2.25rem)] leading-[1.1]">
+        {text('guide.lockedTitle')}
+      </h1>
+      <p className="mt-3 text-text-2">{text('guide.lockedText')}</p>
+      <form
+        noValidate
+        className="mt-6 grid gap-4.5"
+        onSubmit={(event) => void submit(event)}
+        onChange={edited}
+      >
+        <TextField
+          label={text('guide.email')}
+          error={invalid ? text('form.emailHint') : undefined}
+          type="email"
+          name="email"
+          autoComplete="email"
+          required
+          maxLength={textLimits.email}
+          placeholder={text('form.emailPlaceholder')}
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setInvalid(false);
+          }}
+        />
+        <Honeypot trap={trap} />
+        <Button type="submit" busyLabel={state === 'submitting' ? text('form.submitting') : undefined}>
+          {text('guide.submit')}
+        </Button>
+      </form>
+      <p className="mt-4 text-small text-text-3">{text('guide.foot')}</p>
+    </div>
+  );
+}
+
+function Opened({ documentUrl }: { documentUrl: string }) {
+  const text = useText();
+  return (
+    <div className="grid gap-6">
+      <div className="card mx-auto w-full max-w-[560px]">
+        <div className="guide-door">
+          <Door />
+        </div>
+        <h1 role="status" className="text-[clamp(1.75rem,1.5rem+1.2vw,2.25rem)] leading-[1.1]">
+          {text('guide.openTitle')}
+        </h1>
+        <p className="mt-3 text-text-2">{text('guide.openText')}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <a href={documentUrl} target="_blank" rel="noopener" className="button button-lamp">
+            {text('guide.download')} <span className="sr-only">{text('common.newTab')}</span>
+          </a>
+          <a href="#guide" className="button button-line">
+            {text('guide.read')}
+          </a>
+        </div>
+      </div>
+      <iframe
+        id="guide"
+        src={documentUrl}
+        title={text('guide.frame')}
+        height={sizes.guideFramePx}
+        className="document-frame"
+      />
+    </div>
+  );
+}

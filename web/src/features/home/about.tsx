@@ -1,0 +1,48 @@
+import type { SiteLanguage } from '../../i18n/language';
+import { useText } from '../../i18n/use-text';
+import { PlayIcon } from '../../ui/icons';
+import { SectionName } from '../../ui/section-name';
+import type { PopupOpener } from './popups';
+import { RowCounter } from './row-counter';
+import { SocialLinks } from './social-links';
+import { TurningWindow } from './turning-window';
+import { TypedTagline } from './typed-tagline';
+
+interface Props {
+  language: SiteLanguage;
+  openPopup: PopupOpener;
+}
+
+export function About({ language, openPopup }: Props) {
+  const text = useText();
+  return (
+    <section id="about" className="section wrap" aria-labelledby="about-headline">
+      <SectionName number={4} name={text('home.about.label')} />
+      <div className="grid items-center gap-[clamp(2.5rem,6vw,6rem)] min-[901px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <TurningWindow language={language} openPopup={openPopup} />
+        <div>
+          <TypedTagline id="about-headline" />
+          <p className="mt-5 max-w-[37em] text-text-2">{text('home.about.bio1')}</p>
+          <p className="mt-5 max-w-[37em] text-text-2">{text('home.about.bio2')}</p>
+          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              className="button button-line"
+              onClick={() => {
+                openPopup('intro');
+              }}
+            >
+              <PlayIcon />
+              {text('home.about.watch')}
+            </button>
+            <SocialLinks language={language} />
+          </div>
+          <div className="mt-8 border-t border-line pt-5.5">
+            <RowCounter />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

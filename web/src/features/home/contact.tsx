@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/use-text';
+import { Bell } from '../../ui/drawings/bell';
+import { SectionName } from '../../ui/section-name';
+import type { PopupOpener } from './popups';
+
+interface Props {
+  openPopup: PopupOpener;
+  /** The form that goes through the letterbox. */
+  letter: ReactNode;
+}
+
+export function Contact({ openPopup, letter }: Props) {
+  const text = useText();
+  return (
+    <section id="contact" className="section section-next wrap" aria-labelledby="contact-headline">
+      <SectionName number={6} name={text('home.contact.label')} />
+      <h2 id="contact-headline" className="max-w-[16em] text-h1">
+        {text('home.contact.headline')}
+      </h2>
+      <div className="mt-[clamp(2rem,4vw,3.25rem)] grid gap-5 min-[901px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <MeetingCard openPopup={openPopup} />
+        <div className="card">
+          <div className="letterbox" aria-hidden="true" />
+          <h3 className="text-h3">{text('newsletter.title')}</h3>
+          <p className="mt-2 mb-5 text-text-2">{text('newsletter.text')}</p>
+          {letter}
+        </div>
+        <div className="card">
+          <h3 className="text-h3">{text('home.contact.question')}</h3>
+          <p className="mt-2 mb-5 text-text-2">{text('home.contact.questionText')}</p>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            className="button button-line"
+            onClick={() => {
+              openPopup('question');
+            }}
+          >
+            {text('home.contact.ask')}
+          </button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function MeetingCard({ openPopup }: { openPopup: PopupOpener }) {
+  const text = useText();
+  const points = [
+    { name: text('home.contact.free'), does: text('home.contact.freeText') },
+    { name: text('home.contact.oneOnOne'), does: text('home.contact.oneOnOneText') },
+    { name: text('home.contact.pick'), does: text('home.contact.pickText') },
+    { name: text('home.contact.concrete'), does: text('home.contact.concreteText') },
+  ];
+  return (
+    <div className="card card-bell">
+      <h3 className="text-[clamp(1.6rem,1.3rem+1.3vw,2.25rem)] leading-[1.1]">
+        {text('home.contact.meeting')}
+      </h3>
+      <p className="mt-2.5 max-w-[31em] text-text-2">{text('home.contact.meetingText')}</p>
+      <dl className="mt-7 mb-9 grid gap-x-6 gap-y-4.5 sm:grid-cols-2 sm:pr-[170px]">
+        {points.map(({ name, does }) => (
+          <div key={name}>
+            <dt className="font-display text-lg leading-[1.3] font-semibold">{name}</dt>
+            <dd className="text-small leading-[1.45] text-text-2">{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <button
+        type="button"
+        className="button button-lamp mt-auto self-start"
+        onClick={() => {
+          openPopup('scheduler');
+        }}
+      >
+        {text('home.contact.book')}
+      </button>
+      <Bell className="bell" />
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Link } from 'react-router-dom';
+import type { SiteLanguage } from '../../i18n/language';
+import { useText } from '../../i18n/use-text';
+import { Door } from '../../ui/drawings/door';
+import { AgentsWindow, GlazingBars, LearnWindow } from '../../ui/drawings/upright-window';
+import { ArrowIcon } from '../../ui/icons';
+import { HeroClip } from './hero-clip';
+import type { PopupOpener } from './popups';
+
+interface Props {
+  language: SiteLanguage;
+  openPopup: PopupOpener;
+}
+
+/** Two windows and the door: each is one button or link as a whole. */
+export function Facade({ language, openPopup }: Props) {
+  const text = useText();
+  return (
+    <div className="facade">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="tile tile-agents"
+        onClick={() => {
+          openPopup('agents');
+        }}
+      >
+        <span className="opening">
+          <AgentsWindow />
+          <span className="glass">
+            <GlazingBars />
+          </span>
+        </span>
+        <span className="tile-words">
+          <span className="tile-name">
+            {text('home.tiles.agents')} <span className="soon">{text('home.tiles.soon')}</span>
+          </span>
+          <span className="tile-text">{text('home.tiles.agentsText')}</span>
+          <Go>{text('home.tiles.agentsGo')}</Go>
+        </span>
+      </button>
+      <Link to={language === 'nl' ? '/nl/learn' : '/learn'} className="tile tile-learn">
+        <span className="opening">
+          <LearnWindow />
+          <span className="glass">
+            <HeroClip />
+            <GlazingBars />
+          </span>
+        </span>
+        <span className="tile-words">
+          <span className="tile-name">{text('home.tiles.learn')}</span>
+          <span className="tile-text">{text('home.tiles.learnText')}</span>
+          <Go>{text('home.tiles.learnGo')}</Go>
+        </span>
+      </Link>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="tile tile-door"
+        onClick={() => {
+          openPopup('setups');
+        }}
+      >
+        <span className="opening">
+          <Door />
+        </span>
+        <span className="tile-words">
+          <span className="tile-name">{text('home.tiles.setups')}</span>
+          <span className="tile-text">{text('home.tiles.setupsText')}</span>
+          <Go>{text('home.tiles.setupsGo')}</Go>
+        </span>
+      </button>
+    </div>
+  );
+}
+
+function Go({ children }: { children: string }) {
+  return (
+    <span className="go">
+      {children} <ArrowIcon />
+    </span>
+  );
+}

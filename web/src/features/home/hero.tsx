@@ -1,0 +1,50 @@
+import { Link } from 'react-router-dom';
+import type { SiteLanguage } from '../../i18n/language';
+import { useText } from '../../i18n/use-text';
+import { Lines } from '../../ui/lines';
+import { NumberPlate } from '../../ui/number-plate';
+import { Facade } from './facade';
+import type { PopupOpener } from './popups';
+
+interface Props {
+  language: SiteLanguage;
+  openPopup: PopupOpener;
+}
+
+/** Words and façade stand on one kerb. */
+export function Hero({ language, openPopup }: Props) {
+  const text = useText();
+  return (
+    <section id="home" className="hero" aria-labelledby="home-headline">
+      <div className="wrap hero-grid">
+        <div className="hero-words">
+          <p className="flex items-center gap-3 text-small text-text-2">
+            <NumberPlate number={2} />
+            {text('home.hero.where')}
+          </p>
+          <h1 id="home-headline" className="mt-5 text-hero">
+            <Lines>{text('home.hero.headline')}</Lines>
+          </h1>
+          <p className="hero-lead mt-6 max-w-[33em] text-lead text-text-2">{text('home.hero.lead')}</p>
+          <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2.5">
+            <Link to={language === 'nl' ? '/nl/booking' : '/booking'} className="button button-lamp">
+              {text('home.hero.book')}
+            </Link>
+            <button
+              type="button"
+              className="button-link"
+              onClick={() => {
+                openPopup('question');
+              }}
+            >
+              {text('home.hero.ask')}
+            </button>
+          </div>
+          <p className="mt-4 text-small text-text-3">{text('home.hero.fine')}</p>
+        </div>
+        <Facade language={language} openPopup={openPopup} />
+      </div>
+      <div className="kerb" aria-hidden="true" />
+    </section>
+  );
+}

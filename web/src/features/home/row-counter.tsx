@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { timings } from '../../config/timings';
+import { useStill } from '../../lib/motion';
+
+/** Starts at 1 and goes up every 3 seconds: true arithmetic. It stands still where nothing may move. */
+export function RowCounter() {
+  const still = useStill();
+  const [row, setRow] = useState(1);
+  useEffect(() => {
+    if (still) return;
+    const timer = setInterval(() => {
+      setRow((now) => now + 1);
+    }, timings.counterTickMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [still]);
+  return (
+    <p className="text-small text-text-2">
+      <FormattedMessage
+        id="home.about.counter"
+        values={{
+          row,
+          b: (number: React.ReactNode) => <b className="row-number">{number}</b>,
+        }}
+      />
+    </p>
+  );
+}

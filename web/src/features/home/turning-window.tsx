@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { SiteLanguage } from '../../i18n/language';
+import { useText } from '../../i18n/use-text';
+import { RoundWindow } from '../../ui/drawings/round-window';
+import type { PopupOpener } from './popups';
+
+interface Props {
+  language: SiteLanguage;
+  openPopup: PopupOpener;
+}
+
+/** The round window turns on hover, focus or a tap; three bell-pushes hang around it. */
+export function TurningWindow({ language, openPopup }: Props) {
+  const text = useText();
+  const [turned, setTurned] = useState(false);
+  return (
+    <div className="round">
+      <button
+        type="button"
+        className="turning"
+        aria-label={text('home.about.turn')}
+        aria-pressed={turned}
+        onClick={() => {
+          setTurned(!turned);
+        }}
+      >
+        <span className="turning-both">
+          <span className="turning-side">
+            <RoundWindow />
+          </span>
+          <span className="turning-side turning-back">{text('home.about.back')}</span>
+        </span>
+      </button>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="push push-setups"
+        onClick={() => {
+          openPopup('setups');
+        }}
+      >
+        {text('home.tiles.setups')}
+      </button>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="push push-agents"
+        onClick={() => {
+          openPopup('agents');
+        }}
+      >
+        {text('home.tiles.agents')}
+      </button>
+      <Link to={language === 'nl' ? '/nl/learn' : '/learn'} className="push push-learn">
+        {text('home.tiles.learn')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { legalDocuments, type LegalDocument } from '@voordeur/contracts/http';
+import { useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { site } from '../../config/site';
+import { sizes, timings } from '../../config/timings';
+import type { SiteLanguage } from '../../i18n/language';
+import { useText } from '../../i18n/use-text';
+import type { ScrollWish } from '../../lib/scroll';
+
+const names = { disclaimer: 'legal.disclaimer', terms: 'legal.terms', privacy: 'legal.privacy' } as const;
+
+/** Three tabs; the address names the one that is open, so that back and forward move between them. */
+export function LegalDocuments({ language }: { language: SiteLanguage }) {
+  const text = useText();
+  const [query, setQuery] = useSearchParams();
+  const tabs = useRef<HTMLDivElement>(null);
+  // The prerendered page knows no query: hydration begins from its tab.
+  const hydrated = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  const asked = hydrated ? query.get('tab') : null;
+  const open = legalDocuments.find((tab) => tab === asked) ?? 'disclaimer';
+  const file = site.documents[open][language];
+
+  function show(tab: LegalDocument) {
+    if (tab === open) return;
+    setQuery({ tab }, { state: { topAfterMs: timings.pageScrollMs } satisfies ScrollWish });
+  }
+
+  function onKey(event: KeyboardEvent) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    const next = legalDocuments[(legalDocuments.indexOf(open) + step + 3) % 3] ?? open;
+    show(next);
+    tabs.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus({ preventScroll: true });
+  }
+
+  return (
+    <>
+      <div ref={tabs} role="tablist" aria-label={text('legal.tabs')} className="tabs" onKeyDown={onKey}>
+        {legalDocuments.map((tab) => (
+          <button
+            key={tab}
+            id={`tab-${tab}`}
+            type="button"
+            role="tab"
+            aria-selected={tab === open}
+            aria-controls="legal-document"
+            tabIndex={tab === open ? 0 : -1}
+            className="tab"
+            onClick={() => {
+              show(tab);
+            }}
+          >
+            {text(names[tab])}
+          </button>
+        ))}
+      </div>
+      <div id="legal-document" role="tabpanel" aria-labelledby={`tab-${open}`} className="mt-6">
+        <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
+          <p className="text-small text-text-2">{text('legal.notice')}</p>
+          <a href={file} target="_blank" rel="noopener" className="button button-line">
+            {text('legal.download')} <span className="sr-only">{text('common.newTab')}</span>
+          </a>
+        </div>
+        {/* Another frame per file: a changed address would else become a step of the history. */}
+        <iframe
+          key={file}
+          src={file}
+          title={`${text(names[open])}, PDF`}
+          height={sizes.legalFramePx}
+          loading="lazy"
+          className="document-frame"
+        />
+      </div>
+    </>
+  );
+}
+
+const neverChanges = () => () => undefined;

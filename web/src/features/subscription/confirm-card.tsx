@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { homePath, type SiteLanguage } from '../../i18n/language';
+import { useText } from '../../i18n/use-text';
+import { HttpError } from '../../lib/http-error';
+import { postJson } from '../../lib/post-json';
+import { Button } from '../../ui/button';
+import { showToast } from '../../ui/toast/toast-store';
+import { useQueryOfPage } from './use-query-of-page';
+
+/** The second step of a sign-up. A mail program that opens links ahead must confirm nothing, hence the button. */
+export function ConfirmCard({ language }: { language: SiteLanguage }) {
+  const text = useText();
+  const query = useQueryOfPage();
+  const [state, setState] = useState<'idle' | 'submitting' | 'done' | 'invalid'>('idle');
+
+  async function confirm(token: string) {
+    setState('submitting');
+    try {
+      await postJson('/api/newsletter-confirm', { token });
+    } catch (failure) {
+      const refused = failure instanceof HttpError && [400, 403, 404, 410].includes(failure.status);
+      setState(refused ? 'invalid' : 'idle');
+      if (!refused) {
+        showToast({ variant: 'destructive', title: text('common.error'), text: text('confirm.failed') });
+      }
+      return;
+    }
+    setState('done');
+  }
+
+  if (query === null) return null;
+  const token = query.get('token') ?? '';
+  if (token === '') return <p className="text-lead text-text-2">{text('confirm.missing')}</p>;
+  return (
+    <>
+      <p role="status" className="text-lead text-text empty:hidden">
+        {state === 'done' && text('confirm.done')}
+        {state === 'invalid' && text('confirm.invalid')}
+      </p>
+      {state === 'invalid' && (
+        <Link to={`${homePath[language]}#contact`} className="button button-line mt-6">
+          {text('confirm.again')}
+        </Link>
+      )}
+      {(state === 'idle' || state === 'submitting') && (
+        <>
+          <p className="mb-6 text-lead text-text-2">{text('confirm.text')}</p>
+          <Button
+            type="button"
+            busyLabel={state === 'submitting' ? text('form.submitting') : undefined}
+            onClick={() => void confirm(token)}
+          >
+            {text('confirm.submit')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

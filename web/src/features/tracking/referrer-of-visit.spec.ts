@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { referrerOfVisit } from './referrer-of-visit';
+
+describe('referrerOfVisit', () => {
+  const own = 'https://site.example';
+
+  it('keeps another site as it came', () => {
+    expect(referrerOfVisit('https://search.example/?q=x', own)).toBe('https://search.example/?q=x');
+  });
+
+  it('cleans our own page', () => {
+    expect(referrerOfVisit(`${own}/unsubscribe?email=a%40b.nl&utm_source=x`, own)).toBe(
+      `${own}/unsubscribe?utm_source=x`,
+    );
+  });
+
+  it('is empty without one', () => {
+    expect(referrerOfVisit('', own)).toBe('');
+  });
+});

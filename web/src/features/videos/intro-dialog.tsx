@@ -1,0 +1,33 @@
+import { site } from '../../config/site';
+import type { SiteLanguage } from '../../i18n/language';
+import { useText } from '../../i18n/use-text';
+import { Dialog } from '../../ui/dialog';
+import { formatWatched } from './format-watched';
+import { Player } from './player';
+import { useWatching } from './use-watching';
+
+/** As the figures know them. */
+const names = {
+  en: { videoId: 'eng-intro-main', videoTitle: 'ENG Intro Video' },
+  nl: { videoId: 'nl-intro-main', videoTitle: 'NL Intro Video' },
+} as const;
+
+interface Props {
+  language: SiteLanguage;
+  onClose: () => void;
+}
+
+export function IntroDialog({ language, onClose }: Props) {
+  const text = useText();
+  const intro = site.intros[language];
+  const seconds = useWatching({ ...names[language], report: 'on-close' });
+  return (
+    <Dialog title={text('intro.title')} width="wide" onClose={onClose}>
+      <Player source={intro} title={text('intro.title')} poster={intro.poster} />
+      <div className="video-foot">
+        <p className="font-display text-body font-semibold text-text">{text('intro.title')}</p>
+        <p className="tabular-nums">{text('intro.watched', { time: formatWatched(seconds) })}</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { VideoViewBody } from '@voordeur/contracts/http';
+import { useEffect, useRef, useState } from 'react';
+import { watching } from '../../config/timings';
+import { randomUuid } from '../../lib/random-uuid';
+
+interface Watched {
+  videoId: string;
+  videoTitle: string;
+  /** `each-second`: from 5 s on a view is sent with every second; `on-close`: once, at the end. */
+  report: 'each-second' | 'on-close';
+}
+
+/**
+ * Counts the seconds that a video stands open, and reports the view under one id of this opening, also when the page
+ * is left. A report that fails is silent.
+ */
+export function useWatching({ videoId, videoTitle, report }: Watched): number {
+  const [seconds, setSeconds] = useState(0);
+  const reported = useRef(0);
+
+  useEffect(() => {
+    const viewId = randomUuid();
+    let watchDuration = 0;
+    reported.current = 0;
+    function send() {
+      if (watchDuration < watching.viewSeconds || watchDuration === reported.current) return;
+      reported.current = watchDuration;
+      sendView({ videoId, videoTitle, watchDuration, viewId });
+    }
+    const timer = setInterval(() => {
+      watchDuration += 1;
+      setSeconds(watchDuration);
+      if (report === 'each-second') send();
+    }, 1_000);
+    addEventListener('pagehide', send);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('pagehide', send);
+      send();
+    };
+  }, [videoId, videoTitle, report]);
+
+  return seconds;
+}
+
+function sendView(view: VideoViewBody): void {
+  fetch('/api/video-view', {
+    method: 'POST',
+    keepalive: true,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(view),
+  }).catch(() => undefined);
+}

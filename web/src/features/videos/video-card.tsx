@@ -1,0 +1,51 @@
+import type { SiteVideo } from '@voordeur/contracts/http';
+import { useState } from 'react';
+import type { SiteLanguage } from '../../i18n/language';
+import { useText } from '../../i18n/use-text';
+import { PlayIcon } from '../../ui/icons';
+
+interface Props {
+  video: SiteVideo;
+  language: SiteLanguage;
+  onPlay: (video: SiteVideo) => void;
+}
+
+/** A lit window; the smaller picture stands in where the large one does not load. */
+export function VideoCard({ video, language, onPlay }: Props) {
+  const text = useText();
+  const [failed, setFailed] = useState(false);
+  const topic = video.topic[language];
+  return (
+    <li>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={text('learn.play', { title: video.title, topic })}
+        className="video-card"
+        onClick={() => {
+          onPlay(video);
+        }}
+      >
+        <span className="video-picture">
+          <img
+            src={failed ? video.thumbnailFallback : video.thumbnail}
+            srcSet={failed ? undefined : `${video.thumbnailFallback} 640w, ${video.thumbnail} 1280w`}
+            sizes="(width < 640px) 92vw, (width < 1024px) 46vw, 428px"
+            alt=""
+            width={1280}
+            height={720}
+            onError={() => {
+              if (failed) console.info(`The thumbnail of ${video.id} could not be loaded.`);
+              setFailed(true);
+            }}
+          />
+          <span className="play">
+            <PlayIcon />
+          </span>
+        </span>
+        <span className="mt-4 block font-display text-h3 font-semibold tracking-[-.012em]">{topic}</span>
+        <span className="mt-1 block text-small text-text-2">{video.title}</span>
+      </button>
+    </li>
+  );
+}

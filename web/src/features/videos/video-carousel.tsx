@@ -1,0 +1,112 @@
+import type { SiteVideo } from '@voordeur/contracts/http';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { site } from '../../config/site';
+import type { SiteLanguage } from '../../i18n/language';
+import { useText } from '../../i18n/use-text';
+import { ChevronIcon } from '../../ui/icons';
+import { cardsPerPage } from './carousel-pages';
+import { VideoCard } from './video-card';
+
+interface Props {
+  language: SiteLanguage;
+  onPlay: (video: SiteVideo) => void;
+}
+
+/** One page of cards at a time. Without JavaScript all of them stand there. */
+export function VideoCarousel({ language, onPlay }: Props) {
+  const text = useText();
+  const cards = useSyncExternalStore<number | null>(subscribeToWidth, readCards, () => null);
+  const [page, setPage] = useState(0);
+
+  // A resize begins again at the first card.
+  useEffect(() => {
+    function restart() {
+      setPage(0);
+    }
+    let width = innerWidth;
+    function onResize() {
+      // On a phone the height changes with each scroll.
+      if (innerWidth === width) return;
+      width = innerWidth;
+      restart();
+    }
+    addEventListener('resize', onResize);
+    return () => {
+      removeEventListener('resize', onResize);
+    };
+  }, []);
+
+  const perPage = cards ?? site.videos.length;
+  const pages = Math.ceil(site.videos.length / perPage);
+  const shown = site.videos.slice(page * perPage, (page + 1) * perPage);
+  return (
+    <section aria-label={text('learn.videos')}>
+      <ul className="carousel">
+        {shown.map((video) => (
+          <VideoCard key={video.id} video={video} language={language} onPlay={onPlay} />
+        ))}
+      </ul>
+      <div className="mt-8 flex flex-wrap items-center gap-3.5">
+        {cards !== null && (
+          <>
+            <button
+              type="button"
+              className="round-button"
+              aria-label={text('learn.previous')}
+              disabled={page === 0}
+              onClick={() => {
+                setPage(page - 1);
+              }}
+            >
+              <ChevronIcon back />
+            </button>
+            <button
+              type="button"
+              className="round-button"
+              aria-label={text('learn.next')}
+              disabled={page === pages - 1}
+              onClick={() => {
+                setPage(page + 1);
+              }}
+            >
+              <ChevronIcon />
+            </button>
+            <div className="flex">
+              {Array.from({ length: pages }, (_, index) => (
+                <button
+                  key={index}
+                  type="button"
+                  className="pane"
+                  aria-label={text('learn.page', { page: index + 1, pages })}
+                  aria-current={index === page ? 'page' : undefined}
+                  onClick={() => {
+                    setPage(index);
+                  }}
+                />
+              ))}
+            </div>
+          </>
+        )}
+        <a
+          href={site.channel}
+          target="_blank"
+          rel="noopener"
+          className="button button-line w-full sm:ml-auto sm:w-auto"
+        >
+          {text('learn.subscribe')} <span className="sr-only">{text('common.newTab')}</span>
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function readCards(): number {
+  return cardsPerPage(innerWidth);
+}
+
+function subscribeToWidth(listener: () => void): () => void {
+  addEventListener('resize', listener);
+  return () => {
+    removeEventListener('resize', listener);
+  };
+}

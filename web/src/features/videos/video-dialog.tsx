@@ -1,0 +1,54 @@
+import type { SiteVideo } from '@voordeur/contracts/http';
+import { useState } from 'react';
+import { watching } from '../../config/timings';
+import type { SiteLanguage } from '../../i18n/language';
+import { useText } from '../../i18n/use-text';
+import { Dialog } from '../../ui/dialog';
+import { formatWatched } from './format-watched';
+import { GateDialog } from './gate-dialog';
+import { Player } from './player';
+import { useWatching } from './use-watching';
+
+/** Whoever has signed up is not asked again in this tab. */
+let hasSignedUp = false;
+
+interface Props {
+  video: SiteVideo;
+  language: SiteLanguage;
+  onClose: () => void;
+}
+
+export default function VideoDialog({ video, language, onClose }: Props) {
+  const text = useText();
+  const seconds = useWatching({ videoId: video.id, videoTitle: video.title, report: 'each-second' });
+  // Once per opened video: closing the gate leaves it closed.
+  const [gateDone, setGateDone] = useState(hasSignedUp);
+  const gateOpen = seconds >= watching.gateSeconds && !gateDone;
+  return (
+    <Dialog
+      title={`${video.title}: ${video.topic[language]}`}
+      width="wide"
+      dimmed={gateOpen}
+      onClose={onClose}
+    >
+      <Player source={video} title={video.topic[language]} poster={video.thumbnail} loop />
+      <div className="video-foot">
+        <p className="font-display text-body font-semibold text-text">{video.topic[language]}</p>
+        <p className="tabular-nums">{text('learn.watched', { time: formatWatched(seconds) })}</p>
+      </div>
+      {gateOpen && (
+        <GateDialog
+          videoId={video.id}
+          watchTime={seconds}
+          onSignedUp={() => {
+            hasSignedUp = true;
+            setGateDone(true);
+          }}
+          onClose={() => {
+            setGateDone(true);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}

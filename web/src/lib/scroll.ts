@@ -1,0 +1,34 @@
+import { isStill } from './motion';
+
+/** The landing page's sections, by their ids. */
+export const sections = ['home', 'about', 'contact'] as const;
+export type Section = (typeof sections)[number];
+
+/** What a link says about the scroll after its change of page; travels as the location's state. */
+export interface ScrollWish {
+  /** A smooth scroll to the top, so long after the change. */
+  topAfterMs?: number;
+}
+
+export function isSection(name: string): name is Section {
+  return (sections as readonly string[]).includes(name);
+}
+
+export function scrollToTop(): void {
+  scrollTo({ top: 0, behavior: behaviour() });
+}
+
+export function scrollToSection(section: Section): void {
+  document.getElementById(section)?.scrollIntoView({ behavior: behaviour() });
+}
+
+/** From another page, contact is centred on its title. */
+export function scrollToArrivedSection(section: Section): void {
+  if (section !== 'contact') scrollToSection(section);
+  else
+    document.getElementById('contact-headline')?.scrollIntoView({ behavior: behaviour(), block: 'center' });
+}
+
+function behaviour(): ScrollBehavior {
+  return isStill() ? 'instant' : 'smooth';
+}

@@ -1,0 +1,85 @@
+import * as Radix from '@radix-ui/react-dialog';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useText } from '../i18n/use-text';
+import { holdBackground } from '../lib/motion';
+import { CloseIcon } from './icons';
+
+interface Props {
+  title: string;
+  /** One sentence under the title. */
+  text?: string;
+  /** Stands under everything, beside a small lamp. */
+  foot?: ReactNode;
+  /** `wide` is for videos and calendars: the body reaches the edges, and the title stands below it. */
+  width?: 'narrow' | 'normal' | 'wide';
+  dimmed?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+const widths = {
+  narrow: 'max-w-[460px]',
+  normal: 'max-w-[520px]',
+  wide: 'dialog-wide max-w-[980px]',
+} as const;
+
+/** An open dialog; it is closed by not being rendered. Focus goes back to what was focused when it opened. */
+export function Dialog({ title, text, foot, width = 'normal', dimmed = false, onClose, children }: Props) {
+  const say = useText();
+  const [opener] = useState(() => document.activeElement);
+  useEffect(holdBackground, []);
+  useEffect(
+    () => () => {
+      // Radix gives focus back to its own trigger only; ours opened from elsewhere.
+      if (!(opener instanceof HTMLElement)) return;
+      setTimeout(() => {
+        opener.focus({ preventScroll: true });
+      });
+    },
+    [opener],
+  );
+  return (
+    <Radix.Root
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+    >
+      <Radix.Portal>
+        <Radix.Overlay className="veil">
+          <Radix.Content
+            className={`dialog ${widths[width]} ${dimmed ? 'dimmed' : ''}`}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+            }}
+            {...(text === undefined ? { 'aria-describedby': undefined } : {})}
+          >
+            {width === 'wide' ? (
+              <>
+                <Radix.Title className="sr-only">{title}</Radix.Title>
+                {children}
+              </>
+            ) : (
+              <div className="p-[clamp(1.4rem,4vw,2.1rem)]">
+                <Radix.Title className="pr-10 text-[1.75rem] leading-[1.12]">{title}</Radix.Title>
+                {text !== undefined && (
+                  <Radix.Description className="mt-2.5 text-text-2">{text}</Radix.Description>
+                )}
+                {children}
+              </div>
+            )}
+            {foot !== undefined && (
+              <p className="flex items-center gap-2.5 border-t border-line bg-street px-[clamp(1.4rem,4vw,2.1rem)] py-[.95rem] text-small text-text-2">
+                <span className="lamp-dot" aria-hidden="true" />
+                {foot}
+              </p>
+            )}
+            <Radix.Close aria-label={say('common.close')} className="dialog-close">
+              <CloseIcon />
+            </Radix.Close>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
