@@ -150,7 +150,7 @@ describe('POST /api/admin/leads/:id/release', () => {
     const release = () =>
       test.http.post(`/api/admin/leads/${id}/release`).set('authorization', `Bearer ${token}`);
     expect((await release().expect(202)).body).toEqual({ id });
-    expect((await jobs.of('signups')).map((job) => [job.name, job.data])).toEqual([
+    expect((await jobs.of('signups')).map((job) => [job.name, job.data as unknown])).toEqual([
       ['release-lead', { leadId: id }],
     ]);
   });

@@ -120,7 +120,13 @@ describe('a Redis that was never there', () => {
 describe('Redis and Postgres away at once', () => {
   it.each([
     ['gone', (gate: Gate) => gate.shut()],
-    ['frozen', (gate: Gate) => gate.freeze()],
+    [
+      'frozen',
+      (gate: Gate) => {
+        gate.freeze();
+        return Promise.resolve();
+      },
+    ],
   ])('refuses every call within two seconds: %s', async (_, close) => {
     const gates: Gate[] = [];
     const behindGate = async (url: URL) => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const kinds = ['visits', 'views', 'leads', 'unsubscribes'] as const;
-export type Kind = (typeof kinds)[number];
+export type Kind = 'visits' | 'views' | 'leads' | 'unsubscribes';
 
 /** What was answered 202, by the word under which it is found: an event's id, a view's, an address. */
 export type Accepted = Record<Kind, string[]>;

@@ -123,8 +123,10 @@ it('exports everything about an address, and erases it everywhere', async () => 
   await plant(other); // somebody else, whose address ends in the same way
   await post('/api/newsletter-signup', { email: marked, language: 'NL', timestamp }).expect(202);
   expect(await keysHolding(marked)).toHaveLength(1); // which still waits
-  const { body } = await admin('/api/admin/persons/erase', marked.toUpperCase());
-  expect(body).toMatchObject({ erased: { leads: 3, mails: 4, subscribers: 1, suppressions: 1, jobs: 1 } });
+  const answer = await admin('/api/admin/persons/erase', marked.toUpperCase());
+  expect(answer.body).toMatchObject({
+    erased: { leads: 3, mails: 4, subscribers: 1, suppressions: 1, jobs: 1 },
+  });
   const left = await admin('/api/admin/persons/export', marked);
   expect(left.body).toEqual({});
   expect((await admin('/api/admin/persons/export', other)).body).toMatchObject({ leads: [{}, {}, {}] });

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pages, type Page } from '../app/paths';
 import { renderPage } from '../app/render-page';
@@ -28,6 +28,8 @@ for (const page of pages) {
 await writeFile(join(dist, 'sitemap.xml'), renderSitemap(publicUrl));
 await writeFile(join(dist, 'robots.txt'), renderRobots(publicUrl));
 await rm(dirname(manifestFile), { recursive: true });
+// Behind an internal location of nginx: only a link that the api has signed opens it.
+await cp(new URL('../../private/', import.meta.url), join(dist, 'private'), { recursive: true });
 const files = await compressFiles(dist);
 console.log(`${pages.length} pages prerendered, ${files} files compressed`);
 

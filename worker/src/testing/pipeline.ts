@@ -22,7 +22,6 @@ export async function testPipeline(db: DataSource, timeZone = 'Europe/Amsterdam'
     partitions: new VisitPartitions(db),
     ownHost: 'localhost:8080',
     ipPrivacy: 'truncate' as const,
-    followUp: () => Promise.resolve(),
   };
 }
 

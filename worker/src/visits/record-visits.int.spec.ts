@@ -268,15 +268,15 @@ describe('what follows', () => {
       return Promise.resolve();
     };
     const events = [visitEvent({ page: '/nl/booking' }), visitEvent({ source: 'edge' })];
-    await recordVisits(uuidv7(), { events }, { ...pipeline, followUp });
+    await recordVisits(uuidv7(), { events }, pipeline, followUp);
     expect(seen).toEqual([['/nl/booking']]);
   });
 
   it('takes the rows with it when it fails', async () => {
     const chunkId = uuidv7();
     const events = [visitEvent()];
-    const failing = { ...pipeline, followUp: () => Promise.reject(new Error('away')) };
-    await expect(recordVisits(chunkId, { events }, failing)).rejects.toThrow('away');
+    const failing = () => Promise.reject(new Error('away'));
+    await expect(recordVisits(chunkId, { events }, pipeline, failing)).rejects.toThrow('away');
     expect(await query('select id from visits')).toEqual([]);
     await record(events, chunkId);
     expect((await query('select people from visits_by_day'))[0]).toEqual({ people: 1 });

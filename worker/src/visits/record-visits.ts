@@ -16,13 +16,14 @@ import type { DropReason, VisitContext, VisitInProgress } from './visit-in-progr
 
 export interface RecordVisitsNeeds extends Omit<VisitContext, 'saltAt'> {
   db: DataSource;
-  /** Plans what follows from visits, in the transaction that stores them; it may see the same ones again. */
-  followUp: (tx: EntityManager, visits: VisitInProgress[]) => Promise<void>;
   partitions: VisitPartitions;
   salts: DaySalts;
   days: SiteDays;
   timeZone: string;
 }
+
+/** Plans what follows from visits, in the transaction that stores them; it may see the same ones again. */
+export type FollowUp = (tx: EntityManager, visits: VisitInProgress[]) => Promise<void>;
 
 const isVisitEvent = compileSchema<VisitEvent>(visitEventSchema);
 
@@ -30,7 +31,12 @@ const isVisitEvent = compileSchema<VisitEvent>(visitEventSchema);
  * Makes rows and rollups of a chunk of page views, once however often it runs. What can never become a row is
  * set aside; what we do not count is dropped and counted by reason. Throws when a service is away: try again.
  */
-export async function recordVisits(chunkId: string, data: unknown, needs: RecordVisitsNeeds): Promise<void> {
+export async function recordVisits(
+  chunkId: string,
+  data: unknown,
+  needs: RecordVisitsNeeds,
+  followUp: FollowUp = () => Promise.resolve(),
+): Promise<void> {
   const { db, days } = needs;
   if (await isRecorded(db.manager, chunkId)) return;
   const parsed = parseEvents(chunkId, data, isVisitEvent);
@@ -40,7 +46,7 @@ export async function recordVisits(chunkId: string, data: unknown, needs: Record
   await setAside(db.manager, queueNames.visits, [...parsed.rejected, ...rejected]);
 
   const dropped: DropReason[] = [...drops, ...sealed.map(() => 'sealed-month' as const)];
-  await storeChunk(chunkId, visits, dropped, days.dayOf(Date.now()), needs);
+  await storeChunk(chunkId, visits, dropped, days.dayOf(Date.now()), needs, followUp);
 }
 
 /** A sealed month's rows are gone, so nothing can be added to what stands of it. */
@@ -58,7 +64,8 @@ async function storeChunk(
   visits: VisitInProgress[],
   dropped: DropReason[],
   day: string,
-  { db, timeZone, partitions, followUp }: RecordVisitsNeeds,
+  { db, timeZone, partitions }: RecordVisitsNeeds,
+  followUp: FollowUp,
 ): Promise<void> {
   const storeJoined = async (tx: EntityManager, some: VisitInProgress[]) => {
     const kept = await joinBothSources(tx, some);

@@ -2,14 +2,12 @@ import { Processor } from '@nestjs/bullmq';
 import { type OnApplicationBootstrap } from '@nestjs/common';
 import { queueNames } from '@voordeur/contracts/jobs';
 import type { Job } from 'bullmq';
-import type { EntityManager } from 'typeorm';
 import { Config } from '../config.js';
 import { JobTaker, takingJobs } from '../platform/taking-jobs.js';
 import { Pipeline } from '../platform/pipeline.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import { planBookingVisits } from './plan-booking-visits.js';
 import { recordVisits } from './record-visits.js';
-import type { VisitInProgress } from './visit-in-progress.js';
 
 @Processor(queueNames.visits, takingJobs)
 export class VisitsProcessor extends JobTaker implements OnApplicationBootstrap {
@@ -26,11 +24,11 @@ export class VisitsProcessor extends JobTaker implements OnApplicationBootstrap 
   }
 
   async process(job: Job<unknown>): Promise<void> {
-    await recordVisits(job.id ?? '', job.data, { ...this.pipeline, followUp: this.followUp });
-  }
-
-  private readonly followUp = (tx: EntityManager, visits: VisitInProgress[]) =>
-    planBookingVisits(tx, visits, this.config.timeZone, (manager, event) =>
-      this.webhooks.plan(manager, event),
+    await recordVisits(job.id ?? '', job.data, this.pipeline, (tx, visits) =>
+      planBookingVisits(tx, visits, this.config.timeZone, (manager, event) =>
+        this.webhooks.plan(manager, event),
+      ),
     );
+    this.webhooks.kick('booking-visit');
+  }
 }
