@@ -20,8 +20,9 @@ export class HealthController {
     @InjectQueue(queueNames.videoViews) videoViews: Queue,
     @InjectQueue(queueNames.signups) signups: Queue,
     @InjectQueue(queueNames.unsubscribes) unsubscribes: Queue,
+    @InjectQueue(queueNames.mails) mails: Queue,
   ) {
-    this.queues = [visits, videoViews, signups, unsubscribes];
+    this.queues = [visits, videoViews, signups, unsubscribes, mails];
   }
 
   @Get('live')

@@ -1,0 +1,41 @@
+import { createTestDatabase } from '@voordeur/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makePartitionsAhead } from './maintenance/make-partitions-ahead.js';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+/** What TypeORM would change to make the tables what the entities say. */
+async function drift(): Promise<string[]> {
+  const { upQueries } = await database.dataSource.driver.createSchemaBuilder().log();
+  // Checks stand in the migrations alone, beside the columns that they are about.
+  return upQueries
+    .map(({ query }) => query)
+    .filter((query) => !/DROP CONSTRAINT .*(check|state|status|kind)/.test(query));
+}
+
+async function tables(): Promise<string[]> {
+  const rows = await database.dataSource.query<{ name: string }[]>(
+    `select relname as name from pg_class where relkind in ('r', 'p', 'i', 'I') and relnamespace = 'public'::regnamespace
+    order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+it('the migrations make what the entities say, partitions apart', async () => {
+  await makePartitionsAhead(database.dataSource, new Date());
+  expect(await drift()).toEqual([]);
+});
+
+it('each goes down and up again', async () => {
+  const { dataSource } = database;
+  const before = (await tables()).filter((name) => !/_\d{4}_\d\d/.test(name));
+  for (const _migration of dataSource.migrations) await dataSource.undoLastMigration();
+  expect((await tables()).filter((name) => !/migrations|^PK_/.test(name))).toEqual([]);
+  await dataSource.runMigrations();
+  expect(await tables()).toEqual(before);
+});
