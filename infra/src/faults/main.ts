@@ -5,7 +5,7 @@ import { addressOf, startStack } from '../local/stack.js';
 import { stopStack } from '../local/stop-stack.js';
 import { testSettings } from '../test/test-stack.js';
 import { account, untilRow } from './account.js';
-import { faults, type Fault } from './faults.js';
+import { faults, takenUpAgainMs, type Fault } from './faults.js';
 import { postVisit, startLoad } from './load.js';
 import { printHead, printResult, type Result } from './print-result.js';
 import { startReceiver } from './receiver.js';
@@ -39,13 +39,14 @@ const settings = testSettings({
 const baseUrl = addressOf(settings);
 const runDir = join(settings.localDir, 'run');
 
-async function runFault({ name, strike, leadsGoOn = false }: Fault): Promise<Result> {
+async function runFault({ name, strike, leadsGoOn = false, runsAgain = false }: Fault): Promise<Result> {
   const load = startLoad(baseUrl, requestsPerSecond);
   await wait(1_000 + Math.random() * 1_000);
   await strike({ runDir, databaseUrl: settings.databaseUrl, receiver });
   const recoverySeconds = await measureRecovery();
   await wait(500);
   await load.stop();
+  if (runsAgain) await wait(takenUpAgainMs);
   const found = await account(settings.databaseUrl, load.accepted, receiver, allThereWithinMs);
   const refusedLeads = leadsGoOn ? load.refused.leads + load.refused.unsubscribes : 0;
   return {
