@@ -23,7 +23,7 @@ export interface Fault {
 
 export const faults: Fault[] = [
   { name: 'worker', strike: ({ runDir }) => killWithWorkInHand(runDir, 'worker-1') },
-  { name: 'worker at its ack', strike: ({ runDir }) => killBetweenRowAndAck(runDir), runsAgain: true },
+  { name: 'worker at its ack', strike: killBetweenRowAndAck, runsAgain: true },
   { name: 'worker thrice', strike: killWorkerAgain },
   { name: 'api', strike: ({ runDir }) => kill([pidOf(runDir, 'api-1')]) },
   { name: 'nginx workers', strike: ({ runDir }) => kill(childrenOf(pidOf(runDir, 'nginx'))) },
@@ -49,16 +49,15 @@ async function killWithWorkInHand(runDir: string, part: 'worker-1' | 'redis'): P
 }
 
 /** The rows are there and Redis, frozen, has not been told: every job in hand runs again. */
-async function killBetweenRowAndAck(runDir: string): Promise<void> {
-  const [worker, redis] = [pidOf(runDir, 'worker-1'), pidOf(runDir, 'redis')];
-  process.kill(worker, 'SIGSTOP');
-  await wait(500);
-  process.kill(worker, 'SIGCONT');
-  await wait(30);
-  process.kill(redis, 'SIGSTOP');
-  await wait(500);
-  await kill([worker]);
-  process.kill(redis, 'SIGCONT');
+async function killBetweenRowAndAck({ runDir, databaseUrl }: Target): Promise<void> {
+  const redis = pidOf(runDir, 'redis');
+  await whilePostgresIsBusy(databaseUrl, async () => {
+    await wait(1_000);
+    process.kill(redis, 'SIGSTOP');
+  });
+  await wait(500); // in which the jobs in hand become rows
+  // Both: what a dead worker has sent would still be read by a Redis that goes on.
+  await kill([pidOf(runDir, 'worker-1'), redis]);
 }
 
 /** BullMQ gives a dead worker's jobs out again after the end of their lock (10 s) and a look for it (every 5 s). */
@@ -69,16 +68,23 @@ export const takenUpAgainMs = 16_000;
  * that the next one takes. Each must be done in the end, however often it was begun.
  */
 async function killWorkerAgain({ runDir, databaseUrl }: Target): Promise<void> {
-  const busy = new pg.Client(databaseUrl);
-  await busy.connect();
-  try {
-    await busy.query('begin');
-    await busy.query('lock table visits, video_views, leads in exclusive mode');
+  await whilePostgresIsBusy(databaseUrl, async () => {
     await wait(1_000);
     for (let times = 1; times <= 3; times += 1) {
       await kill([pidOf(runDir, 'worker-1')]);
       await wait(takenUpAgainMs);
     }
+  });
+}
+
+/** Jobs that want to write stay in the worker's hand meanwhile. */
+async function whilePostgresIsBusy(databaseUrl: string, work: () => Promise<void>): Promise<void> {
+  const busy = new pg.Client(databaseUrl);
+  await busy.connect();
+  try {
+    await busy.query('begin');
+    await busy.query('lock table visits, video_views, leads in exclusive mode');
+    await work();
   } finally {
     await busy.end(); // rolls back
   }
