@@ -27,7 +27,8 @@ export class WorkerModule {
         TypeOrmModule.forRoot(
           dataSourceOptions(config.databaseUrl, {
             applicationName: 'worker',
-            poolSize: config.concurrency + 6,
+            // Writers of visits and of video views, and all others.
+            poolSize: 2 * config.concurrency + 6,
           }),
         ),
         BullModule.forRoot({
