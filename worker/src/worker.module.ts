@@ -27,7 +27,8 @@ export class WorkerModule {
         TypeOrmModule.forRoot(
           dataSourceOptions(config.databaseUrl, {
             applicationName: 'worker',
-            poolSize: config.concurrency + 6,
+            // Visits and leads at once, and six for all that is rarer or short.
+            poolSize: 2 * config.concurrency + 6,
           }),
         ),
         BullModule.forRoot({
