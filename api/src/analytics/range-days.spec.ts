@@ -29,10 +29,19 @@ describe('daysOfRange', () => {
 
 describe('daysBefore', () => {
   it.each([
-    [{ from: '2026-11-21', to: '2026-11-21' }, { from: '2026-11-20', to: '2026-11-20' }],
-    [{ from: '2026-11-15', to: '2026-11-21' }, { from: '2026-11-08', to: '2026-11-14' }],
+    [
+      { from: '2026-11-21', to: '2026-11-21' },
+      { from: '2026-11-20', to: '2026-11-20' },
+    ],
+    [
+      { from: '2026-11-15', to: '2026-11-21' },
+      { from: '2026-11-08', to: '2026-11-14' },
+    ],
     // Over a summer time's end, which has no say in days.
-    [{ from: '2026-10-23', to: '2026-11-21' }, { from: '2026-09-23', to: '2026-10-22' }],
+    [
+      { from: '2026-10-23', to: '2026-11-21' },
+      { from: '2026-09-23', to: '2026-10-22' },
+    ],
   ])('of %j is %j', (days, before) => {
     expect(daysBefore(days, known)).toEqual(before);
   });
@@ -51,7 +60,13 @@ describe('wholeMonths', () => {
     ['to another day', '2026-08-24', '2026-10-30', '2026-09-01', '2026-10-01'],
     ['from the first day of all', '2024-02-29', '2024-03-31', '2024-02-01', '2024-04-01'],
     ['within one month', '2026-10-02', '2026-10-30', '2026-10-31', '2026-10-31'],
-    ['from the middle of one to the middle of the next', '2026-09-20', '2026-10-10', '2026-10-11', '2026-10-11'],
+    [
+      'from the middle of one to the middle of the next',
+      '2026-09-20',
+      '2026-10-10',
+      '2026-10-11',
+      '2026-10-11',
+    ],
   ])('%s', (_, from, to, month, until) => {
     expect(wholeMonths({ from, to }, known)).toEqual({ from: month, until });
   });

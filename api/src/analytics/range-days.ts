@@ -40,7 +40,10 @@ export function daysBefore({ from, to }: Days, { first }: FigureDays): Days | nu
  * stand for their days. A month counts as whole when all its days that have figures lie in the range. Without one,
  * both are the day after the range.
  */
-export function wholeMonths({ from, to }: Days, { first, last }: FigureDays): { from: string; until: string } {
+export function wholeMonths(
+  { from, to }: Days,
+  { first, last }: FigureDays,
+): { from: string; until: string } {
   const start = DateTime.fromISO(from, { zone: 'utc' });
   const end = DateTime.fromISO(to, { zone: 'utc' });
   const reachesFirst = first !== null && from <= first;
@@ -51,7 +54,8 @@ export function wholeMonths({ from, to }: Days, { first, last }: FigureDays): { 
     reachesLast || end.plus({ days: 1 }).day === 1
       ? end.startOf('month').plus({ months: 1 })
       : end.startOf('month');
-  if (fromMonth >= untilMonth) return { from: dayOf(end.plus({ days: 1 })), until: dayOf(end.plus({ days: 1 })) };
+  if (fromMonth >= untilMonth)
+    return { from: dayOf(end.plus({ days: 1 })), until: dayOf(end.plus({ days: 1 })) };
   return { from: dayOf(fromMonth), until: dayOf(untilMonth) };
 }
 

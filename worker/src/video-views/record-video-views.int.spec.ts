@@ -59,7 +59,10 @@ it('lets a view pass each mark once', async () => {
   ];
   await record([videoViewEvent({ viewId, watchDuration: 9 })]);
   expect(await query(marks)).toEqual(passed(0, 0, 0, 0, 0));
-  await record([videoViewEvent({ viewId, watchDuration: 59 }), videoViewEvent({ viewId, watchDuration: 30 })]);
+  await record([
+    videoViewEvent({ viewId, watchDuration: 59 }),
+    videoViewEvent({ viewId, watchDuration: 30 }),
+  ]);
   expect(await query(marks)).toEqual(passed(1, 1, 0, 0, 0));
   await record([videoViewEvent({ viewId, watchDuration: 120 })]);
   await record([videoViewEvent({ viewId: randomUUID(), watchDuration: 60 })]);
