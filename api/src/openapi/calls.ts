@@ -1,4 +1,4 @@
-import { acceptedSchema, deliveryStatuses, webhookEndpoints } from '@voordeur/contracts/http';
+import { acceptedSchema, deliveryStatuses, rangeNames, webhookEndpoints } from '@voordeur/contracts/http';
 import { UnsubscribeDto } from '../unsubscribes/unsubscribe.dto.js';
 import { schemaOfDto } from './schema-of-dto.js';
 
@@ -85,8 +85,9 @@ export const calls: Record<string, Call> = {
     summary: 'The figures of a range of days (contracts/src/http/analytics.ts, RangeAnalytics)',
     answer: { type: 'object' },
     query: [
-      { name: 'from', required: true, schema: day },
-      { name: 'to', required: true, schema: day },
+      { name: 'last', required: false, schema: { enum: rangeNames } },
+      { name: 'from', required: false, schema: day },
+      { name: 'to', required: false, schema: day },
     ],
   },
   'GET /api/admin/leads': {
