@@ -43,7 +43,7 @@ export function loadTexts(language: SiteLanguage, part: TextsPart): Promise<Text
     // It stays failed, as a chunk does: React would ask for a new promise again and again.
     (reason: unknown) => {
       failed.add(name);
-      Object.assign(texts, { status: 'rejected', reason });
+      return Object.assign(texts, { status: 'rejected', reason });
     },
   );
   loading.set(name, texts);

@@ -28,7 +28,7 @@ it('fetches once, keeps it for ever and fetches anew only when asked', async () 
 it('tries a failed query or mutation once', async () => {
   const client = createQueryClient();
   const fail = vi.fn(() => Promise.reject(new Error('503: ')));
-  await expect(client.fetchQuery({ queryKey: ['y'], queryFn: fail })).rejects.toThrow('503: ');
+  await expect(client.query({ queryKey: ['y'], queryFn: fail })).rejects.toThrow('503: ');
   await expect(
     client.getMutationCache().build(client, { mutationFn: fail }).execute(undefined),
   ).rejects.toThrow();
