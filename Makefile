@@ -66,6 +66,8 @@ test: ## everything a change must pass, on ports and data of its own
 	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/test/main.js
 
+# Every page at every width, where make test has two.
+test-all: export ALL_WIDTHS = 1
 test-all: test test-compose test-faults prove-faults ## that, and the long ones
 
 test-compose: ## the containers built from nothing, the browser tests through them, then down
