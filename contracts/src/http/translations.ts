@@ -110,12 +110,11 @@ export interface TranslationsStateAnswer {
 }
 
 /**
- * `<script type="application/json" id="texts">` of a prerendered page, there when some text was changed: the changed
- * texts it was rendered with, parsed, because the site carries no parser. `version` in quotes is the ETag that
- * `GET /api/admin/translations` had then.
+ * `<script type="application/json" id="texts">` of a prerendered page, there when some text was changed: those it was
+ * rendered with, of its own language (of both on `/`, which moves to either; the admin's texts on its pages alone),
+ * parsed, because the site carries no parser. `version` in quotes is the ETag of `GET /api/admin/translations`.
  */
 export interface TextsOfPage<Parsed = unknown> {
   version: string;
-  en: Record<string, Parsed>;
-  nl: Record<string, Parsed>;
+  texts: Partial<Record<TextLanguage, Record<string, Parsed>>>;
 }
