@@ -377,16 +377,20 @@ describe('a range', () => {
     const view = (watchDuration: number, occurredAt: string) =>
       videoViewEvent({ viewId: randomUUID(), watchDuration, occurredAt });
     await recordVideoViews(
-      uuidv7(),
-      {
-        events: [
-          view(5, '2026-03-09T12:00:00.000Z'),
-          view(10, '2026-03-10T10:00:00.000Z'),
-          view(119, '2026-03-10T10:00:00.000Z'),
-          view(3_600, '2026-03-10T10:00:00.000Z'),
-          view(3_600, '2026-02-10T10:00:00.000Z'),
-        ],
-      },
+      [
+        {
+          id: uuidv7(),
+          data: {
+            events: [
+              view(5, '2026-03-09T12:00:00.000Z'),
+              view(10, '2026-03-10T10:00:00.000Z'),
+              view(119, '2026-03-10T10:00:00.000Z'),
+              view(3_600, '2026-03-10T10:00:00.000Z'),
+              view(3_600, '2026-02-10T10:00:00.000Z'),
+            ],
+          },
+        },
+      ],
       pipeline,
     );
     const { videoStats, dailyStats, summary } = await readLast('7d');

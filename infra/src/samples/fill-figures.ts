@@ -25,13 +25,17 @@ try {
   for (let ago = days - 1; ago >= 0; ago -= 1) {
     const made = believableDay(new Date(today - ago * dayMs), now, 1.3 - ago / days);
     for (let from = 0; from < made.visits.length; from += chunkEvents) {
-      await recordVisits(uuidv7(), { events: made.visits.slice(from, from + chunkEvents) }, pipeline);
+      await recordVisits([chunkOf(made.visits.slice(from, from + chunkEvents))], pipeline);
     }
-    if (made.views.length > 0) await recordVideoViews(uuidv7(), { events: made.views }, pipeline);
+    if (made.views.length > 0) await recordVideoViews([chunkOf(made.views)], pipeline);
     visits += made.visits.length;
     views += made.views.length;
   }
   process.stdout.write(`${visits} page views and ${views} video views of ${days} days are in the figures.\n`);
 } finally {
   await db.destroy();
+}
+
+function chunkOf(events: unknown[]) {
+  return { id: uuidv7(), data: { events } };
 }
