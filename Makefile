@@ -3,7 +3,7 @@ MAKEFLAGS += --no-print-directory
 in_stack = node infra/dist/local/run-in-stack.js
 
 .DEFAULT_GOAL := help
-.PHONY: help up up-compose up-local down logs status clean check test test-all test-compose test-services \
+.PHONY: help up up-compose up-local down logs status clean check test test-all lighthouse measure-background test-compose test-services \
 	test-services-down test-faults prove-faults import-log send-visit send-lead export-person erase rebuild-rollups unlock assets accuracy
 
 help: ## this list
@@ -63,11 +63,19 @@ test: ## everything a change must pass, on ports and data of its own
 	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/test/main.js
 
-test-all: test test-compose test-faults prove-faults ## that, and the long ones
+test-all: test test-compose lighthouse measure-background test-faults prove-faults ## that, and the long ones
 
 test-compose: ## the containers built from nothing, the browser tests through them, then down
 	@infra/local/prepare.sh 3 chromium || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/test/compose.js
+
+lighthouse: ## pages against Lighthouse's targets, median of 5 runs: make lighthouse RUNS=5 PAGES=/en,/nl
+	@infra/local/prepare.sh 3 programs chromium web
+	@node infra/dist/lighthouse/main.js
+
+measure-background: ## what a page costs that nobody touches, in percent of a core
+	@infra/local/prepare.sh 3 programs chromium web
+	@node infra/dist/background/main.js
 
 test-faults: ## processes killed under load: make test-faults ROUNDS=20
 	@infra/local/prepare.sh 3 programs web
