@@ -68,11 +68,19 @@ test: ## everything a change must pass, on ports and data of its own
 
 # Every page at every width, where make test has two.
 test-all: export ALL_WIDTHS = 1
-test-all: test test-compose test-faults prove-faults ## that, and the long ones
+test-all: test test-compose lighthouse measure-background test-faults prove-faults ## that, and the long ones
 
 test-compose: ## the containers built from nothing, the browser tests through them, then down
 	@infra/local/prepare.sh 3 chromium || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/test/compose.js
+
+lighthouse: ## pages against Lighthouse's targets, median of 5 runs: make lighthouse RUNS=5 PAGES=/en,/nl
+	@infra/local/prepare.sh 3 programs chromium web
+	@node infra/dist/lighthouse/main.js
+
+measure-background: ## what a page costs that nobody touches, in percent of a core
+	@infra/local/prepare.sh 3 programs chromium web
+	@node infra/dist/background/main.js
 
 test-faults: ## processes killed under load: make test-faults ROUNDS=20
 	@infra/local/prepare.sh 3 programs web
