@@ -4,7 +4,7 @@ in_stack = node infra/dist/local/run-in-stack.js
 
 .DEFAULT_GOAL := help
 .PHONY: help up up-compose up-local down logs status clean check test test-all test-compose test-services \
-	test-services-down test-faults prove-faults import-log send-visit send-lead export-person erase rebuild-rollups unlock assets accuracy
+	test-services-down test-faults prove-faults bench-deliveries bench-fsync import-log send-visit send-lead export-person erase rebuild-rollups unlock assets accuracy
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' Makefile
@@ -76,6 +76,14 @@ test-faults: ## processes killed under load: make test-faults ROUNDS=20
 prove-faults: ## takes a safeguard out of a copy, and expects test-faults to go red there
 	@infra/local/prepare.sh 3 programs web
 	@node infra/dist/faults/prove.js
+
+bench-deliveries: ## what one hanging webhook endpoint costs the others: make bench-deliveries LEADS=10000
+	@infra/local/prepare.sh 3 programs web
+	@node infra/dist/promises/bench-deliveries.js
+
+bench-fsync: ## what it costs that a 202 means "on disk": Redis with appendfsync always and everysec
+	@infra/local/prepare.sh 3 programs web
+	@node infra/dist/promises/bench-fsync.js
 
 test-services: ## the Postgres and Redis of the tests, kept for runs by hand
 	@infra/local/prepare.sh 3 programs
