@@ -4,7 +4,7 @@ in_stack = node infra/dist/local/run-in-stack.js
 
 .DEFAULT_GOAL := help
 .PHONY: help up up-compose up-local down logs status clean check test test-all test-compose test-services \
-	test-services-down test-faults prove-faults bench-deliveries bench-fsync import-log send-visit send-lead export-person erase rebuild-rollups unlock assets accuracy
+	test-services-down test-faults prove-faults bench-deliveries bench-fsync import-log send-visit send-lead send-letter export-person erase rebuild-rollups unlock assets accuracy
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' Makefile
@@ -41,6 +41,9 @@ send-visit: ## one sample page view, and the row it became
 
 send-lead: ## one sample lead, and the row it became
 	@node infra/dist/samples/send-lead.js
+
+send-letter: ## the weekly letter about last week: printed, and sent to you where SMTP_URL is set
+	@$(in_stack) worker/dist/weekly-letter/send-letter.js
 
 export-person: ## all that is stored about an address, as JSON: make export-person EMAIL=you@example.org
 	@$(in_stack) api/dist/persons/person.js export "$(EMAIL)"
