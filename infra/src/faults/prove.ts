@@ -30,7 +30,11 @@ const sabotages: Sabotage[] = [
     edits: [
       ['worker/dist/visits/store-visits.js', 'order by id on conflict (id) do nothing', 'order by id'],
       // The ledger of chunks would hide most of it.
-      ['worker/dist/platform/recorded-chunk.js', 'return rows.length > 0;', 'return false;'],
+      [
+        'worker/dist/platform/recorded-chunk.js',
+        'return new Set(rows.map((row) => row.id));',
+        'return new Set();',
+      ],
     ],
   },
   {
