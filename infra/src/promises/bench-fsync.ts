@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
+import { percentile } from '../bench/row.js';
 import { post } from '../faults/load.js';
 import { removeData } from '../local/remove-data.js';
 import { addressOf, startStack } from '../local/stack.js';
 import { stopStack } from '../local/stop-stack.js';
 import { testSettings } from '../test/test-stack.js';
-import { quantile } from './quantile.js';
 
 /**
  * `make bench-fsync`: what it costs that a 202 means "on disk". Visits, then leads, are posted through nginx by a
@@ -42,7 +42,7 @@ const settings = testSettings({
   WORKER_PORT: '23131',
   POSTGRES_PORT: '25462',
   REDIS_PORT: '26409',
-  EDGE_LOG_PORT: '25544',
+  EDGE_LOG_PORT: '25554',
   RATE_LIMIT: 'off',
 });
 const baseUrl = addressOf(settings);
@@ -83,8 +83,8 @@ function print([kind = '', policy = '', ...figures]: string[]): void {
 function report(kind: Kind, found: Record<Policy, Answers>): void {
   const figuresOf = (answers: Answers) => [
     answers.length / ((rounds * roundMs) / 1_000),
-    quantile(answers, 0.5),
-    quantile(answers, 0.99),
+    percentile(answers, 50),
+    percentile(answers, 99),
   ];
   const [always, everysec] = policies.map((policy) => figuresOf(found[policy]));
   print([kind, 'always', ...(always ?? []).map((figure) => figure.toFixed(1))]);

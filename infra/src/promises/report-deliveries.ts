@@ -1,5 +1,5 @@
+import { percentile } from '../bench/row.js';
 import { leadKinds, type PostedKind, type PostedLead } from './post-leads.js';
-import { quantile } from './quantile.js';
 
 const conditions = { well: 'none hangs', hanging: 'one hangs' } as const;
 export type Condition = keyof typeof conditions;
@@ -17,7 +17,7 @@ export function reportDeliveries(
     for (const condition of ['well', 'hanging'] as const) {
       const leads = posted[condition].filter((lead) => lead.kind === kind);
       const delays = leads.map((lead) => (arrivedAtMs(lead) ?? NaN) - lead.acceptedAtMs).filter(isKnown);
-      const p95 = quantile(delays, 0.95);
+      const [p50, p95] = delays.length > 0 ? [percentile(delays, 50), percentile(delays, 95)] : [NaN, NaN];
       const isHung = kind === hangs && condition === 'hanging';
       const isCompared = condition === 'hanging' && !isHung;
       const isWrong = delays.length < leads.length || (isCompared && !(p95 / wellP95 <= mostRatio));
@@ -29,7 +29,7 @@ export function reportDeliveries(
           `${leads.length}`,
           `${delays.length}`,
           // Those that hung came when the block was over: their delay is the block's.
-          isHung ? '' : inMs(quantile(delays, 0.5)),
+          isHung ? '' : inMs(p50),
           isHung ? '' : inMs(p95),
           isCompared ? (p95 / wellP95).toFixed(2) : '',
         ],
