@@ -45,6 +45,9 @@ fill-figures: ## believable visits of the last days, to look at the figures with
 send-lead: ## one sample lead, and the row it became
 	@node infra/dist/samples/send-lead.js
 
+send-letter: ## the weekly letter about last week: printed, and sent to you where SMTP_URL is set
+	@$(in_stack) worker/dist/weekly-letter/send-letter.js
+
 export-person: ## all that is stored about an address, as JSON: make export-person EMAIL=you@example.org
 	@$(in_stack) api/dist/persons/person.js export "$(EMAIL)"
 
@@ -89,6 +92,14 @@ test-faults: ## processes killed under load: make test-faults ROUNDS=20
 prove-faults: ## takes a safeguard out of a copy, and expects test-faults to go red there
 	@infra/local/prepare.sh 3 programs web
 	@node infra/dist/faults/prove.js
+
+bench-deliveries: ## what one hanging webhook endpoint costs the others: make bench-deliveries LEADS=10000
+	@infra/local/prepare.sh 3 programs web
+	@node infra/dist/promises/bench-deliveries.js
+
+bench-fsync: ## what it costs that a 202 means "on disk": Redis with appendfsync always and everysec
+	@infra/local/prepare.sh 3 programs web
+	@node infra/dist/promises/bench-fsync.js
 
 test-services: ## the Postgres and Redis of the tests, kept for runs by hand
 	@infra/local/prepare.sh 3 programs
