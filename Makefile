@@ -4,7 +4,7 @@ in_stack = node infra/dist/local/run-in-stack.js
 
 .DEFAULT_GOAL := help
 .PHONY: help up up-compose up-local down logs status clean check test test-all test-compose test-services \
-	test-services-down test-faults prove-faults import-log send-visit send-lead export-person erase rebuild-rollups unlock assets accuracy
+	test-services-down test-faults prove-faults import-log send-visit send-lead export-person erase rebuild-rollups unlock assets accuracy bench-texts
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' Makefile
@@ -90,3 +90,6 @@ assets: ## pictures, clips and documents, made anew by script (needs ffmpeg)
 accuracy: ## how well bots and places are told: make accuracy DATA=folder
 	@infra/local/prepare.sh 3
 	@node infra/dist/accuracy/main.js $(DATA)
+
+bench-texts: ## how long a saved text takes to the served HTML, on what runs: make bench-texts ROUNDS=40
+	@node infra/dist/live-texts/main.js
