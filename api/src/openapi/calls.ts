@@ -1,4 +1,10 @@
-import { acceptedSchema, deliveryStatuses, textLanguages, webhookEndpoints } from '@voordeur/contracts/http';
+import {
+  acceptedSchema,
+  deliveryStatuses,
+  rangeNames,
+  textLanguages,
+  webhookEndpoints,
+} from '@voordeur/contracts/http';
 import { UnsubscribeDto } from '../unsubscribes/unsubscribe.dto.js';
 import { schemaOfDto } from './schema-of-dto.js';
 
@@ -56,6 +62,14 @@ export const calls: Record<string, Call> = {
       'application/x-www-form-urlencoded': answer({ 'List-Unsubscribe': { const: 'One-Click' } }),
     },
   },
+  'GET /api/unsubscribe': {
+    summary:
+      'For mail programs without one-click: leads on to the page to unsubscribe, and unsubscribes nobody',
+    query: [
+      { name: 'token', required: false, schema: text },
+      { name: 'language', required: false, schema: { enum: ['NL'] } },
+    ],
+  },
   'GET /api/ip': { summary: "The caller's address", answer: answer({ ip: text }) },
   'GET /documents/guide.pdf': {
     summary: 'The guide, by the link of a prompt signup',
@@ -78,8 +92,9 @@ export const calls: Record<string, Call> = {
     summary: 'The figures of a range of days (contracts/src/http/analytics.ts, RangeAnalytics)',
     answer: { type: 'object' },
     query: [
-      { name: 'from', required: true, schema: day },
-      { name: 'to', required: true, schema: day },
+      { name: 'last', required: false, schema: { enum: rangeNames } },
+      { name: 'from', required: false, schema: day },
+      { name: 'to', required: false, schema: day },
     ],
   },
   'GET /api/admin/leads': {
