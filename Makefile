@@ -126,3 +126,6 @@ bench-growth: ## a year of a busy site, its nightly jobs and its figures: make b
 accuracy: ## how well bots and places are told: make accuracy DATA=folder
 	@infra/local/prepare.sh 3
 	@node infra/dist/accuracy/main.js $(DATA)
+
+bench-texts: ## how long a saved text takes to the served HTML, on what runs: make bench-texts ROUNDS=40
+	@node infra/dist/live-texts/main.js
