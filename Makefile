@@ -4,7 +4,8 @@ in_stack = node infra/dist/local/run-in-stack.js
 
 .DEFAULT_GOAL := help
 .PHONY: help up up-compose up-local down logs status clean check test test-all test-compose test-services \
-	test-services-down test-faults prove-faults import-log send-visit send-lead export-person erase rebuild-rollups unlock assets accuracy
+	test-services-down test-faults prove-faults bench bench-quick bench-growth import-log send-visit send-lead \
+	export-person erase rebuild-rollups unlock assets accuracy
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' Makefile
@@ -86,6 +87,18 @@ test-services-down: ## stops those
 
 assets: ## pictures, clips and documents, made anew by script (needs ffmpeg)
 	@node infra/assets/make.mjs
+
+bench: ## how fast it is, beside what it is compared with (PARTS=intake,drain narrows it)
+	@infra/local/prepare.sh 3 programs wrk web
+	@node infra/dist/bench/main.js
+
+bench-quick: ## the same, shorter, in under 2 minutes
+	@infra/local/prepare.sh 3 programs wrk web
+	@node infra/dist/bench/main.js quick
+
+bench-growth: ## a year of a busy site, its nightly jobs and its figures: make bench-growth VISITS=50000000
+	@infra/local/prepare.sh 3 programs
+	@node infra/dist/bench/growth.js
 
 accuracy: ## how well bots and places are told: make accuracy DATA=folder
 	@infra/local/prepare.sh 3
