@@ -148,6 +148,7 @@ it('adds nothing when jobs run again whose rows were there before their ack', as
       (select coalesce(sum(events), 0)::int from drops_by_day) as dropped`,
   );
   expect(counted?.['rows']).toBe(counted?.['stored']);
+  expect(await query('select id from rejected_events')).toEqual([]); // a row met again is none to refuse
   expect((counted?.['stored'] as number) + (counted?.['dropped'] as number)).toBe(13);
 });
 
