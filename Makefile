@@ -3,9 +3,8 @@ MAKEFLAGS += --no-print-directory
 in_stack = node infra/dist/local/run-in-stack.js
 
 .DEFAULT_GOAL := help
-.PHONY: help up up-compose up-local down logs status clean check test test-all test-compose test-services \
-	test-services-down test-faults prove-faults bench bench-quick bench-growth import-log send-visit send-lead \
-	export-person erase rebuild-rollups unlock assets accuracy
+# Every target that make help lists; none is a file.
+.PHONY: $(shell awk -F: '/^[a-z-]+:.*## / { print $$1 }' Makefile)
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' Makefile
@@ -40,6 +39,9 @@ import-log: ## page views of web-server logs, plain or gzip: make import-log FIL
 send-visit: ## one sample page view, and the row it became
 	@node infra/dist/samples/send-visit.js
 
+fill-figures: ## believable visits of the last days, to look at the figures with: make fill-figures DAYS=400
+	@$(in_stack) infra/dist/samples/fill-figures.js $(or $(DAYS),400)
+
 send-lead: ## one sample lead, and the row it became
 	@node infra/dist/samples/send-lead.js
 
@@ -64,11 +66,21 @@ test: ## everything a change must pass, on ports and data of its own
 	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/test/main.js
 
-test-all: test test-compose test-faults prove-faults ## that, and the long ones
+# Every page at every width, where make test has two.
+test-all: export ALL_WIDTHS = 1
+test-all: test test-compose lighthouse measure-background test-faults prove-faults ## that, and the long ones
 
 test-compose: ## the containers built from nothing, the browser tests through them, then down
 	@infra/local/prepare.sh 3 chromium || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/test/compose.js
+
+lighthouse: ## pages against Lighthouse's targets, median of 5 runs: make lighthouse RUNS=5 PAGES=/en,/nl
+	@infra/local/prepare.sh 3 programs chromium web
+	@node infra/dist/lighthouse/main.js
+
+measure-background: ## what a page costs that nobody touches, in percent of a core
+	@infra/local/prepare.sh 3 programs chromium web
+	@node infra/dist/background/main.js
 
 test-faults: ## processes killed under load: make test-faults ROUNDS=20
 	@infra/local/prepare.sh 3 programs web

@@ -89,8 +89,7 @@ const videoViewsSql = `
     select ${idOfRow}, ${idOfRow}, 'video-' || 1 + n % 6, 'Video ' || 1 + n % 6, 5 + n * 13 % 400,
       to_timestamp(ms / 1000), decode(md5((n / 2)::text), 'hex'), 'NL', 'Utrecht'
     from numbered order by n
-    returning *, occurred_at at time zone $1 as local_time, 0 as counted_seconds,
-      true as is_new, watched_seconds as gained_seconds),
+    returning *, occurred_at at time zone $1 as local_time, 0 as counted_seconds),
   counted_viewers as (
     insert into day_viewers (day, video_id, visitor)
     select distinct local_time::date, video_id, visitor from counted_views order by 1, 2, 3

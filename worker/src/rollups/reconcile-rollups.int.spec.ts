@@ -89,6 +89,7 @@ describe('reconciliation', () => {
       'everything gone',
       'truncate visits_by_hour, visits_by_day, visitors_by_day, visits_by_day_page, visits_by_day_bot, visits_by_day_campaign, visits_by_day_referrer, day_viewers, video_views_by_day, viewers_by_day',
     ],
+    ['a video’s marks', 'update video_views_by_day set reached_10 = 0, reached_300 = 7'],
     ['a video’s seconds', 'update video_views_by_day set watched_seconds = 1, views = 9'],
   ])('heals %s', async (_, damage) => {
     const members = 'select day::text, visitor from day_visitors order by 1, 2';

@@ -34,10 +34,10 @@ const sql = `
       video_title = excluded.video_title
     where excluded.watched_seconds > video_views.watched_seconds
     returning id, view_id, video_id, video_title, visitor, occurred_at at time zone $1 as local_time,
-      previous_seconds = 0 as is_new, watched_seconds - previous_seconds as gained_seconds),
+      watched_seconds, previous_seconds as counted_seconds),
   counted_viewers as (
     insert into day_viewers (day, video_id, visitor)
-    select distinct local_time::date, video_id, visitor from counted_views where is_new order by 1, 2, 3
+    select distinct local_time::date, video_id, visitor from counted_views where counted_seconds = 0 order by 1, 2, 3
     on conflict do nothing returning day, video_id),
   ${addingExpressions(videoViewRollups)}
   select incoming.id from incoming join counted_views using (view_id, video_id)`;
