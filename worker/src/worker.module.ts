@@ -27,7 +27,8 @@ export class WorkerModule {
         TypeOrmModule.forRoot(
           dataSourceOptions(config.databaseUrl, {
             applicationName: 'worker',
-            poolSize: config.concurrency + 6,
+            // Writers of visits, of video views and of leads, and six for all that is rarer or short.
+            poolSize: 3 * config.concurrency + 6,
           }),
         ),
         BullModule.forRoot({

@@ -55,6 +55,14 @@ export const calls: Record<string, Call> = {
       'application/x-www-form-urlencoded': answer({ 'List-Unsubscribe': { const: 'One-Click' } }),
     },
   },
+  'GET /api/unsubscribe': {
+    summary:
+      'For mail programs without one-click: leads on to the page to unsubscribe, and unsubscribes nobody',
+    query: [
+      { name: 'token', required: false, schema: text },
+      { name: 'language', required: false, schema: { enum: ['NL'] } },
+    ],
+  },
   'GET /api/ip': { summary: "The caller's address", answer: answer({ ip: text }) },
   'GET /documents/guide.pdf': {
     summary: 'The guide, by the link of a prompt signup',

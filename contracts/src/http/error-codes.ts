@@ -13,6 +13,7 @@ export const errorCodes = {
   'link-expired': { status: 403, sentence: 'This link is no longer valid.' },
   'not-found': { status: 404, sentence: 'There is nothing here.' },
   'method-not-allowed': { status: 405, sentence: 'This address does not take that method.' },
+  'confirmation-expired': { status: 410, sentence: 'This confirmation link no longer works. Sign up again.' },
   'too-large': { status: 413, sentence: 'The body is larger than 32 KB.' },
   'unsupported-media-type': { status: 415, sentence: 'Send the body as application/json.' },
   'too-many-requests': { status: 429, sentence: 'Too many requests. Try again later.' },

@@ -24,7 +24,8 @@ beforeEach(async () => {
   pipeline = await testPipeline(database.dataSource, zone);
 });
 
-const record = (events: ReturnType<typeof visitEvent>[]) => recordVisits(uuidv7(), { events }, pipeline);
+const record = (events: ReturnType<typeof visitEvent>[]) =>
+  recordVisits([{ id: uuidv7(), data: { events } }], pipeline);
 const visitAt = (...times: string[]) => record(times.map((occurredAt) => visitEvent({ occurredAt })));
 const read = (now: string) => readAnalytics(database.dataSource, new Date(now), zone);
 
@@ -198,16 +199,24 @@ describe('videos', () => {
   it('have their views, viewers and seconds', async () => {
     const viewId = randomUUID();
     await recordVideoViews(
-      uuidv7(),
-      {
-        events: [
-          videoViewEvent({ viewId, watchDuration: 10 }),
-          videoViewEvent({ viewId, watchDuration: 31 }),
-          videoViewEvent({ viewId: randomUUID(), watchDuration: 10 }),
-          videoViewEvent({ viewId: randomUUID(), watchDuration: 20, address: '81.2.69.142' }),
-          videoViewEvent({ videoId: 'nl-intro-main', videoTitle: 'NL Intro Video', viewId: randomUUID() }),
-        ],
-      },
+      [
+        {
+          id: uuidv7(),
+          data: {
+            events: [
+              videoViewEvent({ viewId, watchDuration: 10 }),
+              videoViewEvent({ viewId, watchDuration: 31 }),
+              videoViewEvent({ viewId: randomUUID(), watchDuration: 10 }),
+              videoViewEvent({ viewId: randomUUID(), watchDuration: 20, address: '81.2.69.142' }),
+              videoViewEvent({
+                videoId: 'nl-intro-main',
+                videoTitle: 'NL Intro Video',
+                viewId: randomUUID(),
+              }),
+            ],
+          },
+        },
+      ],
       pipeline,
     );
     const analytics = await read('2026-03-10T18:00:00.000Z');

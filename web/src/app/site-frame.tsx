@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
 import { whenIdle } from '../lib/when-idle';
+import { LoadBoundary } from '../ui/load-boundary';
 import { Bar } from './bar';
 import { LanguageOffer } from './language-offer';
 import type { Page } from './paths';
@@ -51,8 +52,10 @@ function LateSky() {
   }, []);
   if (!ready) return null;
   return (
-    <Suspense>
-      <Sky />
-    </Suspense>
+    <LoadBoundary fallback={null}>
+      <Suspense>
+        <Sky />
+      </Suspense>
+    </LoadBoundary>
   );
 }

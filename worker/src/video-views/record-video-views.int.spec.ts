@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
 const record = (events: VideoViewEvent[], chunkId = uuidv7()) =>
-  recordVideoViews(chunkId, { events }, pipeline);
+  recordVideoViews([{ id: chunkId, data: { events } }], pipeline);
 
 async function expectOneView(watchedSeconds: number) {
   const kept = await expectRecount();
@@ -119,7 +119,7 @@ it('drops bots’ views and counts them: bot-video-view', async () => {
 it('sets aside what can never become a row, and stores the rest', async () => {
   const nul = videoViewEvent({ viewId: randomUUID(), videoTitle: 'a\u0000b' });
   await record([nul, videoViewEvent({ viewId: randomUUID() })]);
-  await recordVideoViews(uuidv7(), { events: ['nonsense'] }, pipeline);
+  await recordVideoViews([{ id: uuidv7(), data: { events: ['nonsense'] } }], pipeline);
   expect(
     await query("select id from rejected_events where queue = 'video-views' and id = '" + nul.id + "'"),
   ).toHaveLength(1);

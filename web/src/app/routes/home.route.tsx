@@ -7,6 +7,8 @@ import { Hero } from '../../features/home/hero';
 import type { Popup } from '../../features/home/popups';
 import { NewsletterForm } from '../../features/newsletter/newsletter-form';
 import { useText } from '../../i18n/use-text';
+import { LoadBoundary } from '../../ui/load-boundary';
+import { LoadFailure } from '../../ui/load-failure';
 import { PageHead } from '../page-head';
 import type { Page } from '../paths';
 
@@ -38,15 +40,17 @@ export function HomeRoute({ page }: { page: Page }) {
       <About language={page.language} openPopup={openPopup} />
       <Contact openPopup={openPopup} letter={<NewsletterForm language={page.language} />} />
       {popup !== null && (
-        <Suspense>
-          <HomePopups
-            popup={popup}
-            language={page.language}
-            onClose={() => {
-              setPopup(null);
-            }}
-          />
-        </Suspense>
+        <LoadBoundary fallback={<LoadFailure over />}>
+          <Suspense>
+            <HomePopups
+              popup={popup}
+              language={page.language}
+              onClose={() => {
+                setPopup(null);
+              }}
+            />
+          </Suspense>
+        </LoadBoundary>
       )}
     </>
   );
@@ -57,7 +61,7 @@ function loadOnIntent() {
   function load({ target }: Event) {
     if (!(target instanceof Element) || !target.closest('main button')) return;
     stop();
-    // The click asks again, and shows nothing if that fails too.
+    // The click asks again, and says so if that fails too.
     loadPopups().catch(() => undefined);
   }
   function stop() {

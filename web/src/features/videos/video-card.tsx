@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { PlayIcon } from '../../ui/icons';
+import { WatchedImage } from '../../ui/watched-image';
 
 interface Props {
   video: SiteVideo;
@@ -27,14 +28,14 @@ export function VideoCard({ video, language, onPlay }: Props) {
         }}
       >
         <span className="video-picture">
-          <img
+          <WatchedImage
             src={failed ? video.thumbnailFallback : video.thumbnail}
             srcSet={failed ? undefined : `${video.thumbnailFallback} 640w, ${video.thumbnail} 1280w`}
             sizes="(width < 640px) 92vw, (width < 1024px) 46vw, 428px"
             alt=""
             width={1280}
             height={720}
-            onError={() => {
+            onFailed={() => {
               if (failed) console.info(`The thumbnail of ${video.id} could not be loaded.`);
               setFailed(true);
             }}
