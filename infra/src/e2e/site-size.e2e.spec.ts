@@ -27,7 +27,7 @@ it.each(['/en', '/nl'])('%s keeps to its budget', async (path) => {
   // What `start.ts` asks for after the first paint counts, whether the load event came before it or not.
   const html = await (await fetch(stack.baseUrl + path)).text();
   const later = [...html.matchAll(/<link rel="later"[^>]*href="([^"]+)"/g)].map(
-    ([, href]) => stack.baseUrl + href,
+    ([, href = '']) => stack.baseUrl + href,
   );
   expect(later).not.toEqual([]);
   const early = began.filter(({ at, url }) => at <= loadedAt && !later.includes(url));
