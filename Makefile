@@ -3,8 +3,8 @@ MAKEFLAGS += --no-print-directory
 in_stack = node infra/dist/local/run-in-stack.js
 
 .DEFAULT_GOAL := help
-.PHONY: help up up-compose up-local down logs status clean check test test-all lighthouse measure-background test-compose test-services \
-	test-services-down test-faults prove-faults import-log send-visit send-lead export-person erase rebuild-rollups unlock assets accuracy
+# Every target that make help lists; none is a file.
+.PHONY: $(shell awk -F: '/^[a-z-]+:.*## / { print $$1 }' Makefile)
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' Makefile
@@ -39,6 +39,9 @@ import-log: ## page views of web-server logs, plain or gzip: make import-log FIL
 send-visit: ## one sample page view, and the row it became
 	@node infra/dist/samples/send-visit.js
 
+fill-figures: ## believable visits of the last days, to look at the figures with: make fill-figures DAYS=400
+	@$(in_stack) infra/dist/samples/fill-figures.js $(or $(DAYS),400)
+
 send-lead: ## one sample lead, and the row it became
 	@node infra/dist/samples/send-lead.js
 
@@ -63,6 +66,8 @@ test: ## everything a change must pass, on ports and data of its own
 	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/test/main.js
 
+# Every page at every width, where make test has two.
+test-all: export ALL_WIDTHS = 1
 test-all: test test-compose lighthouse measure-background test-faults prove-faults ## that, and the long ones
 
 test-compose: ## the containers built from nothing, the browser tests through them, then down
@@ -94,6 +99,18 @@ test-services-down: ## stops those
 
 assets: ## pictures, clips and documents, made anew by script (needs ffmpeg)
 	@node infra/assets/make.mjs
+
+bench: ## how fast it is, beside what it is compared with (PARTS=intake,drain narrows it)
+	@infra/local/prepare.sh 3 programs wrk web
+	@node infra/dist/bench/main.js
+
+bench-quick: ## the same, shorter, in under 2 minutes
+	@infra/local/prepare.sh 3 programs wrk web
+	@node infra/dist/bench/main.js quick
+
+bench-growth: ## a year of a busy site, its nightly jobs and its figures: make bench-growth VISITS=50000000
+	@infra/local/prepare.sh 3 programs
+	@node infra/dist/bench/growth.js
 
 accuracy: ## how well bots and places are told: make accuracy DATA=folder
 	@infra/local/prepare.sh 3

@@ -35,7 +35,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'server/dist',
         emptyOutDir: true,
         copyPublicDir: false,
-        rolldownOptions: { input: ['src/build/write-site.ts'] },
+        rolldownOptions: { input: ['src/build/write-site.ts', 'src/build/render-pages.ts'] },
       }
     : {
         outDir: 'dist',
@@ -46,6 +46,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         // A data: URL would need an exception in the content security policy.
         assetsInlineLimit: 0,
       },
+  // All in the bundle: the worker runs it where none of the site's packages are.
+  ssr: { noExternal: true },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
 }));
 

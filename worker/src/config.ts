@@ -31,6 +31,8 @@ export class Config {
   readonly concurrency!: number;
   /** Host of PUBLIC_URL: no referrer. */
   readonly ownHost!: string;
+  /** Where pages are rendered to, with which build of the site; undefined = this process renders none. */
+  readonly pages!: { dir: string; siteBuild: string; publicUrl: string } | undefined;
   readonly timeZone!: string;
   /** An mmdb file of the owner's; the bundled ones without it. */
   readonly geoipDatabase!: string | undefined;
@@ -55,6 +57,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       WORKER_PORT: port({ default: 13_101 }),
       WORKER_CONCURRENCY: num({ default: 4 }),
       PUBLIC_URL: url({ default: 'http://localhost:8080' }),
+      PAGES_DIR: str({ default: undefined, desc: 'a folder that nginx reads and the workers write' }),
+      SITE_BUILD: str({ default: fileURLToPath(new URL('../../web/server/dist', import.meta.url)) }),
       TIME_ZONE: timeZone({ default: 'Europe/Amsterdam', desc: 'a zone of the IANA database' }),
       GEOIP_DB: str({ default: undefined, desc: 'an mmdb file of your own' }),
       IP_PRIVACY: str({ choices: ['truncate', 'full'], default: 'truncate' }),
@@ -94,6 +98,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: env.WORKER_PORT,
     concurrency: env.WORKER_CONCURRENCY,
     ownHost: new URL(env.PUBLIC_URL).host,
+    pages: env.PAGES_DIR
+      ? { dir: env.PAGES_DIR, siteBuild: env.SITE_BUILD, publicUrl: new URL(env.PUBLIC_URL).origin }
+      : undefined,
     timeZone: env.TIME_ZONE,
     geoipDatabase: env.GEOIP_DB,
     ipPrivacy: env.IP_PRIVACY,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
+import { translationLimits } from '@voordeur/contracts/http';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -50,6 +51,10 @@ export function createFastify(logger: Logger): FastifyAdapter {
     else void parseJson(request, body as string, done);
   });
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parseOneClick);
+  fastify.addHook('onRoute', (route) => {
+    // A file of all texts is larger than any other body; nginx has the same exception.
+    if (route.url === '/api/admin/translations/import') route.bodyLimit = translationLimits.importBytes;
+  });
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id).header('cache-control', 'no-store');
     done();

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { readStored, storageKeys } from '../config/storage';
 import { languageOfPath, startPath } from '../i18n/language';
 import { loadTexts } from '../i18n/texts';
+import { reloadWhenReachable } from '../lib/reload-when-reachable';
 import { App } from './app';
 import './site.css';
 
@@ -46,6 +47,6 @@ function show() {
 /** A page left open over a deploy asks for files that are gone. A fresh page that fails must not load for ever. */
 function reloadWhenOutdated() {
   addEventListener('vite:preloadError', () => {
-    if (performance.now() > 10_000) location.reload();
+    if (performance.now() > 10_000) void reloadWhenReachable();
   });
 }

@@ -14,7 +14,10 @@ interface Options {
 
 /** A page's own lines of `<head>`. */
 export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Options): string {
-  const { formatMessage } = createIntl({ locale: page.language, messages: texts });
+  const onError = (error: Error) => {
+    throw error;
+  };
+  const { formatMessage } = createIntl({ locale: page.language, messages: texts, onError });
   const ids = headTexts[page.screen];
   const title = formatMessage({ id: ids.title }, { product: site.product });
   const description = formatMessage({ id: ids.description });

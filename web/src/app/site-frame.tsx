@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
 import { useLoaded } from '../lib/use-loaded';
+import { LoadBoundary } from '../ui/load-boundary';
 import { Bar } from './bar';
 import { LanguageOffer } from './language-offer';
 import type { Page } from './paths';
@@ -36,8 +37,10 @@ export function SiteFrame({ page, children }: Props) {
 function LateSky() {
   if (!useLoaded()) return null;
   return (
-    <Suspense>
-      <Sky />
-    </Suspense>
+    <LoadBoundary fallback={null}>
+      <Suspense>
+        <Sky />
+      </Suspense>
+    </LoadBoundary>
   );
 }

@@ -2,10 +2,10 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { fromBlob } from '@capsizecss/unpack';
 import arial from '@capsizecss/metrics/arial';
+import { flattenTexts } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
-import { flattenTexts } from '../i18n/flatten-texts.ts';
 
 const folder = new URL('../../fonts/', import.meta.url);
 

@@ -1,7 +1,7 @@
 import type { MailKind, SubscriberState } from '@voordeur/contracts/db';
 import { browserEmail } from '@voordeur/contracts/http';
+import { confirmWithinDays } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
-import { confirmWithinDays } from '../newsletter/confirm-subscriber.js';
 import { confirmMail, type MailContent } from './confirm-mail.js';
 import { type LeadToShow, leadNotice } from './lead-notice.js';
 import type { MailSettings } from './mail-settings.js';

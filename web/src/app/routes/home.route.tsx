@@ -6,6 +6,8 @@ import { Contact } from '../../features/home/contact';
 import { Hero } from '../../features/home/hero';
 import type { Popup } from '../../features/home/popups';
 import { useText } from '../../i18n/use-text';
+import { LoadBoundary } from '../../ui/load-boundary';
+import { LoadFailure } from '../../ui/load-failure';
 import { PageHead } from '../page-head';
 import type { Page } from '../paths';
 
@@ -46,15 +48,17 @@ export function HomeRoute({ page }: { page: Page }) {
         }
       />
       {popup !== null && (
-        <Suspense>
-          <HomePopups
-            popup={popup}
-            language={page.language}
-            onClose={() => {
-              setPopup(null);
-            }}
-          />
-        </Suspense>
+        <LoadBoundary fallback={<LoadFailure over />}>
+          <Suspense>
+            <HomePopups
+              popup={popup}
+              language={page.language}
+              onClose={() => {
+                setPopup(null);
+              }}
+            />
+          </Suspense>
+        </LoadBoundary>
       )}
     </>
   );
@@ -65,7 +69,7 @@ function loadOnIntent() {
   function load({ target }: Event) {
     if (!(target instanceof Element) || !target.closest('main button')) return;
     stop();
-    // The click asks again, and shows nothing if that fails too.
+    // The click asks again, and says so if that fails too.
     loadPopups().catch(() => undefined);
   }
   function stop() {

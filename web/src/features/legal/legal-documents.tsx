@@ -1,12 +1,12 @@
 import { legalDocuments, type LegalDocument } from '@voordeur/contracts/http';
-import { useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { site } from '../../config/site';
 import { sizes, timings } from '../../config/timings';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
+import { scrollToTop } from '../../lib/scroll';
 import { useLoaded } from '../../lib/use-loaded';
-import type { ScrollWish } from '../../lib/scroll';
 
 const names = { disclaimer: 'legal.disclaimer', terms: 'legal.terms', privacy: 'legal.privacy' } as const;
 
@@ -26,9 +26,22 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
   const open = legalDocuments.find((tab) => tab === asked) ?? 'disclaimer';
   const file = site.documents[open][language];
 
+  // Another tab begins at the page's top, by a click as by back and forward.
+  const shown = useRef<LegalDocument>(null);
+  useEffect(() => {
+    if (!hydrated) return;
+    const before = shown.current;
+    shown.current = open;
+    if (before === null || before === open) return;
+    const timer = setTimeout(scrollToTop, timings.pageScrollMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [open, hydrated]);
+
   function show(tab: LegalDocument) {
     if (tab === open) return;
-    setQuery({ tab }, { state: { topAfterMs: timings.pageScrollMs } satisfies ScrollWish });
+    setQuery({ tab });
   }
 
   function onKey(event: KeyboardEvent) {

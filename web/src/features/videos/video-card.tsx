@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { PlayIcon } from '../../ui/icons';
+import { WatchedImage } from '../../ui/watched-image';
 
 interface Props {
   video: SiteVideo;
@@ -29,7 +30,7 @@ export function VideoCard({ video, language, first, onPlay }: Props) {
         }}
       >
         <span className="video-picture">
-          <img
+          <WatchedImage
             src={failed ? video.thumbnailFallback : video.thumbnail}
             srcSet={failed ? undefined : `${video.thumbnailFallback} 640w, ${video.thumbnail} 1280w`}
             sizes="(width < 640px) 92vw, (width < 1024px) 46vw, 428px"
@@ -38,7 +39,7 @@ export function VideoCard({ video, language, first, onPlay }: Props) {
             fetchPriority={first ? 'high' : undefined}
             width={1280}
             height={720}
-            onError={() => {
+            onFailed={() => {
               if (failed) console.info(`The thumbnail of ${video.id} could not be loaded.`);
               setFailed(true);
             }}
