@@ -49,7 +49,7 @@ try {
         const page = await context.newPage();
         await page.goto(siteUrl + path, { waitUntil: 'load', timeout: 120_000 });
         if (at) await page.locator(at).scrollIntoViewIfNeeded();
-        process.stdout.write(`${`${path}${at ?? ''} at ${width} px`.padEnd(28)}`);
+        process.stdout.write(`${path}${at ?? ''} at ${width} px`.padEnd(28));
         if (!(await measure(pid, page))) process.exitCode = 1;
         await context.close();
       }

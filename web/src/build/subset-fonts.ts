@@ -78,5 +78,5 @@ async function fallbackOf(family: string, font: Buffer): Promise<string> {
 function neededCharacters(): string {
   const typed = Array.from({ length: 0xff - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index));
   const texts = Object.values(messages).flatMap((catalogue) => Object.values(flattenTexts(catalogue)));
-  return [...new Set([...typed, ...'ĲĳŒœ–—‘’“”„•…€™−', ...texts.join('')])].join('');
+  return typed.join('') + 'ĲĳŒœ–—‘’“”„•…€™−' + texts.join('');
 }
