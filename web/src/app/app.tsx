@@ -28,6 +28,7 @@ const screens: Record<Screen, ComponentType<{ page: Page }>> = {
   confirm: lazy(() => import('./routes/confirm.route')),
   admin: lazy(() => import('./routes/admin-home.route')),
   'admin-analytics': lazy(() => import('./routes/admin-analytics.route')),
+  'admin-translations': lazy(() => import('./routes/admin-translations.route')),
 };
 
 /** Everything below the router; the same in the browser and in the prerenderer. */

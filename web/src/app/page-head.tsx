@@ -22,6 +22,10 @@ export const headTexts: Record<Page['screen'], { title: MessageKey; description:
     title: 'admin.analytics.pageTitle',
     description: 'admin.analytics.pageDescription',
   },
+  'admin-translations': {
+    title: 'admin.translations.pageTitle',
+    description: 'admin.translations.pageDescription',
+  },
 };
 
 /** Keeps the document's head in step with the route shown; the first one's came with the HTML. */

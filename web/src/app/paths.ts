@@ -13,7 +13,8 @@ export type Screen =
   | 'confirm'
   | 'not-found'
   | 'admin'
-  | 'admin-analytics';
+  | 'admin-analytics'
+  | 'admin-translations';
 
 export interface Page {
   /** As the router matches it. */
@@ -48,6 +49,7 @@ export const pages: Page[] = [
   pageAt('/nl/bevestigen', 'confirm', 'nl', false),
   pageAt('/admin', 'admin', 'en', false),
   pageAt('/admin/analytics', 'admin-analytics', 'en', false),
+  pageAt('/admin/translations', 'admin-translations', 'en', false),
   { path: '/nl/*', screen: 'not-found', language: 'nl', indexed: false, file: 'nl/404.html' },
   { path: '*', screen: 'not-found', language: 'en', indexed: false, file: '404.html' },
 ];

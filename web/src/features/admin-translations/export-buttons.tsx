@@ -1,0 +1,54 @@
+import { useText } from '../../i18n/use-text';
+import { isRefusal } from '../../lib/http-error';
+import { showToast } from '../../ui/toast/toast-store';
+import { exportTexts, type Token } from './translation-calls';
+
+interface Props {
+  token: Token;
+  onRefused: () => void;
+  /** How many texts differ from the built-in. */
+  changed: number;
+}
+
+/** All texts as a file, or those that the owner changed. */
+export function ExportButtons({ token, onRefused, changed }: Props) {
+  const text = useText();
+
+  async function save(only: 'all' | 'changed') {
+    try {
+      saveFile(only === 'all' ? 'texts.json' : 'texts-changed.json', await exportTexts(token, only));
+    } catch (failure) {
+      if (isRefusal(failure)) onRefused();
+      else
+        showToast({
+          variant: 'destructive',
+          title: text('common.error'),
+          text: text('admin.translations.exportFailed'),
+        });
+    }
+  }
+
+  return (
+    <>
+      <button type="button" className="button-link" onClick={() => void save('all')}>
+        {text('admin.translations.exportAll')}
+      </button>
+      {changed > 0 && (
+        <button type="button" className="button-link" onClick={() => void save('changed')}>
+          {text('admin.translations.exportChanged')}
+        </button>
+      )}
+    </>
+  );
+}
+
+function saveFile(name: string, content: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // Not at once: the download may not have begun.
+  setTimeout(() => {
+    URL.revokeObjectURL(link.href);
+  }, 60_000);
+}
