@@ -23,6 +23,7 @@ import { CreateAdminSessions1764547380000 } from './migrations/1764547380000-cre
 import { ExtendLeads1764547440000 } from './migrations/1764547440000-extend-leads.js';
 import { CreateDeliveries1764547500000 } from './migrations/1764547500000-create-deliveries.js';
 import { CreateSubscribers1764547560000 } from './migrations/1764547560000-create-subscribers.js';
+import { AnswerLeads1764547620000 } from './migrations/1764547620000-answer-leads.js';
 import { SnakeCaseColumns } from './snake-case-columns.js';
 
 /** What every process connects with. `poolSize` counts connections; times that come and go are UTC instants. */
@@ -64,6 +65,7 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
       ExtendLeads1764547440000,
       CreateDeliveries1764547500000,
       CreateSubscribers1764547560000,
+      AnswerLeads1764547620000,
     ],
     namingStrategy: new SnakeCaseColumns(),
     synchronize: false,
