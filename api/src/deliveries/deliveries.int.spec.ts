@@ -248,8 +248,8 @@ describe('the preview of a range', () => {
     expect((await get(`deliveries/replay?${range}`).expect(200)).body).toEqual({ failed: 2 });
     for (const id of failed) expect((await row(id)).status).toBe('failed');
     const [endpoint, from, to] = ['setups', '2026-11-21T12:00:00Z', '2026-11-21T13:00:00Z'];
-    const { body } = await post('deliveries/replay', { endpoint, from, to }).expect(202);
-    expect(body).toEqual({ replayed: 2 });
+    const answer = await post('deliveries/replay', { endpoint, from, to }).expect(202);
+    expect(answer.body).toEqual({ replayed: 2 });
   });
 
   it.each(['', 'endpoint=setups', 'endpoint=x&from=2026-01-01&to=2026-01-02', `${range}&to=x`])(

@@ -222,8 +222,8 @@ describe('PATCH /api/admin/leads/:id', () => {
     const answered = (await change(id, { status: 'answered' }).expect(200)).body as OneLeadAnswer;
     expect(answered).toMatchObject({ status: 'answered', answer: { state: 'in-time' }, revision: 1 });
     for (const status of ['answered', 'archived'] as const) {
-      const { body } = await change(id, { status }).expect(200);
-      expect((body as OneLeadAnswer).answeredAt).toBe(answered.answeredAt);
+      const answer = await change(id, { status }).expect(200);
+      expect((answer.body as OneLeadAnswer).answeredAt).toBe(answered.answeredAt);
     }
     await change(id, { status: 'new' }).expect(200);
     expect(await open(id)).toMatchObject({ status: 'new', answeredAt: null, answer: { state: 'due' } });
