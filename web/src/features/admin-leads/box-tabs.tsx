@@ -20,13 +20,13 @@ export function BoxTabs({ filters, counts }: Props) {
     return n >= countLimit ? text('admin.leads.countOrMore', { n: formatNumber(n - 1) }) : formatNumber(n);
   };
   return (
-    <nav aria-label={text('admin.leads.boxes')} className="flex flex-wrap gap-x-1 border-b border-line">
+    <nav aria-label={text('admin.leads.boxes')} className="-ml-2.5 flex flex-wrap gap-x-1 border-b border-line">
       {boxes.map((box) => (
         <Link
           key={box}
           to={{ search: searchOf({ ...filters, box }).toString() }}
           aria-current={filters.box === box ? 'page' : undefined}
-          className="-mb-px inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent px-2.5 text-text-2 transition-colors first:-ml-2.5 hover:text-text aria-current:border-lamp aria-current:text-text"
+          className="-mb-px inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent px-2.5 text-text-2 transition-colors hover:text-text aria-[current=page]:border-lamp aria-[current=page]:text-text"
         >
           {text(boxWords[box])}
           <span className="text-note text-text-3 tabular-nums">{countOf(box)}</span>

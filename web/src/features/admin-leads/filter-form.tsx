@@ -40,7 +40,7 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
   return (
     <form
       role="search"
-      className="my-4 grid gap-3.5 sm:grid-cols-2 min-[901px]:grid-cols-[2fr_1.3fr_1fr_1fr_1fr]"
+      className="my-4 grid gap-3.5 min-[641px]:grid-cols-2 min-[901px]:grid-cols-[2fr_1.3fr_1fr_1fr_1fr]"
       onSubmit={(event) => {
         event.preventDefault();
         onChange({ ...filters, q: typed });
