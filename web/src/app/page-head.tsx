@@ -22,6 +22,12 @@ export const headTexts: Record<Page['screen'], { title: MessageKey; description:
     title: 'admin.analytics.pageTitle',
     description: 'admin.analytics.pageDescription',
   },
+  'admin-leads': { title: 'admin.leads.pageTitle', description: 'admin.leads.pageDescription' },
+  'admin-lead': { title: 'admin.lead.pageTitle', description: 'admin.lead.pageDescription' },
+  'admin-deliveries': {
+    title: 'admin.deliveries.pageTitle',
+    description: 'admin.deliveries.pageDescription',
+  },
   'admin-translations': {
     title: 'admin.translations.pageTitle',
     description: 'admin.translations.pageDescription',

@@ -47,7 +47,7 @@ async function writeTextUses() {
   const screens = JSON.parse(await readFile(file, 'utf8')) as Record<string, string[]>;
   for (const [screen, texts] of Object.entries(headTexts))
     for (const key of Object.values(texts)) (screens[key] ??= []).push(screen);
-  const shown = pages.filter(({ path }) => !path.endsWith('*'));
+  const shown = pages.filter(({ path }) => !/[*:]/.test(path));
   const uses = Object.entries(screens).map(([key, on]) => [
     key,
     shown

@@ -209,7 +209,7 @@ describe('many edits', () => {
 
   it(
     'a thousand, with the worker killed in the middle, leave pages and table equal',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const queues = createTestQueues();
       const begin = (port: number): ChildProcess =>

@@ -1,5 +1,6 @@
 import { useText } from '../../i18n/use-text';
 import { isRefusal } from '../../lib/http-error';
+import { saveBlob } from '../../lib/save-blob';
 import { showToast } from '../../ui/toast/toast-store';
 import { exportTexts, type Token } from './translation-calls';
 
@@ -16,7 +17,7 @@ export function ExportButtons({ token, onRefused, changed }: Props) {
 
   async function save(only: 'all' | 'changed') {
     try {
-      saveFile(only === 'all' ? 'texts.json' : 'texts-changed.json', await exportTexts(token, only));
+      saveBlob(only === 'all' ? 'texts.json' : 'texts-changed.json', await exportTexts(token, only));
     } catch (failure) {
       if (isRefusal(failure)) onRefused();
       else
@@ -40,15 +41,4 @@ export function ExportButtons({ token, onRefused, changed }: Props) {
       )}
     </>
   );
-}
-
-function saveFile(name: string, content: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // Not at once: the download may not have begun.
-  setTimeout(() => {
-    URL.revokeObjectURL(link.href);
-  }, 60_000);
 }
