@@ -28,7 +28,7 @@ async function openAdmin({ path = '/admin', width = 1440 } = {}): Promise<Page> 
   page.setDefaultTimeout(15_000);
   await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
   await page.goto(path);
-  await page.getByRole('button', { name: 'Logout' }).waitFor();
+  await page.getByRole('button', { name: 'Logout', exact: true }).waitFor();
   return page;
 }
 
@@ -82,10 +82,13 @@ describe('logging in', () => {
       await page.getByRole('button', { name: 'Accessing...' }).waitFor();
       await route.continue();
     });
+    const counts = { new: 3, answered: 0, archived: 0, quarantined: 0, late: 1 };
+    await page.route('**/api/admin/leads/counts', (route) => route.fulfill({ json: counts }));
     await tryKey(page, stack.adminKey);
     await dashboard(page).waitFor();
     for (const name of ['Website Analytics', 'Live Translations', 'Leads', 'Browser cache'])
       await page.getByRole('heading', { name, level: 2 }).waitFor();
+    await page.getByRole('link', { name: /^Leads .*3 waiting.*1 past 24 hours/ }).waitFor();
     await context.close();
   });
 });
@@ -138,7 +141,7 @@ describe('a session', () => {
     const page = await openAdmin({ path: '/admin/translations' });
     const other = await page.context().newPage();
     await other.goto('/admin');
-    await other.getByRole('button', { name: 'Logout' }).click();
+    await other.getByRole('button', { name: 'Logout', exact: true }).click();
     await toast(other, 'Logged Out', 'You have been successfully logged out').waitFor();
     await keyField(page).waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin');
@@ -183,7 +186,7 @@ it('has a language of its own, English at first', async () => {
   await page.getByRole('button', { name: 'Uitloggen' }).waitFor();
   expect(await page.evaluate(`localStorage.getItem('user_language_choice')`)).toBeNull();
   await page.reload();
-  await page.getByRole('button', { name: 'Logout' }).waitFor();
+  await page.getByRole('button', { name: 'Logout', exact: true }).waitFor();
   await page.context().close();
 });
 
