@@ -1,6 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { bool, cleanEnv, makeValidator, num, port, str, url, type ReporterOptions } from 'envalid';
-import { mailbox, type MailSettings, mailSettingsOf, neededForMails, smtpUrl } from './mail/mail-settings.js';
+import {
+  letterSettingsOf,
+  type LetterSettings,
+  mailbox,
+  type MailSettings,
+  mailSettingsOf,
+  neededForMails,
+  smtpUrl,
+} from './mail/mail-settings.js';
 import {
   retrySeconds,
   signingSecrets,
@@ -41,6 +49,7 @@ export class Config {
   readonly webhooks!: WebhookSettings;
   /** Undefined without SMTP_URL: no mails at all. */
   readonly mail!: MailSettings | undefined;
+  readonly letter!: LetterSettings;
   readonly logLevel!: string;
 }
 
@@ -84,6 +93,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       SMTP_URL: smtpUrl({ default: undefined }),
       MAIL_FROM: mailbox(neededForMails),
       OWNER_EMAIL: mailbox(neededForMails),
+      OWNER_LANGUAGE: str({ choices: ['en', 'nl'], default: 'en' }),
       JWT_SECRET: str(neededForMails),
       SITE_CONFIG: str({ default: fileURLToPath(new URL('../../site.config.json', import.meta.url)) }),
       LOG_LEVEL: str({ choices: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], default: 'info' }),
@@ -113,6 +123,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     },
     mail: mailSettingsOf(env),
+    letter: letterSettingsOf(env),
     logLevel: env.LOG_LEVEL,
   };
   return Object.assign(new Config(), values);

@@ -3,6 +3,9 @@ import {
   deliveryStatuses,
   rangeNames,
   textLanguages,
+  languages,
+  leadKinds,
+  leadStatuses,
   webhookEndpoints,
 } from '@voordeur/contracts/http';
 import { UnsubscribeDto } from '../unsubscribes/unsubscribe.dto.js';
@@ -101,11 +104,29 @@ export const calls: Record<string, Call> = {
     summary:
       'Leads, newest first (contracts/src/http/lead.ts, LeadsPage); with Accept: text/csv all of them as CSV',
     answer: { type: 'object' },
-    query: ['kind', 'status', 'verdict', 'q', 'cursor'].map((name) => ({
-      name,
-      required: false,
-      schema: text,
-    })),
+    query: [
+      { name: 'kind', required: false, schema: { enum: leadKinds } },
+      { name: 'status', required: false, schema: { enum: leadStatuses } },
+      { name: 'quarantine', required: false, schema: { enum: ['yes', 'no'] } },
+      { name: 'language', required: false, schema: { enum: languages } },
+      { name: 'from', required: false, schema: dateTime },
+      { name: 'to', required: false, schema: dateTime },
+      { name: 'q', required: false, schema: text },
+      { name: 'cursor', required: false, schema: text },
+    ],
+  },
+  'GET /api/admin/leads/counts': {
+    summary: 'How many leads are in each box, 1,000 meaning that many or more',
+    answer: answer({ new: whole, answered: whole, archived: whole, quarantined: whole, late: whole }),
+  },
+  'GET /api/admin/leads/:id': {
+    summary: 'A lead with its deliveries and their attempts (contracts/src/http/lead.ts, OneLeadAnswer)',
+    answer: { type: 'object' },
+  },
+  'PATCH /api/admin/leads/:id': {
+    summary:
+      'Change the status or the note (null takes it away); If-Match with the ETag of the lead refuses by 412 what was changed meanwhile, without it the last change wins',
+    answer: { type: 'object' },
   },
   'POST /api/admin/leads/:id/release': {
     summary: 'Let a quarantined lead pass: its webhook and mails go out',
@@ -184,6 +205,15 @@ export const calls: Record<string, Call> = {
   'POST /api/admin/deliveries/replay': {
     summary: 'Send all failed deliveries of an endpoint again that were made from `from` until before `to`',
     answer: answer({ replayed: whole }),
+  },
+  'GET /api/admin/deliveries/replay': {
+    summary: 'How many failed deliveries that would send again',
+    answer: answer({ failed: whole }),
+    query: [
+      { name: 'endpoint', required: true, schema: { enum: webhookEndpoints } },
+      { name: 'from', required: true, schema: dateTime },
+      { name: 'to', required: true, schema: dateTime },
+    ],
   },
   'GET /api/admin/webhook-endpoints': {
     summary: 'The endpoints (contracts/src/http/delivery.ts, WebhookEndpointsAnswer)',

@@ -190,7 +190,20 @@ describe('PUT /api/admin/translations', () => {
 
   it('lets one of many win that were opened on the same text', async () => {
     const values = Array.from({ length: 8 }, (_, n) => `Poging ${n}`);
-    const answers = await Promise.all(values.map((value) => put(key, value).set('if-match', tagOf(builtIn))));
+    const { dataSource } = test.database;
+    const barrier = dataSource.createQueryRunner();
+    await barrier.startTransaction();
+    // Nobody gets past here before all of them are under way.
+    await barrier.query('lock table text_edits in exclusive mode');
+    const all = Promise.all(values.map((value) => put(key, value).set('if-match', tagOf(builtIn))));
+    const waiting = async () => {
+      const sql = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      return ((await dataSource.query<{ n: number }[]>(sql))[0] ?? { n: 0 }).n;
+    };
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(values.length);
+    await barrier.rollbackTransaction();
+    await barrier.release();
+    const answers = await all;
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...values.slice(1).map(() => 412)]);
     const winner = answers.find((answer) => answer.status === 200)?.body as { value: string };
     expect((await changed()).nl).toEqual({ home: { hero: { book: winner.value } } });

@@ -24,8 +24,10 @@ import { CreateAdminSessions1764547380000 } from './migrations/1764547380000-cre
 import { ExtendLeads1764547440000 } from './migrations/1764547440000-extend-leads.js';
 import { CreateDeliveries1764547500000 } from './migrations/1764547500000-create-deliveries.js';
 import { CreateSubscribers1764547560000 } from './migrations/1764547560000-create-subscribers.js';
-import { CountWatchMarks1764547860000 } from './migrations/1764547860000-count-watch-marks.js';
+import { AnswerLeads1764547620000 } from './migrations/1764547620000-answer-leads.js';
 import { CreateTexts1764547680000 } from './migrations/1764547680000-create-texts.js';
+import { AddWeeklyLetter1764547740000 } from './migrations/1764547740000-add-weekly-letter.js';
+import { CountWatchMarks1764547860000 } from './migrations/1764547860000-count-watch-marks.js';
 import { SnakeCaseColumns } from './snake-case-columns.js';
 
 /** What every process connects with. `poolSize` counts connections; times that come and go are UTC instants. */
@@ -70,8 +72,10 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
       ExtendLeads1764547440000,
       CreateDeliveries1764547500000,
       CreateSubscribers1764547560000,
-      CountWatchMarks1764547860000,
+      AnswerLeads1764547620000,
       CreateTexts1764547680000,
+      AddWeeklyLetter1764547740000,
+      CountWatchMarks1764547860000,
     ],
     namingStrategy: new SnakeCaseColumns(),
     synchronize: false,

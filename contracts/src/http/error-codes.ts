@@ -11,6 +11,7 @@ export const errorCodes = {
   'invalid-credentials': { status: 401, sentence: 'Invalid credentials' },
   'session-expired': { status: 401, sentence: 'Session expired. Please login again.' },
   'link-expired': { status: 403, sentence: 'This link is no longer valid.' },
+  'lead-moved': { status: 412, sentence: 'This lead was changed after it was opened.' },
   'not-found': { status: 404, sentence: 'There is nothing here.' },
   'method-not-allowed': { status: 405, sentence: 'This address does not take that method.' },
   'confirmation-expired': { status: 410, sentence: 'This confirmation link no longer works. Sign up again.' },

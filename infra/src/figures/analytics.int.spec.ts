@@ -376,23 +376,14 @@ describe('a range', () => {
   it('says of each video how many views came how far, and of each day how many there were', async () => {
     const view = (watchDuration: number, occurredAt: string) =>
       videoViewEvent({ viewId: randomUUID(), watchDuration, occurredAt });
-    await recordVideoViews(
-      [
-        {
-          id: uuidv7(),
-          data: {
-            events: [
-              view(5, '2026-03-09T12:00:00.000Z'),
-              view(10, '2026-03-10T10:00:00.000Z'),
-              view(119, '2026-03-10T10:00:00.000Z'),
-              view(3_600, '2026-03-10T10:00:00.000Z'),
-              view(3_600, '2026-02-10T10:00:00.000Z'),
-            ],
-          },
-        },
-      ],
-      pipeline,
-    );
+    const events = [
+      view(5, '2026-03-09T12:00:00.000Z'),
+      view(10, '2026-03-10T10:00:00.000Z'),
+      view(119, '2026-03-10T10:00:00.000Z'),
+      view(3_600, '2026-03-10T10:00:00.000Z'),
+      view(3_600, '2026-02-10T10:00:00.000Z'),
+    ];
+    await recordVideoViews([{ id: uuidv7(), data: { events } }], pipeline);
     const { videoStats, dailyStats, summary } = await readLast('7d');
     expect(summary.totalVideoViews).toBe(4);
     expect(dailyStats.slice(-2).map(({ videoViews }) => videoViews)).toEqual([1, 3]);

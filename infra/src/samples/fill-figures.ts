@@ -7,7 +7,6 @@ import { recordVisits } from '../../../worker/dist/visits/record-visits.js';
 import { believableDay } from './believable-visits.js';
 
 const dayMs = 86_400_000;
-const chunkEvents = 500;
 
 /**
  * `make fill-figures DAYS=400`: believable visits, bots and video views of the last days, through the worker's own
@@ -24,18 +23,12 @@ try {
   let [visits, views] = [0, 0];
   for (let ago = days - 1; ago >= 0; ago -= 1) {
     const made = believableDay(new Date(today - ago * dayMs), now, 1.3 - ago / days);
-    for (let from = 0; from < made.visits.length; from += chunkEvents) {
-      await recordVisits([chunkOf(made.visits.slice(from, from + chunkEvents))], pipeline);
-    }
-    if (made.views.length > 0) await recordVideoViews([chunkOf(made.views)], pipeline);
+    await recordVisits([{ id: uuidv7(), data: { events: made.visits } }], pipeline);
+    await recordVideoViews([{ id: uuidv7(), data: { events: made.views } }], pipeline);
     visits += made.visits.length;
     views += made.views.length;
   }
   process.stdout.write(`${visits} page views and ${views} video views of ${days} days are in the figures.\n`);
 } finally {
   await db.destroy();
-}
-
-function chunkOf(events: unknown[]) {
-  return { id: uuidv7(), data: { events } };
 }

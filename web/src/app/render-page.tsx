@@ -12,8 +12,8 @@ import { renderTexts } from './render-texts';
 const places = { language: '<html lang="en">', head: '<!--head-->', page: '<!--page-->' };
 
 /**
- * Renders one page as the HTML that its visitor gets. `template` is the built `index.html`, `preloads` the files
- * to ask for at once beside it, `publicUrl` the site's own origin. Throws where a strict content security policy would block something.
+ * Renders one page as the HTML that its visitor gets. `template` is the built `index.html`, `preloads` the fonts
+ * and scripts that it is going to need, `publicUrl` the site's own origin. Throws where a strict content security policy would block something.
  */
 export async function renderPage(
   page: Page,

@@ -19,8 +19,13 @@ interface BuiltModule {
 
 const manifestFile = join(dist, '.vite/manifest.json');
 const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, BuiltModule>;
+const app = find('index.html').file;
+const start = find('src/app/start.ts').file;
 const parts: SiteParts = {
-  template: await readFile(join(dist, 'index.html'), 'utf8'),
+  template: (await readFile(join(dist, 'index.html'), 'utf8'))
+    .replace(app, start)
+    // What the app imports waits with it.
+    .replaceAll('rel="modulepreload"', 'rel="later"'),
   preloads: Object.fromEntries(pages.map((page) => [page.file, preloadsOf(page)])),
 };
 
@@ -47,20 +52,20 @@ async function nameBuild(): Promise<void> {
 }
 
 /**
- * What the browser would else ask for one round trip later: the fonts, the texts of the page's language, and its
- * screen's chunk with what that imports.
+ * What the browser would else ask for one round trip later: the app and what it imports, the fonts, the texts of
+ * the page's language, and its screen's chunk with what that imports.
  */
 function preloadsOf({ language, screen }: Page): string[] {
   const admin = ['src/app/routes/admin.route.tsx', `virtual:texts/${language}/admin`];
   const route = `src/app/routes/${screen}.route.tsx`;
   const own = screen.startsWith('admin') ? admin : route in manifest ? [route] : [];
   const sources = [
-    'familjen-grotesk-latin-wght-normal.woff2',
-    'hanken-grotesk-latin-wght-normal.woff2',
+    'familjen-grotesk.woff2',
+    'hanken-grotesk.woff2',
     `virtual:texts/${language}/site`,
     ...own,
   ];
-  return [...new Set(sources.flatMap((end) => filesOf(find(end))))];
+  return [app, ...new Set(sources.flatMap((end) => filesOf(find(end))))];
 }
 
 function find(end: string): BuiltModule {
@@ -69,7 +74,7 @@ function find(end: string): BuiltModule {
   return built[1];
 }
 
-/** A chunk and, below it, those that it imports; the entry is in the page already. */
+/** A chunk and, below it, those that it imports; the app's own comes first of all. */
 function filesOf({ file, imports = [] }: BuiltModule): string[] {
   const below = imports
     .filter((source) => source !== 'index.html')

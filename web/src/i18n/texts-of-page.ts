@@ -27,6 +27,7 @@ export function changedTexts(language: SiteLanguage, part: TextsPart): Partial<T
 }
 
 function readFromPage(): ChangedTexts | null {
-  const block = globalThis.document?.getElementById(textsId);
+  // Tests of single parts have no page.
+  const block = typeof document === 'undefined' ? null : document.getElementById(textsId);
   return block ? (JSON.parse(block.textContent) as ChangedTexts) : null;
 }

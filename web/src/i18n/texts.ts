@@ -30,8 +30,9 @@ export function languageAtHand(wanted: SiteLanguage): SiteLanguage {
 }
 
 /**
- * Loads one part of one language, once, with what the owner had changed when the page was rendered. React's `use` takes the promise without a pause when it was kept before:
- * hydration and prerendering wait for it first, and then go through at one stroke.
+ * Loads one part of one language, once, with what the owner had changed when the page was rendered. React's `use`
+ * takes the promise without a pause when it was kept before: hydration and prerendering wait for it first, and then go
+ * through at one stroke.
  */
 export function loadTexts(language: SiteLanguage, part: TextsPart): Promise<Texts> {
   const name = `${language}/${part}`;

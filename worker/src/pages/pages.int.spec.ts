@@ -72,13 +72,13 @@ async function state(): Promise<State | undefined> {
   const [row]: State[] = await database.dataSource.query('select * from texts_state');
   return row;
 }
-const rendered = (version: string | null, timeout = 15_000) =>
+const rendered = (version: string | null, timeout = 25_000) =>
   expect
     .poll(state, { timeout, interval: 50 })
     .toMatchObject({ rendered_version: version, rendered_at: expect.any(Date) as Date });
 const failed = (reason: string) =>
   expect
-    .poll(state, { timeout: 15_000, interval: 50 })
+    .poll(state, { timeout: 25_000, interval: 50 })
     .toMatchObject({ failure: expect.stringContaining(reason) as string });
 
 const build = () => readFileSync(join(siteBuild, 'build'), 'utf8');
@@ -150,7 +150,7 @@ describe('the pages', () => {
     await database.dataSource.query('delete from texts');
     const earlier = uuidv7();
     await database.dataSource.query('update texts_state set version = $1, rendered_version = $1', [earlier]);
-    await expect.poll(() => read('nl/index.html'), { timeout: 10_000 }).not.toContain('Kom langs');
+    await expect.poll(() => read('nl/index.html'), { timeout: 25_000 }).not.toContain('Kom langs');
   });
 
   it('get another second with each render, because nginx tells versions by it', async () => {
@@ -189,7 +189,7 @@ describe('a render that fails', () => {
   it('is tried again by itself', async () => {
     start({ siteBuild: dir });
     await failed('there is no build of the site');
-    await expect.poll(async () => (await state())?.failures, { timeout: 10_000 }).toBeGreaterThan(1);
+    await expect.poll(async () => (await state())?.failures, { timeout: 25_000 }).toBeGreaterThan(1);
   });
 });
 
@@ -209,7 +209,7 @@ describe('many edits', () => {
 
   it(
     'a thousand, with the worker killed in the middle, leave pages and table equal',
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       const queues = createTestQueues();
       const begin = (port: number): ChildProcess =>

@@ -139,9 +139,9 @@ export class Pages implements OnApplicationBootstrap, BeforeApplicationShutdown 
 
 /** Two renders at once would be work for nothing, and could end in the older one being shown. */
 async function takeLock(db: EntityManager): Promise<boolean> {
-  const [lock] = (await db.query(`select pg_try_advisory_lock(hashtext('voordeur/pages')) as taken`)) as {
-    taken: boolean;
-  }[];
+  const [lock]: { taken: boolean }[] = await db.query(
+    `select pg_try_advisory_lock(hashtext('voordeur/pages')) as taken`,
+  );
   return lock?.taken === true;
 }
 

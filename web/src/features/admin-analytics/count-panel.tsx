@@ -7,7 +7,7 @@ import { Panel } from '../../ui/panel';
 import { Table } from '../../ui/table';
 import { useFigures } from './use-figures';
 
-export interface Count {
+interface Count {
   name: ReactNode;
   count: number;
 }
