@@ -5,6 +5,8 @@ import { defineConfig } from 'vite';
 import { compiledTexts } from './src/build/compiled-texts.ts';
 import { checkedSiteConfig } from './src/build/site-config.ts';
 import { subsetFonts } from './src/build/subset-fonts.ts';
+import { textUses } from './src/build/text-uses.ts';
+import { withoutParser } from './src/build/without-parser.ts';
 
 /**
  * Two builds: the browser's into `dist`, which nginx serves, and the server's into `server/dist`, which writes
@@ -14,7 +16,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     checkedSiteConfig(),
     compiledTexts(),
-    ...(isSsrBuild ? [] : [subsetFonts()]),
+    ...(isSsrBuild ? [] : [subsetFonts(), withoutParser(), textUses()]),
     react(),
     tailwindcss(),
   ],
@@ -24,8 +26,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   },
   resolve: {
     alias: {
-      // Texts are parsed at build; the parser would be 6 KB of every visitor's JavaScript.
-      ...(isSsrBuild ? {} : { '@formatjs/icu-messageformat-parser': parserless }),
       // It would inject a <style>, which a strict content security policy blocks.
       'react-remove-scroll': fileURLToPath(new URL('./src/lib/no-remove-scroll.tsx', import.meta.url)),
     },
@@ -50,5 +50,3 @@ export default defineConfig(({ isSsrBuild }) => ({
   ssr: { noExternal: true },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
 }));
-
-const parserless = '@formatjs/icu-messageformat-parser/no-parser.js';

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AdminSessionModule } from './admin-session/admin-session.module.js';
 import { AnalyticsModule } from './analytics/analytics.module.js';
+import { BrowserCacheModule } from './browser-cache/browser-cache.module.js';
 import { ClientAddressController } from './client-address/client-address.controller.js';
 import type { Config } from './config.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
@@ -21,6 +22,7 @@ import { VisitsModule } from './visits/visits.module.js';
   imports: [
     AdminSessionModule,
     AnalyticsModule,
+    BrowserCacheModule,
     DeliveriesModule,
     DocumentsModule,
     LeadsModule,

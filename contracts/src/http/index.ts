@@ -1,4 +1,5 @@
 export * from './analytics.js';
+export * from './cache-ages.js';
 export * from './delivery.js';
 export * from './error-codes.js';
 export * from './lead.js';

@@ -31,6 +31,7 @@ const screens: Record<Screen, ComponentType<{ page: Page }>> = {
   'admin-leads': lazy(() => import('./routes/admin-leads.route')),
   'admin-lead': lazy(() => import('./routes/admin-lead.route')),
   'admin-deliveries': lazy(() => import('./routes/admin-deliveries.route')),
+  'admin-translations': lazy(() => import('./routes/admin-translations.route')),
 };
 
 /** Everything below the router; the same in the browser and in the prerenderer. */

@@ -5,6 +5,7 @@ import { readStored, storageKeys } from '../config/storage';
 import { languageOfPath, startPath } from '../i18n/language';
 import { loadTexts } from '../i18n/texts';
 import { reloadWhenReachable } from '../lib/reload-when-reachable';
+import { whenIdle } from '../lib/when-idle';
 import { App } from './app';
 import './site.css';
 
@@ -12,6 +13,12 @@ reloadWhenOutdated();
 const language = languageOfPath(moveToLanguage());
 // No top-level await: it would keep the bundler from sharing this file's modules with later chunks.
 void loadTexts(language, 'site').then(show);
+// The page holds the owner's texts as they were when it was rendered; what came later is looked for when all else is done.
+whenIdle(() => {
+  void import('../i18n/watch-texts').then(({ watchTexts }) => {
+    watchTexts();
+  });
+});
 
 /** Moves a visit of exactly `/` to its language, before anything is counted or drawn. Query and hash survive. */
 function moveToLanguage(): string {

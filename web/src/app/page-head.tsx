@@ -28,6 +28,10 @@ export const headTexts: Record<Page['screen'], { title: MessageKey; description:
     title: 'admin.deliveries.pageTitle',
     description: 'admin.deliveries.pageDescription',
   },
+  'admin-translations': {
+    title: 'admin.translations.pageTitle',
+    description: 'admin.translations.pageDescription',
+  },
 };
 
 /** Keeps the document's head in step with the route shown; the first one's came with the HTML. */

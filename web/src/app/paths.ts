@@ -16,7 +16,8 @@ export type Screen =
   | 'admin-analytics'
   | 'admin-leads'
   | 'admin-lead'
-  | 'admin-deliveries';
+  | 'admin-deliveries'
+  | 'admin-translations';
 
 export interface Page {
   /** As the router matches it. */
@@ -55,6 +56,7 @@ export const pages: Page[] = [
   // One file for every lead: nginx.conf leads their addresses to it.
   { ...pageAt('/admin/leads/:id', 'admin-lead', 'en', false), file: 'admin/leads/one/index.html' },
   pageAt('/admin/deliveries', 'admin-deliveries', 'en', false),
+  pageAt('/admin/translations', 'admin-translations', 'en', false),
   { path: '/nl/*', screen: 'not-found', language: 'nl', indexed: false, file: 'nl/404.html' },
   { path: '*', screen: 'not-found', language: 'en', indexed: false, file: '404.html' },
 ];

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pages, type Page } from '../app/paths';
+import { headTexts } from '../app/page-head';
+import { isAdmin, pages, type Page } from '../app/paths';
 import { compressFiles } from './compress-files';
+import { textUsesFile } from './text-uses';
 import { partsFile, type SiteParts, writePages } from './write-pages';
 
 /** Bundled into server/dist, beside which the browser's build lies. */
@@ -30,6 +32,7 @@ const parts: SiteParts = {
 };
 
 await writePages(dist, parts, publicUrl);
+await writeTextUses();
 await rm(dirname(manifestFile), { recursive: true });
 // Behind an internal location of nginx: only a link that the api has signed opens the guide.
 await cp(new URL('../../private/', import.meta.url), join(dist, 'private'), { recursive: true });
@@ -37,6 +40,27 @@ await writeFile(join(server, partsFile), JSON.stringify(parts));
 await nameBuild();
 const files = await compressFiles(dist, 11);
 console.log(`${pages.length} pages prerendered, ${files} files compressed`);
+
+/** For the editor of the texts: the pages on which each text stands, from the screens that the browser's build found. */
+async function writeTextUses() {
+  const file = join(dist, textUsesFile);
+  const screens = JSON.parse(await readFile(file, 'utf8')) as Record<string, string[]>;
+  for (const [screen, texts] of Object.entries(headTexts))
+    for (const key of Object.values(texts)) (screens[key] ??= []).push(screen);
+  const shown = pages.filter(({ path }) => !/[*:]/.test(path));
+  const uses = Object.entries(screens).map(([key, on]) => [
+    key,
+    shown
+      .filter((page) => {
+        const [route, frame] = isAdmin(page)
+          ? [page.screen === 'admin' ? 'admin-home' : page.screen, 'admin']
+          : [page.screen, '*'];
+        return on.includes(route) || on.includes(frame);
+      })
+      .map(({ path }) => path),
+  ]);
+  await writeFile(file, JSON.stringify(Object.fromEntries(uses)));
+}
 
 /**
  * Pages hold the names of this build's scripts, so nobody may get those of another build. The same name is laid beside

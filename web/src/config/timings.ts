@@ -22,6 +22,12 @@ export const timings = {
   tooltipOpenMs: 700,
   tooltipSkipMs: 300,
 
+  /** Asked again for the owner's texts, so that an edit is on an open page within 5 s. */
+  textsAskMs: 4_000,
+  textsAskAfterFailureMs: 60_000,
+  /** After the last sign of somebody looking. */
+  textsWatchedForMs: 180_000,
+
   /** A scheduler that has said nothing by then is down or blocked. */
   schedulerAnswerMs: 6_000,
   backgroundRestMs: 8_000,

@@ -1,7 +1,7 @@
-import { use, useMemo, type ReactNode } from 'react';
+import { use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
 import type { SiteLanguage } from './language';
-import { loadTexts, type TextsPart } from './texts';
+import { loadTexts, textChanges, type TextsPart } from './texts';
 
 interface Props {
   language: SiteLanguage;
@@ -20,6 +20,8 @@ const strictly = import.meta.env.SSR
 
 /** Gives the tree below its texts; suspends until they are here. The admin's part holds the site's too. */
 export function TextProvider({ language, part, children }: Props) {
+  // What an open page hears of later comes in new promises.
+  useSyncExternalStore(textChanges.subscribe, textChanges.count, textChanges.none);
   const site = use(loadTexts(language, 'site'));
   const own = use(loadTexts(language, part));
   const messages = useMemo(() => ({ ...site, ...own }), [site, own]);

@@ -15,7 +15,7 @@ export function textsOfPage(): ChangedTexts | null {
   return changed;
 }
 
-/** For the prerenderer, before it loads any texts. */
+/** For the prerenderer, before it loads any texts, and for an open page that hears of others. */
 export function renderWith(texts: ChangedTexts): void {
   changed = texts;
 }

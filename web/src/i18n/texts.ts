@@ -1,7 +1,7 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { SiteLanguage } from './language';
-import { changedTexts } from './texts-of-page';
+import { changedTexts, type ChangedTexts, renderWith } from './texts-of-page';
 
 /** Parsed messages by dotted key. Those of a part that a tree does not use may be absent. */
 export type Texts = Record<MessageKey, MessageFormatElement[]>;
@@ -20,37 +20,79 @@ const loaders: Record<TextsPart, Record<SiteLanguage, () => Promise<{ default: T
 };
 
 const loading = new Map<string, Promise<Texts>>();
-
+let changes = 0;
 const failed = new Set<string>();
+const listeners = new Set<() => void>();
 
 /** The wanted language unless its texts failed to load; then the other one. */
 export function languageAtHand(wanted: SiteLanguage): SiteLanguage {
-  if (!failed.has(`${wanted}/site`)) return wanted;
+  if (!failed.has(nameOf(wanted, 'site'))) return wanted;
   return wanted === 'nl' ? 'en' : 'nl';
 }
 
 /**
- * Loads one part of one language, once, with what the owner had changed when the page was rendered. React's `use`
- * takes the promise without a pause when it was kept before: hydration and prerendering wait for it first, and then go
- * through at one stroke.
+ * Loads one part of one language, once, with what the owner changed. React's `use` takes the promise without a pause
+ * when it was kept before: hydration and prerendering wait for it first, and then go through at one stroke.
  */
 export function loadTexts(language: SiteLanguage, part: TextsPart): Promise<Texts> {
-  const name = `${language}/${part}`;
+  const name = nameOf(language, part);
   const known = loading.get(name);
   if (known) return known;
+  const texts = mergeTexts(language, part);
+  loading.set(name, texts);
+  return texts;
+}
+
+/** Puts what the owner changed since into a page that is open; what was put back reads as it is built in. */
+export async function changeTexts(changed: ChangedTexts): Promise<void> {
+  renderWith(changed);
+  const merged = await Promise.all(
+    languages.flatMap((language) =>
+      parts
+        .filter((part) => loading.has(nameOf(language, part)))
+        .map(async (part) => {
+          const texts = mergeTexts(language, part);
+          // In place only once it is here: nothing that is shown may be taken away to wait for it.
+          await texts;
+          return [nameOf(language, part), texts] as const;
+        }),
+    ),
+  );
+  for (const [name, texts] of merged) loading.set(name, texts);
+  changes += 1;
+  for (const listener of listeners) listener();
+}
+
+/** For `useSyncExternalStore`: counts how often the texts of an open page were changed. */
+export const textChanges = {
+  subscribe: (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  count: () => changes,
+  none: () => 0,
+};
+
+const languages = ['en', 'nl'] as const;
+const parts = ['site', 'admin'] as const;
+
+function nameOf(language: SiteLanguage, part: TextsPart): string {
+  return `${language}/${part}`;
+}
+
+function mergeTexts(language: SiteLanguage, part: TextsPart): Promise<Texts> {
   const texts = loaders[part][language]().then((module) => ({
     ...module.default,
     ...changedTexts(language, part),
   }));
+  // The fields by which React tells a kept promise from a waiting one.
   texts.then(
-    // The fields by which React tells a kept promise from a waiting one.
     (value) => Object.assign(texts, { status: 'fulfilled', value }),
     // It stays failed, as a chunk does: React would ask for a new promise again and again.
     (reason: unknown) => {
-      failed.add(name);
+      failed.add(nameOf(language, part));
       return Object.assign(texts, { status: 'rejected', reason });
     },
   );
-  loading.set(name, texts);
   return texts;
 }

@@ -1,6 +1,8 @@
 import { Link } from 'react-router-dom';
+import { CacheCard } from '../../features/admin-cache/cache-card';
 import { LoginForm } from '../../features/admin-session/login-form';
 import { useAdminSession } from '../../features/admin-session/session-context';
+import { readToken } from '../../features/admin-session/session-token';
 import { useText } from '../../i18n/use-text';
 import { ArrowIcon } from '../../ui/icons';
 import { PageHead } from '../page-head';
@@ -35,21 +37,46 @@ function Login() {
 
 function Dashboard() {
   const text = useText();
+  const { refuse } = useAdminSession();
   return (
     <>
       <h1 className="mb-7 text-[2rem] leading-[1.1]">{text('admin.dashboard.title')}</h1>
-      <div className="grid gap-3.5 sm:grid-cols-2 min-[901px]:grid-cols-3">
-        <Link
+      <div className="grid gap-3.5 sm:grid-cols-3">
+        <ScreenCard
           to="/admin/analytics"
-          className="panel group flex flex-col transition-colors hover:border-lamp-lo hover:bg-paint"
-        >
-          <h2 className="text-h3">{text('admin.dashboard.analytics')}</h2>
-          <p className="mt-2 mb-6 text-text-2">{text('admin.dashboard.analyticsText')}</p>
-          <span className="mt-auto text-lamp transition-transform group-hover:translate-x-1">
-            <ArrowIcon />
-          </span>
-        </Link>
+          name={text('admin.dashboard.analytics')}
+          description={text('admin.dashboard.analyticsText')}
+        />
+        <ScreenCard
+          to="/admin/translations"
+          name={text('admin.dashboard.translations')}
+          description={text('admin.dashboard.translationsText')}
+        />
+        <ScreenCard
+          to="/admin/leads"
+          name={text('admin.dashboard.leads')}
+          description={text('admin.dashboard.leadsText')}
+        />
+        <CacheCard token={readToken} onRefused={refuse} />
       </div>
     </>
+  );
+}
+
+interface ScreenCardProps {
+  to: string;
+  name: string;
+  description: string;
+}
+
+function ScreenCard({ to, name, description }: ScreenCardProps) {
+  return (
+    <Link to={to} className="panel group flex flex-col transition-colors hover:border-lamp-lo hover:bg-paint">
+      <h2 className="text-h3">{name}</h2>
+      <p className="mt-2 mb-6 text-text-2">{description}</p>
+      <span className="mt-auto text-lamp transition-transform group-hover:translate-x-1">
+        <ArrowIcon />
+      </span>
+    </Link>
   );
 }

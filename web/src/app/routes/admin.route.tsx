@@ -10,6 +10,7 @@ import { TextProvider } from '../../i18n/text-provider';
 import { useText } from '../../i18n/use-text';
 import { createQueryClient } from '../../lib/query-client';
 import { Mark } from '../../ui/mark';
+import { AdminNav } from '../admin-nav';
 
 /** The frame of all the admin's screens: its own language, its session, its queries. */
 export default function AdminRoute({ children }: { children: ReactNode }) {
@@ -51,13 +52,20 @@ function AdminBar() {
       <a href="#content" className="skip-link">
         {text('common.skipToContent')}
       </a>
-      <nav aria-label={text('bar.label')} className="wrap flex h-16 items-center justify-between">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 pt-2.5 min-[901px]:pt-0">
         <Link to="/admin" className="brand" aria-label={text('admin.home', { product: site.product })}>
           <Mark />
           {site.product}
         </Link>
-        {status === 'in' && <LogoutButton />}
-      </nav>
+        {status === 'in' && (
+          <>
+            <div className="order-last w-full min-[901px]:order-none min-[901px]:mr-auto min-[901px]:w-auto min-[901px]:py-2.5">
+              <AdminNav />
+            </div>
+            <LogoutButton />
+          </>
+        )}
+      </div>
     </header>
   );
 }

@@ -58,22 +58,22 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, []);
 
-  useEffect(() => {
-    if (endsAtMs === undefined) return;
-    return waitUntil(endsAtMs, () => {
-      close();
-      showToast({
-        variant: 'destructive',
-        title: text('admin.session.expiredTitle'),
-        text: text('admin.session.expiredText'),
-      });
+  const expire = useCallback(() => {
+    close();
+    showToast({
+      variant: 'destructive',
+      title: text('admin.session.expiredTitle'),
+      text: text('admin.session.expiredText'),
     });
-  }, [endsAtMs, close, text]);
+  }, [close, text]);
+
+  useEffect(() => (endsAtMs === undefined ? undefined : waitUntil(endsAtMs, expire)), [endsAtMs, expire]);
 
   useEffect(() => {
     // Fires in the other tabs only: logging out in one ends all.
     const follow = ({ key, newValue }: StorageEvent) => {
-      if (key === storageKeys.adminToken && newValue === null) leave();
+      // A null key: everything was cleared.
+      if ((key === storageKeys.adminToken || key === null) && newValue === null) leave();
     };
     addEventListener('storage', follow);
     return () => {
@@ -84,7 +84,7 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
   const session = useMemo<AdminSession>(
     () => ({
       status,
-      refuse: close,
+      refuse: expire,
       login: async (secretKey) => {
         try {
           const { token, expiresIn } = await openSession(secretKey);
@@ -106,7 +106,7 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
         });
       },
     }),
-    [status, close, text],
+    [status, close, expire, text],
   );
 
   return <AdminSessionContext value={session}>{children}</AdminSessionContext>;

@@ -6,7 +6,7 @@ export interface AdminSession {
   /** Logs in, or shows why not. */
   login: (secretKey: string) => Promise<void>;
   logout: () => void;
-  /** To be called when the api refuses the token (401 or 403): forgets it, and with it the session. */
+  /** To be called when the api refuses the token (401 or 403): forgets it, and with it the session, and says so. */
   refuse: () => void;
 }
 

@@ -1,0 +1,198 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.js';
+import { accessibilityFaults, sidewaysScroll, visit, widths } from './site.js';
+import { logIn, stack } from './stack.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const toast = (page: Page, title: string, description: string) =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(`${title}${description}`);
+const tokenIn = (page: Page) => page.evaluate<string | null>(`localStorage.getItem('admin_session_token')`);
+const dashboard = (page: Page) => page.getByRole('heading', { name: 'Good to see you' });
+const keyField = (page: Page) => page.getByLabel('Secret key');
+
+async function tryKey(page: Page, key: string): Promise<void> {
+  await keyField(page).fill(key);
+  await page.getByRole('button', { name: 'Access Dashboard' }).click();
+}
+
+/** The admin with an open session. */
+async function openAdmin({ path = '/admin', width = 1440 } = {}): Promise<Page> {
+  const { token } = await logIn();
+  const { page } = await visit(browser, { path: '/admin', width });
+  page.setDefaultTimeout(15_000);
+  await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Logout' }).waitFor();
+  return page;
+}
+
+describe('logging in', () => {
+  const answers = [
+    [
+      'a lockout',
+      429,
+      { error: 'Too many failed attempts. Try again later.', retryAfter: 15 },
+      'Too Many Attempts',
+      'Account temporarily locked. Try again in 15 minutes.',
+    ],
+    ['a wrong key', 401, { error: 'Invalid credentials' }, 'Error', 'Invalid credentials'],
+    [
+      'a sentence of the server',
+      503,
+      { error: 'This cannot be accepted right now. Please try again.' },
+      'Error',
+      'This cannot be accepted right now. Please try again.',
+    ],
+    ['an answer without one', 500, {}, 'Error', 'Invalid credentials'],
+  ] as const;
+  it.each(answers)('%s is said, and stored tokens go', async (_, status, body, title, description) => {
+    const { page, context } = await visit(browser, { path: '/admin' });
+    await page.route('**/api/admin/login', (route) => route.fulfill({ status, json: body }));
+    await page.evaluate(
+      `localStorage.setItem('admin_secret_key', 'of old'); sessionStorage.setItem('admin_secret_key', 'of old')`,
+    );
+    await tryKey(page, ' as typed ');
+    await toast(page, title, description).waitFor();
+    expect(await page.evaluate(`[localStorage.length, sessionStorage.getItem('admin_secret_key')]`)).toEqual([
+      0,
+      null,
+    ]);
+    await context.close();
+  });
+
+  it('says when the network is away, and sends the key as typed', async () => {
+    const { page, context } = await visit(browser, { path: '/admin' });
+    await page.route('**/api/admin/login', (route) => route.abort());
+    const sent = page.waitForRequest('**/api/admin/login');
+    await tryKey(page, ' as typed ');
+    expect((await sent).postDataJSON()).toEqual({ secretKey: ' as typed ' });
+    await toast(page, 'Error', 'Failed to authenticate').waitFor();
+    await context.close();
+  });
+
+  it('is busy meanwhile, then shows the dashboard with its cards', async () => {
+    const { page, context } = await visit(browser, { path: '/admin' });
+    await page.route('**/api/admin/login', async (route) => {
+      await page.getByRole('button', { name: 'Accessing...' }).waitFor();
+      await route.continue();
+    });
+    await tryKey(page, stack.adminKey);
+    await dashboard(page).waitFor();
+    for (const name of ['Website Analytics', 'Live Translations', 'Leads', 'Browser cache'])
+      await page.getByRole('heading', { name, level: 2 }).waitFor();
+    await context.close();
+  });
+});
+
+describe('a session', () => {
+  it.each(['/admin/analytics', '/admin/translations'])('without one %s goes to the login', async (path) => {
+    const { page, context } = await visit(browser, { path: '/admin' });
+    await page.goto(path);
+    await keyField(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin');
+    await context.close();
+  });
+
+  it('is checked on load, and a token that is no good is thrown away', async () => {
+    const { page, context } = await visit(browser, { path: '/admin' });
+    await page.evaluate(`localStorage.setItem('admin_session_token', 'nonsense')`);
+    await page.reload();
+    await keyField(page).waitFor();
+    expect(await tokenIn(page)).toBeNull();
+    await context.close();
+  });
+
+  it('stays when the api cannot be asked', async () => {
+    const page = await openAdmin();
+    await page.route('**/api/admin/session', (route) => route.abort());
+    await page.reload();
+    await dashboard(page).waitFor();
+    await toast(page, 'Error', 'Failed to authenticate').waitFor();
+    expect(await tokenIn(page)).not.toBeNull();
+    await page.context().close();
+  });
+
+  it('ends a minute before the api would end it, and not before', async () => {
+    const { token } = await logIn();
+    const { page, context } = await visit(browser, { path: '/admin', clock: 'running' });
+    await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
+    await page.route('**/api/admin/session', (route) => route.fulfill({ json: { expiresIn: 3_600 } }));
+    await page.goto('/admin/translations');
+    await page.getByRole('list', { name: 'Texts' }).waitFor();
+    await page.clock.fastForward(3_520_000);
+    expect(await tokenIn(page)).toBe(token);
+    await page.clock.fastForward(20_000);
+    await toast(page, 'Session Expired', 'Please log in again for security').waitFor();
+    await keyField(page).waitFor();
+    expect(await tokenIn(page)).toBeNull();
+    await context.close();
+  });
+
+  it('ends by logging out, in the other tab too', async () => {
+    const page = await openAdmin({ path: '/admin/translations' });
+    const other = await page.context().newPage();
+    await other.goto('/admin');
+    await other.getByRole('button', { name: 'Logout' }).click();
+    await toast(other, 'Logged Out', 'You have been successfully logged out').waitFor();
+    await keyField(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/admin');
+    expect(await tokenIn(page)).toBeNull();
+    await page.context().close();
+  });
+});
+
+describe("the browser's cache", () => {
+  it('is cleared on a click, says so after the reload, and keeps the session', async () => {
+    const page = await openAdmin();
+    await page.evaluate(`caches.open('kept').then((cache) => cache.put('/x', new Response('x')))`);
+    for (const age of ['7 days', '1 day', '1 hour']) await page.getByText(age, { exact: true }).waitFor();
+    const answer = page.waitForResponse('**/api/admin/browser-cache/clear');
+    await page.getByRole('button', { name: 'Clear Browser Cache' }).click();
+    expect(await (await answer).headerValue('clear-site-data')).toBe('"cache"');
+    await toast(page, 'Browser cache cleared', 'Everything on this page was just fetched anew.').waitFor();
+    expect(await page.evaluate('caches.keys()')).toEqual([]);
+    await dashboard(page).waitFor();
+    await page.context().close();
+  });
+
+  it('says when it could not be cleared', async () => {
+    const page = await openAdmin();
+    await page.route('**/browser-cache/clear', (route) => route.abort());
+    await page.getByRole('button', { name: 'Clear Browser Cache' }).click();
+    await toast(page, 'Error', 'The cache could not be cleared. Please try again.').waitFor();
+    await page.context().close();
+  });
+});
+
+it('has a language of its own, English at first', async () => {
+  const page = await openAdmin();
+  expect(await page.getByRole('navigation', { name: 'Admin' }).getByRole('link').allInnerTexts()).toEqual([
+    'Home',
+    'Analytics',
+    'Leads',
+    'Deliveries',
+    'Live texts',
+  ]);
+  await page.getByRole('button', { name: 'Nederlands' }).click();
+  await page.getByRole('button', { name: 'Uitloggen' }).waitFor();
+  expect(await page.evaluate(`localStorage.getItem('user_language_choice')`)).toBeNull();
+  await page.reload();
+  await page.getByRole('button', { name: 'Logout' }).waitFor();
+  await page.context().close();
+});
+
+it.each(widths)('at %i px: no fault of access, no sideways scroll, in both languages', async (width) => {
+  const page = await openAdmin({ width });
+  for (const language of ['Nederlands', 'English']) {
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole('button', { name: language }).click();
+  }
+  await page.context().close();
+});

@@ -1,0 +1,332 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.js';
+import { accessibilityFaults, sidewaysScroll, visit, widths } from './site.js';
+import { logIn, stack } from './stack.js';
+
+let browser: Browser;
+let token: string;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  ({ token } = await logIn());
+});
+// Each test leaves the built-in texts.
+afterEach(async () => {
+  for (const language of ['en', 'nl'] as const) await save('learn.headline', '', language);
+  await save('home.pageTitle', '');
+});
+
+const url = `${stack.baseUrl}/api/admin/translations`;
+
+async function save(key: string, value: string, language: 'en' | 'nl' = 'en'): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ key, value, language }),
+  });
+  if (!answer.ok) throw new Error(`saving answered ${answer.status}: ${await answer.text()}`);
+}
+
+async function textOf(key: string, language: 'en' | 'nl' = 'en'): Promise<unknown> {
+  const answer = await fetch(`${url}/manage`, { headers: { authorization: `Bearer ${token}` } });
+  const texts = (await answer.json()) as Record<string, unknown>;
+  return key
+    .split('.')
+    .reduce<unknown>((tree, name) => (tree as Record<string, unknown>)[name], texts[language]);
+}
+
+/** The editor, with a session, showing what a search finds. */
+async function openEditor(search = 'learn.headline', width = 1440): Promise<Page> {
+  const { page } = await visit(browser, { path: '/admin', width });
+  page.setDefaultTimeout(10_000);
+  await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
+  await page.goto(`/admin/translations?key=${search}`);
+  await page.getByRole('heading', { name: 'Live Translations' }).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: / of \d+ texts/ })
+    .waitFor();
+  return page;
+}
+
+const editEnglish = (page: Page, key = 'learn.headline') =>
+  page.getByRole('button', { name: `Edit ${key}, English` });
+const field = (page: Page, key = 'learn.headline') => page.getByLabel(`${key}, English`, { exact: true });
+const toast = (page: Page, title: string, description: string) =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(`${title}${description}`);
+
+describe('finding a text', () => {
+  it('looks in keys and texts of both languages, in any case, and says when there is none', async () => {
+    const page = await openEditor('');
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    const list = page.getByRole('list', { name: 'Texts' }).getByRole('heading');
+    await search.fill('LEARN.HEADLINE');
+    await expect.poll(() => list.allInnerTexts()).toEqual(['learn.headline']);
+    await search.fill('no such words anywhere');
+    await page.getByText('No translations found matching your search.').waitFor();
+    await search.fill('');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('/');
+    expect(await page.evaluate<string>('document.activeElement.type')).toBe('search');
+    await page.context().close();
+  });
+
+  it('opens on the key of its link, and shows one language alone', async () => {
+    const page = await openEditor();
+    await page.getByRole('group', { name: 'Dutch' }).waitFor();
+    await page.getByRole('radio', { name: 'English' }).check();
+    await expect.poll(() => page.getByRole('group', { name: 'Dutch' }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('shows what differs from the built-in, and where a text is used', async () => {
+    await save('learn.headline', 'Watch first');
+    const page = await openEditor('');
+    await page.getByLabel(/Only what I changed/).check();
+    const list = page.getByRole('list', { name: 'Texts' });
+    await expect.poll(() => list.getByRole('heading').allInnerTexts()).toEqual(['learn.headline']);
+    await list.getByText('changed', { exact: true }).waitFor();
+    await list.getByRole('button', { name: 'Where is this?' }).click();
+    expect(await list.getByRole('link', { name: /^\/learn/ }).getAttribute('href')).toBe('/learn');
+    await page.context().close();
+  });
+});
+
+describe('changing a text', () => {
+  it('saves it, says so, and keeps how it was', async () => {
+    const page = await openEditor();
+    const before = await textOf('learn.headline');
+    await editEnglish(page).click();
+    await field(page).fill('Watch first');
+    await page.getByText('1 change is not saved yet.').waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await toast(page, 'Success', 'Translation updated successfully').waitFor();
+    expect(await textOf('learn.headline')).toBe('Watch first');
+
+    await page.getByRole('button', { name: 'History of learn.headline, English' }).click();
+    const last = page.getByRole('list', { name: 'History' }).getByRole('listitem').first();
+    await last.getByRole('button', { name: 'Take back' }).click();
+    await expect.poll(() => textOf('learn.headline')).toBe(before);
+    await page.context().close();
+  });
+
+  it('is called off without a trace', async () => {
+    const page = await openEditor();
+    const before = await textOf('learn.headline');
+    await editEnglish(page).click();
+    await field(page).fill('Never mind');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => field(page).count()).toBe(0);
+    await editEnglish(page).click();
+    expect(await field(page).inputValue()).toBe(before);
+    await field(page).press('Escape');
+    await expect.poll(() => field(page).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('says what is wrong with a message and where, before it is sent', async () => {
+    const page = await openEditor('home.pageTitle');
+    await editEnglish(page, 'home.pageTitle').click();
+    const typed = field(page, 'home.pageTitle');
+    await typed.fill('{product');
+    await page.getByText('A brace is opened and not closed. Line 1, column 1.').waitFor();
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Show where' }).click();
+    expect(
+      await page.evaluate<number[]>(
+        '[document.activeElement.selectionStart, document.activeElement.selectionEnd]',
+      ),
+    ).toEqual([0, 1]);
+    await typed.fill('Hello');
+    await page.getByText('The placeholder {product} is missing.').waitFor();
+    await typed.fill('Hello from {product}');
+    await page.getByText('Hello from Voordeur').waitFor();
+    await page.getByLabel('Sample for product').fill('Elsewhere');
+    await page.getByText('Hello from Elsewhere').waitFor();
+    await typed.press('Control+Enter');
+    await toast(page, 'Success', 'Translation updated successfully').waitFor();
+    await page.context().close();
+  });
+
+  it('shows both texts when another tab was faster, and lets the owner choose', async () => {
+    const page = await openEditor();
+    await editEnglish(page).click();
+    await field(page).fill('Mine');
+    await save('learn.headline', 'Theirs');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'changed elsewhere' });
+    await alert.getByText('Theirs').first().waitFor();
+    expect(await textOf('learn.headline')).toBe('Theirs');
+    await page.getByRole('button', { name: 'Save mine' }).click();
+    await expect.poll(() => textOf('learn.headline')).toBe('Mine');
+    await page.context().close();
+  });
+
+  it('goes back to the built-in text', async () => {
+    const builtIn = String(await textOf('learn.headline'));
+    await save('learn.headline', 'Watch first');
+    const page = await openEditor();
+    await editEnglish(page).click();
+    await page.getByRole('button', { name: 'Back to the built-in text' }).click();
+    expect(await field(page).inputValue()).toBe(builtIn);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await toast(page, 'Success', 'Translation updated successfully').waitFor();
+    await expect.poll(() => page.getByText('changed', { exact: true }).count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('keeps what was typed when the save fails, and across screens of the admin', async () => {
+    const page = await openEditor();
+    await editEnglish(page).click();
+    await field(page).fill('Typed with care');
+    await page.route('**/api/admin/translations', (route) => route.abort());
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await toast(page, 'Error', 'Failed to save translation').waitFor();
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await page.getByRole('heading', { name: 'Good to see you' }).waitFor();
+    await page.goBack();
+    expect(await field(page).inputValue()).toBe('Typed with care');
+    await page.context().close();
+  });
+});
+
+describe('a file of texts', () => {
+  it('is shown before it is taken, and taken', async () => {
+    const page = await openEditor();
+    await page.getByRole('button', { name: 'Import', exact: true }).click();
+    const file = page.getByLabel('File');
+    const give = (texts: unknown) =>
+      file.setInputFiles({
+        name: 'texts.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(typeof texts === 'string' ? texts : JSON.stringify(texts)),
+      });
+    await give('{');
+    await page.getByText('This file is not JSON.').waitFor();
+    await give({ en: { home: { pageTitle: 'No name' } } });
+    await page.getByText('The placeholder {product} is missing.').waitFor();
+    await give({ en: { learn: { headline: 'From a file', gone: 'x' } } });
+    await page.getByText('1 text would change.').waitFor();
+    await page.getByText('learn.gone (en)').waitFor();
+    expect(await textOf('learn.headline')).not.toBe('From a file');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Change 1 text' }).click();
+    await toast(page, 'Success', '1 text changed').waitFor();
+    expect(await textOf('learn.headline')).toBe('From a file');
+    await page.context().close();
+  });
+
+  it('is made of all texts, and of the changed ones', async () => {
+    await save('learn.headline', 'Watch first');
+    const page = await openEditor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export changes' }).click(),
+    ]);
+    const parts: Buffer[] = [];
+    for await (const part of await download.createReadStream()) parts.push(part as Buffer);
+    expect(JSON.parse(Buffer.concat(parts).toString())).toEqual({
+      en: { learn: { headline: 'Watch first' } },
+      nl: {},
+    });
+    await page.context().close();
+  });
+});
+
+describe('when the api does not answer as it should', () => {
+  it('says that the texts could not be fetched, and tries again', async () => {
+    const { page } = await visit(browser, { path: '/admin' });
+    await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
+    await page.route('**/manage', (route) => route.abort());
+    await page.goto('/admin/translations');
+    await toast(page, 'Error', 'Failed to fetch translations').waitFor();
+    await page.unroute('**/manage');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('list', { name: 'Texts' }).waitFor();
+    await page.context().close();
+  });
+
+  it('goes to the login when the session is over', async () => {
+    const page = await openEditor();
+    await editEnglish(page).click();
+    await field(page).fill('Too late');
+    // Else asking how far the pages are may be refused first.
+    await page.route('**/translations/state', () => undefined);
+    await fetch(`${stack.baseUrl}/api/admin/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/admin');
+    await toast(page, 'Session Expired', 'Please log in again for security').waitFor();
+    expect(await page.evaluate(`localStorage.getItem('admin_session_token')`)).toBeNull();
+    ({ token } = await logIn());
+    await page.context().close();
+  });
+});
+
+it.each(widths)('at %i px: no fault of access, no sideways scroll, in both languages', async (width) => {
+  await save('learn.headline', 'Watch first');
+  const page = await openEditor('learn.headline', width);
+  await editEnglish(page).click();
+  await page.getByRole('button', { name: 'History of learn.headline, English' }).click();
+  await page.getByRole('list', { name: 'History' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('button', { name: 'Nederlands' }).click();
+  await page.getByRole('heading', { name: 'Teksten van de site' }).waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.context().close();
+});
+
+describe('an open page', () => {
+  const headline = (page: Page, words: string) => page.getByRole('heading', { level: 1, name: words });
+
+  it('shows an edit within 5 s while it is looked at, and the built-in text when it is taken back', async () => {
+    const { page, context, faults } = await visit(browser, { path: '/learn' });
+    await headline(page, 'Six short videos').waitFor();
+    await save('learn.headline', "It's here, '{'in braces'}'");
+    await headline(page, "It's here, {in braces}").waitFor({ timeout: 5_500 });
+    await save('learn.headline', '');
+    await headline(page, 'Six short videos').waitFor({ timeout: 5_500 });
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('asks while it is looked at, neither when hidden nor when left lying, and again when somebody is back', async () => {
+    const { page, context } = await visit(browser, { path: '/learn', clock: 'running' });
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url() === url) asked += 1;
+    });
+    const asksOnce = async (action: () => Promise<unknown>) => {
+      const answered = page.waitForResponse(url);
+      await action();
+      await answered;
+    };
+    await asksOnce(() => page.clock.fastForward(4_000));
+    await page.evaluate(hide(true));
+    const whileSeen = asked;
+    await page.clock.runFor(60_000);
+    expect(asked).toBe(whileSeen);
+
+    await asksOnce(() => page.evaluate(hide(false)));
+    // Asked for the last time when three minutes without a sign are over.
+    await page.clock.runFor(200_000);
+    const whileRead = asked;
+    await page.clock.runFor(600_000);
+    expect(asked).toBe(whileRead);
+    await asksOnce(() => page.mouse.move(100, 100));
+    await context.close();
+  });
+});
+
+function hide(hidden: boolean): string {
+  const state = hidden ? 'hidden' : 'visible';
+  return `Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
+    document.dispatchEvent(new Event('visibilitychange'));`;
+}

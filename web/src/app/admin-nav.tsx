@@ -1,0 +1,35 @@
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { Link, useLocation } from 'react-router-dom';
+import { useText } from '../i18n/use-text';
+
+const items: { to: string; name: MessageKey }[] = [
+  { to: '/admin', name: 'admin.nav.home' },
+  { to: '/admin/analytics', name: 'admin.nav.analytics' },
+  { to: '/admin/leads', name: 'admin.nav.leads' },
+  { to: '/admin/deliveries', name: 'admin.nav.deliveries' },
+  { to: '/admin/translations', name: 'admin.nav.translations' },
+];
+
+/** To each screen of the admin; one screen's own pages (a single lead) light its item too. */
+export function AdminNav() {
+  const text = useText();
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={text('admin.nav.label')} className="-mx-2.5 flex flex-wrap gap-x-1">
+      {items.map(({ to, name }) => {
+        const exact = pathname === to;
+        const inside = to !== '/admin' && pathname.startsWith(`${to}/`);
+        return (
+          <Link
+            key={to}
+            to={to}
+            aria-current={exact ? 'page' : inside ? 'true' : undefined}
+            className="inline-flex min-h-11 items-center border-b-2 border-transparent px-2.5 text-text-2 transition-colors hover:text-text [&[aria-current]]:border-lamp [&[aria-current]]:text-text"
+          >
+            {text(name)}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,90 @@
+import { cacheAges } from '@voordeur/contracts/http';
+import { useEffect, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useText } from '../../i18n/use-text';
+import { isRefusal } from '../../lib/http-error';
+import { Button } from '../../ui/button';
+import { showToast } from '../../ui/toast/toast-store';
+import { clearBrowserCache } from './clear-browser-cache';
+
+interface Props {
+  token: () => string | null;
+  /** The api no longer takes the token. */
+  onRefused: () => void;
+}
+
+/** Survives the reload in the history's entry, and nothing else. */
+interface Cleared {
+  cacheCleared?: true;
+}
+
+/** The one action on the browser's cache, and how long files stay in it without it. */
+export function CacheCard({ token, onRefused }: Props) {
+  const text = useText();
+  const navigate = useNavigate();
+  const state = useLocation().state as Cleared | null;
+  const [busy, setBusy] = useState(false);
+
+  useEffect(() => {
+    // Busy: the reload is still to come.
+    if (!state?.cacheCleared || busy) return;
+    showToast({ title: text('admin.cache.clearedTitle'), text: text('admin.cache.clearedText') });
+    void navigate('.', { replace: true, state: null });
+  }, [state, busy, navigate, text]);
+
+  async function clear() {
+    setBusy(true);
+    try {
+      await clearBrowserCache(token());
+      void navigate('.', { replace: true, state: { cacheCleared: true } satisfies Cleared });
+      location.reload();
+    } catch (failure) {
+      setBusy(false);
+      if (isRefusal(failure)) onRefused();
+      else
+        showToast({
+          variant: 'destructive',
+          title: text('common.error'),
+          text: text('admin.cache.failed'),
+        });
+    }
+  }
+
+  return (
+    <section aria-labelledby="cache" className="panel col-span-full gap-x-12 gap-y-5 sm:grid! sm:grid-cols-2">
+      <div>
+        <h2 id="cache" className="text-h3">
+          {text('admin.cache.title')}
+        </h2>
+        <p className="mt-2 mb-5 text-text-2">{text('admin.cache.text')}</p>
+        <Button
+          look="line"
+          type="button"
+          busyLabel={busy ? text('admin.cache.clearing') : undefined}
+          onClick={() => void clear()}
+        >
+          {text('admin.cache.clear')}
+        </Button>
+      </div>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 self-start border-t border-line">
+        <Age name={text('admin.cache.media')} seconds={cacheAges.mediaSeconds} />
+        <Age name={text('admin.cache.code')} seconds={cacheAges.codeSeconds} />
+        <Age name={text('admin.cache.other')} seconds={cacheAges.otherSeconds} />
+      </dl>
+    </section>
+  );
+}
+
+function Age({ name, seconds }: { name: string; seconds: number }) {
+  const { formatNumber } = useIntl();
+  const [value, unit] = seconds % 86_400 === 0 ? [seconds / 86_400, 'day'] : [seconds / 3_600, 'hour'];
+  return (
+    <div className="col-span-2 grid grid-cols-subgrid border-b border-line py-2">
+      <dt className="text-text-2">{name}</dt>
+      <dd className="text-right tabular-nums">
+        {formatNumber(value, { style: 'unit', unit, unitDisplay: 'long' })}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { findRows, type Row } from './catalogue-rows';
+
+const rows: Row[] = [
+  {
+    key: 'home.hero.headline',
+    en: { text: 'Come in.', builtIn: 'Come in.' },
+    nl: { text: 'Loop door.', builtIn: 'Kom binnen.' },
+  },
+  {
+    key: 'learn.title',
+    en: { text: 'Six videos', builtIn: 'Six videos' },
+    nl: { text: 'Zes video’s', builtIn: 'Zes video’s' },
+  },
+];
+const both = ['en', 'nl'] as const;
+const found = (wanted: Partial<Parameters<typeof findRows>[1]>) =>
+  findRows(rows, { search: '', languages: both, changedOnly: false, ...wanted }).map(({ key }) => key);
+
+it.each([
+  ['nothing', {}, ['home.hero.headline', 'learn.title']],
+  ['part of a key, in any case', { search: 'HERO' }, ['home.hero.headline']],
+  ['part of a text, in any case', { search: ' sIx ' }, ['learn.title']],
+  ['a text of the other language', { search: 'zes', languages: ['en'] as const }, []],
+  ['what is nowhere', { search: 'cellar' }, []],
+  ['what differs', { changedOnly: true }, ['home.hero.headline']],
+  ['what differs in a language where nothing does', { changedOnly: true, languages: ['en'] as const }, []],
+])('looking for %s', (_, wanted, keys) => {
+  expect(found(wanted)).toEqual(keys);
+});

@@ -1,0 +1,47 @@
+import { flattenTexts, type TextLanguage } from '@voordeur/contracts/http';
+import { messages } from '@voordeur/contracts/messages';
+import type { Texts } from './translation-calls';
+
+export interface RowText {
+  text: string;
+  builtIn: string;
+}
+
+export interface Row extends Record<TextLanguage, RowText> {
+  key: string;
+}
+
+export interface Wanted {
+  /** Any part of a key or of a text, in any case. */
+  search: string;
+  /** In which language a text is looked for. */
+  languages: readonly TextLanguage[];
+  /** Only what differs from the built-in. */
+  changedOnly: boolean;
+}
+
+const builtIn: Texts = { en: flattenTexts(messages.en), nl: flattenTexts(messages.nl) };
+
+/** One row for each key, in the order of the screens. */
+export function rowsOf(texts: Texts): Row[] {
+  return Object.keys(texts.en).map((key) => ({ key, en: textOf('en', key), nl: textOf('nl', key) }));
+
+  function textOf(language: TextLanguage, key: string): RowText {
+    const text = texts[language][key] ?? '';
+    return { text, builtIn: builtIn[language][key] ?? text };
+  }
+}
+
+export function isChanged({ text, builtIn: own }: RowText): boolean {
+  return text !== own;
+}
+
+export function findRows(rows: Row[], { search, languages, changedOnly }: Wanted): Row[] {
+  const sought = search.trim().toLowerCase();
+  return rows.filter(
+    (row) =>
+      (!changedOnly || languages.some((language) => isChanged(row[language]))) &&
+      (row.key.toLowerCase().includes(sought) ||
+        languages.some((language) => row[language].text.toLowerCase().includes(sought))),
+  );
+}

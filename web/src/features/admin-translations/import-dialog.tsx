@@ -1,0 +1,156 @@
+import type { ImportAnswer, ImportBody } from '@voordeur/contracts/http';
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text';
+import { HttpError, isRefusal } from '../../lib/http-error';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { showToast } from '../../ui/toast/toast-store';
+import { describeProblem } from './describe-problem';
+import { DiffOfTexts } from './diff-of-texts';
+import { applyImport, previewImport, type Token } from './translation-calls';
+
+interface Props {
+  token: Token;
+  onRefused: () => void;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Takes a file of texts, shows what it would change, and changes it when the owner says so. */
+export function ImportDialog({ token, onRefused, onSaved, onClose }: Props) {
+  const text = useText();
+  const [body, setBody] = useState<ImportBody>();
+  const [preview, setPreview] = useState<ImportAnswer>();
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function look(next: ImportBody, after?: string) {
+    setBusy(true);
+    try {
+      setPreview(await previewImport(token, next));
+      setBody(next);
+      setError(after);
+    } catch (failure) {
+      if (isRefusal(failure)) onRefused();
+      else setError(text(reasonOf(failure)));
+    }
+    setBusy(false);
+  }
+
+  async function open(file: File | undefined) {
+    setPreview(undefined);
+    setError(undefined);
+    if (!file) return;
+    try {
+      await look(JSON.parse(await file.text()) as ImportBody);
+    } catch {
+      setError(text('admin.translations.import.notJson'));
+    }
+  }
+
+  async function apply() {
+    if (!body || !preview) return;
+    setBusy(true);
+    try {
+      const { changes } = await applyImport(token, body, preview.version);
+      showToast({
+        title: text('admin.translations.success'),
+        text: text('admin.translations.import.done', { count: changes.length }),
+      });
+      onSaved();
+      onClose();
+    } catch (failure) {
+      setBusy(false);
+      if (isRefusal(failure)) onRefused();
+      // Somebody was faster: what it would change now is another thing.
+      else if (failure instanceof HttpError && failure.status === 412)
+        await look(body, text('admin.translations.import.moved'));
+      else setError(text(reasonOf(failure)));
+    }
+  }
+
+  return (
+    <Dialog
+      title={text('admin.translations.import.title')}
+      text={text('admin.translations.import.text')}
+      onClose={onClose}
+    >
+      <label className="mt-5 block font-semibold">
+        {text('admin.translations.import.file')}
+        <input
+          type="file"
+          accept="application/json,.json"
+          className="mt-1.5 block w-full text-small font-normal text-text-2 file:mr-3 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-edge file:px-4 file:text-text"
+          onChange={(event) => void open(event.target.files?.[0])}
+        />
+      </label>
+      {error !== undefined && (
+        <p role="alert" className="mt-3 text-small text-alarm">
+          {error}
+        </p>
+      )}
+      {preview && <Preview preview={preview} />}
+      {preview && preview.changes.length > 0 && preview.broken.length === 0 && (
+        <div className="mt-5">
+          <Button
+            type="button"
+            busyLabel={busy ? text('admin.translations.import.applying') : undefined}
+            onClick={() => void apply()}
+          >
+            {text('admin.translations.import.apply', { count: preview.changes.length })}
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Preview({ preview: { changes, unchanged, unknown, broken } }: { preview: ImportAnswer }) {
+  const text = useText();
+  return (
+    <div className="mt-4 text-small">
+      <p role="status">{text('admin.translations.import.summary', { changes: changes.length, unchanged })}</p>
+      {broken.length > 0 && (
+        <>
+          <p className="mt-3 text-alarm">
+            {text('admin.translations.import.broken', { count: broken.length })}
+          </p>
+          <ul className="mt-1">
+            {broken.map(({ key, language, problems }) => (
+              <li key={language + key} className="wrap-anywhere">
+                {key} ({language}): {problems.map((problem) => describeProblem(problem, text)).join(' ')}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {unknown.length > 0 && (
+        <p className="mt-3 wrap-anywhere text-text-2">
+          {text('admin.translations.import.unknown', { count: unknown.length })}{' '}
+          {unknown.map(({ key, language }) => `${key} (${language})`).join(', ')}
+        </p>
+      )}
+      {changes.length > 0 && (
+        <ul
+          aria-label={text('admin.translations.import.changes')}
+          tabIndex={0}
+          className="mt-3 grid max-h-72 gap-3 overflow-auto"
+        >
+          {changes.map(({ key, language, old, new: now }) => (
+            <li key={language + key} className="border-l-2 border-line pl-3">
+              <p className="text-note wrap-anywhere text-text-3">
+                {key} ({language})
+              </p>
+              <DiffOfTexts old={old} now={now} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function reasonOf(failure: unknown) {
+  const refused = failure instanceof HttpError && failure.status < 500;
+  return refused ? 'admin.translations.import.refused' : 'admin.translations.import.failed';
+}

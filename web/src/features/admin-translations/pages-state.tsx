@@ -1,0 +1,58 @@
+import type { TranslationsStateAnswer } from '@voordeur/contracts/http';
+import { useEffect } from 'react';
+import { useIntl } from 'react-intl';
+import { useText } from '../../i18n/use-text';
+import { isRefusal } from '../../lib/http-error';
+import { Spinner } from '../../ui/icons';
+import { useTranslationsState, type Token } from './translation-calls';
+
+const lookAgainMs = { rendering: 1_000, failed: 10_000 } as const;
+
+/** Whether the pages that visitors get hold what was saved; why not, when rendering them failed. */
+export function PagesState({ token, onRefused }: { token: Token; onRefused: () => void }) {
+  const { data, dataUpdatedAt, error, errorUpdatedAt, refetch } = useTranslationsState(token);
+
+  useEffect(() => {
+    if (isRefusal(error)) onRefused();
+  }, [error, errorUpdatedAt, onRefused]);
+
+  const status = data?.pages.status;
+  useEffect(() => {
+    if (status === undefined || status === 'current') return;
+    const timer = setTimeout(() => void refetch(), lookAgainMs[status]);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [status, dataUpdatedAt, errorUpdatedAt, refetch]);
+
+  // Of an api that could not be asked the list says more.
+  return data ? <State pages={data.pages} /> : null;
+}
+
+function State({ pages: { status, failure } }: Pick<TranslationsStateAnswer, 'pages'>) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  if (status === 'failed' && failure)
+    return (
+      <div role="alert" className="mb-5 border-l-4 border-alarm bg-paint px-4 py-3">
+        <p className="font-semibold">{text('admin.translations.renderFailed')}</p>
+        <p className="mt-1 text-text-2">
+          {text('admin.translations.renderFailedText', {
+            time: formatDate(failure.failedAt, {
+              timeZone: 'Europe/Amsterdam',
+              dateStyle: 'medium',
+              timeStyle: 'short',
+            }),
+            attempts: failure.attempts,
+          })}
+        </p>
+        <p className="mt-1 font-mono text-note wrap-anywhere text-text-3">{failure.reason}</p>
+      </div>
+    );
+  return (
+    <p role="status" className="flex items-center gap-2.5 text-text-2">
+      {status === 'current' ? <span className="lamp-dot" aria-hidden="true" /> : <Spinner />}
+      {text(status === 'current' ? 'admin.translations.pagesCurrent' : 'admin.translations.pagesRendering')}
+    </p>
+  );
+}

@@ -1,0 +1,192 @@
+import type { MessageProblem, TextLanguage } from '@voordeur/contracts/http';
+import { useId, useRef, useState } from 'react';
+import { useText } from '../../i18n/use-text';
+import { HttpError, isRefusal } from '../../lib/http-error';
+import { Button } from '../../ui/button';
+import { showToast } from '../../ui/toast/toast-store';
+import type { RowText } from './catalogue-rows';
+import type { Problem } from './check-message';
+import { describeProblem } from './describe-problem';
+import { DiffOfTexts } from './diff-of-texts';
+import { dropDraft, keepDraft, type Draft } from './drafts';
+import { MessagePreview } from './message-preview';
+import { saveTranslation, type Token } from './translation-calls';
+import { useCheckedMessage } from './use-checked-message';
+
+export interface EditorProps {
+  textKey: string;
+  language: TextLanguage;
+  present: RowText;
+  draft: Draft;
+  token: Token;
+  onRefused: () => void;
+  onSaved: () => void;
+}
+
+/** One text in edit mode. Ctrl or Cmd with Enter saves; Escape leaves, where nothing was typed. */
+export function TextEditor({ textKey, language, present, draft, token, onRefused, onSaved }: EditorProps) {
+  const text = useText();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<{ value: string; problems: Problem[] }>();
+  /** The text as it stands now, where another tab was faster. */
+  const [theirs, setTheirs] = useState<string>();
+  const checked = useCheckedMessage(draft.value, present.builtIn);
+  const empty = draft.value === '';
+  const own = empty ? [] : (checked?.problems ?? []);
+  const problems = own.length === 0 && refused?.value === draft.value ? refused.problems : own;
+  const changed = draft.value !== draft.openedOn;
+
+  const close = () => {
+    dropDraft(textKey, language);
+  };
+
+  async function save(openedOn: string) {
+    if (busy || problems.length > 0) return;
+    if (!changed && openedOn === draft.openedOn) {
+      close();
+      return;
+    }
+    setBusy(true);
+    try {
+      // Empty is the way back to the built-in text, which then may change with a new version of the site.
+      const value = draft.value === present.builtIn ? '' : draft.value;
+      await saveTranslation(token, { key: textKey, language, value }, openedOn);
+      close();
+      showToast({ title: text('admin.translations.success'), text: text('admin.translations.saved') });
+      onSaved();
+    } catch (failure) {
+      setBusy(false);
+      if (isRefusal(failure)) onRefused();
+      else if (failure instanceof HttpError && failure.status === 412) setTheirs(presentIn(failure));
+      else {
+        if (failure instanceof HttpError && failure.status === 422)
+          setRefused({ value: draft.value, problems: problemsIn(failure) });
+        showToast({
+          variant: 'destructive',
+          title: text('common.error'),
+          text: text('admin.translations.failedToSave'),
+        });
+      }
+    }
+  }
+
+  function showPlace({ place }: Problem) {
+    if (!place || !area.current) return;
+    area.current.focus();
+    area.current.setSelectionRange(place.offset, place.offset + 1);
+  }
+
+  return (
+    <form
+      className="min-w-0"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(theirs ?? draft.openedOn);
+      }}
+    >
+      <label htmlFor={id} className="sr-only">
+        {text('admin.translations.textOf', { key: textKey, language: text(nameOf[language]) })}
+      </label>
+      <textarea
+        ref={area}
+        id={id}
+        autoFocus
+        lang={language}
+        dir="auto"
+        rows={Math.min(12, Math.max(2, Math.ceil(draft.value.length / 60)))}
+        className="field block resize-y [field-sizing:content]"
+        value={draft.value}
+        aria-invalid={problems.length > 0 || undefined}
+        aria-describedby={`${id}-notes`}
+        onChange={(event) => {
+          keepDraft(textKey, language, { ...draft, value: event.target.value });
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(theirs ?? draft.openedOn);
+          if (event.key === 'Escape' && !changed) close();
+        }}
+      />
+      <div id={`${id}-notes`} aria-live="polite">
+        {problems.map((problem) => (
+          <p key={problem.fault + problem.name} className="mt-2 flex flex-wrap gap-x-3 text-alarm">
+            {describeProblem(problem, text)}
+            {problem.place && (
+              <button
+                type="button"
+                className="underline"
+                onClick={() => {
+                  showPlace(problem);
+                }}
+              >
+                {text('admin.translations.showPlace')}
+              </button>
+            )}
+          </p>
+        ))}
+        {empty && <p className="mt-2 text-text-2">{text('admin.translations.emptyText')}</p>}
+      </div>
+      {theirs !== undefined && (
+        <div role="alert" className="mt-3 border-l-4 border-alarm bg-paint px-3.5 py-3">
+          <p className="mb-2 font-semibold">{text('admin.translations.moved')}</p>
+          <p className="text-note text-text-3">{text('admin.translations.theirs')}</p>
+          <p className="whitespace-pre-wrap" dir="auto">
+            {theirs}
+          </p>
+          <p className="mt-2 text-note text-text-3">{text('admin.translations.yours')}</p>
+          <DiffOfTexts old={theirs} now={draft.value} />
+        </div>
+      )}
+      {checked?.read && problems.length === 0 && <MessagePreview {...checked.read} language={language} />}
+      <div className="mt-3 flex flex-wrap gap-2.5">
+        <Button
+          type="submit"
+          disabled={problems.length > 0}
+          busyLabel={busy ? text('admin.translations.saving') : undefined}
+        >
+          {text(theirs === undefined ? 'admin.translations.save' : 'admin.translations.keepMine')}
+        </Button>
+        {theirs !== undefined && (
+          <Button
+            type="button"
+            look="line"
+            onClick={() => {
+              close();
+              onSaved();
+            }}
+          >
+            {text('admin.translations.takeTheirs')}
+          </Button>
+        )}
+        <Button type="button" look="line" onClick={close}>
+          {text('admin.translations.cancel')}
+        </Button>
+        {present.builtIn !== draft.value && (
+          <button
+            type="button"
+            className="button-link text-text-2"
+            onClick={() => {
+              keepDraft(textKey, language, { ...draft, value: present.builtIn });
+              area.current?.focus();
+            }}
+          >
+            {text('admin.translations.toBuiltIn')}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+const nameOf = { en: 'admin.translations.en', nl: 'admin.translations.nl' } as const;
+
+function presentIn({ body }: HttpError): string {
+  const { details } = JSON.parse(body) as { details?: { message: string }[] };
+  return details?.[0]?.message ?? '';
+}
+
+function problemsIn({ body }: HttpError): Problem[] {
+  const { details = [] } = JSON.parse(body) as { details?: MessageProblem[] };
+  return details;
+}

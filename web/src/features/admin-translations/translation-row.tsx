@@ -1,0 +1,122 @@
+import type { TextLanguage } from '@voordeur/contracts/http';
+import { memo, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text';
+import { isChanged, type Row } from './catalogue-rows';
+import { keepDraft, useDraft } from './drafts';
+import { TextEditor } from './text-editor';
+import { TextHistory } from './text-history';
+import { TextUses } from './text-uses';
+import type { Token } from './translation-calls';
+
+interface Needs {
+  token: Token;
+  onRefused: () => void;
+  onSaved: () => void;
+}
+
+interface RowProps extends Needs {
+  row: Row;
+  languages: readonly TextLanguage[];
+}
+
+/** A key and its text in each language shown. Kept from rendering again while others are typed into. */
+export const TranslationRow = memo(function TranslationRow({ row, languages, ...needs }: RowProps) {
+  const text = useText();
+  const [withUses, setWithUses] = useState(false);
+  const id = `text-${row.key}`;
+  return (
+    // Off screen it costs nothing but its height; the room at its sides is for focus rings, which it would cut.
+    <li
+      aria-labelledby={id}
+      className="-mx-1.5 border-t border-line px-1.5 py-3.5 [contain-intrinsic-height:auto_7rem] [content-visibility:auto]"
+    >
+      <div className="flex flex-wrap items-baseline gap-x-4">
+        <h2 id={id} className="min-w-0 font-body text-small font-semibold wrap-anywhere">
+          <Link to={`?key=${row.key}`} className="hover:underline">
+            {row.key}
+          </Link>
+        </h2>
+        <button
+          type="button"
+          aria-expanded={withUses}
+          className="min-h-6 text-note text-text-3 underline hover:text-text"
+          onClick={() => {
+            setWithUses(!withUses);
+          }}
+        >
+          {text('admin.translations.where')}
+        </button>
+      </div>
+      {withUses && <TextUses textKey={row.key} />}
+      <div className={`mt-1.5 grid gap-x-8 gap-y-4 ${languages.length > 1 ? 'min-[901px]:grid-cols-2' : ''}`}>
+        {languages.map((language) => (
+          <TextCell key={language} row={row} language={language} {...needs} />
+        ))}
+      </div>
+    </li>
+  );
+});
+
+interface CellProps extends Needs {
+  row: Row;
+  language: TextLanguage;
+}
+
+function TextCell({ row, language, ...needs }: CellProps) {
+  const text = useText();
+  const draft = useDraft(row.key, language);
+  const [withHistory, setWithHistory] = useState(false);
+  const present = row[language];
+  const name = text(language === 'en' ? 'admin.translations.en' : 'admin.translations.nl');
+  const which = { key: row.key, language: name };
+  return (
+    <div role="group" aria-label={name} className="min-w-0">
+      <div className="mb-1 flex min-h-6 items-center gap-2 text-note text-text-3">
+        <span aria-hidden="true">{language.toUpperCase()}</span>
+        {isChanged(present) && <span className="tag tag-lit">{text('admin.translations.changed')}</span>}
+      </div>
+      {draft ? (
+        <TextEditor textKey={row.key} language={language} present={present} draft={draft} {...needs} />
+      ) : (
+        <p lang={language} dir="auto" className="whitespace-pre-line wrap-anywhere">
+          {present.text}
+        </p>
+      )}
+      {isChanged(present) && (draft !== undefined || withHistory) && (
+        <p className="mt-2 text-note text-text-3">
+          {text('admin.translations.builtIn')}{' '}
+          <span lang={language} dir="auto" className="whitespace-pre-line">
+            {present.builtIn}
+          </span>
+        </p>
+      )}
+      <div className="flex gap-5">
+        {!draft && (
+          <button
+            type="button"
+            className="button-link"
+            aria-label={text('admin.translations.editOf', which)}
+            onClick={() => {
+              keepDraft(row.key, language, { value: present.text, openedOn: present.text });
+            }}
+          >
+            {text('admin.translations.edit')}
+          </button>
+        )}
+        <button
+          type="button"
+          className="button-link text-text-2"
+          aria-expanded={withHistory}
+          aria-label={text('admin.translations.historyOf', which)}
+          onClick={() => {
+            setWithHistory(!withHistory);
+          }}
+        >
+          {text('admin.translations.history')}
+        </button>
+      </div>
+      {withHistory && <TextHistory textKey={row.key} language={language} {...needs} />}
+    </div>
+  );
+}

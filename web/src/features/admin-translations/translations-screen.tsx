@@ -1,0 +1,232 @@
+import { type TextLanguage, textLanguages } from '@voordeur/contracts/http';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useText } from '../../i18n/use-text';
+import { isRefusal } from '../../lib/http-error';
+import { Button } from '../../ui/button';
+import { Empty } from '../../ui/empty';
+import { Spinner } from '../../ui/icons';
+import { showToast } from '../../ui/toast/toast-store';
+import { findRows, isChanged, rowsOf, type Row } from './catalogue-rows';
+import { useUnsaved } from './drafts';
+import { ExportButtons } from './export-buttons';
+import { ImportDialog } from './import-dialog';
+import { PagesState } from './pages-state';
+import { useTranslations, type Token } from './translation-calls';
+import { TranslationRow } from './translation-row';
+
+interface Props {
+  token: Token;
+  /** The api no longer takes the token. */
+  onRefused: () => void;
+}
+
+/** Every text of the site, in both languages, to be found, changed and put back. */
+export function TranslationsScreen({ token, onRefused }: Props) {
+  const text = useText();
+  const { texts, query, refresh } = useTranslations(token);
+  const { error, errorUpdatedAt, isFetching, refetch } = query;
+  const rows = useMemo(() => texts && rowsOf(texts), [texts]);
+
+  useEffect(() => {
+    if (error === null) return;
+    if (isRefusal(error)) onRefused();
+    else
+      showToast({
+        variant: 'destructive',
+        title: text('common.error'),
+        text: text('admin.translations.failed'),
+      });
+    // The time tells a second failure from the first.
+  }, [error, errorUpdatedAt, onRefused, text]);
+
+  return (
+    <>
+      <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <h1 className="mr-auto text-[2rem] leading-[1.1]">{text('admin.translations.title')}</h1>
+        <PagesState token={token} onRefused={onRefused} />
+      </div>
+      {rows && <Catalogue rows={rows} token={token} onRefused={onRefused} onSaved={refresh} />}
+      {!rows && isFetching && (
+        <p role="status" className="panel flex-row! items-center gap-3 text-text-2">
+          <Spinner />
+          {text('admin.translations.loading')}
+        </p>
+      )}
+      {!rows && !isFetching && (
+        <div className="panel grid justify-items-center pb-8">
+          <Empty>{text('admin.translations.failed')}</Empty>
+          <Button look="line" type="button" onClick={() => void refetch()}>
+            {text('admin.translations.retry')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface CatalogueProps extends Props {
+  rows: Row[];
+  onSaved: () => void;
+}
+
+const shownLanguages = {
+  both: textLanguages,
+  en: ['en'],
+  nl: ['nl'],
+} as const satisfies Record<string, readonly TextLanguage[]>;
+
+const languageNames = {
+  both: 'admin.translations.both',
+  en: 'admin.translations.en',
+  nl: 'admin.translations.nl',
+} as const;
+
+function Catalogue({ rows, token, onRefused, onSaved }: CatalogueProps) {
+  const text = useText();
+  const [parameters] = useSearchParams();
+  const linked = parameters.get('key') ?? '';
+  const [search, setSearch] = useState(linked);
+  const [shown, setShown] = useState<keyof typeof shownLanguages>('both');
+  const [changedOnly, setChangedOnly] = useState(false);
+  const [importing, setImporting] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const languages = shownLanguages[shown];
+  const wanted = useDeferredValue(search);
+  const found = useMemo(
+    () => findRows(rows, { search: wanted, languages, changedOnly }),
+    [rows, wanted, languages, changedOnly],
+  );
+  const changed = rows.filter((row) => textLanguages.some((language) => isChanged(row[language]))).length;
+
+  // A link to a key, followed while the screen stands.
+  const [followed, setFollowed] = useState(linked);
+  if (followed !== linked) {
+    setFollowed(linked);
+    setSearch(linked);
+  }
+  useSlashKey(useCallback(() => field.current?.focus(), []));
+
+  return (
+    <>
+      <div className="panel mb-4 gap-3.5">
+        <label className="block">
+          <span className="mb-1.5 block font-semibold">{text('admin.translations.search')}</span>
+          <input
+            ref={field}
+            type="search"
+            className="field"
+            aria-keyshortcuts="/"
+            placeholder={text('admin.translations.searchHint')}
+            value={search}
+            onChange={(event) => {
+              setSearch(event.target.value);
+            }}
+          />
+        </label>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <fieldset className="flex flex-wrap gap-x-4">
+            <legend className="sr-only">{text('admin.translations.languages')}</legend>
+            {(Object.keys(shownLanguages) as (keyof typeof shownLanguages)[]).map((choice) => (
+              <label key={choice} className="flex min-h-11 items-center gap-2">
+                <input
+                  type="radio"
+                  name="languages"
+                  className="size-4.5 accent-lamp"
+                  checked={shown === choice}
+                  onChange={() => {
+                    setShown(choice);
+                  }}
+                />
+                {text(languageNames[choice])}
+              </label>
+            ))}
+          </fieldset>
+          <label className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              className="size-4.5 accent-lamp"
+              checked={changedOnly}
+              onChange={(event) => {
+                setChangedOnly(event.target.checked);
+              }}
+            />
+            {text('admin.translations.changedOnly', { count: changed })}
+          </label>
+          <div className="flex flex-wrap gap-x-5 min-[901px]:ml-auto">
+            <button
+              type="button"
+              className="button-link"
+              onClick={() => {
+                setImporting(true);
+              }}
+            >
+              {text('admin.translations.import.open')}
+            </button>
+            <ExportButtons token={token} onRefused={onRefused} changed={changed} />
+          </div>
+        </div>
+      </div>
+      <Counts found={found.length} all={rows.length} />
+      {found.length === 0 ? (
+        <div className="panel">
+          <Empty>{text('admin.translations.noneFound')}</Empty>
+        </div>
+      ) : (
+        <ul aria-label={text('admin.translations.list')}>
+          {found.map((row) => (
+            <TranslationRow
+              key={row.key}
+              row={row}
+              languages={languages}
+              token={token}
+              onRefused={onRefused}
+              onSaved={onSaved}
+            />
+          ))}
+        </ul>
+      )}
+      {importing && (
+        <ImportDialog
+          token={token}
+          onRefused={onRefused}
+          onSaved={onSaved}
+          onClose={() => {
+            setImporting(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Counts({ found, all }: { found: number; all: number }) {
+  const text = useText();
+  const unsaved = useUnsaved();
+  return (
+    <p role="status" className="mb-3 text-note text-text-3">
+      {text('admin.translations.count', { found, all })}
+      {unsaved > 0 && (
+        <span className="text-lamp-hi"> {text('admin.translations.unsaved', { count: unsaved })}</span>
+      )}
+    </p>
+  );
+}
+
+const typedInto = 'input:not([type=radio], [type=checkbox]), textarea, [role=dialog]';
+
+/** `/` goes to the search, but not while something is typed elsewhere. */
+function useSlashKey(onSlash: () => void) {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.target instanceof Element && event.target.closest(typedInto)) return;
+      event.preventDefault();
+      onSlash();
+    };
+    addEventListener('keydown', listen);
+    return () => {
+      removeEventListener('keydown', listen);
+    };
+  }, [onSlash]);
+}
