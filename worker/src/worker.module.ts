@@ -10,6 +10,7 @@ import { SignupsProcessor } from './leads/signups.processor.js';
 import { LeadMails } from './mail/lead-mails.js';
 import { MailsProcessor } from './mail/mails.processor.js';
 import { MaintenanceProcessor } from './maintenance/maintenance.processor.js';
+import { Pages } from './pages/pages.js';
 import { openPlaces, PLACES } from './platform/geoip.js';
 import { Pipeline } from './platform/pipeline.js';
 import { SpillFeeder } from './spill/spill-feeder.js';
@@ -53,6 +54,7 @@ export class WorkerModule {
         UnsubscribesProcessor,
         Webhooks,
         MaintenanceProcessor,
+        Pages,
       ],
     };
   }

@@ -3,16 +3,18 @@ import type {
   DeliveriesAnswer,
   OneDeliveryAnswer,
   ReplayAnswer,
+  ReplayPreviewAnswer,
   ReplayRangeAnswer,
 } from '@voordeur/contracts/http';
 import { DataSource } from 'typeorm';
 import { AdminOnly } from '../admin-session/admin.guard.js';
 import { Config } from '../config.js';
 import { ApiError, invalidField } from '../platform/api-error.js';
+import { instantOf } from '../platform/instant-of.js';
 import { BodyPipe } from '../platform/validation.pipe.js';
-import { instantOf, isUuid, parseDeliveryQuery } from './parse-delivery-query.js';
+import { isUuid, parseDeliveryQuery, parseReplayRange } from './parse-delivery-query.js';
 import { readDeliveries, readDelivery } from './read-deliveries.js';
-import { replayFailed, replayOne } from './replay.js';
+import { countFailed, replayFailed, replayOne } from './replay.js';
 import { ReplayRangeDto } from './replay-range.dto.js';
 
 @Controller('api/admin/deliveries')
@@ -35,6 +37,13 @@ export class DeliveriesController {
     const to = instantOf(body.to, this.config.timeZone);
     if (to <= from) throw invalidField('to', 'must be after from');
     return { replayed: await replayFailed(this.db.manager, { endpoint: body.endpoint, from, to }) };
+  }
+
+  /** What that would send, before it is sent. */
+  @Get('replay')
+  async previewReplay(@Query() query: Record<string, unknown>): Promise<ReplayPreviewAnswer> {
+    const range = parseReplayRange(query, this.config.timeZone);
+    return { failed: await countFailed(this.db.manager, range) };
   }
 
   @Get(':id')

@@ -235,3 +235,32 @@ it.each([
   const answer = await test.fastify.inject({ method: method as 'GET', url: `/api/admin/${path}` });
   expect(answer.statusCode).toBe(401);
 });
+
+describe('the preview of a range', () => {
+  const range = 'endpoint=setups&from=2026-11-21T12:00:00Z&to=2026-11-21T13:00:00Z';
+
+  it('counts what a replay of it would send, and sends nothing', async () => {
+    await make({ createdAt: '2026-11-21T11:59:59Z' });
+    await make({ createdAt: '2026-11-21T13:00:00Z' });
+    await make({ endpoint: 'question' });
+    await make({ status: 'delivered' });
+    const failed = [await make(), await make()];
+    expect((await get(`deliveries/replay?${range}`).expect(200)).body).toEqual({ failed: 2 });
+    for (const id of failed) expect((await row(id)).status).toBe('failed');
+    const [endpoint, from, to] = ['setups', '2026-11-21T12:00:00Z', '2026-11-21T13:00:00Z'];
+    const answer = await post('deliveries/replay', { endpoint, from, to }).expect(202);
+    expect(answer.body).toEqual({ replayed: 2 });
+  });
+
+  it.each(['', 'endpoint=setups', 'endpoint=x&from=2026-01-01&to=2026-01-02', `${range}&to=x`])(
+    'refuses %s',
+    async (query) => {
+      const answer = await get(`deliveries/replay?${query}`).expect(400);
+      expect(answer.body).toMatchObject({ code: 'invalid-query' });
+    },
+  );
+
+  it('refuses an end before its beginning', async () => {
+    await get('deliveries/replay?endpoint=setups&from=2026-01-02&to=2026-01-02').expect(400);
+  });
+});

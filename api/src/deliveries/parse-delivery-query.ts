@@ -4,8 +4,8 @@ import {
   type WebhookEndpoint,
   webhookEndpoints,
 } from '@voordeur/contracts/http';
-import { DateTime } from 'luxon';
 import { ApiError } from '../platform/api-error.js';
+import { instantOf } from '../platform/instant-of.js';
 import { isRealDateTime } from '../platform/real-date-time.js';
 
 export interface DeliveryQuery {
@@ -23,13 +23,29 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => uuid.test(text);
 
+/** What a replay of a range is about; each is asked for. */
+export interface ReplayRange {
+  endpoint: WebhookEndpoint;
+  from: Date;
+  to: Date;
+}
+
+/** `?endpoint=&from=&to=`, none of them optional. Throws `invalid-query`. */
+export function parseReplayRange(query: Record<string, unknown>, timeZone: string): ReplayRange {
+  const { endpoint, from, to } = parseDeliveryQuery(query, timeZone);
+  if (endpoint === null) throw refused('endpoint', 'is missing');
+  if (from === null) throw refused('from', 'is missing');
+  if (to === null || to <= from) throw refused('to', 'must be after from');
+  return { endpoint, from, to };
+}
+
 /** `?endpoint=&status=&from=&to=&cursor=`, each optional, an empty one absent. Throws `invalid-query`. */
 export function parseDeliveryQuery(query: Record<string, unknown>, timeZone: string): DeliveryQuery {
   const read = <Value>(name: string, mustBe: string, parse: (text: string) => Value | null): Value | null => {
     const given = query[name];
     if (given === undefined || given === '') return null;
     const value = typeof given === 'string' ? parse(given) : null;
-    if (value === null) throw new ApiError('invalid-query', { details: [{ field: name, message: mustBe }] });
+    if (value === null) throw refused(name, mustBe);
     return value;
   };
   const oneOf =
@@ -46,7 +62,6 @@ export function parseDeliveryQuery(query: Record<string, unknown>, timeZone: str
   };
 }
 
-/** A date-time without an offset is of the site's zone. */
-export function instantOf(dateTime: string, timeZone: string): Date {
-  return DateTime.fromISO(dateTime, { zone: timeZone }).toJSDate();
+function refused(field: string, message: string): ApiError {
+  return new ApiError('invalid-query', { details: [{ field, message }] });
 }

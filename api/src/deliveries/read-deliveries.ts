@@ -79,6 +79,20 @@ export async function readDelivery(db: EntityManager, id: string): Promise<OneDe
   };
 }
 
+/** All of a lead, oldest first. */
+export async function readDeliveriesOfLead(db: EntityManager, leadId: string): Promise<OneDeliveryAnswer[]> {
+  const rows: { id: string }[] = await db.query(
+    'select id from deliveries where lead_id = $1 order by id limit 50',
+    [leadId],
+  );
+  const deliveries: OneDeliveryAnswer[] = [];
+  for (const { id } of rows) {
+    const delivery = await readDelivery(db, id);
+    if (delivery) deliveries.push(delivery);
+  }
+  return deliveries;
+}
+
 function deliveryOf(row: DeliveryRow): DeliveryAnswer {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-import type { LeadsPage } from '@voordeur/contracts/http';
+import type { ChangeLeadBody, LeadCounts, LeadsPage, OneLeadAnswer } from '@voordeur/contracts/http';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, readJobs } from '../testing/create-test-app.js';
@@ -54,6 +54,9 @@ describe('GET /api/admin/leads', () => {
       idea: 'Line one\nline two',
       language: 'NL',
       verdict_reasons: ['disposable-domain'],
+      note: 'Rang back',
+      status: 'answered',
+      answered_at: '2026-03-11T11:59:00Z',
       visit_match: 'certain',
       first_page: '/learn',
       utm_source: 'letter',
@@ -62,7 +65,7 @@ describe('GET /api/admin/leads', () => {
       {
         id,
         kind: 'question',
-        status: 'new',
+        status: 'answered',
         verdict: 'accepted',
         verdictReasons: ['disposable-domain'],
         email: 'you@example.org',
@@ -81,6 +84,9 @@ describe('GET /api/admin/leads', () => {
           utmMedium: null,
           utmCampaign: null,
         },
+        answeredAt: '2026-03-11T11:59:00.000Z',
+        answer: { state: 'in-time', dueAt: '2026-03-11T12:00:00.000Z' },
+        note: 'Rang back',
         delivery: 'none',
       },
     ]);
@@ -96,13 +102,20 @@ describe('GET /api/admin/leads', () => {
     expect(third).not.toHaveProperty('cursor');
   });
 
-  it('narrows by kind, status, verdict and text', async () => {
+  it('narrows by kind, status, quarantine, language, period and text', async () => {
     const plain = await store({ idea: 'About 100% of it_all' });
     const other = await store({ kind: 'video-signup', email: null, phone: '+31 6 1234', status: 'archived' });
     const doubted = await store({ verdict: 'quarantined', email: 'ME@example.org' });
     expect(idsOf(await list('?kind=video-signup'))).toEqual([other]);
     expect(idsOf(await list('?status=archived'))).toEqual([other]);
-    expect(idsOf(await list('?verdict=quarantined'))).toEqual([doubted]);
+    const dutch = await store({ language: 'NL', received_at: '2026-03-28T23:30:00Z', verdict: 'released' });
+    expect(idsOf(await list('?quarantine=yes'))).toEqual([doubted]);
+    expect(idsOf(await list('?quarantine=no'))).toEqual([dutch, other, plain]);
+    expect(idsOf(await list('?language=NL'))).toEqual([dutch]);
+    // Amsterdam's 29th of March begins at 23:00 UTC and, the clocks going forward, ends at 22:00 UTC.
+    expect(idsOf(await list('?from=2026-03-29T00:00:00&to=2026-03-30T00:00:00'))).toEqual([dutch]);
+    expect(idsOf(await list('?to=2026-03-28T23:30:00Z'))).toEqual([doubted, other, plain]);
+    await test.database.dataSource.query('delete from leads where id = $1', [dutch]);
     expect(idsOf(await list('?q=me%40EXAMPLE'))).toEqual([doubted]);
     expect(idsOf(await list('?q=6+1234'))).toEqual([other]);
     expect(idsOf(await list('?q=100%25'))).toEqual([plain]);
@@ -111,13 +124,20 @@ describe('GET /api/admin/leads', () => {
     expect(idsOf(await list('?kind=&status=&q='))).toEqual([doubted, other, plain]);
   });
 
-  it.each(['kind=all', 'status=old', 'verdict=x', 'cursor=5', 'q=a&q=b', 'q=%00'])(
-    'refuses %s',
-    async (query) => {
-      const answer = await get(`/api/admin/leads?${query}`).expect(400);
-      expect(answer.body).toMatchObject({ code: 'invalid-query' });
-    },
-  );
+  it.each([
+    'kind=all',
+    'status=old',
+    'quarantine=x',
+    'language=FR',
+    'from=x',
+    'to=2026-02-30',
+    'cursor=5',
+    'q=a&q=b',
+    'q=%00',
+  ])('refuses %s', async (query) => {
+    const answer = await get(`/api/admin/leads?${query}`).expect(400);
+    expect(answer.body).toMatchObject({ code: 'invalid-query' });
+  });
 });
 
 describe('the CSV', () => {
@@ -141,6 +161,113 @@ describe('the CSV', () => {
     expect(csv).toContain(`"plain, ""quoted""\nand more"`);
     expect(csv).not.toMatch(/(^|,)"?[=+@\t-]/m);
     expect(csv.match(/'=you@example\.org/g)).toHaveLength(7);
+  });
+});
+
+describe('GET /api/admin/leads/counts', () => {
+  it('counts each box, and what is late', async () => {
+    await store();
+    await store({ received_at: new Date().toISOString() });
+    await store({ kind: 'newsletter' });
+    await store({ status: 'answered' });
+    await store({ status: 'archived' });
+    await store({ verdict: 'quarantined' });
+    const counts = (await get('/api/admin/leads/counts').expect(200)).body as LeadCounts;
+    expect(counts).toEqual({ new: 3, answered: 1, archived: 1, quarantined: 1, late: 1 });
+  });
+});
+
+const nobody = '018f0000-0000-7000-8000-000000000000';
+const open = async (id: string) => (await get(`/api/admin/leads/${id}`).expect(200)).body as OneLeadAnswer;
+const change = (id: string, body: object, ifMatch = '') =>
+  test.http
+    .patch(`/api/admin/leads/${id}`)
+    .set('authorization', `Bearer ${token}`)
+    .set(ifMatch === '' ? {} : { 'if-match': ifMatch })
+    .send(body);
+
+describe('one lead', () => {
+  it('has its deliveries with their attempts', async () => {
+    const id = await store();
+    const deliveryId = uuidv7();
+    await test.database.dataSource.query(
+      `insert into deliveries (id, event_id, endpoint, type, payload, occurred_at, lead_id, enqueue_at, attempts)
+      values ($1, $2, 'question', 'lead.question', '{"idea":"x"}', now(), $2, now(), 1)`,
+      [deliveryId, id],
+    );
+    await test.database.dataSource.query(
+      `insert into delivery_attempts (delivery_id, number, duration_ms, status_code, response_start)
+      values ($1, 1, 12, 500, 'oops')`,
+      [deliveryId],
+    );
+    const answer = await get(`/api/admin/leads/${id}`).expect(200);
+    expect(answer.headers['etag']).toBe('"0"');
+    expect(answer.body).toMatchObject({
+      id,
+      delivery: 'waiting',
+      answer: { state: 'late', dueAt: '2026-03-11T12:00:00.000Z' },
+      deliveries: [{ id: deliveryId, attemptList: [{ number: 1, statusCode: 500, responseStart: 'oops' }] }],
+    });
+  });
+
+  it.each([nobody, 'nonsense', '%00'])('%s is not known', async (id) => {
+    await get(`/api/admin/leads/${id}`).expect(404);
+    await change(id, { status: 'answered' }).expect(404);
+  });
+});
+
+describe('PATCH /api/admin/leads/:id', () => {
+  it('stops the clock at the first answer, keeps it when archived, and starts it again with new', async () => {
+    const id = await store({ received_at: new Date().toISOString() });
+    const answered = (await change(id, { status: 'answered' }).expect(200)).body as OneLeadAnswer;
+    expect(answered).toMatchObject({ status: 'answered', answer: { state: 'in-time' }, revision: 1 });
+    for (const status of ['answered', 'archived'] as const) {
+      const answer = await change(id, { status }).expect(200);
+      expect((answer.body as OneLeadAnswer).answeredAt).toBe(answered.answeredAt);
+    }
+    await change(id, { status: 'new' }).expect(200);
+    expect(await open(id)).toMatchObject({ status: 'new', answeredAt: null, answer: { state: 'due' } });
+  });
+
+  it('keeps a note, leaves it when only the status comes, and takes it away with null', async () => {
+    const id = await store();
+    const note = 'Rang back.\nAgain on Monday: <b>10:00</b>';
+    await change(id, { note }).expect(200);
+    await change(id, { status: 'archived' }).expect(200);
+    expect(await open(id)).toMatchObject({ note, status: 'archived' });
+    await change(id, { note: null }).expect(200);
+    expect((await open(id)).note).toBeNull();
+  });
+
+  it('refuses what was changed meanwhile, and changes nothing', async () => {
+    const id = await store();
+    const { headers } = await change(id, { note: 'one' }, '"0"').expect(200);
+    expect(headers['etag']).toBe('"1"');
+    const late = await change(id, { note: 'two' }, '"0"').expect(412);
+    expect(late.body).toMatchObject({ code: 'lead-moved' });
+    expect((await open(id)).note).toBe('one');
+    await change(id, { note: 'three' }).expect(200); // without If-Match the last one wins
+    expect(await open(id)).toMatchObject({ note: 'three', revision: 2 });
+  });
+
+  it('lets one of two changes at once through', async () => {
+    const id = await store();
+    const answers = await Promise.all(['a', 'b', 'c'].map((note) => change(id, { note }, '"0"')));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
+  });
+
+  it.each<[string, ChangeLeadBody | object]>([
+    ['nothing', {}],
+    ['an unknown status', { status: 'lost' }],
+    ['a status of null', { status: null }],
+    ['a note that is no text', { note: 5 }],
+    ['a long note', { note: 'x'.repeat(5_001) }],
+    ['a note with NUL', { note: 'a\0b' }],
+  ])('refuses %s', async (_, body) => {
+    const id = await store();
+    const answer = await change(id, body).expect(400);
+    expect(answer.body).toMatchObject({ code: 'invalid-body' });
+    expect((await open(id)).revision).toBe(0);
   });
 });
 

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { LeadOfPage, LeadsPage } from '@voordeur/contracts/http';
+import { countLimit, type LeadCounts, type LeadOfPage, type LeadsPage } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
+import { answerClock, promisedMs } from './answer-clock.js';
 import type { LeadQuery } from './lead-query.js';
 
 const sql = readFileSync(new URL('./sql/leads.sql', import.meta.url), 'utf8');
+const countsSql = readFileSync(new URL('./sql/lead-counts.sql', import.meta.url), 'utf8');
 const pageSize = 50;
 
 /** One page, newest first. */
@@ -25,10 +27,36 @@ export async function* readAllLeads(db: DataSource, query: LeadQuery): AsyncGene
   }
 }
 
+/** How many leads are in each box of the inbox. */
+export async function readLeadCounts(db: DataSource): Promise<LeadCounts> {
+  const lateBefore = new Date(Date.now() - promisedMs);
+  const [counts]: LeadCounts[] = await db.query(countsSql, [countLimit, lateBefore]);
+  if (!counts) throw new Error('counting leads gave no row');
+  return counts;
+}
+
+/** One lead, with the number that its next change must name; null where there is none of this id. */
+export async function readLead(
+  db: DataSource,
+  id: string,
+): Promise<(LeadOfPage & { revision: number }) | null> {
+  const rows: LeadRow[] = await db.query(sql, [...Array<null>(8).fill(null), 1, id]);
+  return rows.map((row) => ({ ...leadOf(row, Date.now()), revision: row.revision }))[0] ?? null;
+}
+
 async function readLeads(db: DataSource, query: LeadQuery, limit: number): Promise<LeadOfPage[]> {
-  const { kind, status, verdict, text, before } = query;
-  const rows: LeadRow[] = await db.query(sql, [kind, status, verdict, likePattern(text), before, limit]);
-  return rows.map((row) => ({
+  const { kind, status, quarantine, language, from, to, text, before } = query;
+  const inQuarantine = quarantine === null ? null : quarantine === 'yes';
+  const rows: LeadRow[] = await db.query(sql, [
+    ...[kind, status, inQuarantine, language, from, to, likePattern(text), before],
+    ...[limit, null],
+  ]);
+  const nowMs = Date.now();
+  return rows.map((row) => leadOf(row, nowMs));
+}
+
+function leadOf(row: LeadRow, nowMs: number): LeadOfPage {
+  return {
     id: row.id,
     kind: row.kind,
     status: row.status,
@@ -50,8 +78,11 @@ async function readLeads(db: DataSource, query: LeadQuery, limit: number): Promi
       utmMedium: row.utm_medium,
       utmCampaign: row.utm_campaign,
     },
+    answeredAt: row.answered_at?.toISOString() ?? null,
+    answer: answerClock({ ...row, receivedAt: row.received_at, answeredAt: row.answered_at }, nowMs),
+    note: row.note,
     delivery: row.delivery,
-  }));
+  };
 }
 
 /** What was typed, anywhere in a text; `%` and `_` mean themselves. */
@@ -79,5 +110,8 @@ interface LeadRow {
   utm_source: string | null;
   utm_medium: string | null;
   utm_campaign: string | null;
+  answered_at: Date | null;
+  note: string | null;
+  revision: number;
   delivery: LeadOfPage['delivery'];
 }

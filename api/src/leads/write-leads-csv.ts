@@ -34,6 +34,10 @@ export function writeLeadsCsv(leads: AsyncIterable<LeadOfPage>): Readable {
       'visit.utmSource',
       'visit.utmMedium',
       'visit.utmCampaign',
+      'answeredAt',
+      'answer.state',
+      'answer.dueAt',
+      'note',
       'delivery',
     ],
   });

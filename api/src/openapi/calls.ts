@@ -1,4 +1,13 @@
-import { acceptedSchema, deliveryStatuses, rangeNames, webhookEndpoints } from '@voordeur/contracts/http';
+import {
+  acceptedSchema,
+  deliveryStatuses,
+  rangeNames,
+  textLanguages,
+  languages,
+  leadKinds,
+  leadStatuses,
+  webhookEndpoints,
+} from '@voordeur/contracts/http';
 import { UnsubscribeDto } from '../unsubscribes/unsubscribe.dto.js';
 import { schemaOfDto } from './schema-of-dto.js';
 
@@ -13,6 +22,7 @@ export interface Call {
 
 const text = { type: 'string' };
 const whole = { type: 'integer' };
+const tree = { type: 'object' };
 const answer = (properties: Record<string, object>) => ({
   type: 'object',
   required: Object.keys(properties),
@@ -94,11 +104,29 @@ export const calls: Record<string, Call> = {
     summary:
       'Leads, newest first (contracts/src/http/lead.ts, LeadsPage); with Accept: text/csv all of them as CSV',
     answer: { type: 'object' },
-    query: ['kind', 'status', 'verdict', 'q', 'cursor'].map((name) => ({
-      name,
-      required: false,
-      schema: text,
-    })),
+    query: [
+      { name: 'kind', required: false, schema: { enum: leadKinds } },
+      { name: 'status', required: false, schema: { enum: leadStatuses } },
+      { name: 'quarantine', required: false, schema: { enum: ['yes', 'no'] } },
+      { name: 'language', required: false, schema: { enum: languages } },
+      { name: 'from', required: false, schema: dateTime },
+      { name: 'to', required: false, schema: dateTime },
+      { name: 'q', required: false, schema: text },
+      { name: 'cursor', required: false, schema: text },
+    ],
+  },
+  'GET /api/admin/leads/counts': {
+    summary: 'How many leads are in each box, 1,000 meaning that many or more',
+    answer: answer({ new: whole, answered: whole, archived: whole, quarantined: whole, late: whole }),
+  },
+  'GET /api/admin/leads/:id': {
+    summary: 'A lead with its deliveries and their attempts (contracts/src/http/lead.ts, OneLeadAnswer)',
+    answer: { type: 'object' },
+  },
+  'PATCH /api/admin/leads/:id': {
+    summary:
+      'Change the status or the note (null takes it away); If-Match with the ETag of the lead refuses by 412 what was changed meanwhile, without it the last change wins',
+    answer: { type: 'object' },
   },
   'POST /api/admin/leads/:id/release': {
     summary: 'Let a quarantined lead pass: its webhook and mails go out',
@@ -111,6 +139,49 @@ export const calls: Record<string, Call> = {
   'POST /api/admin/persons/erase': {
     summary: 'Erase everything that is stored about an address; answers how much, by table',
     answer: answer({ erased: { type: 'object' } }),
+  },
+  'GET /api/admin/translations': {
+    summary: 'The texts that the owner changed, nested; with an ETag',
+    answer: answer({ en: tree, nl: tree }),
+  },
+  'GET /api/admin/translations/manage': {
+    summary: 'Every text, nested',
+    answer: answer({ en: tree, nl: tree }),
+  },
+  'GET /api/admin/translations/state': {
+    summary:
+      'Whether the texts are in the pages (contracts/src/http/translations.ts, TranslationsStateAnswer)',
+    answer: { type: 'object' },
+  },
+  'PUT /api/admin/translations': {
+    summary:
+      'Change one text, with If-Match only the one that was opened (quoted hex SHA-256 of its UTF-8); empty: back to the built-in one',
+    answer: answer({ key: text, value: text, language: text }),
+  },
+  'GET /api/admin/translations/history': {
+    summary: 'Edits, newest first, 50 a page (contracts/src/http/translations.ts, TextHistoryAnswer)',
+    answer: { type: 'object' },
+    query: [
+      { name: 'key', required: false, schema: text },
+      { name: 'language', required: false, schema: { enum: textLanguages } },
+      { name: 'cursor', required: false, schema: text },
+    ],
+  },
+  'POST /api/admin/translations/undo': {
+    summary: 'Put back what was there before an edit; refused where the text has moved since, unless forced',
+    answer: answer({ key: text, value: text, language: text }),
+  },
+  'POST /api/admin/translations/import': {
+    summary:
+      'Change many texts at once, or with dryRun only say what that would do (contracts/src/http/translations.ts, ImportAnswer)',
+    answer: { type: 'object' },
+    query: [{ name: 'dryRun', required: false, schema: { enum: ['true', 'false'] } }],
+    body: { 'application/json': { type: 'object', properties: { en: tree, nl: tree } } },
+  },
+  'GET /api/admin/translations/export': {
+    summary: 'The texts as a file that import takes: every one, or only those that were changed',
+    answer: answer({ en: tree, nl: tree }),
+    query: [{ name: 'only', required: false, schema: { enum: ['all', 'changed'] } }],
   },
   'GET /api/admin/deliveries': {
     summary: 'Webhook deliveries, newest first, 50 a page (contracts/src/http/delivery.ts, DeliveriesAnswer)',
@@ -134,6 +205,15 @@ export const calls: Record<string, Call> = {
   'POST /api/admin/deliveries/replay': {
     summary: 'Send all failed deliveries of an endpoint again that were made from `from` until before `to`',
     answer: answer({ replayed: whole }),
+  },
+  'GET /api/admin/deliveries/replay': {
+    summary: 'How many failed deliveries that would send again',
+    answer: answer({ failed: whole }),
+    query: [
+      { name: 'endpoint', required: true, schema: { enum: webhookEndpoints } },
+      { name: 'from', required: true, schema: dateTime },
+      { name: 'to', required: true, schema: dateTime },
+    ],
   },
   'GET /api/admin/webhook-endpoints': {
     summary: 'The endpoints (contracts/src/http/delivery.ts, WebhookEndpointsAnswer)',

@@ -24,7 +24,7 @@ export async function erasePerson(
         instead ? `update ${table} set ${instead} where ${where}` : `delete from ${table} where ${where}`,
         [address],
       );
-      if (rows > 0) erased[table] = rows;
+      if (rows > 0) erased[table] = (erased[table] ?? 0) + rows;
     }
   });
   return erased;

@@ -5,7 +5,8 @@ import { holdings } from './holdings.js';
 export async function exportPerson(db: DataSource, email: string): Promise<Record<string, unknown[]>> {
   return db.transaction('REPEATABLE READ', async (snapshot) => {
     const found: Record<string, unknown[]> = {};
-    for (const { table, where } of holdings) {
+    for (const { table, where, ofAnother } of holdings) {
+      if (ofAnother) continue;
       const rows: { row: unknown }[] = await snapshot.query(
         `select to_jsonb(held) as row from ${table} as held where ${where}`,
         [email.toLowerCase()],

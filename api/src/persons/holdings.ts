@@ -5,6 +5,8 @@ export interface Holding {
   where: string;
   /** What an erasure does to those rows; without it they are deleted. */
   instead?: string;
+  /** The row is about somebody else and only names this address: it is erased there, and no part of an export. */
+  ofAnother?: boolean;
 }
 
 const theirLeads = 'select id from leads where lower(email) = $1';
@@ -14,6 +16,9 @@ const asValueIn = (column: string) => `position(lower(to_json($1::text)::text) i
 const anywhereIn = (column: string) =>
   `(position($1 in lower(${column})) > 0 or position(replace($1, '@', '%40') in lower(${column})) > 0)`;
 
+/** As a whole address in a text of the owner's; `$1` is taken literally. */
+const asAddress = `'(?<![\\w.+-])' || regexp_replace($1, '(\\W)', '\\\\\\1', 'g') || '(?![\\w-])'`;
+
 /** In the order in which they can be erased: what hangs on a lead goes before it, attempts go with their delivery. */
 export const holdings: Holding[] = [
   { table: 'delivery_attempts', where: anywhereIn('response_start'), instead: 'response_start = null' },
@@ -22,6 +27,12 @@ export const holdings: Holding[] = [
   { table: 'subscribers', where: 'email = $1' },
   { table: 'suppressions', where: 'email = $1' },
   { table: 'leads', where: 'lower(email) = $1' },
+  {
+    table: 'leads',
+    where: `note ~* (${asAddress})`,
+    instead: `note = regexp_replace(note, ${asAddress}, '[…]', 'gi'), revision = revision + 1`,
+    ofAnother: true,
+  },
   { table: 'rejected_events', where: asValueIn('event') },
   { table: 'spilled_jobs', where: asValueIn('payload') },
   // A referrer is another site's address, and may carry whatever that site put into it.

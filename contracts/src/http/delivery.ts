@@ -68,6 +68,11 @@ export interface ReplayRangeBody {
   to: string;
 }
 
+/** `GET /api/admin/deliveries/replay`: how many a replay of that range would send again. */
+export interface ReplayPreviewAnswer {
+  failed: number;
+}
+
 export interface ReplayRangeAnswer {
   replayed: number;
 }

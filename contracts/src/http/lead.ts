@@ -1,3 +1,5 @@
+import type { OneDeliveryAnswer } from './delivery.js';
+
 /** What a form can be; `setups` and `question` share one address. */
 export const leadKinds = ['setups', 'question', 'newsletter', 'video-signup', 'prompt-signup'] as const;
 export type LeadKind = (typeof leadKinds)[number];
@@ -12,6 +14,21 @@ export type LeadVerdict = (typeof leadVerdicts)[number];
 /** Why a lead is doubted. `disposable-domain` alone is only a remark. */
 export const verdictReasons = ['honeypot', 'too-fast', 'disposable-domain'] as const;
 export type VerdictReason = (typeof verdictReasons)[number];
+
+/** Their senders were promised an answer within 24 hours; a signup asks nothing. */
+export const kindsToAnswer = ['setups', 'question'] as const satisfies readonly LeadKind[];
+
+/**
+ * How a lead stands against the promise of 24 hours, from `receivedAt` on: `due` while more than 6 hours are left,
+ * then `soon`, then `late`; `in-time` or `answered-late` once it is answered.
+ */
+export type AnswerState = 'due' | 'soon' | 'late' | 'in-time' | 'answered-late';
+
+export interface AnswerClock {
+  state: AnswerState;
+  /** ISO instant at which the 24 hours end. */
+  dueAt: string;
+}
 
 /** How sure it is which visit a lead came from; nothing is stored on the device to tell. */
 export type VisitMatch = 'certain' | 'ambiguous' | 'unknown';
@@ -95,6 +112,35 @@ export interface LeadOfPage {
     utmMedium: string | null;
     utmCampaign: string | null;
   };
+  /** ISO instant; null while it is not answered. */
+  answeredAt: string | null;
+  /** Null where no answer is due: signups, quarantined leads, and those archived without one. */
+  answer: AnswerClock | null;
+  note: string | null;
   /** Of its webhook: none is configured, it waits, it arrived, or every attempt failed. */
   delivery: 'none' | 'waiting' | 'delivered' | 'failed';
 }
+
+/** `GET /api/admin/leads/:id`; its ETag is the revision that `If-Match` of a change names. */
+export interface OneLeadAnswer extends LeadOfPage {
+  revision: number;
+  /** Oldest first, each with its attempts. */
+  deliveries: OneDeliveryAnswer[];
+}
+
+/** `PATCH /api/admin/leads/:id`: at least one of the two; a note of null takes it away. */
+export interface ChangeLeadBody {
+  status?: LeadStatus;
+  note?: string | null;
+}
+
+/** `GET /api/admin/leads/counts`: each at most `countLimit`, which means that many or more. */
+export interface LeadCounts {
+  new: number;
+  answered: number;
+  archived: number;
+  quarantined: number;
+  /** New ones whose 24 hours are over. */
+  late: number;
+}
+export const countLimit = 1_000;

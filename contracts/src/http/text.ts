@@ -24,6 +24,7 @@ export const browserEmail =
 export const textLimits = {
   email: 254,
   idea: 5_000,
+  note: 5_000,
   phone: 32,
   page: 2_048,
   videoTitle: 200,

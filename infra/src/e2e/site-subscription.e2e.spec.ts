@@ -67,6 +67,7 @@ describe.each([
     '/confirm',
     'Confirm',
     'Your subscription is confirmed.',
+    'This link is not one of ours',
     'This link is no longer valid.',
     ['Error', 'Something went wrong. Please try again.'],
     'This address lacks its key.',
@@ -76,12 +77,13 @@ describe.each([
     '/nl/bevestigen',
     'Bevestigen',
     'Je aanmelding is bevestigd.',
+    'Deze link is niet van ons',
     'Deze link werkt niet meer.',
     ['Fout', 'Er ging iets mis. Probeer het opnieuw.'],
     'In dit adres ontbreekt de sleutel.',
     '/nl#contact',
   ],
-])('confirming at %s', (path, button, done, invalid, failed, missing, again) => {
+])('confirming at %s', (path, button, done, invalid, expired, failed, missing, again) => {
   it('happens on a click and never before', async () => {
     const { context, page } = await visit(browser, { path: `${path}?token=abc` });
     const sent = await answerCall(page, '/api/newsletter-confirm', 202, { id: '1' });
@@ -107,11 +109,12 @@ describe.each([
     await context.close();
   });
 
-  it.each([403, 410])('with an expired key (%i) says that it is no longer valid', async (status) => {
+  it('with an expired key says so, and the letter is one click away', async () => {
     const { context, page } = await visit(browser, { path: `${path}?token=abc` });
-    await answerCall(page, '/api/newsletter-confirm', status);
+    await answerCall(page, '/api/newsletter-confirm', 410);
     await page.getByRole('main').getByRole('button', { name: button }).click();
-    await page.getByRole('status').getByText(invalid).waitFor();
+    await page.getByRole('status').getByText(expired).waitFor();
+    expect(await page.getByRole('main').getByRole('link').getAttribute('href')).toBe(again);
     await context.close();
   });
 

@@ -138,6 +138,20 @@ it('exports everything about an address, and erases it everywhere', async () => 
   expect(test.log.length).toBeGreaterThan(8);
 });
 
+it('takes an address out of the notes about others, and shows them in no export', async () => {
+  const db = test.database.dataSource;
+  const id = uuidv7();
+  await db.query(
+    `insert into leads (id, kind, email, client_timestamp, received_at, note)
+    values ($1, 'question', 'third@example.org', $2::text, $2::timestamptz, $3)`,
+    [id, timestamp, `Sent by ${marked}, not by ${other}; see <${marked.toUpperCase()}>.`],
+  );
+  expect((await admin('/api/admin/persons/export', marked)).body).toEqual({});
+  expect((await admin('/api/admin/persons/erase', marked)).body).toEqual({ erased: { leads: 1 } });
+  const [row] = await db.query<{ note: string }[]>('select note from leads where id = $1', [id]);
+  expect(row?.note).toBe(`Sent by […], not by ${other}; see <[…]>.`);
+});
+
 it('is for the owner only, and refuses what is no address', async () => {
   await post('/api/admin/persons/erase', { email: marked }).expect(401);
   for (const email of ['a', '@', 'a@', '@b', '']) {

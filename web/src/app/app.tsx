@@ -28,6 +28,9 @@ const screens: Record<Screen, ComponentType<{ page: Page }>> = {
   confirm: lazy(() => import('./routes/confirm.route')),
   admin: lazy(() => import('./routes/admin-home.route')),
   'admin-analytics': lazy(() => import('./routes/admin-analytics.route')),
+  'admin-leads': lazy(() => import('./routes/admin-leads.route')),
+  'admin-lead': lazy(() => import('./routes/admin-lead.route')),
+  'admin-deliveries': lazy(() => import('./routes/admin-deliveries.route')),
 };
 
 /** Everything below the router; the same in the browser and in the prerenderer. */

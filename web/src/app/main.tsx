@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { readStored, storageKeys } from '../config/storage';
@@ -36,8 +36,12 @@ function show() {
     </StrictMode>
   );
   // The HTML of `/` is English: for a visitor who was moved to Dutch it is replaced, not hydrated.
-  if (root.firstElementChild && document.documentElement.lang === language) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  if (root.firstElementChild && document.documentElement.lang === language) {
+    // A transition: React then comes alive in small pieces, between which a click or a key gets its turn.
+    startTransition(() => {
+      hydrateRoot(root, app);
+    });
+  } else createRoot(root).render(app);
 }
 
 /** A page left open over a deploy asks for files that are gone. A fresh page that fails must not load for ever. */

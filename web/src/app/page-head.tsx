@@ -22,6 +22,12 @@ export const headTexts: Record<Page['screen'], { title: MessageKey; description:
     title: 'admin.analytics.pageTitle',
     description: 'admin.analytics.pageDescription',
   },
+  'admin-leads': { title: 'admin.leads.pageTitle', description: 'admin.leads.pageDescription' },
+  'admin-lead': { title: 'admin.lead.pageTitle', description: 'admin.lead.pageDescription' },
+  'admin-deliveries': {
+    title: 'admin.deliveries.pageTitle',
+    description: 'admin.deliveries.pageDescription',
+  },
 };
 
 /** Keeps the document's head in step with the route shown; the first one's came with the HTML. */

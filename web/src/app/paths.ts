@@ -13,7 +13,10 @@ export type Screen =
   | 'confirm'
   | 'not-found'
   | 'admin'
-  | 'admin-analytics';
+  | 'admin-analytics'
+  | 'admin-leads'
+  | 'admin-lead'
+  | 'admin-deliveries';
 
 export interface Page {
   /** As the router matches it. */
@@ -48,6 +51,10 @@ export const pages: Page[] = [
   pageAt('/nl/bevestigen', 'confirm', 'nl', false),
   pageAt('/admin', 'admin', 'en', false),
   pageAt('/admin/analytics', 'admin-analytics', 'en', false),
+  pageAt('/admin/leads', 'admin-leads', 'en', false),
+  // One file for every lead: nginx.conf leads their addresses to it.
+  { ...pageAt('/admin/leads/:id', 'admin-lead', 'en', false), file: 'admin/leads/one/index.html' },
+  pageAt('/admin/deliveries', 'admin-deliveries', 'en', false),
   { path: '/nl/*', screen: 'not-found', language: 'nl', indexed: false, file: 'nl/404.html' },
   { path: '*', screen: 'not-found', language: 'en', indexed: false, file: '404.html' },
 ];

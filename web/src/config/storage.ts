@@ -2,6 +2,8 @@
 export const storageKeys = {
   language: 'user_language_choice',
   adminToken: 'admin_session_token',
+  /** `off`: the owner wants no single-key shortcuts. */
+  shortcuts: 'admin_shortcuts',
   /** Of an earlier version, which kept the key itself; removed wherever found. */
   legacyAdminKey: 'admin_secret_key',
 } as const;

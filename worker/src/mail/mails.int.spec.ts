@@ -5,15 +5,18 @@ import {
   confirmSubscriberJobName,
   keepTrying,
   mailJobNames,
+  maintenanceJobs,
   queueNames,
   signupJobNames,
 } from '@voordeur/contracts/jobs';
 import { createTestDatabase, createTestQueues } from '@voordeur/testing';
 import { Queue } from 'bullmq';
+import { DateTime } from 'luxon';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readConfig } from '../config.js';
 import { startSmtpReceiver } from '../testing/smtp-receiver.js';
+import { lastWholeWeek } from '../weekly-letter/letter-week.js';
 import { startReceiver } from '../webhooks/testing/start-receiver.js';
 import { WorkerModule } from '../worker.module.js';
 
@@ -31,6 +34,11 @@ beforeAll(async () => {
   database = await createTestDatabase();
   receiver = await startSmtpReceiver();
   automation = await startReceiver();
+  // Else these tests would meet the letter of the week on a Monday and a Tuesday.
+  await query(`insert into mails (id, kind, week, status) values ($1, 'weekly-letter', $2, 'sent')`, [
+    uuidv7(),
+    lastWholeWeek(new Date(), 'Europe/Amsterdam'),
+  ]);
   const config = readConfig({
     DATABASE_URL: database.url,
     REDIS_URL: queues.redisUrl,
@@ -105,6 +113,16 @@ it('walks from a signup in the queue to a confirmed subscriber, of whom the webh
   });
   expect(await query('select email from suppressions')).toEqual([]);
   expect(await query('select distinct status from mails')).toEqual([{ status: 'sent' }]);
+});
+
+it('plans the weekly letter on Mondays at eight, in the zone of the site', async () => {
+  const connection = { url: queues.redisUrl };
+  const maintenance = new Queue(queueNames.maintenance, { connection, prefix: queues.prefix });
+  const scheduler = await maintenance.getJobScheduler(maintenanceJobs.planWeeklyLetter);
+  await maintenance.close();
+  expect(scheduler).toMatchObject({ pattern: '0 8 * * 1', tz: 'Europe/Amsterdam' });
+  const next = DateTime.fromMillis(scheduler?.next ?? 0, { zone: 'Europe/Amsterdam' });
+  expect([next.weekday, next.toFormat('HH:mm:ss')]).toEqual([1, '08:00:00']);
 });
 
 it('finds a mail whose job was lost, and keeps nothing in Redis', async () => {

@@ -64,6 +64,20 @@ it('starts no larger batch than a transaction’s worth, and splits no chunk', a
   await expectFiguresOf(4_500);
 });
 
+it('wants many small chunks in hand, and few large ones', async () => {
+  const { merger } = merging({ writersAtOnce: 4 });
+  const nobody = visitEvent({ source: 'edge' });
+  for (const [events, jobs] of [
+    [1, 50],
+    [500, 16],
+    [1, 50],
+  ] as const) {
+    const chunks = Array.from({ length: 40 }, () => chunkOf(...Array<unknown>(events).fill(nobody)));
+    await Promise.all(chunks.map((chunk) => merger.add(chunk)));
+    expect(merger.jobsWanted).toBe(jobs);
+  }
+});
+
 it('sets a poisoned event aside without failing the chunks beside it', async () => {
   const { merger } = merging();
   const nul = visitEvent({ page: '/a\u0000b' });
@@ -134,6 +148,7 @@ it('adds nothing when jobs run again whose rows were there before their ack', as
       (select coalesce(sum(events), 0)::int from drops_by_day) as dropped`,
   );
   expect(counted?.['rows']).toBe(counted?.['stored']);
+  expect(await query('select id from rejected_events')).toEqual([]); // a row met again is none to refuse
   expect((counted?.['stored'] as number) + (counted?.['dropped'] as number)).toBe(13);
 });
 

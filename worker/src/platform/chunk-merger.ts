@@ -19,11 +19,12 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-/**
- * How many chunk jobs a worker holds of one queue. Enough that a flood of small chunks shares its transactions;
- * few enough that as many full chunks (500 events of 1 KB) stay at some 25 MB.
- */
-export const chunksInHand = 50;
+/** Jobs that a worker takes of one queue: enough that a flood of small chunks shares its transactions. */
+export const mostJobs = 50;
+const fewestJobs = 4;
+
+/** Large chunks are held in smaller number: what is in hand stays at some 10 MB whatever they carry. */
+const eventsInHand = 8_000;
 
 /** A transaction's worth; beyond it, larger ones store no more a second and hold the rollups' locks longer. */
 const batchEvents = 2_000;
@@ -38,18 +39,27 @@ export class ChunkMerger {
   private waiting: Waiting[] = [];
   private writing = 0;
   private inHand = 0;
+  /** Events of a chunk, of late. */
+  private usualSize = 100;
   private isDue = false;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly needs: MergerNeeds) {}
 
+  /** How many jobs the worker of the queue is to have in hand from now on. */
+  get jobsWanted(): number {
+    return Math.max(fewestJobs, Math.min(mostJobs, Math.floor(eventsInHand / this.usualSize)));
+  }
+
   /** Resolves once the chunk is recorded; rejects when it could not be, and its job is to be tried again. */
   async add(chunk: Chunk): Promise<void> {
+    const size = countEvents(chunk);
+    this.usualSize += (size - this.usualSize) / 8;
     this.inHand += 1;
     try {
       await new Promise<void>((resolve, reject) => {
-        this.waiting.push({ chunk, size: countEvents(chunk), resolve, reject });
-        if (this.inHand >= chunksInHand || this.eventsWaiting() >= batchEvents) this.beDue();
+        this.waiting.push({ chunk, size, resolve, reject });
+        if (this.inHand >= this.jobsWanted || this.eventsWaiting() >= batchEvents) this.beDue();
         else
           this.timer ??= setTimeout(() => {
             this.beDue();

@@ -2,12 +2,12 @@ import { Processor } from '@nestjs/bullmq';
 import { queueNames } from '@voordeur/contracts/jobs';
 import type { Job } from 'bullmq';
 import { Config } from '../config.js';
-import { ChunkMerger, chunksInHand } from '../platform/chunk-merger.js';
+import { ChunkMerger, mostJobs } from '../platform/chunk-merger.js';
 import { JobTaker, takingJobs } from '../platform/taking-jobs.js';
 import { Pipeline } from '../platform/pipeline.js';
 import { recordVideoViews } from './record-video-views.js';
 
-@Processor(queueNames.videoViews, { ...takingJobs, concurrency: chunksInHand })
+@Processor(queueNames.videoViews, { ...takingJobs, concurrency: mostJobs })
 export class VideoViewsProcessor extends JobTaker {
   private readonly merger: ChunkMerger;
 
@@ -21,6 +21,8 @@ export class VideoViewsProcessor extends JobTaker {
   }
 
   async process(job: Job<unknown>): Promise<void> {
-    await this.merger.add({ id: job.id ?? '', data: job.data });
+    const recorded = this.merger.add({ id: job.id ?? '', data: job.data });
+    this.worker.concurrency = this.merger.jobsWanted;
+    await recorded;
   }
 }

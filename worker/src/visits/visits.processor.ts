@@ -2,14 +2,14 @@ import { Processor } from '@nestjs/bullmq';
 import { queueNames } from '@voordeur/contracts/jobs';
 import type { Job } from 'bullmq';
 import { Config } from '../config.js';
-import { type Chunk, ChunkMerger, chunksInHand } from '../platform/chunk-merger.js';
+import { type Chunk, ChunkMerger, mostJobs } from '../platform/chunk-merger.js';
 import { JobTaker, takingJobs } from '../platform/taking-jobs.js';
 import { Pipeline } from '../platform/pipeline.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import { planBookingVisits } from './plan-booking-visits.js';
 import { recordVisits } from './record-visits.js';
 
-@Processor(queueNames.visits, { ...takingJobs, concurrency: chunksInHand })
+@Processor(queueNames.visits, { ...takingJobs, concurrency: mostJobs })
 export class VisitsProcessor extends JobTaker {
   private readonly merger: ChunkMerger;
 
@@ -27,7 +27,9 @@ export class VisitsProcessor extends JobTaker {
   }
 
   async process(job: Job<unknown>): Promise<void> {
-    await this.merger.add({ id: job.id ?? '', data: job.data });
+    const recorded = this.merger.add({ id: job.id ?? '', data: job.data });
+    this.worker.concurrency = this.merger.jobsWanted;
+    await recorded;
   }
 
   private async record(chunks: Chunk[]): Promise<void> {

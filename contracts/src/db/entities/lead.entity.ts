@@ -5,6 +5,14 @@ import type { LeadKind, LeadStatus, LeadVerdict, VisitMatch } from '../../http/l
 @Entity('leads')
 @Index('leads_content', ['contentDigest', 'receivedAt'])
 @Index('leads_idempotency', ['idempotencyDigest', 'receivedAt'], { where: 'idempotency_digest is not null' })
+@Index('leads_of_status', ['status', 'id'], { where: "verdict <> 'quarantined'" })
+@Index('leads_quarantined', ['id'], { where: "verdict = 'quarantined'" })
+@Index('leads_to_answer', ['receivedAt'], {
+  where: "status = 'new' and verdict <> 'quarantined' and kind in ('setups', 'question')",
+})
+@Index('leads_of_kind', ['kind', 'id'])
+@Index('leads_received_at', ['receivedAt'])
+@Index('leads_text', { synchronize: false }) // gin of trigrams, which TypeORM cannot describe
 export class Lead {
   @PrimaryColumn('uuid')
   id!: string;
@@ -14,6 +22,18 @@ export class Lead {
 
   @Column('text', { default: 'new' })
   status!: LeadStatus;
+
+  /** The first time the status became `answered`; null again once it is back to `new`. */
+  @Column('timestamptz', { nullable: true })
+  answeredAt!: Date | null;
+
+  /** The owner's own words. */
+  @Column('text', { nullable: true })
+  note!: string | null;
+
+  /** Counts the owner's changes: what `If-Match` is held against. */
+  @Column('integer', { default: 0 })
+  revision!: number;
 
   @Column('text', { nullable: true })
   email!: string | null;

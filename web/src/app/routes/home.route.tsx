@@ -5,13 +5,14 @@ import { About } from '../../features/home/about';
 import { Contact } from '../../features/home/contact';
 import { Hero } from '../../features/home/hero';
 import type { Popup } from '../../features/home/popups';
-import { NewsletterForm } from '../../features/newsletter/newsletter-form';
 import { useText } from '../../i18n/use-text';
 import { LoadBoundary } from '../../ui/load-boundary';
 import { LoadFailure } from '../../ui/load-failure';
 import { PageHead } from '../page-head';
 import type { Page } from '../paths';
 
+// Prerendered, it stands there from the first; what makes it work comes after the head of the page.
+const NewsletterForm = lazy(() => import('../../features/newsletter/newsletter-form'));
 const loadPopups = () => import('../home-popups');
 const HomePopups = lazy(loadPopups);
 
@@ -38,7 +39,14 @@ export function HomeRoute({ page }: { page: Page }) {
       )}
       <Hero language={page.language} openPopup={openPopup} />
       <About language={page.language} openPopup={openPopup} />
-      <Contact openPopup={openPopup} letter={<NewsletterForm language={page.language} />} />
+      <Contact
+        openPopup={openPopup}
+        letter={
+          <Suspense>
+            <NewsletterForm language={page.language} />
+          </Suspense>
+        }
+      />
       {popup !== null && (
         <LoadBoundary fallback={<LoadFailure over />}>
           <Suspense>

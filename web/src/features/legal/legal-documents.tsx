@@ -6,6 +6,7 @@ import { sizes, timings } from '../../config/timings';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { scrollToTop } from '../../lib/scroll';
+import { useLoaded } from '../../lib/use-loaded';
 
 const names = { disclaimer: 'legal.disclaimer', terms: 'legal.terms', privacy: 'legal.privacy' } as const;
 
@@ -20,6 +21,7 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
     () => true,
     () => false,
   );
+  const loaded = useLoaded();
   const asked = hydrated ? query.get('tab') : null;
   const open = legalDocuments.find((tab) => tab === asked) ?? 'disclaimer';
   const file = site.documents[open][language];
@@ -78,13 +80,13 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
             {text('legal.download')} <span className="sr-only">{text('common.newTab')}</span>
           </a>
         </div>
-        {/* Another frame per file: a changed address would else become a step of the history. */}
+        {/* After all else, because the browser's viewer is heavy; the button above leads to the same file at once. Another
+            frame per file: a changed address would else become a step of the history. */}
         <iframe
-          key={file}
-          src={file}
+          key={loaded ? file : 'none'}
+          src={loaded ? file : undefined}
           title={`${text(names[open])}, PDF`}
           height={sizes.legalFramePx}
-          loading="lazy"
           className="document-frame"
         />
       </div>

@@ -8,11 +8,13 @@ import { WatchedImage } from '../../ui/watched-image';
 interface Props {
   video: SiteVideo;
   language: SiteLanguage;
+  /** Is it what the page is opened for? The others' pictures wait until they are near. */
+  first: boolean;
   onPlay: (video: SiteVideo) => void;
 }
 
 /** A lit window; the smaller picture stands in where the large one does not load. */
-export function VideoCard({ video, language, onPlay }: Props) {
+export function VideoCard({ video, language, first, onPlay }: Props) {
   const text = useText();
   const [failed, setFailed] = useState(false);
   const topic = video.topic[language];
@@ -33,6 +35,8 @@ export function VideoCard({ video, language, onPlay }: Props) {
             srcSet={failed ? undefined : `${video.thumbnailFallback} 640w, ${video.thumbnail} 1280w`}
             sizes="(width < 640px) 92vw, (width < 1024px) 46vw, 428px"
             alt=""
+            loading={first ? undefined : 'lazy'}
+            fetchPriority={first ? 'high' : undefined}
             width={1280}
             height={720}
             onFailed={() => {

@@ -1,0 +1,44 @@
+import {
+  type AnswerClock,
+  type AnswerState,
+  kindsToAnswer,
+  type LeadKind,
+  type LeadStatus,
+  type LeadVerdict,
+} from '@voordeur/contracts/http';
+
+const hourMs = 3_600_000;
+/** Sooner than this before its end, a promise is `soon`. */
+const soonMs = 6 * hourMs;
+export const promisedMs = 24 * hourMs;
+
+interface LeadToAnswer {
+  kind: LeadKind;
+  status: LeadStatus;
+  verdict: LeadVerdict;
+  receivedAt: Date;
+  answeredAt: Date | null;
+}
+
+/**
+ * How a lead stands against the promise of an answer within 24 hours of `receivedAt`. Null where none is due: only
+ * inquiries and questions ask something, a quarantined lead is not believed yet, and an archived one is put away.
+ */
+export function answerClock(lead: LeadToAnswer, nowMs: number): AnswerClock | null {
+  if (!kindsToAnswer.some((kind) => kind === lead.kind)) return null;
+  if (lead.verdict === 'quarantined') return null;
+  const dueMs = lead.receivedAt.getTime() + promisedMs;
+  const state = lead.answeredAt
+    ? lead.answeredAt.getTime() <= dueMs
+      ? 'in-time'
+      : 'answered-late'
+    : lead.status === 'new'
+      ? openState(dueMs - nowMs)
+      : null;
+  return state && { state, dueAt: new Date(dueMs).toISOString() };
+}
+
+function openState(leftMs: number): AnswerState {
+  if (leftMs < 0) return 'late';
+  return leftMs > soonMs ? 'due' : 'soon';
+}

@@ -1,0 +1,238 @@
+import type { LeadsPage } from '@voordeur/contracts/http';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { launchBrowser, newVisitor } from './browser.js';
+import { accessibilityFaults, sidewaysScroll } from './site.js';
+import { logIn, stack } from './stack.js';
+
+let browser: Browser;
+let token: string;
+/** Of this run: the stack may hold leads of other tests. */
+const run = `run${Date.now().toString(36)}`;
+const emailOf = (name: string) => `${name}-${run}@example.org`;
+
+const hostile = {
+  markup: '<img src=x onerror="window.hit=1"><script>window.hit=1</script><b>bold</b> {x} {{7*7}}',
+  rightToLeft: 'العربية \u202egnp.exe\u202c \u2066left\u2069 שלום',
+  zeroWidth: 'a\u200b\u200d\ufeffb 👩‍👩‍👧‍👦 Z̡̢a̧l̨g̛o̕',
+  long: 'x'.repeat(4_900),
+};
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  ({ token } = await logIn());
+  await send({ email: emailOf('first'), idea: 'Forty orders, copied every Friday.', language: 'ENG' });
+  await send({ email: emailOf('second'), idea: 'Mijn planning staat in vier lijsten.', language: 'NL' });
+  await send({ email: emailOf('spam'), idea: 'Buy now', language: 'ENG', website: 'http://example.org' });
+  for (const [name, idea] of Object.entries(hostile)) {
+    await send({ email: emailOf(`hostile-${name.toLowerCase()}`), idea, language: 'NL', kind: 'question' });
+  }
+  await vi.waitFor(
+    async () => {
+      expect(await find(run)).toHaveLength(7);
+    },
+    { timeout: 20_000 },
+  );
+});
+afterAll(() => browser.close());
+
+async function send(form: object): Promise<void> {
+  const response = await fetch(`${stack.baseUrl}/api/setups-inquiry`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ kind: 'setups', timestamp: new Date().toISOString(), ...form }),
+  });
+  expect(response.status).toBe(202);
+}
+
+async function find(q: string): Promise<LeadsPage['leads']> {
+  const response = await fetch(`${stack.baseUrl}/api/admin/leads?q=${q}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return ((await response.json()) as LeadsPage).leads;
+}
+
+/** The owner, logged in. */
+async function enter(path: string, width = 1440) {
+  const visitor = await newVisitor(browser, stack.baseUrl, 'en-GB');
+  await visitor.page.setViewportSize({ width, height: 900 });
+  await visitor.context.addInitScript(
+    `localStorage.getItem('admin_session_token') ?? localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`,
+  );
+  await visitor.page.goto(path);
+  return visitor;
+}
+
+const list = (page: Page) => page.getByRole('list', { name: 'Leads' });
+const focused = (page: Page) => page.evaluate<string | null>('document.activeElement?.textContent ?? null');
+
+describe('the inbox', () => {
+  it('shows a lead with its clock, and narrows by search, kind and language in the address', async () => {
+    const { context, page, faults } = await enter(`/admin/leads?q=${run}`);
+    await list(page).getByText('Forty orders').waitFor();
+    expect(await list(page).getByRole('listitem').count()).toBe(6); // the quarantined one is not among the new
+    await list(page).getByText('Answer within 23 hours').first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await page.getByLabel('Language').selectOption('ENG');
+    await expect.poll(() => list(page).getByRole('listitem').count()).toBe(1);
+    expect(new URL(page.url()).searchParams.get('language')).toBe('ENG');
+    await page.getByLabel('Kind').selectOption('newsletter');
+    await page.getByText('No lead answers to this').waitFor();
+    await page.reload();
+    await page.getByText('No lead answers to this').waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await list(page).waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('moves by j and k, marks by e, searches by /, helps by ?, and never while one types', async () => {
+    const { context, page } = await enter(`/admin/leads?q=${run}&kind=setups`);
+    await list(page).waitFor();
+    await page.keyboard.press('j');
+    expect(await focused(page)).toBe(emailOf('second'));
+    await page.keyboard.press('j');
+    expect(await focused(page)).toBe(emailOf('first'));
+    await page.keyboard.press('k');
+    expect(await focused(page)).toBe(emailOf('second'));
+    await page.keyboard.press('/');
+    const search = page.getByLabel('Search', { exact: true });
+    expect(await search.evaluate('document.activeElement?.type')).toBe('search');
+    await page.keyboard.type('jke?');
+    expect(await search.inputValue()).toBe(`${run}jke?`);
+    await search.fill(run);
+    await list(page).getByText(emailOf('second')).waitFor();
+    await page.locator('h1').click();
+    await page.keyboard.press('?');
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await help.waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await help.getByRole('checkbox').uncheck();
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+    await page.keyboard.press('j');
+    expect(await page.evaluate("document.activeElement.matches('[data-lead]')")).toBe(false);
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await help.getByRole('checkbox').check();
+    await page.keyboard.press('Escape');
+    await help.waitFor({ state: 'detached' });
+
+    await list(page)
+      .getByRole('link', { name: emailOf('second') })
+      .focus();
+    await page.keyboard.press('e');
+    await page.getByText('Marked as answered').first().waitFor();
+    await expect.poll(() => list(page).getByRole('listitem').count()).toBe(1);
+    expect((await find(emailOf('second')))[0]).toMatchObject({
+      status: 'answered',
+      answer: { state: 'in-time' },
+    });
+    await context.close();
+  });
+
+  it('releases what was held back, and says what that does', async () => {
+    const { context, page } = await enter(`/admin/leads?box=quarantine&q=${run}`);
+    await page.getByText('Nobody has been told').waitFor();
+    await page.getByRole('button', { name: `Release ${emailOf('spam')}` }).click();
+    await page.getByText('Released', { exact: true }).first().waitFor();
+    await expect.poll(async () => (await find(emailOf('spam')))[0]?.verdict).toBe('released');
+    await context.close();
+  });
+
+  it('saves the CSV of what is shown', async () => {
+    const { context, page } = await enter(`/admin/leads?box=all&q=${emailOf('first')}`);
+    await list(page).waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('leads.csv');
+    const parts: Buffer[] = [];
+    for await (const part of await download.createReadStream()) parts.push(part as Buffer);
+    const lines = Buffer.concat(parts).toString('utf8').trim().split('\r\n');
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(emailOf('first'));
+    await context.close();
+  });
+
+  it('says when it cannot be reached, and when the session is over', async () => {
+    const { context, page } = await enter('/admin');
+    await page.route('**/api/admin/leads?*', (route) => route.abort());
+    await page.goto('/admin/leads');
+    await page.getByText('The leads could not be fetched').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.unroute('**/api/admin/leads?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await list(page).waitFor();
+    await page.evaluate("localStorage.setItem('admin_session_token', 'no token')");
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/admin');
+    await context.close();
+  });
+});
+
+describe('one lead', () => {
+  it('keeps a note, refuses to write over another tab, and erases the person', async () => {
+    const [lead] = await find(emailOf('first'));
+    const { context, page } = await enter(`/admin/leads/${lead?.id ?? ''}`);
+    await page.getByRole('heading', { level: 1, name: emailOf('first') }).waitFor();
+    await page.getByText('Forty orders').waitFor();
+    expect(await page.getByRole('link', { name: 'Reply by mail' }).getAttribute('href')).toContain(
+      `mailto:${emailOf('first')}?subject=`,
+    );
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    const note = page.getByLabel('Note, for you alone');
+    await note.fill('Rang back');
+    await fetch(`${stack.baseUrl}/api/admin/leads/${lead?.id ?? ''}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ note: 'Of another tab' }),
+    });
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await page.getByText('changed elsewhere after you opened it').first().waitFor();
+    expect(await note.inputValue()).toBe('Rang back');
+
+    await page.getByRole('button', { name: 'Erase...' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 lead', { exact: true }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByLabel('Type the address').fill('you@example.org');
+    await dialog.getByRole('button', { name: 'Erase for good' }).click();
+    await dialog.getByText('This is not the address above').waitFor();
+    await dialog.getByLabel('Type the address').fill(emailOf('first').toUpperCase());
+    await dialog.getByRole('button', { name: 'Erase for good' }).click();
+    await page.getByText('Nothing about this address').first().waitFor();
+    expect(await find(emailOf('first'))).toEqual([]);
+    await page.goto(`/admin/leads/${lead?.id ?? ''}`);
+    await page.getByText('There is no such lead').waitFor();
+    await context.close();
+  });
+
+  it.each(Object.entries(hostile))('shows %s as the text that it is, at 375 px', async (name, idea) => {
+    const [lead] = await find(emailOf(`hostile-${name.toLowerCase()}`));
+    const { context, page, faults } = await enter(`/admin/leads?q=${run}`, 375);
+    await list(page).waitFor();
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.goto(`/admin/leads/${lead?.id ?? ''}`);
+    const text = page.locator('section', { hasText: 'What they wrote' }).locator('p[dir=auto]');
+    await text.waitFor();
+    expect(await text.evaluate('document.querySelector("p[dir=auto]").textContent')).toBe(idea);
+    expect(await page.evaluate('window.hit')).toBeUndefined();
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('is in Dutch as well', async () => {
+    const [lead] = await find(emailOf('second'));
+    const { context, page } = await enter(`/admin/leads/${lead?.id ?? ''}`);
+    await page.getByRole('button', { name: 'Nederlands' }).click();
+    await page.getByText(/^(Antwoord binnen|Op tijd beantwoord)/).waitFor();
+    await page.getByRole('link', { name: 'Antwoord per mail' }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,147 @@
+import { deliveryStatuses, webhookEndpoints, type DeliveryAnswer } from '@voordeur/contracts/http';
+import { useSearchParams } from 'react-router-dom';
+import { useText } from '../../i18n/use-text';
+import { useRefusal, type Owner } from '../../lib/owner-call';
+import { Button } from '../../ui/button';
+import { Empty } from '../../ui/empty';
+import { Instant } from '../../ui/instant';
+import { Panel } from '../../ui/panel';
+import { Fetching, NotFetched } from '../../ui/query-states';
+import { SelectField } from '../../ui/select-field';
+import { Table, type Column } from '../../ui/table';
+import { useDeliveries } from './delivery-calls';
+import { DeliveryDialog } from './delivery-dialog';
+import { endpointWords, sayOutcome, statusWords } from './delivery-words';
+import { EndpointsPanel } from './endpoints-panel';
+import { ReplayPanel } from './replay-panel';
+
+/** Webhooks: the endpoints, every delivery, one at a time or a range sent again. */
+export function DeliveriesScreen(owner: Owner) {
+  const text = useText();
+  const [search, setSearch] = useSearchParams();
+  const chosen = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === search.get(name)) ?? '';
+  const filters = {
+    endpoint: chosen('endpoint', webhookEndpoints),
+    status: chosen('status', deliveryStatuses),
+  };
+  const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString();
+  const deliveries = useDeliveries(owner, query);
+  useRefusal(owner, deliveries.error);
+  const opened = search.get('delivery');
+
+  /** '' takes it out of the address. */
+  const choose = (name: string, value: string) => {
+    const next = new URLSearchParams(search);
+    if (value === '') next.delete(name);
+    else next.set(name, value);
+    setSearch(next, { replace: true });
+  };
+
+  const shown = deliveries.data?.pages.flatMap((page) => page?.deliveries ?? []);
+  const columns: Column<DeliveryAnswer>[] = [
+    {
+      head: text('admin.deliveries.time'),
+      cell: ({ id, createdAt }) => (
+        <button
+          type="button"
+          className="button-link"
+          onClick={() => {
+            choose('delivery', id);
+          }}
+        >
+          <Instant of={createdAt} exact />
+        </button>
+      ),
+    },
+    { head: text('admin.deliveries.endpoint'), cell: ({ endpoint }) => text(endpointWords[endpoint]) },
+    {
+      head: text('admin.deliveries.status'),
+      cell: ({ status }) => (
+        <span className={status === 'failed' ? 'text-alarm' : ''}>{text(statusWords[status])}</span>
+      ),
+    },
+    { head: text('admin.deliveries.attempts'), cell: ({ attempts }) => attempts, figure: true },
+    {
+      head: text('admin.deliveries.last'),
+      cell: ({ lastAttempt }) => lastAttempt && sayOutcome(lastAttempt, text),
+    },
+    {
+      head: text('admin.deliveries.next'),
+      cell: ({ nextAttemptAt }) => nextAttemptAt !== null && <Instant of={nextAttemptAt} exact />,
+      soft: true,
+    },
+  ];
+  return (
+    <>
+      <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <h1 className="mr-auto text-[2rem] leading-[1.1]">{text('admin.deliveries.title')}</h1>
+        <Button
+          look="line"
+          type="button"
+          busyLabel={deliveries.isFetching && shown ? text('admin.refreshing') : undefined}
+          onClick={() => void deliveries.refetch()}
+        >
+          {text('admin.refresh')}
+        </Button>
+      </div>
+      <div className="grid gap-3.5">
+        <EndpointsPanel owner={owner} />
+        <Panel span={12} title={text('admin.deliveries.list')} note={text('admin.deliveries.listNote')}>
+          <div className="mt-3 grid gap-3.5 sm:max-w-140 sm:grid-cols-2">
+            <SelectField
+              label={text('admin.deliveries.endpoint')}
+              any={text('admin.deliveries.any')}
+              value={filters.endpoint}
+              choices={webhookEndpoints.map((value) => ({ value, label: text(endpointWords[value]) }))}
+              onChange={(value) => {
+                choose('endpoint', value);
+              }}
+            />
+            <SelectField
+              label={text('admin.deliveries.status')}
+              any={text('admin.deliveries.any')}
+              value={filters.status}
+              choices={deliveryStatuses.map((value) => ({ value, label: text(statusWords[value]) }))}
+              onChange={(value) => {
+                choose('status', value);
+              }}
+            />
+          </div>
+          {!shown && deliveries.isFetching && <Fetching>{text('admin.deliveries.fetching')}</Fetching>}
+          {deliveries.isError && !deliveries.isFetching && (
+            <NotFetched onRetry={() => void deliveries.refetch()}>
+              {text('admin.deliveries.notFetched')}
+            </NotFetched>
+          )}
+          {shown?.length === 0 && <Empty>{text('admin.deliveries.none')}</Empty>}
+          {shown && shown.length > 0 && (
+            <Table label={text('admin.deliveries.list')} columns={columns} rows={shown} />
+          )}
+          {deliveries.hasNextPage && (
+            <div className="mt-4 grid justify-items-center">
+              <Button
+                look="line"
+                type="button"
+                busyLabel={deliveries.isFetchingNextPage ? text('admin.loading') : undefined}
+                onClick={() => void deliveries.fetchNextPage()}
+              >
+                {text('admin.more')}
+              </Button>
+            </div>
+          )}
+        </Panel>
+        <ReplayPanel owner={owner} />
+      </div>
+      {opened !== null && (
+        <DeliveryDialog
+          id={opened}
+          owner={owner}
+          onClose={() => {
+            choose('delivery', '');
+          }}
+        />
+      )}
+    </>
+  );
+}

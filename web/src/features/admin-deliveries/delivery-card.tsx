@@ -1,0 +1,85 @@
+import type { DeliveryAttemptAnswer, OneDeliveryAnswer } from '@voordeur/contracts/http';
+import { useIntl } from 'react-intl';
+import { useText } from '../../i18n/use-text';
+import { useOwnerCall, type Owner } from '../../lib/owner-call';
+import { Button } from '../../ui/button';
+import { Instant } from '../../ui/instant';
+import { Table, type Column } from '../../ui/table';
+import { showToast } from '../../ui/toast/toast-store';
+import { replay } from './delivery-calls';
+import { endpointWords, sayOutcome, statusWords } from './delivery-words';
+
+type Attempt = DeliveryAttemptAnswer & { responseStart: string | null };
+
+/** One delivery: how it stands, each attempt with what was answered, and the button that sends it again. */
+export function DeliveryCard({ delivery, owner }: { delivery: OneDeliveryAnswer; owner: Owner }) {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const again = useOwnerCall(owner, {
+    run: () => replay(owner, delivery.id),
+    failed: text('admin.deliveries.notReplayed'),
+    onDone: () => {
+      showToast({
+        title: text('admin.deliveries.replayedTitle'),
+        text: text('admin.deliveries.replayedText'),
+      });
+    },
+  });
+  const columns: Column<Attempt>[] = [
+    { head: text('admin.deliveries.attempt'), cell: ({ number }) => number },
+    { head: text('admin.deliveries.time'), cell: ({ attemptedAt }) => <Instant of={attemptedAt} exact /> },
+    { head: text('admin.deliveries.outcome'), cell: (attempt) => sayOutcome(attempt, text) },
+    {
+      head: text('admin.deliveries.duration'),
+      cell: ({ durationMs }) =>
+        durationMs === null ? '–' : text('admin.deliveries.ms', { ms: formatNumber(durationMs) }),
+      figure: true,
+    },
+    {
+      head: text('admin.deliveries.response'),
+      cell: ({ responseStart }) =>
+        responseStart && (
+          <code className="block max-w-96 min-w-44 whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+            {responseStart}
+          </code>
+        ),
+      soft: true,
+    },
+  ];
+  return (
+    <div className="mt-3">
+      <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        <span className="font-semibold">{text(endpointWords[delivery.endpoint])}</span>
+        <span className={delivery.status === 'failed' ? 'text-alarm' : 'text-text-2'}>
+          {text(statusWords[delivery.status])}
+        </span>
+        {delivery.status === 'waiting' && delivery.nextAttemptAt !== null && (
+          <span className="text-text-3">
+            {text('admin.deliveries.next')} <Instant of={delivery.nextAttemptAt} exact />
+          </span>
+        )}
+        {delivery.deliveredAt !== null && <Instant of={delivery.deliveredAt} exact />}
+      </p>
+      {delivery.attemptList.length === 0 ? (
+        <p className="mt-2 text-text-2">{text('admin.deliveries.noAttempts')}</p>
+      ) : (
+        <Table label={text('admin.deliveries.attempts')} columns={columns} rows={delivery.attemptList} />
+      )}
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button
+          look="line"
+          type="button"
+          busyLabel={again.isPending ? text('admin.deliveries.replaying') : undefined}
+          onClick={() => {
+            again.mutate();
+          }}
+        >
+          {text('admin.deliveries.replay')}
+        </Button>
+        {delivery.status === 'delivered' && (
+          <span className="text-note text-text-3">{text('admin.deliveries.twice')}</span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text';
+import { useRefusal, type Owner } from '../../lib/owner-call';
+import { Dialog } from '../../ui/dialog';
+import { Fetching, NotFetched } from '../../ui/query-states';
+import { useDelivery } from './delivery-calls';
+import { DeliveryCard } from './delivery-card';
+
+interface Props {
+  id: string;
+  owner: Owner;
+  onClose: () => void;
+}
+
+/** One delivery over the list, with the body that is sent. */
+export function DeliveryDialog({ id, owner, onClose }: Props) {
+  const text = useText();
+  const { data, error, isFetching, refetch } = useDelivery(owner, id);
+  useRefusal(owner, error);
+  return (
+    <Dialog title={text('admin.deliveries.one')} onClose={onClose}>
+      {!data && isFetching && <Fetching>{text('admin.deliveries.fetching')}</Fetching>}
+      {!data && !isFetching && (
+        <NotFetched onRetry={() => void refetch()}>{text('admin.deliveries.notFetched')}</NotFetched>
+      )}
+      {data && (
+        <>
+          <DeliveryCard delivery={data} owner={owner} />
+          {data.leadId !== null && (
+            <p className="mt-2">
+              <Link className="button-link" to={`/admin/leads/${data.leadId}`}>
+                {text('admin.deliveries.lead')}
+              </Link>
+            </p>
+          )}
+          <h3 className="mt-4 text-[1.0625rem]">{text('admin.deliveries.body')}</h3>
+          <pre
+            tabIndex={0}
+            role="group"
+            aria-label={text('admin.deliveries.body')}
+            className="mt-2 max-h-80 overflow-auto rounded-control border border-line bg-night p-3 text-note whitespace-pre-wrap [overflow-wrap:anywhere]"
+          >
+            {JSON.stringify(data.body, null, 2)}
+          </pre>
+        </>
+      )}
+    </Dialog>
+  );
+}

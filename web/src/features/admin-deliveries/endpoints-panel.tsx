@@ -1,0 +1,78 @@
+import type { WebhookEndpointAnswer } from '@voordeur/contracts/http';
+import { useIntl } from 'react-intl';
+import { useText } from '../../i18n/use-text';
+import { useOwnerCall, useRefusal, type Owner } from '../../lib/owner-call';
+import { Instant } from '../../ui/instant';
+import { Panel } from '../../ui/panel';
+import { Fetching, NotFetched } from '../../ui/query-states';
+import { Table, type Column } from '../../ui/table';
+import { showToast } from '../../ui/toast/toast-store';
+import { switchOn, useEndpoints } from './delivery-calls';
+import { endpointWords } from './delivery-words';
+
+/** Every endpoint there can be: is it on, and what waits for it? */
+export function EndpointsPanel({ owner }: { owner: Owner }) {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const { data, error, isFetching, refetch } = useEndpoints(owner);
+  useRefusal(owner, error);
+  const on = useOwnerCall(owner, {
+    run: (name: WebhookEndpointAnswer['name']) => switchOn(owner, name),
+    failed: text('admin.deliveries.notSwitched'),
+    onDone: ({ resumed }) => {
+      showToast({
+        title: text('admin.deliveries.switchedTitle'),
+        text: text('admin.deliveries.switchedText', { n: resumed }),
+      });
+    },
+  });
+  if (!data) {
+    return isFetching ? (
+      <Fetching>{text('admin.deliveries.fetching')}</Fetching>
+    ) : (
+      <NotFetched onRetry={() => void refetch()}>{text('admin.deliveries.notFetched')}</NotFetched>
+    );
+  }
+  const columns: Column<WebhookEndpointAnswer>[] = [
+    { head: text('admin.deliveries.endpoint'), cell: ({ name }) => text(endpointWords[name]) },
+    {
+      head: text('admin.deliveries.state'),
+      cell: ({ name, configured, offSince }) =>
+        offSince === null ? (
+          text(configured ? 'admin.deliveries.on' : 'admin.deliveries.noAddress')
+        ) : (
+          <span className="inline-flex flex-wrap items-center gap-x-4">
+            <span className="text-alarm">
+              {text('admin.deliveries.off')} <Instant of={offSince} />
+            </span>
+            <button
+              type="button"
+              className="button-link"
+              disabled={on.isPending}
+              aria-label={text('admin.deliveries.switchOnOf', { endpoint: text(endpointWords[name]) })}
+              onClick={() => {
+                on.mutate(name);
+              }}
+            >
+              {text('admin.deliveries.switchOn')}
+            </button>
+          </span>
+        ),
+    },
+    {
+      head: text('admin.deliveries.statusWaiting'),
+      cell: ({ waiting }) => formatNumber(waiting),
+      figure: true,
+    },
+    {
+      head: text('admin.deliveries.statusFailed'),
+      cell: ({ failed }) => <span className={failed > 0 ? 'text-alarm' : ''}>{formatNumber(failed)}</span>,
+      figure: true,
+    },
+  ];
+  return (
+    <Panel span={12} title={text('admin.deliveries.endpoints')} note={text('admin.deliveries.endpointsNote')}>
+      <Table label={text('admin.deliveries.endpoints')} columns={columns} rows={data.endpoints} />
+    </Panel>
+  );
+}

@@ -1,0 +1,98 @@
+import { webhookEndpoints, type ReplayRangeBody } from '@voordeur/contracts/http';
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text';
+import { useOwnerCall, type Owner } from '../../lib/owner-call';
+import { Button } from '../../ui/button';
+import { Panel } from '../../ui/panel';
+import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/text-field';
+import { showToast } from '../../ui/toast/toast-store';
+import { previewReplay, replayRange } from './delivery-calls';
+import { endpointWords } from './delivery-words';
+
+/** Sends all failed ones of an endpoint and a time again, in two steps: how many are they, and then send them. */
+export function ReplayPanel({ owner }: { owner: Owner }) {
+  const text = useText();
+  const [range, setRange] = useState<ReplayRangeBody>({ endpoint: 'setups', from: '', to: '' });
+  const [wrong, setWrong] = useState(false);
+  const preview = useOwnerCall(owner, {
+    run: (asked: ReplayRangeBody) => previewReplay(owner, asked),
+    failed: text('admin.deliveries.notCounted'),
+    changesNothing: true,
+  });
+  const send = useOwnerCall(owner, {
+    run: (asked: ReplayRangeBody) => replayRange(owner, asked),
+    failed: text('admin.deliveries.notReplayed'),
+    onDone: ({ replayed }) => {
+      preview.reset();
+      showToast({
+        title: text('admin.deliveries.replayedTitle'),
+        text: text('admin.deliveries.rangeReplayed', { n: replayed }),
+      });
+    },
+  });
+  // What was counted is what is sent: any change asks for a new count.
+  const change = (part: Partial<ReplayRangeBody>) => {
+    setRange({ ...range, ...part });
+    setWrong(false);
+    preview.reset();
+  };
+  const counted = preview.data;
+  return (
+    <Panel span={12} title={text('admin.deliveries.range')}>
+      <p className="mt-2 max-w-[44em] text-text-2">{text('admin.deliveries.rangeText')}</p>
+      <form
+        noValidate
+        className="mt-4 grid items-start gap-3.5 sm:grid-cols-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const isRange = range.from !== '' && range.to > range.from;
+          setWrong(!isRange);
+          if (isRange) preview.mutate(range);
+        }}
+      >
+        <SelectField
+          label={text('admin.deliveries.endpoint')}
+          value={range.endpoint}
+          choices={webhookEndpoints.map((value) => ({ value, label: text(endpointWords[value]) }))}
+          onChange={(endpoint) => {
+            if (endpoint !== '') change({ endpoint });
+          }}
+        />
+        {(['from', 'to'] as const).map((end) => (
+          <TextField
+            key={end}
+            type="datetime-local"
+            label={text(end === 'from' ? 'admin.deliveries.from' : 'admin.deliveries.until')}
+            value={range[end]}
+            error={wrong && end === 'to' ? text('admin.deliveries.rangeWrong') : undefined}
+            onChange={(event) => {
+              change({ [end]: event.target.value });
+            }}
+          />
+        ))}
+        <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            look="line"
+            type="submit"
+            busyLabel={preview.isPending ? text('admin.deliveries.counting') : undefined}
+          >
+            {text('admin.deliveries.count')}
+          </Button>
+          <p role="status">{counted !== undefined && text('admin.deliveries.counted', { n: counted })}</p>
+          {counted !== undefined && counted > 0 && (
+            <Button
+              type="button"
+              busyLabel={send.isPending ? text('admin.deliveries.replaying') : undefined}
+              onClick={() => {
+                send.mutate(range);
+              }}
+            >
+              {text('admin.deliveries.sendCounted', { n: counted })}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Panel>
+  );
+}

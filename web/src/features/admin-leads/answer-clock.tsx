@@ -1,0 +1,38 @@
+import type { AnswerClock as Clock } from '@voordeur/contracts/http';
+import { useEffect, useState } from 'react';
+import { useText } from '../../i18n/use-text';
+import { answerWords } from './lead-words';
+
+const minuteMs = 60_000;
+
+/** How a lead stands against the promise of 24 hours. The state is the server's; the hours go on while one looks. */
+export function AnswerClock({ of: { state, dueAt } }: { of: Clock }) {
+  const text = useText();
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setNowMs(Date.now());
+    }, minuteMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, []);
+  const minutes = Math.floor(Math.abs(Date.parse(dueAt) - nowMs) / minuteMs);
+  const hours = Math.floor(minutes / 60);
+  const left =
+    hours >= 48
+      ? text('admin.leads.days', { days: Math.floor(hours / 24) })
+      : hours > 0
+        ? text('admin.leads.hours', { hours })
+        : text('admin.leads.minutes', { minutes });
+  return <span className={looks[state]}>{text(answerWords[state], { left })}</span>;
+}
+
+// Lit is what wants the owner now; what is past its time is said in the alarm's colour too.
+const looks: Record<Clock['state'], string> = {
+  due: 'tag',
+  soon: 'tag tag-lit',
+  late: 'tag text-alarm',
+  'in-time': 'tag',
+  'answered-late': 'tag',
+};

@@ -1,0 +1,102 @@
+import { languages, leadKinds } from '@voordeur/contracts/http';
+import { useEffect, useState, type Ref } from 'react';
+import { useText } from '../../i18n/use-text';
+import { SelectField } from '../../ui/select-field';
+import { TextField } from '../../ui/text-field';
+import { isNarrowed, type LeadFilters } from './lead-filters';
+import { kindWords } from './lead-words';
+
+/** Typing pauses this long before it is searched for. */
+const pauseMs = 300;
+
+interface Props {
+  filters: LeadFilters;
+  searchRef: Ref<HTMLInputElement>;
+  onChange: (filters: LeadFilters) => void;
+}
+
+/** Search and filters; each change stands in the address at once, so a reload or a way back keeps it. */
+export function FilterForm({ filters, searchRef, onChange }: Props) {
+  const text = useText();
+  const [typed, setTyped] = useState(filters.q);
+  const [shownFor, setShownFor] = useState(filters.q);
+  // The address changed otherwise, by the browser's back for one.
+  if (shownFor !== filters.q) {
+    setShownFor(filters.q);
+    setTyped(filters.q);
+  }
+
+  useEffect(() => {
+    if (typed === filters.q) return;
+    const timer = setTimeout(() => {
+      setShownFor(typed);
+      onChange({ ...filters, q: typed });
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [typed, filters, onChange]);
+
+  return (
+    <form
+      role="search"
+      className="my-4 grid gap-3.5 min-[641px]:grid-cols-2 min-[901px]:grid-cols-[2fr_1.3fr_1fr_1fr_1fr]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onChange({ ...filters, q: typed });
+      }}
+    >
+      <TextField
+        ref={searchRef}
+        type="search"
+        label={text('admin.leads.search')}
+        placeholder={text('admin.leads.searchHint')}
+        dir="auto"
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value);
+        }}
+      />
+      <SelectField
+        label={text('admin.leads.kind')}
+        any={text('admin.leads.any')}
+        value={filters.kind}
+        choices={leadKinds.map((value) => ({ value, label: text(kindWords[value]) }))}
+        onChange={(kind) => {
+          onChange({ ...filters, kind });
+        }}
+      />
+      <SelectField
+        label={text('admin.leads.language')}
+        any={text('admin.leads.any')}
+        value={filters.language}
+        choices={languages.map((value) => ({ value, label: value }))}
+        onChange={(language) => {
+          onChange({ ...filters, language });
+        }}
+      />
+      {(['from', 'to'] as const).map((end) => (
+        <TextField
+          key={end}
+          type="date"
+          label={text(end === 'from' ? 'admin.leads.from' : 'admin.leads.to')}
+          value={filters[end]}
+          onChange={(event) => {
+            onChange({ ...filters, [end]: event.target.value });
+          }}
+        />
+      ))}
+      {isNarrowed(filters) && (
+        <button
+          type="button"
+          className="button-link col-span-full justify-self-start text-text-2"
+          onClick={() => {
+            onChange({ box: filters.box, kind: '', language: '', from: '', to: '', q: '' });
+          }}
+        >
+          {text('admin.leads.clear')}
+        </button>
+      )}
+    </form>
+  );
+}

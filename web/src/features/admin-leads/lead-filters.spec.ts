@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { filtersOf, isNarrowed, leadsQuery, searchOf } from './lead-filters';
+
+const query = (search: string) => leadsQuery(filtersOf(new URLSearchParams(search)));
+
+it.each([
+  ['', 'status=new&quarantine=no'],
+  ['box=answered', 'status=answered&quarantine=no'],
+  ['box=quarantine', 'quarantine=yes'],
+  ['box=all', ''],
+  ['box=all&kind=question&language=NL&q=a%40b', 'kind=question&language=NL&q=a%40b'],
+  // Both days are in it: the second ends where the day after it begins, also at the end of a month and a year.
+  ['box=all&from=2026-02-28&to=2026-02-28', 'from=2026-02-28T00%3A00%3A00&to=2026-03-01T00%3A00%3A00'],
+  ['box=all&to=2026-12-31', 'to=2027-01-01T00%3A00%3A00'],
+  ['box=x&kind=x&language=x&from=2026-02-30&to=x', 'status=new&quarantine=no'],
+])('%s asks the api for %s', (search, expected) => {
+  expect(query(search)).toBe(expected);
+});
+
+it('writes what it reads', () => {
+  const search = 'box=all&kind=setups&language=ENG&from=2026-01-01&to=2026-01-31&q=%3Cb%3E';
+  expect(searchOf(filtersOf(new URLSearchParams(search))).toString()).toBe(search);
+  expect(searchOf(filtersOf(new URLSearchParams(''))).toString()).toBe('');
+});
+
+it('tells a narrowed box from a whole one', () => {
+  expect(isNarrowed(filtersOf(new URLSearchParams('box=all')))).toBe(false);
+  expect(isNarrowed(filtersOf(new URLSearchParams('q=x')))).toBe(true);
+});

@@ -1,0 +1,67 @@
+import { languages, leadKinds, type Language, type LeadKind } from '@voordeur/contracts/http';
+
+export const boxes = ['new', 'answered', 'archived', 'quarantine', 'all'] as const;
+/** One of the inbox' tabs. Quarantined leads stand in their own and in `all`. */
+export type Box = (typeof boxes)[number];
+
+/** What the inbox shows; '' does not narrow. */
+export interface LeadFilters {
+  box: Box;
+  kind: LeadKind | '';
+  language: Language | '';
+  /** Calendar days of the site's zone, both included. */
+  from: string;
+  to: string;
+  q: string;
+}
+
+/** Reads the page's address; what nobody could have chosen counts as not chosen. */
+export function filtersOf(search: URLSearchParams): LeadFilters {
+  const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
+    values.find((value) => value === search.get(name)) ?? '';
+  return {
+    box: oneOf('box', boxes) || 'new',
+    kind: oneOf('kind', leadKinds),
+    language: oneOf('language', languages),
+    from: dayOf(search.get('from')),
+    to: dayOf(search.get('to')),
+    q: search.get('q') ?? '',
+  };
+}
+
+/** The other way round, without what is not chosen. */
+export function searchOf({ box, ...rest }: LeadFilters): URLSearchParams {
+  return withoutEmpty({ box: box === 'new' ? '' : box, ...rest });
+}
+
+/** The same as the api's query. */
+export function leadsQuery({ box, from, to, ...rest }: LeadFilters): string {
+  const status = box === 'quarantine' || box === 'all' ? '' : box;
+  const quarantine = box === 'all' ? '' : box === 'quarantine' ? 'yes' : 'no';
+  return withoutEmpty({
+    status,
+    quarantine,
+    ...rest,
+    from: from && `${from}T00:00:00`,
+    to: to && `${dayAfter(to)}T00:00:00`,
+  }).toString();
+}
+
+/** Is anything but the box chosen? */
+export function isNarrowed({ box: _, ...rest }: LeadFilters): boolean {
+  return Object.values(rest).some((value) => value !== '');
+}
+
+function withoutEmpty(values: Record<string, string>): URLSearchParams {
+  return new URLSearchParams(Object.entries(values).filter(([, value]) => value !== ''));
+}
+
+function dayOf(text: string | null): string {
+  if (text === null || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return '';
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? '' : text;
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}

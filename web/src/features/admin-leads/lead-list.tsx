@@ -1,0 +1,89 @@
+import type { LeadOfPage } from '@voordeur/contracts/http';
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text';
+import { Instant } from '../../ui/instant';
+import { AnswerClock } from './answer-clock';
+import { deliveryWords, kindWords, sayVisit, senderOf, statusWords } from './lead-words';
+
+/** What the page of a lead is told by the list that it was opened from: its neighbours, and the way back. */
+export interface LeadNeighbours {
+  ids: string[];
+  search: string;
+}
+
+interface Props {
+  leads: LeadOfPage[];
+  search: string;
+  busyId: string | undefined;
+  onRelease: (id: string) => void;
+}
+
+/** Leads as rows, each a link. What strangers typed is kept apart from our own words by `<bdi>`. */
+export function LeadList({ leads, search, busyId, onRelease }: Props) {
+  const text = useText();
+  const state: LeadNeighbours = { ids: leads.map(({ id }) => id), search };
+  return (
+    <ol className="panel p-0" aria-label={text('admin.leads.title')}>
+      {leads.map((lead) => (
+        <li
+          key={lead.id}
+          className="relative grid gap-x-5 gap-y-1.5 border-b border-line px-4 py-3.5 last:border-b-0 hover:bg-paint min-[901px]:grid-cols-[minmax(0,1fr)_15rem_13rem]"
+        >
+          <div className="min-w-0">
+            <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
+              <Link
+                to={`/admin/leads/${lead.id}`}
+                state={state}
+                data-lead={lead.id}
+                className="lead-link max-w-full truncate font-semibold"
+              >
+                <bdi>{senderOf(lead)}</bdi>
+              </Link>
+              {lead.answer && <AnswerClock of={lead.answer} />}
+              {lead.verdict === 'quarantined' && (
+                <span className="tag">{text('admin.leads.quarantined')}</span>
+              )}
+            </p>
+            {lead.idea !== null && (
+              <p className="mt-0.5 truncate text-text-2" dir="auto">
+                {lead.idea.slice(0, 300)}
+              </p>
+            )}
+          </div>
+          <p className="min-w-0 text-text-2">
+            {text(kindWords[lead.kind])}
+            {lead.language !== null && ` · ${lead.language}`}
+            <span className="block truncate text-text-3">
+              <bdi>{sayVisit(lead, text)}</bdi>
+            </span>
+          </p>
+          <div className="text-text-2 min-[901px]:text-right">
+            <Instant of={lead.receivedAt} />
+            <span className="block text-text-3">
+              {lead.verdict === 'quarantined' ? (
+                <button
+                  type="button"
+                  className="button-link relative"
+                  disabled={busyId === lead.id}
+                  aria-label={text('admin.leads.releaseOf', { sender: senderOf(lead) })}
+                  onClick={() => {
+                    onRelease(lead.id);
+                  }}
+                >
+                  {text('admin.leads.release')}
+                </button>
+              ) : (
+                <>
+                  {text(statusWords[lead.status])} ·{' '}
+                  <span className={lead.delivery === 'failed' ? 'text-alarm' : ''}>
+                    {text(deliveryWords[lead.delivery])}
+                  </span>
+                </>
+              )}
+            </span>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

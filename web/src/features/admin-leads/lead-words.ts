@@ -1,0 +1,65 @@
+import type { AnswerState, LeadKind, LeadOfPage, LeadStatus, VerdictReason } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import type { TextOf } from '../../i18n/use-text';
+import type { Box } from './lead-filters';
+
+/** The words for what the contract has names for. */
+export const kindWords: Record<LeadKind, MessageKey> = {
+  setups: 'admin.leads.kindSetups',
+  question: 'admin.leads.kindQuestion',
+  newsletter: 'admin.leads.kindNewsletter',
+  'video-signup': 'admin.leads.kindVideoSignup',
+  'prompt-signup': 'admin.leads.kindPromptSignup',
+};
+
+export const statusWords: Record<LeadStatus, MessageKey> = {
+  new: 'admin.leads.statusNew',
+  answered: 'admin.leads.statusAnswered',
+  archived: 'admin.leads.statusArchived',
+};
+
+export const boxWords: Record<Box, MessageKey> = {
+  new: 'admin.leads.boxNew',
+  answered: 'admin.leads.boxAnswered',
+  archived: 'admin.leads.boxArchived',
+  quarantine: 'admin.leads.boxQuarantine',
+  all: 'admin.leads.boxAll',
+};
+
+export const answerWords: Record<AnswerState, MessageKey> = {
+  due: 'admin.leads.answerDue',
+  soon: 'admin.leads.answerSoon',
+  late: 'admin.leads.answerLate',
+  'in-time': 'admin.leads.answerInTime',
+  'answered-late': 'admin.leads.answerAnsweredLate',
+};
+
+export const deliveryWords: Record<LeadOfPage['delivery'], MessageKey> = {
+  none: 'admin.leads.deliveryNone',
+  waiting: 'admin.leads.deliveryWaiting',
+  delivered: 'admin.leads.deliveryDelivered',
+  failed: 'admin.leads.deliveryFailed',
+};
+
+export const reasonWords: Record<VerdictReason, MessageKey> = {
+  honeypot: 'admin.leads.reasonHoneypot',
+  'too-fast': 'admin.leads.reasonTooFast',
+  'disposable-domain': 'admin.leads.reasonDisposable',
+};
+
+/** Where a lead came from, in a few words: the campaign, else the site that led here, else directly. */
+export function sayVisit({ visit }: LeadOfPage, text: TextOf): string {
+  if (visit.match === 'ambiguous') return text('admin.leads.sourceAmbiguous');
+  if (visit.match === 'unknown') return text('admin.leads.sourceUnknown');
+  const campaign = [visit.utmSource, visit.utmCampaign].filter(Boolean).join(' / ');
+  return campaign || hostOf(visit.referrer) || text('admin.leads.sourceDirect');
+}
+
+/** What stands for the lead in a list: who sent it. */
+export function senderOf({ email, phone }: LeadOfPage): string {
+  return email ?? phone ?? '';
+}
+
+function hostOf(referrer: string | null): string {
+  return referrer !== null && URL.canParse(referrer) ? new URL(referrer).host : (referrer ?? '');
+}

@@ -1,0 +1,161 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useText } from '../../i18n/use-text';
+import { useOwnerCall, useRefusal, type Owner } from '../../lib/owner-call';
+import { saveBlob } from '../../lib/save-blob';
+import { Button } from '../../ui/button';
+import { Empty } from '../../ui/empty';
+import { Fetching, NotFetched } from '../../ui/query-states';
+import { Shortcuts } from '../../ui/shortcuts';
+import { showToast } from '../../ui/toast/toast-store';
+import { BoxTabs } from './box-tabs';
+import { FilterForm } from './filter-form';
+import { changeLead, fetchCsv, releaseLead, useLeadCounts, useLeads } from './lead-calls';
+import { filtersOf, isNarrowed, leadsQuery, searchOf, type LeadFilters } from './lead-filters';
+import { LeadList } from './lead-list';
+import { focusedLead, focusLead } from './move-focus';
+
+/** The inbox: every lead and question, by box and filter. The focus is the choice: j and k move it, e answers it. */
+export function LeadsScreen(owner: Owner) {
+  const text = useText();
+  const [search, setSearch] = useSearchParams();
+  const filters = useMemo(() => filtersOf(search), [search]);
+  const query = leadsQuery(filters);
+  const searchField = useRef<HTMLInputElement>(null);
+  const leads = useLeads(owner, query);
+  const counts = useLeadCounts(owner);
+  useRefusal(owner, leads.error ?? counts.error);
+
+  const setFilters = useCallback(
+    (next: LeadFilters) => {
+      setSearch(searchOf(next), { replace: true });
+    },
+    [setSearch],
+  );
+  const answer = useOwnerCall(owner, {
+    run: (id: string) => changeLead(owner, id, { status: 'answered' }),
+    failed: text('admin.leads.notChanged'),
+    onDone: () => {
+      showToast({ title: text('admin.leads.answeredTitle'), text: text('admin.leads.answeredText') });
+    },
+  });
+  const release = useOwnerCall(owner, {
+    run: (id: string) => releaseLead(owner, id),
+    failed: text('admin.leads.notReleased'),
+    onDone: () => {
+      showToast({ title: text('admin.leads.releasedTitle'), text: text('admin.leads.releasedText') });
+    },
+  });
+  const csv = useOwnerCall(owner, {
+    run: () => fetchCsv(owner, query),
+    failed: text('admin.leads.csvFailed'),
+    changesNothing: true,
+    onDone: (blob) => {
+      saveBlob('leads.csv', blob);
+    },
+  });
+
+  const { mutate: markAnswered } = answer;
+  const shortcuts = useMemo(
+    () => [
+      {
+        key: 'j',
+        does: text('admin.leads.keyNext'),
+        run: () => {
+          focusLead(1);
+        },
+      },
+      {
+        key: 'k',
+        does: text('admin.leads.keyPrevious'),
+        run: () => {
+          focusLead(-1);
+        },
+      },
+      {
+        key: 'e',
+        does: text('admin.leads.keyAnswered'),
+        run: () => {
+          const id = focusedLead();
+          if (id === null) return;
+          // Its row may leave this box; the one that takes its place is next to be read.
+          focusLead(1);
+          markAnswered(id);
+        },
+      },
+      { key: '/', does: text('admin.leads.keySearch'), run: () => searchField.current?.focus() },
+    ],
+    [text, markAnswered],
+  );
+
+  const shown = leads.data?.pages.flatMap((page) => page?.leads ?? []);
+  const late = counts.data?.late ?? 0;
+  return (
+    <>
+      <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <h1 className="text-[2rem] leading-[1.1]">{text('admin.leads.title')}</h1>
+        <p className="mr-auto text-text-2" role="status">
+          {late > 0 && <span className="text-alarm">{text('admin.leads.late', { n: late })}</span>}
+        </p>
+        <Button
+          look="line"
+          type="button"
+          busyLabel={leads.isFetching && shown ? text('admin.refreshing') : undefined}
+          onClick={() => {
+            void leads.refetch();
+            void counts.refetch();
+          }}
+        >
+          {text('admin.refresh')}
+        </Button>
+        <Button
+          look="line"
+          type="button"
+          busyLabel={csv.isPending ? text('admin.leads.csvBusy') : undefined}
+          onClick={() => {
+            csv.mutate();
+          }}
+        >
+          {text('admin.leads.csv')}
+        </Button>
+      </div>
+      <BoxTabs filters={filters} counts={counts.data} />
+      <FilterForm filters={filters} searchRef={searchField} onChange={setFilters} />
+      {filters.box === 'quarantine' && (
+        <p className="mb-4 max-w-[44em] text-text-2">{text('admin.leads.quarantineText')}</p>
+      )}
+      <Shortcuts shortcuts={shortcuts} />
+      <div className="mt-2">
+        {!shown && leads.isFetching && <Fetching>{text('admin.leads.fetching')}</Fetching>}
+        {leads.isError && !leads.isFetching && (
+          <NotFetched onRetry={() => void leads.refetch()}>{text('admin.leads.notFetched')}</NotFetched>
+        )}
+        {shown?.length === 0 && !leads.isError && (
+          <div className="panel">
+            <Empty>{text(isNarrowed(filters) ? 'admin.leads.noneFound' : 'admin.leads.none')}</Empty>
+          </div>
+        )}
+        {shown && shown.length > 0 && (
+          <LeadList
+            leads={shown}
+            search={search.toString()}
+            busyId={release.isPending ? release.variables : undefined}
+            onRelease={release.mutate}
+          />
+        )}
+      </div>
+      {leads.hasNextPage && (
+        <div className="mt-5 grid justify-items-center">
+          <Button
+            look="line"
+            type="button"
+            busyLabel={leads.isFetchingNextPage ? text('admin.loading') : undefined}
+            onClick={() => void leads.fetchNextPage()}
+          >
+            {text('admin.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useText } from '../../i18n/use-text';
+import { useOwnerCall, type Owner } from '../../lib/owner-call';
+import { saveBlob } from '../../lib/save-blob';
+import { Button } from '../../ui/button';
+import { Panel } from '../../ui/panel';
+import { showToast } from '../../ui/toast/toast-store';
+import { EraseDialog } from './erase-dialog';
+import { erasePerson, exportPerson } from './lead-calls';
+
+/** What the law gives whoever wrote: a copy of all that is stored about an address, and its erasure. */
+export function PersonPanel({ email, owner }: { email: string; owner: Owner }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const [holdings, setHoldings] = useState<Record<string, unknown[]> | null>(null);
+  const download = useOwnerCall(owner, {
+    run: () => exportPerson(owner, email),
+    failed: text('admin.person.exportFailed'),
+    changesNothing: true,
+    onDone: (found) => {
+      saveBlob(
+        'person.json',
+        new Blob([`${JSON.stringify(found, null, 2)}\n`], { type: 'application/json' }),
+      );
+    },
+  });
+  const look = useOwnerCall(owner, {
+    run: () => exportPerson(owner, email),
+    failed: text('admin.person.exportFailed'),
+    changesNothing: true,
+    onDone: setHoldings,
+  });
+  const erase = useOwnerCall(owner, {
+    run: () => erasePerson(owner, email),
+    failed: text('admin.person.eraseFailed'),
+    onDone: () => {
+      showToast({ title: text('admin.person.erasedTitle'), text: text('admin.person.erasedText') });
+      void navigate('/admin/leads', { replace: true });
+    },
+  });
+  return (
+    <Panel span={12} title={text('admin.person.title')}>
+      <p className="mt-3 mb-3 text-text-2">{text('admin.person.text')}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look="line"
+          type="button"
+          busyLabel={download.isPending ? text('admin.loading') : undefined}
+          onClick={() => {
+            download.mutate();
+          }}
+        >
+          {text('admin.person.export')}
+        </Button>
+        <Button
+          look="line"
+          type="button"
+          busyLabel={look.isPending ? text('admin.loading') : undefined}
+          onClick={() => {
+            look.mutate();
+          }}
+        >
+          {text('admin.person.erase')}
+        </Button>
+      </div>
+      {holdings && (
+        <EraseDialog
+          email={email}
+          holdings={holdings}
+          busy={erase.isPending}
+          onErase={() => {
+            erase.mutate();
+          }}
+          onClose={() => {
+            setHoldings(null);
+          }}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,46 @@
+import type { OneLeadAnswer } from '@voordeur/contracts/http';
+import { useText } from '../../i18n/use-text';
+import { useOwnerCall, type Owner } from '../../lib/owner-call';
+import { Button } from '../../ui/button';
+import { Panel } from '../../ui/panel';
+import { showToast } from '../../ui/toast/toast-store';
+import { releaseLead } from './lead-calls';
+import { reasonWords } from './lead-words';
+
+/** Why a lead is held back, and what letting it pass does. */
+export function QuarantinePanel({ lead, owner }: { lead: OneLeadAnswer; owner: Owner }) {
+  const text = useText();
+  const release = useOwnerCall(owner, {
+    run: () => releaseLead(owner, lead.id),
+    failed: text('admin.leads.notReleased'),
+    onDone: () => {
+      showToast({ title: text('admin.leads.releasedTitle'), text: text('admin.leads.releasedText') });
+    },
+  });
+  return (
+    <Panel span={12} title={text('admin.leads.quarantined')}>
+      <ul className="mt-3 list-disc pl-5">
+        {Object.entries(reasonWords)
+          .filter(([reason]) => lead.verdictReasons.includes(reason))
+          .map(([reason, word]) => (
+            <li key={reason}>{text(word)}</li>
+          ))}
+      </ul>
+      <p className="mt-2 mb-4 max-w-[44em] text-text-2">{text('admin.leads.quarantineText')}</p>
+      <div>
+        <Button
+          look="line"
+          type="button"
+          // Asked for, it is the worker's: a moment later the lead says so itself.
+          busyLabel={release.isPending ? text('admin.leads.releasing') : undefined}
+          disabled={release.isSuccess}
+          onClick={() => {
+            release.mutate();
+          }}
+        >
+          {text('admin.leads.release')}
+        </Button>
+      </div>
+    </Panel>
+  );
+}

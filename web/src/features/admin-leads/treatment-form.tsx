@@ -1,0 +1,124 @@
+import { leadStatuses, textLimits, type OneLeadAnswer } from '@voordeur/contracts/http';
+import { useState } from 'react';
+import { useText } from '../../i18n/use-text';
+import { HttpError } from '../../lib/http-error';
+import { useOwnerCall, type Owner } from '../../lib/owner-call';
+import { Button } from '../../ui/button';
+import { Panel } from '../../ui/panel';
+import { SelectField } from '../../ui/select-field';
+import { TextArea } from '../../ui/text-area';
+import { showToast } from '../../ui/toast/toast-store';
+import { changeLead } from './lead-calls';
+import { statusWords } from './lead-words';
+
+interface Props {
+  lead: OneLeadAnswer;
+  owner: Owner;
+}
+
+/** Status and note. What another tab saved meanwhile is not written over: it is shown, and the own text stays. */
+export function TreatmentForm({ lead, owner }: Props) {
+  const text = useText();
+  const [opened, setOpened] = useState(lead);
+  const [note, setNote] = useState(lead.note ?? '');
+  // A newer one came in and nothing of ours would be lost: show it.
+  if (opened.revision !== lead.revision && note === (opened.note ?? '')) {
+    setOpened(lead);
+    setNote(lead.note ?? '');
+  }
+  const moved = opened.revision !== lead.revision;
+
+  const change = useOwnerCall(owner, {
+    run: (given: { status: OneLeadAnswer['status'] } | { note: string | null }) =>
+      changeLead(owner, lead.id, given, 'note' in given ? opened.revision : undefined),
+    failed: (failure) =>
+      text(
+        failure instanceof HttpError && failure.status === 412
+          ? 'admin.lead.moved'
+          : 'admin.leads.notChanged',
+      ),
+    onDone: (saved, given) => {
+      setOpened(saved);
+      if ('note' in given) setNote(saved.note ?? '');
+      showToast({ title: text('admin.lead.savedTitle'), text: text('admin.lead.savedText') });
+    },
+  });
+  const isMoved = change.error instanceof HttpError && change.error.status === 412;
+
+  return (
+    <Panel span={12} title={text('admin.lead.treatment')}>
+      <div className="mt-3 grid gap-4">
+        {lead.email !== null && (
+          <div>
+            <a className="button button-lamp" href={mailAddress(lead, text('admin.lead.replySubject'))}>
+              {text('admin.lead.reply')}
+            </a>
+          </div>
+        )}
+        <SelectField
+          label={text('admin.leads.status')}
+          value={lead.status}
+          choices={leadStatuses.map((value) => ({ value, label: text(statusWords[value]) }))}
+          onChange={(status) => {
+            if (status !== '') change.mutate({ status });
+          }}
+        />
+        <form
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            change.mutate({ note: note.trim() === '' ? null : note });
+          }}
+        >
+          <TextArea
+            label={text('admin.lead.note')}
+            dir="auto"
+            maxLength={textLimits.note}
+            value={note}
+            error={
+              isMoved || (moved && note !== (lead.note ?? '')) ? text('admin.lead.movedNote') : undefined
+            }
+            onChange={(event) => {
+              setNote(event.target.value);
+            }}
+          />
+          {moved && (
+            <div>
+              <p className="text-note text-text-3">{text('admin.lead.otherNote')}</p>
+              <p className="mb-2 whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
+                {lead.note ?? text('admin.lead.emptyNote')}
+              </p>
+              <button
+                type="button"
+                className="button-link"
+                onClick={() => {
+                  setOpened(lead);
+                  change.reset();
+                }}
+              >
+                {text('admin.lead.keepMine')}
+              </button>
+            </div>
+          )}
+          <div>
+            <Button
+              look="line"
+              type="submit"
+              disabled={note === (opened.note ?? '')}
+              busyLabel={change.isPending ? text('admin.lead.saving') : undefined}
+            >
+              {text('admin.lead.saveNote')}
+            </Button>
+          </div>
+        </form>
+      </div>
+    </Panel>
+  );
+}
+
+/** Of the address alone: whatever else a stranger put into it (`?bcc=`, `&body=`) stays part of the address. */
+function mailAddress({ email, idea }: OneLeadAnswer, subject: string): string {
+  const quoted = (idea ?? '').slice(0, 1_000).replace(/^/gm, '> ');
+  const body = idea === null ? '' : `&body=${encodeURIComponent(`\n\n${quoted}`.replaceAll('\n', '\r\n'))}`;
+  return `mailto:${encodeURIComponent(email ?? '').replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}${body}`;
+}

@@ -1,0 +1,27 @@
+import { useIntl } from 'react-intl';
+
+interface Props {
+  /** ISO */
+  of: string;
+  /** With seconds: of what a machine did. */
+  exact?: boolean;
+}
+
+/** A day and time in Amsterdam, with the instant itself for machines. */
+export function Instant({ of, exact = false }: Props) {
+  const { formatDate } = useIntl();
+  return (
+    <time dateTime={of} className="whitespace-nowrap">
+      {formatDate(of, {
+        timeZone: 'Europe/Amsterdam',
+        ...(new Date(of).getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' }),
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        ...(exact ? { second: '2-digit' } : {}),
+        hourCycle: 'h23',
+      })}
+    </time>
+  );
+}

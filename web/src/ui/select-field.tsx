@@ -1,0 +1,37 @@
+import { useId } from 'react';
+
+interface Props<Value extends string> {
+  label: string;
+  value: Value | '';
+  /** Said by the choice of nothing; without it, one must be chosen. */
+  any?: string;
+  choices: readonly { value: Value; label: string }[];
+  onChange: (value: Value | '') => void;
+}
+
+/** A choice of a few, as the browser shows it, with its label above. */
+export function SelectField<Value extends string>({ label, value, any, choices, onChange }: Props<Value>) {
+  const id = useId();
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block text-small font-semibold">
+        {label}
+      </label>
+      <select
+        id={id}
+        className="field"
+        value={value}
+        onChange={(event) => {
+          onChange(event.target.value as Value | '');
+        }}
+      >
+        {any !== undefined && <option value="">{any}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
