@@ -3,8 +3,8 @@ MAKEFLAGS += --no-print-directory
 in_stack = node infra/dist/local/run-in-stack.js
 
 .DEFAULT_GOAL := help
-.PHONY: help up up-compose up-local down logs status clean check test test-all test-compose test-services \
-	test-services-down test-faults prove-faults import-log send-visit send-lead export-person erase rebuild-rollups unlock assets accuracy
+# Every target that make help lists; none is a file.
+.PHONY: $(shell awk -F: '/^[a-z-]+:.*## / { print $$1 }' Makefile)
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' Makefile
@@ -39,8 +39,14 @@ import-log: ## page views of web-server logs, plain or gzip: make import-log FIL
 send-visit: ## one sample page view, and the row it became
 	@node infra/dist/samples/send-visit.js
 
+fill-figures: ## believable visits of the last days, to look at the figures with: make fill-figures DAYS=400
+	@$(in_stack) infra/dist/samples/fill-figures.js $(or $(DAYS),400)
+
 send-lead: ## one sample lead, and the row it became
 	@node infra/dist/samples/send-lead.js
+
+send-letter: ## the weekly letter about last week: printed, and sent to you where SMTP_URL is set
+	@$(in_stack) worker/dist/weekly-letter/send-letter.js
 
 export-person: ## all that is stored about an address, as JSON: make export-person EMAIL=you@example.org
 	@$(in_stack) api/dist/persons/person.js export "$(EMAIL)"
@@ -63,11 +69,21 @@ test: ## everything a change must pass, on ports and data of its own
 	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/test/main.js
 
-test-all: test test-compose test-faults prove-faults ## that, and the long ones
+# Every page at every width, where make test has two.
+test-all: export ALL_WIDTHS = 1
+test-all: test test-compose lighthouse measure-background test-faults prove-faults ## that, and the long ones
 
 test-compose: ## the containers built from nothing, the browser tests through them, then down
 	@infra/local/prepare.sh 3 chromium || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/test/compose.js
+
+lighthouse: ## pages against Lighthouse's targets, median of 5 runs: make lighthouse RUNS=5 PAGES=/en,/nl
+	@infra/local/prepare.sh 3 programs chromium web
+	@node infra/dist/lighthouse/main.js
+
+measure-background: ## what a page costs that nobody touches, in percent of a core
+	@infra/local/prepare.sh 3 programs chromium web
+	@node infra/dist/background/main.js
 
 test-faults: ## processes killed under load: make test-faults ROUNDS=20
 	@infra/local/prepare.sh 3 programs web
@@ -76,6 +92,14 @@ test-faults: ## processes killed under load: make test-faults ROUNDS=20
 prove-faults: ## takes a safeguard out of a copy, and expects test-faults to go red there
 	@infra/local/prepare.sh 3 programs web
 	@node infra/dist/faults/prove.js
+
+bench-deliveries: ## what one hanging webhook endpoint costs the others: make bench-deliveries LEADS=10000
+	@infra/local/prepare.sh 3 programs web
+	@node infra/dist/promises/bench-deliveries.js
+
+bench-fsync: ## what it costs that a 202 means "on disk": Redis with appendfsync always and everysec
+	@infra/local/prepare.sh 3 programs web
+	@node infra/dist/promises/bench-fsync.js
 
 test-services: ## the Postgres and Redis of the tests, kept for runs by hand
 	@infra/local/prepare.sh 3 programs
@@ -87,6 +111,21 @@ test-services-down: ## stops those
 assets: ## pictures, clips and documents, made anew by script (needs ffmpeg)
 	@node infra/assets/make.mjs
 
+bench: ## how fast it is, beside what it is compared with (PARTS=intake,drain narrows it)
+	@infra/local/prepare.sh 3 programs wrk web
+	@node infra/dist/bench/main.js
+
+bench-quick: ## the same, shorter, in under 2 minutes
+	@infra/local/prepare.sh 3 programs wrk web
+	@node infra/dist/bench/main.js quick
+
+bench-growth: ## a year of a busy site, its nightly jobs and its figures: make bench-growth VISITS=50000000
+	@infra/local/prepare.sh 3 programs
+	@node infra/dist/bench/growth.js
+
 accuracy: ## how well bots and places are told: make accuracy DATA=folder
 	@infra/local/prepare.sh 3
 	@node infra/dist/accuracy/main.js $(DATA)
+
+bench-texts: ## how long a saved text takes to the served HTML, on what runs: make bench-texts ROUNDS=40
+	@node infra/dist/live-texts/main.js

@@ -30,6 +30,8 @@ export default defineConfig({
           include: ['infra/src/e2e/*.e2e.spec.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // A browser on a busy machine needs more than the one second of vitest.
+          expect: { poll: { timeout: 10_000 } },
           // One stack behind them all, on two cores.
           fileParallelism: false,
         },

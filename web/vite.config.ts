@@ -4,13 +4,20 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledTexts } from './src/build/compiled-texts.ts';
 import { checkedSiteConfig } from './src/build/site-config.ts';
+import { subsetFonts } from './src/build/subset-fonts.ts';
 
 /**
  * Two builds: the browser's into `dist`, which nginx serves, and the server's into `server/dist`, which writes
  * each page as HTML. Both need the compiled `contracts` (`npm run build:server`).
  */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [checkedSiteConfig(), compiledTexts(), react(), tailwindcss()],
+  plugins: [
+    checkedSiteConfig(),
+    compiledTexts(),
+    ...(isSsrBuild ? [] : [subsetFonts()]),
+    react(),
+    tailwindcss(),
+  ],
   define: {
     // The footer's year in a prerendered page; the browser puts the current one there after hydration.
     'import.meta.env.BUILD_YEAR': JSON.stringify(new Date().getFullYear()),
@@ -28,15 +35,19 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'server/dist',
         emptyOutDir: true,
         copyPublicDir: false,
-        rolldownOptions: { input: ['src/build/write-site.ts'] },
+        rolldownOptions: { input: ['src/build/write-site.ts', 'src/build/render-pages.ts'] },
       }
     : {
         outDir: 'dist',
         manifest: true,
         modulePreload: { polyfill: false },
+        // The prerenderer puts the second in the first one's place; served by Vite, the page starts the app itself.
+        rolldownOptions: { input: ['index.html', 'src/app/start.ts'] },
         // A data: URL would need an exception in the content security policy.
         assetsInlineLimit: 0,
       },
+  // All in the bundle: the worker runs it where none of the site's packages are.
+  ssr: { noExternal: true },
   server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
 }));
 

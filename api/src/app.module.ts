@@ -12,6 +12,7 @@ import { NewsletterModule } from './newsletter/newsletter.module.js';
 import { PersonsModule } from './persons/persons.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { Site } from './site-config.js';
+import { TranslationsModule } from './translations/translations.module.js';
 import { UnsubscribesModule } from './unsubscribes/unsubscribes.module.js';
 import { VideoViewsModule } from './video-views/video-views.module.js';
 import { VisitsModule } from './visits/visits.module.js';
@@ -25,6 +26,7 @@ import { VisitsModule } from './visits/visits.module.js';
     LeadsModule,
     PersonsModule,
     NewsletterModule,
+    TranslationsModule,
     UnsubscribesModule,
     VideoViewsModule,
     VisitsModule,

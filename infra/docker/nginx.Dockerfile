@@ -21,6 +21,8 @@ FROM nginx:stable-trixie
 COPY nginx.conf /etc/voordeur/nginx.conf
 COPY infra/docker/start-nginx.sh infra/docker/write-nginx-place.sh /usr/local/bin/
 COPY --from=build /app/web/dist /srv/web
+# Whoever makes the volume first, it is the worker's (user node), who alone writes to it.
+RUN install -d -o 1000 -g 1000 /srv/pages
 USER nginx
 EXPOSE 8080
 STOPSIGNAL SIGQUIT

@@ -21,6 +21,18 @@ COPY api api
 COPY worker worker
 RUN npx tsc -b contracts api worker && node infra/copy-sql.mjs
 
+# The same instructions as in nginx.Dockerfile, whose layers are so taken from the cache: worker and nginx need one and
+# the same build of the site, and meet by its name.
+FROM packages AS site
+RUN npm ci --include-workspace-root -w contracts -w web
+COPY tsconfig.base.json site.config.json site.config.schema.json ./
+COPY contracts contracts
+RUN npx tsc -b contracts
+COPY web web
+# The pages are rendered with it.
+ARG PUBLIC_URL
+RUN PUBLIC_URL="$PUBLIC_URL" npm run build -w web
+
 FROM packages AS production
 RUN npm ci --omit=dev -w contracts -w api -w worker
 
@@ -32,5 +44,8 @@ COPY site.config.json site.config.schema.json ./
 COPY --from=build /app/contracts/dist contracts/dist
 COPY --from=build /app/api/dist api/dist
 COPY --from=build /app/worker/dist worker/dist
+COPY --from=site /app/web/server/dist web/server/dist
+# The worker renders pages into it; the volume takes its owner from here.
+RUN install -d -o node -g node /srv/pages
 USER node
 CMD ["node", "api/dist/main.js"]

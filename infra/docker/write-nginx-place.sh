@@ -4,6 +4,7 @@
 #   write-nginx-place.sh DIR
 # LISTEN           addresses to listen on, e.g. "127.0.0.1:8080 [::1]:8080"
 # WEB_ROOT         folder of the built pages
+# PAGES_DIR        folder into which the workers render pages again; empty = nobody does
 # API_SERVERS      host:port of each api process
 # EDGE_LOG         host:port that page requests are reported to by UDP; empty = to nobody
 # TRUSTED_PROXIES  addresses or networks whose X-Forwarded-For is believed, by space or comma; empty = none
@@ -20,12 +21,16 @@ plain() {
 }
 
 place=$1/place
-listen=${LISTEN:?} root=${WEB_ROOT:?} servers=${API_SERVERS:?}
+listen=${LISTEN:?} root=${WEB_ROOT:?} pages=${PAGES_DIR:-} servers=${API_SERVERS:?}
 edge_log=${EDGE_LOG:-} proxies=${TRUSTED_PROXIES:-} rate_limit=${RATE_LIMIT:-on}
 plain LISTEN "$listen" && plain API_SERVERS "$servers" && plain EDGE_LOG "$edge_log"
 case $proxies in *[!0-9A-Fa-f.:/\ ,]*) fail 'TRUSTED_PROXIES takes addresses and networks, such as "10.0.0.0/8, 2001:db8::1"' ;; esac
-case $root in *[\"\$\\]*) fail 'the folder of the pages must not have " $ or \ in its name' ;; esac
+case $root$pages in *[\"\$\\]*) fail 'the folders of the pages must not have " $ or \ in their names' ;; esac
 case $rate_limit in on | off) ;; *) fail 'RATE_LIMIT is on or off' ;; esac
+
+# Pages name the scripts of their build, so only those that were rendered for this one are served.
+rendered=$root
+[ -z "$pages" ] || rendered=$pages/$(cat "$root/private/build")
 
 mkdir -p "$place"
 for server in $servers; do
@@ -38,6 +43,8 @@ done >"$place/api.conf"
     echo "set_real_ip_from $proxy;"
   done
   echo "map '' \$rate_limit { default $rate_limit; }"
+  echo "map '' \$rendered_pages { default \"$rendered\"; }"
+  echo "map '' \$built_pages { default \"$root\"; }"
   [ -z "$edge_log" ] || echo "access_log syslog:server=$edge_log,tag=voordeur edge if=\$is_page;"
 } >"$place/http.conf"
 

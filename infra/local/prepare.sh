@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What must be there before any of our own programs can run, shared by make up-local, make test and make check:
-#   prepare.sh OF [programs] [chromium] [web]
+#   prepare.sh OF [programs] [chromium] [wrk] [web]
 # OF is the number of steps that the caller counts. Run again it does only what is missing.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -31,6 +31,8 @@ case $wanted in *' chromium '*)
   has_chromium || ! is_debian || missing+=(chromium)
   ;;
 esac
+
+case $wanted in *' wrk '*) has wrk || missing+=(wrk) ;; esac
 
 if [ ${#missing[@]} -eq 0 ]; then
   echo "[1/$of] programs of the system: all there"

@@ -1,6 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { bool, cleanEnv, makeValidator, num, port, str, url, type ReporterOptions } from 'envalid';
-import { mailbox, type MailSettings, mailSettingsOf, neededForMails, smtpUrl } from './mail/mail-settings.js';
+import {
+  letterSettingsOf,
+  type LetterSettings,
+  mailbox,
+  type MailSettings,
+  mailSettingsOf,
+  neededForMails,
+  smtpUrl,
+} from './mail/mail-settings.js';
 import {
   retrySeconds,
   signingSecrets,
@@ -31,6 +39,8 @@ export class Config {
   readonly concurrency!: number;
   /** Host of PUBLIC_URL: no referrer. */
   readonly ownHost!: string;
+  /** Where pages are rendered to, with which build of the site; undefined = this process renders none. */
+  readonly pages!: { dir: string; siteBuild: string; publicUrl: string } | undefined;
   readonly timeZone!: string;
   /** An mmdb file of the owner's; the bundled ones without it. */
   readonly geoipDatabase!: string | undefined;
@@ -39,6 +49,7 @@ export class Config {
   readonly webhooks!: WebhookSettings;
   /** Undefined without SMTP_URL: no mails at all. */
   readonly mail!: MailSettings | undefined;
+  readonly letter!: LetterSettings;
   readonly logLevel!: string;
 }
 
@@ -55,6 +66,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       WORKER_PORT: port({ default: 13_101 }),
       WORKER_CONCURRENCY: num({ default: 4 }),
       PUBLIC_URL: url({ default: 'http://localhost:8080' }),
+      PAGES_DIR: str({ default: undefined, desc: 'a folder that nginx reads and the workers write' }),
+      SITE_BUILD: str({ default: fileURLToPath(new URL('../../web/server/dist', import.meta.url)) }),
       TIME_ZONE: timeZone({ default: 'Europe/Amsterdam', desc: 'a zone of the IANA database' }),
       GEOIP_DB: str({ default: undefined, desc: 'an mmdb file of your own' }),
       IP_PRIVACY: str({ choices: ['truncate', 'full'], default: 'truncate' }),
@@ -80,6 +93,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       SMTP_URL: smtpUrl({ default: undefined }),
       MAIL_FROM: mailbox(neededForMails),
       OWNER_EMAIL: mailbox(neededForMails),
+      OWNER_LANGUAGE: str({ choices: ['en', 'nl'], default: 'en' }),
       JWT_SECRET: str(neededForMails),
       SITE_CONFIG: str({ default: fileURLToPath(new URL('../../site.config.json', import.meta.url)) }),
       LOG_LEVEL: str({ choices: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], default: 'info' }),
@@ -94,6 +108,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: env.WORKER_PORT,
     concurrency: env.WORKER_CONCURRENCY,
     ownHost: new URL(env.PUBLIC_URL).host,
+    pages: env.PAGES_DIR
+      ? { dir: env.PAGES_DIR, siteBuild: env.SITE_BUILD, publicUrl: new URL(env.PUBLIC_URL).origin }
+      : undefined,
     timeZone: env.TIME_ZONE,
     geoipDatabase: env.GEOIP_DB,
     ipPrivacy: env.IP_PRIVACY,
@@ -106,6 +123,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     },
     mail: mailSettingsOf(env),
+    letter: letterSettingsOf(env),
     logLevel: env.LOG_LEVEL,
   };
   return Object.assign(new Config(), values);

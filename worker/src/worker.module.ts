@@ -10,6 +10,7 @@ import { SignupsProcessor } from './leads/signups.processor.js';
 import { LeadMails } from './mail/lead-mails.js';
 import { MailsProcessor } from './mail/mails.processor.js';
 import { MaintenanceProcessor } from './maintenance/maintenance.processor.js';
+import { Pages } from './pages/pages.js';
 import { openPlaces, PLACES } from './platform/geoip.js';
 import { Pipeline } from './platform/pipeline.js';
 import { SpillFeeder } from './spill/spill-feeder.js';
@@ -27,7 +28,8 @@ export class WorkerModule {
         TypeOrmModule.forRoot(
           dataSourceOptions(config.databaseUrl, {
             applicationName: 'worker',
-            poolSize: config.concurrency + 6,
+            // Writers of visits, of video views and of leads, and six for all that is rarer or short.
+            poolSize: 3 * config.concurrency + 6,
           }),
         ),
         BullModule.forRoot({
@@ -52,6 +54,7 @@ export class WorkerModule {
         UnsubscribesProcessor,
         Webhooks,
         MaintenanceProcessor,
+        Pages,
       ],
     };
   }

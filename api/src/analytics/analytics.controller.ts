@@ -22,7 +22,6 @@ export class AnalyticsController {
 
   @Get('range')
   readRange(@Query() query: Record<string, unknown>): Promise<RangeAnalytics> {
-    const { from, to } = parseRange(query);
-    return readRange(this.db, from, to, new Date());
+    return readRange(this.db, parseRange(query), new Date(), this.config.timeZone);
   }
 }

@@ -1,3 +1,4 @@
+import { rangeNames } from '@voordeur/contracts/http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp } from '../testing/create-test-app.js';
 
@@ -12,17 +13,20 @@ afterAll(() => test.close());
 
 const get = (path: string) => test.http.get(path).set('authorization', `Bearer ${token}`);
 
-it.each(['/api/admin/analytics', '/api/admin/analytics/range?from=2026-03-01&to=2026-03-02'])(
-  '%s is for the owner only, and gives figures',
-  async (path) => {
-    await test.http.get(path).expect(401);
-    await test.http.get(path).set('authorization', 'Bearer nonsense').expect(401);
-    const answer = await get(path).expect(200);
-    expect(answer.body).toMatchObject({ summary: { total: 0, totalBots: 0 }, countryStats: {} });
-  },
-);
+it.each([
+  '/api/admin/analytics',
+  '/api/admin/analytics/range?from=2026-03-01&to=2026-03-02',
+  ...rangeNames.map((name) => `/api/admin/analytics/range?last=${name}`),
+])('%s is for the owner only, and gives figures', async (path) => {
+  await test.http.get(path).expect(401);
+  await test.http.get(path).set('authorization', 'Bearer nonsense').expect(401);
+  const answer = await get(path).expect(200);
+  expect(answer.body).toMatchObject({ summary: { total: 0, totalBots: 0 }, videoStats: [], pageStats: {} });
+});
 
 it('refuses a range that is none', async () => {
   const answer = await get('/api/admin/analytics/range?from=2026-03-02').expect(400);
   expect(answer.body).toMatchObject({ code: 'invalid-query', details: [{ field: 'to' }] });
+  const named = await get('/api/admin/analytics/range?last=31d').expect(400);
+  expect(named.body).toMatchObject({ code: 'invalid-query', details: [{ field: 'last' }] });
 });

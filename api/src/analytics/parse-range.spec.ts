@@ -12,8 +12,16 @@ it('takes two days in their order, or one', () => {
   });
 });
 
+it('takes a range by its name', () => {
+  expect(parseRange({ last: '30d' })).toBe('30d');
+  expect(parseRange({ last: 'all', from: '2026-02-28' })).toBe('all');
+});
+
 it.each([
   [{}],
+  [{ last: '31d' }],
+  [{ last: '' }],
+  [{ last: ['7d', '30d'] }],
   [{ from: '2026-02-30', to: '2026-03-01' }],
   [{ from: '2026-03-01', to: '2026-02-28' }],
   [{ from: '2026-3-1', to: '2026-03-02' }],

@@ -1,17 +1,34 @@
+import { rangeNames, type RangeName } from '@voordeur/contracts/http';
 import { ApiError } from '../platform/api-error.js';
 
 const dayMs = 86_400_000;
 /** Twenty years: more days than any dashboard shows, few enough to list. */
-const mostDays = 7_305;
+export const mostDays = 7_305;
 
-/** The days of `?from=YYYY-MM-DD&to=YYYY-MM-DD`, real ones, in their order. Throws `invalid-query`. */
-export function parseRange(query: Record<string, unknown>): { from: string; to: string } {
+/** Days of the site's zone, `YYYY-MM-DD`, both included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/**
+ * The range of `?last=30d`, or the days of `?from=YYYY-MM-DD&to=YYYY-MM-DD`, real ones, in their order. Throws
+ * `invalid-query`.
+ */
+export function parseRange(query: Record<string, unknown>): RangeName | Days {
+  if (query['last'] !== undefined) return parseName(query['last']);
   const from = parseDay('from', query['from']);
   const to = parseDay('to', query['to']);
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days < 1) throw refused('to', 'must not be before from');
   if (days > mostDays) throw refused('to', `must be within ${mostDays} days of from`);
   return { from, to };
+}
+
+function parseName(value: unknown): RangeName {
+  const name = rangeNames.find((known) => known === value);
+  if (!name) throw refused('last', `must be one of ${rangeNames.join(', ')}`);
+  return name;
 }
 
 function parseDay(name: string, value: unknown): string {

@@ -1,17 +1,25 @@
-import type { BotClass, BotReason, RangeAnalytics } from '@voordeur/contracts/http';
-import type { DataSource } from 'typeorm';
-import { unknownPlace } from './country-name.js';
+import type { BotClass, BotReason, RangeAnalytics, RangeName, RangeTotals } from '@voordeur/contracts/http';
+import type { DataSource, EntityManager } from 'typeorm';
+import { countryName } from './country-name.js';
+import type { Days } from './parse-range.js';
 import { question } from './query.js';
-import {
-  averageDaily,
-  countryStats,
-  pageStats,
-  readVideoStats,
-  type CountryRow,
-  type PageRow,
-} from './read-stats.js';
+import { daysBefore, daysOfRange, wholeMonths, type FigureDays } from './range-days.js';
+import { averageDaily, pageStats, readVideoStats, type CountryRow, type PageRow } from './read-stats.js';
 
-const days = question<{ day: string; visits: number; unique_visitors: number; bots: number }>('range-days');
+const figureDays = question<FigureDays>('figure-days');
+const totals = question<{
+  total: number;
+  total_bots: number;
+  unique_visitors: number;
+  total_video_views: number;
+}>('range-totals');
+const days = question<{
+  day: string;
+  visits: number;
+  unique_visitors: number;
+  video_views: number;
+  bots: number;
+}>('range-days');
 const countries = question<CountryRow>('range-countries');
 const pages = question<PageRow>('range-pages');
 const referrers = question<{ host: string; visitors: number }>('range-referrers');
@@ -20,46 +28,50 @@ const campaigns = question<{ source: string; medium: string; campaign: string; v
 );
 const bots = question<{ bot_class: BotClass; bot_reason: BotReason; bots: number }>('range-bots');
 
-/** The figures of the days `from` to `to` (`YYYY-MM-DD` in the site's zone), both included, from rollups only. */
+/** The figures of a named range as of `now`, or of given days, in days of `timeZone`; from rollups only. */
 export async function readRange(
   db: DataSource,
-  from: string,
-  to: string,
+  range: RangeName | Days,
   now: Date,
+  timeZone: string,
 ): Promise<RangeAnalytics> {
   return db.transaction('REPEATABLE READ', async (snapshot) => {
-    const range = [from, to];
-    const daily = await days(snapshot, range);
-    const byCountry = countryStats(await countries(snapshot, range));
-    const videoStats = await readVideoStats(snapshot, from, to);
-    const sum = (count: (day: (typeof daily)[number]) => number) =>
-      daily.reduce((total, day) => total + count(day), 0);
-    const total = sum((day) => day.visits);
-    const totalBots = sum((day) => day.bots);
+    const [known] = await figureDays(snapshot, [now.toISOString(), timeZone]);
+    if (!known) throw new Error('figure-days without its row');
+    const { from, to } = typeof range === 'string' ? daysOfRange(range, known) : range;
+    const before = daysBefore({ from, to }, known);
+    const months = wholeMonths({ from, to }, known);
+    const inMonths = [from, to, months.from, months.until];
+    const byCountry = await countries(snapshot, inMonths);
+    const summary = await readTotals(snapshot, { from, to });
+    const daily = await days(snapshot, [from, to]);
     return {
       from,
       to,
       summary: {
-        total,
-        totalVideoViews: videoStats.reduce((views, video) => views + video.views, 0),
-        totalBots,
-        totalWithBots: total + totalBots,
-        uniqueVisitors: sum((day) => day.unique_visitors),
-        uniqueCountries: Object.keys(byCountry).filter((name) => name !== unknownPlace).length,
-        averageDaily: averageDaily(total, daily.length),
+        ...summary,
+        totalWithBots: summary.total + summary.totalBots,
+        uniqueCountries: byCountry.filter(({ country }) => country !== 'ZZ').length,
+        averageDaily: averageDaily(summary.total, daily.length),
       },
+      before: before && { ...before, ...(await readTotals(snapshot, before)) },
       dailyStats: daily.map((day) => ({
         day: day.day,
         visitors: day.visits,
         uniqueVisitors: day.unique_visitors,
+        videoViews: day.video_views,
         bots: day.bots,
       })),
-      countryStats: byCountry,
-      pageStats: pageStats(await pages(snapshot, range)),
-      videoStats,
-      referrerStats: await referrers(snapshot, range),
-      campaignStats: await campaigns(snapshot, range),
-      botStats: (await bots(snapshot, range)).map((row) => ({
+      countryStats: byCountry.map(({ country, visits }) => ({
+        code: country,
+        country: countryName(country),
+        visitors: visits,
+      })),
+      pageStats: pageStats(await pages(snapshot, inMonths)),
+      videoStats: await readVideoStats(snapshot, from, to),
+      referrerStats: await referrers(snapshot, [from, to]),
+      campaignStats: await campaigns(snapshot, [from, to]),
+      botStats: (await bots(snapshot, [from, to])).map((row) => ({
         botClass: row.bot_class,
         reason: row.bot_reason,
         bots: row.bots,
@@ -67,4 +79,15 @@ export async function readRange(
       asOf: now.toISOString(),
     };
   });
+}
+
+async function readTotals(snapshot: EntityManager, { from, to }: Days): Promise<RangeTotals> {
+  const [row] = await totals(snapshot, [from, to]);
+  if (!row) throw new Error('range-totals without its row');
+  return {
+    total: row.total,
+    totalVideoViews: row.total_video_views,
+    totalBots: row.total_bots,
+    uniqueVisitors: row.unique_visitors,
+  };
 }

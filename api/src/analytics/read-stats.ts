@@ -1,4 +1,4 @@
-import type { VideoStats } from '@voordeur/contracts/http';
+import { watchMarks, type VideoStats } from '@voordeur/contracts/http';
 import type { EntityManager } from 'typeorm';
 import { countryName } from './country-name.js';
 import { question } from './query.js';
@@ -9,6 +9,8 @@ const videos = question<{
   views: number;
   unique_viewers: number;
   watched_seconds: number;
+  /** In the order of `watchMarks`. */
+  reached: number[];
 }>('videos');
 
 /** How each video was watched from one day to another, both included; without them, ever. */
@@ -21,6 +23,7 @@ export async function readVideoStats(db: EntityManager, from?: string, to?: stri
     uniqueViewers: row.unique_viewers,
     averageWatchTime: Math.round(row.watched_seconds / row.views),
     totalWatchTime: row.watched_seconds,
+    reached: watchMarks.map((seconds, mark) => ({ seconds, views: row.reached[mark] ?? 0 })),
   }));
 }
 

@@ -3,6 +3,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import type { Accepted, NewsletterConfirmBody } from '@voordeur/contracts/http';
 import { type ConfirmSubscriber, confirmSubscriberJobName, queueNames } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
+import { DataSource } from 'typeorm';
 import { Config } from '../config.js';
 import { ApiError } from '../platform/api-error.js';
 import { newEventId } from '../platform/event-id.js';
@@ -10,6 +11,7 @@ import { JobProducer } from '../platform/job-producer.js';
 import { readLinkToken } from '../platform/link-token.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
 import { BodyPipe } from '../platform/validation.pipe.js';
+import { doesConfirmationStand } from './does-confirmation-stand.js';
 import { NewsletterConfirmDto } from './newsletter-confirm.dto.js';
 
 @Controller('api/newsletter-confirm')
@@ -18,6 +20,7 @@ export class NewsletterController {
     @InjectQueue(queueNames.signups) private readonly queue: Queue,
     private readonly jobs: JobProducer,
     private readonly config: Config,
+    private readonly db: DataSource,
   ) {}
 
   /** Pressing the button of the page behind a confirmation mail's link; the same answer however often. */
@@ -31,6 +34,7 @@ export class NewsletterController {
     if (subscriberId === null) throw new ApiError('invalid-token');
     const { id, occurredAt } = newEventId();
     const job: ConfirmSubscriber = { id, receivedAt: occurredAt, subscriberId };
+    if (!(await doesConfirmationStand(this.db, job))) throw new ApiError('confirmation-expired');
     await this.jobs.addOrSpill(this.queue, confirmSubscriberJobName, job, id);
     return { id };
   }

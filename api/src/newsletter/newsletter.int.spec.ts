@@ -12,12 +12,23 @@ beforeAll(async () => {
   jobs = readJobs(test.config);
   token = signLinkToken(test.config.jwtSecret, 'confirm-tokens', subscriberId);
 });
-beforeEach(() => jobs.clear());
+beforeEach(async () => {
+  await jobs.clear();
+  await hold('pending', '1 hour');
+});
 afterAll(async () => {
   await jobs.close();
   await test.close();
 });
 
+/** The subscriber of these tests, who signed up so long ago. */
+const hold = (state: string, ago: string) =>
+  test.database.dataSource.query(
+    `insert into subscribers (email, id, state, language, lead_id, requested_at)
+    values ('you@example.org', $1, $2, 'NL', $1, now() - $3::interval)
+    on conflict (email) do update set state = excluded.state, requested_at = excluded.requested_at`,
+    [subscriberId, state, ago],
+  );
 const confirm = (body: object) => test.http.post('/api/newsletter-confirm').send(body);
 
 it('takes the token of a confirmation mail, and makes a job that names no address', async () => {
@@ -53,6 +64,43 @@ it.each([[{}], [{ token: '' }], [{ token: 'x'.repeat(300) }], [{ token: ['x'] }]
     expect(refused.body).toMatchObject({ code: 'invalid-body', details: [{ field: 'token' }] });
   },
 );
+
+it.each([
+  ['pending', '167 hours 59 minutes'],
+  ['confirmed', '30 days'],
+])('takes the link of who is %s since %s', async (state, ago) => {
+  await hold(state, ago);
+  await confirm({ token }).expect(202);
+  expect(await jobs.count()).toBe(1);
+});
+
+it.each([
+  ['pending', '168 hours 1 minute'],
+  ['unsubscribed', '1 hour'],
+])('says that the link is past for who is %s since %s', async (state, ago) => {
+  await hold(state, ago);
+  const refused = await confirm({ token }).expect(410);
+  expect(refused.body).toMatchObject({ code: 'confirmation-expired' });
+  expect(await jobs.count()).toBe(0);
+});
+
+it('says so for who was erased', async () => {
+  await test.database.dataSource.query('delete from subscribers');
+  await confirm({ token }).expect(410);
+});
+
+it('takes it while Postgres cannot say: the worker looks before it confirms', async () => {
+  const busy = test.database.dataSource.createQueryRunner();
+  await busy.startTransaction();
+  try {
+    await busy.query('lock table subscribers in access exclusive mode');
+    await confirm({ token }).expect(202);
+  } finally {
+    await busy.rollbackTransaction();
+    await busy.release();
+  }
+  expect(await jobs.count()).toBe(1);
+});
 
 it('does nothing for a GET, which a mail scanner sends', async () => {
   await test.http.get(`/api/newsletter-confirm?token=${token}`).expect(405);

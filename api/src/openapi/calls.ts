@@ -4,6 +4,8 @@ import {
   languages,
   leadKinds,
   leadStatuses,
+  rangeNames,
+  textLanguages,
   webhookEndpoints,
 } from '@voordeur/contracts/http';
 import { UnsubscribeDto } from '../unsubscribes/unsubscribe.dto.js';
@@ -20,6 +22,7 @@ export interface Call {
 
 const text = { type: 'string' };
 const whole = { type: 'integer' };
+const tree = { type: 'object' };
 const answer = (properties: Record<string, object>) => ({
   type: 'object',
   required: Object.keys(properties),
@@ -62,6 +65,14 @@ export const calls: Record<string, Call> = {
       'application/x-www-form-urlencoded': answer({ 'List-Unsubscribe': { const: 'One-Click' } }),
     },
   },
+  'GET /api/unsubscribe': {
+    summary:
+      'For mail programs without one-click: leads on to the page to unsubscribe, and unsubscribes nobody',
+    query: [
+      { name: 'token', required: false, schema: text },
+      { name: 'language', required: false, schema: { enum: ['NL'] } },
+    ],
+  },
   'GET /api/ip': { summary: "The caller's address", answer: answer({ ip: text }) },
   'GET /documents/guide.pdf': {
     summary: 'The guide, by the link of a prompt signup',
@@ -84,8 +95,9 @@ export const calls: Record<string, Call> = {
     summary: 'The figures of a range of days (contracts/src/http/analytics.ts, RangeAnalytics)',
     answer: { type: 'object' },
     query: [
-      { name: 'from', required: true, schema: day },
-      { name: 'to', required: true, schema: day },
+      { name: 'last', required: false, schema: { enum: rangeNames } },
+      { name: 'from', required: false, schema: day },
+      { name: 'to', required: false, schema: day },
     ],
   },
   'GET /api/admin/leads': {
@@ -127,6 +139,49 @@ export const calls: Record<string, Call> = {
   'POST /api/admin/persons/erase': {
     summary: 'Erase everything that is stored about an address; answers how much, by table',
     answer: answer({ erased: { type: 'object' } }),
+  },
+  'GET /api/admin/translations': {
+    summary: 'The texts that the owner changed, nested; with an ETag',
+    answer: answer({ en: tree, nl: tree }),
+  },
+  'GET /api/admin/translations/manage': {
+    summary: 'Every text, nested',
+    answer: answer({ en: tree, nl: tree }),
+  },
+  'GET /api/admin/translations/state': {
+    summary:
+      'Whether the texts are in the pages (contracts/src/http/translations.ts, TranslationsStateAnswer)',
+    answer: { type: 'object' },
+  },
+  'PUT /api/admin/translations': {
+    summary:
+      'Change one text, with If-Match only the one that was opened (quoted hex SHA-256 of its UTF-8); empty: back to the built-in one',
+    answer: answer({ key: text, value: text, language: text }),
+  },
+  'GET /api/admin/translations/history': {
+    summary: 'Edits, newest first, 50 a page (contracts/src/http/translations.ts, TextHistoryAnswer)',
+    answer: { type: 'object' },
+    query: [
+      { name: 'key', required: false, schema: text },
+      { name: 'language', required: false, schema: { enum: textLanguages } },
+      { name: 'cursor', required: false, schema: text },
+    ],
+  },
+  'POST /api/admin/translations/undo': {
+    summary: 'Put back what was there before an edit; refused where the text has moved since, unless forced',
+    answer: answer({ key: text, value: text, language: text }),
+  },
+  'POST /api/admin/translations/import': {
+    summary:
+      'Change many texts at once, or with dryRun only say what that would do (contracts/src/http/translations.ts, ImportAnswer)',
+    answer: { type: 'object' },
+    query: [{ name: 'dryRun', required: false, schema: { enum: ['true', 'false'] } }],
+    body: { 'application/json': { type: 'object', properties: { en: tree, nl: tree } } },
+  },
+  'GET /api/admin/translations/export': {
+    summary: 'The texts as a file that import takes: every one, or only those that were changed',
+    answer: answer({ en: tree, nl: tree }),
+    query: [{ name: 'only', required: false, schema: { enum: ['all', 'changed'] } }],
   },
   'GET /api/admin/deliveries': {
     summary: 'Webhook deliveries, newest first, 50 a page (contracts/src/http/delivery.ts, DeliveriesAnswer)',

@@ -3,12 +3,16 @@ import { AppModule } from '../app.module.js';
 import { calls } from './calls.js';
 import { type Route, routesOf } from './routes.js';
 
+/** As Nest writes it; OpenAPI wants `{id}`, and each of them described. */
+const parameterOfPath = /:(\w+)/g;
+
 /** The OpenAPI document of this api. Throws for a call that `calls.ts` says nothing of. */
 export function openApiDocument(): object {
   const routes = routesOf(AppModule).sort((a, b) => (a.path < b.path ? -1 : 1));
   const paths: Record<string, object> = {};
   for (const route of routes) {
-    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) };
+    const path = route.path.replace(parameterOfPath, '{$1}');
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
   }
   return {
     openapi: '3.1.0',
@@ -35,10 +39,19 @@ function operation({ method, path, status, needsSession, body }: Route): object 
   const call = calls[`${method} ${path}`];
   if (!call) throw new Error(`${method} ${path} is not described in openapi/calls.ts`);
   const bodies = call.body ?? (body && { 'application/json': body });
+  const parameters = [
+    ...[...path.matchAll(parameterOfPath)].map(([, name]) => ({
+      in: 'path',
+      name,
+      required: true,
+      schema: { type: 'string' },
+    })),
+    ...(call.query ?? []).map((parameter) => ({ in: 'query', ...parameter })),
+  ];
   return {
     summary: call.summary,
     ...(needsSession && { security: [{ session: [] }] }),
-    ...(call.query && { parameters: call.query.map((parameter) => ({ in: 'query', ...parameter })) }),
+    ...(parameters.length > 0 && { parameters }),
     ...(bodies && {
       requestBody: {
         required: true,

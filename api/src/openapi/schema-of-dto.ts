@@ -6,6 +6,7 @@ type Part = Record<string, unknown>;
 /** JSON schema for each rule of `form-fields.ts` and of class-validator that a body uses. */
 const parts: Record<string, (given: unknown[]) => Part> = {
   isString: () => ({ type: 'string' }),
+  isBoolean: () => ({ type: 'boolean' }),
   isInt: () => ({ type: 'integer' }),
   isNumber: () => ({ type: 'number' }),
   min: ([minimum]) => ({ minimum }),

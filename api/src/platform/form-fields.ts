@@ -5,6 +5,7 @@ import { isRealDateTime } from './real-date-time.js';
 
 const line = new RegExp(lineOfText, 'u');
 const lines = new RegExp(linesOfText, 'u');
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** One line of text, at most `limit` characters, without control characters. */
 export function Line(limit: number) {
@@ -44,6 +45,10 @@ export function RealDateTime() {
 
 export function WholeSeconds(least: number, most: number) {
   return applyDecorators(IsInt(), Min(least), Max(most));
+}
+
+export function Uuid() {
+  return applyDecorators(IsString(), Matches(uuid, { message: '$property must be a UUID' }));
 }
 
 function text(pattern: RegExp, limit: number) {

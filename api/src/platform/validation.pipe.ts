@@ -1,4 +1,5 @@
 import type { PipeTransform } from '@nestjs/common';
+import type { ErrorCode } from '@voordeur/contracts/http';
 import { getMetadataStorage, validateSync, ValidateIf } from 'class-validator';
 import { ApiError } from './api-error.js';
 
@@ -14,12 +15,25 @@ export class BodyPipe<T extends object> implements PipeTransform<unknown, T> {
   }
 }
 
+/** For a parameter: `@Query(new QueryPipe(HistoryQueryDto))`. A name that is given twice is refused. */
+export class QueryPipe<T extends object> implements PipeTransform<unknown, T> {
+  constructor(readonly dto: new () => T) {}
+
+  transform(query: unknown): T {
+    return parseBody(this.dto, query, 'invalid-query');
+  }
+}
+
 /**
  * The body as a checked instance of its class: unknown fields are left out, an empty string counts as absent.
- * Throws `invalid-body` with the fields that are wrong; their values are never repeated.
+ * Throws `invalid-body` (or `code`) with the fields that are wrong; their values are never repeated.
  */
-export function parseBody<T extends object>(dto: new () => T, body: unknown): T {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError('invalid-body');
+export function parseBody<T extends object>(
+  dto: new () => T,
+  body: unknown,
+  code: ErrorCode = 'invalid-body',
+): T {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError(code);
   const parsed = new dto();
   for (const field of knownFields(dto)) {
     const value: unknown = Object.hasOwn(body, field) ? (body as Record<string, unknown>)[field] : undefined;
@@ -31,7 +45,7 @@ export function parseBody<T extends object>(dto: new () => T, body: unknown): T 
     validationError: { target: false, value: false },
   });
   if (errors.length > 0) {
-    throw new ApiError('invalid-body', {
+    throw new ApiError(code, {
       details: errors.map(({ property, constraints }) => ({
         field: property,
         message: Object.values(constraints ?? {})[0] ?? 'is not valid',

@@ -1,5 +1,5 @@
 import { InjectQueue } from '@nestjs/bullmq';
-import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query, Redirect } from '@nestjs/common';
 import type { Accepted } from '@voordeur/contracts/http';
 import { queueNames, type SuppressEmail } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
@@ -9,6 +9,7 @@ import { JobProducer } from '../platform/job-producer.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
 import { parseBody } from '../platform/validation.pipe.js';
 import { UnsubscribeDto } from './unsubscribe.dto.js';
+import { unsubscribePage } from './unsubscribe-page.js';
 import { UnsubscribeTokens } from './unsubscribe-tokens.js';
 
 @Controller('api/unsubscribe')
@@ -29,6 +30,14 @@ export class UnsubscribesController {
     const job = { id, receivedAt: occurredAt, ...whom } as SuppressEmail;
     await this.jobs.addOrSpill(this.queue, 'suppress-email', job, id);
     return { id };
+  }
+
+  /** A mail program without one-click opens the link of `List-Unsubscribe`: it gets the page, whose button unsubscribes. */
+  @Get()
+  @Redirect(undefined, 303)
+  @RateLimit('unsubscribe', 30)
+  openPage(@Query() query: Record<string, unknown>): { url: string } {
+    return { url: unsubscribePage(query) };
   }
 
   private named(body: unknown) {

@@ -71,9 +71,21 @@ describe('refuses', () => {
     await test.http.post(url()).type(form).send(body).expect(400);
     expect(await jobs.count()).toBe(0);
   });
+});
 
-  it('a GET, which a mail scanner may send', async () => {
-    await test.http.get(`/api/unsubscribe?token=${token}`).expect(405);
-    expect(await jobs.count()).toBe(0);
-  });
+it.each([
+  ['', () => `?token=${token}`, () => `/unsubscribe?token=${token}`],
+  [' in Dutch', () => `?token=${token}&language=NL`, () => `/afmelden?token=${token}`],
+  [
+    ' for what is no token',
+    () => '?token=%22%3E%0d%0aSet-Cookie:x',
+    () => '/unsubscribe?token=%22%3E%0D%0ASet-Cookie%3Ax',
+  ],
+  [' without a token', () => '', () => '/unsubscribe'],
+  [' for two tokens', () => `?token=${token}&token=x`, () => '/unsubscribe'],
+  [' for a token that is too long', () => `?token=${'x'.repeat(300)}`, () => '/unsubscribe'],
+])('leads a GET on to the page%s, and unsubscribes nobody', async (_name, query, page) => {
+  const answer = await test.http.get(`/api/unsubscribe${query()}`).expect(303);
+  expect(answer.headers['location']).toBe(page());
+  expect(await jobs.count()).toBe(0);
 });

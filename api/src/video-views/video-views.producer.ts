@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import { ChunkGatherer } from '../platform/chunk-gatherer.js';
 import { JobProducer } from '../platform/job-producer.js';
 
-const gatherMs = 5;
+const gatherMs = 2;
 
 @Injectable()
 export class VideoViewsProducer {

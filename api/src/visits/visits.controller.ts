@@ -39,12 +39,10 @@ export class VisitsController {
 }
 
 function seenByBeacon({ page, referrer, language }: VisitBody, client: Client): VisitEvent {
-  return {
-    ...newEventId(),
-    source: 'beacon',
-    page: keptPage(page),
-    ...(referrer && { referrer: cutText(referrer, referrerLimit) }),
-    ...(language && { language: language.toUpperCase() as Language }),
-    ...client,
-  };
+  const { id, occurredAt } = newEventId();
+  const { address, userAgent } = client;
+  const visit: VisitEvent = { id, occurredAt, source: 'beacon', page: keptPage(page), address, userAgent };
+  if (referrer) visit.referrer = cutText(referrer, referrerLimit);
+  if (language) visit.language = language.toUpperCase() as Language;
+  return visit;
 }

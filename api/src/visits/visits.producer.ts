@@ -7,7 +7,7 @@ import { ChunkGatherer } from '../platform/chunk-gatherer.js';
 import { JobProducer } from '../platform/job-producer.js';
 
 /** A visitor's browser waits for its answer, so little is gathered. */
-const gatherMs = 5;
+const gatherMs = 2;
 
 @Injectable()
 export class VisitsProducer {

@@ -13,6 +13,7 @@ import {
 } from './entities/pipeline.entity.js';
 import { Subscriber } from './entities/subscriber.entity.js';
 import { Suppression } from './entities/suppression.entity.js';
+import { LiveText, TextEdit, TextsState } from './entities/text.entity.js';
 import { DayViewer, VideoView, VideoViewsByDay, ViewersByDay } from './entities/video-view.entity.js';
 import { Visit } from './entities/visit.entity.js';
 import * as rollups from './entities/visit-rollups.entity.js';
@@ -24,6 +25,9 @@ import { ExtendLeads1764547440000 } from './migrations/1764547440000-extend-lead
 import { CreateDeliveries1764547500000 } from './migrations/1764547500000-create-deliveries.js';
 import { CreateSubscribers1764547560000 } from './migrations/1764547560000-create-subscribers.js';
 import { AnswerLeads1764547620000 } from './migrations/1764547620000-answer-leads.js';
+import { CreateTexts1764547680000 } from './migrations/1764547680000-create-texts.js';
+import { AddWeeklyLetter1764547740000 } from './migrations/1764547740000-add-weekly-letter.js';
+import { CountWatchMarks1764547860000 } from './migrations/1764547860000-count-watch-marks.js';
 import { SnakeCaseColumns } from './snake-case-columns.js';
 
 /** What every process connects with. `poolSize` counts connections; times that come and go are UTC instants. */
@@ -41,6 +45,7 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
       DeliveryAttempt,
       DropsByDay,
       Lead,
+      LiveText,
       LoginFailure,
       Mail,
       RecordedChunk,
@@ -50,6 +55,8 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
       SpilledJob,
       Subscriber,
       Suppression,
+      TextEdit,
+      TextsState,
       VideoView,
       VideoViewsByDay,
       ViewersByDay,
@@ -66,6 +73,9 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
       CreateDeliveries1764547500000,
       CreateSubscribers1764547560000,
       AnswerLeads1764547620000,
+      CreateTexts1764547680000,
+      AddWeeklyLetter1764547740000,
+      CountWatchMarks1764547860000,
     ],
     namingStrategy: new SnakeCaseColumns(),
     synchronize: false,

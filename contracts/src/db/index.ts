@@ -6,6 +6,7 @@ export * from './entities/mail.entity.js';
 export * from './entities/pipeline.entity.js';
 export * from './entities/subscriber.entity.js';
 export * from './entities/suppression.entity.js';
+export * from './entities/text.entity.js';
 export * from './entities/video-view.entity.js';
 export * from './entities/visit.entity.js';
 export * from './entities/visit-rollups.entity.js';

@@ -59,7 +59,13 @@ export interface VideoStats {
   uniqueViewers: number;
   averageWatchTime: number;
   totalWatchTime: number;
+  /** Of each mark, how many of the views were watched at least so long. All views reach the 5 s that make one. */
+  reached: { seconds: WatchMark; views: number }[];
 }
+
+/** The watch times, in seconds, at which views are counted; `video_views_by_day` has a column for each. */
+export const watchMarks = [10, 30, 60, 120, 300] as const;
+export type WatchMark = (typeof watchMarks)[number];
 
 /** `localTime` is `YYYY-MM-DD HH:mm:ss` in the site's zone; `ip` as stored, "Unknown" once removed. */
 interface Recent {
@@ -92,25 +98,47 @@ export type BotReason = (typeof botReasons)[number];
 export const botClasses = ['search', 'ai', 'monitor', 'tool', 'other'] as const;
 export type BotClass = (typeof botClasses)[number];
 
-/** `GET /api/admin/analytics/range?from=&to=`: the same figures for the days from..to, both included. */
+/** What `?last=` takes: days and calendar months that end today, this one included. */
+export const rangeNames = ['today', '7d', '30d', '90d', '6m', '12m', 'all'] as const;
+export type RangeName = (typeof rangeNames)[number];
+
+/**
+ * `GET /api/admin/analytics/range?last=30d`, or `?from=&to=`: the figures of the days from..to, both included,
+ * beside the totals of as many days right before.
+ */
 export interface RangeAnalytics {
   from: string;
   to: string;
-  summary: {
-    total: number;
-    totalVideoViews: number;
-    totalBots: number;
+  summary: RangeTotals & {
     totalWithBots: number;
-    uniqueVisitors: number;
     uniqueCountries: number;
     averageDaily: number;
   };
-  dailyStats: { day: string; visitors: number; uniqueVisitors: number; bots: number }[];
-  countryStats: Record<string, number>;
+  /** Null for a range that begins with the first day there is. */
+  before: (RangeTotals & { from: string; to: string }) | null;
+  dailyStats: DayStats[];
+  /** `code` is ISO 3166-1 alpha-2; `ZZ`, "Unknown", where it is not known. */
+  countryStats: { code: string; country: string; visitors: number }[];
   pageStats: Record<string, number>;
   videoStats: VideoStats[];
   referrerStats: { host: string; visitors: number }[];
   campaignStats: { source: string; medium: string; campaign: string; visitors: number }[];
   botStats: { botClass: BotClass; reason: BotReason; bots: number }[];
   asOf: string;
+}
+
+export interface RangeTotals {
+  total: number;
+  totalVideoViews: number;
+  totalBots: number;
+  uniqueVisitors: number;
+}
+
+export interface DayStats {
+  /** `YYYY-MM-DD` */
+  day: string;
+  visitors: number;
+  uniqueVisitors: number;
+  videoViews: number;
+  bots: number;
 }

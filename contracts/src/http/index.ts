@@ -7,5 +7,7 @@ export * from './page.js';
 export * from './session.js';
 export * from './site-config.js';
 export * from './text.js';
+export * from './text-tree.js';
+export * from './translations.js';
 export * from './video-view.js';
 export * from './visit.js';

@@ -14,5 +14,8 @@ export const confirmSubscriberSchema = {
 
 export type ConfirmSubscriber = KnownFields<FromSchema<typeof confirmSubscriberSchema>>;
 
+/** How long a confirmation link stands, from the signup on; the mail says so too. */
+export const confirmWithinDays = 7;
+
 /** On the `signups` queue. */
 export const confirmSubscriberJobName = 'newsletter-confirm';

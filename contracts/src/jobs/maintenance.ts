@@ -3,5 +3,6 @@ export const maintenanceJobs = {
   makePartitions: 'make-partitions',
   reconcileRollups: 'reconcile-rollups',
   applyRetention: 'apply-retention',
+  planWeeklyLetter: 'plan-weekly-letter',
 } as const;
 export type MaintenanceJobName = (typeof maintenanceJobs)[keyof typeof maintenanceJobs];

@@ -1,13 +1,22 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 
+/** Of every browser that we start: it talks to our site and to nobody else. */
+export const browserArgs = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** Playwright's own browser where it was downloaded, else the system's. */
-export function launchBrowser(): Promise<Browser> {
+export function browserPath(): string {
   const own = chromium.executablePath();
-  return chromium.launch({
-    executablePath: existsSync(own) ? own : '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  });
+  return existsSync(own) ? own : '/usr/bin/chromium';
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: browserPath(), args: browserArgs });
 }
 
 /** A visitor with an empty browser, whose page errors and requests to other hosts are kept for a look. */

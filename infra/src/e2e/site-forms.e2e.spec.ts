@@ -1,7 +1,8 @@
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './browser.js';
-import { accessibilityFaults, visit } from './site.js';
+import { accepted, buttonOf, fieldOf, fillForm, formsOfSite, typed } from './forms-of-site.js';
+import { answerCall, readToast, toastIn, visit } from './site.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -9,118 +10,235 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const inquiries = [
-  [
-    '/en',
-    /^Setups/,
-    'Your email',
-    'What eats your week?',
-    'Send your idea',
-    'Your idea has been submitted successfully',
+const spamReminder = {
+  ENG: [
+    'Kijk ook even in je spam',
+    'Geen mail van Voordeur in je inbox? Kijk in je spammap en markeer mijn e-mails als ‘geen spam’. No mail from Voordeur? Look in your spam folder and mark my emails as not spam.',
   ],
-  ['/nl', /^Setups/, 'Je e-mailadres', 'Wat slokt je week op?', 'Verstuur je idee', 'Je idee is verstuurd'],
-  [
-    '/en',
-    'Ask a question',
-    'Your email',
-    'Your question',
-    'Send your question',
-    'Your question has been submitted successfully',
+  NL: [
+    'Kijk ook even in je spam',
+    'Geen mail van Voordeur in je inbox? Kijk in je spammap en markeer mijn e-mails als ‘geen spam’.',
   ],
-  ['/nl', 'Stel een vraag', 'Je e-mailadres', 'Je vraag', 'Verstuur je vraag', 'Je vraag is verstuurd'],
-] as const;
+};
 
-describe.each(inquiries)('on %s, the form behind %s', (path, opener, email, idea, submit, success) => {
-  it('sends, says so, closes itself, reminds of the spam folder and gives focus back', async () => {
-    const { context, page, faults } = await visit(browser, { path, width: 375 });
-    const button = page.getByRole('button', { name: opener, exact: true }).first();
+describe.each(formsOfSite)('the form of $name', (form) => {
+  it('is sent once, says so, and ends as the spec has it', async () => {
+    const { context, page, faults } = await visit(browser, { path: form.path, clock: 'stopped' });
+    let letThrough: (() => void) | undefined;
+    const sent: Record<string, unknown>[] = [];
+    const keys: (string | undefined)[] = [];
+    await page.route('**/api/video-view', (route) => route.fulfill({ status: 202, body: '{"id":"1"}' }));
+    await page.route(`**${form.call}`, async (route) => {
+      sent.push(route.request().postDataJSON() as Record<string, unknown>);
+      keys.push(route.request().headers()['idempotency-key']);
+      await new Promise<void>((done) => (letThrough = done));
+      await route.fulfill({ status: 202, contentType: 'application/json', body: JSON.stringify(accepted) });
+    });
+    await form.open(page);
+    faults.length = 0;
+    const button = buttonOf(page, form);
+    expect(await button.isDisabled()).toBe(form.offWhenEmpty);
+    await fillForm(page, form);
+    await page.clock.runFor(1_000);
     await button.click();
-    const dialog = page.getByRole('dialog');
-    const send = dialog.getByRole('button', { name: submit });
-    expect(await send.isDisabled()).toBe(true);
-    await dialog.getByLabel(email).fill('you@');
-    await dialog.getByLabel(idea).fill('Every Friday I copy forty orders.');
-    await send.click();
-    expect(await dialog.getByLabel(email).getAttribute('aria-invalid')).toBe('true');
-    expect(await accessibilityFaults(page)).toEqual([]);
 
-    await dialog.getByLabel(email).fill(`you-${Date.now()}@example.org`);
-    const sent = page.waitForRequest('**/api/setups-inquiry');
-    await send.click();
-    const request = await sent;
-    expect(request.headers()['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
-    const body = request.postDataJSON() as Record<string, unknown>;
-    expect(body).toMatchObject({ website: '', language: path === '/nl' ? 'NL' : 'ENG' });
-    expect(body['elapsedMs']).toBeGreaterThan(0);
-    await page.getByText(success).first().waitFor();
-    await dialog.waitFor({ state: 'detached' });
-    await page.getByText('Kijk ook even in je spam').first().waitFor();
-    expect(
-      await button.evaluate(
-        (element: unknown) =>
-          element === Reflect.get(Reflect.get(globalThis, 'document') as object, 'activeElement'),
-      ),
-    ).toBe(true);
-    expect(faults).toEqual([]);
+    const busy = page.getByRole('button', { name: /^(Submitting|Versturen)\.\.\.$/ });
+    await busy.waitFor();
+    expect(await busy.isDisabled()).toBe(true);
+    expect(await busy.locator('svg').count()).toBe(1);
+    await expect.poll(() => letThrough).toBeDefined();
+    letThrough?.();
+
+    await expect.poll(() => toastOf(page)).toEqual(form.success);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ email: typed.email, website: '', ...form.body });
+    expect(Date.parse(String(sent[0]?.['timestamp']))).not.toBeNaN();
+    expect(Number(sent[0]?.['elapsedMs'])).toBeGreaterThanOrEqual(1_000);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+
+    if (form.closes) {
+      expect(await page.getByRole('dialog').getByRole('status').innerText()).toBe(form.success[1]);
+      await page.clock.runFor(1_499);
+      expect(await page.getByRole('dialog').count()).toBe(1);
+      await page.clock.runFor(1);
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.clock.runFor(499);
+    } else if (form.reminds) {
+      expect(await fieldOf(page, Object.keys(form.fields)[0] ?? '').inputValue()).toBe('');
+      await page.clock.runFor(1_999);
+    }
+    if (form.reminds) {
+      expect(await toastOf(page)).toEqual(form.success);
+      await page.clock.runFor(1);
+      const reminder = spamReminder[form.path === '/nl' ? 'NL' : 'ENG'];
+      await expect.poll(() => toastOf(page)).toEqual(reminder);
+    }
+    // A toast stands for five seconds.
+    await page.clock.runFor(5_100);
+    await expect.poll(() => toastOf(page)).toEqual([]);
+    expect(faults.filter((fault) => !/chrome(-extension)?:|calendly/.test(fault))).toEqual([]);
+    await context.close();
+  });
+
+  it('keeps what was typed, and its key, when the server fails and when it is cut off', async () => {
+    const { context, page } = await visit(browser, { path: form.path, clock: 'stopped' });
+    await page.route('**/api/video-view', (route) => route.fulfill({ status: 202, body: '{"id":"1"}' }));
+    const keys: (string | undefined)[] = [];
+    await page.route(`**${form.call}`, (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      return keys.length === 1
+        ? route.fulfill({ status: 503, body: '{}' })
+        : route.abort('connectionrefused');
+    });
+    await form.open(page);
+    await fillForm(page, form);
+    for (const attempt of [1, 2]) {
+      await buttonOf(page, form).click();
+      await expect.poll(() => keys.length).toBe(attempt);
+      await expect.poll(() => toastOf(page)).toEqual(form.failed);
+      for (const [label, value] of Object.entries(form.fields))
+        expect(await fieldOf(page, label).inputValue()).toBe(value);
+      expect(await buttonOf(page, form).isEnabled()).toBe(true);
+      await page.clock.runFor(5_100);
+      await expect.poll(() => toastOf(page)).toEqual([]);
+    }
+    expect(keys[0]).toBeTruthy();
+    expect(keys[1]).toBe(keys[0]);
     await context.close();
   });
 });
 
-it('keeps what was typed, and its key, when the server fails', async () => {
-  const { context, page } = await visit(browser, { path: '/en' });
-  const keys: (string | undefined)[] = [];
-  await page.route('**/api/setups-inquiry', (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    return keys.length === 1 ? route.fulfill({ status: 503, body: '{}' }) : route.abort();
+describe('what is missing or wrong is said', () => {
+  const missing = { en: ['Error', 'Please fill in all fields'], nl: ['Fout', 'Vul alle velden in'] };
+  const asking = formsOfSite.filter(({ call }) => call === '/api/setups-inquiry');
+
+  it.each(asking)('$name: an empty form, and an address that is none', async (form) => {
+    const { context, page } = await visit(browser, { path: form.path, clock: 'stopped' });
+    const sent = await answerCall(page, form.call, 202);
+    await form.open(page);
+    const [email = '', other = ''] = Object.keys(form.fields);
+    await fieldOf(page, email).press('Enter');
+    await expect.poll(() => toastOf(page)).toEqual(missing[form.path.startsWith('/nl') ? 'nl' : 'en']);
+    await fieldOf(page, other).fill('   ');
+    expect(await buttonOf(page, form).isDisabled()).toBe(true);
+    await fieldOf(page, other).fill(typed.text);
+    await fieldOf(page, email).fill('you@');
+    await buttonOf(page, form).click();
+    expect(await fieldOf(page, email).getAttribute('aria-invalid')).toBe('true');
+    expect(sent).toEqual([]);
+    await context.close();
   });
-  await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
-  await page.getByLabel('Your email').fill('you@example.org');
-  await page.getByLabel('Your question').fill('Does it run without you?');
-  for (let attempt = 0; attempt < 2; attempt += 1) {
-    await page.getByRole('button', { name: 'Send your question' }).click();
-    await page.getByText('Failed to submit your question. Please try again.').first().waitFor();
-  }
-  expect(await page.getByLabel('Your question').inputValue()).toBe('Does it run without you?');
-  expect(keys[0]).toBeTruthy();
-  expect(keys[1]).toBe(keys[0]);
-  await context.close();
+
+  it.each([
+    ['/en', ['Error', 'Please enter a valid email address'], 'Email address', 'Subscribe'],
+    ['/nl', ['Fout', 'Vul een geldig e-mailadres in'], 'E-mailadres', 'Aanmelden'],
+    ['/aanmelding-prompt', ['Error', 'Please enter a valid email address'], 'Email address', 'Open the door'],
+    ['/nl/aanmelding-prompt', ['Fout', 'Vul een geldig email adres in'], 'E-mailadres', 'Doe open'],
+  ])('%s: %j for no address', async (path, toast, label, submit) => {
+    const { context, page } = await visit(browser, { path, clock: 'stopped' });
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('signup')) calls.push(request.url());
+    });
+    for (const value of ['', 'you', 'you and@company.com']) {
+      await fieldOf(page, label).fill(value);
+      await page.getByRole('button', { name: submit }).click();
+      await expect.poll(() => toastOf(page)).toEqual(toast);
+      expect(await fieldOf(page, label).getAttribute('aria-invalid')).toBe('true');
+      await page.clock.runFor(5_100);
+      await expect.poll(() => toastOf(page)).toEqual([]);
+    }
+    expect(calls).toEqual([]);
+    await context.close();
+  });
+
+  it('the letter wants text@text.text, the guide what a browser takes for an address', async () => {
+    const { context, page } = await visit(browser, { path: '/en' });
+    const sent = await answerCall(page, '/api/newsletter-signup', 202, { id: '1' });
+    await fieldOf(page, 'Email address').fill('you@company');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect.poll(() => toastOf(page)).toEqual(['Error', 'Please enter a valid email address']);
+    expect(sent).toEqual([]);
+    await page.goto('/aanmelding-prompt');
+    const asked = await answerCall(page, '/api/prompt-signup', 202, accepted);
+    await fieldOf(page, 'Email address').fill('you@company');
+    await page.getByRole('button', { name: 'Open the door' }).click();
+    await expect.poll(() => asked.length).toBe(1);
+    await context.close();
+  });
 });
 
 it.each([
-  [
-    '/unsubscribe?email=a%2Bb%40example.org',
-    { email: 'a+b@example.org' },
-    'Unsubscribe',
-    'You have been unsubscribed!',
-  ],
-  ['/nl/afmelden?email=a@example.org', { email: 'a@example.org' }, 'Afmelden', 'Je bent afgemeld!'],
-  ['/nl/unsubscribe?token=abc', { token: 'abc' }, 'Afmelden', 'Je bent afgemeld!'],
-])('%s unsubscribes on a click and never before', async (path, body, button, done) => {
-  const { context, page } = await visit(browser, { path });
-  const sent = page.waitForRequest('**/api/unsubscribe');
-  await page.route('**/api/unsubscribe', (route) => route.fulfill({ status: 202, body: '{"id":"1"}' }));
-  await page.getByRole('main').getByRole('button', { name: button }).click();
-  expect((await sent).postDataJSON()).toEqual(body);
-  await page.getByText(done).first().waitFor();
+  ['/aanmelding-prompt', 'Open the door', 'Access granted'],
+  ['/nl/aanmelding-prompt', 'Doe open', 'De deur is open'],
+])(
+  '%s opens the real guide for an address, in a frame and in a new tab, until it is left',
+  async (path, ...words) => {
+    const [submit, granted] = words;
+    const { context, page } = await visit(browser, { path });
+    await page.getByRole('textbox').fill(`you-${Date.now()}@example.org`);
+    await page.getByRole('button', { name: submit }).click();
+    await page.getByRole('heading', { name: granted }).waitFor();
+    const download = page.getByRole('link', { name: /^Download PDF/ });
+    const documentUrl = (await download.getAttribute('href')) ?? '';
+    expect(documentUrl).toMatch(/^\/documents\/guide\.pdf\?expires=\d+&sig=/);
+    expect(await download.getAttribute('target')).toBe('_blank');
+    const frame = page.locator('iframe');
+    expect([await frame.getAttribute('src'), await frame.getAttribute('height')]).toEqual([
+      documentUrl,
+      '600',
+    ]);
+    const answer = await page.request.get(documentUrl);
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
+    await page.reload();
+    await page.getByRole('button', { name: submit }).waitFor();
+    await context.close();
+  },
+);
+
+it('a toast over an open dialog is closed by its cross, and the dialog stays', async () => {
+  const { context, page } = await visit(browser, { path: '/en' });
+  await answerCall(page, '/api/setups-inquiry', 503);
+  await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
+  await fieldOf(page, 'Your email').fill(typed.email);
+  await fieldOf(page, 'Your question').fill(typed.text);
+  await page.getByRole('button', { name: 'Send your question' }).click();
+  await toastIn(page).getByRole('button', { includeHidden: true }).click();
+  await expect.poll(() => toastOf(page)).toEqual([]);
+  expect(await page.getByRole('dialog').count()).toBe(1);
   await context.close();
 });
 
-it('opens the guide for an address, with its two buttons and its frame', async () => {
-  const { context, page } = await visit(browser, { path: '/aanmelding-prompt' });
-  const documentUrl = '/terms-en.pdf?expires=1&sig=x';
-  await page.route('**/api/prompt-signup', (route) =>
-    route.fulfill({
-      status: 202,
-      contentType: 'application/json',
-      body: JSON.stringify({ id: '1', documentUrl }),
-    }),
-  );
-  await page.getByRole('button', { name: 'Open the door' }).click();
-  await page.getByText('Please enter a valid email address').first().waitFor();
-  await page.getByLabel('Email address').fill('you@example.org');
-  await page.getByRole('button', { name: 'Open the door' }).click();
-  await page.getByText('You now have access to the document').first().waitFor();
-  expect(await page.getByRole('link', { name: 'Download PDF' }).getAttribute('href')).toBe(documentUrl);
-  expect(await page.locator('iframe').getAttribute('height')).toBe('600');
+it('a toast is swept away after 50 px and not before, and closed by its cross', async () => {
+  const { context, page } = await visit(browser, { path: '/en' });
+  const subscribe = page.getByRole('button', { name: 'Subscribe' });
+  await subscribe.click();
+  await expect.poll(() => toastOf(page)).not.toEqual([]);
+  await sweep(page, 40);
+  expect(await toastOf(page)).toEqual(['Error', 'Please enter a valid email address']);
+  await sweep(page, 60);
+  await expect.poll(() => toastOf(page)).toEqual([]);
+  await subscribe.click();
+  await page.getByRole('button', { name: 'Close notification' }).click();
+  await expect.poll(() => toastOf(page)).toEqual([]);
   await context.close();
 });
+
+/** Empty when none stands there; a second one would show as more lines. */
+async function toastOf(page: Page): Promise<string[]> {
+  return (await toastIn(page).count()) === 0 ? [] : readToast(page);
+}
+
+async function sweep(page: Page, pixels: number): Promise<void> {
+  const box = await page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .boundingBox();
+  if (!box) throw new Error('There is no toast to sweep.');
+  const [x, y] = [box.x + 60, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + pixels / 2, y);
+  await page.mouse.move(x + pixels, y);
+  await page.mouse.up();
+}

@@ -1,30 +1,91 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { newVisitor } from './browser.js';
 import { stack } from './stack.js';
 
 export const widths = [375, 768, 1440] as const;
 
+/** Every page at every width, as make test-all asks; else the few of make test. */
+export const allWidths = Boolean(process.env['ALL_WIDTHS']);
+
 interface Visit {
   path: string;
+  /** Of another build than the one that the stack serves. */
+  baseUrl?: string;
   width?: number;
   locale?: string;
-  /** A clock that the test turns. */
-  clock?: boolean;
+  reducedMotion?: boolean;
+  /** `running`: a clock that the test may push on; `stopped`: from the first line of the page on only the test moves it. */
+  clock?: 'running' | 'stopped';
+  /** What must stand before the page is asked for: routes, an init script. */
+  before?: (page: Page) => Promise<unknown>;
 }
 
 /** Opens a page and waits until it has come alive: the toaster's region is mounted last of all. */
-export async function visit(browser: Browser, { path, width = 1440, locale, clock = false }: Visit) {
-  const visitor = await newVisitor(browser, stack.baseUrl, locale ?? (isDutch(path) ? 'nl-NL' : 'en-GB'));
-  await visitor.page.setViewportSize({ width, height: width < 640 ? 812 : 900 });
-  if (clock) await visitor.page.clock.install();
-  await visitor.page.goto(path);
-  await untilAlive(visitor.page);
+export async function visit(browser: Browser, { path, width = 1440, locale, ...how }: Visit) {
+  const baseUrl = how.baseUrl ?? stack.baseUrl;
+  const visitor = await newVisitor(browser, baseUrl, locale ?? (isDutch(path) ? 'nl-NL' : 'en-GB'));
+  const { page } = visitor;
+  await page.setViewportSize({ width, height: heightOf(width) });
+  if (how.reducedMotion) await page.emulateMedia({ reducedMotion: 'reduce' });
+  if (how.clock) await page.clock.install({ time: 0 });
+  if (how.clock === 'stopped') await page.clock.pauseAt(stoppedAtMs);
+  await how.before?.(page);
+  // Sent by an effect of the outermost component: all of what the page shows has come alive by then.
+  const counted = how.clock === 'stopped' ? page.waitForRequest('**/api/visit') : undefined;
+  await page.goto(path);
+  await counted;
+  // The toaster waits for a moment of idleness, which a stopped clock never brings by itself.
+  while (counted && (await toaster(page).count()) === 0) await page.clock.runFor(100);
+  await untilAlive(page);
   return visitor;
 }
 
-async function untilAlive(page: Page): Promise<void> {
-  await page.getByRole('region', { name: /^(Notifications|Meldingen)/ }).waitFor({ state: 'attached' });
+const stoppedAtMs = 1_000;
+
+/** Moves a stopped clock to so long after the page came alive, to the millisecond. */
+export async function runUntil(page: Page, aliveMs: number): Promise<void> {
+  const now = await page.evaluate<number>('Date.now()');
+  await page.clock.runFor(stoppedAtMs + aliveMs - now);
+}
+
+/** Moves a stopped clock until it is there: React holds back for a moment what was just loaded. */
+export async function runUntilShown(page: Page, wanted: Locator): Promise<void> {
+  for (let step = 0; step < 200 && !(await wanted.isVisible()); step += 1) await page.clock.runFor(50);
+  await wanted.waitFor();
+}
+
+export async function untilAlive(page: Page): Promise<void> {
+  await toaster(page).waitFor({ state: 'attached' });
+}
+
+/** Hidden from the accessibility tree under an open dialog; what it says is announced all the same. */
+function toaster(page: Page): Locator {
+  return page.getByRole('region', { name: /^(Notifications|Meldingen)/, includeHidden: true });
+}
+
+export function heightOf(width: number): number {
+  return width < 640 ? 812 : 900;
+}
+
+/** The title and the text of the toast that stands there, once there is one. */
+export async function readToast(page: Page): Promise<string[]> {
+  return (await toastIn(page).innerText()).split('\n').filter((line) => line !== '');
+}
+
+export function toastIn(page: Page): Locator {
+  return toaster(page).getByRole('listitem', { includeHidden: true });
+}
+
+/** Answers a call of the page in the api's place; gives the bodies that it was sent. */
+export async function answerCall(page: Page, path: string, status: number | 'cut off', body: object = {}) {
+  const sent: Record<string, unknown>[] = [];
+  await page.route(`**${path}`, (route) => {
+    sent.push(route.request().postDataJSON() as Record<string, unknown>);
+    if (status === 'cut off') return route.abort('connectionrefused');
+    return route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
+  });
+  return sent;
 }
 
 /** What axe holds against the page as it stands, one line for each rule. */
@@ -43,6 +104,15 @@ export async function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
+export function scrolledTo(page: Page): Promise<number> {
+  return page.evaluate<number>('scrollY');
+}
+
+export function pathOf(page: Page): string {
+  const { pathname, search, hash } = new URL(page.url());
+  return pathname + search + hash;
+}
+
 function isDutch(path: string): boolean {
-  return path.startsWith('/nl') || path === '/afmelden';
+  return /^\/(nl(?![a-z])|afmelden)/.test(path);
 }

@@ -31,6 +31,9 @@ describe('its own errors have the form of the api', () => {
     isRefusal(await door.ask('/api/visit', { method: 'POST', body, headers: chunked }), 'too-large');
     const fits = await door.ask('/api/visit', { method: 'POST', body: 'x'.repeat(32_768) });
     expect(fits.status).toBe(200);
+    const file = { method: 'POST', body: 'x'.repeat(1_000_000) };
+    expect((await door.ask('/api/admin/translations/import', file)).status).toBe(200);
+    isRefusal(await door.ask('/api/admin/translations', file), 'too-large');
   });
 
   it.each(['/api/metrics', '/api/x/../metrics', '/api//metrics/deep'])('%s is not there', async (path) => {

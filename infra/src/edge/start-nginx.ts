@@ -31,6 +31,8 @@ export interface Answer {
 }
 
 export interface Door {
+  /** Its origin, for a browser. */
+  address: string;
   /**
    * Sends one request; `from` is the loopback address it is sent from. Those that are `inOrder` share a connection and so
    * a worker process, which reports them one after the other.
@@ -118,6 +120,7 @@ export async function openDoor(given: {
   const accessLog = () => readFileSync(logFile, 'utf8');
 
   return {
+    address: `http://127.0.0.1:${port}`,
     seen,
     accessLog,
     logged: async (text) => {

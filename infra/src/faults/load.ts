@@ -89,7 +89,8 @@ function requestOf(kind: Kind): { path: string; body: object; mark?: string } {
   }
 }
 
-async function post(url: string, body: object): Promise<string | null> {
+/** Posts as a person's browser would; the id of a 202, null for any other answer and for none within 10 s. */
+export async function post(url: string, body: object): Promise<string | null> {
   try {
     const response = await fetch(url, {
       method: 'POST',

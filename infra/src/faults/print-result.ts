@@ -28,8 +28,11 @@ export function printHead(): void {
 
 /** Prints a line of the table; answers whether it is as it must be. */
 export function printResult(result: Result): boolean {
-  const { lost, doubled, differing, undelivered, deliveredTwice, refusedLeads } = result;
-  const isGood = !differing && lost + doubled + undelivered + deliveredTwice + refusedLeads === 0;
+  const { lost, doubled, differing, undelivered, deliveredTwice, refusedLeads, recoverySeconds } = result;
+  const isGood =
+    !differing &&
+    Number.isFinite(recoverySeconds) &&
+    lost + doubled + undelivered + deliveredTwice + refusedLeads === 0;
   print([result.fault, ...columns.map(([, value]) => value(result))], isGood ? '' : '  <- wrong');
   return isGood;
 }

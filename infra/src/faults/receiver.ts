@@ -8,6 +8,10 @@ export interface Receiver {
   mood: ReceiverMood;
   /** What arrived while it was well: the event's id in the body to the `webhook-id`s it came under. */
   arrived: Map<string, Set<string>>;
+  /** When each event came first, in milliseconds of `performance.now()`. */
+  arrivedAtMs: Map<string, number>;
+  /** Breaks off what hangs, as a receiver does that is started again. */
+  hangUp: () => void;
   /** Takes no connection until `open`. */
   shut: () => Promise<void>;
   open: () => Promise<void>;
@@ -16,6 +20,7 @@ export interface Receiver {
 /** The owner's automation: a real little server that can be well, answer 500, hang, or be gone. */
 export async function startReceiver(): Promise<Receiver> {
   const arrived: Receiver['arrived'] = new Map();
+  const arrivedAtMs: Receiver['arrivedAtMs'] = new Map();
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -24,6 +29,7 @@ export async function startReceiver(): Promise<Receiver> {
       if (receiver.mood === 'well') {
         const { id } = JSON.parse(Buffer.concat(parts).toString('utf8')) as { id: string };
         const ids = arrived.get(id) ?? new Set();
+        if (!arrivedAtMs.has(id)) arrivedAtMs.set(id, performance.now());
         arrived.set(id, ids.add(String(request.headers['webhook-id'])));
       }
       response.writeHead(receiver.mood === 'well' ? 204 : 500).end();
@@ -39,6 +45,10 @@ export async function startReceiver(): Promise<Receiver> {
     port,
     mood: 'well',
     arrived,
+    arrivedAtMs,
+    hangUp: () => {
+      server.closeAllConnections();
+    },
     shut: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -1,3 +1,4 @@
+import type { RangeName } from '@voordeur/contracts/http';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
@@ -23,7 +24,8 @@ beforeEach(async () => {
   pipeline = await testPipeline(database.dataSource, zone);
 });
 
-const record = (events: ReturnType<typeof visitEvent>[]) => recordVisits(uuidv7(), { events }, pipeline);
+const record = (events: ReturnType<typeof visitEvent>[]) =>
+  recordVisits([{ id: uuidv7(), data: { events } }], pipeline);
 const visitAt = (...times: string[]) => record(times.map((occurredAt) => visitEvent({ occurredAt })));
 const read = (now: string) => readAnalytics(database.dataSource, new Date(now), zone);
 
@@ -197,20 +199,28 @@ describe('videos', () => {
   it('have their views, viewers and seconds', async () => {
     const viewId = randomUUID();
     await recordVideoViews(
-      uuidv7(),
-      {
-        events: [
-          videoViewEvent({ viewId, watchDuration: 10 }),
-          videoViewEvent({ viewId, watchDuration: 31 }),
-          videoViewEvent({ viewId: randomUUID(), watchDuration: 10 }),
-          videoViewEvent({ viewId: randomUUID(), watchDuration: 20, address: '81.2.69.142' }),
-          videoViewEvent({ videoId: 'nl-intro-main', videoTitle: 'NL Intro Video', viewId: randomUUID() }),
-        ],
-      },
+      [
+        {
+          id: uuidv7(),
+          data: {
+            events: [
+              videoViewEvent({ viewId, watchDuration: 10 }),
+              videoViewEvent({ viewId, watchDuration: 31 }),
+              videoViewEvent({ viewId: randomUUID(), watchDuration: 10 }),
+              videoViewEvent({ viewId: randomUUID(), watchDuration: 20, address: '81.2.69.142' }),
+              videoViewEvent({
+                videoId: 'nl-intro-main',
+                videoTitle: 'NL Intro Video',
+                viewId: randomUUID(),
+              }),
+            ],
+          },
+        },
+      ],
       pipeline,
     );
     const analytics = await read('2026-03-10T18:00:00.000Z');
-    expect(analytics.videoStats).toEqual([
+    expect(analytics.videoStats).toMatchObject([
       {
         videoId: 'video-1',
         title: 'Video 1',
@@ -285,9 +295,9 @@ describe('a range', () => {
     ]);
     const range = await readRange(
       database.dataSource,
-      '2026-03-10',
-      '2026-03-12',
+      { from: '2026-03-10', to: '2026-03-12' },
       new Date('2026-03-13T00:00:00Z'),
+      zone,
     );
     expect(range).toMatchObject({
       summary: {
@@ -303,11 +313,95 @@ describe('a range', () => {
         { day: '2026-03-11', visitors: 1, uniqueVisitors: 1, bots: 0 },
         { day: '2026-03-12', visitors: 0, uniqueVisitors: 0, bots: 1 },
       ],
-      countryStats: { Netherlands: 2 },
+      countryStats: [{ code: 'NL', country: 'Netherlands', visitors: 2 }],
       pageStats: { '/nl': 2 },
+      before: null,
       referrerStats: [{ host: 'example.org', visitors: 1 }],
       campaignStats: [{ source: 'letter', medium: 'mail', campaign: '', visitors: 1 }],
       botStats: [{ botClass: 'search', reason: 'user-agent', bots: 1 }],
     });
+  });
+
+  const now = new Date('2026-03-10T12:00:00.000Z');
+  const readLast = (name: RangeName) => readRange(database.dataSource, name, now, zone);
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+
+  it.each([
+    ['today', '2026-03-10', 1],
+    ['7d', '2026-03-04', 3],
+    ['30d', '2026-02-09', 5],
+    ['90d', '2025-12-11', 7],
+    ['6m', '2025-10-01', 8],
+    ['12m', '2025-04-01', 9],
+    ['all', '2025-03-30', 10],
+  ] as const)('by the name of %s begins on %s, and all its counts agree', async (name, from, total) => {
+    await visitAt(
+      '2026-03-10T11:00:00.000Z',
+      '2026-03-08T23:00:00.000Z',
+      '2026-03-03T23:00:00.000Z', // 4 March 00:00
+      '2026-03-03T22:59:59.999Z',
+      '2026-02-28T23:00:00.000Z', // 1 March 00:00
+      '2026-01-31T22:59:59.999Z',
+      '2025-12-31T23:00:00.000Z', // 1 January 00:00
+      '2025-10-25T12:00:00.000Z',
+      '2025-04-01T12:00:00.000Z',
+      '2025-03-30T12:00:00.000Z',
+    );
+    const range = await readLast(name);
+    expect(range).toMatchObject({ from, to: '2026-03-10', summary: { total } });
+    expect(sum(Object.values(range.pageStats))).toBe(total);
+    expect(sum(range.countryStats.map(({ visitors }) => visitors))).toBe(total);
+    expect(sum(range.dailyStats.map(({ visitors }) => visitors))).toBe(total);
+    expect(range.dailyStats[0]?.day).toBe(from);
+  });
+
+  it('stands beside as many days right before', async () => {
+    await record([
+      visitEvent({ occurredAt: '2026-03-03T12:00:00.000Z' }),
+      visitEvent({ occurredAt: '2026-03-03T12:00:01.000Z', userAgent: googlebot }),
+      visitEvent({ occurredAt: '2026-02-25T12:00:00.000Z' }),
+      visitEvent({ occurredAt: '2026-02-24T12:00:00.000Z' }),
+    ]);
+    expect((await readLast('7d')).before).toEqual({
+      from: '2026-02-25',
+      to: '2026-03-03',
+      total: 2,
+      totalBots: 1,
+      uniqueVisitors: 2,
+      totalVideoViews: 0,
+    });
+    expect((await readLast('all')).before).toBeNull();
+  });
+
+  it('says of each video how many views came how far, and of each day how many there were', async () => {
+    const view = (watchDuration: number, occurredAt: string) =>
+      videoViewEvent({ viewId: randomUUID(), watchDuration, occurredAt });
+    await recordVideoViews(
+      [
+        {
+          id: uuidv7(),
+          data: {
+            events: [
+              view(5, '2026-03-09T12:00:00.000Z'),
+              view(10, '2026-03-10T10:00:00.000Z'),
+              view(119, '2026-03-10T10:00:00.000Z'),
+              view(3_600, '2026-03-10T10:00:00.000Z'),
+              view(3_600, '2026-02-10T10:00:00.000Z'),
+            ],
+          },
+        },
+      ],
+      pipeline,
+    );
+    const { videoStats, dailyStats, summary } = await readLast('7d');
+    expect(summary.totalVideoViews).toBe(4);
+    expect(dailyStats.slice(-2).map(({ videoViews }) => videoViews)).toEqual([1, 3]);
+    expect(videoStats[0]?.reached).toEqual([
+      { seconds: 10, views: 3 },
+      { seconds: 30, views: 2 },
+      { seconds: 60, views: 2 },
+      { seconds: 120, views: 1 },
+      { seconds: 300, views: 1 },
+    ]);
   });
 });

@@ -1,24 +1,26 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { Advice } from './advice.js';
 import { openDir } from './open-dirs.js';
 import { type Part, stopSignalOf } from './parts.js';
 import { root, type Settings } from './settings.js';
+import { type SiteFolders, siteFolders } from './site-folders.js';
 
 /** Puts the built pages and nginx's files in their places. Throws `Advice` when the pages are not built. */
 export function prepareNginx(settings: Settings): Part {
   const { localDir, apiPort, apiProcesses, edgeLogPort, environment } = settings;
   const dir = openDir(localDir, 'nginx');
-  const pages = publishPages(localDir);
+  const site = publishSite(localDir);
   rmSync(join(dir, 'nginx.conf'), { force: true });
   symlinkSync(join(root, 'nginx.conf'), join(dir, 'nginx.conf'));
   execFileSync(join(root, 'infra/docker/write-nginx-place.sh'), [dir], {
     env: {
       PATH: process.env['PATH'],
       LISTEN: listenOn(settings).join(' '),
-      WEB_ROOT: pages,
+      WEB_ROOT: site.pages,
+      PAGES_DIR: site.renderedPages,
       API_SERVERS: Array.from({ length: apiProcesses }, (_, index) => `127.0.0.1:${apiPort + index}`).join(
         ' ',
       ),
@@ -38,23 +40,32 @@ export function prepareNginx(settings: Settings): Part {
   };
 }
 
-/** A copy that nginx's workers may read; it also stays whole while the next build is made. */
-function publishPages(localDir: string): string {
+/** A copy of both builds that nginx's workers may read; it also stays whole while the next build is made. */
+function publishSite(localDir: string): SiteFolders {
   const built = join(root, 'web/dist');
-  if (!existsSync(join(built, 'index.html'))) {
+  const builtServer = join(root, 'web/server/dist');
+  if (!existsSync(join(built, 'index.html')) || !existsSync(join(builtServer, 'build'))) {
     throw new Advice(
-      'The pages are not built: web/dist holds no index.html.',
+      'The pages are not built: web/dist holds no index.html, or web/server/dist no build.',
       'npm run build, and mend what it says.',
     );
   }
-  const pages = join(openDir(localDir, 'www'), 'pages');
-  rmSync(pages, { recursive: true, force: true });
-  cpSync(built, pages, { recursive: true, preserveTimestamps: true });
-  chmodSync(pages, 0o755);
-  for (const entry of readdirSync(pages, { recursive: true, withFileTypes: true })) {
+  const folders = siteFolders(localDir);
+  publish(built, folders.pages);
+  publish(builtServer, folders.server);
+  // What the workers rendered before stays: for the same build it is served until they have rendered again.
+  mkdirSync(folders.renderedPages, { recursive: true });
+  chmodSync(folders.renderedPages, 0o755);
+  return folders;
+}
+
+function publish(built: string, folder: string): void {
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(built, folder, { recursive: true, preserveTimestamps: true });
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
   }
-  return pages;
 }
 
 /** `localhost` may be either family, so both are served where the machine has both. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { siteFolders } from './site-folders.js';
 import { root, type Settings } from './settings.js';
 
 /** One process that the supervisor keeps alive. `name` is also that of its pid file and its log. */
@@ -28,6 +29,7 @@ export function startsBefore(part: string, other: string): number {
 
 /** `worker-1` … and `api-1` …; the first api alone listens to nginx's lines. */
 export function listNodeParts(settings: Settings): Part[] {
+  const site = siteFolders(settings.localDir);
   const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
   const nodePart = (name: string, main: string, own: Record<string, string>): Part => ({
     name,
@@ -42,6 +44,8 @@ export function listNodeParts(settings: Settings): Part[] {
       nodePart(`worker-${index + 1}`, 'worker/dist/main.js', {
         WORKER_HOST: '127.0.0.1',
         WORKER_PORT: String(settings.workerPort + index),
+        PAGES_DIR: site.renderedPages,
+        SITE_BUILD: site.server,
       }),
     ),
     ...numbered(settings.apiProcesses).map((index) =>

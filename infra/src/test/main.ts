@@ -1,4 +1,6 @@
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { screenshots } from '../e2e/screenshots.js';
 import { giveUp } from '../local/advice.js';
 import { removeData } from '../local/remove-data.js';
 import { root } from '../local/settings.js';
@@ -40,6 +42,7 @@ const parts: TestPart[] = [
       DATABASE_URL: whole.databaseUrl,
     }),
     before: async () => {
+      rmSync(screenshots, { recursive: true, force: true });
       await removeData(whole.localDir);
       await startStack(whole);
     },
@@ -59,6 +62,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 try {
   const total = await runParts(parts);
+  process.stdout.write(`Every screen and state: ${relative(root, screenshots)}\n`);
   process.stdout.write(`${inWords(total)}\n`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 } catch (error) {

@@ -1,8 +1,11 @@
 import { lazy, Suspense, type ComponentType } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useVisitCounting } from '../features/tracking/use-visit-counting';
-import { languageOfPath } from '../i18n/language';
+import { languageOfPath, type SiteLanguage } from '../i18n/language';
 import { TextProvider } from '../i18n/text-provider';
+import { languageAtHand } from '../i18n/texts';
+import { LoadBoundary } from '../ui/load-boundary';
+import { LoadFailure } from '../ui/load-failure';
 import { LateToaster } from '../ui/toast/late-toaster';
 import { isAdmin, pageOf, type Page, type Screen } from './paths';
 import { HomeRoute } from './routes/home.route';
@@ -40,16 +43,30 @@ export function App() {
   const Shown = screens[page.screen];
   // One frame over all of a visitor's pages, and one session over all of the admin's.
   const Frame = isAdmin(page) ? AdminFrame : SiteFrame;
+  const language = languageOfPath(pathname);
   return (
-    <TextProvider language={languageOfPath(pathname)} part="site">
-      <Suspense>
-        <Frame page={page}>
-          <Suspense>
-            <Shown page={page} />
-          </Suspense>
-        </Frame>
-      </Suspense>
-      <LateToaster />
+    <LoadBoundary place={pathname} fallback={<FrameFailure language={language} />}>
+      <TextProvider language={language} part="site">
+        <Suspense>
+          <Frame page={page}>
+            <LoadBoundary place={pathname} fallback={<LoadFailure />}>
+              <Suspense>
+                <Shown page={page} />
+              </Suspense>
+            </LoadBoundary>
+          </Frame>
+        </Suspense>
+        <LateToaster />
+      </TextProvider>
+    </LoadBoundary>
+  );
+}
+
+/** Not even the frame or its texts came: said in a language that is here. */
+function FrameFailure({ language }: { language: SiteLanguage }) {
+  return (
+    <TextProvider language={languageAtHand(language)} part="site">
+      <LoadFailure />
     </TextProvider>
   );
 }

@@ -1,9 +1,10 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { readStored, storageKeys } from '../config/storage';
 import { languageOfPath, startPath } from '../i18n/language';
 import { loadTexts } from '../i18n/texts';
+import { reloadWhenReachable } from '../lib/reload-when-reachable';
 import { App } from './app';
 import './site.css';
 
@@ -35,13 +36,17 @@ function show() {
     </StrictMode>
   );
   // The HTML of `/` is English: for a visitor who was moved to Dutch it is replaced, not hydrated.
-  if (root.firstElementChild && document.documentElement.lang === language) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  if (root.firstElementChild && document.documentElement.lang === language) {
+    // A transition: React then comes alive in small pieces, between which a click or a key gets its turn.
+    startTransition(() => {
+      hydrateRoot(root, app);
+    });
+  } else createRoot(root).render(app);
 }
 
 /** A page left open over a deploy asks for files that are gone. A fresh page that fails must not load for ever. */
 function reloadWhenOutdated() {
   addEventListener('vite:preloadError', () => {
-    if (performance.now() > 10_000) location.reload();
+    if (performance.now() > 10_000) void reloadWhenReachable();
   });
 }

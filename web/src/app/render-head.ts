@@ -6,7 +6,7 @@ import { headTexts } from './page-head';
 import { addressOf, isAdmin, type Page } from './paths';
 
 interface Options {
-  /** Files to ask for at once. */
+  /** Fonts and scripts that the page is going to need. */
   preloads: string[];
   /** Where the site stands, without a slash at its end. */
   publicUrl: string;
@@ -14,7 +14,10 @@ interface Options {
 
 /** A page's own lines of `<head>`. */
 export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Options): string {
-  const { formatMessage } = createIntl({ locale: page.language, messages: texts });
+  const onError = (error: Error) => {
+    throw error;
+  };
+  const { formatMessage } = createIntl({ locale: page.language, messages: texts, onError });
   const ids = headTexts[page.screen];
   const title = formatMessage({ id: ids.title }, { product: site.product });
   const description = formatMessage({ id: ids.description });
@@ -113,10 +116,11 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
 }
 
+/** The fonts at once; the scripts by `start.ts`, after the first paint. Browsers pass over a `rel` that they do not know. */
 function renderPreload(file: string): string {
   return file.endsWith('.woff2')
     ? `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`
-    : `<link rel="modulepreload" crossorigin href="/${file}" />`;
+    : `<link rel="later" crossorigin href="/${file}" />`;
 }
 
 function escapeHtml(value: string): string {

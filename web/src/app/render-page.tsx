@@ -6,13 +6,14 @@ import { loadTexts } from '../i18n/texts';
 import { App } from './app';
 import { addressOf, type Page } from './paths';
 import { renderHead } from './render-head';
+import { renderTexts } from './render-texts';
 
 /** Where a page's own parts go in the browser's `index.html`. */
 const places = { language: '<html lang="en">', head: '<!--head-->', page: '<!--page-->' };
 
 /**
- * Renders one page as the HTML that its visitor gets. `template` is the built `index.html`, `preloads` the files
- * to ask for at once beside it, `publicUrl` the site's own origin. Throws where a strict content security policy would block something.
+ * Renders one page as the HTML that its visitor gets. `template` is the built `index.html`, `preloads` the fonts
+ * and scripts that it is going to need, `publicUrl` the site's own origin. Throws where a strict content security policy would block something.
  */
 export async function renderPage(
   page: Page,
@@ -22,6 +23,7 @@ export async function renderPage(
     ...(await loadTexts(page.language, 'site')),
     ...(await loadTexts(page.language, 'admin')),
   };
+  const failures: unknown[] = [];
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
       <StaticRouter location={addressOf(page)}>
@@ -29,9 +31,16 @@ export async function renderPage(
       </StaticRouter>
     </StrictMode>,
     // Else React moves a large part to the end of the page, with an inline script that puts it back.
-    { progressiveChunkSize: Number.MAX_SAFE_INTEGER },
+    {
+      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+      // Below a Suspense React leaves a hole in the page and goes on.
+      onError: (error) => {
+        failures.push(error);
+      },
+    },
   );
   const html = await text(prelude);
+  if (failures.length > 0) throw new Error(`${page.file} cannot be rendered`, { cause: failures[0] });
   if (/ style="|<script/.test(html)) throw new Error(`${page.file} holds a style attribute or a script`);
 
   for (const place of Object.values(places)) {
@@ -39,6 +48,6 @@ export async function renderPage(
   }
   return template
     .replace(places.language, `<html lang="${page.language}">`)
-    .replace(places.head, () => renderHead(page, texts, { preloads, publicUrl }))
+    .replace(places.head, () => renderHead(page, texts, { preloads, publicUrl }) + renderTexts(page))
     .replace(places.page, () => html);
 }

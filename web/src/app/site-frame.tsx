@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
-import { whenIdle } from '../lib/when-idle';
+import { useLoaded } from '../lib/use-loaded';
+import { LoadBoundary } from '../ui/load-boundary';
 import { Bar } from './bar';
 import { LanguageOffer } from './language-offer';
 import type { Page } from './paths';
@@ -34,25 +35,12 @@ export function SiteFrame({ page, children }: Props) {
 
 /** Decoration waits until all else is there. */
 function LateSky() {
-  const [ready, setReady] = useState(false);
-  useEffect(() => {
-    let callOff: (() => void) | undefined;
-    const wait = () => {
-      callOff = whenIdle(() => {
-        setReady(true);
-      });
-    };
-    if (document.readyState === 'complete') wait();
-    else addEventListener('load', wait, { once: true });
-    return () => {
-      removeEventListener('load', wait);
-      callOff?.();
-    };
-  }, []);
-  if (!ready) return null;
+  if (!useLoaded()) return null;
   return (
-    <Suspense>
-      <Sky />
-    </Suspense>
+    <LoadBoundary fallback={null}>
+      <Suspense>
+        <Sky />
+      </Suspense>
+    </LoadBoundary>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router-dom';
 import { timings } from '../config/timings';
 import {
@@ -15,7 +15,11 @@ const useEffectBeforePaint = typeof window === 'undefined' ? useEffect : useLayo
 export function useScrollWishes(): void {
   const { pathname, state, key } = useLocation() as Location<ScrollWish | null>;
   const kind = useNavigationType();
+  const shown = useRef(pathname);
   useEffectBeforePaint(() => {
+    // Another query is the same page: whoever chose it stays where she is.
+    if (shown.current === pathname) return;
+    shown.current = pathname;
     if (kind === NavigationType.Pop) return;
     scrollTo({ top: 0, behavior: 'instant' });
     // Screen readers and the keyboard go on from the new page's beginning.

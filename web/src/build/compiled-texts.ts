@@ -1,7 +1,7 @@
 import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import { flattenTexts } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import type { Plugin } from 'vite';
-import { flattenTexts } from '../i18n/flatten-texts.ts';
 
 const prefix = 'virtual:texts/';
 

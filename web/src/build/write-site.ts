@@ -1,11 +1,12 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pages, type Page } from '../app/paths';
-import { renderPage } from '../app/render-page';
-import { renderRobots, renderSitemap } from '../app/render-sitemap';
 import { compressFiles } from './compress-files';
+import { partsFile, type SiteParts, writePages } from './write-pages';
 
 /** Bundled into server/dist, beside which the browser's build lies. */
+const server = new URL('./', import.meta.url).pathname;
 const dist = new URL('../../dist/', import.meta.url).pathname;
 
 /** As the other processes default it. */
@@ -16,38 +17,55 @@ interface BuiltModule {
   imports?: string[];
 }
 
-const template = await readFile(join(dist, 'index.html'), 'utf8');
 const manifestFile = join(dist, '.vite/manifest.json');
 const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, BuiltModule>;
+const app = find('index.html').file;
+const start = find('src/app/start.ts').file;
+const parts: SiteParts = {
+  template: (await readFile(join(dist, 'index.html'), 'utf8'))
+    .replace(app, start)
+    // What the app imports waits with it.
+    .replaceAll('rel="modulepreload"', 'rel="later"'),
+  preloads: Object.fromEntries(pages.map((page) => [page.file, preloadsOf(page)])),
+};
 
-for (const page of pages) {
-  const file = join(dist, page.file);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, await renderPage(page, { template, preloads: preloadsOf(page), publicUrl }));
-}
-await writeFile(join(dist, 'sitemap.xml'), renderSitemap(publicUrl));
-await writeFile(join(dist, 'robots.txt'), renderRobots(publicUrl));
+await writePages(dist, parts, publicUrl);
 await rm(dirname(manifestFile), { recursive: true });
-// Behind an internal location of nginx: only a link that the api has signed opens it.
+// Behind an internal location of nginx: only a link that the api has signed opens the guide.
 await cp(new URL('../../private/', import.meta.url), join(dist, 'private'), { recursive: true });
-const files = await compressFiles(dist);
+await writeFile(join(server, partsFile), JSON.stringify(parts));
+await nameBuild();
+const files = await compressFiles(dist, 11);
 console.log(`${pages.length} pages prerendered, ${files} files compressed`);
 
 /**
- * What the browser would else ask for one round trip later: the fonts, the texts of the page's language, and its
- * screen's chunk with what that imports.
+ * Pages hold the names of this build's scripts, so nobody may get those of another build. The same name is laid beside
+ * the program that renders pages again and beside the files of the browser: worker and nginx meet at it.
+ */
+async function nameBuild(): Promise<void> {
+  const hash = createHash('sha256');
+  for (const name of (await readdir(server, { recursive: true })).sort()) {
+    if (/\.(js|json)$/.test(name)) hash.update(name).update(await readFile(join(server, name)));
+  }
+  const build = hash.digest('hex').slice(0, 12);
+  for (const place of [server, join(dist, 'private')]) await writeFile(join(place, 'build'), build);
+}
+
+/**
+ * What the browser would else ask for one round trip later: the app and what it imports, the fonts, the texts of
+ * the page's language, and its screen's chunk with what that imports.
  */
 function preloadsOf({ language, screen }: Page): string[] {
   const admin = ['src/app/routes/admin.route.tsx', `virtual:texts/${language}/admin`];
   const route = `src/app/routes/${screen}.route.tsx`;
   const own = screen.startsWith('admin') ? admin : route in manifest ? [route] : [];
   const sources = [
-    'familjen-grotesk-latin-wght-normal.woff2',
-    'hanken-grotesk-latin-wght-normal.woff2',
+    'familjen-grotesk.woff2',
+    'hanken-grotesk.woff2',
     `virtual:texts/${language}/site`,
     ...own,
   ];
-  return [...new Set(sources.flatMap((end) => filesOf(find(end))))];
+  return [app, ...new Set(sources.flatMap((end) => filesOf(find(end))))];
 }
 
 function find(end: string): BuiltModule {
@@ -56,7 +74,7 @@ function find(end: string): BuiltModule {
   return built[1];
 }
 
-/** A chunk and, below it, those that it imports; the entry is in the page already. */
+/** A chunk and, below it, those that it imports; the app's own comes first of all. */
 function filesOf({ file, imports = [] }: BuiltModule): string[] {
   const below = imports
     .filter((source) => source !== 'index.html')

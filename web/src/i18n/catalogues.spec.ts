@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStructurallySame, parse } from '@formatjs/icu-messageformat-parser';
+import { flattenTexts } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import { expect, it } from 'vitest';
-import { flattenTexts } from './flatten-texts';
 
 const en = flattenTexts(messages.en);
 const nl = flattenTexts(messages.nl);

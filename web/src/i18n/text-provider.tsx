@@ -9,13 +9,22 @@ interface Props {
   children: ReactNode;
 }
 
+/** A visitor is shown what can be shown; a page that is written for all of them must have every text. */
+const strictly = import.meta.env.SSR
+  ? {
+      onError: (error: Error) => {
+        throw error;
+      },
+    }
+  : {};
+
 /** Gives the tree below its texts; suspends until they are here. The admin's part holds the site's too. */
 export function TextProvider({ language, part, children }: Props) {
   const site = use(loadTexts(language, 'site'));
   const own = use(loadTexts(language, part));
   const messages = useMemo(() => ({ ...site, ...own }), [site, own]);
   return (
-    <IntlProvider locale={language} messages={messages} defaultLocale="en">
+    <IntlProvider locale={language} messages={messages} defaultLocale="en" {...strictly}>
       {children}
     </IntlProvider>
   );

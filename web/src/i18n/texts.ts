@@ -1,6 +1,7 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { SiteLanguage } from './language';
+import { changedTexts } from './texts-of-page';
 
 /** Parsed messages by dotted key. Those of a part that a tree does not use may be absent. */
 export type Texts = Record<MessageKey, MessageFormatElement[]>;
@@ -20,20 +21,35 @@ const loaders: Record<TextsPart, Record<SiteLanguage, () => Promise<{ default: T
 
 const loading = new Map<string, Promise<Texts>>();
 
+const failed = new Set<string>();
+
+/** The wanted language unless its texts failed to load; then the other one. */
+export function languageAtHand(wanted: SiteLanguage): SiteLanguage {
+  if (!failed.has(`${wanted}/site`)) return wanted;
+  return wanted === 'nl' ? 'en' : 'nl';
+}
+
 /**
- * Loads one part of one language, once. React's `use` takes the promise without a pause when it was kept before:
- * hydration and prerendering wait for it first, and then go through at one stroke.
+ * Loads one part of one language, once, with what the owner had changed when the page was rendered. React's `use`
+ * takes the promise without a pause when it was kept before: hydration and prerendering wait for it first, and then go
+ * through at one stroke.
  */
 export function loadTexts(language: SiteLanguage, part: TextsPart): Promise<Texts> {
   const name = `${language}/${part}`;
   const known = loading.get(name);
   if (known) return known;
-  const texts = loaders[part][language]().then((module) => module.default);
+  const texts = loaders[part][language]().then((module) => ({
+    ...module.default,
+    ...changedTexts(language, part),
+  }));
   texts.then(
     // The fields by which React tells a kept promise from a waiting one.
     (value) => Object.assign(texts, { status: 'fulfilled', value }),
-    // Whoever waits hears of it; the next one tries again.
-    () => loading.delete(name),
+    // It stays failed, as a chunk does: React would ask for a new promise again and again.
+    (reason: unknown) => {
+      failed.add(name);
+      return Object.assign(texts, { status: 'rejected', reason });
+    },
   );
   loading.set(name, texts);
   return texts;

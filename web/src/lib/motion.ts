@@ -1,10 +1,16 @@
 import { useSyncExternalStore } from 'react';
+import { timings } from '../config/timings';
 
 /*
  * Whether things move by themselves: not when the system asks for less motion, not when the visitor pressed pause,
- * and the background not while a dialog is open.
+ * and the background not while a dialog is open. They also rest once nobody has scrolled, pointed or typed for a
+ * while, and while the page is hidden: each picture of the clip, the rain, a caret or a typed letter makes the browser
+ * compose the page again, which without a graphics card is a tenth of a core and more, for nobody.
  */
+const inputs = ['scroll', 'pointermove', 'pointerdown', 'keydown'] as const;
 let pausedByVisitor = false;
+let quiet = false;
+let untilQuiet: ReturnType<typeof setTimeout> | undefined;
 let holds = 0;
 const listeners = new Set<() => void>();
 
@@ -37,7 +43,13 @@ export function isStill(): boolean {
   return pausedByVisitor || lessMotion().matches;
 }
 
+/** Still, hidden, or left alone for `backgroundRestMs`: what is under way may end, nothing new begins. */
+export function isAtRest(): boolean {
+  return quiet || document.hidden || isStill();
+}
+
 export function subscribeToMotion(listener: () => void): () => void {
+  if (untilQuiet === undefined) heedInput();
   const query = lessMotion();
   query.addEventListener('change', listener);
   listeners.add(listener);
@@ -52,8 +64,31 @@ export function useStill(): boolean {
   return useSyncExternalStore(subscribeToMotion, isStill, () => false);
 }
 
+export function useAtRest(): boolean {
+  return useSyncExternalStore(subscribeToMotion, isAtRest, () => false);
+}
+
 export function usePaused(): boolean {
   return useSyncExternalStore(subscribeToMotion, isPaused, () => false);
+}
+
+/** From the first listener on, as long as the page lives. */
+function heedInput(): void {
+  for (const input of inputs) addEventListener(input, wake, { passive: true });
+  document.addEventListener('visibilitychange', tell);
+  wake();
+}
+
+function wake(): void {
+  clearTimeout(untilQuiet);
+  untilQuiet = setTimeout(setQuiet, timings.backgroundRestMs, true);
+  if (quiet) setQuiet(false);
+}
+
+function setQuiet(now: boolean): void {
+  quiet = now;
+  document.documentElement.toggleAttribute('data-quiet', now);
+  tell();
 }
 
 function tell(): void {

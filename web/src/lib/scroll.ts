@@ -19,7 +19,9 @@ export function scrollToTop(): void {
 }
 
 export function scrollToSection(section: Section): void {
-  document.getElementById(section)?.scrollIntoView({ behavior: behaviour() });
+  // The first begins under the bar; its beginning is the page's.
+  if (section === 'home') scrollToTop();
+  else document.getElementById(section)?.scrollIntoView({ behavior: behaviour() });
 }
 
 /** From another page, contact is centred on its title. */

@@ -15,6 +15,22 @@ export function CloseIcon() {
   );
 }
 
+export function DownloadIcon() {
+  return (
+    <svg
+      width="14"
+      height="14"
+      viewBox="0 0 14 14"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      aria-hidden="true"
+    >
+      <path d="M7 1v8M3.5 5.8L7 9.2l3.5-3.4M1 13h12" />
+    </svg>
+  );
+}
+
 export function AlarmIcon() {
   return (
     <svg

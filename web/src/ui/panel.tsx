@@ -1,9 +1,14 @@
 import { useId, type ReactNode } from 'react';
+import { Definition } from './definition';
 
 interface Props {
   title: string;
+  /** What the title means; then it opens that. */
+  definition?: string;
   /** Stands small at the other end of the head. */
   note?: ReactNode;
+  /** Stands after the note: a control of what the panel shows. */
+  action?: ReactNode;
   /** Width out of twelve columns, from 901 px up. */
   span: 4 | 8 | 12;
   children: ReactNode;
@@ -16,15 +21,18 @@ const spans = {
 } as const;
 
 /** A part of an admin screen. */
-export function Panel({ title, note, span, children }: Props) {
+export function Panel({ title, definition, note, action, span, children }: Props) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={`panel col-span-12 ${spans[span]}`}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 id={id} className="text-[1.0625rem] leading-[1.3] tracking-[-.005em]">
-          {title}
-        </h2>
-        {note !== undefined && <p className="text-note text-text-3">{note}</p>}
+      <div className="flex items-start justify-between gap-x-3">
+        <div className="flex flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+          <h2 id={id} className="text-[1.0625rem] leading-[1.3] tracking-[-.005em]">
+            {definition === undefined ? title : <Definition term={title}>{definition}</Definition>}
+          </h2>
+          {note !== undefined && <p className="text-note text-text-3">{note}</p>}
+        </div>
+        {action}
       </div>
       {children}
     </section>

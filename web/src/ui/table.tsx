@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { useText } from '../i18n/use-text';
 
 export interface Column<Row> {
   head: string;
@@ -18,10 +19,38 @@ interface Props<Row> {
   rows: Row[];
   /** `scroll`: a long list keeps to a height; `fill`: a short one takes the height of its panel. */
   height?: 'scroll' | 'fill';
+  /** Shows so many rows, and the others when asked. */
+  first?: number;
+  /** On a narrow screen each row is a card: its head, then each cell under the name of its column. */
+  cards?: boolean;
 }
 
 /** A plain table that scrolls inside its panel, also by keyboard. The first column heads its row. */
-export function Table<Row>({ label, columns, rows, height }: Props<Row>) {
+export function Table<Row>(props: Props<Row>) {
+  const text = useText();
+  const [whole, setWhole] = useState(false);
+  const { rows, first = rows.length } = props;
+  if (rows.length <= first) return <Rows {...props} />;
+  return (
+    <>
+      <Rows {...props} rows={whole ? rows : rows.slice(0, first)} />
+      <button
+        type="button"
+        className="button-link mt-1 self-start text-text-2"
+        aria-expanded={whole}
+        onClick={() => {
+          setWhole(!whole);
+        }}
+      >
+        {whole
+          ? text('admin.table.showFirst', { count: first })
+          : text('admin.table.showAll', { count: rows.length })}
+      </button>
+    </>
+  );
+}
+
+function Rows<Row>({ label, columns, rows, height, cards = false }: Props<Row>) {
   return (
     // What scrolls must be reachable by keyboard. A group, since the panel around it is the landmark.
     <div
@@ -30,7 +59,7 @@ export function Table<Row>({ label, columns, rows, height }: Props<Row>) {
       tabIndex={0}
       className={`table-scroll ${height === 'scroll' ? 'max-h-108' : ''}`}
     >
-      <table className={`table ${height === 'fill' ? 'h-full' : ''}`}>
+      <table className={`table ${height === 'fill' ? 'h-full' : ''} ${cards ? 'table-cards' : ''}`}>
         <thead>
           <tr>
             {columns.map(({ head, figure, drawn }) =>
@@ -57,7 +86,7 @@ export function Table<Row>({ label, columns, rows, height }: Props<Row>) {
                     {cell(row)}
                   </th>
                 ) : (
-                  <td key={head} className={className}>
+                  <td key={head} className={className} data-head={head}>
                     {cell(row)}
                   </td>
                 );

@@ -154,7 +154,8 @@ describe('a doubtful lead', () => {
 });
 
 describe('the visit it came from', () => {
-  const record = (...events: ReturnType<typeof visitEvent>[]) => recordVisits(uuidv7(), { events }, pipeline);
+  const record = (...events: ReturnType<typeof visitEvent>[]) =>
+    recordVisits([{ id: uuidv7(), data: { events } }], pipeline);
   const at = (occurredAt: string, given = {}) => visitEvent({ occurredAt, ...given });
   const entry = { page: '/learn?utm_source=letter', referrer: 'https://example.org/list' };
   const inside = { page: '/booking', referrer: 'http://localhost:8080/learn' };

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
 import { LeadMails } from '../mail/lead-mails.js';
+import type { ConfirmedSubscriber } from '../newsletter/confirm-subscriber.js';
 import { leadFields } from '../webhooks/lead-fields.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 
@@ -15,14 +16,31 @@ export class LeadFollowUp {
 
   /** In the transaction that stores or releases the lead: all of it is planned, or the lead is not stored. */
   async plan(tx: EntityManager, lead: AcceptLead): Promise<void> {
-    await this.webhooks.plan(tx, {
+    // Only who confirmed may be put on a mailing list, so with double opt-in this one goes at the confirmation.
+    const waits = lead.kind === 'newsletter' && this.mails.canMail;
+    if (!waits) await this.planWebhook(tx, lead);
+    await this.mails.plan(tx, lead);
+  }
+
+  /**
+   * In the transaction that confirms a subscriber. It bears the id of their signup, of which there is one event:
+   * where its webhook went at the signup already, none goes again.
+   */
+  async planConfirmed(
+    tx: EntityManager,
+    { leadId, email, language, confirmedAt }: ConfirmedSubscriber,
+  ): Promise<void> {
+    await this.planWebhook(tx, { id: leadId, kind: 'newsletter', receivedAt: confirmedAt, email, language });
+  }
+
+  private planWebhook(tx: EntityManager, lead: Omit<AcceptLead, 'timestamp' | 'address' | 'userAgent'>) {
+    return this.webhooks.plan(tx, {
       endpoint: lead.kind,
       eventId: lead.id,
       occurredAt: lead.receivedAt,
       fields: leadFields(lead),
       leadId: lead.id,
     });
-    await this.mails.plan(tx, lead);
   }
 
   /** After its commit. What is missed here is looked for in Postgres soon after. */

@@ -1,10 +1,13 @@
 import type { MailKind, SubscriberState } from '@voordeur/contracts/db';
 import { browserEmail } from '@voordeur/contracts/http';
+import { confirmWithinDays } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
-import { confirmWithinDays } from '../newsletter/confirm-subscriber.js';
 import { confirmMail, type MailContent } from './confirm-mail.js';
 import { type LeadToShow, leadNotice } from './lead-notice.js';
 import type { MailSettings } from './mail-settings.js';
+import { weekOf } from '../weekly-letter/letter-week.js';
+import { readWeek } from '../weekly-letter/read-week.js';
+import { weeklyLetter } from '../weekly-letter/weekly-letter.js';
 import { isPlainAddress, type Mailbox } from './mailbox.js';
 
 /** A mail as nodemailer takes it. */
@@ -36,7 +39,7 @@ export async function composeMail(
   mailId: string,
   settings: MailSettings,
 ): Promise<MailMessage | Dropped> {
-  const [row] = await tx.query<[MailRow]>(
+  const [row] = await tx.query<MailRow[]>(
     `select m.id, m.kind as "mailKind", l.id as "leadId", l.kind, l.email, l.phone, l.idea, l.language,
       l.video_id as "videoId", l.watched_seconds as "watchedSeconds", l.received_at as "receivedAt",
       s.id as "subscriberId", s.state, s.requested_at > now() - make_interval(hours => $2) as "inTime",
@@ -45,11 +48,11 @@ export async function composeMail(
     where m.id = $1`,
     [mailId, confirmWithinDays * 24],
   );
-  const content = row.mailKind === 'confirm' ? toSubscriber(row, settings) : toOwner(row, settings);
+  const content = row ? contentOf(row, settings) : await aboutWeek(tx, mailId, settings);
   if ('dropped' in content) return content;
   return {
     ...content,
-    messageId: `<${row.id}@${new URL(settings.publicUrl).hostname}>`,
+    messageId: `<${mailId}@${new URL(settings.publicUrl).hostname}>`,
     from: settings.from,
     // Nobody's holiday program shall answer.
     headers: { 'Auto-Submitted': 'auto-generated', ...content.headers },
@@ -57,6 +60,17 @@ export async function composeMail(
 }
 
 type Content = MailContent & Pick<MailMessage, 'to' | 'replyTo'>;
+
+const contentOf = (row: MailRow, settings: MailSettings) =>
+  row.mailKind === 'confirm' ? toSubscriber(row, settings) : toOwner(row, settings);
+
+/** A mail without a lead is the letter of a week. */
+async function aboutWeek(tx: EntityManager, mailId: string, settings: MailSettings): Promise<Content> {
+  const [row] = await tx.query<{ week: string }[]>('select week::text from mails where id = $1', [mailId]);
+  if (!row) throw new Error('there is no such mail');
+  const week = weekOf(row.week, settings.timeZone);
+  return { ...weeklyLetter(await readWeek(tx, week), week, settings), to: settings.owner };
+}
 
 /** Only to who waits to be confirmed. A suppression from before this signup is what confirming it lifts. */
 function toSubscriber(row: MailRow, settings: MailSettings): Content | Dropped {

@@ -1,4 +1,4 @@
-import { confirmWithinDays } from '../newsletter/confirm-subscriber.js';
+import { confirmWithinDays } from '@voordeur/contracts/jobs';
 import { markup } from './html.js';
 import { confirmLink, unsubscribeHeaders, unsubscribeLink } from './links.js';
 import { button, link, mailPage, note, paragraph } from './mail-page.js';
@@ -30,7 +30,7 @@ export function confirmMail(
   const expires = texts.expires(confirmWithinDays);
   return {
     subject: texts.subject(product),
-    headers: unsubscribeHeaders(settings, leadId),
+    headers: unsubscribeHeaders(settings, language, leadId),
     text: `${texts.heading}
 
 ${texts.intro(product)}

@@ -15,7 +15,8 @@ const kickWithinMs = 2_000;
 /** What follows from a lead by mail, and the newsletter's list: double opt-in where mails can be sent. */
 @Injectable()
 export class LeadMails {
-  private readonly canMail: boolean;
+  /** Where it can, subscribers are asked to confirm; without a mail server nobody could. */
+  readonly canMail: boolean;
 
   constructor(
     private readonly db: DataSource,

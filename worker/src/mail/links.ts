@@ -17,9 +17,14 @@ export function unsubscribeLink(settings: LinkSettings, language: MailLanguage, 
 }
 
 /** What a mail program's own unsubscribe button needs (RFC 2369); one click (RFC 8058) is for https alone. */
-export function unsubscribeHeaders(settings: LinkSettings, leadId: string): Record<string, string> {
+export function unsubscribeHeaders(
+  settings: LinkSettings,
+  language: MailLanguage,
+  leadId: string,
+): Record<string, string> {
   const token = signLinkToken(settings.linkSecret, 'unsubscribe-tokens', leadId);
-  const url = linkTo(settings, '/api/unsubscribe', token);
+  // The language is for programs without one click, which open this in a browser: it leads on to the page.
+  const url = `${linkTo(settings, '/api/unsubscribe', token)}${language === 'NL' ? '&language=NL' : ''}`;
   return {
     'List-Unsubscribe': `<${url}>`,
     ...(url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),

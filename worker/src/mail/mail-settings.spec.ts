@@ -27,8 +27,15 @@ function read(environment: Record<string, string>) {
       },
     },
   );
+  const OWNER_LANGUAGE = 'nl' as const;
   const SITE_CONFIG = fileURLToPath(new URL('../../../site.config.json', import.meta.url));
-  return mailSettingsOf({ ...env, PUBLIC_URL: 'https://site.example', TIME_ZONE: 'UTC', SITE_CONFIG });
+  return mailSettingsOf({
+    ...env,
+    PUBLIC_URL: 'https://site.example',
+    TIME_ZONE: 'UTC',
+    OWNER_LANGUAGE,
+    SITE_CONFIG,
+  });
 }
 
 it('reads mailboxes in parts, and the brand of the site', () => {
@@ -36,6 +43,7 @@ it('reads mailboxes in parts, and the brand of the site', () => {
     from: { name: 'The door', address: 'door@example.org' },
     owner: { name: '', address: 'owner@example.org' },
     product: expect.stringMatching(/./) as string,
+    ownerLanguage: 'NL',
   });
 });
 

@@ -12,7 +12,12 @@ export interface MailSettings {
   publicUrl: string;
   timeZone: string;
   product: string;
+  /** Of what is written to the owner alone; a notice is in its lead's language. */
+  ownerLanguage: 'ENG' | 'NL';
 }
+
+/** What the weekly letter is made of; there without a mail server too. */
+export type LetterSettings = Pick<MailSettings, 'product' | 'publicUrl' | 'ownerLanguage'>;
 
 export const smtpUrl = makeValidator((value) => {
   if (URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)) return value;
@@ -32,26 +37,41 @@ export const neededForMails = {
   requiredWhen: (environment: Record<string, unknown>) => environment['SMTP_URL'] !== undefined,
 };
 
-interface MailEnvironment {
+interface LetterEnvironment {
+  PUBLIC_URL: string;
+  SITE_CONFIG: string;
+  OWNER_LANGUAGE: 'en' | 'nl';
+}
+
+interface MailEnvironment extends LetterEnvironment {
   SMTP_URL: string | undefined;
   MAIL_FROM: Mailbox | undefined;
   OWNER_EMAIL: Mailbox | undefined;
   JWT_SECRET: string | undefined;
-  PUBLIC_URL: string;
   TIME_ZONE: string;
-  SITE_CONFIG: string;
+}
+
+export function letterSettingsOf({
+  PUBLIC_URL,
+  SITE_CONFIG,
+  OWNER_LANGUAGE,
+}: LetterEnvironment): LetterSettings {
+  return {
+    publicUrl: PUBLIC_URL,
+    product: readProduct(SITE_CONFIG),
+    ownerLanguage: OWNER_LANGUAGE === 'nl' ? 'NL' : 'ENG',
+  };
 }
 
 export function mailSettingsOf(environment: MailEnvironment): MailSettings | undefined {
-  const { SMTP_URL, MAIL_FROM, OWNER_EMAIL, JWT_SECRET, PUBLIC_URL, TIME_ZONE, SITE_CONFIG } = environment;
+  const { SMTP_URL, MAIL_FROM, OWNER_EMAIL, JWT_SECRET, TIME_ZONE } = environment;
   if (!SMTP_URL || !MAIL_FROM || !OWNER_EMAIL || !JWT_SECRET) return undefined;
   return {
     smtpUrl: SMTP_URL,
     from: MAIL_FROM,
     owner: OWNER_EMAIL,
     linkSecret: JWT_SECRET,
-    publicUrl: PUBLIC_URL,
     timeZone: TIME_ZONE,
-    product: readProduct(SITE_CONFIG),
+    ...letterSettingsOf(environment),
   };
 }

@@ -79,6 +79,7 @@ const unsubscribe = (email: string, at = new Date()) =>
     storeUnsubscribe(tx, { id: uuidv7(), receivedAt: at.toISOString(), email }),
   );
 
+const onConfirmed = () => Promise.resolve();
 const onlyMail = () => {
   const [mail, ...more] = receiver.mails;
   expect(more).toEqual([]);
@@ -108,7 +109,7 @@ describe('the confirmation mail', () => {
       expect(headers).toContain('Auto-Submitted: auto-generated');
       const unsubscribeToken = signLinkToken(testMailSettings.linkSecret, 'unsubscribe-tokens', leadId);
       expect(headers).toContain(
-        `List-Unsubscribe: <https://site.example/api/unsubscribe?token=${unsubscribeToken}>`,
+        `List-Unsubscribe: <https://site.example/api/unsubscribe?token=${unsubscribeToken}${language === 'NL' ? '&language=NL' : ''}>`,
       );
       expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
       expect(parsed.html).toContain(`<html lang="${language === 'NL' ? 'nl' : 'en'}">`);
@@ -120,7 +121,9 @@ describe('the confirmation mail', () => {
       expect(token).toBe(signLinkToken(testMailSettings.linkSecret, 'confirm-tokens', subscriberId));
       expect(await query('select email from suppressions')).toHaveLength(1);
       const pressed = { id: uuidv7(), receivedAt: new Date().toISOString(), subscriberId };
-      expect(await confirmSubscriber(database.dataSource, 'job', pressed)).toBe('confirmed');
+      expect(await confirmSubscriber('job', pressed, { db: database.dataSource, onConfirmed })).toBe(
+        'confirmed',
+      );
       expect(await query('select email, state, language from subscribers')).toEqual([
         { email: 'you@example.org', state: 'confirmed', language },
       ]);

@@ -7,6 +7,7 @@ import { Config } from '../config.js';
 import { JobTaker, takingJobs } from '../platform/taking-jobs.js';
 import { applyRetention } from '../retention/apply-retention.js';
 import { reconcileRollups } from '../rollups/reconcile-rollups.js';
+import { planDueLetter } from '../weekly-letter/plan-due-letter.js';
 import { makePartitionsAhead } from './make-partitions-ahead.js';
 
 /** When each job runs, in the site's zone: at night, the cleaning after the counting. */
@@ -14,6 +15,8 @@ const schedules: Record<MaintenanceJobName, string> = {
   [maintenanceJobs.makePartitions]: '0 2 * * *',
   [maintenanceJobs.reconcileRollups]: '20 3 * * *',
   [maintenanceJobs.applyRetention]: '40 4 * * *',
+  // At work, not at night: it is sent when it is planned.
+  [maintenanceJobs.planWeeklyLetter]: '0 8 * * 1',
 };
 
 @Processor(queueNames.maintenance, takingJobs)
@@ -37,6 +40,8 @@ export class MaintenanceProcessor extends JobTaker implements OnApplicationBoots
         { name, opts: keepTrying },
       );
     }
+    // Saying when drops what was due while no worker ran. The cleaning of a night can wait for the next; this not.
+    await this.planLetter();
   }
 
   async process(job: Job<unknown, unknown, MaintenanceJobName>): Promise<void> {
@@ -51,6 +56,12 @@ export class MaintenanceProcessor extends JobTaker implements OnApplicationBoots
       case 'apply-retention':
         this.log.log({ removed: await applyRetention(this.db, this.config.retention) }, 'retention');
         return;
+      case 'plan-weekly-letter':
+        return this.planLetter();
     }
+  }
+
+  private async planLetter(): Promise<void> {
+    if (this.config.mail) await planDueLetter(this.db, new Date(), this.config.timeZone);
   }
 }

@@ -1,4 +1,9 @@
-import { confirmSubscriberSchema, queueNames, type ConfirmSubscriber } from '@voordeur/contracts/jobs';
+import {
+  type ConfirmSubscriber,
+  confirmSubscriberSchema,
+  confirmWithinDays,
+  queueNames,
+} from '@voordeur/contracts/jobs';
 import type { DataSource, EntityManager } from 'typeorm';
 import { compileSchema } from '../platform/compile-schema.js';
 import { idOfUnreadable, setAside } from '../platform/rejected-event.js';
@@ -7,32 +12,51 @@ import { lockAddress } from './lock-address.js';
 
 const isConfirmation = compileSchema<ConfirmSubscriber>(confirmSubscriberSchema);
 
-/** How long a confirmation link stands, from the signup on; the mail says so too. */
-export const confirmWithinDays = 7;
-
 /** `kept`: nobody waits behind this link (confirmed already, unsubscribed since, erased). */
 export type Confirmation = 'confirmed' | 'kept' | 'expired' | 'rejected';
 
+/** Who has just been confirmed, by the signup that they were asked for. */
+export interface ConfirmedSubscriber {
+  leadId: string;
+  /** As it was typed. */
+  email: string;
+  language: 'ENG' | 'NL';
+  /** ISO, UTC: when the link was pressed. */
+  confirmedAt: string;
+}
+
+export interface ConfirmSubscriberNeeds {
+  db: DataSource;
+  /** Plans what follows from a confirmation, in the transaction that stores it. */
+  onConfirmed: (tx: EntityManager, subscriber: ConfirmedSubscriber) => Promise<void>;
+}
+
 /** Confirms who waits behind a link, once however often it is pressed, and lifts their suppression. */
-export async function confirmSubscriber(db: DataSource, jobId: string, data: unknown): Promise<Confirmation> {
+export async function confirmSubscriber(
+  jobId: string,
+  data: unknown,
+  { db, onConfirmed }: ConfirmSubscriberNeeds,
+): Promise<Confirmation> {
   if (!isConfirmation(data)) {
     const rejected = { id: idOfUnreadable(jobId, 0), event: data, reason: 'not a confirmation' };
     await setAside(db.manager, queueNames.signups, [rejected]);
     return 'rejected';
   }
-  return db.transaction((tx) => confirm(tx, data));
+  return db.transaction((tx) => confirm(tx, data, onConfirmed));
 }
 
 async function confirm(
   tx: EntityManager,
   { subscriberId, receivedAt }: ConfirmSubscriber,
+  onConfirmed: ConfirmSubscriberNeeds['onConfirmed'],
 ): Promise<Confirmation> {
   const email = await addressOf(tx, subscriberId);
   if (email === null) return 'kept';
   await lockAddress(tx, email);
   // `make_interval` in hours: a day of 23 hours must not shorten the promise.
-  const [pending] = await tx.query<{ inTime: boolean }[]>(
-    `select $2::timestamptz <= requested_at + make_interval(hours => $3) as "inTime"
+  const [pending] = await tx.query<Pending[]>(
+    `select $2::timestamptz <= requested_at + make_interval(hours => $3) as "inTime", lead_id as "leadId", language,
+      coalesce((select email from leads where id = lead_id), email) as "emailAsTyped"
     from subscribers where id = $1 and state = 'pending'`,
     [subscriberId, receivedAt, confirmWithinDays * 24],
   );
@@ -43,7 +67,14 @@ async function confirm(
     receivedAt,
   ]);
   await liftSuppression(tx, email, receivedAt);
+  const { leadId, emailAsTyped, language } = pending;
+  await onConfirmed(tx, { leadId, email: emailAsTyped, language, confirmedAt: receivedAt });
   return 'confirmed';
+}
+
+interface Pending extends Pick<ConfirmedSubscriber, 'leadId' | 'language'> {
+  inTime: boolean;
+  emailAsTyped: string;
 }
 
 async function addressOf(tx: EntityManager, subscriberId: string): Promise<string | null> {

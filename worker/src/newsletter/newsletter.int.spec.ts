@@ -3,7 +3,11 @@ import type { EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearDatabase } from '../testing/clear-database.js';
-import { confirmSubscriber } from './confirm-subscriber.js';
+import {
+  confirmSubscriber,
+  type ConfirmedSubscriber,
+  type ConfirmSubscriberNeeds,
+} from './confirm-subscriber.js';
 import { subscribe } from './subscribe.js';
 import { unsubscribe as storeUnsubscribe, type Unsubscribe } from './unsubscribe.js';
 
@@ -13,7 +17,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
-beforeEach(() => clearDatabase(database.dataSource));
+beforeEach(async () => {
+  confirmed.length = 0;
+  await clearDatabase(database.dataSource);
+});
 
 const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
 const email = 'You@Example.org';
@@ -46,9 +53,17 @@ const unsubscribe = async (receivedAt: string) => {
   await runUnsubscribe(job);
   return job;
 };
+const confirmed: ConfirmedSubscriber[] = [];
+const needs = (): ConfirmSubscriberNeeds => ({
+  db: database.dataSource,
+  onConfirmed: (_tx, subscriber) => {
+    confirmed.push(subscriber);
+    return Promise.resolve();
+  },
+});
 async function confirm(receivedAt: string) {
   const [{ id } = {}] = await query('select id from subscribers');
-  return confirmSubscriber(database.dataSource, 'job', { id: uuidv7(), receivedAt, subscriberId: id });
+  return confirmSubscriber('job', { id: uuidv7(), receivedAt, subscriberId: id }, needs());
 }
 const mails = async () => (await query('select kind from mails')).length;
 const states = async () => (await query('select state from subscribers')).map(({ state }) => state);
@@ -142,6 +157,26 @@ describe('with double opt-in', () => {
     ]);
   });
 
+  it('tells of a confirmation once, by the signup that it was asked for', async () => {
+    const lead = newLead(minute(0), { language: 'NL' });
+    await database.dataSource.transaction((tx) => storeSignup(tx, lead, true));
+    expect(confirmed).toEqual([]);
+    await confirm(minute(2));
+    await confirm(minute(3));
+    expect(confirmed).toEqual([
+      { leadId: lead.id, email: 'You@Example.org', language: 'NL', confirmedAt: minute(2) },
+    ]);
+  });
+
+  it('confirms nobody when what follows cannot be planned', async () => {
+    await signup(minute(0))();
+    const [{ id } = {}] = await query('select id from subscribers');
+    const failing = { ...needs(), onConfirmed: () => Promise.reject(new Error('of the test')) };
+    const job = { id: uuidv7(), receivedAt: minute(2), subscriberId: id };
+    await expect(confirmSubscriber('job', job, failing)).rejects.toThrow('of the test');
+    expect(await states()).toEqual(['pending']);
+  });
+
   it('does nothing for who is confirmed', async () => {
     await signup(minute(0))();
     await confirm(minute(1));
@@ -162,7 +197,7 @@ describe('with double opt-in', () => {
     expect(await confirm(minute(2))).toBe('kept');
     expect(await states()).toEqual(['unsubscribed']);
     const gone = { id: uuidv7(), receivedAt: minute(0), subscriberId: uuidv7() };
-    expect(await confirmSubscriber(database.dataSource, 'job', gone)).toBe('kept');
+    expect(await confirmSubscriber('job', gone, needs())).toBe('kept');
   });
 
   it('asks again who comes back after an unsubscribe', async () => {
@@ -204,7 +239,7 @@ describe('with double opt-in', () => {
 });
 
 it('sets aside what is no confirmation', async () => {
-  expect(await confirmSubscriber(database.dataSource, 'job', { subscriberId: 'x' })).toBe('rejected');
+  expect(await confirmSubscriber('job', { subscriberId: 'x' }, needs())).toBe('rejected');
   expect(await query('select queue, reason from rejected_events')).toEqual([
     { queue: 'signups', reason: 'not a confirmation' },
   ]);

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import { open, type Reader, type Response } from 'maxmind';
 
 /** Nest's token for the opened databases. */
@@ -36,6 +37,9 @@ const registrySeat = 'AU';
 
 type Lookup = (ip: string) => Place;
 
+/** An IPv6 address with an IPv4 end and a zone. */
+const longestAddress = 64;
+
 /**
  * Opens the databases once, into memory (75 MB); rejects where a file is missing or no mmdb. An owner's own database
  * stands in for the bundled ones: for IPv4 always, for IPv6 where its tree has that family.
@@ -45,13 +49,14 @@ export async function openPlaces(options: { cityDatabase?: string | undefined })
   const ipv4 = lookupIn(own ?? (await openDatabase(fileOf(bundled.ipv4))));
   // An IPv6 address looked up in a tree of IPv4 silently gives a wrong place.
   const ipv6 = own?.metadata.ipVersion === 6 ? lookupIn(own) : await openBundledIpv6();
-  return {
-    locate(address) {
-      const ip = publicAddress(address);
-      if (ip === null) return unknown;
-      return ip.kind() === 'ipv4' ? ipv4(ip.toString()) : ipv6(ip.toString());
-    },
+  const locate = (address: string): Place => {
+    const ip = publicAddress(address);
+    if (ip === null) return unknown;
+    return ip.kind() === 'ipv4' ? ipv4(ip.toString()) : ipv6(ip.toString());
   };
+  const places = new LRUCache<string, Place>({ max: 10_000, memoMethod: locate });
+  // What is longer than an address is none, and would only fill the memory.
+  return { locate: (address) => (address.length > longestAddress ? unknown : places.memo(address)) };
 }
 
 async function openBundledIpv6(): Promise<Lookup> {

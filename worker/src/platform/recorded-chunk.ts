@@ -2,36 +2,41 @@ import type { EntityManager } from 'typeorm';
 
 /** What became of a chunk's events: how many are rows, and how many were dropped for which reason. */
 export interface ChunkOutcome {
+  id: string;
   stored: number;
   dropped: Record<string, number>;
 }
 
 /**
- * Records that a chunk is done and counts its drops under `day`, both only the first time: drops leave no row
- * of their own that a second run could run into. Call it in the transaction that stores the chunk's rows.
+ * Records that chunks are done and counts their drops under `day`, both only the first time: drops leave no row
+ * of their own that a second run could run into. Call it in the transaction that stores the chunks' rows.
  */
-export async function recordChunk(
-  db: EntityManager,
-  chunkId: string,
-  { stored, dropped }: ChunkOutcome,
-  day: string,
-): Promise<void> {
+export async function recordChunks(db: EntityManager, chunks: ChunkOutcome[], day: string): Promise<void> {
   await db.query(
     `with chunk as (
-      insert into recorded_chunks (id, stored, dropped) values ($1, $2, $3)
+      insert into recorded_chunks (id, stored, dropped)
+      select distinct on (id) * from unnest($1::uuid[], $2::int[], $3::jsonb[]) as c (id, stored, dropped)
+      order by id, stored desc
       on conflict (id) do nothing returning dropped)
     insert into drops_by_day (day, reason, events)
-    select $4::date, reason, events::int from chunk, jsonb_each_text(dropped) as d (reason, events)
-    order by reason
+    select $4::date, reason, sum(events::int) from chunk, jsonb_each_text(dropped) as d (reason, events)
+    group by reason order by reason
     on conflict (day, reason) do update set events = drops_by_day.events + excluded.events`,
-    [chunkId, stored, dropped, day],
+    [
+      chunks.map((chunk) => chunk.id),
+      chunks.map((chunk) => chunk.stored),
+      chunks.map((chunk) => JSON.stringify(chunk.dropped)),
+      day,
+    ],
   );
 }
 
-/** Whether the chunk is done already: a job that runs again has nothing left to do. */
-export async function isRecorded(db: EntityManager, chunkId: string): Promise<boolean> {
-  const rows: unknown[] = await db.query('select 1 from recorded_chunks where id = $1', [chunkId]);
-  return rows.length > 0;
+/** Which of the chunks are done already: a job that runs again has nothing left to do. */
+export async function readRecorded(db: EntityManager, chunkIds: string[]): Promise<Set<string>> {
+  const rows: { id: string }[] = await db.query('select id from recorded_chunks where id = any($1::uuid[])', [
+    chunkIds,
+  ]);
+  return new Set(rows.map((row) => row.id));
 }
 
 /** Counts reasons. */

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
 const stored = (days: number) => query(`update visits set stored_at = now() - interval '${days} days'`);
-const record = (events: unknown[]) => recordVisits(uuidv7(), { events }, pipeline);
+const record = (events: unknown[]) => recordVisits([{ id: uuidv7(), data: { events } }], pipeline);
 
 it('removes addresses, bots’ too, a month after they were stored', async () => {
   await record([visitEvent(), visitEvent({ userAgent: googlebot })]);
@@ -40,8 +40,12 @@ it('seals a month when its newest row is old, and keeps its figures', async () =
     visitEvent({ occurredAt: '2018-05-02T00:00:00.000Z' }),
   ]);
   await recordVideoViews(
-    uuidv7(),
-    { events: [videoViewEvent({ occurredAt: '2018-05-03T00:00:00.000Z', viewId: randomUUID() })] },
+    [
+      {
+        id: uuidv7(),
+        data: { events: [videoViewEvent({ occurredAt: '2018-05-03T00:00:00.000Z', viewId: randomUUID() })] },
+      },
+    ],
     pipeline,
   );
   const figures = await query('select * from visits_by_month_page');
@@ -57,8 +61,7 @@ it('seals a month when its newest row is old, and keeps its figures', async () =
 
   const restarted = await testPipeline(database.dataSource);
   await recordVisits(
-    uuidv7(),
-    { events: [visitEvent({ occurredAt: '2018-05-05T00:00:00.000Z' })] },
+    [{ id: uuidv7(), data: { events: [visitEvent({ occurredAt: '2018-05-05T00:00:00.000Z' })] } }],
     restarted,
   );
   expect(await query('select reason, events from drops_by_day')).toEqual([

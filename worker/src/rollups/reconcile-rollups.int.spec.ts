@@ -36,23 +36,31 @@ async function recordSome() {
     '2026-03-02T09:00:00.000Z',
   ];
   await recordVisits(
-    uuidv7(),
-    {
-      events: times.flatMap((occurredAt) => [
-        visitEvent({ occurredAt, page: '/nl?utm_source=letter', referrer: 'https://example.org/' }),
-        visitEvent({ occurredAt, page: '/learn', address: '81.2.69.142' }),
-        visitEvent({ occurredAt, userAgent: googlebot }),
-      ]),
-    },
+    [
+      {
+        id: uuidv7(),
+        data: {
+          events: times.flatMap((occurredAt) => [
+            visitEvent({ occurredAt, page: '/nl?utm_source=letter', referrer: 'https://example.org/' }),
+            visitEvent({ occurredAt, page: '/learn', address: '81.2.69.142' }),
+            visitEvent({ occurredAt, userAgent: googlebot }),
+          ]),
+        },
+      },
+    ],
     pipeline,
   );
   await recordVideoViews(
-    uuidv7(),
-    {
-      events: times.map((occurredAt) =>
-        videoViewEvent({ occurredAt, viewId: randomUUID(), watchDuration: 30 }),
-      ),
-    },
+    [
+      {
+        id: uuidv7(),
+        data: {
+          events: times.map((occurredAt) =>
+            videoViewEvent({ occurredAt, viewId: randomUUID(), watchDuration: 30 }),
+          ),
+        },
+      },
+    ],
     pipeline,
   );
 }
@@ -81,6 +89,7 @@ describe('reconciliation', () => {
       'everything gone',
       'truncate visits_by_hour, visits_by_day, visitors_by_day, visits_by_day_page, visits_by_day_bot, visits_by_day_campaign, visits_by_day_referrer, day_viewers, video_views_by_day, viewers_by_day',
     ],
+    ['a video’s marks', 'update video_views_by_day set reached_10 = 0, reached_300 = 7'],
     ['a video’s seconds', 'update video_views_by_day set watched_seconds = 1, views = 9'],
   ])('heals %s', async (_, damage) => {
     const members = 'select day::text, visitor from day_visitors order by 1, 2';
@@ -101,7 +110,7 @@ describe('reconciliation', () => {
         const events = Array.from({ length: 20 }, (_, i) =>
           visitEvent({ occurredAt: '2026-03-02T09:00:00.000Z', page: `/p${i}` }),
         );
-        await recordVisits(uuidv7(), { events }, pipeline);
+        await recordVisits([{ id: uuidv7(), data: { events } }], pipeline);
       }
     })();
     for (let round = 0; round < 5; round += 1) await reconcileRollups(database.dataSource, zone);

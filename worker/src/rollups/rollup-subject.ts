@@ -37,8 +37,7 @@ export const rollupSubjects: RollupSubject[] = [
     members: { table: 'day_viewers', from: 'counted_viewers', columns: ['day', 'video_id', 'visitor'] },
     recounted: (onDay) => `
       counted_views as (
-        select *, occurred_at at time zone $1 as local_time, true as is_new, watched_seconds as gained_seconds
-        from video_views
+        select *, occurred_at at time zone $1 as local_time, 0 as counted_seconds from video_views
         where occurred_at >= $2::timestamptz and occurred_at < $3::timestamptz and ${onDay(localDay)}),
       counted_viewers as (select distinct local_time::date as day, video_id, visitor from counted_views)`,
   },

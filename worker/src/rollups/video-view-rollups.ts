@@ -1,15 +1,21 @@
+import { watchMarks } from '@voordeur/contracts/http';
 import type { Rollup } from './rollup.js';
 
 /**
- * `counted_views` has a row for each view that is new (`is_new`) or was watched longer than before
- * (`gained_seconds`); `counted_viewers` the (day, video, visitor) triples new to their day.
+ * `counted_views` has a row for each view that is new or was watched longer than before: `watched_seconds` now,
+ * `counted_seconds` as far as it was counted (0: new). `counted_viewers` has the (day, video, visitor) triples new to
+ * their day.
  */
 export const videoViewRollups: Rollup[] = [
   {
     table: 'video_views_by_day',
     from: 'counted_views',
     keys: { day: 'local_time::date', video_id: 'video_id' },
-    sums: { views: 'count(*) filter (where is_new)', watched_seconds: 'sum(gained_seconds)' },
+    sums: {
+      views: 'count(*) filter (where counted_seconds = 0)',
+      watched_seconds: 'sum(watched_seconds - counted_seconds)',
+      ...Object.fromEntries(watchMarks.map((seconds) => [`reached_${seconds}`, passed(seconds)])),
+    },
     labels: { video_title: '(array_agg(video_title order by id desc))[1]' },
   },
   {
@@ -19,3 +25,8 @@ export const videoViewRollups: Rollup[] = [
     sums: { viewers: 'count(*)' },
   },
 ];
+
+/** A view passes a mark once, however often it is sent. */
+function passed(seconds: number): string {
+  return `count(*) filter (where watched_seconds >= ${seconds} and counted_seconds < ${seconds})`;
+}

@@ -8,4 +8,5 @@ export const testMailSettings: MailSettings = {
   publicUrl: 'https://site.example',
   timeZone: 'Europe/Amsterdam',
   product: 'Voordeur',
+  ownerLanguage: 'ENG',
 };

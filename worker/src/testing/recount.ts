@@ -55,8 +55,12 @@ const recounts: [rollup: string, recount: string][] = [
       where bot_reason is not null group by 1, 2, 3 order by 1, 2, 3`,
   ],
   [
-    `select day::text, video_id, views, watched_seconds::int from video_views_by_day order by 1, 2`,
-    `select (${local})::date::text as day, video_id, count(*)::int as views, sum(watched_seconds)::int as watched_seconds
+    `select day::text, video_id, views, watched_seconds::int, reached_10, reached_30, reached_60, reached_120, reached_300
+      from video_views_by_day order by 1, 2`,
+    `select (${local})::date::text as day, video_id, count(*)::int as views, sum(watched_seconds)::int as watched_seconds,
+      sum((watched_seconds >= 10)::int)::int as reached_10, sum((watched_seconds >= 30)::int)::int as reached_30,
+      sum((watched_seconds >= 60)::int)::int as reached_60, sum((watched_seconds >= 120)::int)::int as reached_120,
+      sum((watched_seconds >= 300)::int)::int as reached_300
       from video_views group by 1, 2 order by 1, 2`,
   ],
   [

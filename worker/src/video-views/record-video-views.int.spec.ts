@@ -22,14 +22,19 @@ beforeEach(async () => {
 
 const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
 const record = (events: VideoViewEvent[], chunkId = uuidv7()) =>
-  recordVideoViews(chunkId, { events }, pipeline);
+  recordVideoViews([{ id: chunkId, data: { events } }], pipeline);
 
 async function expectOneView(watchedSeconds: number) {
-  const { kept, recounted } = await recountRollups(database.dataSource);
-  expect(kept).toEqual(recounted);
-  expect(kept['video_views_by_day']).toEqual([
+  const kept = await expectRecount();
+  expect(kept['video_views_by_day']).toMatchObject([
     { day: '2026-03-10', video_id: 'video-1', views: 1, watched_seconds: watchedSeconds },
   ]);
+}
+
+async function expectRecount() {
+  const { kept, recounted } = await recountRollups(database.dataSource);
+  expect(kept).toEqual(recounted);
+  return kept;
 }
 
 it('keeps the longest of all sendings of one view, in whatever order they come', async () => {
@@ -44,6 +49,25 @@ it('keeps the longest of all sendings of one view, in whatever order they come',
   expect(await query('select view_id, watched_seconds from video_views')).toEqual([
     { view_id: viewId, watched_seconds: 61 },
   ]);
+});
+
+it('lets a view pass each mark once', async () => {
+  const viewId = randomUUID();
+  const marks = 'select reached_10, reached_30, reached_60, reached_120, reached_300 from video_views_by_day';
+  const passed = (...counts: number[]) => [
+    Object.fromEntries([10, 30, 60, 120, 300].map((mark, i) => [`reached_${mark}`, counts[i]])),
+  ];
+  await record([videoViewEvent({ viewId, watchDuration: 9 })]);
+  expect(await query(marks)).toEqual(passed(0, 0, 0, 0, 0));
+  await record([
+    videoViewEvent({ viewId, watchDuration: 59 }),
+    videoViewEvent({ viewId, watchDuration: 30 }),
+  ]);
+  expect(await query(marks)).toEqual(passed(1, 1, 0, 0, 0));
+  await record([videoViewEvent({ viewId, watchDuration: 120 })]);
+  await record([videoViewEvent({ viewId: randomUUID(), watchDuration: 60 })]);
+  expect(await query(marks)).toEqual(passed(2, 2, 2, 1, 0));
+  await expectRecount();
 });
 
 it('counts a view once when many workers get its sendings at the same time', async () => {
@@ -95,7 +119,7 @@ it('drops bots’ views and counts them: bot-video-view', async () => {
 it('sets aside what can never become a row, and stores the rest', async () => {
   const nul = videoViewEvent({ viewId: randomUUID(), videoTitle: 'a\u0000b' });
   await record([nul, videoViewEvent({ viewId: randomUUID() })]);
-  await recordVideoViews(uuidv7(), { events: ['nonsense'] }, pipeline);
+  await recordVideoViews([{ id: uuidv7(), data: { events: ['nonsense'] } }], pipeline);
   expect(
     await query("select id from rejected_events where queue = 'video-views' and id = '" + nul.id + "'"),
   ).toHaveLength(1);

@@ -33,25 +33,25 @@ const sql = `
       watched_seconds = excluded.watched_seconds,
       video_title = excluded.video_title
     where excluded.watched_seconds > video_views.watched_seconds
-    returning id, video_id, video_title, visitor, occurred_at at time zone $1 as local_time,
-      previous_seconds = 0 as is_new, watched_seconds - previous_seconds as gained_seconds),
+    returning id, view_id, video_id, video_title, visitor, occurred_at at time zone $1 as local_time,
+      watched_seconds, previous_seconds as counted_seconds),
   counted_viewers as (
     insert into day_viewers (day, video_id, visitor)
-    select distinct local_time::date, video_id, visitor from counted_views where is_new order by 1, 2, 3
+    select distinct local_time::date, video_id, visitor from counted_views where counted_seconds = 0 order by 1, 2, 3
     on conflict do nothing returning day, video_id),
   ${addingExpressions(videoViewRollups)}
-  select count(*)::int as stored from counted_views`;
+  select incoming.id from incoming join counted_views using (view_id, video_id)`;
 
-/** Stores what is new or was watched longer, moves the rollups by just that, and answers how many rows moved. */
+/** Stores what is new or was watched longer, moves the rollups by just that, and answers the ids of the sendings that did so. */
 export async function storeVideoViews(
   db: EntityManager,
   views: VideoViewInProgress[],
   timeZone: string,
-): Promise<number> {
-  if (views.length === 0) return 0;
-  const rows: { stored: number }[] = await db.query(sql, [
+): Promise<string[]> {
+  if (views.length === 0) return [];
+  const rows: { id: string }[] = await db.query(sql, [
     timeZone,
     ...columns.map(([, , value]) => views.map(value)),
   ]);
-  return rows[0]?.stored ?? 0;
+  return rows.map((row) => row.id);
 }

@@ -19,7 +19,8 @@ beforeEach(async () => {
 });
 
 const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
-const record = (events: unknown[], chunkId = uuidv7()) => recordVisits(chunkId, { events }, pipeline);
+const record = (events: unknown[], chunkId = uuidv7()) =>
+  recordVisits([{ id: chunkId, data: { events } }], pipeline);
 async function drops(): Promise<Record<string, unknown>> {
   const rows = await query('select reason, events from drops_by_day');
   return Object.fromEntries(rows.map((row) => [row['reason'] as string, row['events']]));
@@ -182,7 +183,7 @@ describe('visitors', () => {
   it('share the day’s salt among workers', async () => {
     const other = await testPipeline(database.dataSource);
     await record([visitEvent()]);
-    await recordVisits(uuidv7(), { events: [visitEvent()] }, other);
+    await recordVisits([{ id: uuidv7(), data: { events: [visitEvent()] } }], other);
     expect(await query('select visitors from visitors_by_day')).toEqual([{ visitors: 1 }]);
   });
 });
@@ -268,7 +269,7 @@ describe('what follows', () => {
       return Promise.resolve();
     };
     const events = [visitEvent({ page: '/nl/booking' }), visitEvent({ source: 'edge' })];
-    await recordVisits(uuidv7(), { events }, pipeline, followUp);
+    await recordVisits([{ id: uuidv7(), data: { events } }], pipeline, followUp);
     expect(seen).toEqual([['/nl/booking']]);
   });
 
@@ -276,7 +277,9 @@ describe('what follows', () => {
     const chunkId = uuidv7();
     const events = [visitEvent()];
     const failing = () => Promise.reject(new Error('away'));
-    await expect(recordVisits(chunkId, { events }, pipeline, failing)).rejects.toThrow('away');
+    await expect(recordVisits([{ id: chunkId, data: { events } }], pipeline, failing)).rejects.toThrow(
+      'away',
+    );
     expect(await query('select id from visits')).toEqual([]);
     await record(events, chunkId);
     expect((await query('select people from visits_by_day'))[0]).toEqual({ people: 1 });
@@ -304,8 +307,8 @@ describe('what can never become a row', () => {
     ['an id of another time', { events: [{ ...visitEvent(), id: idAt('2020-01-01T00:00:00.000Z', 'x') }] }],
   ])('is set aside: %s', async (_, data) => {
     const chunkId = uuidv7();
-    await recordVisits(chunkId, data, pipeline);
-    await recordVisits(chunkId, data, pipeline);
+    await recordVisits([{ id: chunkId, data }], pipeline);
+    await recordVisits([{ id: chunkId, data }], pipeline);
     expect(await query('select count(*)::int as n from rejected_events')).toEqual([{ n: 1 }]);
     expect(await query('select count(*)::int as n from visits')).toEqual([{ n: 0 }]);
   });

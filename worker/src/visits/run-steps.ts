@@ -41,7 +41,7 @@ export function runSteps(events: VisitEvent[], context: VisitContext) {
 }
 
 function runStepsOn(event: VisitEvent, context: VisitContext): VisitInProgress | Dropped {
-  let visit: VisitInProgress = {
+  const visit: VisitInProgress = {
     ...event,
     bot: null,
     place: { country: 'ZZ', city: null },
@@ -54,7 +54,6 @@ function runStepsOn(event: VisitEvent, context: VisitContext): VisitInProgress |
   for (const step of steps) {
     const outcome = step(visit, context);
     if ('dropped' in outcome) return outcome;
-    visit = outcome;
   }
   return visit;
 }

@@ -41,18 +41,18 @@ const sql = `
     select distinct local_time::date, visitor from counted_visits where visitor is not null order by 1, 2
     on conflict do nothing returning day, visitor),
   ${addingExpressions(visitRollups)}
-  select count(*)::int as stored from counted_visits`;
+  select id from counted_visits`;
 
-/** Stores what is not stored yet, moves the rollups by just that, and answers how many rows were new. */
+/** Stores what is not stored yet, moves the rollups by just that, and answers the ids of the rows that were new. */
 export async function storeVisits(
   db: EntityManager,
   visits: VisitInProgress[],
   timeZone: string,
-): Promise<number> {
-  if (visits.length === 0) return 0;
-  const rows: { stored: number }[] = await db.query(sql, [
+): Promise<string[]> {
+  if (visits.length === 0) return [];
+  const rows: { id: string }[] = await db.query(sql, [
     timeZone,
     ...columns.map(([, , value]) => visits.map(value)),
   ]);
-  return rows[0]?.stored ?? 0;
+  return rows.map((row) => row.id);
 }

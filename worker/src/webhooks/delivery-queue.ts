@@ -3,7 +3,7 @@ import { queuePrefix, webhookQueueNames } from '@voordeur/contracts/jobs';
 import { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
-import { enqueueAtMost, enqueueDue } from './enqueue-due.js';
+import { enqueueDue } from './enqueue-due.js';
 
 /** The queue of one endpoint, filled from Postgres. */
 export class DeliveryQueue {
@@ -28,7 +28,7 @@ export class DeliveryQueue {
     this.queue.on('error', () => undefined);
   }
 
-  /** Enqueues all that is due; asked while it does so, it looks once more. Rejects while a service is away. */
+  /** Enqueues what is due, as much as there is room for; asked while it does so, it looks once more. Rejects while a service is away. */
   fill(): Promise<void> {
     this.asked += 1;
     this.running ??= this.enqueueAll();
@@ -42,11 +42,11 @@ export class DeliveryQueue {
 
   private async enqueueAll(): Promise<void> {
     try {
-      let seen, count;
+      let seen;
       do {
         seen = this.asked;
-        count = await enqueueDue(this.db, this.endpoint, this.queue);
-      } while (count === enqueueAtMost || seen !== this.asked);
+        await enqueueDue(this.db, this.endpoint, this.queue);
+      } while (seen !== this.asked);
     } finally {
       // Here and not in a callback of the promise: nobody may ask between the last look and this line.
       this.running = null;

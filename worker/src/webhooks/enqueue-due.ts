@@ -4,11 +4,15 @@ import type { Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import { withTimeout } from '../platform/with-timeout.js';
 
-export const enqueueAtMost = 500;
+/**
+ * As many wait on a queue and no more. An endpoint that hangs keeps the rest of its deliveries where they are, in
+ * Postgres; moved onto the queue they would all be moved again each minute, at the cost of every other endpoint.
+ */
+const mostWaiting = 500;
 /** A delivery that is still due after this gets a job again: the first may have died with Redis. */
 const againAfterSeconds = 60;
 /** A frozen Redis must not hold the rows' locks. */
-const addWithinMs = 2_000;
+const answerWithinMs = 2_000;
 
 interface DueRow {
   id: string;
@@ -16,12 +20,14 @@ interface DueRow {
 }
 
 /**
- * Puts an endpoint's due deliveries on its queue and answers how many; none while it is off. A job's id is that of
- * the delivery and its turn, so one that waits already is not doubled. Rows that another worker has in hand are
- * passed over. Throws, and leaves the rows due, while Redis or Postgres is away.
+ * Puts an endpoint's due deliveries on its queue, while there is room, and answers how many; none while it is off.
+ * A job's id is that of the delivery and its turn, so one that waits already is not doubled. Rows that another
+ * worker has in hand are passed over. Throws, and leaves the rows due, while Redis or Postgres is away.
  */
 export async function enqueueDue(db: DataSource, endpoint: WebhookEndpoint, queue: Queue): Promise<number> {
   if (!(await isAnyDue(db, endpoint))) return 0;
+  const room = mostWaiting - (await withTimeout(queue.getWaitingCount(), answerWithinMs));
+  if (room <= 0) return 0;
   return db.transaction(async (tx) => {
     const due: DueRow[] = await tx.query(
       `with due as (
@@ -33,9 +39,9 @@ export async function enqueueDue(db: DataSource, endpoint: WebhookEndpoint, queu
         update deliveries set enqueue_at = now() + $3 * interval '1 second'
         where id in (select id from due) returning id, turn)
       select id, turn from marked order by id`,
-      [endpoint, enqueueAtMost, againAfterSeconds],
+      [endpoint, room, againAfterSeconds],
     );
-    if (due.length > 0) await withTimeout(queue.addBulk(due.map(jobOf)), addWithinMs);
+    if (due.length > 0) await withTimeout(queue.addBulk(due.map(jobOf)), answerWithinMs);
     return due.length;
   });
 }

@@ -244,6 +244,25 @@ describe('410', () => {
 });
 
 describe('a slow endpoint', () => {
+  it('leaves in Postgres what its queue has no room for, also when that is due again', async () => {
+    await query(
+      `insert into deliveries (id, event_id, endpoint, type, payload, occurred_at, enqueue_at)
+      select gen_random_uuid(), gen_random_uuid(), 'setups', 'lead.setups', '{}', now(), now()
+      from generate_series(1, 503)`,
+    );
+    const connection = { url: queues.redisUrl };
+    const queue = new Queue(webhookQueueNames.setups, { connection, prefix: queues.prefix });
+    const enqueue = () => enqueueDue(database.dataSource, 'setups', queue);
+    expect([await enqueue(), await enqueue()]).toEqual([500, 0]);
+    const dueAgain = `update deliveries set enqueue_at = now() where enqueue_at > now()`;
+    await query(dueAgain);
+    expect([await enqueue(), await queue.getWaitingCount()]).toEqual([0, 500]);
+    const [job] = await queue.getWaiting(0, 0);
+    await job?.remove();
+    expect([await enqueue(), await queue.getWaitingCount()]).toEqual([1, 500]);
+    await queue.close();
+  });
+
   it('holds up nobody else', async () => {
     // It answers nothing until the other has all of its own; more wait for it than a worker takes at once.
     const held: (() => void)[] = [];

@@ -1,8 +1,8 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import { Lead } from './lead.entity.js';
 
-export const mailKinds = ['confirm', 'lead-notice'] as const;
-/** `confirm` goes to who signed up for the newsletter, `lead-notice` to the owner. */
+export const mailKinds = ['confirm', 'lead-notice', 'weekly-letter'] as const;
+/** `confirm` goes to who signed up for the newsletter, the others to the owner. */
 export type MailKind = (typeof mailKinds)[number];
 
 /** `dropped`: it was no longer wanted when its turn came; `failed`: it never arrived. `reason` says why. */
@@ -14,8 +14,13 @@ export type MailStatus = 'waiting' | 'sent' | 'dropped' | 'failed';
  */
 @Entity('mails')
 @Unique('mails_once', ['leadId', 'kind'])
+@Unique('mails_once_a_week', ['week'])
 @Index('mails_due', ['nextAttemptAt'], { where: `status = 'waiting'` })
-@Check('mails_kind', `kind in ('confirm', 'lead-notice')`)
+@Check('mails_kind', `kind in ('confirm', 'lead-notice', 'weekly-letter')`)
+@Check(
+  'mails_of_kind',
+  `case kind when 'weekly-letter' then week is not null and lead_id is null else week is null and lead_id is not null end`,
+)
 @Check('mails_status', `status in ('waiting', 'sent', 'dropped', 'failed')`)
 export class Mail {
   /** Its Message-ID is made of this. */
@@ -25,12 +30,16 @@ export class Mail {
   @Column('text')
   kind!: MailKind;
 
-  @ManyToOne(() => Lead, { onDelete: 'CASCADE' })
+  @ManyToOne(() => Lead, { onDelete: 'CASCADE', nullable: true })
   @JoinColumn({ name: 'lead_id', foreignKeyConstraintName: 'mails_lead' })
-  lead!: Lead;
+  lead!: Lead | null;
 
-  @Column('uuid')
-  leadId!: string;
+  @Column('uuid', { nullable: true })
+  leadId!: string | null;
+
+  /** The Monday of the week that a weekly letter is about: there is one for each. */
+  @Column('date', { nullable: true })
+  week!: string | null;
 
   @Column('text', { default: 'waiting' })
   status!: MailStatus;

@@ -61,6 +61,22 @@ export class VideoViewsByDay {
 
   @Column('bigint')
   watchedSeconds!: string;
+
+  /** Views of at least so many seconds: the marks of contracts/src/http/analytics.ts. */
+  @Column('integer', { default: 0, name: 'reached_10' })
+  reached10!: number;
+
+  @Column('integer', { default: 0, name: 'reached_30' })
+  reached30!: number;
+
+  @Column('integer', { default: 0, name: 'reached_60' })
+  reached60!: number;
+
+  @Column('integer', { default: 0, name: 'reached_120' })
+  reached120!: number;
+
+  @Column('integer', { default: 0, name: 'reached_300' })
+  reached300!: number;
 }
 
 /** How many rows of a day and video stand in `day_viewers`. */

@@ -5,11 +5,14 @@ import { About } from '../../features/home/about';
 import { Contact } from '../../features/home/contact';
 import { Hero } from '../../features/home/hero';
 import type { Popup } from '../../features/home/popups';
-import { NewsletterForm } from '../../features/newsletter/newsletter-form';
 import { useText } from '../../i18n/use-text';
+import { LoadBoundary } from '../../ui/load-boundary';
+import { LoadFailure } from '../../ui/load-failure';
 import { PageHead } from '../page-head';
 import type { Page } from '../paths';
 
+// Prerendered, it stands there from the first; what makes it work comes after the head of the page.
+const NewsletterForm = lazy(() => import('../../features/newsletter/newsletter-form'));
 const loadPopups = () => import('../home-popups');
 const HomePopups = lazy(loadPopups);
 
@@ -36,17 +39,26 @@ export function HomeRoute({ page }: { page: Page }) {
       )}
       <Hero language={page.language} openPopup={openPopup} />
       <About language={page.language} openPopup={openPopup} />
-      <Contact openPopup={openPopup} letter={<NewsletterForm language={page.language} />} />
+      <Contact
+        openPopup={openPopup}
+        letter={
+          <Suspense>
+            <NewsletterForm language={page.language} />
+          </Suspense>
+        }
+      />
       {popup !== null && (
-        <Suspense>
-          <HomePopups
-            popup={popup}
-            language={page.language}
-            onClose={() => {
-              setPopup(null);
-            }}
-          />
-        </Suspense>
+        <LoadBoundary fallback={<LoadFailure over />}>
+          <Suspense>
+            <HomePopups
+              popup={popup}
+              language={page.language}
+              onClose={() => {
+                setPopup(null);
+              }}
+            />
+          </Suspense>
+        </LoadBoundary>
       )}
     </>
   );
@@ -57,7 +69,7 @@ function loadOnIntent() {
   function load({ target }: Event) {
     if (!(target instanceof Element) || !target.closest('main button')) return;
     stop();
-    // The click asks again, and shows nothing if that fails too.
+    // The click asks again, and says so if that fails too.
     loadPopups().catch(() => undefined);
   }
   function stop() {

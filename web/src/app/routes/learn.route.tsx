@@ -3,6 +3,8 @@ import { lazy, Suspense, useState } from 'react';
 import { VideoCarousel } from '../../features/videos/video-carousel';
 import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
+import { LoadBoundary } from '../../ui/load-boundary';
+import { LoadFailure } from '../../ui/load-failure';
 import { NumberPlate } from '../../ui/number-plate';
 import { PageHead } from '../page-head';
 import type { Page } from '../paths';
@@ -23,15 +25,17 @@ export default function LearnRoute({ page }: { page: Page }) {
       </div>
       <VideoCarousel language={page.language} onPlay={setPlaying} />
       {playing && (
-        <Suspense>
-          <VideoDialog
-            video={playing}
-            language={page.language}
-            onClose={() => {
-              setPlaying(null);
-            }}
-          />
-        </Suspense>
+        <LoadBoundary fallback={<LoadFailure over />}>
+          <Suspense>
+            <VideoDialog
+              video={playing}
+              language={page.language}
+              onClose={() => {
+                setPlaying(null);
+              }}
+            />
+          </Suspense>
+        </LoadBoundary>
       )}
     </div>
   );

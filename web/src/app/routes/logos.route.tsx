@@ -1,5 +1,6 @@
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
+import { WatchedImage } from '../../ui/watched-image';
 import { PageHead } from '../page-head';
 import type { Page } from '../paths';
 
@@ -14,12 +15,12 @@ export default function LogosRoute({ page }: { page: Page }) {
       <ul className="grid grid-cols-2 gap-5 sm:grid-cols-3 min-[901px]:grid-cols-6">
         {site.partners.map(({ name, logo }) => (
           <li key={logo} className="card grid justify-items-center gap-3 text-center text-small text-text-2">
-            <img
+            <WatchedImage
               src={logo}
               alt=""
               width={60}
               height={60}
-              onError={() => {
+              onFailed={() => {
                 console.error(`The logo ${logo} could not be loaded.`);
               }}
             />

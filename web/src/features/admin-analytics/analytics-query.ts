@@ -1,5 +1,5 @@
-import type { Analytics } from '@voordeur/contracts/http';
-import { useQuery } from '@tanstack/react-query';
+import type { Analytics, RangeAnalytics, RangeName } from '@voordeur/contracts/http';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { fetchByKey } from '../../lib/fetch-by-key';
 
 /** The analytics response, fetched once and again only when asked. */
@@ -7,5 +7,14 @@ export function useAnalytics(token: () => string | null) {
   return useQuery({
     queryKey: ['/api/admin/analytics'],
     queryFn: fetchByKey<Analytics>({ token }),
+  });
+}
+
+/** The figures of a range; those of the last one stay until they are here. */
+export function useRangeAnalytics(range: RangeName, token: () => string | null) {
+  return useQuery({
+    queryKey: [`/api/admin/analytics/range?last=${range}`],
+    queryFn: fetchByKey<RangeAnalytics>({ token }),
+    placeholderData: keepPreviousData,
   });
 }

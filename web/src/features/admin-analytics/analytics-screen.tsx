@@ -1,17 +1,16 @@
-import type { Analytics } from '@voordeur/contracts/http';
+import type { RangeAnalytics } from '@voordeur/contracts/http';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { isRefusal } from '../../lib/http-error';
 import { Button } from '../../ui/button';
 import { Empty } from '../../ui/empty';
-import { Spinner } from '../../ui/icons';
 import { showToast } from '../../ui/toast/toast-store';
-import { useAnalytics } from './analytics-query';
-import { CountriesPanel, HoursPanel, MonthsPanel, PagesPanel } from './count-panels';
-import { RecentBotsPanel, RecentVisitorsPanel } from './recent-panels';
-import { SummaryCards } from './summary-cards';
-import { RecentVideoViewsPanel, VideosPanel } from './video-panels';
+import { useAnalytics, useRangeAnalytics } from './analytics-query';
+import './analytics.css';
+import { Figures } from './figures';
+import { LoadingFigures } from './loading-figures';
+import { RangePicker, useRangeName } from './range-picker';
 
 interface Props {
   token: () => string | null;
@@ -19,14 +18,21 @@ interface Props {
   onRefused: () => void;
 }
 
-/** The whole analytics response. Figures once shown stay while they are refreshed, and when that fails. */
+/** All the figures. Those once shown stay while they are fetched again, and when that fails. */
 export function AnalyticsScreen({ token, onRefused }: Props) {
   const text = useText();
-  const { data, error, errorUpdatedAt, isFetching, refetch } = useAnalytics(token);
+  const name = useRangeName();
+  const always = useAnalytics(token);
+  const ranged = useRangeAnalytics(name, token);
+  const analytics = always.data;
+  const range = ranged.data;
+  const isFetching = always.isFetching || ranged.isFetching;
 
+  const failure = always.error ?? ranged.error;
+  const failedAt = Math.max(always.errorUpdatedAt, ranged.errorUpdatedAt);
   useEffect(() => {
-    if (error === null) return;
-    if (isRefusal(error)) onRefused();
+    if (failure === null) return;
+    if (isRefusal(failure)) onRefused();
     else
       showToast({
         variant: 'destructive',
@@ -34,37 +40,61 @@ export function AnalyticsScreen({ token, onRefused }: Props) {
         text: text('admin.analytics.failed'),
       });
     // The time tells a second failure from the first.
-  }, [error, errorUpdatedAt, onRefused, text]);
+  }, [failure, failedAt, onRefused, text]);
 
+  const refresh = () => {
+    void always.refetch();
+    void ranged.refetch();
+  };
   const busy = isFetching ? text('admin.analytics.refreshing') : undefined;
   return (
     <>
-      <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+      <div className="mt-2 mb-5 flex flex-wrap items-center gap-x-5 gap-y-3">
         <h1 className="mr-auto text-[2rem] leading-[1.1]">{text('admin.analytics.title')}</h1>
-        {data && <AsOf instant={data.asOf} />}
-        {data && (
-          <Button look="line" type="button" busyLabel={busy} onClick={() => void refetch()}>
+        {analytics && <AsOf instant={analytics.asOf} />}
+        {analytics && (
+          <Button look="line" type="button" busyLabel={busy} onClick={refresh}>
             {text('admin.analytics.refresh')}
           </Button>
         )}
       </div>
-      {data && <Figures analytics={data} />}
-      {!data && isFetching && (
-        <p role="status" className="panel flex items-center gap-3 text-text-2">
-          <Spinner />
-          {text('admin.analytics.loading')}
+      <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <RangePicker chosen={name} />
+        <p className="min-h-[1.45em] text-text-2" aria-live="polite">
+          {range && <Compared range={range} />}
         </p>
+      </div>
+      {analytics && range && (
+        <div className={ranged.isPlaceholderData ? 'opacity-60' : ''} aria-busy={ranged.isPlaceholderData}>
+          <Figures analytics={analytics} range={range} name={name} />
+        </div>
       )}
-      {!data && !isFetching && (
+      {!(analytics && range) && isFetching && <LoadingFigures />}
+      {!(analytics && range) && !isFetching && (
         <div className="panel grid justify-items-center pb-8">
           <Empty>{text('admin.analytics.failed')}</Empty>
-          <Button look="line" type="button" onClick={() => void refetch()}>
+          <Button look="line" type="button" onClick={refresh}>
             {text('admin.analytics.retry')}
           </Button>
         </div>
       )}
     </>
   );
+}
+
+/** The days that are shown, and those that they are compared with. */
+function Compared({ range: { from, to, before } }: { range: RangeAnalytics }) {
+  const text = useText();
+  const { formatDateTimeRange } = useIntl();
+  const say = (days: { from: string; to: string }) =>
+    formatDateTimeRange(new Date(`${days.from}T00:00:00Z`), new Date(`${days.to}T00:00:00Z`), {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+  if (!before) return say({ from, to });
+  return text('admin.analytics.compared', { days: say({ from, to }), before: say(before) });
 }
 
 function AsOf({ instant }: { instant: string }) {
@@ -82,22 +112,5 @@ function AsOf({ instant }: { instant: string }) {
     <p className="text-text-2">
       <time dateTime={instant}>{text('admin.analytics.asOf', { time })}</time>
     </p>
-  );
-}
-
-function Figures({ analytics }: { analytics: Analytics }) {
-  return (
-    <div className="grid grid-cols-12 gap-3.5">
-      <SummaryCards summary={analytics.summary} />
-      <MonthsPanel monthlyStats={analytics.monthlyStats} />
-      <CountriesPanel countryStats={analytics.countryStats} />
-      <HoursPanel hourlyStats={analytics.hourlyStats} />
-      <PagesPanel pageStats={analytics.pageStats} />
-      <VideosPanel videoStats={analytics.videoStats} />
-
-      <RecentVisitorsPanel recentVisitors={analytics.recentVisitors} />
-      <RecentVideoViewsPanel recentVideoViews={analytics.recentVideoViews} />
-      <RecentBotsPanel recentBots={analytics.recentBots} />
-    </div>
   );
 }

@@ -1,132 +1,107 @@
-import type { Analytics } from '@voordeur/contracts/http';
-import { useIntl } from 'react-intl';
+import type { RangeAnalytics } from '@voordeur/contracts/http';
+import { Suspense, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
-import { Bar } from '../../ui/bar';
-import { Empty } from '../../ui/empty';
-import { Panel } from '../../ui/panel';
-import { Table, type Column } from '../../ui/table';
-import { formatHour, largestFirst } from './format-figures';
+import { CountPanel } from './count-panel';
+import { largestFirst } from './format-figures';
+import { CountryFlag, noFlag } from './late-flags';
 
-/** The spec shows ten. */
-const topCountries = 10;
-
-interface Count {
-  name: string;
-  count: number;
-  lit?: boolean;
+interface Props {
+  range: RangeAnalytics;
+  note: string;
+  /** What stands in place of a list without rows. */
+  empty: ReactNode;
 }
 
-export function MonthsPanel({ monthlyStats }: Pick<Analytics, 'monthlyStats'>) {
-  const text = useText();
-  const { formatNumber, formatDate } = useIntl();
-  const most = Math.max(1, ...monthlyStats.map(({ visitors }) => visitors));
-  type Month = Analytics['monthlyStats'][number];
-  const columns: Column<Month>[] = [
-    {
-      head: text('admin.analytics.month'),
-      cell: ({ month }) =>
-        formatDate(`${month}-01T00:00:00Z`, { month: 'short', year: 'numeric', timeZone: 'UTC' }),
-    },
-    {
-      head: '',
-      cell: (row) => <Bar share={row.visitors / most} lit={row === monthlyStats.at(-1)} />,
-      drawn: true,
-    },
-    { head: text('admin.analytics.visits'), cell: ({ visitors }) => formatNumber(visitors), figure: true },
-    {
-      head: text('admin.analytics.uniqueCountries'),
-      cell: ({ uniqueCountries }) => formatNumber(uniqueCountries),
-      figure: true,
-    },
-    {
-      head: text('admin.analytics.topCountry'),
-      cell: ({ topCountry }) => topCountry ?? text('admin.analytics.none'),
-      soft: true,
-    },
-  ];
-  const title = text('admin.analytics.months');
-  return (
-    <Panel span={8} title={title} note={text('admin.analytics.monthsNote')}>
-      <Table label={title} columns={columns} rows={monthlyStats} height="fill" />
-    </Panel>
-  );
-}
-
-export function CountriesPanel({ countryStats }: Pick<Analytics, 'countryStats'>) {
+export function CountriesPanel({ range, note, empty }: Props) {
   const text = useText();
   return (
     <CountPanel
       title={text('admin.analytics.topCountries')}
-      note={text('admin.analytics.allTime')}
+      definition={text('admin.analytics.what.countries')}
+      note={note}
       head={text('admin.analytics.country')}
-      empty={text('admin.analytics.noVisits')}
-      counts={countsOf(countryStats).slice(0, topCountries)}
+      counts={range.countryStats.map(({ code, country, visitors }) => ({
+        name: (
+          <span className="flex items-center gap-2.5">
+            <Suspense fallback={noFlag}>
+              <CountryFlag code={code} />
+            </Suspense>
+            <Cut>{country}</Cut>
+          </span>
+        ),
+        count: visitors,
+      }))}
+      file={`countries-${range.from}-${range.to}`}
+      rows={() => range.countryStats.map((country) => ({ ...country }))}
+      empty={empty}
     />
   );
 }
 
-export function PagesPanel({ pageStats }: Pick<Analytics, 'pageStats'>) {
+export function PagesPanel({ range, note, empty }: Props) {
   const text = useText();
+  const pages = largestFirst(range.pageStats);
   return (
     <CountPanel
       title={text('admin.analytics.pages')}
-      note={text('admin.analytics.allTime')}
+      definition={text('admin.analytics.what.pages')}
+      note={note}
       head={text('admin.analytics.page')}
-      empty={text('admin.analytics.noVisits')}
-      counts={countsOf(pageStats)}
+      counts={pages.map(([page, count]) => ({ name: <Cut>{page}</Cut>, count }))}
+      file={`pages-${range.from}-${range.to}`}
+      rows={() => pages.map(([page, visitors]) => ({ page, visitors }))}
+      empty={empty}
     />
   );
 }
 
-export function HoursPanel({ hourlyStats }: Pick<Analytics, 'hourlyStats'>) {
+export function ReferrersPanel({ range, note, empty }: Props) {
   const text = useText();
-  const hours = hourlyStats.filter(({ count }) => count > 0);
   return (
     <CountPanel
-      title={text('admin.analytics.hours')}
-      note={text('admin.analytics.hoursNote')}
-      head={text('admin.analytics.hour')}
-      empty={text('admin.analytics.noVisitsToday')}
-      counts={hours.map(({ hour, count }) => ({ name: formatHour(hour), count }))}
+      title={text('admin.analytics.referrers')}
+      definition={text('admin.analytics.what.referrers')}
+      note={note}
+      head={text('admin.analytics.host')}
+      counts={range.referrerStats.map(({ host, visitors }) => ({ name: <Cut>{host}</Cut>, count: visitors }))}
+      file={`referrers-${range.from}-${range.to}`}
+      rows={() => range.referrerStats.map((referrer) => ({ ...referrer }))}
+      empty={empty}
     />
   );
 }
 
-interface CountPanelProps {
-  title: string;
-  note: string;
-  head: string;
-  empty: string;
-  counts: Count[];
-}
-
-function CountPanel({ title, note, head, empty, counts }: CountPanelProps) {
+export function CampaignsPanel({ range, note, empty }: Props) {
   const text = useText();
-  const { formatNumber } = useIntl();
-  const most = Math.max(1, ...counts.map(({ count }) => count));
-  const columns: Column<Count>[] = [
-    {
-      head,
-      cell: ({ name }) => (
-        <span className="block max-w-44 truncate" title={name}>
-          {name}
-        </span>
-      ),
-    },
-    { head: '', cell: ({ count }) => <Bar share={count / most} />, drawn: true },
-    { head: text('admin.analytics.visits'), cell: ({ count }) => formatNumber(count), figure: true },
-  ];
   return (
-    <Panel span={4} title={title} note={note}>
-      {counts.length === 0 ? (
-        <Empty>{empty}</Empty>
-      ) : (
-        <Table label={title} columns={columns} rows={counts} height="scroll" />
-      )}
-    </Panel>
+    <CountPanel
+      title={text('admin.analytics.campaigns')}
+      definition={text('admin.analytics.what.campaigns')}
+      note={note}
+      head={text('admin.analytics.campaign')}
+      counts={range.campaignStats.map(({ source, medium, campaign, visitors }) => ({
+        name: (
+          <>
+            <Cut>{campaign || text('admin.analytics.noCampaign')}</Cut>
+            <span className="block text-note text-text-3">
+              {[source, medium].filter((part) => part !== '').join(' / ')}
+            </span>
+          </>
+        ),
+        count: visitors,
+      }))}
+      file={`campaigns-${range.from}-${range.to}`}
+      rows={() => range.campaignStats.map((campaign) => ({ ...campaign }))}
+      empty={empty}
+    />
   );
 }
 
-function countsOf(counts: Record<string, number>): Count[] {
-  return largestFirst(counts).map(([name, count]) => ({ name, count }));
+/** Cut where it would push the bar away; whole on hover. */
+function Cut({ children }: { children: string }) {
+  return (
+    <span className="block max-w-40 truncate" title={children}>
+      {children}
+    </span>
+  );
 }

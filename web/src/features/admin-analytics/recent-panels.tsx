@@ -1,10 +1,12 @@
-import type { Analytics, BotReason, RecentBot, RecentVisitor } from '@voordeur/contracts/http';
+import type { Analytics, RecentBot, RecentVideoView, RecentVisitor } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
+import { Download } from '../../ui/download';
 import { Empty } from '../../ui/empty';
 import { Panel } from '../../ui/panel';
 import { Table, type Column } from '../../ui/table';
-import { formatPlace } from './format-figures';
+import { reasonTexts } from './bots-panel';
+import { formatPlace, formatWatchTime } from './format-figures';
 import { hostOf, labelReferer, type RefererLabel } from './label-referer';
 
 const refererTexts: Record<RefererLabel, MessageKey> = {
@@ -13,29 +15,30 @@ const refererTexts: Record<RefererLabel, MessageKey> = {
   external: 'admin.analytics.external',
 };
 
-const reasonTexts: Record<BotReason, MessageKey> = {
-  'user-agent': 'admin.analytics.reasonUserAgent',
-  'no-agent': 'admin.analytics.reasonNoAgent',
-  headless: 'admin.analytics.reasonHeadless',
-  probe: 'admin.analytics.reasonProbe',
-};
-
 export function RecentVisitorsPanel({ recentVisitors }: Pick<Analytics, 'recentVisitors'>) {
   const text = useText();
   const columns: Column<RecentVisitor>[] = [
-    { head: text('admin.analytics.time'), cell: ({ localTime }) => localTime, soft: true },
     { head: text('admin.analytics.page'), cell: ({ page }) => <Long>{page}</Long> },
+    { head: text('admin.analytics.time'), cell: ({ localTime }) => localTime, soft: true },
     { head: text('admin.analytics.place'), cell: ({ city, country }) => formatPlace(city, country) },
-    { head: text('admin.analytics.address'), cell: ({ ip }) => ip, soft: true },
     { head: text('admin.analytics.cameFrom'), cell: ({ referer }) => <Referer referer={referer} /> },
+    { head: text('admin.analytics.address'), cell: ({ ip }) => ip, soft: true },
   ];
   const title = text('admin.analytics.recentVisitors');
   return (
-    <Panel span={12} title={title} note={text('admin.analytics.newest')}>
+    <Panel
+      span={12}
+      title={title}
+      definition={text('admin.analytics.what.recentVisitors')}
+      note={text('admin.analytics.newest')}
+      action={
+        <Download of={title} name="recent-visitors" rows={() => recentVisitors.map((row) => ({ ...row }))} />
+      }
+    >
       {recentVisitors.length === 0 ? (
         <Empty>{text('admin.analytics.noVisits')}</Empty>
       ) : (
-        <Table label={title} columns={columns} rows={recentVisitors} height="scroll" />
+        <Table label={title} columns={columns} rows={recentVisitors} height="scroll" first={10} cards />
       )}
     </Panel>
   );
@@ -53,11 +56,44 @@ function Referer({ referer }: { referer: string }) {
   );
 }
 
+export function RecentVideoViewsPanel({ recentVideoViews }: Pick<Analytics, 'recentVideoViews'>) {
+  const text = useText();
+  const columns: Column<RecentVideoView>[] = [
+    { head: text('admin.analytics.video'), cell: ({ videoTitle }) => videoTitle },
+    { head: text('admin.analytics.time'), cell: ({ localTime }) => localTime, soft: true },
+    { head: text('admin.analytics.watched'), cell: ({ watchDuration }) => formatWatchTime(watchDuration) },
+    { head: text('admin.analytics.place'), cell: ({ city, country }) => formatPlace(city, country) },
+    { head: text('admin.analytics.address'), cell: ({ ip }) => ip, soft: true },
+  ];
+  const title = text('admin.analytics.recentVideoViews');
+  return (
+    <Panel
+      span={12}
+      title={title}
+      definition={text('admin.analytics.what.recentVideoViews')}
+      note={text('admin.analytics.newest')}
+      action={
+        <Download
+          of={title}
+          name="recent-video-views"
+          rows={() => recentVideoViews.map((row) => ({ ...row }))}
+        />
+      }
+    >
+      {recentVideoViews.length === 0 ? (
+        <Empty>{text('admin.analytics.noRecentVideoViews')}</Empty>
+      ) : (
+        <Table label={title} columns={columns} rows={recentVideoViews} height="scroll" first={10} cards />
+      )}
+    </Panel>
+  );
+}
+
 export function RecentBotsPanel({ recentBots }: Pick<Analytics, 'recentBots'>) {
   const text = useText();
   const columns: Column<RecentBot>[] = [
-    { head: text('admin.analytics.time'), cell: ({ localTime }) => localTime, soft: true },
     { head: text('admin.analytics.bot'), cell: ({ name }) => name },
+    { head: text('admin.analytics.time'), cell: ({ localTime }) => localTime, soft: true },
     {
       head: text('admin.analytics.reason'),
       cell: ({ reason }) => <span className="tag">{text(reasonTexts[reason])}</span>,
@@ -78,11 +114,17 @@ export function RecentBotsPanel({ recentBots }: Pick<Analytics, 'recentBots'>) {
     </a>
   );
   return (
-    <Panel span={12} title={title} note={credit}>
+    <Panel
+      span={12}
+      title={title}
+      definition={text('admin.analytics.what.recentBots')}
+      note={credit}
+      action={<Download of={title} name="recent-bots" rows={() => recentBots.map((row) => ({ ...row }))} />}
+    >
       {recentBots.length === 0 ? (
         <Empty>{text('admin.analytics.noBots')}</Empty>
       ) : (
-        <Table label={title} columns={columns} rows={recentBots} height="scroll" />
+        <Table label={title} columns={columns} rows={recentBots} height="scroll" first={10} cards />
       )}
     </Panel>
   );
@@ -91,7 +133,7 @@ export function RecentBotsPanel({ recentBots }: Pick<Analytics, 'recentBots'>) {
 /** Cut where it would push the rest of the row away; whole on hover. */
 function Long({ children }: { children: string }) {
   return (
-    <span className="block max-w-110 truncate" title={children}>
+    <span className="long" title={children}>
       {children}
     </span>
   );

@@ -1,56 +1,141 @@
-import type { AnalyticsSummary } from '@voordeur/contracts/http';
-import { useIntl } from 'react-intl';
+import type { AnalyticsSummary, RangeAnalytics, RangeName } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
+import { Definition } from '../../ui/definition';
+import { Download } from '../../ui/download';
 import { Panel } from '../../ui/panel';
+import { ChangeLine } from './change-line';
+import { formatWatchTime } from './format-figures';
+import { useFigures } from './use-figures';
 
-/** All summary figures: one big number for each of visits, video views and bots, the others in a row under it. */
-export function SummaryCards({ summary }: { summary: AnalyticsSummary }) {
+interface Props {
+  summary: AnalyticsSummary;
+  range: RangeAnalytics;
+  name: RangeName;
+  note: string;
+}
+
+/**
+ * Visits, video views and bots: one big number each, of the range, with the change against the days before; under it
+ * all figures of the summary, which no range moves.
+ */
+export function SummaryCards({ summary, range, name, note }: Props) {
   const text = useText();
-  const { formatNumber } = useIntl();
-  const average = formatNumber(summary.averageDaily, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const { figure, average, percent } = useFigures();
+  const { before, summary: now, videoStats } = range;
+  const watchedSeconds = videoStats.reduce((seconds, video) => seconds + video.totalWatchTime, 0);
+  const save = (of: string, file: string, figures: Partial<AnalyticsSummary>) => (
+    <Download
+      of={of}
+      name={file}
+      rows={() => Object.entries(figures).map(([what, value]) => ({ what, value }))}
+    />
+  );
   const today = text('admin.analytics.today');
   const week = text('admin.analytics.thisWeek');
   const month = text('admin.analytics.thisMonth');
+  const total = text('admin.analytics.total');
+  const visits = text('admin.analytics.visits');
+  const videoViews = text('admin.analytics.videoViews');
+  const bots = text('admin.analytics.bots');
+  const { totalVideoViews, todayVideoViews, weekVideoViews, monthVideoViews, ...others } = summary;
+  const { totalBots, todayBots, totalWithBots, ...ofVisits } = others;
   return (
     <>
       <Panel
         span={4}
-        title={text('admin.analytics.visits')}
-        note={text('admin.analytics.averageDaily', { average })}
+        title={visits}
+        definition={text('admin.analytics.what.visits')}
+        note={note}
+        action={save(visits, 'visits', ofVisits)}
       >
-        <Figures
-          big={summary.total}
-          lit
-          small={[
-            [today, summary.today],
-            [week, summary.thisWeek],
-            [month, summary.thisMonth],
-            [text('admin.analytics.uniqueCountries'), summary.uniqueCountries],
-            [text('admin.analytics.uniqueVisitors'), summary.uniqueVisitors],
-            [text('admin.analytics.todayUniqueVisitors'), summary.todayUniqueVisitors],
+        <Big value={figure(now.total)} lit />
+        <ChangeLine now={now.total} before={before?.total} name={name} />
+        <p className="text-text-2">
+          {text('admin.analytics.byVisitors', {
+            visitors: figure(now.uniqueVisitors),
+            average: average(now.averageDaily),
+          })}
+        </p>
+        <Small
+          figures={[
+            [today, figure(summary.today), text('admin.analytics.what.today')],
+            [week, figure(summary.thisWeek), text('admin.analytics.what.thisWeek')],
+            [month, figure(summary.thisMonth), text('admin.analytics.what.thisMonth')],
+            [total, figure(summary.total), text('admin.analytics.what.total')],
+            [
+              text('admin.analytics.todayUniqueVisitors'),
+              figure(summary.todayUniqueVisitors),
+              text('admin.analytics.what.visitors'),
+            ],
+            [
+              text('admin.analytics.allVisitors'),
+              figure(summary.uniqueVisitors),
+              text('admin.analytics.what.visitors'),
+            ],
+            [
+              text('admin.analytics.allCountries'),
+              figure(summary.uniqueCountries),
+              text('admin.analytics.what.uniqueCountries'),
+            ],
+            [
+              text('admin.analytics.averageDaily'),
+              average(summary.averageDaily),
+              text('admin.analytics.what.averageDaily'),
+            ],
           ]}
         />
       </Panel>
       <Panel
         span={4}
-        title={text('admin.analytics.videoViews')}
-        note={text('admin.analytics.videoViewsNote')}
+        title={videoViews}
+        definition={text('admin.analytics.what.videoViews')}
+        note={note}
+        action={save(videoViews, 'video-views', {
+          totalVideoViews,
+          todayVideoViews,
+          weekVideoViews,
+          monthVideoViews,
+        })}
       >
-        <Figures
-          big={summary.totalVideoViews}
-          small={[
-            [today, summary.todayVideoViews],
-            [week, summary.weekVideoViews],
-            [month, summary.monthVideoViews],
+        <Big value={figure(now.totalVideoViews)} />
+        <ChangeLine now={now.totalVideoViews} before={before?.totalVideoViews} name={name} />
+        <p className="text-text-2">
+          {text('admin.analytics.watchedOnAverage', {
+            time: formatWatchTime(watchedSeconds / Math.max(1, now.totalVideoViews)),
+          })}
+        </p>
+        <Small
+          figures={[
+            [today, figure(todayVideoViews), text('admin.analytics.what.today')],
+            [week, figure(weekVideoViews), text('admin.analytics.what.thisWeek')],
+            [month, figure(monthVideoViews), text('admin.analytics.what.thisMonth')],
+            [total, figure(totalVideoViews), text('admin.analytics.what.total')],
           ]}
         />
       </Panel>
-      <Panel span={4} title={text('admin.analytics.bots')} note={text('admin.analytics.botsNote')}>
-        <Figures
-          big={summary.totalBots}
-          small={[
-            [today, summary.todayBots],
-            [text('admin.analytics.totalWithBots'), summary.totalWithBots],
+      <Panel
+        span={4}
+        title={bots}
+        definition={text('admin.analytics.what.bots')}
+        note={note}
+        action={save(bots, 'bots', { totalBots, todayBots, totalWithBots })}
+      >
+        <Big value={figure(now.totalBots)} />
+        <ChangeLine now={now.totalBots} before={before?.totalBots} name={name} />
+        <p className="text-text-2">
+          {text('admin.analytics.shareOfAll', {
+            share: percent(now.totalBots / Math.max(1, now.totalWithBots)),
+          })}
+        </p>
+        <Small
+          figures={[
+            [today, figure(todayBots), text('admin.analytics.what.today')],
+            [total, figure(totalBots), text('admin.analytics.what.total')],
+            [
+              text('admin.analytics.totalWithBots'),
+              figure(totalWithBots),
+              text('admin.analytics.what.totalWithBots'),
+            ],
           ]}
         />
       </Panel>
@@ -58,35 +143,27 @@ export function SummaryCards({ summary }: { summary: AnalyticsSummary }) {
   );
 }
 
-interface FiguresProps {
-  big: number;
-  lit?: boolean;
-  small: [name: string, value: number][];
+function Big({ value, lit = false }: { value: string; lit?: boolean }) {
+  return (
+    <p
+      className={`mt-3 mb-2 font-display text-[2.75rem] leading-none font-semibold tracking-[-.03em] tabular-nums ${lit ? 'text-lamp-hi' : ''}`}
+    >
+      {value}
+    </p>
+  );
 }
 
-function Figures({ big, lit = false, small }: FiguresProps) {
-  const text = useText();
-  const { formatNumber } = useIntl();
+function Small({ figures }: { figures: [name: string, value: string, definition: string][] }) {
   return (
-    <dl className="mt-3">
-      <div>
-        <dt className="sr-only">{text('admin.analytics.total')}</dt>
-        <dd
-          className={`mb-4 font-display text-[2.75rem] leading-none font-semibold tracking-[-.03em] tabular-nums ${lit ? 'text-lamp-hi' : ''}`}
-        >
-          {formatNumber(big)}
-        </dd>
-      </div>
-      <div className="grid grid-cols-3 gap-x-3 gap-y-2.5 border-t border-line pt-3">
-        {small.map(([name, value]) => (
-          <div key={name}>
-            <dt className="text-note text-text-2">{name}</dt>
-            <dd className="font-display text-[1.0625rem] font-semibold tabular-nums">
-              {formatNumber(value)}
-            </dd>
-          </div>
-        ))}
-      </div>
+    <dl className="mt-4 grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-line pt-3 min-[480px]:grid-cols-[repeat(auto-fill,minmax(5.2rem,1fr))]">
+      {figures.map(([name, value, definition]) => (
+        <div key={name} className="flex flex-col justify-between">
+          <dt className="text-note text-text-2">
+            <Definition term={name}>{definition}</Definition>
+          </dt>
+          <dd className="font-display text-[1.0625rem] font-semibold tabular-nums">{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

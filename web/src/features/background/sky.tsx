@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { sizes, timings } from '../../config/timings';
-import { isBackgroundHeld, isStill, subscribeToMotion } from '../../lib/motion';
+import { sizes } from '../../config/timings';
+import { isAtRest, isBackgroundHeld, isStill, subscribeToMotion } from '../../lib/motion';
 import type { SkyOrder } from './sky.worker';
 
 /**
@@ -30,26 +30,10 @@ function startSky(place: HTMLElement): () => void {
   const offscreen = canvas.transferControlToOffscreen();
   order({ do: 'start', canvas: offscreen, ...size(), rainFromPx: sizes.rainFromPx }, [offscreen]);
 
-  let rest: ReturnType<typeof setTimeout> | undefined;
-  let running = false;
-  function wake() {
-    if (document.hidden || isStill() || isBackgroundHeld()) return;
-    clearTimeout(rest);
-    rest = setTimeout(() => {
-      running = false;
-      order({ do: 'fade' });
-    }, timings.backgroundRestMs);
-    if (!running) order({ do: 'run' });
-    running = true;
-  }
   function settle() {
-    if (!document.hidden && !isStill() && !isBackgroundHeld()) {
-      wake();
-      return;
-    }
-    clearTimeout(rest);
-    running = false;
-    order({ do: isStill() ? 'still' : 'stop' });
+    if (isStill()) order({ do: 'still' });
+    else if (document.hidden || isBackgroundHeld()) order({ do: 'stop' });
+    else order({ do: isAtRest() ? 'fade' : 'run' });
   }
   let width = innerWidth;
   function resize() {
@@ -59,18 +43,12 @@ function startSky(place: HTMLElement): () => void {
     order({ do: 'resize', ...size() });
   }
 
-  const inputs = ['scroll', 'pointermove', 'pointerdown', 'keydown'] as const;
-  for (const input of inputs) addEventListener(input, wake, { passive: true });
   addEventListener('resize', resize);
-  document.addEventListener('visibilitychange', settle);
   const unsubscribe = subscribeToMotion(settle);
   settle();
   return () => {
-    for (const input of inputs) removeEventListener(input, wake);
     removeEventListener('resize', resize);
-    document.removeEventListener('visibilitychange', settle);
     unsubscribe();
-    clearTimeout(rest);
     worker.terminate();
     canvas.remove();
   };

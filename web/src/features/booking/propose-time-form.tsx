@@ -2,6 +2,7 @@ import { browserEmail, textLimits } from '@voordeur/contracts/http';
 import { useRef, useState, type SubmitEvent } from 'react';
 import { wireLanguage, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
+import { submitByEnter } from '../../lib/submit-by-enter';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { Button } from '../../ui/button';
 import { Honeypot } from '../../ui/honeypot';
@@ -50,6 +51,7 @@ export function ProposeTimeForm({ language }: { language: SiteLanguage }) {
       className="card grid gap-4.5"
       onSubmit={(event) => void submit(event)}
       onChange={edited}
+      onKeyDown={isEmpty ? submitByEnter : undefined}
     >
       <h3 id="propose" className="text-h3">
         {text('booking.proposeTitle')}

@@ -96,9 +96,11 @@ function Opened({ documentUrl }: { documentUrl: string }) {
         <div className="guide-door">
           <Door />
         </div>
-        <h1 role="status" className="text-[clamp(1.75rem,1.5rem+1.2vw,2.25rem)] leading-[1.1]">
-          {text('guide.openTitle')}
-        </h1>
+        <div role="status">
+          <h1 className="text-[clamp(1.75rem,1.5rem+1.2vw,2.25rem)] leading-[1.1]">
+            {text('guide.openTitle')}
+          </h1>
+        </div>
         <p className="mt-3 text-text-2">{text('guide.openText')}</p>
         <div className="mt-6 flex flex-wrap gap-3">
           <a href={documentUrl} target="_blank" rel="noopener" className="button button-lamp">

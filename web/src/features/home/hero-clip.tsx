@@ -1,42 +1,28 @@
 import { useEffect, useRef, useState } from 'react';
-import { useStill } from '../../lib/motion';
-import { whenIdle } from '../../lib/when-idle';
+import { useAtRest } from '../../lib/motion';
+import { useLoaded } from '../../lib/use-loaded';
 
 /**
  * Behind the Learn window's glass, over its drawing: the clip once it is loaded, the gif where it fails. Asked for
- * when all else is there; not at all where nothing may move.
+ * when all else is there; not at all where nothing may move, and paused when nobody is there to look.
  */
 export function HeroClip() {
-  const still = useStill();
+  const resting = useAtRest();
+  const loaded = useLoaded();
   const [wanted, setWanted] = useState(false);
+  if (loaded && !resting && !wanted) setWanted(true);
   const [state, setState] = useState<'loading' | 'playing' | 'failed'>('loading');
   const video = useRef<HTMLVideoElement>(null);
 
   useEffect(() => {
-    if (still) return;
-    let callOff: (() => void) | undefined;
-    const wait = () => {
-      callOff = whenIdle(() => {
-        setWanted(true);
-      });
-    };
-    if (document.readyState === 'complete') wait();
-    else addEventListener('load', wait, { once: true });
-    return () => {
-      removeEventListener('load', wait);
-      callOff?.();
-    };
-  }, [still]);
-
-  useEffect(() => {
-    if (still) video.current?.pause();
+    if (resting) video.current?.pause();
     // A browser that will not play by itself leaves the first picture standing.
     else video.current?.play().catch(() => undefined);
-  }, [still, wanted]);
+  }, [resting, wanted]);
 
   if (!wanted) return null;
   if (state === 'failed')
-    return still ? null : <img src="/media/hero-loop.gif" alt="" className="clip clip-shown" />;
+    return resting ? null : <img src="/media/hero-loop.gif" alt="" className="clip clip-shown" />;
   return (
     <video
       ref={video}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { timings } from '../../config/timings';
 import { wireLanguage, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
+import { submitByEnter } from '../../lib/submit-by-enter';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -65,7 +66,7 @@ export function InquiryDialog({ kind, language, onClose }: Props) {
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
-    // The button is off while one is empty; Enter in a field still comes here.
+    // The button is off while one is empty; Enter in a field still comes here, by submitByEnter.
     if (isEmpty) {
       showToast({ variant: 'destructive', title: text('common.error'), text: text('form.missing') });
       return;
@@ -95,6 +96,7 @@ export function InquiryDialog({ kind, language, onClose }: Props) {
         className="mt-5.5 grid gap-4.5"
         onSubmit={(event) => void submit(event)}
         onChange={edited}
+        onKeyDown={isEmpty ? submitByEnter : undefined}
       >
         <TextField
           label={text(say.email)}

@@ -1,11 +1,12 @@
 import { legalDocuments, type LegalDocument } from '@voordeur/contracts/http';
-import { useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { site } from '../../config/site';
 import { sizes, timings } from '../../config/timings';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import type { ScrollWish } from '../../lib/scroll';
+import { scrollToTop } from '../../lib/scroll';
+import { useLoaded } from '../../lib/use-loaded';
 
 const names = { disclaimer: 'legal.disclaimer', terms: 'legal.terms', privacy: 'legal.privacy' } as const;
 
@@ -20,13 +21,27 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
     () => true,
     () => false,
   );
+  const loaded = useLoaded();
   const asked = hydrated ? query.get('tab') : null;
   const open = legalDocuments.find((tab) => tab === asked) ?? 'disclaimer';
   const file = site.documents[open][language];
 
+  // Another tab begins at the page's top, by a click as by back and forward.
+  const shown = useRef<LegalDocument>(null);
+  useEffect(() => {
+    if (!hydrated) return;
+    const before = shown.current;
+    shown.current = open;
+    if (before === null || before === open) return;
+    const timer = setTimeout(scrollToTop, timings.pageScrollMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [open, hydrated]);
+
   function show(tab: LegalDocument) {
     if (tab === open) return;
-    setQuery({ tab }, { state: { topAfterMs: timings.pageScrollMs } satisfies ScrollWish });
+    setQuery({ tab });
   }
 
   function onKey(event: KeyboardEvent) {
@@ -65,13 +80,13 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
             {text('legal.download')} <span className="sr-only">{text('common.newTab')}</span>
           </a>
         </div>
-        {/* Another frame per file: a changed address would else become a step of the history. */}
+        {/* After all else, because the browser's viewer is heavy; the button above leads to the same file at once. Another
+            frame per file: a changed address would else become a step of the history. */}
         <iframe
-          key={file}
-          src={file}
+          key={loaded ? file : 'none'}
+          src={loaded ? file : undefined}
           title={`${text(names[open])}, PDF`}
           height={sizes.legalFramePx}
-          loading="lazy"
           className="document-frame"
         />
       </div>

@@ -9,7 +9,7 @@ import { TextField } from '../../ui/text-field';
 import { remindOfSpam } from '../../ui/toast/remind-of-spam';
 import { showToast } from '../../ui/toast/toast-store';
 
-export function NewsletterForm({ language }: { language: SiteLanguage }) {
+export default function NewsletterForm({ language }: { language: SiteLanguage }) {
   const text = useText();
   const [email, setEmail] = useState('');
   const [invalid, setInvalid] = useState(false);

@@ -8,20 +8,23 @@ import { Button } from '../../ui/button';
 import { showToast } from '../../ui/toast/toast-store';
 import { useQueryOfPage } from './use-query-of-page';
 
+/** `invalid-token` and `confirmation-expired`; after anything else trying again makes sense. */
+const refusals: Record<number, 'invalid' | 'expired' | undefined> = { 400: 'invalid', 410: 'expired' };
+
 /** The second step of a sign-up. A mail program that opens links ahead must confirm nothing, hence the button. */
 export function ConfirmCard({ language }: { language: SiteLanguage }) {
   const text = useText();
   const query = useQueryOfPage();
-  const [state, setState] = useState<'idle' | 'submitting' | 'done' | 'invalid'>('idle');
+  const [state, setState] = useState<'idle' | 'submitting' | 'done' | 'invalid' | 'expired'>('idle');
 
   async function confirm(token: string) {
     setState('submitting');
     try {
       await postJson('/api/newsletter-confirm', { token });
     } catch (failure) {
-      const refused = failure instanceof HttpError && [400, 403, 404, 410].includes(failure.status);
-      setState(refused ? 'invalid' : 'idle');
-      if (!refused) {
+      const refusal = refusals[failure instanceof HttpError ? failure.status : 0];
+      setState(refusal ?? 'idle');
+      if (!refusal) {
         showToast({ variant: 'destructive', title: text('common.error'), text: text('confirm.failed') });
       }
       return;
@@ -37,8 +40,9 @@ export function ConfirmCard({ language }: { language: SiteLanguage }) {
       <p role="status" className="text-lead text-text empty:hidden">
         {state === 'done' && text('confirm.done')}
         {state === 'invalid' && text('confirm.invalid')}
+        {state === 'expired' && text('confirm.expired')}
       </p>
-      {state === 'invalid' && (
+      {(state === 'invalid' || state === 'expired') && (
         <Link to={`${homePath[language]}#contact`} className="button button-line mt-6">
           {text('confirm.again')}
         </Link>

@@ -1,6 +1,7 @@
 import { textLimits } from '@voordeur/contracts/http';
 import { useState, type SubmitEvent } from 'react';
 import { useText } from '../../i18n/use-text';
+import { submitByEnter } from '../../lib/submit-by-enter';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -50,6 +51,7 @@ export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
         className="mt-5.5 grid gap-4.5"
         onSubmit={(event) => void submit(event)}
         onChange={edited}
+        onKeyDown={isEmpty ? submitByEnter : undefined}
       >
         <TextField
           label={text('learn.gate.email')}

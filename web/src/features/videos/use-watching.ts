@@ -1,6 +1,7 @@
 import type { VideoViewBody } from '@voordeur/contracts/http';
 import { useEffect, useRef, useState } from 'react';
 import { watching } from '../../config/timings';
+import { throwUnlessOk } from '../../lib/http-error';
 import { randomUuid } from '../../lib/random-uuid';
 
 interface Watched {
@@ -12,7 +13,7 @@ interface Watched {
 
 /**
  * Counts the seconds that a video stands open, and reports the view under one id of this opening, also when the page
- * is left. A report that fails is silent.
+ * is left. A report that fails is only logged.
  */
 export function useWatching({ videoId, videoTitle, report }: Watched): number {
   const [seconds, setSeconds] = useState(0);
@@ -49,5 +50,9 @@ function sendView(view: VideoViewBody): void {
     keepalive: true,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(view),
-  }).catch(() => undefined);
+  })
+    .then(throwUnlessOk)
+    .catch(() => {
+      console.info('The video view was not recorded.');
+    });
 }

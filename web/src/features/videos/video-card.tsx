@@ -3,15 +3,18 @@ import { useState } from 'react';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { PlayIcon } from '../../ui/icons';
+import { WatchedImage } from '../../ui/watched-image';
 
 interface Props {
   video: SiteVideo;
   language: SiteLanguage;
+  /** Is it what the page is opened for? The others' pictures wait until they are near. */
+  first: boolean;
   onPlay: (video: SiteVideo) => void;
 }
 
 /** A lit window; the smaller picture stands in where the large one does not load. */
-export function VideoCard({ video, language, onPlay }: Props) {
+export function VideoCard({ video, language, first, onPlay }: Props) {
   const text = useText();
   const [failed, setFailed] = useState(false);
   const topic = video.topic[language];
@@ -27,14 +30,16 @@ export function VideoCard({ video, language, onPlay }: Props) {
         }}
       >
         <span className="video-picture">
-          <img
+          <WatchedImage
             src={failed ? video.thumbnailFallback : video.thumbnail}
             srcSet={failed ? undefined : `${video.thumbnailFallback} 640w, ${video.thumbnail} 1280w`}
             sizes="(width < 640px) 92vw, (width < 1024px) 46vw, 428px"
             alt=""
+            loading={first ? undefined : 'lazy'}
+            fetchPriority={first ? 'high' : undefined}
             width={1280}
             height={720}
-            onError={() => {
+            onFailed={() => {
               if (failed) console.info(`The thumbnail of ${video.id} could not be loaded.`);
               setFailed(true);
             }}

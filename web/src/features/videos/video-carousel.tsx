@@ -12,7 +12,10 @@ interface Props {
   onPlay: (video: SiteVideo) => void;
 }
 
-/** One page of cards at a time. Without JavaScript all of them stand there. */
+/**
+ * One page of cards at a time. Prerendered it holds all of them, for those without JavaScript; for the others the
+ * style sheet hides what the first page will not show, so that nothing moves when it comes alive.
+ */
 export function VideoCarousel({ language, onPlay }: Props) {
   const text = useText();
   const cards = useSyncExternalStore<number | null>(subscribeToWidth, readCards, () => null);
@@ -41,52 +44,50 @@ export function VideoCarousel({ language, onPlay }: Props) {
   const shown = site.videos.slice(page * perPage, (page + 1) * perPage);
   return (
     <section aria-label={text('learn.videos')}>
-      <ul className="carousel">
-        {shown.map((video) => (
-          <VideoCard key={video.id} video={video} language={language} onPlay={onPlay} />
+      <ul className="carousel" data-whole={cards === null || undefined}>
+        {shown.map((video, index) => (
+          <VideoCard key={video.id} video={video} language={language} first={index === 0} onPlay={onPlay} />
         ))}
       </ul>
       <div className="mt-8 flex flex-wrap items-center gap-3.5">
-        {cards !== null && (
-          <>
-            <button
-              type="button"
-              className="round-button"
-              aria-label={text('learn.previous')}
-              disabled={page === 0}
-              onClick={() => {
-                setPage(page - 1);
-              }}
-            >
-              <ChevronIcon back />
-            </button>
-            <button
-              type="button"
-              className="round-button"
-              aria-label={text('learn.next')}
-              disabled={page === pages - 1}
-              onClick={() => {
-                setPage(page + 1);
-              }}
-            >
-              <ChevronIcon />
-            </button>
-            <div className="flex">
-              {Array.from({ length: pages }, (_, index) => (
-                <button
-                  key={index}
-                  type="button"
-                  className="pane"
-                  aria-label={text('learn.page', { page: index + 1, pages })}
-                  aria-current={index === page ? 'page' : undefined}
-                  onClick={() => {
-                    setPage(index);
-                  }}
-                />
-              ))}
-            </div>
-          </>
-        )}
+        <div className="turning-pages">
+          <button
+            type="button"
+            className="round-button"
+            aria-label={text('learn.previous')}
+            disabled={page === 0}
+            onClick={() => {
+              setPage(page - 1);
+            }}
+          >
+            <ChevronIcon back />
+          </button>
+          <button
+            type="button"
+            className="round-button"
+            aria-label={text('learn.next')}
+            disabled={page === pages - 1}
+            onClick={() => {
+              setPage(page + 1);
+            }}
+          >
+            <ChevronIcon />
+          </button>
+          <div className="flex">
+            {Array.from({ length: cards === null ? 0 : pages }, (_, index) => (
+              <button
+                key={index}
+                type="button"
+                className="pane"
+                aria-label={text('learn.page', { page: index + 1, pages })}
+                aria-current={index === page ? 'page' : undefined}
+                onClick={() => {
+                  setPage(index);
+                }}
+              />
+            ))}
+          </div>
+        </div>
         <a
           href={site.channel}
           target="_blank"

@@ -35,7 +35,16 @@ export function Door({ shut = false }: { shut?: boolean }) {
           <path d="M24 40h232v86H24z" />
         </clipPath>
       </defs>
-      <ellipse className="glow" cx="90" cy="320" rx="270" ry="380" fill="url(#door-glow)" />
+      {/* It reaches over the tiles beside it, whose clicks are theirs. */}
+      <ellipse
+        className="glow"
+        pointerEvents="none"
+        cx="90"
+        cy="320"
+        rx="270"
+        ry="380"
+        fill="url(#door-glow)"
+      />
       <SoldierCourse x={2} y={1} width={276} tall={26} />
       <path d="M6 28h268v572H6z" fill="#0c1512" />
       <path d="M10 600V31h260v569" fill="#213a31" stroke="#3a5d50" />

@@ -28,7 +28,15 @@ function UprightWindow({ id, light, glow, children }: Props) {
           <path d="M20 42h180v288H20z" />
         </clipPath>
       </defs>
-      <ellipse className="glow" cx="110" cy="200" rx="230" ry="260" fill={`url(#${id}-glow)`} />
+      <ellipse
+        className="glow"
+        pointerEvents="none"
+        cx="110"
+        cy="200"
+        rx="230"
+        ry="260"
+        fill={`url(#${id}-glow)`}
+      />
       <SoldierCourse x={4} y={4} width={212} tall={25} />
       <path d="M8 30h204v308H8z" fill="#0c1512" />
       <path d="M11 33h198v305H11z" fill="#213a31" stroke="#35564a" />

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { whenIdle } from '../../lib/when-idle';
+import { LoadBoundary } from '../load-boundary';
 import { readToast, subscribeToToast } from './toast-store';
 
 const Toaster = lazy(() => import('./toaster'));
@@ -26,8 +27,10 @@ export function LateToaster() {
 
   if (!idle && !wanted) return null;
   return (
-    <Suspense>
-      <Toaster />
-    </Suspense>
+    <LoadBoundary fallback={null}>
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    </LoadBoundary>
   );
 }

@@ -34,6 +34,36 @@ export const en = {
     reply: 'Reply to this mail and your answer goes straight to them.',
     allLeads: 'See all your leads',
   },
+  weeklyLetter: {
+    subject: (product: string, from: string, to: string) => `${product}: the week of ${from} to ${to}`,
+    /** After a count; `before` is that of the week before. */
+    compared: {
+      more: (before: string) => `clearly more than the week before (${before})`,
+      fewer: (before: string) => `clearly fewer than the week before (${before})`,
+      level: (before: string) => `about as many as the week before (${before}), within what chance does`,
+      'too-few': (before: string) => `against ${before} the week before, too few to tell`,
+    },
+    visits: (visits: number, shown: string, visitors: string, compared: string) =>
+      `Last week your site had ${shown} ${visits === 1 ? 'visit' : 'visits'}; visitors, counted day by day: ${visitors}, ${compared}.`,
+    referred: (visits: string, hosts: string, compared: string) =>
+      `Other sites sent you ${visits} of them, ${compared}; most came from ${hosts}.`,
+    fewReferred: (visits: number, shown: string) =>
+      visits === 0
+        ? 'No other site sent you anyone.'
+        : `Other sites sent you ${shown} of them: too few to tell which of those sites matter.`,
+    bestPage: (page: string, visits: string, compared: string) =>
+      `Your best page was ${page} with ${visits} visits, ${compared}.`,
+    noBestPage: 'No page had ten visits: too few to tell which is your best.',
+    leads: (leads: number, shown: string, compared: string) =>
+      `${shown} ${leads === 1 ? 'lead' : 'leads'} came in, ${compared}.`,
+    asked: (asked: number, answered: number, waiting: number) =>
+      waiting === 0
+        ? `${asked === 1 ? 'One of them asked you something' : `${asked} of them asked you something`}, and nobody is waiting for you.`
+        : `${asked === 1 ? 'One of them asked you something' : `${asked} of them asked you something`}: ${answered} answered, ${waiting} still waiting for you.`,
+    newsletterAndVideos: (subscribers: number, shown: string, views: string, compared: string) =>
+      `Your letter got ${shown} new ${subscribers === 1 ? 'reader' : 'readers'}; video views: ${views}, ${compared}.`,
+    admin: 'All your figures and leads',
+  },
 };
 
 export type MailTexts = typeof en;

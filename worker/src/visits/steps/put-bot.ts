@@ -1,4 +1,7 @@
 import type { VisitStep } from '../visit-in-progress.js';
 import { tellBot } from './tell-bot.js';
 
-export const putBot: VisitStep = (visit) => ({ ...visit, bot: tellBot(visit) });
+export const putBot: VisitStep = (visit) => {
+  visit.bot = tellBot(visit);
+  return visit;
+};

@@ -8,14 +8,12 @@ export const putCampaign: VisitStep = (visit) => {
   const queryStart = visit.page.indexOf('?');
   if (queryStart === -1) return visit;
   const query = new URLSearchParams(visit.page.slice(queryStart));
-  return {
-    ...visit,
-    campaign: {
-      source: nameOf(query.get('utm_source')),
-      medium: nameOf(query.get('utm_medium')),
-      campaign: nameOf(query.get('utm_campaign')),
-    },
+  visit.campaign = {
+    source: nameOf(query.get('utm_source')),
+    medium: nameOf(query.get('utm_medium')),
+    campaign: nameOf(query.get('utm_campaign')),
   };
+  return visit;
 };
 
 /** Escapes can decode to control characters (%00), which Postgres refuses and nobody reads. */

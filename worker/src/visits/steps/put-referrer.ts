@@ -6,7 +6,8 @@ const longestHost = 253;
 /** The host that sent the visitor; none for a direct visit, our own pages, and what is no URL. */
 export const putReferrer: VisitStep = (visit, { ownHost }) => {
   const host = visit.referrer === undefined ? null : hostOf(visit.referrer);
-  return { ...visit, referrerHost: host === ownHost ? null : host };
+  if (host !== ownHost) visit.referrerHost = host;
+  return visit;
 };
 
 function hostOf(url: string): string | null {

@@ -1,5 +1,6 @@
 import type { BotClass, BotReason } from '@voordeur/contracts/http';
 import { createIsbotFromList, list as isbotPatterns } from 'isbot';
+import { LRUCache } from 'lru-cache';
 import { botRules, headlessRules } from './bot-rules.js';
 import { isListedCrawler } from './listed-crawlers.js';
 import { nameBot } from './name-bot.js';
@@ -20,9 +21,21 @@ const noAgent = new Set(['', '-', '"-"', '""']);
 const dropped = new Set(droppedIsbotPatterns.map((rule) => rule.pattern));
 const isbot = createIsbotFromList(isbotPatterns.filter((pattern) => !dropped.has(pattern)));
 
+/** Most visits come with few agents, and a verdict is some hundred patterns. At most 10 MB, of agents at their longest. */
+const verdicts = new LRUCache<string, { bot: Bot | null }>({
+  max: 5_000,
+  memoMethod: (agent) => ({ bot: judge(agent) }),
+});
+
 /** Who is no person, told from the agent string and the path alone; null for people. Never throws. */
 export function tellBot(visit: { userAgent: string; page: string }): Bot | null {
-  const agent = visit.userAgent.slice(0, longestJudged).trim();
+  const { bot } = verdicts.memo(visit.userAgent.slice(0, longestJudged).trim());
+  if (bot) return bot;
+  if (isProbe(visit.page)) return { reason: 'probe', botClass: 'other', name: 'Unknown' };
+  return null;
+}
+
+function judge(agent: string): Bot | null {
   if (noAgent.has(agent)) return { reason: 'no-agent', botClass: 'other', name: 'Unknown' };
   if (headlessRules.some((rule) => rule.pattern.test(agent)))
     return { reason: 'headless', ...nameBot(agent) };
@@ -30,6 +43,5 @@ export function tellBot(visit: { userAgent: string; page: string }): Bot | null 
   if (isbot(told) || botRules.some((rule) => rule.pattern.test(told)) || isListedCrawler(told)) {
     return { reason: 'user-agent', ...nameBot(agent) };
   }
-  if (isProbe(visit.page)) return { reason: 'probe', botClass: 'other', name: 'Unknown' };
   return null;
 }

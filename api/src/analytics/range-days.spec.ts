@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { daysBefore, daysOfRange, wholeMonths } from './range-days.js';
+
+const known = { today: '2026-11-21', first: '2024-02-29', last: '2026-11-21' };
+
+describe('daysOfRange', () => {
+  it.each([
+    ['today', '2026-11-21'],
+    ['7d', '2026-11-15'],
+    ['30d', '2026-10-23'],
+    ['90d', '2026-08-24'],
+    ['6m', '2026-06-01'],
+    ['12m', '2025-12-01'],
+    ['all', '2024-02-29'],
+  ] as const)('%s begins on %s', (name, from) => {
+    expect(daysOfRange(name, known)).toEqual({ from, to: '2026-11-21' });
+  });
+
+  it('all is today where there is nothing, or only what has yet to come', () => {
+    const today = { from: '2026-11-21', to: '2026-11-21' };
+    expect(daysOfRange('all', { ...known, first: null })).toEqual(today);
+    expect(daysOfRange('all', { ...known, first: '2026-12-01' })).toEqual(today);
+  });
+
+  it('all goes back twenty years at most', () => {
+    expect(daysOfRange('all', { ...known, first: '1970-01-01' }).from).toBe('2006-11-22');
+  });
+});
+
+describe('daysBefore', () => {
+  it.each([
+    [
+      { from: '2026-11-21', to: '2026-11-21' },
+      { from: '2026-11-20', to: '2026-11-20' },
+    ],
+    [
+      { from: '2026-11-15', to: '2026-11-21' },
+      { from: '2026-11-08', to: '2026-11-14' },
+    ],
+    // Over a summer time's end, which has no say in days.
+    [
+      { from: '2026-10-23', to: '2026-11-21' },
+      { from: '2026-09-23', to: '2026-10-22' },
+    ],
+  ])('of %j is %j', (days, before) => {
+    expect(daysBefore(days, known)).toEqual(before);
+  });
+
+  it('is nothing for a range that begins with the first day', () => {
+    expect(daysBefore({ from: '2024-02-29', to: '2026-11-21' }, known)).toBeNull();
+    expect(daysBefore({ from: '2026-11-21', to: '2026-11-21' }, { ...known, first: null })).toBeNull();
+  });
+});
+
+describe('wholeMonths', () => {
+  it.each([
+    ['a year', '2025-12-01', '2026-11-21', '2025-12-01', '2026-12-01'],
+    ['from within a month to today', '2026-10-23', '2026-11-21', '2026-11-01', '2026-12-01'],
+    ['to the last day of a month', '2026-08-24', '2026-10-31', '2026-09-01', '2026-11-01'],
+    ['to another day', '2026-08-24', '2026-10-30', '2026-09-01', '2026-10-01'],
+    ['from the first day of all', '2024-02-29', '2024-03-31', '2024-02-01', '2024-04-01'],
+    ['within one month', '2026-10-02', '2026-10-30', '2026-10-31', '2026-10-31'],
+    [
+      'from the middle of one to the middle of the next',
+      '2026-09-20',
+      '2026-10-10',
+      '2026-10-11',
+      '2026-10-11',
+    ],
+  ])('%s', (_, from, to, month, until) => {
+    expect(wholeMonths({ from, to }, known)).toEqual({ from: month, until });
+  });
+});

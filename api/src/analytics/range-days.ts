@@ -1,0 +1,64 @@
+import type { RangeName } from '@voordeur/contracts/http';
+import { DateTime } from 'luxon';
+import { mostDays, type Days } from './parse-range.js';
+
+/** What the calendar and the figures say: today, and the first and last day that have figures (null: none). */
+export interface FigureDays {
+  today: string;
+  first: string | null;
+  last: string | null;
+}
+
+/** The days of a named range. Months are whole calendar months, but for this one, which is not over. */
+export function daysOfRange(name: RangeName, { today, first }: FigureDays): Days {
+  const end = DateTime.fromISO(today, { zone: 'utc' });
+  const from = {
+    today: end,
+    '7d': end.minus({ days: 6 }),
+    '30d': end.minus({ days: 29 }),
+    '90d': end.minus({ days: 89 }),
+    '6m': end.startOf('month').minus({ months: 5 }),
+    '12m': end.startOf('month').minus({ months: 11 }),
+    all: DateTime.max(
+      DateTime.min(end, DateTime.fromISO(first ?? today, { zone: 'utc' })),
+      end.minus({ days: mostDays - 1 }),
+    ),
+  }[name];
+  return { from: dayOf(from), to: today };
+}
+
+/** As many days right before; null when there is nothing that old. */
+export function daysBefore({ from, to }: Days, { first }: FigureDays): Days | null {
+  if (first === null || from <= first) return null;
+  const start = DateTime.fromISO(from, { zone: 'utc' });
+  const days = DateTime.fromISO(to, { zone: 'utc' }).diff(start, 'days').days + 1;
+  return { from: dayOf(start.minus({ days })), to: dayOf(start.minus({ days: 1 })) };
+}
+
+/**
+ * The calendar months that lie wholly in the range, `[from, until)` by their first days, so that rollups by month can
+ * stand for their days. A month counts as whole when all its days that have figures lie in the range. Without one,
+ * both are the day after the range.
+ */
+export function wholeMonths(
+  { from, to }: Days,
+  { first, last }: FigureDays,
+): { from: string; until: string } {
+  const start = DateTime.fromISO(from, { zone: 'utc' });
+  const end = DateTime.fromISO(to, { zone: 'utc' });
+  const reachesFirst = first !== null && from <= first;
+  const reachesLast = last !== null && to >= last;
+  const fromMonth =
+    start.day === 1 || reachesFirst ? start.startOf('month') : start.startOf('month').plus({ months: 1 });
+  const untilMonth =
+    reachesLast || end.plus({ days: 1 }).day === 1
+      ? end.startOf('month').plus({ months: 1 })
+      : end.startOf('month');
+  if (fromMonth >= untilMonth)
+    return { from: dayOf(end.plus({ days: 1 })), until: dayOf(end.plus({ days: 1 })) };
+  return { from: dayOf(fromMonth), until: dayOf(untilMonth) };
+}
+
+function dayOf(time: DateTime): string {
+  return time.toFormat('yyyy-MM-dd');
+}

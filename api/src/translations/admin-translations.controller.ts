@@ -1,0 +1,93 @@
+import { Body, Controller, Get, Headers, HttpCode, Post, Put, Query, Res } from '@nestjs/common';
+import {
+  type ImportAnswer,
+  nestTexts,
+  type TextHistoryAnswer,
+  type TranslationAnswer,
+  type TranslationsAnswer,
+  type TranslationsStateAnswer,
+} from '@voordeur/contracts/http';
+import type { FastifyReply } from 'fastify';
+import { DataSource } from 'typeorm';
+import { AdminOnly } from '../admin-session/admin.guard.js';
+import { ApiError } from '../platform/api-error.js';
+import { BodyPipe, QueryPipe } from '../platform/validation.pipe.js';
+import { applyImport, parseImport, previewImport } from './import-texts.js';
+import { readState } from './read-state.js';
+import { readTexts } from './read-texts.js';
+import { saveText, stillAsIn } from './save-text.js';
+import { readEdit, readHistory } from './text-history.js';
+import {
+  ExportQueryDto,
+  HistoryQueryDto,
+  ImportQueryDto,
+  TranslationDto,
+  UndoDto,
+} from './translation.dto.js';
+
+@Controller('api/admin/translations')
+@AdminOnly()
+export class AdminTranslationsController {
+  constructor(private readonly db: DataSource) {}
+
+  @Get('manage')
+  async manage(): Promise<TranslationsAnswer> {
+    const { whole } = await readTexts(this.db.manager);
+    return { en: nestTexts(whole.en), nl: nestTexts(whole.nl) };
+  }
+
+  @Get('state')
+  state(): Promise<TranslationsStateAnswer> {
+    return readState(this.db.manager);
+  }
+
+  @Put()
+  save(
+    @Body(new BodyPipe(TranslationDto)) { key, language, value = '' }: TranslationDto,
+    @Headers('if-match') ifMatch: string | undefined,
+  ): Promise<TranslationAnswer> {
+    return saveText(this.db, { key, language, value }, stillAsIn(ifMatch));
+  }
+
+  @Get('history')
+  history(@Query(new QueryPipe(HistoryQueryDto)) query: HistoryQueryDto): Promise<TextHistoryAnswer> {
+    return readHistory(this.db.manager, query);
+  }
+
+  @Post('undo')
+  @HttpCode(200)
+  async undo(@Body(new BodyPipe(UndoDto)) { id, force = false }: UndoDto): Promise<TranslationAnswer> {
+    const edit = await readEdit(this.db.manager, id);
+    if (!edit) throw new ApiError('not-found');
+    const { key, language, old } = edit;
+    return saveText(this.db, { key, language, value: old }, (present) => force || present === edit.new);
+  }
+
+  @Post('import')
+  @HttpCode(200)
+  import(
+    @Body() body: unknown,
+    @Query(new QueryPipe(ImportQueryDto)) { dryRun }: ImportQueryDto,
+    @Headers('if-match') ifMatch: string | undefined,
+  ): Promise<ImportAnswer> {
+    const given = parseImport(body);
+    return dryRun === 'true' ? previewImport(this.db, given) : applyImport(this.db, given, ifMatch);
+  }
+
+  /** A file that `import` takes again; readable, so that it can be compared with another. */
+  @Get('export')
+  async export(
+    @Query(new QueryPipe(ExportQueryDto)) { only }: ExportQueryDto,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const texts = await readTexts(this.db.manager);
+    const { en, nl } = only === 'changed' ? texts.changed : texts.whole;
+    await reply
+      .type('application/json; charset=utf-8')
+      .header(
+        'content-disposition',
+        `attachment; filename="texts${only === 'changed' ? '-changed' : ''}.json"`,
+      )
+      .send(`${JSON.stringify({ en: nestTexts(en), nl: nestTexts(nl) }, null, 2)}\n`);
+  }
+}

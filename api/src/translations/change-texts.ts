@@ -1,0 +1,75 @@
+import type { TextLanguage } from '@voordeur/contracts/http';
+import type { DataSource, EntityManager } from 'typeorm';
+import { uuidv7 } from 'uuidv7';
+import { builtInTexts } from './built-in-texts.js';
+import { type PresentTexts, readTexts } from './read-texts.js';
+
+/** An empty value stands for the built-in text. */
+export interface TextChange {
+  language: TextLanguage;
+  key: string;
+  value: string;
+}
+
+interface Edit extends TextChange {
+  id: string;
+  old: string;
+}
+
+/**
+ * Makes all changes or none, each with its line in the history, and answers the version after them. `decide` is shown
+ * the texts while nobody else can change them; what it throws is thrown on. A text that stays the same is no edit.
+ */
+export async function changeTexts(
+  db: DataSource,
+  decide: (present: PresentTexts) => TextChange[],
+): Promise<{ version: string }> {
+  return db.transaction(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(hashtext('voordeur/texts'))`);
+    const present = await readTexts(tx);
+    const edits = decide(present)
+      .map(({ language, key, value }) => ({
+        id: uuidv7(),
+        language,
+        key,
+        old: present.whole[language][key] ?? '',
+        value: value === '' ? (builtInTexts[language][key] ?? '') : value,
+      }))
+      .filter(({ old, value }) => old !== value);
+    const last = edits.at(-1);
+    if (!last) return { version: present.version };
+    await writeEdits(tx, edits);
+    await tx.query(
+      `insert into texts_state (version, changed_at) values ($1, now())
+      on conflict ("only") do update set version = excluded.version, changed_at = excluded.changed_at`,
+      [last.id],
+    );
+    return { version: last.id };
+  });
+}
+
+async function writeEdits(tx: EntityManager, edits: Edit[]): Promise<void> {
+  const columns = (some: Edit[]) => [some.map((edit) => edit.language), some.map((edit) => edit.key)];
+  await tx.query(
+    `insert into text_edits (language, key, id, old_value, new_value)
+    select * from unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::text[])`,
+    [
+      ...columns(edits),
+      edits.map(({ id }) => id),
+      edits.map(({ old }) => old),
+      edits.map(({ value }) => value),
+    ],
+  );
+  const isBuiltIn = ({ language, key, value }: Edit) => value === builtInTexts[language][key];
+  const reset = edits.filter(isBuiltIn);
+  const set = edits.filter((edit) => !isBuiltIn(edit));
+  await tx.query(
+    `delete from texts where (language, key) in (select * from unnest($1::text[], $2::text[]))`,
+    columns(reset),
+  );
+  await tx.query(
+    `insert into texts (language, key, value) select * from unnest($1::text[], $2::text[], $3::text[])
+    on conflict (language, key) do update set value = excluded.value, updated_at = now()`,
+    [...columns(set), set.map(({ value }) => value)],
+  );
+}

@@ -1,0 +1,102 @@
+import {
+  flattenTexts,
+  type ImportAnswer,
+  linesOfText,
+  textLanguages,
+  translationLimits,
+} from '@voordeur/contracts/http';
+import type { MessageTree } from '@voordeur/contracts/messages';
+import type { DataSource } from 'typeorm';
+import { ApiError, invalidField } from '../platform/api-error.js';
+import { namesTag } from '../platform/entity-tags.js';
+import { builtInTexts, hasText } from './built-in-texts.js';
+import { changeTexts, type TextChange } from './change-texts.js';
+import { checkMessage } from './check-message.js';
+import { type PresentTexts, readTexts } from './read-texts.js';
+
+/** The catalogues are four levels deep; what is much deeper is none. */
+const deepest = 10;
+const lines = new RegExp(linesOfText, 'u');
+
+/** The texts in a body of `{ en?, nl? }`. Throws `invalid-body` with the place of what is not a tree of texts. */
+export function parseImport(body: unknown): TextChange[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError('invalid-body');
+  return textLanguages.flatMap((language) => {
+    const given = (body as Record<string, unknown>)[language];
+    if (given === undefined) return [];
+    checkTree(given, language, 1);
+    return Object.entries(flattenTexts(given)).map(([key, value]) => ({ language, key, value }));
+  });
+}
+
+function checkTree(given: unknown, path: string, depth: number): asserts given is MessageTree {
+  const field = path.slice(0, translationLimits.key);
+  if (typeof given !== 'object' || given === null || Array.isArray(given) || depth > deepest) {
+    throw invalidField(field, 'must be texts by their keys');
+  }
+  for (const [name, value] of Object.entries(given)) {
+    const place = `${path}.${name}`;
+    if (typeof value !== 'string') checkTree(value, place, depth + 1);
+    else if (value.length > translationLimits.text) {
+      throw invalidField(place.slice(0, translationLimits.key), 'is too long');
+    } else if (!lines.test(value)) {
+      throw invalidField(place.slice(0, translationLimits.key), 'must not hold control characters');
+    }
+  }
+}
+
+/** What an import would do to the present texts. */
+export async function previewImport(db: DataSource, given: TextChange[]): Promise<ImportAnswer> {
+  return { applied: false, ...compare(given, await readTexts(db.manager)) };
+}
+
+/**
+ * Makes every change of an import, in one transaction. Throws `broken-text` where one of them cannot be shown, and
+ * `text-moved` where `ifMatch` is there and does not name the version that the texts have.
+ */
+export async function applyImport(
+  db: DataSource,
+  given: TextChange[],
+  ifMatch: string | undefined,
+): Promise<ImportAnswer> {
+  let compared: Omit<ImportAnswer, 'applied'> | undefined;
+  const { version } = await changeTexts(db, (present) => {
+    if (ifMatch !== undefined && !namesTag(ifMatch, `"${present.version}"`)) throw new ApiError('text-moved');
+    compared = compare(given, present);
+    const details = compared.broken.flatMap(({ problems, language, key }) =>
+      problems.map((problem) => ({ ...problem, field: `${language}.${key}` })),
+    );
+    if (details.length > 0) throw new ApiError('broken-text', { details });
+    return compared.changes.map((change) => ({
+      language: change.language,
+      key: change.key,
+      value: change.new,
+    }));
+  });
+  if (!compared) throw new Error('the import was not compared');
+  return { applied: true, ...compared, version };
+}
+
+function compare(given: TextChange[], { version, whole }: PresentTexts): Omit<ImportAnswer, 'applied'> {
+  const answer: Omit<ImportAnswer, 'applied'> = {
+    version,
+    changes: [],
+    unchanged: 0,
+    unknown: [],
+    broken: [],
+  };
+  for (const { language, key, value } of given) {
+    if (!hasText(language, key)) {
+      answer.unknown.push({ key, language });
+      continue;
+    }
+    const builtIn = builtInTexts[language][key] ?? '';
+    const old = whole[language][key] ?? '';
+    const next = value === '' ? builtIn : value;
+    const problems = next === old ? [] : checkMessage(next, builtIn, language);
+    if (next === old) answer.unchanged += 1;
+    else if (problems.length > 0) answer.broken.push({ key, language, value, problems });
+    else answer.changes.push({ key, language, old, new: next });
+  }
+  return answer;
+}

@@ -1,0 +1,47 @@
+import type { TextLanguage } from '@voordeur/contracts/http';
+import type { EntityManager } from 'typeorm';
+import { builtInTexts, type Texts } from './built-in-texts.js';
+
+export interface PresentTexts {
+  /** The id of the last edit, or `built-in` before the first. */
+  version: string;
+  /** Only what differs from the built-in texts. */
+  changed: Texts;
+  /** Every text. */
+  whole: Texts;
+}
+
+/** The texts at one moment. Those of keys that this build no longer has are left out, and stay in the table. */
+export async function readTexts(db: EntityManager): Promise<PresentTexts> {
+  const [row]: [{ version: string | null; texts: { language: TextLanguage; key: string; value: string }[] }] =
+    await db.query(
+      `select (select version from texts_state) as version, coalesce((select json_agg(t) from
+        (select language, key, value from texts) t), '[]') as texts`,
+    );
+  const stored: Texts = { en: {}, nl: {} };
+  for (const { language, key, value } of row.texts) stored[language][key] = value;
+  return {
+    version: row.version ?? 'built-in',
+    changed: { en: changedIn('en', stored), nl: changedIn('nl', stored) },
+    whole: {
+      en: { ...builtInTexts.en, ...changedIn('en', stored) },
+      nl: { ...builtInTexts.nl, ...changedIn('nl', stored) },
+    },
+  };
+}
+
+/** The version alone. */
+export async function readVersion(db: EntityManager): Promise<string> {
+  const rows: { version: string | null }[] = await db.query('select version from texts_state');
+  return rows[0]?.version ?? 'built-in';
+}
+
+/** In the catalogue's order, so that the same texts are always the same JSON. */
+function changedIn(language: TextLanguage, stored: Texts): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(builtInTexts[language]).flatMap(([key, builtIn]) => {
+      const value = stored[language][key];
+      return value === undefined || value === builtIn ? [] : [[key, value]];
+    }),
+  );
+}

@@ -1,0 +1,57 @@
+import {
+  type TextLanguage,
+  textLanguages,
+  type TranslationBody,
+  translationLimits,
+  type UndoBody,
+} from '@voordeur/contracts/http';
+import { IsBoolean, IsIn } from 'class-validator';
+import { Line, Lines, Uuid } from '../platform/form-fields.js';
+import { Optional } from '../platform/validation.pipe.js';
+
+export class TranslationDto implements TranslationBody {
+  @Line(translationLimits.key)
+  key!: string;
+
+  @IsIn(textLanguages)
+  language!: TextLanguage;
+
+  @Optional()
+  @Lines(translationLimits.text)
+  value?: string;
+}
+
+export class HistoryQueryDto {
+  @Optional()
+  @Line(translationLimits.key)
+  key?: string;
+
+  @Optional()
+  @IsIn(textLanguages)
+  language?: TextLanguage;
+
+  @Optional()
+  @Uuid()
+  cursor?: string;
+}
+
+export class ImportQueryDto {
+  @Optional()
+  @IsIn(['true', 'false'])
+  dryRun?: 'true' | 'false';
+}
+
+export class ExportQueryDto {
+  @Optional()
+  @IsIn(['all', 'changed'])
+  only?: 'all' | 'changed';
+}
+
+export class UndoDto implements UndoBody {
+  @Uuid()
+  id!: string;
+
+  @Optional()
+  @IsBoolean()
+  force?: boolean;
+}

@@ -1,0 +1,28 @@
+import { Controller, Get, Headers, Res } from '@nestjs/common';
+import { nestTexts, type TranslationsAnswer } from '@voordeur/contracts/http';
+import type { FastifyReply } from 'fastify';
+import { DataSource } from 'typeorm';
+import { namesTag } from '../platform/entity-tags.js';
+import { readTexts, readVersion } from './read-texts.js';
+
+@Controller('api/admin/translations')
+export class TranslationsController {
+  constructor(private readonly db: DataSource) {}
+
+  /** What the owner changed; open pages ask for it again and again, and mostly hear 304. */
+  @Get()
+  async changed(
+    @Headers('if-none-match') known: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<TranslationsAnswer | undefined> {
+    void reply.header('cache-control', 'no-cache');
+    const version = known === undefined ? undefined : await readVersion(this.db.manager);
+    if (version !== undefined && namesTag(known, `"${version}"`)) {
+      void reply.code(304).header('etag', `"${version}"`);
+      return undefined;
+    }
+    const texts = await readTexts(this.db.manager);
+    void reply.header('etag', `"${texts.version}"`);
+    return { en: nestTexts(texts.changed.en), nl: nestTexts(texts.changed.nl) };
+  }
+}

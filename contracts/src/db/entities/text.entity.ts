@@ -1,0 +1,76 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { TextLanguage } from '../../http/translations.js';
+
+/** A text that the owner changed. One that equals the built-in text has no row. */
+@Entity('texts')
+export class LiveText {
+  @PrimaryColumn('text')
+  language!: TextLanguage;
+
+  @PrimaryColumn('text')
+  key!: string;
+
+  @Column('text')
+  value!: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  updatedAt!: Date;
+}
+
+/** One change of one text, both as they were shown: a built-in text too, which another build may have changed. */
+@Entity('text_edits')
+@Index('text_edits_of_text', ['language', 'key', 'id'])
+export class TextEdit {
+  /** UUIDv7 */
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  language!: TextLanguage;
+
+  @Column('text')
+  key!: string;
+
+  @Column('text')
+  oldValue!: string;
+
+  @Column('text')
+  newValue!: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  editedAt!: Date;
+}
+
+/**
+ * The one row that says which texts there are and which of them are in the pages. A version is the id of the edit
+ * that made it (null: none yet), not a number: after a restore a number would come back with other texts behind it.
+ */
+@Entity('texts_state')
+export class TextsState {
+  /** Always true. */
+  @PrimaryColumn('boolean', { default: true })
+  only!: boolean;
+
+  /** Moved in the transaction of each edit. */
+  @Column('uuid', { nullable: true })
+  version!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  changedAt!: Date | null;
+
+  @Column('uuid', { nullable: true })
+  renderedVersion!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  renderedAt!: Date | null;
+
+  /** Of the last render where that one failed: null, and zero attempts, after one that went well. */
+  @Column('text', { nullable: true })
+  failure!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  failedAt!: Date | null;
+
+  @Column('integer', { default: 0 })
+  failures!: number;
+}

@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium, type Page } from 'playwright';
+import { browserArgs, browserPath } from '../e2e/browser.js';
+import { giveUp } from '../local/advice.js';
+import { withSite } from '../test/with-site.js';
+import { readCpuTimes } from './cpu-time.js';
+
+/**
+ * `make measure-background`: what a page that nobody touches costs. 12 s after the last input the CPU time of all of
+ * Chromium's processes is summed over SECONDS (30) and given as a share of one core; exit 1 from 3 % on. Load on the
+ * machine does not change it much, since it is time on a core and not time on the clock.
+ */
+const seconds = Number(process.env['SECONDS'] ?? 30);
+const quietMs = 12_000;
+const mostPercent = 3;
+
+/** Where a visitor may stop: home's head with its clip, the tagline that types, and a page of each other kind. */
+const places = [
+  { path: '/nl', width: 1_440, at: undefined },
+  { path: '/nl', width: 1_440, at: '#about' },
+  { path: '/nl', width: 375, at: undefined },
+  { path: '/nl/learn', width: 1_440, at: undefined },
+];
+
+async function measure(browserPid: number, page: Page): Promise<boolean> {
+  await page.mouse.move(200, 300);
+  await wait(quietMs);
+  const before = readCpuTimes(browserPid);
+  await wait(seconds * 1_000);
+  const spent = [...readCpuTimes(browserPid)].map(([role, time]) => ({
+    role,
+    percent: ((time - (before.get(role) ?? 0)) / seconds) * 100,
+  }));
+  const total = spent.reduce((sum, { percent }) => sum + percent, 0);
+  const parts = spent.map(({ role, percent }) => `${role} ${percent.toFixed(1)}`).join(', ');
+  process.stdout.write(`${total.toFixed(1).padStart(5)} %  (${parts})\n`);
+  return total < mostPercent;
+}
+
+try {
+  await withSite(async (siteUrl) => {
+    const server = await chromium.launchServer({ executablePath: browserPath(), args: browserArgs });
+    try {
+      const pid = server.process().pid;
+      if (pid === undefined) throw new Error('The browser has no process');
+      const browser = await chromium.connect(server.wsEndpoint());
+      for (const { path, width, at } of places) {
+        const context = await browser.newContext({ viewport: { width, height: 900 } });
+        const page = await context.newPage();
+        await page.goto(siteUrl + path, { waitUntil: 'load', timeout: 120_000 });
+        if (at) await page.locator(at).scrollIntoViewIfNeeded();
+        process.stdout.write(`${`${path}${at ?? ''} at ${width} px`.padEnd(28)}`);
+        if (!(await measure(pid, page))) process.exitCode = 1;
+        await context.close();
+      }
+    } finally {
+      await server.close();
+    }
+    process.stdout.write(
+      `target: under ${mostPercent} % of a core, from ${quietMs / 1_000} s after the last input\n`,
+    );
+  });
+} catch (error) {
+  giveUp(error);
+}

@@ -1,0 +1,124 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+import type { Part } from '../local/parts.js';
+import { root, type Settings } from '../local/settings.js';
+import { pidOf } from '../local/processes.js';
+import { testSettings } from '../test/test-stack.js';
+
+const localDir = '.local/bench';
+
+/** The stack that is measured: the product's own parts and durability, one api, one worker, no rate limits. */
+export function benchSettings(more: Record<string, string> = {}): Settings {
+  return testSettings({
+    LOCAL_DIR: localDir,
+    WEB_PORT: '28110',
+    API_PORT: '23051',
+    WORKER_PORT: '23151',
+    POSTGRES_PORT: '25472',
+    REDIS_PORT: '26419',
+    EDGE_LOG_PORT: '25544',
+    RATE_LIMIT: 'off',
+    // The load names its visitors in X-Forwarded-For.
+    TRUSTED_PROXIES: '127.0.0.1',
+    ...more,
+  });
+}
+
+/** A process beside the stack: what it is compared with, or a second api. */
+export interface Beside {
+  pid: number;
+  end: () => Promise<void>;
+}
+
+/** Starts a part and resolves when `url` answers 2xx. Throws after 20 s. */
+export async function startBeside(part: Part, url: string): Promise<Beside> {
+  mkdirSync(join(root, localDir, 'log'), { recursive: true });
+  const log = openSync(join(root, localDir, 'log', `${part.name}.log`), 'w');
+  const child = spawn(part.command, part.args, {
+    cwd: part.cwd,
+    env: part.environment,
+    stdio: ['ignore', log, log],
+  });
+  await untilAnswers(url, child);
+  return { pid: child.pid ?? 0, end: () => endChild(child, part.stopSignal) };
+}
+
+/** Resolves when `url` answers 2xx, looking every 5 ms. */
+export async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while (!(await isGood(url))) {
+    if (child.exitCode !== null) throw new Error(`it ended before it answered ${url}`);
+    if (Date.now() > deadline) throw new Error(`${url} did not answer`);
+    await wait(5);
+  }
+}
+
+export function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  return new Promise((done) => {
+    child.once('exit', () => {
+      done();
+    });
+    child.kill(signal);
+  });
+}
+
+async function isGood(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+}
+
+export function pidOfPart({ localDir: dir }: Settings, part: string): number {
+  const pid = pidOf(join(dir, 'run'), part);
+  if (pid === undefined) throw new Error(`${part} does not run`);
+  return pid;
+}
+
+/** While the worker stands still, what is accepted stays in Redis; it is thrown away before the worker goes on. */
+export async function withoutWorker<Result>(
+  settings: Settings,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const worker = pidOfPart(settings, 'worker-1');
+  process.kill(worker, 'SIGSTOP');
+  try {
+    return await work();
+  } finally {
+    await emptyRedis(settings);
+    process.kill(worker, 'SIGCONT');
+  }
+}
+
+async function emptyRedis({ redisUrl }: Settings): Promise<void> {
+  const redis = new Redis(redisUrl);
+  await redis.flushall();
+  redis.disconnect();
+}
+
+/** A connection for as long as `work` takes. */
+export async function withPostgres<Result>(
+  databaseUrl: string,
+  work: (db: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const db = new pg.Client(databaseUrl);
+  await db.connect();
+  try {
+    return await work(db);
+  } finally {
+    await db.end();
+  }
+}
+
+/** Rows of `visits`, told from the rollup: it is moved in the same statement. */
+export async function countVisits(db: pg.Client): Promise<number> {
+  const { rows } = await db.query<{ n: number }>(
+    'select coalesce(sum(people + bots), 0)::float8 as n from visits_by_day',
+  );
+  return rows[0]?.n ?? 0;
+}

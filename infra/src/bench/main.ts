@@ -1,0 +1,59 @@
+import { describeFailure } from '../local/advice.js';
+import { removeData } from '../local/remove-data.js';
+import { migrate, startApps, startServices } from '../local/stack.js';
+import { stopStack } from '../local/stop-stack.js';
+import { benchSettings } from './bench-stack.js';
+import { measureAnalytics } from './measure-analytics.js';
+import { measureDrain } from './measure-drain.js';
+import { measureImport } from './measure-import.js';
+import { measureIntake } from './measure-intake.js';
+import { measureMemory } from './measure-memory.js';
+import { measurePages } from './measure-pages.js';
+import { measureReady } from './measure-ready.js';
+import { measureRequestToRow } from './measure-request-to-row.js';
+import { describePlace, printRow, writeResults } from './print-rows.js';
+import { isMet, type Row } from './row.js';
+
+/**
+ * `make bench`: everything measured in one run on one machine, from a fresh stack, each figure beside what it is
+ * compared with. `make bench-quick` is the same, shorter. PARTS=intake,drain narrows it; only a whole run is
+ * written down. Exit 1 when a target is missed.
+ */
+const isQuick = process.argv[2] === 'quick';
+const only = process.env['PARTS']?.split(',');
+const settings = benchSettings();
+
+const parts: [name: string, measure: () => Promise<Row[]>][] = [
+  ['intake', () => measureIntake(settings, isQuick ? 1 : 3, isQuick ? 4 : 8)],
+  ['request-to-row', () => measureRequestToRow(settings, isQuick ? 10 : 60)],
+  ['drain', () => measureDrain(settings, isQuick ? 50_000 : 200_000)],
+  ['import', () => measureImport(settings, isQuick ? 100_000 : 500_000)],
+  ['analytics', () => measureAnalytics(settings, isQuick ? [10_000] : [10_000, 1_000_000, 10_000_000])],
+  ['pages', () => measurePages(settings)],
+  ['memory', () => (isQuick ? Promise.resolve([]) : measureMemory(settings, 600))],
+];
+const isWanted = (name: string) => !only || only.includes(name);
+
+const rows: Row[] = [];
+const note = (found: Row[]) => {
+  for (const row of found) printRow(row);
+  rows.push(...found);
+};
+const { machine, durability } = describePlace();
+process.stdout.write(`${machine}\n${durability}\n\n`);
+try {
+  await removeData(settings.localDir);
+  const supervisor = await startServices(settings);
+  await migrate(settings);
+  if (isWanted('ready')) note(await measureReady(settings, isQuick ? 1 : 5));
+  await startApps(supervisor, settings);
+  supervisor.letGo();
+  for (const [name, measure] of parts) if (isWanted(name)) note(await measure());
+  if (!only && !isQuick) writeResults(rows);
+  process.exitCode = rows.every((row) => isMet(row) !== false) ? 0 : 1;
+} catch (error) {
+  describeFailure(error);
+  process.exitCode = 1;
+} finally {
+  await stopStack(settings.localDir);
+}

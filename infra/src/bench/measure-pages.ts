@@ -1,0 +1,35 @@
+import type { Settings } from '../local/settings.js';
+import { addressOf } from '../local/stack.js';
+import type { Row } from './row.js';
+
+/** Bytes of the home page as they travel (brotli): what its HTML names, fetched through nginx. */
+export async function measurePages(settings: Settings): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const path of ['/en', '/nl']) {
+    const url = `${addressOf(settings)}${path}`;
+    const html = await (await fetch(url)).text();
+    const named = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, file]) => file ?? '');
+    const scripts = new Set([
+      ...named(/<script[^>]* src="([^"]+)"/g),
+      ...named(/<link rel="modulepreload"[^>]* href="([^"]+)"/g),
+    ]);
+    const styles = new Set(named(/<link rel="stylesheet"[^>]* href="([^"]+)"/g));
+    const sum = async (files: Iterable<string>) => {
+      let bytes = 0;
+      for (const file of files) bytes += await sizeOf(new URL(file, url).href);
+      return bytes / 1_000;
+    };
+    rows.push(
+      { what: `${path}: HTML`, value: (await sizeOf(url)) / 1_000, unit: 'KB', target: { atMost: 14 } },
+      { what: `${path}: JavaScript`, value: await sum(scripts), unit: 'KB', target: { atMost: 95 } },
+      { what: `${path}: CSS`, value: await sum(styles), unit: 'KB', target: { atMost: 12 } },
+    );
+  }
+  return rows;
+}
+
+async function sizeOf(url: string): Promise<number> {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+  await response.arrayBuffer();
+  return Number(response.headers.get('content-length'));
+}

@@ -1,0 +1,94 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Settings } from '../local/settings.js';
+import { addressOf } from '../local/stack.js';
+import { countVisits, withPostgres } from './bench-stack.js';
+import { measureCopy } from './measure-copy.js';
+import { percentile, type Row } from './row.js';
+import { postSteadily } from './steady-load.js';
+
+const perSecond = 4_000;
+const leftToDrainMs = 60_000;
+
+/**
+ * 4,000 visits a second from request to row, everything on this machine. The queue does not grow when as few wait
+ * in the last quarter as in the second (half as many again, and a second's worth, are let pass).
+ */
+export async function measureRequestToRow(settings: Settings, seconds: number): Promise<Row[]> {
+  return withPostgres(settings.databaseUrl, async (db) => {
+    const before = await countVisits(db);
+    const waiting: number[] = [];
+    let accepted = 0;
+    const watching = watch(
+      db,
+      before,
+      () => accepted,
+      (count) => waiting.push(count),
+    );
+    const startMs = performance.now();
+    const load = await postSteadily(addressOf(settings), perSecond, seconds, (so) => {
+      accepted = so.accepted;
+    });
+    await watching.stop();
+    await untilRows(db, before + load.accepted);
+    const took = (performance.now() - startMs) / 1_000;
+
+    const quarter = Math.floor(waiting.length / 4);
+    const second = mean(waiting.slice(quarter, 2 * quarter));
+    const last = mean(waiting.slice(-quarter));
+    const grows = last > second * 1.5 + perSecond;
+    const more = {
+      'p50 ms': percentile(load.latenciesMs, 50),
+      refused: load.refused,
+      'waiting, second quarter': Math.round(second),
+      'waiting, last quarter': Math.round(last),
+      'queue grows': grows ? 'yes' : 'no',
+    };
+    return [
+      {
+        what: `from request to row, ${seconds} s at ${perSecond}/s`,
+        value: grows || load.refused > 0 ? 0 : load.accepted / took,
+        unit: 'visits/s',
+        // The last of them are drained after the last second of load.
+        target: { atLeast: perSecond * (seconds / (seconds + 2)) },
+        beside: { what: "Postgres' COPY of such rows", value: await measureCopy(db) },
+        more,
+      },
+      {
+        what: 'p99 of the 202 meanwhile',
+        value: percentile(load.latenciesMs, 99),
+        unit: 'ms',
+        target: { atMost: 60 },
+      },
+    ];
+  });
+}
+
+function watch(db: pg.Client, before: number, accepted: () => number, note: (waiting: number) => void) {
+  const stopped = new AbortController();
+  const watching = (async () => {
+    while (!stopped.signal.aborted) {
+      await wait(500);
+      const sent = accepted();
+      note(Math.max(0, sent - ((await countVisits(db)) - before)));
+    }
+  })();
+  return {
+    stop: () => {
+      stopped.abort();
+      return watching;
+    },
+  };
+}
+
+async function untilRows(db: pg.Client, expected: number): Promise<void> {
+  const deadline = Date.now() + leftToDrainMs;
+  while ((await countVisits(db)) < expected) {
+    if (Date.now() > deadline) throw new Error('what was accepted did not become rows within a minute');
+    await wait(20);
+  }
+}
+
+function mean(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0) / Math.max(1, numbers.length);
+}

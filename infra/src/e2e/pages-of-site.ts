@@ -1,0 +1,22 @@
+/** Every public page: its path, its title and the words its headline begins with. */
+export const pagesOfSite = [
+  ['/en', 'Voordeur - AI, Automation & More', 'Come in.'],
+  ['/nl', 'Voordeur - AI, Automatisering & Meer', 'Kom binnen.'],
+  ['/learn', 'Learn | Voordeur', 'Six short videos'],
+  ['/nl/learn', 'Leren | Voordeur', 'Zes korte video’s'],
+  ['/booking', 'Book a free consult | Voordeur', 'Half an hour'],
+  ['/nl/booking', 'Boek een gratis consult | Voordeur', 'Een half uur'],
+  ['/aanmelding-prompt', 'The guide | Voordeur', 'The guide is behind this door'],
+  ['/nl/aanmelding-prompt', 'De gids | Voordeur', 'De gids ligt achter deze deur'],
+  ['/legal', 'Legal | Voordeur', 'The small print'],
+  ['/nl/legal', 'Juridisch | Voordeur', 'De kleine lettertjes'],
+  ['/privacy', 'Privacy on this site | Voordeur', 'What this house knows of you'],
+  ['/nl/privacy', 'Privacy op deze site | Voordeur', 'Wat dit huis van je weet'],
+  ['/logos', 'Partner logos | Voordeur', 'Partner logos'],
+  ['/nl/logos', 'Partnerlogo’s | Voordeur', 'Partnerlogo’s'],
+  ['/unsubscribe', 'Unsubscribe | Voordeur', 'No more letters?'],
+  ['/afmelden', 'Afmelden | Voordeur', 'Geen brieven meer?'],
+  ['/nl/afmelden', 'Afmelden | Voordeur', 'Geen brieven meer?'],
+  ['/confirm', 'Confirm your subscription | Voordeur', 'Shall the letter come?'],
+  ['/nl/bevestigen', 'Bevestig je aanmelding | Voordeur', 'Mag de brief komen?'],
+] as const;

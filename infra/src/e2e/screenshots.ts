@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { root } from '../local/settings.js';
+
+/** Where the pictures of every screen and state lie after a run. */
+export const screenshots = join(root, '.local/screenshots');
+
+/** Keeps a picture for whoever looks at the run; `name` says path, state and width. */
+export async function keepScreenshot(page: Page, name: string, fullPage = true): Promise<void> {
+  const file = `${name.replace(/^\//, '').replaceAll(/[^a-z0-9-]+/gi, '_')}.png`;
+  await page.screenshot({ path: join(screenshots, file), fullPage, animations: 'disabled' });
+}

@@ -1,0 +1,207 @@
+import { cpSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Door, openDoor } from '../edge/start-nginx.js';
+import { launchBrowser } from './browser.js';
+import { buildSite } from './build-site.js';
+import { pathOf, runUntilShown, visit } from './site.js';
+
+type Video = Record<string, unknown>;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** The door of a site that was built with another configuration; the api's place answers everything with yes. */
+async function openSite(change: (config: Record<string, unknown>) => object): Promise<Door> {
+  const built = buildSite(change);
+  if (built.code !== 0) throw new Error(built.output);
+  const door = await openDoor({
+    onFiles: (dir) => {
+      cpSync(built.dist, dir, { recursive: true });
+    },
+    answer: (_request, response) => {
+      response.writeHead(202, { 'content-type': 'application/json' }).end('{"id":"1"}');
+    },
+  });
+  built.remove();
+  return door;
+}
+
+/** Requests to other hosts, as they are made; `newVisitor` keeps them among its faults. */
+const elsewhere = (faults: string[]) =>
+  faults.filter((fault) => fault.startsWith('a request to http')).map((fault) => fault.slice(13));
+
+describe('a site of another name, with its videos at providers and its calendar at Cal.com', () => {
+  const player = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<title>A player</title>');
+  });
+  let door: Door;
+  beforeAll(async () => {
+    await new Promise<void>((done) => player.listen(0, '127.0.0.1', done));
+    const ownPlayer = `http://127.0.0.1:${(player.address() as AddressInfo).port}/player?id=3`;
+    door = await openSite(({ videos, intros }) => ({
+      product: 'Havenlicht',
+      videos: (videos as Video[]).map((video, index) => ({
+        ...video,
+        ...[
+          { provider: 'youtube', source: 'abcdefghijk' },
+          { provider: 'vimeo', source: '12345/abcdef' },
+          { provider: 'youtube', source: 'abcdefghijk', embedUrl: ownPlayer },
+        ][index],
+      })),
+      intros: {
+        ...(intros as object),
+        nl: { ...(intros as Record<string, object>)['nl'], provider: 'youtube', source: 'kjihgfedcba' },
+      },
+      scheduler: { provider: 'cal', address: 'https://cal.com/havenlicht/30min' },
+    }));
+  });
+  afterAll(async () => {
+    await door.close();
+    player.close();
+  });
+
+  it.each([
+    ['/en', 'Havenlicht - AI, Automation & More'],
+    ['/nl', 'Havenlicht - AI, Automatisering & Meer'],
+    ['/learn', 'Learn | Havenlicht'],
+  ])('bears its name on %s: %s', async (path, title) => {
+    const html = (await door.ask(path)).body.toString();
+    expect(/<title>([^<]+)</.exec(html)?.[1]?.replaceAll('&amp;', '&')).toBe(title);
+    expect(html).not.toContain('Voordeur');
+  });
+
+  it.each([
+    [/Video 1/, 'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&rel=0&playsinline=1'],
+    [/Video 2/, 'https://player.vimeo.com/video/12345?h=abcdef&autoplay=1&dnt=1'],
+    [/Video 3/, '/player?id=3'],
+  ])('asks for %s at its provider, on a click and not before', async (card, address) => {
+    const { context, page, faults } = await visit(browser, {
+      path: '/learn',
+      baseUrl: door.address,
+      before: answerProviders,
+    });
+    await page.getByRole('main').locator('img').first().waitFor();
+    expect(elsewhere(faults)).toEqual([]);
+    await page.getByRole('button', { name: card }).click();
+    await page.getByRole('dialog').getByText('Watched').waitFor();
+    await expect.poll(() => elsewhere(faults)).toEqual([expect.stringContaining(address)]);
+    await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' });
+    await context.close();
+  });
+
+  it('shows an embedded intro in Dutch and its own clip in English', async () => {
+    const dutch = await visit(browser, { path: '/nl', baseUrl: door.address, before: answerProviders });
+    await dutch.page.getByRole('button', { name: 'Bekijk de intro' }).click();
+    expect(await dutch.page.getByRole('dialog').locator('iframe').getAttribute('src')).toContain(
+      'kjihgfedcba',
+    );
+    await dutch.context.close();
+    const english = await visit(browser, { path: '/en', baseUrl: door.address, before: answerProviders });
+    await english.page.getByRole('button', { name: 'Watch the intro' }).click();
+    expect(await english.page.getByRole('dialog').locator('video').getAttribute('src')).toContain('intro-en');
+    expect(elsewhere(english.faults)).toEqual([]);
+    await english.context.close();
+  });
+
+  it('counts a video on that its provider does not deliver', async () => {
+    const { context, page } = await visit(browser, {
+      path: '/learn',
+      baseUrl: door.address,
+      clock: 'stopped',
+      before: (opening) => opening.route(/^https:/, (route) => route.abort()),
+    });
+    await page.getByRole('button', { name: /Video 1/ }).click();
+    await runUntilShown(page, page.getByRole('dialog'));
+    await page.clock.runFor(6_000);
+    await expect.poll(() => door.seen.some(({ url }) => url === '/api/video-view')).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it.each([
+    ['https://cal.com', 'keeps the calendar', 1],
+    ['https://app.cal.com', 'keeps the calendar', 1],
+    ['https://cal.com.evil.example', 'proposes a time', 0],
+  ])('hearing a message from %s %s', async (origin, _then, frames) => {
+    const { context, page } = await visit(browser, {
+      path: '/booking',
+      baseUrl: door.address,
+      clock: 'stopped',
+      before: async (opening) => {
+        await opening.route(/^https:/, (route) =>
+          route.fulfill({ contentType: 'text/html', body: '<script>parent.postMessage({}, "*")</script>' }),
+        );
+        // Cal.com's own page sends on to where the calendar is.
+        await opening.route('https://cal.com/**', (route) =>
+          route.fulfill({
+            contentType: 'text/html',
+            body:
+              origin === 'https://cal.com'
+                ? '<script>parent.postMessage({}, "*")</script>'
+                : `<script>location.replace("${origin}/frame")</script>`,
+          }),
+        );
+      },
+    });
+    const spoke = page.evaluate(
+      'new Promise((resolve) => addEventListener("message", resolve, { once: true }))',
+    );
+    await page.getByRole('button', { name: 'Show the calendar' }).click();
+    expect(await page.locator('iframe').getAttribute('src')).toBe(
+      'https://cal.com/havenlicht/30min?embed=voordeur&theme=dark',
+    );
+    await spoke;
+    await page.clock.runFor(6_000);
+    await expect.poll(() => page.locator('iframe').count()).toBe(frames);
+    expect(await page.getByRole('heading', { name: 'Propose a time' }).count()).toBe(1 - frames);
+    await context.close();
+  });
+});
+
+describe('a site whose calendar is a plain link', () => {
+  let door: Door;
+  beforeAll(async () => {
+    door = await openSite(() => ({
+      scheduler: { provider: 'link', address: 'https://elsewhere.example/me' },
+    }));
+  });
+  afterAll(() => door.close());
+
+  it('opens it in a tab of its own, and always proposes a time', async () => {
+    const { context, page, faults } = await visit(browser, { path: '/nl/booking', baseUrl: door.address });
+    const link = page.getByRole('link', { name: /^Open de agenda/ });
+    expect(await link.getAttribute('href')).toBe('https://elsewhere.example/me');
+    expect(await link.getAttribute('target')).toBe('_blank');
+    await page.getByRole('heading', { name: 'Stel een moment voor' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('leads from the meeting card to the booking page', async () => {
+    const { context, page } = await visit(browser, { path: '/en', baseUrl: door.address });
+    await page.getByRole('button', { name: 'Book a meeting' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/booking');
+    await page.getByRole('heading', { name: 'Propose a time' }).waitFor();
+    await context.close();
+  });
+});
+
+it('a configuration that is wrong stops the build with the name of its field', () => {
+  const built = buildSite(() => ({ scheduler: { provider: 'calendly', address: 'calendly.com/me' } }));
+  built.remove();
+  expect(built.code).not.toBe(0);
+  expect(built.output).toContain('scheduler.address');
+});
+
+function answerProviders(page: Page) {
+  return page.route(/^https:/, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>A player</title>' }),
+  );
+}

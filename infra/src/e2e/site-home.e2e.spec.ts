@@ -1,0 +1,302 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.js';
+import { answerCall, pathOf, runUntil, runUntilShown, scrolledTo, visit } from './site.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each([
+  [
+    '/en',
+    'Forms that fill in themselves',
+    'Mail that lands in the right list',
+    'A Monday report that makes itself',
+  ],
+  [
+    '/nl',
+    'Formulieren die zichzelf invullen',
+    'Mail die vanzelf in de juiste lijst staat',
+    'Een maandagrapport dat zichzelf maakt',
+  ],
+])('the moving words on %s', (path, first, second, third) => {
+  it('are typed at 80 ms a letter, held 3 s, cleared, and after 800 ms the next', async () => {
+    const { context, page } = await visit(browser, { path, clock: 'stopped' });
+    const typed = page.locator('.typed > span:last-child');
+    await runUntil(page, 2_999);
+    expect(await typed.innerText()).toBe(first);
+    await page.clock.runFor(1);
+    await expect.poll(() => typed.innerText()).toBe('');
+    for (const sentence of [second, third, first]) {
+      await page.clock.runFor(799);
+      expect(await typed.innerText()).toBe('');
+      await page.clock.runFor(1);
+      await expect.poll(() => typed.innerText()).toBe(sentence.slice(0, 1));
+      await page.clock.runFor(79);
+      expect(await typed.innerText()).toBe(sentence.slice(0, 1));
+      await page.clock.runFor(1);
+      for (let letters = 2; letters <= sentence.length; letters += 1) {
+        if (letters > 2) await page.clock.runFor(80);
+        await expect.poll(() => typed.textContent(), { interval: 5 }).toBe(sentence.slice(0, letters));
+      }
+      await page.clock.runFor(2_999);
+      expect(await typed.innerText()).toBe(sentence);
+      await page.clock.runFor(1);
+      await expect.poll(() => typed.innerText()).toBe('');
+    }
+    await context.close();
+  });
+
+  it('count up from 1 every 3 s, and stand still on the pause button', async () => {
+    const { context, page } = await visit(browser, { path, clock: 'stopped' });
+    const row = page.locator('.row-number');
+    await runUntil(page, 2_999);
+    expect(await row.innerText()).toBe('1');
+    await page.clock.runFor(1);
+    await expect.poll(() => row.innerText()).toBe('2');
+    await page.clock.runFor(9_000);
+    await expect.poll(() => row.innerText()).toBe('5');
+    await page.getByRole('button', { name: /^(Pause motion|Beweging stilzetten)$/ }).click();
+    await page.clock.runFor(30_000);
+    expect(await row.innerText()).toBe('5');
+    expect(await page.locator('.typed > span:last-child').innerText()).toBe(first);
+    await context.close();
+  });
+});
+
+it('nothing moves by itself where the system asks for less motion', async () => {
+  const { context, page } = await visit(browser, { path: '/en', clock: 'stopped', reducedMotion: true });
+  await page.clock.runFor(30_000);
+  expect(await page.locator('.row-number').innerText()).toBe('1');
+  expect(await page.locator('.typed > span:last-child').innerText()).toBe('Forms that fill in themselves');
+  expect(await page.locator('.clip').count()).toBe(0);
+  await context.close();
+});
+
+it('the footer carries the current year, whenever the page was built', async () => {
+  const { context, page, faults } = await visit(browser, {
+    path: '/en',
+    before: (opening) => opening.clock.setFixedTime('2031-03-01T12:00:00Z'),
+  });
+  await page.getByText('© 2031 Voordeur').waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+it('the round window turns on hover and on a tap', async () => {
+  const { context, page } = await visit(browser, { path: '/en' });
+  const turned = () =>
+    page.evaluate<string>("getComputedStyle(document.querySelector('.turning-both')).transform");
+  const flat = await turned();
+  await page.getByRole('button', { name: 'Turn the window' }).hover();
+  await expect.poll(turned).not.toBe(flat);
+  await page.mouse.move(0, 0);
+  await expect.poll(turned).toBe(flat);
+  await page.getByRole('button', { name: 'Turn the window' }).click();
+  await page.mouse.move(0, 0);
+  expect(await page.getByRole('button', { name: 'Turn the window' }).getAttribute('aria-pressed')).toBe(
+    'true',
+  );
+  await context.close();
+});
+
+describe('the hero’s clip', () => {
+  it('is shown once it is loaded', async () => {
+    const { context, page, faults } = await visit(browser, { path: '/en' });
+    await page.locator('video.clip-shown').waitFor();
+    expect(await page.locator('img.clip').count()).toBe(0);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('gives way to the gif where it does not load, which is only logged', async () => {
+    const logged: string[] = [];
+    const { context, page } = await visit(browser, {
+      path: '/en',
+      before: (opening) => {
+        opening.on('console', (message) => logged.push(message.text()));
+        return opening.route('**/hero-loop.mp4', (route) => route.abort());
+      },
+    });
+    const gif = page.locator('img.clip-shown');
+    await gif.waitFor();
+    expect(await gif.getAttribute('src')).toBe('/media/hero-loop.gif');
+    expect(await page.locator('video.clip').count()).toBe(0);
+    expect(logged).toContain('The hero clip could not be loaded; the gif stands in for it.');
+    await context.close();
+  });
+});
+
+describe('what opens over the landing page', () => {
+  it.each([
+    ['/en', /^Agents/, 'The lights go on soon', 'Okay', 'Close', 'within 24 hours'],
+    ['/nl', /^Agents/, 'Het licht gaat binnenkort aan', 'Oké', 'Sluiten', 'binnen 24 uur'],
+  ])('on %s closes by Okay, its cross, a click beside it and Escape', async (path, tile, title, ...words) => {
+    const [okay, cross, promise] = words;
+    const { context, page } = await visit(browser, { path });
+    const dialog = page.getByRole('dialog', { name: title });
+    const ways = [
+      () => dialog.getByRole('button', { name: okay }).click(),
+      () => dialog.getByRole('button', { name: cross }).click(),
+      () => page.mouse.click(5, 5),
+      () => page.keyboard.press('Escape'),
+    ];
+    for (const close of ways) {
+      const opener = page.getByRole('main').getByRole('button', { name: tile }).first();
+      await opener.click();
+      await dialog.getByText(promise).waitFor();
+      await close();
+      await dialog.waitFor({ state: 'detached' });
+      await expect.poll(() => hasFocus(page, '.tile-agents')).toBe(true);
+    }
+    await context.close();
+  });
+
+  it('comes from the tiles and from the three bell-pushes beside the window', async () => {
+    const { context, page } = await visit(browser, { path: '/en' });
+    const main = page.getByRole('main');
+    for (const [name, title] of [
+      ['Agents', 'The lights go on soon'],
+      ['Setups', 'What should run by itself?'],
+    ] as const) {
+      await main.getByRole('button', { name, exact: true }).click();
+      await page.getByRole('dialog', { name: title }).waitFor();
+      await page.keyboard.press('Escape');
+    }
+    expect(await main.getByRole('link', { name: /^Learn/ }).count()).toBe(2);
+    await main.getByRole('link', { name: 'Learn', exact: true }).click();
+    await expect.poll(() => pathOf(page)).toBe('/learn');
+    await context.close();
+  });
+
+  it.each([
+    ['/en', 'Watch the intro', 'eng-intro-main', 'ENG Intro Video', 'Watched 0:0', 'Close', 'intro-en.mp4'],
+    ['/nl', 'Bekijk de intro', 'nl-intro-main', 'NL Intro Video', 'Gekeken 0:0', 'Sluiten', 'intro-nl.mp4'],
+  ])('on %s counts the intro’s seconds, and sends a view from 5 on', async (path, watch, ...words) => {
+    const [videoId, videoTitle, watched, close, file] = words;
+    const { context, page } = await visit(browser, { path, clock: 'stopped' });
+    const views = await answerCall(page, '/api/video-view', 202, { id: '1' });
+    // The first opening loads the dialog, and with it a moment of the clock goes by.
+    await page.getByRole('button', { name: watch }).click();
+    await runUntilShown(page, page.getByRole('dialog'));
+    expect(await page.getByRole('dialog').locator('video').getAttribute('src')).toContain(file);
+    await page.keyboard.press('Escape');
+    for (const seconds of [4, 5]) {
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: watch }).click();
+      await page.getByText(`${watched}0`).waitFor();
+      await page.clock.runFor(seconds * 1_000);
+      await page.getByText(`${watched}${seconds}`).waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: close }).click();
+    }
+    await expect.poll(() => views.length).toBe(1);
+    expect(views[0]).toMatchObject({ videoId, videoTitle, watchDuration: 5 });
+    await page.clock.runFor(10_000);
+    expect(views).toHaveLength(1);
+    await context.close();
+  });
+});
+
+it.each([
+  ['/en', 'https://www.instagram.com/voordeur.example'],
+  ['/nl', 'https://www.instagram.com/voordeur.example.nl'],
+])('%s links to four social places of its own language', async (path, instagram) => {
+  const { context, page } = await visit(browser, { path });
+  const links = page
+    .getByRole('list', { name: /^(Find me elsewhere|Ook hier te vinden)$/ })
+    .getByRole('link');
+  expect(await links.count()).toBe(4);
+  expect(await links.first().getAttribute('href')).toBe(instagram);
+  await context.close();
+});
+
+it('a tooltip opens after 700 ms, the next at once within 300 ms, 4 px below its control', async () => {
+  const { context, page } = await visit(browser, { path: '/en', clock: 'stopped' });
+  const tooltip = page.locator('.tooltip');
+  const links = page.getByRole('list', { name: 'Find me elsewhere' }).getByRole('link');
+  await links.nth(0).hover();
+  await page.clock.runFor(699);
+  expect(await tooltip.count()).toBe(0);
+  await page.clock.runFor(1);
+  await tooltip.waitFor();
+  expect(await tooltip.innerText()).toBe('Instagram');
+  const [below, control] = [await tooltip.boundingBox(), await links.nth(0).boundingBox()];
+  expect((below?.y ?? 0) - (control?.y ?? 0) - (control?.height ?? 0)).toBeCloseTo(4, 0);
+
+  await page.mouse.move(5, 300);
+  await tooltip.waitFor({ state: 'detached' });
+  await page.clock.runFor(299);
+  await links.nth(1).hover();
+  await page.clock.runFor(1);
+  await tooltip.waitFor();
+  expect(await tooltip.innerText()).toBe('LinkedIn');
+
+  await page.mouse.move(5, 300);
+  await tooltip.waitFor({ state: 'detached' });
+  await page.clock.runFor(301);
+  await links.nth(2).hover();
+  await page.clock.runFor(699);
+  expect(await tooltip.count()).toBe(0);
+  await context.close();
+});
+
+describe('the bar’s items', () => {
+  it('scroll straight to a section of the landing page', async () => {
+    const { context, page } = await visit(browser, { path: '/nl' });
+    const bar = page.getByRole('banner');
+    await bar.getByRole('link', { name: 'Over', exact: true }).click();
+    await expect.poll(() => topOf(page, 'about')).toBeLessThan(200);
+    expect(pathOf(page)).toBe('/nl');
+    await bar.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect.poll(() => scrolledTo(page)).toBe(0);
+    await context.close();
+  });
+
+  it.each([
+    ['/nl/learn', 'Contact', '/nl'],
+    ['/learn', 'Contact', '/'],
+  ])('lead from %s to the title of %s, centred, on %s after 300 ms', async (path, item, home) => {
+    const { context, page } = await visit(browser, { path, clock: 'stopped' });
+    await page.getByRole('banner').getByRole('link', { name: item, exact: true }).click();
+    await page.locator('#contact-headline').waitFor();
+    await page.clock.runFor(299);
+    expect(await scrolledTo(page)).toBe(0);
+    await page.clock.runFor(1);
+    await expect
+      .poll(async () => Math.abs((await middleOf(page, 'contact-headline')) - 450), { timeout: 5_000 })
+      .toBeLessThan(20);
+    expect(pathOf(page)).toBe(home);
+    await context.close();
+  });
+
+  it('lead to the booking page’s top', async () => {
+    const { context, page } = await visit(browser, { path: '/nl' });
+    await page.evaluate('scrollTo(0, 900)');
+    await page.getByRole('banner').getByRole('link', { name: 'Boek Consult' }).click();
+    await expect.poll(() => pathOf(page)).toBe('/nl/booking');
+    await page.getByRole('heading', { level: 1, name: 'Een half uur' }).waitFor();
+    await expect.poll(() => scrolledTo(page)).toBe(0);
+    // Once there, the item leads back to the top.
+    await page.evaluate('scrollTo(0, 600)');
+    await page.getByRole('banner').getByRole('link', { name: 'Boek Consult' }).click();
+    await expect.poll(() => scrolledTo(page)).toBe(0);
+    await context.close();
+  });
+});
+
+function hasFocus(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate<boolean>(`document.activeElement === document.querySelector('${selector}')`);
+}
+
+function topOf(page: Page, id: string): Promise<number> {
+  return page.evaluate<number>(`document.getElementById('${id}').getBoundingClientRect().top`);
+}
+
+function middleOf(page: Page, id: string): Promise<number> {
+  return page.evaluate<number>(
+    `(({ top, bottom }) => (top + bottom) / 2)(document.getElementById('${id}').getBoundingClientRect())`,
+  );
+}

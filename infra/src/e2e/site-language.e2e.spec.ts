@@ -1,0 +1,135 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.js';
+import { pathOf, scrolledTo, visit } from './site.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const storedChoice = "localStorage.getItem('user_language_choice')";
+
+/** The languages of a browser, most wanted first; and what its owner once chose here. */
+function given(languages: string[], stored?: 'en' | 'nl') {
+  return {
+    languages: `Object.defineProperty(navigator, 'languages', { value: ${JSON.stringify(languages)} });`,
+    stored: stored ? `localStorage.setItem('user_language_choice', '${stored}');` : '',
+  };
+}
+
+describe('a first visit of /', () => {
+  it.each([
+    ['a Dutch browser', given(['nl-NL', 'en']), '/nl', 'nl'],
+    ['a browser that also knows Dutch', given(['de-DE', 'nl']), '/nl', 'nl'],
+    ['an English browser', given(['en-GB']), '/en', 'en'],
+    ['a browser of neither language', given(['de-DE', 'fr']), '/en', 'en'],
+    ['a browser that tells no language', given([]), '/en', 'en'],
+    ['a Dutch browser and English chosen before', given(['nl-NL'], 'en'), '/en', 'en'],
+    ['an English browser and Dutch chosen before', given(['en-GB'], 'nl'), '/nl', 'nl'],
+  ])('by %s ends on its language', async (_who, { languages, stored }, path, language) => {
+    const { context, page, faults } = await visit(browser, {
+      path: '/?utm_source=x',
+      before: (opening) => opening.addInitScript(languages + stored),
+    });
+    expect(pathOf(page)).toBe(`${path}?utm_source=x`);
+    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it.each([
+    ['en-GB', '/#about', '/en', 'about'],
+    ['nl-NL', '/#contact', '/nl', 'contact'],
+  ])('in %s of %s scrolls to the section and is %s again', async (locale, path, endsOn, section) => {
+    const { context, page } = await visit(browser, { path, locale });
+    await expect.poll(() => pathOf(page)).toBe(endsOn);
+    await expect
+      .poll(() => page.evaluate<number>(`document.getElementById('${section}').getBoundingClientRect().top`))
+      .toBeLessThan(200);
+    expect(await scrolledTo(page)).toBeGreaterThan(300);
+    await context.close();
+  });
+});
+
+describe('a deep link', () => {
+  it.each([
+    ['/learn', 'nl-NL', 'Deze pagina is er ook in het Nederlands.', 'Verder in het Nederlands', '/nl/learn'],
+    [
+      '/nl/legal?tab=terms',
+      'en-GB',
+      'This page is also available in English.',
+      'Continue in English',
+      '/legal?tab=terms',
+    ],
+    [
+      '/nl/afmelden?email=a@b.nl',
+      'en-GB',
+      'This page is also available in English.',
+      'Continue in English',
+      '/unsubscribe?email=a@b.nl',
+    ],
+  ])('%s with a browser in %s stays, and offers the other one', async (path, locale, line, go, other) => {
+    const { context, page } = await visit(browser, { path, locale });
+    expect(pathOf(page)).toBe(path);
+    await page.getByText(line).waitFor();
+    await page.getByRole('link', { name: go }).click();
+    await expect.poll(() => pathOf(page)).toBe(other);
+    await page.getByText(line).waitFor({ state: 'detached' });
+    expect(await page.evaluate(storedChoice)).toBe(other.startsWith('/nl') ? 'nl' : 'en');
+    await context.close();
+  });
+
+  it('offers nothing in its own language, and not again once dismissed', async () => {
+    const { context, page } = await visit(browser, { path: '/nl/learn', locale: 'en-GB' });
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.reload();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.evaluate(storedChoice)).toBe('nl');
+    expect(await page.getByRole('complementary').count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe('the switch', () => {
+  it.each([
+    ['/learn', '/nl/learn', '/learn'],
+    ['/en', '/nl', '/'],
+    ['/confirm', '/nl/bevestigen', '/confirm'],
+    ['/no-such-house', '/nl/no-such-house', '/no-such-house'],
+  ])('leads from %s to %s and back to %s, and is remembered', async (path, dutch, english) => {
+    const { context, page } = await visit(browser, { path, locale: 'en-GB' });
+    await page.getByRole('banner').getByRole('link', { name: 'NL' }).click();
+    await expect.poll(() => pathOf(page)).toBe(dutch);
+    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('nl');
+    expect(await page.evaluate(storedChoice)).toBe('nl');
+    await page.getByRole('banner').getByRole('link', { name: 'EN' }).click();
+    await expect.poll(() => pathOf(page)).toBe(english);
+    expect(await page.evaluate(storedChoice)).toBe('en');
+    await context.close();
+  });
+
+  it('is not on the admin’s pages', async () => {
+    const { context, page } = await visit(browser, { path: '/admin' });
+    await page.getByRole('button', { name: 'Access Dashboard' }).waitFor();
+    expect(
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: /^(NL|EN)/ })
+        .count(),
+    ).toBe(0);
+    await context.close();
+  });
+});
+
+it.each([
+  ['/nl/unsubscribe?email=a@b.nl', '/nl/afmelden?email=a@b.nl', 'nl'],
+  ['/afmelden', '/afmelden', 'nl'],
+  ['/aanmelding-prompt', '/aanmelding-prompt', 'en'],
+])('%s is read at %s in %s', async (path, endsOn, language) => {
+  const { context, page } = await visit(browser, { path });
+  expect(pathOf(page)).toBe(endsOn);
+  expect(await page.locator('html').getAttribute('lang')).toBe(language);
+  await context.close();
+});

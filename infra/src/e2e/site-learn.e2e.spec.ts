@@ -1,0 +1,187 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.js';
+import { answerCall, readToast, runUntilShown, toastIn, visit } from './site.js';
+import { stack } from './stack.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each([
+  [
+    '/learn',
+    'Shall I hold the door?',
+    'Email address',
+    'Phone number',
+    'Keep watching',
+    'Watched',
+    'Close',
+    ['Success!', 'Thank you for signing up!'],
+    ['Please fill in at least email or phone number'],
+  ],
+  [
+    '/nl/learn',
+    'Zal ik de deur openhouden?',
+    'E-mailadres',
+    'Telefoonnummer',
+    'Kijk verder',
+    'Gekeken',
+    'Sluiten',
+    ['Gelukt!', 'Bedankt voor je aanmelding!'],
+    ['Vul ten minste een e-mailadres of telefoonnummer in'],
+  ],
+])('%s', (path, title, email, phone, submit, watched, close, success, missing) => {
+  it('sends a view from 5 s on with each second, and asks for a name at 120 s, once', async () => {
+    const { context, page } = await visit(browser, { path, clock: 'stopped' });
+    const views = await answerCall(page, '/api/video-view', 202, { id: '1' });
+    const signups = await answerCall(page, '/api/video-signup', 202, { id: '1' });
+    const card = page.getByRole('button', { name: /Video 2/ });
+    const gate = page.getByRole('heading', { name: title });
+
+    // The first opening loads the dialog, and with it a moment of the clock goes by.
+    await card.click();
+    await runUntilShown(page, page.getByRole('dialog'));
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await card.click();
+    await page.getByText(`${watched} 0:00`).waitFor();
+    await page.clock.runFor(4_999);
+    expect(views).toEqual([]);
+    await page.clock.runFor(3_001);
+    await expect.poll(() => views.map(({ watchDuration }) => watchDuration)).toEqual([5, 6, 7, 8]);
+    await page.clock.runFor(111_000);
+    await page.getByText(`${watched} 1:59`).waitFor();
+    expect(await gate.count()).toBe(0);
+    await page.clock.runFor(1_000);
+    await gate.waitFor();
+    await page.getByText(`${watched} 2:00`).waitFor();
+    await expect.poll(() => views.length).toBe(116);
+    expect(views[0]).toMatchObject({ videoId: 'video-2', videoTitle: 'Video 2' });
+    expect(new Set(views.map(({ viewId }) => viewId)).size).toBe(1);
+
+    const send = page.getByRole('button', { name: submit });
+    expect(await send.isDisabled()).toBe(true);
+    await page.getByLabel(phone).press('Enter');
+    await expect.poll(() => readToast(page)).toEqual(missing);
+    // Either is enough, and neither is checked for its form.
+    await page.getByLabel(phone).fill('12');
+    expect(await send.isEnabled()).toBe(true);
+    await page.getByLabel(phone).fill('');
+    await page.getByLabel(email).fill('anything');
+    await send.click();
+    await gate.waitFor({ state: 'detached' });
+    expect(await readToast(page)).toEqual(success);
+    expect(signups).toHaveLength(1);
+    expect(signups[0]).toMatchObject({ email: 'anything', phone: '', videoId: 'video-2', watchTime: 120 });
+    expect(Date.parse(String(signups[0]?.['timestamp']))).not.toBeNaN();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+
+    // Closed and opened again: the counter begins anew, under another id, and the gate stays away.
+    await page.getByRole('button', { name: close, exact: true }).click();
+    await card.click();
+    await page.getByText(`${watched} 0:00`).waitFor();
+    await page.clock.runFor(125_000);
+    await page.getByText(`${watched} 2:05`).waitFor();
+    expect(await gate.count()).toBe(0);
+    expect(new Set(views.map(({ viewId }) => viewId)).size).toBe(2);
+    await context.close();
+  });
+});
+
+it('a gate that is closed stays closed for that video, and opens for the next', async () => {
+  const { context, page } = await visit(browser, { path: '/learn', clock: 'stopped' });
+  await answerCall(page, '/api/video-view', 202, { id: '1' });
+  const gate = page.getByRole('heading', { name: 'Shall I hold the door?' });
+  await page.getByRole('button', { name: /Video 1/ }).click();
+  await runUntilShown(page, page.getByRole('dialog'));
+  await page.clock.runFor(120_000);
+  await gate.waitFor();
+  await page.keyboard.press('Escape');
+  await gate.waitFor({ state: 'detached' });
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  await page.clock.runFor(60_000);
+  expect(await gate.count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /Video 2/ }).click();
+  await page.clock.runFor(120_000);
+  await gate.waitFor();
+  await context.close();
+});
+
+it('a view that the server refuses is only logged', async () => {
+  const logged: string[] = [];
+  const { context, page } = await visit(browser, { path: '/learn', clock: 'stopped' });
+  page.on('console', (message) => logged.push(message.text()));
+  await answerCall(page, '/api/video-view', 503);
+  await page.getByRole('button', { name: /Video 1/ }).click();
+  await runUntilShown(page, page.getByRole('dialog'));
+  await page.clock.runFor(6_000);
+  await expect.poll(() => logged).toContain('The video view was not recorded.');
+  expect(await toastIn(page).count()).toBe(0);
+  await page.getByText(/^Watched 0:0[67]$/).waitFor();
+  await context.close();
+});
+
+it('a thumbnail falls back to the smaller one, and what fails altogether is only logged', async () => {
+  const logged: string[] = [];
+  // On a dense screen the browser asks for the larger of the two.
+  const context = await browser.newContext({ baseURL: stack.baseUrl, deviceScaleFactor: 2 });
+  const page = await context.newPage();
+  page.on('console', (message) => logged.push(message.text()));
+  for (const gone of ['video-1-1280.webp', 'video-2-1280.webp', 'video-2-640.webp', 'video-1.mp4'])
+    await page.route(`**/${gone}`, (route) => route.abort());
+  await page.goto('/learn');
+  const card = page.getByRole('button', { name: /Video 1/ });
+  await expect
+    .poll(() => card.locator('img').evaluate((image: { currentSrc: string }) => image.currentSrc))
+    .toContain('video-1-640.webp');
+  await expect.poll(() => logged).toContain('The thumbnail of video-2 could not be loaded.');
+  await card.click();
+  await expect.poll(() => logged).toContain('The video /media/video-1.mp4 could not be loaded.');
+  await page.getByRole('dialog').getByText('Watched').waitFor();
+  await context.close();
+});
+
+describe('the carousel', () => {
+  it.each([
+    [639, 1, 6],
+    [640, 2, 3],
+    [1_023, 2, 3],
+    [1_024, 3, 2],
+  ])('at %i px shows %i on each of %i pages, and stops at its ends', async (width, cards, pages) => {
+    const { context, page } = await visit(browser, { path: '/learn', width });
+    const shown = page.getByRole('button', { name: /^Play/ });
+    const [previous, next] = ['Previous videos', 'Next videos'].map((name) =>
+      page.getByRole('button', { name }),
+    );
+    expect(await shown.count()).toBe(cards);
+    expect(await page.getByRole('button', { name: /^Page/ }).count()).toBe(pages);
+    expect(await previous?.isDisabled()).toBe(true);
+    for (let step = 1; step < pages; step += 1) await next?.click();
+    expect(await next?.isDisabled()).toBe(true);
+    expect(await shown.last().getAttribute('aria-label')).toContain('Video 6');
+    await previous?.click();
+    expect(await next?.isEnabled()).toBe(true);
+    await context.close();
+  });
+
+  it('jumps by its dots, and begins again after a resize', async () => {
+    const { context, page } = await visit(browser, { path: '/nl/learn', width: 800 });
+    const dot = page.getByRole('button', { name: 'Pagina 3 van 3' });
+    await dot.click();
+    expect(await dot.getAttribute('aria-current')).toBe('page');
+    await page.getByRole('button', { name: /Video 5/ }).waitFor();
+    await page.setViewportSize({ width: 1_200, height: 900 });
+    await page.getByRole('button', { name: /Video 3/ }).waitFor();
+    await page.getByRole('button', { name: 'Pagina 1 van 2', exact: true }).waitFor();
+    expect(await page.getByRole('button', { name: /Video 1/ }).isVisible()).toBe(true);
+    expect(await page.getByRole('link', { name: /^Abonneer je op YouTube/ }).getAttribute('target')).toBe(
+      '_blank',
+    );
+    await context.close();
+  });
+});

@@ -1,0 +1,90 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.js';
+import { pathOf, scrolledTo, visit } from './site.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each([
+  ['/legal', 'en', ['Disclaimer', 'Terms', 'Privacy'], 'The documents are shown in English.', '/'],
+  [
+    '/nl/legal',
+    'nl',
+    ['Disclaimer', 'Voorwaarden', 'Privacy'],
+    'De documenten worden in het Nederlands getoond.',
+    '/nl',
+  ],
+])('%s', (path, language, names, notice, home) => {
+  it('shows three documents by their tabs, and back and forward move between them', async () => {
+    const { context, page } = await visit(browser, { path });
+    const tab = (index: number) => page.getByRole('tab', { name: names[index] ?? '', exact: true });
+    const shows = async (index: number, document: string) => {
+      await expect.poll(() => tab(index).getAttribute('aria-selected')).toBe('true');
+      const file = `/${document}-${language}.pdf`;
+      expect(await page.locator('iframe').getAttribute('src')).toBe(file);
+      expect(await page.locator('iframe').getAttribute('height')).toBe('800');
+      const download = page.getByRole('link', { name: /^Download PDF/ });
+      expect(await download.getAttribute('href')).toBe(file);
+      expect(await download.getAttribute('target')).toBe('_blank');
+    };
+    await page.getByText(notice).waitFor();
+    await shows(0, 'disclaimer');
+    await tab(1).click();
+    await shows(1, 'terms');
+    expect(pathOf(page)).toBe(`${path}?tab=terms`);
+    await page.evaluate('scrollTo(0, 200)');
+    // By script, as the click itself would bring the tab into view.
+    await tab(2).dispatchEvent('click');
+    await shows(2, 'privacy');
+    await expect.poll(() => scrolledTo(page)).toBe(0);
+
+    await page.goBack();
+    await shows(1, 'terms');
+    await expect.poll(() => scrolledTo(page)).toBe(0);
+    await page.goBack();
+    await shows(0, 'disclaimer');
+    await page.goForward();
+    await shows(1, 'terms');
+    await page.reload();
+    await shows(1, 'terms');
+
+    await tab(1).press('ArrowRight');
+    await shows(2, 'privacy');
+    await tab(2).press('ArrowRight');
+    await shows(0, 'disclaimer');
+    await context.close();
+  });
+
+  it.each([
+    ['?tab=privacy', 2],
+    ['?tab=nonsense', 0],
+    ['', 0],
+  ])('with the query "%s" opens tab %i, and its way back is home', async (query, index) => {
+    const { context, page, faults } = await visit(browser, { path: path + query });
+    await expect
+      .poll(() => page.getByRole('tab', { selected: true }).innerText())
+      .toBe(names[index] ?? 'no tab');
+    await page.getByRole('link', { name: /^(Back to home|Terug naar home)$/ }).click();
+    await expect.poll(() => pathOf(page)).toBe(home);
+    await page.getByRole('heading', { level: 1, name: /^(Come in|Kom binnen)/ }).waitFor();
+    // The browser's own PDF viewer asks for its parts.
+    expect(faults.filter((fault) => !fault.startsWith('a request to chrome'))).toEqual([]);
+    await context.close();
+  });
+
+  it('is reached from the footer, on the right tab and at its top', async () => {
+    const { context, page } = await visit(browser, { path: home === '/' ? '/en' : home });
+    for (const [index, name] of names.entries()) {
+      await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+      const tab = ['disclaimer', 'terms', 'privacy'][index] ?? '';
+      await expect.poll(() => pathOf(page)).toBe(`${path}?tab=${tab}`);
+      await expect.poll(() => page.getByRole('tab', { selected: true }).innerText()).toBe(name);
+      await expect.poll(() => scrolledTo(page)).toBe(0);
+    }
+    await context.close();
+  });
+});

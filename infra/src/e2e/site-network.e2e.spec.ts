@@ -1,0 +1,137 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.js';
+import { keepScreenshot } from './screenshots.js';
+import { accessibilityFaults, pathOf, visit } from './site.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+it('back, forward and reload show each page again, without a fault', async () => {
+  const { context, page, faults } = await visit(browser, { path: '/en' });
+  const headline = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Learn', exact: true }).click();
+  await headline('Six short videos');
+  await page.getByRole('banner').getByRole('link', { name: 'Book a consult' }).click();
+  await headline('Half an hour');
+  expect(await page.title()).toBe('Book a free consult | Voordeur');
+  await page.goBack();
+  await headline('Six short videos');
+  expect(await page.title()).toBe('Learn | Voordeur');
+  await page.reload();
+  await headline('Six short videos');
+  await page.goBack();
+  await headline('Come in.');
+  expect([pathOf(page), await page.title()]).toEqual(['/en', 'Voordeur - AI, Automation & More']);
+  await page.goForward();
+  await page.goForward();
+  await headline('Half an hour');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+describe('a part that does not come through', () => {
+  it.each([
+    [
+      '/en',
+      /^Learn/,
+      'This part of the site did not come through.',
+      'Try again',
+      'Still no',
+      'Six short videos',
+    ],
+    ['/nl', /^Leren/, 'Dit deel van de site kwam niet binnen.', 'Probeer opnieuw', 'Nog steeds', 'Zes korte'],
+  ])('of a screen, from %s: says so, can be tried again, and leaves the way back', async (path, ...words) => {
+    const [link, line, again, still, headline] = words;
+    const { context, page } = await visit(browser, { path });
+    await context.setOffline(true);
+    await page.getByRole('main').getByRole('link', { name: link }).first().click();
+    await page.getByRole('alert').getByRole('heading', { name: line }).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepScreenshot(page, `${path}-not-loaded`, false);
+    await page.getByRole('button', { name: again }).click();
+    await page.getByRole('alert').getByText(still).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: /^(Come in|Kom binnen)/ }).waitFor();
+    await page.goForward();
+    await page.getByRole('alert').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: again }).click();
+    await page.getByRole('heading', { level: 1, name: headline }).waitFor();
+    await context.close();
+  });
+
+  it('of a popup: says so over the page, which stands', async () => {
+    const { context, page } = await visit(browser, { path: '/en' });
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
+    await page.getByRole('alert').getByText('This part of the site did not come through.').waitFor();
+    expect(await page.getByRole('heading', { level: 1, name: 'Come in.' }).isVisible()).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepScreenshot(page, '/en-popup-not-loaded', false);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('alert').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Ask away' }).waitFor();
+    await context.close();
+  });
+
+  it('of the other language: says so in the one that is here', async () => {
+    const { context, page } = await visit(browser, { path: '/en' });
+    await context.setOffline(true);
+    await page.getByRole('banner').getByRole('link', { name: 'NL' }).click();
+    await page.getByRole('alert').getByText('This part of the site did not come through.').waitFor();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Kom binnen.' }).waitFor();
+    await context.close();
+  });
+
+  it('of what nobody misses (sky, clip, toaster) takes nothing with it', async () => {
+    const { context, page } = await visit(browser, {
+      path: '/en',
+      before: (opening) => opening.route(/\/assets\/sky|hero-loop/, (route) => route.abort()),
+    });
+    await page.getByRole('main').getByRole('button', { name: 'Agents', exact: true }).click();
+    await page.getByRole('dialog', { name: 'The lights go on soon' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await context.close();
+  });
+});
+
+it('a logo that does not load is said in the console, and nowhere else', async () => {
+  const logged: string[] = [];
+  const { context, page } = await visit(browser, {
+    path: '/logos',
+    before: async (opening) => {
+      opening.on('console', (message) => {
+        if (message.type() === 'error') logged.push(message.text());
+      });
+      await opening.route('**/logos/key.svg', (route) => route.abort());
+    },
+  });
+  await expect.poll(() => logged).toContain('The logo /media/logos/key.svg could not be loaded.');
+  const logos = page.getByRole('main').locator('img');
+  expect(await logos.count()).toBe(6);
+  expect([await logos.first().getAttribute('width'), await logos.first().getAttribute('height')]).toEqual([
+    '60',
+    '60',
+  ]);
+  await context.close();
+});
+
+it.each([
+  ['/privacy', 'Unknown'],
+  ['/nl/privacy', 'Onbekend'],
+])('%s shows the visitor’s address, or %s where it cannot be looked up', async (path, unknown) => {
+  const { context, page } = await visit(browser, { path });
+  await page.getByText(/^(127\.0\.0\.1|::1|\d+\.\d+\.\d+\.\d+)$/).waitFor();
+  await page.route('**/api/ip', (route) => route.abort());
+  await page.reload();
+  await page.getByText(unknown, { exact: true }).waitFor();
+  await context.close();
+});

@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './browser.js';
+import { accepted, buttonOf, fillForm, formsOfSite } from './forms-of-site.js';
+import { keepScreenshot } from './screenshots.js';
+import { accessibilityFaults, answerCall, readToast, runUntilShown, visit } from './site.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+type State = [name: string, path: string, reach: (page: Page) => Promise<unknown>];
+
+const main = (page: Page) => page.getByRole('main');
+const clickIn = (page: Page, name: string | RegExp) =>
+  main(page).getByRole('button', { name }).last().click();
+
+const openDialog = async (page: Page, name: string | RegExp) => {
+  await clickIn(page, name);
+  await runUntilShown(page, page.getByRole('dialog'));
+};
+
+/** Each form filled in and refused by the server: an open dialog or card, an error toast over it. */
+const refused: State[] = formsOfSite.map((form) => [
+  `${form.name.replaceAll(', in ', '-')}-refused`,
+  form.path,
+  async (page) => {
+    await answerCall(page, '/api/video-view', 202, { id: '1' });
+    await answerCall(page, form.call, 503);
+    await form.open(page);
+    await fillForm(page, form);
+    await buttonOf(page, form).click();
+    await readToast(page);
+  },
+]);
+
+/** Those whose success stays on the page. */
+const done: State[] = formsOfSite
+  .filter(({ call }) => /newsletter|prompt/.test(call))
+  .map((form) => [
+    `${form.name.replaceAll(', in ', '-')}-done`,
+    form.path,
+    async (page) => {
+      await answerCall(page, form.call, 202, accepted);
+      await fillForm(page, form);
+      await buttonOf(page, form).click();
+      await readToast(page);
+    },
+  ]);
+
+const calendar = '<!doctype html><title>A calendar</title><script>parent.postMessage({}, "*")</script>';
+const answerCalendar = (page: Page) =>
+  page.route('https://calendly.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: calendar }),
+  );
+
+const states: State[] = [
+  ...refused,
+  ...done,
+  ['agents-open', '/en', (page) => openDialog(page, 'Agents')],
+  ['agents-open', '/nl', (page) => openDialog(page, 'Agents')],
+  ['intro-open', '/en', (page) => openDialog(page, 'Watch the intro')],
+  ['intro-open', '/nl', (page) => openDialog(page, 'Bekijk de intro')],
+  ['window-turned', '/en', (page) => clickIn(page, 'Turn the window')],
+  ['letter-invalid', '/en', (page) => clickIn(page, 'Subscribe')],
+  ['letter-invalid', '/nl', (page) => clickIn(page, 'Aanmelden')],
+  ['paused', '/en', (page) => page.getByRole('button', { name: 'Pause motion' }).click()],
+  [
+    'tooltip',
+    '/en',
+    async (page) => {
+      await page.getByRole('list', { name: 'Find me elsewhere' }).getByRole('link').first().hover();
+      await page.clock.runFor(700);
+      await page.locator('.tooltip').waitFor();
+    },
+  ],
+  [
+    'calendar-open',
+    '/en',
+    async (page) => {
+      await answerCalendar(page);
+      await clickIn(page, 'Book a meeting');
+      await runUntilShown(page, page.getByRole('dialog').locator('iframe'));
+    },
+  ],
+  [
+    'calendar-open',
+    '/nl/booking',
+    async (page) => {
+      await answerCalendar(page);
+      await clickIn(page, 'Toon de agenda');
+      await page.locator('iframe').waitFor();
+    },
+  ],
+  ['video-open', '/learn', (page) => openDialog(page, /Video 1/)],
+  ['video-open', '/nl/learn', (page) => openDialog(page, /Video 1/)],
+  ['terms', '/legal', (page) => page.getByRole('tab', { name: 'Terms' }).click()],
+  ['addressed', '/unsubscribe?email=you@example.org', (page) => main(page).getByRole('button').waitFor()],
+  [
+    'done',
+    '/nl/afmelden?email=you@example.org',
+    async (page) => {
+      await answerCall(page, '/api/unsubscribe', 202, { id: '1' });
+      await main(page).getByRole('button').click();
+      await readToast(page);
+    },
+  ],
+  ['asked', '/nl/bevestigen?token=x', (page) => main(page).getByRole('button').waitFor()],
+  [
+    'expired',
+    '/confirm?token=x',
+    async (page) => {
+      await answerCall(page, '/api/newsletter-confirm', 410);
+      await main(page).getByRole('button').click();
+      await main(page).getByRole('link').waitFor();
+    },
+  ],
+  ['not-found', '/no-such-house', (page) => page.getByText('There is no house').waitFor()],
+  ['not-found', '/nl/geen-huis', (page) => page.getByText('Dit huisnummer').waitFor()],
+];
+
+it.each(states)('%s on %s is accessible', async (name, path, reach) => {
+  const { context, page } = await visit(browser, { path, clock: 'stopped' });
+  await reach(page);
+  // axe waits on timers, and what fades in must have come.
+  await page.clock.resume();
+  await expect
+    .poll(() =>
+      page.evaluate<number>(
+        "document.getAnimations().filter(({ playState, effect }) => playState === 'running' && effect.getTiming().iterations !== Infinity).length",
+      ),
+    )
+    .toBe(0);
+  await keepScreenshot(page, `${path.split('?')[0] ?? ''}-${name}`, false);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await context.close();
+});
+
+it('the offer of the other language is accessible on a narrow screen', async () => {
+  const { context, page } = await visit(browser, { path: '/nl/learn', locale: 'en-GB', width: 375 });
+  await page.getByText('This page is also available in English.').waitFor();
+  await keepScreenshot(page, '/nl/learn-offer-375', false);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,137 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.js';
+import { answerCall, pathOf, readToast, visit } from './site.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe('unsubscribing', () => {
+  const english = ['Unsubscribed', 'You have been successfully unsubscribed from our newsletter'];
+  const dutch = ['Afgemeld', 'Je bent afgemeld voor onze nieuwsbrief'];
+
+  it.each([
+    ['/unsubscribe?email=a%2Bb%40example.org', { email: 'a+b@example.org' }, english],
+    ['/unsubscribe?email=a+b@example.org', { email: 'a+b@example.org' }, english],
+    ['/afmelden?email=a@example.org', { email: 'a@example.org' }, dutch],
+    ['/nl/afmelden?email=a@example.org', { email: 'a@example.org' }, dutch],
+    ['/nl/unsubscribe?token=abc', { token: 'abc' }, dutch],
+  ])('by %s happens on a click and never before', async (path, body, toast) => {
+    const { context, page } = await visit(browser, { path });
+    const sent = await answerCall(page, '/api/unsubscribe', 202, { id: '1' });
+    await page.getByText('email' in body ? body.email : 'Het adres waar deze brief naartoe ging').waitFor();
+    expect(sent).toEqual([]);
+    const main = page.getByRole('main');
+    await main.getByRole('button', { name: /^(Unsubscribe|Afmelden)$/ }).click();
+    await main.getByText(/^(You have been unsubscribed!|Je bent afgemeld!)$/).waitFor();
+    expect(await readToast(page)).toEqual(toast);
+    expect(sent).toEqual([body]);
+    expect(await main.getByRole('button').count()).toBe(0);
+    await context.close();
+  });
+
+  it.each([
+    ['/unsubscribe?email=a@example.org', ['Error', 'Something went wrong. Please try again.']],
+    ['/afmelden?email=a@example.org', ['Fout', 'Er ging iets mis. Probeer het opnieuw.']],
+  ])('by %s says so when the server fails and when it is cut off', async (path, toast) => {
+    const { context, page } = await visit(browser, { path });
+    const button = page.getByRole('main').getByRole('button');
+    for (const failure of [503, 'cut off'] as const) {
+      const sent = await answerCall(page, '/api/unsubscribe', failure);
+      await button.click();
+      await expect.poll(() => sent.length).toBe(1);
+      await expect.poll(() => readToast(page)).toEqual(toast);
+      expect(await button.isEnabled()).toBe(true);
+      await page.unrouteAll();
+    }
+    await context.close();
+  });
+
+  it.each([
+    ['/unsubscribe', 'No email address was found in the URL.'],
+    ['/unsubscribe?email=nobody', 'No email address was found in the URL.'],
+    ['/nl/afmelden?email=', 'Er is geen e-mailadres gevonden in de URL.'],
+  ])('by %s has nobody to unsubscribe, and no button', async (path, line) => {
+    const { context, page } = await visit(browser, { path });
+    await page.getByRole('main').getByText(line).waitFor();
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    await context.close();
+  });
+});
+
+describe.each([
+  [
+    '/confirm',
+    'Confirm',
+    'Your subscription is confirmed.',
+    'This link is not one of ours',
+    'This link is no longer valid.',
+    ['Error', 'Something went wrong. Please try again.'],
+    'This address lacks its key.',
+    '/#contact',
+  ],
+  [
+    '/nl/bevestigen',
+    'Bevestigen',
+    'Je aanmelding is bevestigd.',
+    'Deze link is niet van ons',
+    'Deze link werkt niet meer.',
+    ['Fout', 'Er ging iets mis. Probeer het opnieuw.'],
+    'In dit adres ontbreekt de sleutel.',
+    '/nl#contact',
+  ],
+])('confirming at %s', (path, button, done, invalid, expired, failed, missing, again) => {
+  it('happens on a click and never before', async () => {
+    const { context, page } = await visit(browser, { path: `${path}?token=abc` });
+    const sent = await answerCall(page, '/api/newsletter-confirm', 202, { id: '1' });
+    const confirm = page.getByRole('main').getByRole('button', { name: button });
+    await confirm.waitFor();
+    expect(sent).toEqual([]);
+    await confirm.click();
+    await page.getByRole('status').getByText(done).waitFor();
+    expect(sent).toEqual([{ token: 'abc' }]);
+    expect(await confirm.count()).toBe(0);
+    await context.close();
+  });
+
+  it('with a forged key is refused by the server itself, and the letter is one click away', async () => {
+    const { context, page } = await visit(browser, { path: `${path}?token=forged.by.hand` });
+    await page.getByRole('main').getByRole('button', { name: button }).click();
+    await page.getByRole('status').getByText(invalid).waitFor();
+    const link = page.getByRole('main').getByRole('link');
+    expect(await link.getAttribute('href')).toBe(again);
+    await link.click();
+    await expect.poll(() => pathOf(page)).toBe(again.split('#')[0]);
+    await page.locator('#contact-headline').waitFor();
+    await context.close();
+  });
+
+  it('with an expired key says so, and the letter is one click away', async () => {
+    const { context, page } = await visit(browser, { path: `${path}?token=abc` });
+    await answerCall(page, '/api/newsletter-confirm', 410);
+    await page.getByRole('main').getByRole('button', { name: button }).click();
+    await page.getByRole('status').getByText(expired).waitFor();
+    expect(await page.getByRole('main').getByRole('link').getAttribute('href')).toBe(again);
+    await context.close();
+  });
+
+  it.each([503, 'cut off'] as const)('can be tried again after a failure (%s)', async (failure) => {
+    const { context, page } = await visit(browser, { path: `${path}?token=abc` });
+    await answerCall(page, '/api/newsletter-confirm', failure);
+    const confirm = page.getByRole('main').getByRole('button', { name: button });
+    await confirm.click();
+    await expect.poll(() => readToast(page)).toEqual(failed);
+    expect(await confirm.isEnabled()).toBe(true);
+    await context.close();
+  });
+
+  it('without a key says so, and has no button', async () => {
+    const { context, page } = await visit(browser, { path });
+    await page.getByText(missing).waitFor();
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    await context.close();
+  });
+});

@@ -1,0 +1,86 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.js';
+import { pagesOfSite } from './pages-of-site.js';
+import { keepScreenshot } from './screenshots.js';
+import {
+  accessibilityFaults,
+  allWidths,
+  heightOf,
+  pathOf,
+  scrolledTo,
+  sidewaysScroll,
+  visit,
+  widths,
+} from './site.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+// The others have one width each in site-pages; make test-all sets ALL_WIDTHS.
+const wanted = allWidths ? pagesOfSite : pagesOfSite.filter(([path]) => path === '/en' || path === '/nl');
+
+it.each(wanted)('%s is accessible at each width and never scrolls sideways', async (path) => {
+  const { context, page } = await visit(browser, { path, width: 320 });
+  for (const width of [320, ...widths]) {
+    await page.setViewportSize({ width, height: heightOf(width) });
+    expect(await sidewaysScroll(page), `${width} px`).toBeLessThanOrEqual(0);
+    expect(await accessibilityFaults(page), `${width} px`).toEqual([]);
+    await keepScreenshot(page, `${path}-${width}`);
+  }
+  await context.close();
+});
+
+describe.each(widths)('the bar at %i px', (width) => {
+  it('is clear at the top, solid after 50 px, and leads to a section and back', async () => {
+    const { context, page } = await visit(browser, { path: '/booking', width });
+    const solid = page.locator('header[data-solid]');
+    await page.evaluate('scrollTo(0, 50)');
+    expect(await solid.count()).toBe(0);
+    await page.evaluate('scrollTo(0, 51)');
+    await solid.waitFor();
+
+    const menu = page.getByRole('button', { name: 'Open the menu' });
+    expect(await menu.isVisible()).toBe(width < 900);
+    if (width < 900) await menu.click();
+    const items = page
+      .getByRole('banner')
+      .getByRole('link', { name: /^(Home|About|Book a consult|Contact)$/ });
+    expect(await items.filter({ visible: true }).count()).toBe(4);
+    await page.getByRole('link', { name: 'Contact', exact: true }).click();
+    await expect.poll(() => pathOf(page)).toBe('/');
+    await expect.poll(() => scrolledTo(page)).toBeGreaterThan(500);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Half an hour' }).waitFor();
+    await context.close();
+  });
+});
+
+it.each([...widths, 1280])('at %i px a click in the middle of each tile is that tile’s', async (width) => {
+  const { context, page } = await visit(browser, { path: '/en', width });
+  for (const tile of ['.tile-agents', '.tile-learn', '.tile-door'])
+    await page.locator(tile).click({ trial: true, timeout: 5_000 });
+  await context.close();
+});
+
+it('the menu closes by its button, by Escape and by a choice, and holds the page below still', async () => {
+  const { context, page } = await visit(browser, { path: '/nl', width: 375 });
+  const open = page.getByRole('button', { name: 'Menu openen' });
+  await open.click();
+  expect(await page.locator('main').getAttribute('inert')).not.toBeNull();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await keepScreenshot(page, '/nl-menu-375', false);
+  await page.getByRole('button', { name: 'Menu sluiten' }).click();
+  await open.click();
+  await page.keyboard.press('Escape');
+  await open.waitFor();
+  await open.click();
+  await page.locator('#menu').getByRole('link', { name: 'Boek Consult' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Een half uur' }).waitFor();
+  expect(await page.locator('#menu').count()).toBe(0);
+  expect(await page.locator('main').getAttribute('inert')).toBeNull();
+  await context.close();
+});

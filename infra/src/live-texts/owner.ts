@@ -1,0 +1,66 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+import { flattenTexts, type TextLanguage, type TranslationsAnswer } from '@voordeur/contracts/http';
+
+/** Where a text of this language is seen that stands on every page. */
+const homeOf: Record<TextLanguage, string> = { en: '/en', nl: '/nl' };
+
+/** The owner at her editor, as a program: saves texts, and looks at what visitors get. */
+export class Owner {
+  private constructor(
+    private readonly site: string,
+    private readonly token: string,
+  ) {}
+
+  /** Throws where the key is not the one of this site. */
+  static async logIn(site: string, secretKey: string): Promise<Owner> {
+    const answer = await fetch(`${site}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ secretKey }),
+    });
+    if (!answer.ok) throw new Error(`login answered ${answer.status}`);
+    return new Owner(site, ((await answer.json()) as { token: string }).token);
+  }
+
+  async read(language: TextLanguage, key: string): Promise<string> {
+    const answer = await this.ask('GET', '/manage');
+    const texts = (await answer.json()) as TranslationsAnswer;
+    return flattenTexts(texts[language])[key] ?? '';
+  }
+
+  /** An empty value: the built-in text. */
+  async save(language: TextLanguage, key: string, value: string): Promise<void> {
+    await this.ask('PUT', '', { key, value, language });
+  }
+
+  /** From the first save until the HTML of both languages says so, in ms; throws after `withinMs`. */
+  async saveBoth(key: string, values: Record<TextLanguage, string>, withinMs = 60_000): Promise<number> {
+    const begun = performance.now();
+    await this.save('en', key, values.en);
+    await this.save('nl', key, values.nl);
+    for (const language of ['en', 'nl'] as const) {
+      while (!(await this.readPage(homeOf[language])).includes(values[language])) {
+        if (performance.now() - begun > withinMs) {
+          throw new Error(`${homeOf[language]} does not say it after ${withinMs} ms`);
+        }
+        await wait(20);
+      }
+    }
+    return performance.now() - begun;
+  }
+
+  async readPage(path: string): Promise<string> {
+    return (await fetch(this.site + path)).text();
+  }
+
+  private async ask(method: string, path: string, body?: object): Promise<Response> {
+    const answer = await fetch(`${this.site}/api/admin/translations${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
+    return answer;
+  }
+}

@@ -1,0 +1,60 @@
+import { readdir, readFile, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
+import { flattenTexts } from '@voordeur/contracts/http';
+import { messages } from '@voordeur/contracts/messages';
+import { renderWith } from '../i18n/texts-of-page';
+import { compressFiles } from './compress-files';
+import { partsFile, type SiteParts, writePages } from './write-pages';
+
+/** What the worker writes to this program's stdin (worker/src/pages/render-pages.ts). */
+interface Order {
+  /** Empty, and made. */
+  folder: string;
+  publicUrl: string;
+  /** Of all files, in seconds: with the size it is nginx's ETag, so no two renders may share it. */
+  modifiedAt: number;
+  version: string;
+  texts: { language: 'en' | 'nl'; key: string; value: string }[];
+}
+
+// Run by a worker whose umask may be closed, read by nginx's user.
+process.umask(0o022);
+try {
+  await render(JSON.parse(await text(process.stdin)) as Order);
+} catch (error) {
+  process.stderr.write(reasonOf(error));
+  process.exitCode = 1;
+}
+
+async function render({ folder, publicUrl, modifiedAt, version, texts }: Order): Promise<void> {
+  const parts = JSON.parse(await readFile(new URL(partsFile, import.meta.url), 'utf8')) as SiteParts;
+  const changed: Record<'en' | 'nl', Record<string, MessageFormatElement[]>> = { en: {}, nl: {} };
+  const known = flattenTexts(messages.en);
+  for (const { language, key, value } of texts) {
+    // One of another build; it stays in the table.
+    if (Object.hasOwn(known, key)) changed[language][key] = parseText(language, key, value);
+  }
+  renderWith({ version, texts: changed });
+  await writePages(folder, parts, publicUrl);
+  await compressFiles(folder, 9);
+  for (const name of await readdir(folder, { recursive: true })) {
+    await utimes(join(folder, name), modifiedAt, modifiedAt);
+  }
+}
+
+function parseText(language: string, key: string, value: string): MessageFormatElement[] {
+  try {
+    return parse(value, { captureLocation: false });
+  } catch (cause) {
+    throw new Error(`the text ${key} (${language}) is no message`, { cause });
+  }
+}
+
+/** One line for the owner: what went wrong, and what was behind it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const behind = error.cause === undefined ? '' : `: ${reasonOf(error.cause)}`;
+  return `${error.message.split('\n')[0] ?? ''}${behind}`;
+}

@@ -1,0 +1,12 @@
+/** The package brings no types; these are of the options that we use. */
+declare module 'subset-font' {
+  export default function subsetFont(
+    font: Uint8Array,
+    text: string,
+    options: {
+      targetFormat: 'woff2';
+      keepFeatures: string[];
+      variationAxes: Record<string, number | { min: number; max: number }>;
+    },
+  ): Promise<Buffer>;
+}

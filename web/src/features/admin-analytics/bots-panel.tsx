@@ -1,0 +1,94 @@
+import type { BotClass, BotReason, RangeAnalytics } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { useText } from '../../i18n/use-text';
+import { Bar } from '../../ui/bar';
+import { Download } from '../../ui/download';
+import { Empty } from '../../ui/empty';
+import { Panel } from '../../ui/panel';
+import { useFigures } from './use-figures';
+
+const classTexts: Record<BotClass, MessageKey> = {
+  search: 'admin.analytics.classSearch',
+  ai: 'admin.analytics.classAi',
+  monitor: 'admin.analytics.classMonitor',
+  tool: 'admin.analytics.classTool',
+  other: 'admin.analytics.classOther',
+};
+
+export const reasonTexts: Record<BotReason, MessageKey> = {
+  'user-agent': 'admin.analytics.reasonUserAgent',
+  'no-agent': 'admin.analytics.reasonNoAgent',
+  headless: 'admin.analytics.reasonHeadless',
+  probe: 'admin.analytics.reasonProbe',
+};
+
+interface Props {
+  range: RangeAnalytics;
+  note: string;
+}
+
+/** What kinds of bots came, and what told them. */
+export function BotsPanel({ range, note }: Props) {
+  const text = useText();
+  const { figure } = useFigures();
+  const kinds = byClass(range.botStats);
+  const most = Math.max(1, ...kinds.map(({ bots }) => bots));
+  const title = text('admin.analytics.botsByClass');
+  return (
+    <Panel
+      span={4}
+      title={title}
+      definition={text('admin.analytics.what.botsByClass')}
+      note={note}
+      action={
+        <Download
+          of={title}
+          name={`bots-${range.from}-${range.to}`}
+          rows={() => range.botStats.map((bots) => ({ ...bots }))}
+        />
+      }
+    >
+      {kinds.length === 0 ? (
+        <Empty>{text('admin.analytics.noBots')}</Empty>
+      ) : (
+        <ul className="mt-4 grid gap-4">
+          {kinds.map(({ botClass, bots, reasons }) => (
+            <li key={botClass}>
+              <p className="flex justify-between gap-3">
+                <span>{text(classTexts[botClass])}</span>
+                <span className="tabular-nums">{figure(bots)}</span>
+              </p>
+              <div className="my-1.5">
+                <Bar share={bots / most} />
+              </div>
+              <p className="text-note text-text-3">
+                {reasons.map(({ reason, bots: count }) => (
+                  <span key={reason} className="mr-3 inline-block">
+                    {text(reasonTexts[reason])} <span className="tabular-nums">{figure(count)}</span>
+                  </span>
+                ))}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+interface Kind {
+  botClass: BotClass;
+  bots: number;
+  reasons: { reason: BotReason; bots: number }[];
+}
+
+function byClass(stats: RangeAnalytics['botStats']): Kind[] {
+  const kinds = new Map<BotClass, Kind>();
+  for (const { botClass, reason, bots } of stats) {
+    const kind = kinds.get(botClass) ?? { botClass, bots: 0, reasons: [] };
+    kind.bots += bots;
+    kind.reasons.push({ reason, bots });
+    kinds.set(botClass, kind);
+  }
+  return [...kinds.values()].sort((a, b) => b.bots - a.bots);
+}

@@ -1,0 +1,191 @@
+import type { ReactNode } from 'react';
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  LabelList,
+  Rectangle,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+  type BarShapeProps,
+  type XAxisTickContentProps,
+} from 'recharts';
+
+/** One bar: what stands under it, and what its tooltip says. */
+export interface Column {
+  name: string;
+  /** Said in full in the tooltip. */
+  title: string;
+  /** Stands under the name where there is room. */
+  note?: string;
+  value: number;
+  /** Lit is now: today, this month, this hour, and nothing else. */
+  lit: boolean;
+}
+
+interface Props {
+  columns: Column[];
+  format: (value: number) => string;
+  /** For the axis and over crowded bars: 3.3k. */
+  formatShort: (value: number) => string;
+}
+
+/** More labels than this would run into each other; then the highest and the lit one have theirs. */
+const mostLabels = 14;
+const ticks = { fill: 'var(--color-text-3)', fontSize: 13 };
+const margins = { top: 22, right: 10, bottom: 0, left: 0 };
+
+/** Standing bars. Drawn for eyes: the same figures stand in a table below. */
+export function ColumnChart({ columns, format, formatShort }: Props) {
+  const highest = columns.reduce(
+    (most, column) => (column.value > most.value ? column : most),
+    columns[0] ?? none,
+  );
+  const labelled = (column: Column) =>
+    columns.length <= mostLabels || column === highest || (column.lit && column.value > 0);
+  const labels = columns.length <= 7 ? format : formatShort;
+  const hasNotes = columns.some(({ note }) => note !== undefined);
+  return (
+    <Frame>
+      <BarChart
+        data={columns}
+        margin={margins}
+        barCategoryGap={columns.length > 31 ? '12%' : '22%'}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid vertical={false} stroke="#1d2a25" />
+        <XAxis
+          dataKey="name"
+          tick={(tick: XAxisTickContentProps) => <Tick {...tick} columns={columns} />}
+          tickLine={false}
+          axisLine={{ stroke: '#2f4139' }}
+          height={hasNotes ? 46 : 28}
+          interval="preserveStartEnd"
+          minTickGap={14}
+        />
+        <YAxis
+          width={44}
+          tick={ticks}
+          tickLine={false}
+          axisLine={false}
+          tickCount={4}
+          allowDecimals={false}
+          domain={[0, highest.value === 0 ? 4 : 'auto']}
+          tickFormatter={formatShort}
+        />
+        <Tooltip
+          content={<Toast format={format} />}
+          cursor={{ fill: '#ffffff0a' }}
+          isAnimationActive={false}
+        />
+        <Bar dataKey="value" shape={ColumnShape} isAnimationActive={false} maxBarSize={96}>
+          <LabelList
+            position="top"
+            fill="var(--color-text)"
+            fontSize={13}
+            valueAccessor={(entry) => {
+              const column = entry.payload as Column;
+              return labelled(column) ? labels(column.value) : '';
+            }}
+          />
+        </Bar>
+      </BarChart>
+    </Frame>
+  );
+}
+
+/** Lying bars, a row each. */
+export function RowChart({ columns, format }: Omit<Props, 'formatShort'>) {
+  return (
+    <div style={{ height: columns.length * 25 + 4 }}>
+      <Frame>
+        <BarChart
+          data={columns}
+          layout="vertical"
+          margin={{ top: 0, right: 44, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <XAxis type="number" hide domain={[0, (most: number) => Math.max(most, 1)]} />
+          <YAxis
+            type="category"
+            dataKey="name"
+            width={52}
+            tick={{ ...ticks, fill: 'var(--color-text)', textAnchor: 'start', dx: -44 }}
+            tickLine={false}
+            axisLine={false}
+            interval={0}
+          />
+          <Tooltip
+            content={<Toast format={format} />}
+            cursor={{ fill: '#ffffff0a' }}
+            isAnimationActive={false}
+          />
+          <Bar dataKey="value" shape={ColumnShape} isAnimationActive={false} barSize={10}>
+            <LabelList
+              position="right"
+              fill="var(--color-text)"
+              fontSize={14}
+              valueAccessor={(entry) => format((entry.payload as Column).value)}
+            />
+          </Bar>
+        </BarChart>
+      </Frame>
+    </div>
+  );
+}
+
+const none: Column = { name: '', title: '', value: 0, lit: false };
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <div aria-hidden="true" className="h-full">
+      <ResponsiveContainer width="100%" height="100%">
+        {children}
+      </ResponsiveContainer>
+    </div>
+  );
+}
+
+function ColumnShape({ payload, ...shape }: BarShapeProps) {
+  const { lit } = payload as Column;
+  return <Rectangle {...shape} radius={2} fill={lit ? 'var(--color-lamp)' : 'var(--color-bar)'} />;
+}
+
+/** The name, and its note under it where the bars are wide enough for one. */
+function Tick({ x, y, payload, width, columns }: XAxisTickContentProps & { columns: Column[] }) {
+  // Of the bars: ticks that found no room are left out of the ticks' own count.
+  const column = columns[payload.index];
+  const roomPx = Number(width) / Math.max(1, columns.length);
+  return (
+    <text x={x} y={y} textAnchor="middle" fontSize={13} fill="var(--color-text-2)">
+      <tspan x={x} dy="1.1em">
+        {column?.name}
+      </tspan>
+      {column?.note !== undefined && (
+        <tspan x={x} dy="1.4em" fill="var(--color-text-3)">
+          {roomPx < 84 ? column.note.split(' ')[0] : column.note}
+        </tspan>
+      )}
+    </text>
+  );
+}
+
+interface ToastProps {
+  active?: boolean;
+  payload?: readonly { payload?: unknown }[];
+  format: (value: number) => string;
+}
+
+function Toast({ active = false, payload = [], format }: ToastProps) {
+  const column = payload[0]?.payload as Column | undefined;
+  if (!active || !column) return null;
+  return (
+    <div className="popover px-3 py-2 text-note">
+      <p className="text-text-2">{column.title}</p>
+      <p className="font-display text-[1.0625rem] font-semibold tabular-nums">{format(column.value)}</p>
+      {column.note !== undefined && <p className="text-text-2">{column.note}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { RangeAnalytics } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { Suspense, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useText } from '../../i18n/use-text';
+import { Download } from '../../ui/download';
+import { Panel } from '../../ui/panel';
+import { Skeleton } from '../../ui/skeleton';
+import { Table, type Column } from '../../ui/table';
+import { ChartTable } from './chart-table';
+import { groupDays, type Measure } from './group-days';
+import { ColumnChart } from './late-charts';
+import { useFigures } from './use-figures';
+
+const measures: { measure: Measure; key: MessageKey }[] = [
+  { measure: 'visitors', key: 'admin.analytics.visits' },
+  { measure: 'uniqueVisitors', key: 'admin.analytics.uniqueVisitors' },
+  { measure: 'videoViews', key: 'admin.analytics.videoViews' },
+  { measure: 'bots', key: 'admin.analytics.bots' },
+];
+
+interface Props {
+  range: RangeAnalytics;
+  note: string;
+}
+
+/** The range day by day, or by month where its days are many; one measure at a time. */
+export function DaysPanel({ range, note }: Props) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { figure, short } = useFigures();
+  const [measure, setMeasure] = useState<Measure>('visitors');
+  const { by, bars } = groupDays(range.dailyStats);
+  type Period = (typeof bars)[number];
+  const nameOf = ({ start }: Period, options: Intl.DateTimeFormatOptions) =>
+    formatDate(`${start}T00:00:00Z`, { timeZone: 'UTC', ...options });
+  const shortDate: Intl.DateTimeFormatOptions =
+    by === 'day' ? { day: 'numeric', month: 'short' } : { month: 'short', year: '2-digit' };
+  const longDate: Intl.DateTimeFormatOptions =
+    by === 'day'
+      ? { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }
+      : { month: 'long', year: 'numeric' };
+  const columns: Column<Period>[] = [
+    {
+      head: text(by === 'day' ? 'admin.analytics.day' : 'admin.analytics.month'),
+      cell: (period) => nameOf(period, by === 'day' ? { ...shortDate, year: 'numeric' } : longDate),
+    },
+    ...measures.map(({ measure: name, key }) => ({
+      head: text(key),
+      cell: (period: Period) => figure(period[name]),
+      figure: true,
+    })),
+  ];
+  const title = text(by === 'day' ? 'admin.analytics.byDay' : 'admin.analytics.byMonth');
+  return (
+    <Panel
+      span={8}
+      title={title}
+      definition={text('admin.analytics.what.days')}
+      note={note}
+      action={
+        <Download
+          of={title}
+          name={`days-${range.from}-${range.to}`}
+          rows={() => range.dailyStats.map((day) => ({ ...day }))}
+        />
+      }
+    >
+      <fieldset className="segments mt-3 self-start">
+        <legend className="sr-only">{text('admin.analytics.measure')}</legend>
+        {measures.map(({ measure: name, key }) => (
+          <label key={name} className="segment">
+            <input
+              type="radio"
+              name="measure"
+              className="sr-only"
+              checked={measure === name}
+              onChange={() => {
+                setMeasure(name);
+              }}
+            />
+            {text(key)}
+          </label>
+        ))}
+      </fieldset>
+      <div className="mt-4 min-h-64 flex-1">
+        <Suspense fallback={<Skeleton className="h-full" />}>
+          <ColumnChart
+            columns={bars.map((period, index) => ({
+              name: nameOf(period, shortDate),
+              title: nameOf(period, longDate),
+              value: period[measure],
+              lit: index === bars.length - 1,
+            }))}
+            format={figure}
+            formatShort={short}
+          />
+        </Suspense>
+      </div>
+      <ChartTable>
+        <Table label={title} columns={columns} rows={bars.toReversed()} height="scroll" />
+      </ChartTable>
+    </Panel>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Analytics, RangeAnalytics, RangeName } from '@voordeur/contracts/http';
+import { Link } from 'react-router-dom';
+import { useText } from '../../i18n/use-text';
+import { Empty } from '../../ui/empty';
+import { BotsPanel } from './bots-panel';
+import { CampaignsPanel, CountriesPanel, PagesPanel, ReferrersPanel } from './count-panels';
+import { DaysPanel } from './days-panel';
+import { HoursPanel, MonthsPanel } from './period-panels';
+import { rangeTexts } from './range-picker';
+import { RecentBotsPanel, RecentVideoViewsPanel, RecentVisitorsPanel } from './recent-panels';
+import { SummaryCards } from './summary-cards';
+import { VideosPanel } from './videos-panel';
+
+interface Props {
+  analytics: Analytics;
+  range: RangeAnalytics;
+  name: RangeName;
+}
+
+/**
+ * First what follows the range, then what is the same whatever the range. Today by the hour is both: one day makes no
+ * chart of days, so there it stands among the first.
+ */
+export function Figures({ analytics, range, name }: Props) {
+  const text = useText();
+  const note = text(rangeTexts[name].long);
+  const elsewhere = range.summary.total === 0 && analytics.summary.total > 0;
+  const noVisits = (
+    <div className="grid justify-items-center">
+      <Empty>{text(elsewhere ? 'admin.analytics.noVisitsThen' : 'admin.analytics.noVisits')}</Empty>
+      {elsewhere && (
+        <Link to="?range=all" className="button-link">
+          {text('admin.analytics.showAllTime')}
+        </Link>
+      )}
+    </div>
+  );
+  return (
+    <>
+      <div className="figures">
+        <SummaryCards summary={analytics.summary} range={range} name={name} note={note} />
+        {name === 'today' ? (
+          <HoursPanel hourlyStats={analytics.hourlyStats} asOf={analytics.asOf} span={8} />
+        ) : (
+          <DaysPanel range={range} note={note} />
+        )}
+        <CountriesPanel range={range} note={note} empty={noVisits} />
+        <PagesPanel range={range} note={note} empty={noVisits} />
+        <ReferrersPanel
+          range={range}
+          note={note}
+          empty={<Empty>{text('admin.analytics.noReferrers')}</Empty>}
+        />
+        <CampaignsPanel
+          range={range}
+          note={note}
+          empty={<Empty>{text('admin.analytics.noCampaigns')}</Empty>}
+        />
+        <VideosPanel range={range} note={note} />
+        <BotsPanel range={range} note={note} />
+      </div>
+      <h2 className="mt-10 mb-1 text-h3">{text('admin.analytics.fixed')}</h2>
+      <p className="mb-5 text-text-2">{text('admin.analytics.fixedText')}</p>
+      <div className="figures">
+        <MonthsPanel monthlyStats={analytics.monthlyStats} span={name === 'today' ? 12 : 8} />
+        {name !== 'today' && (
+          <HoursPanel hourlyStats={analytics.hourlyStats} asOf={analytics.asOf} span={4} />
+        )}
+        <RecentVisitorsPanel recentVisitors={analytics.recentVisitors} />
+        <RecentVideoViewsPanel recentVideoViews={analytics.recentVideoViews} />
+        <RecentBotsPanel recentBots={analytics.recentBots} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Analytics } from '@voordeur/contracts/http';
+import { Suspense } from 'react';
+import { useIntl } from 'react-intl';
+import { useText } from '../../i18n/use-text';
+import { Download } from '../../ui/download';
+import { Empty } from '../../ui/empty';
+import { Panel } from '../../ui/panel';
+import { Skeleton } from '../../ui/skeleton';
+import { Table, type Column } from '../../ui/table';
+import { ChartTable } from './chart-table';
+import { formatHour } from './format-figures';
+import { ColumnChart, RowChart } from './late-charts';
+import { useFigures } from './use-figures';
+
+type Month = Analytics['monthlyStats'][number];
+type Hour = Analytics['hourlyStats'][number];
+
+/** The last six calendar months, whatever the range. */
+export function MonthsPanel({ monthlyStats, span }: Pick<Analytics, 'monthlyStats'> & { span: 8 | 12 }) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { figure, short } = useFigures();
+  const nameOf = ({ month }: Month, year?: 'numeric') =>
+    formatDate(`${month}-01T00:00:00Z`, { month: 'short', year, timeZone: 'UTC' });
+  const columns: Column<Month>[] = [
+    { head: text('admin.analytics.month'), cell: (month) => nameOf(month, 'numeric') },
+    { head: text('admin.analytics.visits'), cell: ({ visitors }) => figure(visitors), figure: true },
+    {
+      head: text('admin.analytics.uniqueCountries'),
+      cell: ({ uniqueCountries }) => figure(uniqueCountries),
+      figure: true,
+    },
+    {
+      head: text('admin.analytics.topCountry'),
+      cell: ({ topCountry }) => topCountry ?? text('admin.analytics.none'),
+      soft: true,
+    },
+  ];
+  const title = text('admin.analytics.months');
+  return (
+    <Panel
+      span={span}
+      title={title}
+      definition={text('admin.analytics.what.months')}
+      note={text('admin.analytics.monthsNote')}
+      action={<Download of={title} name="months" rows={() => monthlyStats.map((month) => ({ ...month }))} />}
+    >
+      <div className="mt-4 min-h-64 flex-1">
+        <Suspense fallback={<Skeleton className="h-full" />}>
+          <ColumnChart
+            columns={monthlyStats.map((month, index) => ({
+              name: nameOf(month),
+              title: nameOf(month, 'numeric'),
+              note: text('admin.analytics.countries', { count: month.uniqueCountries }),
+              value: month.visitors,
+              lit: index === monthlyStats.length - 1,
+            }))}
+            format={figure}
+            formatShort={short}
+          />
+        </Suspense>
+      </div>
+      <ChartTable>
+        <Table label={title} columns={columns} rows={monthlyStats} />
+      </ChartTable>
+    </Panel>
+  );
+}
+
+/** The hours of today that had traffic, whatever the range. */
+export function HoursPanel({
+  hourlyStats,
+  asOf,
+  span,
+}: Pick<Analytics, 'hourlyStats' | 'asOf'> & { span: 4 | 8 }) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const { figure } = useFigures();
+  const hours = hourlyStats.filter(({ count }) => count > 0);
+  const thisHour = Number(
+    formatDate(asOf, { hour: '2-digit', hourCycle: 'h23', timeZone: 'Europe/Amsterdam' }),
+  );
+  const columns: Column<Hour>[] = [
+    { head: text('admin.analytics.hour'), cell: ({ hour }) => formatHour(hour) },
+    { head: text('admin.analytics.visits'), cell: ({ count }) => figure(count), figure: true },
+  ];
+  const title = text('admin.analytics.hours');
+  return (
+    <Panel
+      span={span}
+      title={title}
+      definition={text('admin.analytics.what.hours')}
+      note={text('admin.analytics.hoursNote')}
+      action={<Download of={title} name="hours" rows={() => hours.map((hour) => ({ ...hour }))} />}
+    >
+      {hours.length === 0 ? (
+        <Empty>{text('admin.analytics.noVisitsToday')}</Empty>
+      ) : (
+        <>
+          <div className="mt-4 flex-1">
+            <Suspense fallback={<Skeleton className="h-full" />}>
+              <RowChart
+                columns={hours.map(({ hour, count }) => ({
+                  name: formatHour(hour),
+                  title: `${formatHour(hour)}–${formatHour((hour + 1) % 24)}`,
+                  value: count,
+                  lit: hour === thisHour,
+                }))}
+                format={figure}
+              />
+            </Suspense>
+          </div>
+          <ChartTable>
+            <Table label={title} columns={columns} rows={hours} />
+          </ChartTable>
+        </>
+      )}
+    </Panel>
+  );
+}

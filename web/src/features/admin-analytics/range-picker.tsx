@@ -1,0 +1,42 @@
+import { rangeNames, type RangeName } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useText } from '../../i18n/use-text';
+
+/** As they are said in a sentence and over a column; the picker's own words are shorter. */
+export const rangeTexts: Record<RangeName, { short: MessageKey; long: MessageKey }> = {
+  today: { short: 'admin.analytics.range.today', long: 'admin.analytics.range.todayLong' },
+  '7d': { short: 'admin.analytics.range.7d', long: 'admin.analytics.range.7dLong' },
+  '30d': { short: 'admin.analytics.range.30d', long: 'admin.analytics.range.30dLong' },
+  '90d': { short: 'admin.analytics.range.90d', long: 'admin.analytics.range.90dLong' },
+  '6m': { short: 'admin.analytics.range.6m', long: 'admin.analytics.range.6mLong' },
+  '12m': { short: 'admin.analytics.range.12m', long: 'admin.analytics.range.12mLong' },
+  all: { short: 'admin.analytics.range.all', long: 'admin.analytics.range.allLong' },
+};
+
+const usualRange: RangeName = '30d';
+
+/** The range that the address names, the usual one when it names none that we know. */
+export function useRangeName(): RangeName {
+  const [search] = useSearchParams();
+  return rangeNames.find((name) => name === search.get('range')) ?? usualRange;
+}
+
+/** Links, so that each range has its address, and back and forward go between them. */
+export function RangePicker({ chosen }: { chosen: RangeName }) {
+  const text = useText();
+  return (
+    <nav aria-label={text('admin.analytics.range.label')} className="segments">
+      {rangeNames.map((name) => (
+        <Link
+          key={name}
+          to={`?range=${name}`}
+          aria-current={name === chosen ? 'true' : undefined}
+          className="segment"
+        >
+          {text(rangeTexts[name].short)}
+        </Link>
+      ))}
+    </nav>
+  );
+}

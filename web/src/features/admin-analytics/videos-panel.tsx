@@ -1,0 +1,93 @@
+import type { RangeAnalytics, VideoStats } from '@voordeur/contracts/http';
+import { useText } from '../../i18n/use-text';
+import { Download } from '../../ui/download';
+import { Empty } from '../../ui/empty';
+import { Panel } from '../../ui/panel';
+import { Table, type Column } from '../../ui/table';
+import { formatWatchTime } from './format-figures';
+import { useFigures } from './use-figures';
+
+interface Props {
+  range: RangeAnalytics;
+  note: string;
+}
+
+/** How often each video was watched, how long, and how far. */
+export function VideosPanel({ range, note }: Props) {
+  const text = useText();
+  const { figure } = useFigures();
+  const { videoStats } = range;
+  const columns: Column<VideoStats>[] = [
+    {
+      head: text('admin.analytics.video'),
+      cell: ({ title, videoId }) => <span title={videoId}>{title}</span>,
+    },
+    { head: text('admin.analytics.views'), cell: ({ views }) => figure(views), figure: true },
+    {
+      head: text('admin.analytics.uniqueViewers'),
+      cell: ({ uniqueViewers }) => figure(uniqueViewers),
+      figure: true,
+    },
+    {
+      head: text('admin.analytics.averageWatchTime'),
+      cell: ({ averageWatchTime }) => formatWatchTime(averageWatchTime),
+      figure: true,
+    },
+    {
+      head: text('admin.analytics.totalWatchTime'),
+      cell: ({ totalWatchTime }) => formatWatchTime(totalWatchTime),
+      figure: true,
+    },
+    { head: text('admin.analytics.retention'), cell: (video) => <Retention video={video} /> },
+  ];
+  const title = text('admin.analytics.videos');
+  return (
+    <Panel
+      span={8}
+      title={title}
+      definition={text('admin.analytics.what.videos')}
+      note={note}
+      action={
+        <Download
+          of={title}
+          name={`videos-${range.from}-${range.to}`}
+          rows={() =>
+            videoStats.map(({ reached, ...video }) => ({
+              ...video,
+              ...Object.fromEntries(reached.map(({ seconds, views }) => [`reached${seconds}s`, views])),
+            }))
+          }
+        />
+      }
+    >
+      {videoStats.length === 0 ? (
+        <Empty>{text('admin.analytics.noVideoViews')}</Empty>
+      ) : (
+        <Table label={title} columns={columns} rows={videoStats} cards />
+      )}
+    </Panel>
+  );
+}
+
+/** Of the views, the share that lasted to each mark: a stair down, with its figures. */
+function Retention({ video: { views, reached } }: { video: VideoStats }) {
+  const text = useText();
+  const { percent } = useFigures();
+  return (
+    <ol className="flex gap-1">
+      {reached.map((mark) => {
+        const share = mark.views / views;
+        const time = formatWatchTime(mark.seconds);
+        return (
+          <li key={mark.seconds} className="retention" title={text('admin.analytics.reached', { time })}>
+            <span aria-hidden="true" className="retention-bar">
+              <span style={{ height: `max(1px, ${(share * 100).toFixed(1)}%)` }} />
+            </span>
+            <span>{percent(share)}</span>
+            <span className="text-text-3">{time}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,32 @@
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import type { TextsOfPage } from '@voordeur/contracts/http';
+import type { SiteLanguage } from './language';
+import type { Texts, TextsPart } from './texts';
+
+export type ChangedTexts = TextsOfPage<MessageFormatElement[]>;
+
+/** Where a page carries them. */
+export const textsId = 'texts';
+
+let changed = import.meta.env.SSR ? null : readFromPage();
+
+/** What the owner had changed when this page was rendered; null where that was nothing. */
+export function textsOfPage(): ChangedTexts | null {
+  return changed;
+}
+
+/** For the prerenderer, before it loads any texts. */
+export function renderWith(texts: ChangedTexts): void {
+  changed = texts;
+}
+
+/** Those of one part of one language. */
+export function changedTexts(language: SiteLanguage, part: TextsPart): Partial<Texts> {
+  const texts = Object.entries(changed?.texts[language] ?? {});
+  return Object.fromEntries(texts.filter(([key]) => key.startsWith('admin.') === (part === 'admin')));
+}
+
+function readFromPage(): ChangedTexts | null {
+  const block = globalThis.document?.getElementById(textsId);
+  return block ? (JSON.parse(block.textContent) as ChangedTexts) : null;
+}

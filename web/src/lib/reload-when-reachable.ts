@@ -1,0 +1,13 @@
+/**
+ * Loads the page anew, if its server can be reached; else answers false and leaves the page as it is: the browser's own
+ * offline page has no way back.
+ */
+export async function reloadWhenReachable(): Promise<boolean> {
+  try {
+    await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
+  } catch {
+    return false;
+  }
+  location.reload();
+  return true;
+}

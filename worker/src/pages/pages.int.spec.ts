@@ -1,0 +1,259 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { createTestDatabase, createTestQueues } from '@voordeur/testing';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Config } from '../config.js';
+import { clearDatabase } from '../testing/clear-database.js';
+import { Pages } from './pages.js';
+
+const root = resolve(import.meta.dirname, '../../..');
+const siteBuild = join(root, 'web/server/dist');
+const key = 'home.hero.book';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let dir: string;
+let running: Pages[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+beforeEach(async () => {
+  await clearDatabase(database.dataSource);
+  dir = mkdtempSync(join(tmpdir(), 'voordeur-pages-'));
+});
+afterEach(async () => {
+  await Promise.all(running.map((pages) => pages.beforeApplicationShutdown()));
+  running = [];
+  rmSync(dir, { recursive: true });
+});
+afterAll(() => database.drop());
+
+/** As a worker does when it starts. */
+function start(given: Partial<NonNullable<Config['pages']>> = {}): Pages {
+  const pages = { dir, siteBuild, publicUrl: 'http://localhost:8080', ...given };
+  const one = new Pages(database.dataSource, Object.assign(new Config(), { pages }));
+  one.onApplicationBootstrap();
+  running.push(one);
+  return one;
+}
+
+/** As the api stores it (api/src/translations/change-texts.ts). */
+async function edit(value: string, { language = 'nl', text = key } = {}): Promise<string> {
+  const id = uuidv7();
+  await database.dataSource.transaction(async (tx) => {
+    await tx.query(
+      `insert into texts (language, key, value) values ($1, $2, $3)
+      on conflict (language, key) do update set value = excluded.value`,
+      [language, text, value],
+    );
+    await tx.query(
+      `insert into texts_state (version, changed_at) values ($1, now())
+      on conflict ("only") do update set version = excluded.version, changed_at = excluded.changed_at`,
+      [id],
+    );
+  });
+  return id;
+}
+
+interface State {
+  version: string | null;
+  rendered_version: string | null;
+  rendered_at: Date | null;
+  failure: string | null;
+  failures: number;
+}
+async function state(): Promise<State | undefined> {
+  const [row]: State[] = await database.dataSource.query('select * from texts_state');
+  return row;
+}
+const rendered = (version: string | null, timeout = 25_000) =>
+  expect
+    .poll(state, { timeout, interval: 50 })
+    .toMatchObject({ rendered_version: version, rendered_at: expect.any(Date) as Date });
+const failed = (reason: string) =>
+  expect
+    .poll(state, { timeout: 25_000, interval: 50 })
+    .toMatchObject({ failure: expect.stringContaining(reason) as string });
+
+const build = () => readFileSync(join(siteBuild, 'build'), 'utf8');
+const shown = () => realpathSync(join(dir, build()));
+const read = (file: string, folder = shown()) => readFileSync(join(folder, file), 'utf8');
+
+/** Each page with its compressed files, of one render. */
+function expectWhole(folder = shown()): void {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const texts = files.filter((file) => /\.(html|xml|txt)$/.test(file));
+  expect(texts.length).toBeGreaterThan(20);
+  for (const file of texts) {
+    const content = readFileSync(join(folder, file));
+    expect(brotliDecompressSync(readFileSync(join(folder, `${file}.br`))).equals(content)).toBe(true);
+    expect(gunzipSync(readFileSync(join(folder, `${file}.gz`))).equals(content)).toBe(true);
+  }
+}
+
+describe('the pages', () => {
+  it('are there after the first start, without any edit', async () => {
+    start();
+    await rendered(null);
+    expectWhole();
+    expect(read('nl/index.html')).toContain('lang="nl"');
+    expect(read('nl/index.html')).not.toContain('id="texts"');
+    for (const file of ['404.html', 'nl/404.html', 'sitemap.xml', 'robots.txt']) read(file);
+  });
+
+  it('say what was edited, in both languages, in every form', async () => {
+    start();
+    await edit('Kom langs & wees welkom');
+    const version = await edit('Come by', { language: 'en' });
+    await rendered(version);
+    expectWhole();
+    expect(read('nl/index.html')).toContain('Kom langs &amp; wees welkom');
+    expect(read('en/index.html')).toContain('Come by');
+    expect(read('nl/404.html')).toContain('Kom langs');
+    const block = /id="texts">(.*?)<\/script>/.exec(read('nl/learn/index.html'))?.[1] ?? '';
+    expect(JSON.parse(block)).toEqual({
+      version,
+      texts: { nl: { [key]: [{ type: 0, value: 'Kom langs & wees welkom' }] } },
+    });
+    expect(read('index.html')).toContain('Kom langs');
+  });
+
+  it('have it in title, description and JSON-LD, and no text can end its block', async () => {
+    start();
+    await edit("{product} '</script>'is er", { text: 'home.pageTitle' });
+    await rendered(await edit('Een "nieuwe" tekst', { text: 'home.pageDescription' }));
+    const html = read('nl/index.html');
+    expect(html).toContain('<title>Voordeur &lt;/script&gt;is er</title>');
+    expect(html).toContain('content="Een &quot;nieuwe&quot; tekst"');
+    const blocks = [...html.matchAll(/<script type="application\/[^>]*>(.*?)<\/script>/g)];
+    expect(blocks).toHaveLength(2);
+    for (const [, json = ''] of blocks) expect(JSON.stringify(JSON.parse(json))).toContain('</script>is er');
+  });
+
+  it('are rendered with PUBLIC_URL as it is when the worker starts', async () => {
+    await start().beforeApplicationShutdown();
+    start({ publicUrl: 'https://front.example' });
+    await rendered(null);
+    await expect.poll(() => read('robots.txt')).toContain('https://front.example/sitemap.xml');
+    expect(read('nl/index.html')).toContain('href="https://front.example/nl"');
+  });
+
+  it('follow a database that was brought back', async () => {
+    start();
+    await rendered(await edit('Kom langs'));
+    await database.dataSource.query('delete from texts');
+    const earlier = uuidv7();
+    await database.dataSource.query('update texts_state set version = $1, rendered_version = $1', [earlier]);
+    await expect.poll(() => read('nl/index.html'), { timeout: 25_000 }).not.toContain('Kom langs');
+  });
+
+  it('get another second with each render, because nginx tells versions by it', async () => {
+    start();
+    const seconds: number[] = [];
+    for (const value of ['Een', 'Vee', 'Zee']) {
+      await rendered(await edit(value));
+      seconds.push(Math.floor(statSync(join(shown(), 'nl/index.html')).mtimeMs / 1_000));
+    }
+    expect(new Set(seconds).size).toBe(3);
+  });
+});
+
+describe('a render that fails', () => {
+  it('keeps the pages of before, tells the owner, and is over with the next edit', async () => {
+    start();
+    await rendered(await edit('Kom langs'));
+    const before = shown();
+    await edit('Kom {langs');
+    await failed(`the text ${key} (nl) is no message: EXPECT_ARGUMENT_CLOSING_BRACE`);
+    expect(shown()).toBe(before);
+    expect(read('nl/index.html')).toContain('Kom langs');
+    await rendered(await edit('Kom binnen'));
+    expect(await state()).toMatchObject({ failure: null, failures: 0 });
+    expect(read('nl/index.html')).toContain('Kom binnen');
+  });
+
+  it('is also one of a text that the page has no value for', async () => {
+    start();
+    await rendered(null);
+    await edit('Kom {langs}');
+    await failed('nl/index.html cannot be rendered');
+    expect(read('nl/index.html')).not.toContain('langs}');
+  });
+
+  it('is tried again by itself', async () => {
+    start({ siteBuild: dir });
+    await failed('there is no build of the site');
+    await expect.poll(async () => (await state())?.failures, { timeout: 25_000 }).toBeGreaterThan(1);
+  });
+});
+
+describe('many edits', () => {
+  it('by many workers end in the last one, and a reader never meets half a render', async () => {
+    for (let n = 0; n < 3; n += 1) start();
+    await rendered(null);
+    let version = '';
+    for (let n = 0; n < 40; n += 1) {
+      version = await edit(`Kom langs, keer ${n}`);
+      expectWhole();
+    }
+    await rendered(version);
+    expect(read('nl/index.html')).toContain('Kom langs, keer 39');
+    expectWhole();
+  });
+
+  it(
+    'a thousand, with the worker killed in the middle, leave pages and table equal',
+    { timeout: 120_000 },
+    async () => {
+      const queues = createTestQueues();
+      const begin = (port: number): ChildProcess =>
+        spawn(process.execPath, [join(root, 'worker/dist/main.js')], {
+          env: {
+            DATABASE_URL: database.url,
+            REDIS_URL: queues.redisUrl,
+            QUEUE_PREFIX: queues.prefix,
+            WORKER_PORT: String(port),
+            PAGES_DIR: dir,
+            LOG_LEVEL: 'silent',
+          },
+          stdio: 'ignore',
+        });
+      await database.dataSource.query(`insert into settings values ('time_zone', 'Europe/Amsterdam')`);
+      let worker = begin(36_191);
+      let version = '';
+      try {
+        for (let n = 0; n < 1_000; n += 1) {
+          version = await edit(`Kom langs, keer ${n}`, { language: n % 2 === 0 ? 'nl' : 'en' });
+          await wait(2);
+          if (n === 300 || n === 600) {
+            // In the middle of a render, not before the first.
+            await expect
+              .poll(() => readdirSync(dir).filter((name) => name.includes('.')).length, {
+                timeout: 30_000,
+                interval: 5,
+              })
+              .toBeGreaterThan(n === 300 ? 0 : 1);
+            worker.kill('SIGKILL');
+            await once(worker, 'exit');
+            worker = begin(36_191);
+          }
+        }
+        await rendered(version, 60_000);
+        expectWhole();
+        expect(read('nl/index.html')).toContain('Kom langs, keer 998');
+        expect(read('en/index.html')).toContain('Kom langs, keer 999');
+      } finally {
+        const ended = once(worker, 'exit');
+        worker.kill('SIGTERM');
+        await ended;
+        await queues.clear();
+      }
+    },
+  );
+});

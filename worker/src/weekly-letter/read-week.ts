@@ -1,0 +1,87 @@
+import type { EntityManager } from 'typeorm';
+import type { LetterWeek } from './letter-week.js';
+
+/** Of the week, and of the one before. */
+export interface TwoCounts {
+  now: number;
+  before: number;
+}
+
+export interface WeekFigures {
+  visits: TwoCounts;
+  /** Distinct for each day, summed. */
+  visitors: TwoCounts;
+  /** Visits that other sites sent, and the two hosts that sent most. */
+  referred: TwoCounts;
+  hosts: { host: string; visits: number }[];
+  /** The page with most visits; null where there were none. */
+  bestPage: ({ page: string } & TwoCounts) | null;
+  /** Without those in quarantine. */
+  leads: TwoCounts;
+  /** Of this week's, those that somebody waits for an answer to: asked, and still waiting. */
+  asked: number;
+  waiting: number;
+  subscribers: TwoCounts;
+  videoViews: TwoCounts;
+}
+
+/** The figures of a week and the one before, visits and views from their rollups alone. */
+export async function readWeek(db: EntityManager, week: LetterWeek): Promise<WeekFigures> {
+  const days = [week.mondayBefore, week.monday, week.mondayAfter];
+  const instants = [week.startsBefore, week.starts, week.ends];
+  const sumOf = (column: string, table: string) =>
+    one<TwoCounts>(
+      db,
+      `select coalesce(sum(${column}) filter (where day >= $2), 0)::int as now,
+        coalesce(sum(${column}) filter (where day < $2), 0)::int as before
+      from ${table} where day >= $1 and day < $3`,
+      days,
+    );
+  const [bestPage] = await db.query<({ page: string } & TwoCounts)[]>(
+    `select min(page) as page, coalesce(sum(people) filter (where day >= $2), 0)::int as now,
+      coalesce(sum(people) filter (where day < $2), 0)::int as before
+    from visits_by_day_page where day >= $1 and day < $3 group by page_key
+    having sum(people) filter (where day >= $2) > 0 order by now desc, page limit 1`,
+    days,
+  );
+  const hosts = await db.query<WeekFigures['hosts']>(
+    `select referrer_host as host, sum(people)::int as visits
+    from visits_by_day_referrer where day >= $1 and day < $2
+    group by referrer_host having sum(people) > 0 order by visits desc, host limit 2`,
+    days.slice(1),
+  );
+  const leads = await one<TwoCounts & { asked: number; waiting: number }>(
+    db,
+    `select count(*) filter (where received_at >= $2)::int as now,
+      count(*) filter (where received_at < $2)::int as before,
+      count(*) filter (where received_at >= $2 and kind in ('setups', 'question'))::int as asked,
+      count(*) filter (where received_at >= $2 and kind in ('setups', 'question') and status = 'new')::int as waiting
+    from leads where received_at >= $1 and received_at < $3 and verdict <> 'quarantined'`,
+    instants,
+  );
+  const subscribers = await one<TwoCounts>(
+    db,
+    `select count(*) filter (where confirmed_at >= $2)::int as now,
+      count(*) filter (where confirmed_at < $2)::int as before
+    from subscribers where state = 'confirmed' and confirmed_at >= $1 and confirmed_at < $3`,
+    instants,
+  );
+  return {
+    visits: await sumOf('people', 'visits_by_day'),
+    visitors: await sumOf('visitors', 'visitors_by_day'),
+    referred: await sumOf('people', 'visits_by_day_referrer'),
+    hosts,
+    bestPage: bestPage ?? null,
+    leads: { now: leads.now, before: leads.before },
+    asked: leads.asked,
+    waiting: leads.waiting,
+    subscribers,
+    videoViews: await sumOf('views', 'video_views_by_day'),
+  };
+}
+
+async function one<Row>(db: EntityManager, sql: string, parameters: unknown[]): Promise<Row> {
+  const [row] = await db.query<Row[]>(sql, parameters);
+  if (row === undefined) throw new Error('a query of sums has a row');
+  return row;
+}

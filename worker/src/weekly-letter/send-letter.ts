@@ -1,0 +1,28 @@
+import 'reflect-metadata';
+import { createDataSource } from '@voordeur/contracts/db';
+import { readConfig } from '../config.js';
+import { openSmtp } from '../mail/smtp.js';
+import { lastWholeWeek, weekOf } from './letter-week.js';
+import { readWeek } from './read-week.js';
+import { weeklyLetter } from './weekly-letter.js';
+
+/**
+ * `make send-letter`: the letter about last week as it is now, printed, and sent to the owner where a mail server is
+ * set. Monday's comes all the same: this one is no row of `mails`.
+ */
+const config = readConfig();
+const db = await createDataSource(config.databaseUrl, { applicationName: 'send-letter' }).initialize();
+try {
+  const week = weekOf(lastWholeWeek(new Date(), config.timeZone), config.timeZone);
+  const { subject, text, html } = weeklyLetter(await readWeek(db.manager, week), week, config.letter);
+  process.stdout.write(`${text}\n`);
+  if (config.mail) {
+    const { smtpUrl, from, owner } = config.mail;
+    await openSmtp(smtpUrl).sendMail({ from, to: owner, subject, text, html });
+    process.stdout.write(`Sent to ${owner.address}.\n`);
+  } else {
+    process.stdout.write('Not sent: SMTP_URL is not set (docs/mail.md).\n');
+  }
+} finally {
+  await db.destroy();
+}

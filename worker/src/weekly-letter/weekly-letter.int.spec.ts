@@ -1,0 +1,158 @@
+import { createTestDatabase } from '@voordeur/testing';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sendMail } from '../mail/send-mail.js';
+import { openSmtp } from '../mail/smtp.js';
+import { clearDatabase } from '../testing/clear-database.js';
+import { testMailSettings } from '../testing/mail-settings.js';
+import { startSmtpReceiver } from '../testing/smtp-receiver.js';
+import { weekOf } from './letter-week.js';
+import { planDueLetter } from './plan-due-letter.js';
+import { readWeek } from './read-week.js';
+
+const zone = 'Europe/Amsterdam';
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let receiver: Awaited<ReturnType<typeof startSmtpReceiver>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await clearDatabase(database.dataSource);
+  receiver = await startSmtpReceiver();
+});
+afterEach(() => receiver.stop());
+
+const query = (sql: string, given: unknown[] = []) =>
+  database.dataSource.query<Record<string, unknown>[]>(sql, given);
+const plan = (now: string) => planDueLetter(database.dataSource, new Date(now), zone);
+const weeks = async () =>
+  (await query(`select week::text from mails where kind = 'weekly-letter' order by week`)).map(
+    ({ week }) => week,
+  );
+
+describe('is planned', () => {
+  it.each([
+    ['in winter', '2026-11-23T06:59:59Z', '2026-11-23T07:00:00Z', '2026-11-16'],
+    ['in summer', '2026-07-06T05:59:59Z', '2026-07-06T06:00:00Z', '2026-06-29'],
+    [
+      'on the Monday after the clock went forward',
+      '2026-03-30T05:59:59Z',
+      '2026-03-30T06:00:00Z',
+      '2026-03-23',
+    ],
+    ['on the Monday after it went back', '2026-10-26T06:59:59Z', '2026-10-26T07:00:00Z', '2026-10-19'],
+  ])('from Monday 8:00 on %s', async (_name, before, from, week) => {
+    await plan(before);
+    expect(await weeks()).toEqual([]);
+    await plan(from);
+    expect(await weeks()).toEqual([week]);
+  });
+
+  it('once a week, however often and by however many', async () => {
+    await Promise.all(Array.from({ length: 8 }, () => plan('2026-11-23T07:00:00Z')));
+    await plan('2026-11-24T10:00:00Z');
+    await plan('2026-11-30T07:00:00Z');
+    expect(await weeks()).toEqual(['2026-11-16', '2026-11-23']);
+  });
+
+  it('up to two days late, and not when it is old news', async () => {
+    await plan('2026-11-25T07:00:00Z');
+    expect(await weeks()).toEqual([]);
+    await plan('2026-11-25T06:59:59Z');
+    expect(await weeks()).toEqual(['2026-11-16']);
+  });
+});
+
+/** The week of 16 November, and what lies just beside it. */
+async function fillRollups(): Promise<void> {
+  const days: [string, number][] = [
+    ['2026-11-08', 1_000],
+    ['2026-11-09', 30],
+    ['2026-11-15', 20],
+    ['2026-11-16', 100],
+    ['2026-11-22', 40],
+    ['2026-11-23', 1_000],
+  ];
+  for (const [day, people] of days) {
+    await query(`insert into visits_by_day values ($1, $2, 7)`, [day, people]);
+    await query(`insert into visitors_by_day values ($1, $2)`, [day, people / 10]);
+    await query(`insert into visits_by_day_referrer values ($1, 'news.example', $2), ($1, 'b.example', 5)`, [
+      day,
+      people / 5,
+    ]);
+    await query(
+      `insert into visits_by_day_page values ($1, gen_random_uuid(), '/rare', 1, now()),
+        ($1, md5('/learn')::uuid, '/learn', $2, now())`,
+      [day, people / 2],
+    );
+    await query(`insert into video_views_by_day values ($1, 'one', 'One', $2, 60)`, [day, people / 10]);
+  }
+}
+
+async function addLead(receivedAt: string, given: { kind?: string; status?: string; verdict?: string } = {}) {
+  const { kind = 'question', status = 'new', verdict = 'accepted' } = given;
+  await query(
+    `insert into leads (id, kind, status, verdict, email, client_timestamp, received_at)
+    values ($1, $2, $3, $4, 'you@example.org', '', $5)`,
+    [uuidv7(), kind, status, verdict, receivedAt],
+  );
+}
+
+it('reads a week and the one before, in days of the site', async () => {
+  await fillRollups();
+  await addLead('2026-11-15T22:59:59Z'); // Sunday, in Amsterdam
+  await addLead('2026-11-15T23:00:00Z'); // Monday
+  await addLead('2026-11-20T12:00:00Z', { status: 'answered' });
+  await addLead('2026-11-20T12:00:00Z', { kind: 'newsletter' });
+  await addLead('2026-11-20T12:00:00Z', { verdict: 'quarantined' });
+  await addLead('2026-11-22T23:00:00Z'); // Monday again
+  await query(
+    `insert into subscribers (email, id, state, language, lead_id, requested_at, confirmed_at) values
+      ('a@example.org', gen_random_uuid(), 'confirmed', 'NL', gen_random_uuid(), now(), '2026-11-22T22:59:59Z'),
+      ('b@example.org', gen_random_uuid(), 'unsubscribed', 'NL', gen_random_uuid(), now(), '2026-11-20T12:00:00Z')`,
+  );
+  expect(await readWeek(database.dataSource.manager, weekOf('2026-11-16', zone))).toEqual({
+    visits: { now: 140, before: 50 },
+    visitors: { now: 14, before: 5 },
+    referred: { now: 38, before: 20 },
+    hosts: [
+      { host: 'news.example', visits: 28 },
+      { host: 'b.example', visits: 10 },
+    ],
+    bestPage: { page: '/learn', now: 70, before: 25 },
+    leads: { now: 3, before: 1 },
+    asked: 2,
+    waiting: 1,
+    subscribers: { now: 1, before: 0 },
+    videoViews: { now: 14, before: 5 },
+  });
+});
+
+it('comes to the owner once, in her language, with the figures of its week', async () => {
+  await fillRollups();
+  await plan('2026-11-23T07:00:00Z');
+  const [{ id } = {}] = await query('select id from mails');
+  const settings = { ...testMailSettings, ownerLanguage: 'NL' as const };
+  const send = () =>
+    sendMail(String(id), { db: database.dataSource, smtp: openSmtp(receiver.url), settings });
+  expect([await send(), await send()]).toEqual(['sent', null]);
+  expect(receiver.mails.map(({ to }) => to)).toEqual([['owner@example.org']]);
+  const { parsed } = receiver.mails[0] ?? {};
+  expect(parsed?.subject).toBe('Voordeur: de week van 16 november tot en met 22 november');
+  expect(parsed?.messageId).toBe(`<${String(id)}@site.example>`);
+  expect(parsed?.text).toContain('Je site had vorige week 140 bezoeken');
+  expect(parsed?.html).toContain('Je best bekeken pagina was /learn met 70 bezoeken');
+  expect(await query('select status, attempts from mails')).toEqual([{ status: 'sent', attempts: 1 }]);
+});
+
+it('comes of an empty site too', async () => {
+  await plan('2026-11-23T07:00:00Z');
+  const [{ id } = {}] = await query('select id from mails');
+  const smtp = openSmtp(receiver.url);
+  expect(await sendMail(String(id), { db: database.dataSource, smtp, settings: testMailSettings })).toBe(
+    'sent',
+  );
+  expect(receiver.mails[0]?.parsed.text).toContain('0 leads came in');
+});

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { testMailSettings } from '../testing/mail-settings.js';
+import type { WeekFigures } from './read-week.js';
+import { weeklyLetter } from './weekly-letter.js';
+
+const none = { now: 0, before: 0 };
+const empty: WeekFigures = {
+  visits: none,
+  visitors: none,
+  referred: none,
+  hosts: [],
+  bestPage: null,
+  leads: none,
+  asked: 0,
+  waiting: 0,
+  subscribers: none,
+  videoViews: none,
+};
+const busy: WeekFigures = {
+  visits: { now: 1_320, before: 900 },
+  visitors: { now: 480, before: 310 },
+  referred: { now: 31, before: 29 },
+  hosts: [
+    { host: 'news.example', visits: 14 },
+    { host: 'b.example', visits: 9 },
+  ],
+  bestPage: { page: '/learn', now: 40, before: 90 },
+  leads: { now: 4, before: 2 },
+  asked: 3,
+  waiting: 1,
+  subscribers: { now: 1, before: 0 },
+  videoViews: { now: 31, before: 30 },
+};
+const week = { monday: '2026-11-16', mondayAfter: '2026-11-23' };
+const letter = (figures: WeekFigures, ownerLanguage: 'ENG' | 'NL' = 'ENG') =>
+  weeklyLetter(figures, week, { ...testMailSettings, ownerLanguage });
+const paragraphs = (text: string) => text.trim().split('\n\n');
+
+it('says a busy week in five sentences, in English', () => {
+  const { subject, text } = letter(busy);
+  expect(subject).toBe('Voordeur: the week of 16 November to 22 November');
+  expect(paragraphs(text)).toEqual([
+    subject,
+    'Last week your site had 1,320 visits; visitors, counted day by day: 480, clearly more than the week before (310).',
+    'Other sites sent you 31 of them, about as many as the week before (29), within what chance does; most came from news.example (14) and b.example (9).',
+    'Your best page was /learn with 40 visits, clearly fewer than the week before (90).',
+    '4 leads came in, against 2 the week before, too few to tell. 3 of them asked you something: 2 answered, 1 still waiting for you.',
+    'Your letter got 1 new reader; video views: 31, about as many as the week before (30), within what chance does.',
+    'All your figures and leads: https://site.example/admin',
+  ]);
+});
+
+it('and in Dutch', () => {
+  const { subject, text } = letter(busy, 'NL');
+  expect(subject).toBe('Voordeur: de week van 16 november tot en met 22 november');
+  expect(paragraphs(text)).toEqual([
+    subject,
+    'Je site had vorige week 1.320 bezoeken; bezoekers, per dag geteld: 480, duidelijk meer dan de week ervoor (310).',
+    'Daarvan kwamen er 31 via andere sites, ongeveer evenveel als de week ervoor (29), het verschil kan toeval zijn; de meeste via news.example (14) en b.example (9).',
+    'Je best bekeken pagina was /learn met 40 bezoeken, duidelijk minder dan de week ervoor (90).',
+    'Er kwamen 4 leads binnen, tegen 2 de week ervoor, te weinig om iets te zeggen. 3 daarvan vroegen je iets: 2 beantwoord, 1 wacht nog op je.',
+    'Je brief kreeg er 1 lezer bij; videoweergaven: 31, ongeveer evenveel als de week ervoor (30), het verschil kan toeval zijn.',
+    'Al je cijfers en leads: https://site.example/admin',
+  ]);
+});
+
+it('says of an empty site that there is too little to tell', () => {
+  expect(paragraphs(letter(empty).text).slice(1, 6)).toEqual([
+    'Last week your site had 0 visits; visitors, counted day by day: 0, against 0 the week before, too few to tell.',
+    'No other site sent you anyone.',
+    'No page had ten visits: too few to tell which is your best.',
+    '0 leads came in, against 0 the week before, too few to tell.',
+    'Your letter got 0 new readers; video views: 0, against 0 the week before, too few to tell.',
+  ]);
+});
+
+it('ranks no site and no page of fewer than ten visits', () => {
+  const { text } = letter({
+    ...busy,
+    referred: { now: 9, before: 40 },
+    bestPage: { page: '/', now: 9, before: 0 },
+  });
+  expect(text).toContain('Other sites sent you 9 of them: too few to tell which of those sites matter.');
+  expect(text).toContain('No page had ten visits');
+  expect(text).not.toContain('news.example');
+});
+
+it('tells when nobody waits', () => {
+  expect(letter({ ...busy, asked: 1, waiting: 0 }).text).toContain(
+    'One of them asked you something, and nobody is waiting for you.',
+  );
+});
+
+describe.each(['ENG', 'NL'] as const)('in %s', (language) => {
+  it.each([
+    ['busy', busy],
+    ['empty', empty],
+  ])('a %s week is the same in HTML, with nothing left open', (_, figures) => {
+    const { text, html } = letter(figures, language);
+    for (const sentence of paragraphs(text).slice(0, 6)) expect(html).toContain(sentence);
+    expect(html + text).not.toMatch(/undefined|null|NaN|\[object|\$\{/);
+    expect(html).toContain('href="https://site.example/admin"');
+  });
+
+  it('keeps what visitors sent on its line, short, and out of the markup', () => {
+    const page = `/<script>alert(1)</script>\u2028\u202e${'x'.repeat(2_000)}`;
+    const { text, html } = letter({ ...busy, bestPage: { page, now: 40, before: 90 } }, language);
+    expect(html).not.toContain('<script>');
+    expect(text).not.toMatch(/[\u2028\u202e]/);
+    expect(paragraphs(text)[3]?.length).toBeLessThan(200);
+  });
+});

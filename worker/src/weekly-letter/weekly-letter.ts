@@ -1,0 +1,79 @@
+import { DateTime } from 'luxon';
+import type { MailContent } from '../mail/confirm-mail.js';
+import { button, mailPage, paragraph } from '../mail/mail-page.js';
+import type { LetterSettings } from '../mail/mail-settings.js';
+import { mailTexts } from '../mail/texts/index.js';
+import { compareCounts } from './compare-counts.js';
+import type { LetterWeek } from './letter-week.js';
+import type { TwoCounts, WeekFigures } from './read-week.js';
+
+/** Below this a "best" one is the one that happened to come first. */
+const fewestToRank = 10;
+const longestName = 80;
+
+/** Tells the owner of a week in five sentences, in her language. */
+export function weeklyLetter(
+  figures: WeekFigures,
+  { monday, mondayAfter }: Pick<LetterWeek, 'monday' | 'mondayAfter'>,
+  { product, publicUrl, ownerLanguage }: LetterSettings,
+): MailContent {
+  const { lang, weeklyLetter: texts } = mailTexts(ownerLanguage);
+  const date = (day: string, minusDays = 0) =>
+    DateTime.fromISO(day, { zone: 'utc', locale: lang }).minus({ days: minusDays }).toFormat('d LLLL');
+  const heading = texts.subject(product, date(monday), date(mondayAfter, 1));
+  const sentences = sentencesOf(figures, texts, lang);
+  const adminUrl = new URL('/admin', publicUrl).href;
+  return {
+    subject: heading,
+    headers: {},
+    text: [heading, ...sentences, `${texts.admin}: ${adminUrl}\n`].join('\n\n'),
+    html: mailPage({
+      lang,
+      product,
+      heading,
+      blocks: [...sentences.map((sentence) => paragraph(sentence)), button(texts.admin, adminUrl)],
+    }),
+  };
+}
+
+function sentencesOf(
+  {
+    visits,
+    visitors,
+    referred,
+    hosts,
+    bestPage,
+    leads,
+    asked,
+    waiting,
+    subscribers,
+    videoViews,
+  }: WeekFigures,
+  texts: ReturnType<typeof mailTexts>['weeklyLetter'],
+  lang: string,
+): string[] {
+  const number = new Intl.NumberFormat(lang);
+  const n = (count: number) => number.format(count);
+  const compared = ({ now, before }: TwoCounts) => texts.compared[compareCounts(now, before)](n(before));
+  const named = hosts.map(({ host, visits: sent }) => `${plain(host)} (${n(sent)})`);
+  const list = new Intl.ListFormat(lang).format(named);
+  return [
+    // By visitors: one visitor's visits come together, and chance moves them together.
+    texts.visits(visits.now, n(visits.now), n(visitors.now), compared(visitors)),
+    referred.now < fewestToRank
+      ? texts.fewReferred(referred.now, n(referred.now))
+      : texts.referred(n(referred.now), list, compared(referred)),
+    bestPage === null || bestPage.now < fewestToRank
+      ? texts.noBestPage
+      : texts.bestPage(plain(bestPage.page), n(bestPage.now), compared(bestPage)),
+    texts.leads(leads.now, n(leads.now), compared(leads)) +
+      (asked > 0 ? ` ${texts.asked(asked, asked - waiting, waiting)}` : ''),
+    texts.newsletterAndVideos(subscribers.now, n(subscribers.now), n(videoViews.now), compared(videoViews)),
+  ];
+}
+
+/** What visitors' programs sent stays on its line and short. */
+function plain(text: string): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
+  return line.length > longestName ? `${line.slice(0, longestName)}…` : line;
+}
