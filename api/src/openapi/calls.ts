@@ -87,6 +87,9 @@ export const calls: Record<string, Call> = {
   },
   'GET /api/admin/session': { summary: 'Seconds left of this session', answer: answer({ expiresIn: whole }) },
   'POST /api/admin/logout': { summary: 'End this session' },
+  'POST /api/admin/browser-cache/clear': {
+    summary: 'Ask the browser (Clear-Site-Data) to drop what it cached of this site; the session stays',
+  },
   'GET /api/admin/analytics': {
     summary: 'The figures (contracts/src/http/analytics.ts, Analytics)',
     answer: { type: 'object' },
