@@ -1,7 +1,7 @@
 import { cacheAges } from '@voordeur/contracts/http';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { isRefusal } from '../../lib/http-error';
 import { Button } from '../../ui/button';
@@ -23,21 +23,21 @@ interface Cleared {
 export function CacheCard({ token, onRefused }: Props) {
   const text = useText();
   const navigate = useNavigate();
-  const state = useLocation().state as Cleared | null;
+  const { pathname, state } = useLocation() as Location<Cleared | null>;
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
     // Busy: the reload is still to come.
     if (!state?.cacheCleared || busy) return;
     showToast({ title: text('admin.cache.clearedTitle'), text: text('admin.cache.clearedText') });
-    void navigate('.', { replace: true, state: null });
-  }, [state, busy, navigate, text]);
+    void navigate(pathname, { replace: true, state: null });
+  }, [state, busy, pathname, navigate, text]);
 
   async function clear() {
     setBusy(true);
     try {
       await clearBrowserCache(token());
-      void navigate('.', { replace: true, state: { cacheCleared: true } satisfies Cleared });
+      void navigate(pathname, { replace: true, state: { cacheCleared: true } satisfies Cleared });
       location.reload();
     } catch (failure) {
       setBusy(false);
