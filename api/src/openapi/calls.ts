@@ -1,11 +1,11 @@
 import {
   acceptedSchema,
   deliveryStatuses,
-  rangeNames,
-  textLanguages,
   languages,
   leadKinds,
   leadStatuses,
+  rangeNames,
+  textLanguages,
   webhookEndpoints,
 } from '@voordeur/contracts/http';
 import { UnsubscribeDto } from '../unsubscribes/unsubscribe.dto.js';

@@ -8,7 +8,7 @@ import { changeTexts, type TextChange } from './change-texts.js';
 import { checkMessage } from './check-message.js';
 
 /** What a text is known by in `If-Match`: SHA-256 of its UTF-8, in hex and quotes. */
-export function tagOf(text: string): string {
+function tagOf(text: string): string {
   return `"${createHash('sha256').update(text, 'utf8').digest('hex')}"`;
 }
 

@@ -6,7 +6,7 @@ import { writeTimeZone } from '../../../worker/dist/rollups/time-zone-setting.js
 import { videoViewRollups } from '../../../worker/dist/rollups/video-view-rollups.js';
 import { visitRollups } from '../../../worker/dist/rollups/visit-rollups.js';
 
-export const dayMs = 24 * 3_600_000;
+const dayMs = 24 * 3_600_000;
 const timeZone = 'Europe/Amsterdam';
 const visitsPerVideoView = 50;
 

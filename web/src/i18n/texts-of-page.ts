@@ -1,7 +1,12 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { TextsOfPage } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
 import type { SiteLanguage } from './language';
-import type { Texts, TextsPart } from './texts';
+
+/** Parsed messages by dotted key. Those of a part that a tree does not use may be absent. */
+export type Texts = Record<MessageKey, MessageFormatElement[]>;
+/** What a visitor reads, and what only the owner reads. */
+export type TextsPart = 'site' | 'admin';
 
 export type ChangedTexts = TextsOfPage<MessageFormatElement[]>;
 

@@ -1,12 +1,7 @@
-import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import type { MessageKey } from '@voordeur/contracts/messages';
 import type { SiteLanguage } from './language';
-import { changedTexts, type ChangedTexts, renderWith } from './texts-of-page';
+import { changedTexts, type ChangedTexts, renderWith, type Texts, type TextsPart } from './texts-of-page';
 
-/** Parsed messages by dotted key. Those of a part that a tree does not use may be absent. */
-export type Texts = Record<MessageKey, MessageFormatElement[]>;
-/** What a visitor reads, and what only the owner reads. */
-export type TextsPart = 'site' | 'admin';
+export type { Texts, TextsPart } from './texts-of-page';
 
 const loaders: Record<TextsPart, Record<SiteLanguage, () => Promise<{ default: Texts }>>> = {
   site: {

@@ -1,3 +1,5 @@
+import { saveBlob } from './save-blob';
+
 export type Row = Record<string, string | number | null>;
 
 /**
@@ -8,15 +10,7 @@ export type Row = Record<string, string | number | null>;
 export async function saveRows(name: string, rows: Row[], format: 'csv' | 'json'): Promise<void> {
   const content = format === 'json' ? `${JSON.stringify(rows, null, 2)}\n` : await csvOf(rows);
   const type = format === 'json' ? 'application/json' : 'text/csv;charset=utf-8';
-  const address = URL.createObjectURL(new Blob([content], { type }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${name}.${format}`;
-  link.click();
-  // At once, some browsers would save nothing.
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, 10_000);
+  saveBlob(`${name}.${format}`, new Blob([content], { type }));
 }
 
 async function csvOf(rows: Row[]): Promise<string> {

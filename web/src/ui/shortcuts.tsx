@@ -3,7 +3,7 @@ import { readStored, removeStored, store, storageKeys } from '../config/storage'
 import { useText } from '../i18n/use-text';
 import { Dialog } from './dialog';
 
-export interface Shortcut {
+interface Shortcut {
   key: string;
   /** What it does, for the help. */
   does: string;

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 /** What a version is called where no text was ever edited. */
-export const builtIn = 'built-in';
+const builtIn = 'built-in';
 
 export interface LiveTexts {
   version: string;

@@ -9,6 +9,7 @@ import { showToast } from '../../ui/toast/toast-store';
 import { useAnalytics, useRangeAnalytics } from './analytics-query';
 import './analytics.css';
 import { Figures } from './figures';
+import { fetchCharts } from './late-charts';
 import { LoadingFigures } from './loading-figures';
 import { RangePicker, useRangeName } from './range-picker';
 
@@ -27,6 +28,8 @@ export function AnalyticsScreen({ token, onRefused }: Props) {
   const analytics = always.data;
   const range = ranged.data;
   const isFetching = always.isFetching || ranged.isFetching;
+
+  useEffect(fetchCharts, []);
 
   const failure = always.error ?? ranged.error;
   const failedAt = Math.max(always.errorUpdatedAt, ranged.errorUpdatedAt);

@@ -140,7 +140,8 @@ const none: Column = { name: '', title: '', value: 0, lit: false };
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <div aria-hidden="true" className="h-full">
+    // Until it has measured itself anew, a chart keeps the width of the window before.
+    <div aria-hidden="true" className="h-full overflow-x-clip">
       <ResponsiveContainer width="100%" height="100%">
         {children}
       </ResponsiveContainer>

@@ -3,7 +3,8 @@ import { Suspense, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
 import { CountPanel } from './count-panel';
 import { largestFirst } from './format-figures';
-import { CountryFlag, noFlag } from './late-flags';
+import { CountryFlag } from './late-flags';
+import { noFlag } from './no-flag';
 
 interface Props {
   range: RangeAnalytics;

@@ -20,7 +20,10 @@ export function BoxTabs({ filters, counts }: Props) {
     return n >= countLimit ? text('admin.leads.countOrMore', { n: formatNumber(n - 1) }) : formatNumber(n);
   };
   return (
-    <nav aria-label={text('admin.leads.boxes')} className="-ml-2.5 flex flex-wrap gap-x-1 border-b border-line">
+    <nav
+      aria-label={text('admin.leads.boxes')}
+      className="-ml-2.5 flex flex-wrap gap-x-1 border-b border-line"
+    >
       {boxes.map((box) => (
         <Link
           key={box}

@@ -26,13 +26,15 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
   const open = legalDocuments.find((tab) => tab === asked) ?? 'disclaimer';
   const file = site.documents[open][language];
 
-  // Another tab begins at the page's top, by a click as by back and forward.
-  const shown = useRef<LegalDocument>(null);
+  // Each document begins at the page's top, by a click as by back and forward: the browser must not put it elsewhere.
+  useEffect(() => {
+    history.scrollRestoration = 'manual';
+    return () => {
+      history.scrollRestoration = 'auto';
+    };
+  }, []);
   useEffect(() => {
     if (!hydrated) return;
-    const before = shown.current;
-    shown.current = open;
-    if (before === null || before === open) return;
     const timer = setTimeout(scrollToTop, timings.pageScrollMs);
     return () => {
       clearTimeout(timer);
