@@ -30,7 +30,9 @@ describe.each([
     expect(await typed.innerText()).toBe(first);
     await page.clock.runFor(1);
     await expect.poll(() => typed.innerText()).toBe('');
-    for (const sentence of [second, third, first]) {
+    for (const [turn, sentence] of [second, third, first].entries()) {
+      // Left alone for 8 s, it would rest at the end of a sentence.
+      await page.mouse.move(100 + turn, 300);
       await page.clock.runFor(799);
       expect(await typed.innerText()).toBe('');
       await page.clock.runFor(1);

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './browser.js';
 import { keepScreenshot } from './screenshots.js';
-import { accessibilityFaults, pathOf, visit } from './site.js';
+import { accessibilityFaults, pathOf, untilAlive, visit } from './site.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -23,6 +23,8 @@ it('back, forward and reload show each page again, without a fault', async () =>
   expect(await page.title()).toBe('Learn | Voordeur');
   await page.reload();
   await headline('Six short videos');
+  // A page left before it came alive is drawn anew instead, and React tells of it.
+  await untilAlive(page);
   await page.goBack();
   await headline('Come in.');
   expect([pathOf(page), await page.title()]).toEqual(['/en', 'Voordeur - AI, Automation & More']);

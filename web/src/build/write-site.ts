@@ -16,18 +16,20 @@ const publicUrl = new URL(process.env['PUBLIC_URL'] ?? 'http://localhost:8080').
 
 interface BuiltModule {
   file: string;
+  name?: string;
   imports?: string[];
 }
 
 const manifestFile = join(dist, '.vite/manifest.json');
 const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<string, BuiltModule>;
-const app = find('index.html').file;
+const app = findApp();
 const start = find('src/app/start.ts').file;
 const parts: SiteParts = {
-  template: (await readFile(join(dist, 'index.html'), 'utf8'))
-    .replace(app, start)
-    // What the app imports waits with it.
-    .replaceAll('rel="modulepreload"', 'rel="later"'),
+  // The start in the app's place; what the app imports waits with it.
+  template: (await readFile(join(dist, 'index.html'), 'utf8')).replaceAll(
+    /\s*<script type="module" crossorigin src="\/([^"]+)"><\/script>/g,
+    (script, file: string) => (file === app.file ? script.replace(file, start) : ''),
+  ),
   preloads: Object.fromEntries(pages.map((page) => [page.file, preloadsOf(page)])),
 };
 
@@ -89,7 +91,7 @@ function preloadsOf({ language, screen }: Page): string[] {
     `virtual:texts/${language}/site`,
     ...own,
   ];
-  return [app, ...new Set(sources.flatMap((end) => filesOf(find(end))))];
+  return [...new Set([...filesOf(app), ...sources.flatMap((end) => filesOf(find(end)))])];
 }
 
 function find(end: string): BuiltModule {
@@ -98,10 +100,18 @@ function find(end: string): BuiltModule {
   return built[1];
 }
 
+/** The group that vite.config.ts makes of the app and all that it needs at once. */
+function findApp(): BuiltModule {
+  const built = Object.values(manifest).find(({ name, file }) => name === 'app' && file.endsWith('.js'));
+  if (!built) throw new Error('The browser’s build has no app');
+  return built;
+}
+
 /** A chunk and, below it, those that it imports; the app's own comes first of all. */
 function filesOf({ file, imports = [] }: BuiltModule): string[] {
   const below = imports
-    .filter((source) => source !== 'index.html')
-    .flatMap((source) => filesOf(manifest[source] ?? find(source)));
+    .map((source) => manifest[source] ?? find(source))
+    .filter((module) => module !== app)
+    .flatMap(filesOf);
   return [file, ...below];
 }
