@@ -10,9 +10,9 @@ import { LOGGER } from './tokens.js';
 import { within } from './within.js';
 
 /** An add is more than one command when Redis has lost its scripts; with the spill behind it, it must end within 2 s. */
-const addWithinMs = 700;
-/** The longer share: on a machine that is short of time, a lead that was refused for a late timer is told to come back for nothing. */
-const spillWithinMs = 1_100;
+const addWithinMs = 600;
+/** The longer share: a lead that is refused only because its machine is short of time comes back for nothing. */
+const spillWithinMs = 900;
 const tellEveryMs = 10_000;
 
 /** Puts jobs into queues. What it resolves is in Redis; everything else is a 503 within two seconds. */
