@@ -2,7 +2,7 @@ import type { DeliveriesAnswer, OneDeliveryAnswer, WebhookEndpointsAnswer } from
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, newVisitor } from './browser.js';
-import { accessibilityFaults, sidewaysScroll } from './site.js';
+import { accessibilityFaults, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 
 /**
@@ -143,6 +143,7 @@ it('switches an endpoint on, in Dutch', async () => {
   const { context, page } = await enter();
   await putWebhooks(page);
   await page.goto('/admin/deliveries');
+  await untilAlive(page);
   await page.getByRole('button', { name: 'Nederlands' }).click();
   await page.getByRole('button', { name: 'Aanzetten: Vraag' }).click();
   await page.getByText('2 bezorgingen gaan nu de deur uit.').first().waitFor();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './browser.js';
 import { accepted, buttonOf, fieldOf, fillForm, formsOfSite, typed } from './forms-of-site.js';
-import { answerCall, readToast, toastIn, visit } from './site.js';
+import { answerCall, readToast, toastIn, untilAlive, visit } from './site.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -160,6 +160,7 @@ describe('what is missing or wrong is said', () => {
     await expect.poll(() => toastOf(page)).toEqual(['Error', 'Please enter a valid email address']);
     expect(sent).toEqual([]);
     await page.goto('/aanmelding-prompt');
+    await untilAlive(page);
     const asked = await answerCall(page, '/api/prompt-signup', 202, accepted);
     await fieldOf(page, 'Email address').fill('you@company');
     await page.getByRole('button', { name: 'Open the door' }).click();

@@ -52,7 +52,7 @@ function AdminBar() {
       <a href="#content" className="skip-link">
         {text('common.skipToContent')}
       </a>
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 pt-2.5 min-[901px]:pt-0">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 pt-2.5 min-[901px]:min-h-16 min-[901px]:pt-0">
         <Link to="/admin" className="brand" aria-label={text('admin.home', { product: site.product })}>
           <Mark />
           {site.product}
