@@ -25,7 +25,8 @@ describe.each([
     const shows = async (index: number, document: string) => {
       await expect.poll(() => tab(index).getAttribute('aria-selected')).toBe('true');
       const file = `/${document}-${language}.pdf`;
-      expect(await page.locator('iframe').getAttribute('src')).toBe(file);
+      // The browser's viewer is heavy, so a fresh page loads it after all else.
+      await expect.poll(() => page.locator('iframe').getAttribute('src')).toBe(file);
       expect(await page.locator('iframe').getAttribute('height')).toBe('800');
       const download = page.getByRole('link', { name: /^Download PDF/ });
       expect(await download.getAttribute('href')).toBe(file);
