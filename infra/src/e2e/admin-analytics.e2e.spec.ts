@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchBrowser, newVisitor } from './browser.js';
-import { accessibilityFaults, sidewaysScroll } from './site.js';
+import { accessibilityFaults, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 
 type Language = 'en' | 'nl';
@@ -67,6 +67,7 @@ async function open({ path = '/admin/analytics', language = 'en', width = 1440, 
   await page.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
   await prepare?.(page);
   await page.goto(path);
+  await untilAlive(page);
   await page.getByRole('heading', { level: 1 }).waitFor();
   if (language === 'nl') {
     await page.getByRole('button', { name: 'Nederlands' }).click();

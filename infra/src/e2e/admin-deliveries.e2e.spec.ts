@@ -122,6 +122,7 @@ it('counts a range before it sends it, and counts anew after any change', async 
   const { context, page } = await enter();
   const calls = await putWebhooks(page);
   await page.goto('/admin/deliveries');
+  await untilAlive(page);
   const panel = page.getByRole('region', { name: 'Send failed ones again' });
   await panel.getByRole('button', { name: 'Count them first' }).click();
   await panel.getByText('Fill in both times').waitFor();

@@ -2,7 +2,7 @@ import type { LeadsPage } from '@voordeur/contracts/http';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchBrowser, newVisitor } from './browser.js';
-import { accessibilityFaults, sidewaysScroll } from './site.js';
+import { accessibilityFaults, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 
 let browser: Browser;
@@ -60,6 +60,7 @@ async function enter(path: string, width = 1440) {
     `localStorage.getItem('admin_session_token') ?? localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`,
   );
   await visitor.page.goto(path);
+  await untilAlive(visitor.page);
   return visitor;
 }
 

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, newVisitor } from './browser.js';
 import { logIn, stack } from './stack.js';
+import { untilAlive } from './site.js';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 let browser: Browser;
@@ -79,6 +80,7 @@ describe('a visitor', () => {
   it('who signs up for the letter is told so', async () => {
     const { context, page } = await newVisitor(browser, stack.baseUrl, 'en-GB');
     await page.goto('/en');
+    await untilAlive(page);
     const address = page.getByRole('textbox', { name: 'Email address' });
     await address.fill('you@company');
     await page.getByRole('button', { name: 'Subscribe' }).click();
