@@ -1,3 +1,4 @@
+import { kindsToAnswer } from '@voordeur/contracts/http';
 import type { EntityManager } from 'typeorm';
 import type { LetterWeek } from './letter-week.js';
 
@@ -54,10 +55,10 @@ export async function readWeek(db: EntityManager, week: LetterWeek): Promise<Wee
     db,
     `select count(*) filter (where received_at >= $2)::int as now,
       count(*) filter (where received_at < $2)::int as before,
-      count(*) filter (where received_at >= $2 and kind in ('setups', 'question'))::int as asked,
-      count(*) filter (where received_at >= $2 and kind in ('setups', 'question') and status = 'new')::int as waiting
+      count(*) filter (where received_at >= $2 and kind = any($4))::int as asked,
+      count(*) filter (where received_at >= $2 and kind = any($4) and status = 'new')::int as waiting
     from leads where received_at >= $1 and received_at < $3 and verdict <> 'quarantined'`,
-    instants,
+    [...instants, kindsToAnswer],
   );
   const subscribers = await one<TwoCounts>(
     db,
