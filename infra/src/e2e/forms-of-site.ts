@@ -196,6 +196,7 @@ export const formsOfSite: SiteForm[] = [
     success: ['Success!', 'I confirm your time by email within 24 hours.'],
     failed: ['Error', 'Failed to submit. Please try again.'],
     offWhenEmpty: true,
+    reminds: true,
   },
   {
     name: 'proposing a time, in Dutch',
@@ -208,6 +209,7 @@ export const formsOfSite: SiteForm[] = [
     success: ['Gelukt!', 'Ik bevestig je moment binnen 24 uur per mail.'],
     failed: ['Fout', 'Versturen is niet gelukt. Probeer het opnieuw.'],
     offWhenEmpty: true,
+    reminds: true,
   },
 ];
 

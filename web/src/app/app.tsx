@@ -7,14 +7,15 @@ import { languageAtHand } from '../i18n/texts';
 import { LoadBoundary } from '../ui/load-boundary';
 import { LoadFailure } from '../ui/load-failure';
 import { LateToaster } from '../ui/toast/late-toaster';
-import { isAdmin, pageOf, type Page, type Screen } from './paths';
+import { isAdmin, pageOf, type Page, type SitePage, type SiteScreen } from './paths';
 import { HomeRoute } from './routes/home.route';
+import { ScreenPlace } from './screen-place';
 import { SiteFrame } from './site-frame';
 import { useScrollWishes, useSectionHash } from './use-scroll-wishes';
 
-const AdminFrame = lazy(() => import('./routes/admin.route'));
+const AdminRoute = lazy(() => import('./routes/admin.route'));
 
-const screens: Record<Screen, ComponentType<{ page: Page }>> = {
+const screens: Record<SiteScreen, ComponentType<{ page: Page }>> = {
   home: HomeRoute,
   // Any other path shows the landing page; its status and its line above say that nothing lives there.
   'not-found': HomeRoute,
@@ -26,12 +27,6 @@ const screens: Record<Screen, ComponentType<{ page: Page }>> = {
   logos: lazy(() => import('./routes/logos.route')),
   unsubscribe: lazy(() => import('./routes/unsubscribe.route')),
   confirm: lazy(() => import('./routes/confirm.route')),
-  admin: lazy(() => import('./routes/admin-home.route')),
-  'admin-analytics': lazy(() => import('./routes/admin-analytics.route')),
-  'admin-leads': lazy(() => import('./routes/admin-leads.route')),
-  'admin-lead': lazy(() => import('./routes/admin-lead.route')),
-  'admin-deliveries': lazy(() => import('./routes/admin-deliveries.route')),
-  'admin-translations': lazy(() => import('./routes/admin-translations.route')),
 };
 
 /** Everything below the router; the same in the browser and in the prerenderer. */
@@ -41,25 +36,25 @@ export function App() {
   useScrollWishes();
   useSectionHash();
   const page = pageOf(pathname);
-  const Shown = screens[page.screen];
-  // One frame over all of a visitor's pages, and one session over all of the admin's.
-  const Frame = isAdmin(page) ? AdminFrame : SiteFrame;
   const language = languageOfPath(pathname);
   return (
     <LoadBoundary place={pathname} fallback={<FrameFailure language={language} />}>
       <TextProvider language={language} part="site">
-        <Suspense>
-          <Frame page={page}>
-            <LoadBoundary place={pathname} fallback={<LoadFailure />}>
-              <Suspense>
-                <Shown page={page} />
-              </Suspense>
-            </LoadBoundary>
-          </Frame>
-        </Suspense>
+        <Suspense>{isAdmin(page) ? <AdminRoute page={page} /> : <SiteRoute page={page} />}</Suspense>
         <LateToaster />
       </TextProvider>
     </LoadBoundary>
+  );
+}
+
+function SiteRoute({ page }: { page: SitePage }) {
+  const Screen = screens[page.screen];
+  return (
+    <SiteFrame page={page}>
+      <ScreenPlace page={page}>
+        <Screen page={page} />
+      </ScreenPlace>
+    </SiteFrame>
   );
 }
 

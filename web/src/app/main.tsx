@@ -49,6 +49,7 @@ function show() {
       hydrateRoot(root, app);
     });
   } else createRoot(root).render(app);
+  document.dispatchEvent(new Event('app'));
 }
 
 /** A page left open over a deploy asks for files that are gone. A fresh page that fails must not load for ever. */

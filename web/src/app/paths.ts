@@ -1,7 +1,7 @@
 import { matchRoutes } from 'react-router-dom';
 import type { SiteLanguage } from '../i18n/language';
 
-export type Screen =
+export type SiteScreen =
   | 'home'
   | 'learn'
   | 'booking'
@@ -11,15 +11,12 @@ export type Screen =
   | 'logos'
   | 'unsubscribe'
   | 'confirm'
-  | 'not-found'
-  | 'admin'
-  | 'admin-analytics'
-  | 'admin-leads'
-  | 'admin-lead'
-  | 'admin-deliveries'
-  | 'admin-translations';
+  | 'not-found';
 
-export interface Page {
+export type AdminScreen =
+  'admin' | 'admin-analytics' | 'admin-leads' | 'admin-lead' | 'admin-deliveries' | 'admin-translations';
+
+interface PageOf<Screen> {
   /** As the router matches it. */
   path: string;
   screen: Screen;
@@ -31,6 +28,10 @@ export interface Page {
   /** The address that search engines are told, where it is not the page's own. */
   canonical?: string;
 }
+
+export type SitePage = PageOf<SiteScreen>;
+export type AdminPage = PageOf<AdminScreen>;
+export type Page = SitePage | AdminPage;
 
 /** Every page there is: for the router, the prerenderer and the sitemap. The first that matches a path is shown. */
 export const pages: Page[] = [
@@ -73,14 +74,14 @@ export function addressOf({ path, file }: Page): string {
   return path.endsWith('*') ? `/${file.replace('.html', '')}` : path;
 }
 
-export function isAdmin({ screen }: Page): boolean {
-  return screen.startsWith('admin');
+export function isAdmin(page: Page): page is AdminPage {
+  return page.screen.startsWith('admin');
 }
 
-function inBothLanguages(path: string, screen: Screen, indexed = true): Page[] {
+function inBothLanguages(path: string, screen: Page['screen'], indexed = true): Page[] {
   return [pageAt(path, screen, 'en', indexed), pageAt(`/nl${path}`, screen, 'nl', indexed)];
 }
 
-function pageAt(path: string, screen: Screen, language: SiteLanguage, indexed: boolean): Page {
+function pageAt(path: string, screen: Page['screen'], language: SiteLanguage, indexed: boolean): Page {
   return { path, screen, language, indexed, file: `${path.slice(1)}/index.html` };
 }

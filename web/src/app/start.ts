@@ -5,9 +5,25 @@
  */
 const files = [...document.querySelectorAll<HTMLLinkElement>('link[rel=later]')];
 
-// A form sent before the app is there would put what was typed into the address; afterwards each form says so itself.
+// A form sent before the app is there would put what was typed into the address. It sends itself again (useLeadForm).
 document.addEventListener('submit', (event) => {
+  if (event.defaultPrevented) return;
   event.preventDefault();
+  (event.target as HTMLFormElement).dataset['sentEarly'] = '';
+});
+
+// So is a button that was pressed too early. Once the app is there React keeps a press until what it meets is alive.
+let pressed: HTMLElement | null = null;
+const keepPress = ({ target }: Event) => {
+  pressed = (target as Element).closest('button[type=button]');
+};
+document.addEventListener('click', keepPress);
+document.addEventListener('app', () => {
+  document.removeEventListener('click', keepPress);
+});
+document.addEventListener('alive', () => {
+  pressed?.click();
+  pressed = null;
 });
 
 // A page in a hidden tab is not painted, and does not wait.

@@ -15,7 +15,14 @@ export function useLeadForm(path: string) {
   const trap = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    shownAt.current = performance.now();
+    const form = trap.current?.form;
+    if (form?.dataset['sentEarly'] === undefined) {
+      shownAt.current = performance.now();
+      return;
+    }
+    // Sent before the app was there (start.ts): it has been shown as long as the page.
+    delete form.dataset['sentEarly'];
+    form.requestSubmit();
   }, []);
 
   async function send(body: object): Promise<Response | null> {

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { Field } from './field';
 
 interface Props<Value extends string> {
   label: string;
@@ -9,29 +9,26 @@ interface Props<Value extends string> {
   onChange: (value: Value | '') => void;
 }
 
-/** A choice of a few, as the browser shows it, with its label above. */
+/** A choice of a few, as the browser shows it. */
 export function SelectField<Value extends string>({ label, value, any, choices, onChange }: Props<Value>) {
-  const id = useId();
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="mb-1.5 block text-small font-semibold">
-        {label}
-      </label>
-      <select
-        id={id}
-        className="field"
-        value={value}
-        onChange={(event) => {
-          onChange(event.target.value as Value | '');
-        }}
-      >
-        {any !== undefined && <option value="">{any}</option>}
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Field label={label}>
+      {(ties) => (
+        <select
+          {...ties}
+          value={value}
+          onChange={(event) => {
+            onChange(event.target.value as Value | '');
+          }}
+        >
+          {any !== undefined && <option value="">{any}</option>}
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }

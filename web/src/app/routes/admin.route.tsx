@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { startTransition, Suspense, useCallback, useState, type ReactNode } from 'react';
+import { lazy, startTransition, useCallback, useState, type ComponentType } from 'react';
 import { Link } from 'react-router-dom';
 import { site } from '../../config/site';
 import { AdminSessionProvider } from '../../features/admin-session/admin-session-provider';
@@ -11,9 +11,21 @@ import { useText } from '../../i18n/use-text';
 import { createQueryClient } from '../../lib/query-client';
 import { Mark } from '../../ui/mark';
 import { AdminNav } from '../admin-nav';
+import type { AdminPage, AdminScreen, Page } from '../paths';
+import { ScreenPlace } from '../screen-place';
 
-/** The frame of all the admin's screens: its own language, its session, its queries. */
-export default function AdminRoute({ children }: { children: ReactNode }) {
+const screens: Record<AdminScreen, ComponentType<{ page: Page }>> = {
+  admin: lazy(() => import('./admin-home.route')),
+  'admin-analytics': lazy(() => import('./admin-analytics.route')),
+  'admin-leads': lazy(() => import('./admin-leads.route')),
+  'admin-lead': lazy(() => import('./admin-lead.route')),
+  'admin-deliveries': lazy(() => import('./admin-deliveries.route')),
+  'admin-translations': lazy(() => import('./admin-translations.route')),
+};
+
+/** The admin's screens in their frame: its own language, its session, its queries. */
+export default function AdminRoute({ page }: { page: AdminPage }) {
+  const Screen = screens[page.screen];
   const [language, setLanguage] = useState<SiteLanguage>('en');
   const [queryClient] = useState(createQueryClient);
   const forgetFigures = useCallback(() => {
@@ -26,7 +38,9 @@ export default function AdminRoute({ children }: { children: ReactNode }) {
           <div className="flex min-h-dvh flex-col text-small">
             <AdminBar />
             <main id="content" tabIndex={-1} className="wrap w-full flex-1 pt-8 pb-16">
-              <Suspense>{children}</Suspense>
+              <ScreenPlace page={page}>
+                <Screen page={page} />
+              </ScreenPlace>
             </main>
             <AdminFooter
               language={language}

@@ -1,13 +1,15 @@
-import { browserEmail, textLimits, type PromptSignupAnswer } from '@voordeur/contracts/http';
+import { browserEmail, type PromptSignupAnswer } from '@voordeur/contracts/http';
 import { useState, type SubmitEvent } from 'react';
 import { sizes } from '../../config/timings';
 import { wireLanguage, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
+import { emailFieldOf } from '../../lib/email-field-of';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { Button } from '../../ui/button';
 import { Door } from '../../ui/drawings/door';
+import { EmailField } from '../../ui/email-field';
 import { Honeypot } from '../../ui/honeypot';
-import { TextField } from '../../ui/text-field';
+import { WithoutScript } from '../../ui/without-script';
 import { showToast } from '../../ui/toast/toast-store';
 
 /** A shut door; an email address opens it, until the page is left. */
@@ -27,18 +29,18 @@ interface LockedProps {
 
 function Locked({ language, onOpened }: LockedProps) {
   const text = useText();
-  const [email, setEmail] = useState('');
   const [invalid, setInvalid] = useState(false);
   const { state, send, edited, trap } = useLeadForm('/api/prompt-signup');
 
-  async function submit(event: SubmitEvent) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!browserEmail.test(email.trim())) {
+    const email = emailFieldOf(event.currentTarget).value.trim();
+    if (!browserEmail.test(email)) {
       setInvalid(true);
       showToast({ variant: 'destructive', title: text('common.error'), text: text('guide.invalid') });
       return;
     }
-    const response = await send({ email: email.trim(), language: wireLanguage[language] });
+    const response = await send({ email, language: wireLanguage[language] });
     const answer = (await response?.json().catch(() => null)) as PromptSignupAnswer | null | undefined;
     if (!answer) {
       showToast({ variant: 'destructive', title: text('common.error'), text: text('guide.failed') });
@@ -58,27 +60,22 @@ function Locked({ language, onOpened }: LockedProps) {
       </h1>
       <p className="mt-3 text-text-2">{text('guide.lockedText')}</p>
       <form
+        method="post"
         noValidate
         className="mt-6 grid gap-4.5"
         onSubmit={(event) => void submit(event)}
         onChange={edited}
       >
-        <TextField
+        <EmailField
           label={text('guide.email')}
-          error={invalid ? text('form.emailHint') : undefined}
-          type="email"
-          name="email"
-          autoComplete="email"
           required
-          maxLength={textLimits.email}
-          placeholder={text('form.emailPlaceholder')}
-          value={email}
-          onChange={(event) => {
-            setEmail(event.target.value);
+          invalid={invalid}
+          onChange={() => {
             setInvalid(false);
           }}
         />
         <Honeypot trap={trap} />
+        <WithoutScript />
         <Button type="submit" busyLabel={state === 'submitting' ? text('form.submitting') : undefined}>
           {text('guide.submit')}
         </Button>

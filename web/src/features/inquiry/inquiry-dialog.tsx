@@ -1,17 +1,11 @@
-import { browserEmail, textLimits } from '@voordeur/contracts/http';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { textLimits } from '@voordeur/contracts/http';
+import { useCallback } from 'react';
 import { timings } from '../../config/timings';
-import { wireLanguage, type SiteLanguage } from '../../i18n/language';
+import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { submitByEnter } from '../../lib/submit-by-enter';
-import { useLeadForm } from '../../lib/use-lead-form';
-import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { Honeypot } from '../../ui/honeypot';
 import { TextArea } from '../../ui/text-area';
-import { TextField } from '../../ui/text-field';
-import { remindOfSpam } from '../../ui/toast/remind-of-spam';
-import { showToast } from '../../ui/toast/toast-store';
+import { InquiryForm } from './inquiry-form';
 
 interface Props {
   kind: 'setups' | 'question';
@@ -19,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The two forms that ask for an address and some lines; they differ in their words only. */
+/** The two popups that ask for an address and some lines; they differ in their words only. */
 const words = {
   setups: {
     title: 'setups.title',
@@ -48,93 +42,37 @@ const words = {
 export function InquiryDialog({ kind, language, onClose }: Props) {
   const text = useText();
   const say = words[kind];
-  const [email, setEmail] = useState('');
-  const [idea, setIdea] = useState('');
-  const [checked, setChecked] = useState(false);
-  const { state, send, edited, trap } = useLeadForm('/api/setups-inquiry');
-  const form = useRef<HTMLFormElement>(null);
-  const isEmpty = email.trim() === '' || idea.trim() === '';
-  const isEmailWrong = !browserEmail.test(email.trim());
 
-  useEffect(() => {
-    if (state !== 'done') return;
+  const closeLater = useCallback(() => {
     const timer = setTimeout(onClose, timings.popupCloseMs);
     return () => {
       clearTimeout(timer);
     };
-  }, [state, onClose]);
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault();
-    // The button is off while one is empty; Enter in a field still comes here, by submitByEnter.
-    if (isEmpty) {
-      showToast({ variant: 'destructive', title: text('common.error'), text: text('form.missing') });
-      return;
-    }
-    setChecked(true);
-    if (isEmailWrong) {
-      form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus();
-      return;
-    }
-    const body = { email: email.trim(), idea, language: wireLanguage[language], kind };
-    if ((await send(body)) === null) {
-      showToast({ variant: 'destructive', title: text('common.error'), text: text(say.failed) });
-      return;
-    }
-    setEmail('');
-    setIdea('');
-    setChecked(false);
-    showToast({ title: text('form.success'), text: text(say.success) });
-    remindOfSpam();
-  }
+  }, [onClose]);
 
   return (
     <Dialog title={text(say.title)} text={text(say.text)} foot={text(say.foot)} onClose={onClose}>
-      <form
-        ref={form}
-        noValidate
+      <InquiryForm
+        kind={kind}
+        language={language}
+        words={say}
         className="mt-5.5 grid gap-4.5"
-        onSubmit={(event) => void submit(event)}
-        onChange={edited}
-        onKeyDown={isEmpty ? submitByEnter : undefined}
+        whenSent={closeLater}
       >
-        <TextField
-          label={text(say.email)}
-          error={checked && isEmailWrong ? text('form.emailHint') : undefined}
-          type="email"
-          name="email"
-          autoComplete="email"
-          required
-          maxLength={textLimits.email}
-          placeholder={text('form.emailPlaceholder')}
-          value={email}
-          onChange={(event) => {
-            setEmail(event.target.value);
-          }}
-        />
-        <TextArea
-          label={text(say.idea)}
-          name="idea"
-          required
-          maxLength={textLimits.idea}
-          placeholder={text(say.placeholder)}
-          value={idea}
-          onChange={(event) => {
-            setIdea(event.target.value);
-          }}
-        />
-        <Honeypot trap={trap} />
-        <Button
-          type="submit"
-          disabled={isEmpty}
-          busyLabel={state === 'submitting' ? text('form.submitting') : undefined}
-        >
-          {text(say.submit)}
-        </Button>
-        <p role="status" className="text-small text-ok empty:hidden">
-          {state === 'done' && text(say.success)}
-        </p>
-      </form>
+        {(email, asked) => (
+          <>
+            {email}
+            <TextArea
+              label={text(say.idea)}
+              name="idea"
+              required
+              maxLength={textLimits.idea}
+              placeholder={text(say.placeholder)}
+              {...asked}
+            />
+          </>
+        )}
+      </InquiryForm>
     </Dialog>
   );
 }

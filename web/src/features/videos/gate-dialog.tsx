@@ -5,6 +5,7 @@ import { submitByEnter } from '../../lib/submit-by-enter';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
+import { EmailField } from '../../ui/email-field';
 import { Honeypot } from '../../ui/honeypot';
 import { TextField } from '../../ui/text-field';
 import { showToast } from '../../ui/toast/toast-store';
@@ -53,13 +54,8 @@ export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
         onChange={edited}
         onKeyDown={isEmpty ? submitByEnter : undefined}
       >
-        <TextField
+        <EmailField
           label={text('learn.gate.email')}
-          type="email"
-          name="email"
-          autoComplete="email"
-          maxLength={textLimits.email}
-          placeholder={text('form.emailPlaceholder')}
           value={email}
           onChange={(event) => {
             setEmail(event.target.value);

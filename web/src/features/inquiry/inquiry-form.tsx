@@ -1,0 +1,108 @@
+import { browserEmail } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type SubmitEvent } from 'react';
+import { wireLanguage, type SiteLanguage } from '../../i18n/language';
+import { useText } from '../../i18n/use-text';
+import { submitByEnter } from '../../lib/submit-by-enter';
+import { useLeadForm } from '../../lib/use-lead-form';
+import { Button } from '../../ui/button';
+import { EmailField } from '../../ui/email-field';
+import { Honeypot } from '../../ui/honeypot';
+import { remindOfSpam } from '../../ui/toast/remind-of-spam';
+import { showToast } from '../../ui/toast/toast-store';
+
+/** What is between the address and the button: the question itself, as it is typed. */
+export interface Asked {
+  value: string;
+  onChange: (event: { target: { value: string } }) => void;
+}
+
+interface Props extends Pick<ComponentProps<'form'>, 'className' | 'aria-labelledby'> {
+  kind: 'setups' | 'question';
+  language: SiteLanguage;
+  words: Record<'email' | 'submit' | 'success' | 'failed', MessageKey>;
+  /** Draws the fields. */
+  children: (email: ReactNode, asked: Asked) => ReactNode;
+  /** What the lead says, where that is more than what was typed. */
+  tell?: (typed: string) => string;
+  /** Is called once it is sent; what it answers, when the form is typed in again or is gone. */
+  whenSent?: () => () => void;
+}
+
+/** An address and a question, which become a lead. */
+export function InquiryForm({ kind, language, words, children, tell, whenSent, ...rest }: Props) {
+  const text = useText();
+  const [email, setEmail] = useState('');
+  const [asked, setAsked] = useState('');
+  const [checked, setChecked] = useState(false);
+  const { state, send, edited, trap } = useLeadForm('/api/setups-inquiry');
+  const form = useRef<HTMLFormElement>(null);
+  const isEmpty = email.trim() === '' || asked.trim() === '';
+  const isEmailWrong = !browserEmail.test(email.trim());
+
+  useEffect(() => (state === 'done' ? whenSent?.() : undefined), [state, whenSent]);
+
+  async function submit(event: SubmitEvent) {
+    event.preventDefault();
+    // The button is off while one is empty; Enter in a field still comes here, by submitByEnter.
+    if (isEmpty) {
+      showToast({ variant: 'destructive', title: text('common.error'), text: text('form.missing') });
+      return;
+    }
+    setChecked(true);
+    if (isEmailWrong) {
+      form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus();
+      return;
+    }
+    const idea = tell?.(asked) ?? asked;
+    if ((await send({ email: email.trim(), idea, language: wireLanguage[language], kind })) === null) {
+      showToast({ variant: 'destructive', title: text('common.error'), text: text(words.failed) });
+      return;
+    }
+    setEmail('');
+    setAsked('');
+    setChecked(false);
+    showToast({ title: text('form.success'), text: text(words.success) });
+    remindOfSpam();
+  }
+
+  return (
+    <form
+      {...rest}
+      ref={form}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onChange={edited}
+      onKeyDown={isEmpty ? submitByEnter : undefined}
+    >
+      {children(
+        <EmailField
+          label={text(words.email)}
+          required
+          invalid={checked && isEmailWrong}
+          value={email}
+          onChange={(event) => {
+            setEmail(event.target.value);
+          }}
+        />,
+        {
+          value: asked,
+          onChange: (event) => {
+            setAsked(event.target.value);
+          },
+        },
+      )}
+      <Honeypot trap={trap} />
+      <Button
+        type="submit"
+        disabled={isEmpty}
+        busyLabel={state === 'submitting' ? text('form.submitting') : undefined}
+      >
+        {text(words.submit)}
+      </Button>
+      <p role="status" className="text-small text-ok empty:hidden">
+        {state === 'done' && text(words.success)}
+      </p>
+    </form>
+  );
+}
