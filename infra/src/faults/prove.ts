@@ -53,8 +53,8 @@ const sabotages: Sabotage[] = [
     edits: [
       [
         'api/dist/platform/job-producer.js',
-        'await this.spill(',
-        'await Promise.reject(new Error()); await this.spill(',
+        'this.spill(queue.name, name, payload, jobId)',
+        'Promise.reject(new Error())',
       ],
     ],
   },
@@ -91,7 +91,7 @@ process.exitCode = allCaught ? 0 : 1;
 function makeCopy(copy: string): void {
   rmSync(copy, { recursive: true, force: true });
   for (const workspace of workspaces) {
-    for (const part of ['package.json', 'dist', 'node_modules']) {
+    for (const part of ['package.json', 'dist', 'server', 'node_modules']) {
       const from = join(root, workspace, part);
       if (!existsSync(from)) continue;
       cpSync(from, join(copy, workspace, part), { recursive: true, verbatimSymlinks: true, force: true });
