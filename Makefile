@@ -71,7 +71,11 @@ test: ## everything a change must pass, on ports and data of its own
 
 # Every page at every width, where make test has two.
 test-all: export ALL_WIDTHS = 1
-test-all: test test-compose lighthouse measure-background test-faults prove-faults ## that, and the long ones
+test-all: test test-million test-compose lighthouse measure-background test-faults prove-faults ## that, and the long ones
+
+test-million: ## the browser tests with a million visits in the database
+	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }
+	@node infra/dist/test/million.js
 
 test-compose: ## the containers built from nothing, the browser tests through them, then down
 	@infra/local/prepare.sh 3 chromium || { echo "0 passed, 1 failed"; exit 1; }

@@ -11,7 +11,7 @@ export async function measurePages(settings: Settings): Promise<Row[]> {
     const named = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, file]) => file ?? '');
     const scripts = new Set([
       ...named(/<script[^>]* src="([^"]+)"/g),
-      ...named(/<link rel="modulepreload"[^>]* href="([^"]+)"/g),
+      ...named(/<link rel="later"[^>]* href="([^"]+)"/g),
     ]);
     const styles = new Set(named(/<link rel="stylesheet"[^>]* href="([^"]+)"/g));
     const sum = async (files: Iterable<string>) => {

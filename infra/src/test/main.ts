@@ -1,23 +1,17 @@
-import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { screenshots } from '../e2e/screenshots.js';
 import { giveUp } from '../local/advice.js';
 import { removeData } from '../local/remove-data.js';
 import { root } from '../local/settings.js';
-import { addressOf, startServices, startStack } from '../local/stack.js';
+import { startServices } from '../local/stack.js';
 import { stopStack, supervisorOf } from '../local/stop-stack.js';
 import { commandPart, type TestPart, vitestPart } from './parts.js';
 import { inWords, runParts } from './run-parts.js';
 import { serviceAddresses, testSettings } from './test-stack.js';
+import { browserTests, whole } from './whole-stack.js';
 
 /** `make test`: everything that a change must pass. infra/local/prepare.sh has installed and built by now. */
 const services = testSettings();
-const whole = testSettings({
-  LOCAL_DIR: '.local/test-whole',
-  POSTGRES_PORT: '25433',
-  REDIS_PORT: '26380',
-  WEB_PORT: process.env['TEST_WEB_PORT'] ?? '28080',
-});
 // Those of make test-services are used and left running.
 const servicesAreKept = supervisorOf(services.localDir) !== undefined;
 
@@ -35,19 +29,7 @@ const parts: TestPart[] = [
     },
     after: () => (servicesAreKept ? Promise.resolve() : removeData(services.localDir)),
   },
-  {
-    ...vitestPart('e2e', {
-      SITE_URL: addressOf(whole),
-      ADMIN_SECRET_KEY: whole.environment['ADMIN_SECRET_KEY'] ?? '',
-      DATABASE_URL: whole.databaseUrl,
-    }),
-    before: async () => {
-      rmSync(screenshots, { recursive: true, force: true });
-      await removeData(whole.localDir);
-      await startStack(whole);
-    },
-    after: () => stopStack(whole.localDir),
-  },
+  browserTests(),
   {
     ...commandPart('faults', process.execPath, join(root, 'infra/dist/faults/main.js')),
     environment: { ROUNDS: '1' },

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright';
+import { launchBrowser, newVisitor } from '../e2e/browser.js';
+import { percentile, type Row } from './row.js';
+
+const opens = 10;
+
+/** Of the page when all its figures and its charts stand there. */
+const isComplete = `
+  document.querySelectorAll('section.panel').length === 15
+  && document.querySelectorAll('.skeleton').length === 0
+  && document.querySelectorAll('.recharts-bar-rectangle').length > 20`;
+
+/**
+ * From the owner's click on "Analytics" until every figure and chart of it is painted, in a browser that has nothing
+ * of it in its cache. The page comes from the site, its figures from the api of that many visits.
+ */
+export async function measureDashboard(
+  siteUrl: string,
+  { visits, url, token }: { visits: number; url: string; token: string },
+): Promise<Row> {
+  const browser = await launchBrowser();
+  const tookMs: number[] = [];
+  try {
+    for (let open = 0; open < opens; open += 1) {
+      const { context, page } = await newVisitor(browser, siteUrl, 'en-GB');
+      await context.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
+      await page.route('**/api/admin/**', (route) => {
+        const { pathname, search } = new URL(route.request().url());
+        return route.continue({ url: url + pathname + search });
+      });
+      await page.goto('/admin', { waitUntil: 'networkidle' });
+      tookMs.push(await openAnalytics(page));
+      await context.close();
+    }
+  } finally {
+    await browser.close();
+  }
+  return {
+    what: `analytics page at ${visits} visits, from click to complete, p95`,
+    value: percentile(tookMs, 95),
+    unit: 'ms',
+    target: { atMost: 1_000 },
+    more: { 'p50 ms': percentile(tookMs, 50) },
+  };
+}
+
+/** Milliseconds by the page's own clock, up to the frame in which it is complete. Throws after 20 s. */
+async function openAnalytics(page: Page): Promise<number> {
+  await page.getByRole('navigation').getByRole('link', { name: 'Analytics' }).waitFor();
+  await page.evaluate(`
+    addEventListener('click', () => {
+      const startMs = performance.now();
+      const look = () => {
+        if (${isComplete}) requestAnimationFrame(() => { window.tookMs = performance.now() - startMs; });
+        else requestAnimationFrame(look);
+      };
+      look();
+    }, { capture: true, once: true })`);
+  await page.getByRole('navigation').getByRole('link', { name: 'Analytics' }).click();
+  await page.waitForFunction('window.tookMs !== undefined', undefined, { timeout: 20_000 });
+  return page.evaluate<number>('window.tookMs');
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createDataSource } from '@voordeur/contracts/db';
+import type { Client } from 'pg';
+import { readAnalytics } from '../../../api/dist/analytics/read-analytics.js';
+import { readRange } from '../../../api/dist/analytics/read-range.js';
+import { root } from '../local/settings.js';
+
+const plansDir = join(root, 'infra/bench/plans');
+const questionsDir = join(root, 'api/dist/analytics/sql');
+
+// Postgres sends them to whoever asked (https://www.postgresql.org/docs/current/auto-explain.html). No times: they
+// differ from run to run.
+const sendPlans = `
+  load 'auto_explain';
+  set auto_explain.log_min_duration = 0;
+  set auto_explain.log_analyze = on;
+  set auto_explain.log_buffers = on;
+  set auto_explain.log_timing = off;
+  set client_min_messages = 'log'`;
+
+/**
+ * Writes how Postgres answers each question of the dashboard into `infra/bench/plans`, a file for each, as the api
+ * itself asks them of this database.
+ */
+export async function savePlans(databaseUrl: string, visits: number): Promise<void> {
+  const plans: string[] = [];
+  const db = await createDataSource(databaseUrl, { applicationName: 'bench', poolSize: 1 }).initialize();
+  try {
+    const runner = db.createQueryRunner();
+    const client = (await runner.connect()) as Client;
+    client.on('notice', ({ message }) => plans.push(message ?? ''));
+    await runner.query(sendPlans);
+    await runner.release();
+    await readAnalytics(db, new Date(), 'Europe/Amsterdam');
+    await readRange(db, '30d', new Date(), 'Europe/Amsterdam');
+  } finally {
+    await db.destroy();
+  }
+  mkdirSync(plansDir, { recursive: true });
+  for (const file of readdirSync(questionsDir)) {
+    const [says = ''] = readFileSync(join(questionsDir, file), 'utf8').split('\n');
+    const plan = plans.find((sent) => sent.includes(says));
+    if (plan === undefined) throw new Error(`nobody asked ${file}`);
+    writeFileSync(join(plansDir, file.replace('.sql', '.txt')), `At ${visits} visits. ${planOf(plan)}`);
+  }
+}
+
+/** Without the duration, which is a line of its own before the rest. */
+function planOf(sent: string): string {
+  return `${sent.replace(/^duration:.*plan:\n/, '').trim()}\n`;
+}

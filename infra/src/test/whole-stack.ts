@@ -1,0 +1,33 @@
+import { rmSync } from 'node:fs';
+import { screenshots } from '../e2e/screenshots.js';
+import { removeData } from '../local/remove-data.js';
+import { addressOf, startStack } from '../local/stack.js';
+import { stopStack } from '../local/stop-stack.js';
+import { type TestPart, vitestPart } from './parts.js';
+import { testSettings } from './test-stack.js';
+
+/** The whole product, which the browser tests go through. */
+export const whole = testSettings({
+  LOCAL_DIR: '.local/test-whole',
+  POSTGRES_PORT: '25433',
+  REDIS_PORT: '26380',
+  WEB_PORT: process.env['TEST_WEB_PORT'] ?? '28080',
+});
+
+/** The browser tests on a fresh one, into which `fill` has put something first. */
+export function browserTests(fill: () => Promise<unknown> = () => Promise.resolve()): TestPart {
+  return {
+    ...vitestPart('e2e', {
+      SITE_URL: addressOf(whole),
+      ADMIN_SECRET_KEY: whole.environment['ADMIN_SECRET_KEY'] ?? '',
+      DATABASE_URL: whole.databaseUrl,
+    }),
+    before: async () => {
+      rmSync(screenshots, { recursive: true, force: true });
+      await removeData(whole.localDir);
+      await startStack(whole);
+      await fill();
+    },
+    after: () => stopStack(whole.localDir),
+  };
+}
