@@ -26,7 +26,7 @@ describe.each([
       await expect.poll(() => tab(index).getAttribute('aria-selected')).toBe('true');
       const file = `/${document}-${language}.pdf`;
       // The browser's viewer is heavy, so a fresh page loads it after all else.
-      await expect.poll(() => page.locator('iframe').getAttribute('src')).toBe(file);
+      await expect.poll(() => page.locator('iframe').getAttribute('src')).toBe(`${file}#toolbar=0`);
       expect(await page.locator('iframe').getAttribute('height')).toBe('800');
       const download = page.getByRole('link', { name: /^Download PDF/ });
       expect(await download.getAttribute('href')).toBe(file);

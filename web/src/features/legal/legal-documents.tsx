@@ -82,11 +82,12 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
             {text('legal.download')} <span className="sr-only">{text('common.newTab')}</span>
           </a>
         </div>
-        {/* After all else, because the browser's viewer is heavy; the button above leads to the same file at once. Another
-            frame per file: a changed address would else become a step of the history. */}
+        {/* After all else, because the browser's viewer is heavy, and without its toolbar, which comes late and pushes
+            the document down; the button above opens the file with all of it. Another frame per file: a changed address
+            would else become a step of the history. */}
         <iframe
           key={loaded ? file : 'none'}
-          src={loaded ? file : undefined}
+          src={loaded ? `${file}#toolbar=0` : undefined}
           title={`${text(names[open])}, PDF`}
           height={sizes.legalFramePx}
           className="document-frame"
