@@ -45,7 +45,7 @@ async function loadDay(db: DataSource, first: number, visits: number, toMs: numb
 
 /** `n` is a row's number over all days, `ms` its time: evenly over the day after `$4`. */
 const numbered = `
-  select n, $4::float8 + ${dayMs} * (n - $2::int) / ($3::int + 1.0) as ms
+  select n, $4::float8 + ${dayMs}::float8 * (n - $2::int) / ($3::int + 1.0) as ms
   from generate_series($2::int + 1, $2::int + $3::int) as numbers (n)`;
 
 /** RFC 9562: the first 48 bits of a UUIDv7 are its time in milliseconds; the rest here is of the row's number. */
