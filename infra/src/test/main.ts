@@ -12,11 +12,18 @@ import { serviceAddresses, testSettings } from './test-stack.js';
 
 /** `make test`: everything that a change must pass. infra/local/prepare.sh has installed and built by now. */
 const services = testSettings();
+/** Where admin-deliveries.e2e.spec.ts receives questions; during the other files nobody does. */
+const receiverPort = '28070';
 const whole = testSettings({
   LOCAL_DIR: '.local/test-whole',
   POSTGRES_PORT: '25433',
   REDIS_PORT: '26380',
   WEB_PORT: process.env['TEST_WEB_PORT'] ?? '28080',
+  WEBHOOK_QUESTION_URL: `http://127.0.0.1:${receiverPort}/`,
+  WEBHOOK_ALLOW_PRIVATE: 'true',
+  WEBHOOK_SIGNING_SECRET: 'the-secret-of-the-webhooks',
+  // So that one that fails is through with it in seconds.
+  WEBHOOK_RETRY_SECONDS: '0,1',
 });
 // Those of make test-services are used and left running.
 const servicesAreKept = supervisorOf(services.localDir) !== undefined;
@@ -40,6 +47,7 @@ const parts: TestPart[] = [
       SITE_URL: addressOf(whole),
       ADMIN_SECRET_KEY: whole.environment['ADMIN_SECRET_KEY'] ?? '',
       DATABASE_URL: whole.databaseUrl,
+      WEBHOOK_RECEIVER_PORT: receiverPort,
     }),
     before: async () => {
       rmSync(screenshots, { recursive: true, force: true });
