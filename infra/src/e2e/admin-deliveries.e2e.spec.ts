@@ -1,53 +1,17 @@
-import type { DeliveriesAnswer, OneDeliveryAnswer, WebhookEndpointsAnswer } from '@voordeur/contracts/http';
+import type {
+  DeliveryAnswer,
+  DeliveryStatus,
+  OneDeliveryAnswer,
+  OneLeadAnswer,
+  WebhookEndpointAnswer,
+  WebhookEndpointsAnswer,
+} from '@voordeur/contracts/http';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startReceiver } from '../../../worker/src/webhooks/testing/start-receiver.js';
 import { launchBrowser, newVisitor } from './browser.js';
 import { accessibilityFaults, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
-
-/**
- * The composed stack of these tests knows no webhook, so what an owner of webhooks would see is put into the answers
- * on their way; the calls themselves are held by api/src/deliveries/deliveries.int.spec.ts.
- */
-const id = '019aa000-0000-7000-8000-000000000001';
-const attempt = {
-  number: 1,
-  attemptedAt: '2026-11-20T10:00:00.000Z',
-  durationMs: 210,
-  statusCode: 502,
-  error: null,
-};
-const delivery = {
-  id,
-  endpoint: 'question',
-  type: 'lead.question',
-  status: 'failed',
-  eventId: id,
-  leadId: null,
-  occurredAt: '2026-11-20T10:00:00.000Z',
-  createdAt: '2026-11-20T10:00:00.000Z',
-  nextAttemptAt: null,
-  deliveredAt: null,
-  attempts: 1,
-  lastAttempt: attempt,
-} as const;
-const one: OneDeliveryAnswer = {
-  ...delivery,
-  body: { type: 'lead.question', idea: '<script>window.hit=1</script>\u202e' + 'x'.repeat(2_000) },
-  attemptList: [{ ...attempt, responseStart: '<img src=x onerror="window.hit=1">' }],
-};
-const endpoints: WebhookEndpointsAnswer = {
-  endpoints: [
-    {
-      name: 'question',
-      configured: true,
-      offSince: '2026-11-20T10:00:00.000Z',
-      offReason: 'gone',
-      waiting: 2,
-      failed: 1,
-    },
-  ],
-};
 
 let browser: Browser;
 let token: string;
@@ -57,98 +21,25 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
+/** The owner, logged in, at the deliveries. */
 async function enter(width = 1440) {
   const visitor = await newVisitor(browser, stack.baseUrl, 'en-GB');
   await visitor.page.setViewportSize({ width, height: 900 });
   await visitor.context.addInitScript(
     `localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`,
   );
+  await visitor.page.goto('/admin/deliveries');
+  await untilAlive(visitor.page);
   return visitor;
-}
-
-async function putWebhooks(page: Page): Promise<string[]> {
-  const calls: string[] = [];
-  const answers: [RegExp, unknown][] = [
-    [/webhook-endpoints$/, endpoints],
-    [/\/on$/, { name: 'question', resumed: 2 }],
-    [/deliveries\/replay\?/, { failed: 12 }],
-    [/deliveries\/replay$/, { replayed: 12 }],
-    [new RegExp(`${id}/replay$`), { id, previousStatus: 'failed' }],
-    [new RegExp(`${id}$`), one],
-    [/api\/admin\/deliveries\?/, { deliveries: [delivery], cursor: null } satisfies DeliveriesAnswer],
-  ];
-  for (const [url, json] of answers) {
-    await page.route(url, (route) => {
-      calls.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
-      return route.fulfill({ json });
-    });
-  }
-  return calls;
 }
 
 it('shows every endpoint of this stack, and filters that stay in the address', async () => {
   const { context, page, faults } = await enter();
-  await page.goto('/admin/deliveries');
   await page.getByRole('group', { name: 'Endpoints' }).getByText('Visit of the booking page').waitFor();
   await page.getByLabel('Status').selectOption('failed');
   expect(new URL(page.url()).searchParams.get('status')).toBe('failed');
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(faults).toEqual([]);
-  await context.close();
-});
-
-it('opens a delivery with its attempts as text, and sends it again', async () => {
-  const { context, page, faults } = await enter(375);
-  const calls = await putWebhooks(page);
-  await page.goto('/admin/deliveries');
-  await page.getByRole('group', { name: 'All deliveries' }).getByRole('button').click();
-  const dialog = page.getByRole('dialog', { name: 'Delivery' });
-  await dialog.getByText('<img src=x onerror="window.hit=1">').waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
-  await dialog.getByRole('button', { name: 'Send again' }).click();
-  await page.getByText('On its way again').first().waitFor();
-  expect(calls).toContain(`POST /api/admin/deliveries/${id}/replay`);
-  expect(await page.evaluate('window.hit')).toBeUndefined();
-  // The first Escape would take the toast, which lies over the dialog.
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  expect(new URL(page.url()).search).toBe('');
-  expect(faults).toEqual([]);
-  await context.close();
-});
-
-it('counts a range before it sends it, and counts anew after any change', async () => {
-  const { context, page } = await enter();
-  const calls = await putWebhooks(page);
-  await page.goto('/admin/deliveries');
-  await untilAlive(page);
-  const panel = page.getByRole('region', { name: 'Send failed ones again' });
-  await panel.getByRole('button', { name: 'Count them first' }).click();
-  await panel.getByText('Fill in both times').waitFor();
-  await panel.getByLabel('From').fill('2026-11-20T00:00');
-  await panel.getByLabel('Until').fill('2026-11-21T00:00');
-  await panel.getByRole('button', { name: 'Count them first' }).click();
-  await panel.getByText('12 failed deliveries.').waitFor();
-  expect(calls).not.toContain('POST /api/admin/deliveries/replay');
-  await panel.getByLabel('Endpoint').selectOption('question');
-  await panel.getByRole('button', { name: 'Send 12 again' }).waitFor({ state: 'detached' });
-  await panel.getByRole('button', { name: 'Count them first' }).click();
-  await panel.getByRole('button', { name: 'Send 12 again' }).click();
-  await page.getByText('12 deliveries are on their way.').first().waitFor();
-  expect(calls).toContain('POST /api/admin/deliveries/replay');
-  await context.close();
-});
-
-it('switches an endpoint on, in Dutch', async () => {
-  const { context, page } = await enter();
-  await putWebhooks(page);
-  await page.goto('/admin/deliveries');
-  await untilAlive(page);
-  await page.getByRole('button', { name: 'Nederlands' }).click();
-  await page.getByRole('button', { name: 'Aanzetten: Vraag' }).click();
-  await page.getByText('2 bezorgingen gaan nu de deur uit.').first().waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
   await context.close();
 });
 
@@ -163,3 +54,219 @@ it('says when it cannot be reached, and goes to the login without a session', as
   await expect.poll(() => new URL(login.url()).pathname).toBe('/admin');
   await stranger.close();
 });
+
+// Skipped where the stack posts to nobody, as the composed one: it knows no webhook, and not our side of the network.
+describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBHOOK_RECEIVER_PORT)', () => {
+  interface Answer {
+    status: number;
+    words?: string;
+  }
+  const well: Answer = { status: 204 };
+  const down: Answer = { status: 500 };
+  /** By the address of who asked. Other tests ask too, and it is well to those. */
+  const answers = new Map<string, Answer>();
+  const run = Date.now().toString(36);
+  const emailOf = (name: string) => `${name}-${run}@example.org`;
+  let receiver: Awaited<ReturnType<typeof startReceiver>>;
+
+  beforeAll(async () => {
+    receiver = await startReceiver({ port: Number(stack.receiverPort) });
+    receiver.answerWith((response, { body }) => {
+      const { status, words } = answers.get(readEmail(body)) ?? well;
+      response.writeHead(status, { 'content-type': 'text/html' }).end(words);
+    });
+    await deliverAll();
+  });
+  afterAll(async () => {
+    answers.clear();
+    await deliverAll();
+    await receiver.close();
+  });
+
+  function readEmail(body: string): string {
+    return (JSON.parse(body) as { email: string }).email;
+  }
+
+  /** What other tests asked while nobody received: from then on, whatever fails or waits is ours. */
+  async function deliverAll(): Promise<void> {
+    const ever = { endpoint: 'question', from: '2000-01-01T00:00:00Z', to: '2099-01-01T00:00:00Z' };
+    await ask('webhook-endpoints/question/on', {});
+    await vi.waitFor(
+      async () => {
+        await ask('deliveries/replay', ever);
+        expect(await readEndpoint()).toMatchObject({ waiting: 0, failed: 0 });
+      },
+      { timeout: 30_000, interval: 200 },
+    );
+  }
+
+  /** Without a body it is a GET. */
+  async function ask(path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${stack.baseUrl}/api/admin/${path}`, {
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return response.json();
+  }
+
+  async function readEndpoint(): Promise<WebhookEndpointAnswer | undefined> {
+    const { endpoints } = (await ask('webhook-endpoints')) as WebhookEndpointsAnswer;
+    return endpoints.find(({ name }) => name === 'question');
+  }
+
+  /** A visitor asks something, and the receiver answers to that as it is told; the id of the lead. */
+  async function askQuestion(name: string, answer: Answer, idea = 'How?'): Promise<string> {
+    answers.set(emailOf(name), answer);
+    const response = await fetch(`${stack.baseUrl}/api/setups-inquiry`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        kind: 'question',
+        email: emailOf(name),
+        idea,
+        language: 'ENG',
+        timestamp: new Date().toISOString(),
+      }),
+    });
+    expect(response.status).toBe(202);
+    return ((await response.json()) as { id: string }).id;
+  }
+
+  /** The delivery of a lead, once it stands so. */
+  async function deliveryOf(leadId: string, wanted: DeliveryStatus, attempts: number) {
+    return vi.waitFor(
+      async (): Promise<OneDeliveryAnswer> => {
+        const [delivery] = ((await ask(`leads/${leadId}`)) as OneLeadAnswer).deliveries;
+        if (delivery?.status !== wanted || delivery.attempts !== attempts)
+          throw new Error(
+            `it is ${delivery?.status ?? 'not there'} after ${delivery?.attempts ?? 0} attempts`,
+          );
+        return delivery;
+      },
+      { timeout: 15_000, interval: 100 },
+    );
+  }
+
+  const rowOf = (page: Page, { createdAt }: DeliveryAnswer) =>
+    page
+      .getByRole('group', { name: 'All deliveries' })
+      .getByRole('row')
+      .filter({ has: page.locator(`time[datetime="${createdAt}"]`) });
+
+  it('failed it twice: its words are shown as text, and it gets the question again, at 375 px', async () => {
+    const words = `<img src=x onerror="window.hit=1">\u202e${'x'.repeat(900)}`;
+    const idea = `<script>window.hit=1</script>\u202e${'x'.repeat(2_000)}`;
+    const leadId = await askQuestion('hostile', { status: 500, words }, idea);
+    const failed = await deliveryOf(leadId, 'failed', 2);
+    const { context, page, faults } = await enter(375);
+    const row = rowOf(page, failed);
+    await row.getByText('Failed', { exact: true }).waitFor();
+    await row.getByRole('button').click();
+    const dialog = page.getByRole('dialog', { name: 'Delivery' });
+    const attempts = dialog.getByRole('group', { name: 'Attempts' });
+    await attempts.waitFor();
+    expect(await attempts.locator('code').allTextContents()).toEqual([words, words]);
+    expect(await attempts.getByRole('cell', { name: '500', exact: true }).count()).toBe(2);
+    const body = await dialog.getByRole('group', { name: 'Body' }).textContent();
+    expect(JSON.parse(body ?? '')).toMatchObject({ type: 'lead.question', id: leadId, idea });
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+
+    answers.set(emailOf('hostile'), well);
+    await dialog.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('On its way again').first().waitFor();
+    await deliveryOf(leadId, 'delivered', 3);
+    const received = receiver.requests.filter((request) => readEmail(request.body) === emailOf('hostile'));
+    expect(received.map(({ headers }) => headers['webhook-id'])).toEqual([failed.id, failed.id, failed.id]);
+    expect(new Set(received.map((request) => request.body)).size).toBe(1);
+    // The first Escape would take the toast, which lies over the dialog.
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await row.getByText('Delivered', { exact: true }).waitFor();
+
+    await row.getByRole('button').click();
+    await dialog.getByRole('link', { name: 'To the lead' }).click();
+    await page.getByRole('heading', { level: 1, name: emailOf('hostile') }).waitFor();
+    expect(await page.getByRole('group', { name: 'Attempts' }).locator('code').count()).toBe(2);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+    expect(await page.evaluate('window.hit')).toBeUndefined();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('was down for a time: what it missed is counted, anew after any change, and then sent', async () => {
+    const names = ['one', 'two', 'three'];
+    const leadIds = await Promise.all(names.map((name) => askQuestion(name, down)));
+    await Promise.all(leadIds.map((leadId) => deliveryOf(leadId, 'failed', 2)));
+    const { context, page } = await enter();
+    const panel = page.getByRole('region', { name: 'Send failed ones again' });
+    const count = () => panel.getByRole('button', { name: 'Count them first' }).click();
+    const send = panel.getByRole('button', { name: 'Send 3 again' });
+    await count();
+    await panel.getByText('Fill in both times').waitFor();
+    await panel.getByLabel('Endpoint').selectOption('question');
+    await panel.getByLabel('From').fill(midnightIn(-3));
+    await panel.getByLabel('Until').fill(midnightIn(-2));
+    await count();
+    await panel.getByText('None failed in this time.').waitFor();
+    expect(await panel.getByRole('button').count()).toBe(1);
+    await panel.getByLabel('Until').fill(midnightIn(1));
+    await count();
+    await panel.getByText('3 failed deliveries.').waitFor();
+    await panel.getByLabel('Endpoint').selectOption('setups');
+    await send.waitFor({ state: 'detached' });
+    await count();
+    await panel.getByText('None failed in this time.').waitFor();
+    await panel.getByLabel('Endpoint').selectOption('question');
+    await count();
+    await send.waitFor();
+    expect(await readEndpoint()).toMatchObject({ waiting: 0, failed: 3 });
+
+    for (const name of names) answers.set(emailOf(name), well);
+    await send.click();
+    await page.getByText('3 deliveries are on their way.').first().waitFor();
+    await Promise.all(leadIds.map((leadId) => deliveryOf(leadId, 'delivered', 3)));
+    await context.close();
+  });
+
+  it('answered 410: nothing more is sent to it until it is switched on, in Dutch', async () => {
+    const gone = await askQuestion('gone', { status: 410 });
+    await vi.waitFor(
+      async () => {
+        expect(await readEndpoint()).toMatchObject({ offReason: 'gone', waiting: 1 });
+      },
+      { timeout: 15_000 },
+    );
+    const after = await askQuestion('after', well);
+    await deliveryOf(gone, 'waiting', 1);
+    await deliveryOf(after, 'waiting', 0);
+    const { context, page } = await enter();
+    await page.getByRole('button', { name: 'Nederlands' }).click();
+    const row = page
+      .getByRole('group', { name: 'Eindpunten' })
+      .getByRole('row')
+      .filter({ has: page.getByRole('rowheader', { name: 'Vraag', exact: true }) });
+    await row.getByText('Uit sinds').waitFor();
+    expect(await row.getByRole('cell').nth(1).innerText()).toBe('2');
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    answers.set(emailOf('gone'), well);
+    await row.getByRole('button', { name: 'Aanzetten: Vraag' }).click();
+    await page.getByText('2 bezorgingen gaan nu de deur uit.').first().waitFor();
+    await row.getByText('Aan', { exact: true }).waitFor();
+    await deliveryOf(gone, 'delivered', 2);
+    await deliveryOf(after, 'delivered', 1);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await context.close();
+  });
+});
+
+/** As the owner types it: the start of a day in Amsterdam, so many days from now. */
+function midnightIn(days: number): string {
+  const at = new Date(Date.now() + days * 86_400_000);
+  return `${at.toLocaleDateString('sv-SE', { timeZone: 'Europe/Amsterdam' })}T00:00`;
+}

@@ -4,6 +4,9 @@ import type { Analytics } from '@voordeur/contracts/http';
 export const stack = {
   baseUrl: given('SITE_URL'),
   adminKey: given('ADMIN_SECRET_KEY'),
+  /** Its Postgres, and the port of this machine that it posts questions to. The composed stack has neither for us. */
+  databaseUrl: process.env['DATABASE_URL'],
+  receiverPort: process.env['WEBHOOK_RECEIVER_PORT'],
 };
 
 function given(name: string): string {

@@ -6,12 +6,20 @@ import { stopStack } from '../local/stop-stack.js';
 import { type TestPart, vitestPart } from './parts.js';
 import { testSettings } from './test-stack.js';
 
+/** Where admin-deliveries.e2e.spec.ts receives questions; during the other files nobody does. */
+const receiverPort = '28070';
+
 /** The whole product, which the browser tests go through. */
 export const whole = testSettings({
   LOCAL_DIR: '.local/test-whole',
   POSTGRES_PORT: '25433',
   REDIS_PORT: '26380',
   WEB_PORT: process.env['TEST_WEB_PORT'] ?? '28080',
+  WEBHOOK_QUESTION_URL: `http://127.0.0.1:${receiverPort}/`,
+  WEBHOOK_ALLOW_PRIVATE: 'true',
+  WEBHOOK_SIGNING_SECRET: 'the-secret-of-the-webhooks',
+  // So that one that fails is through with it in seconds.
+  WEBHOOK_RETRY_SECONDS: '0,1',
 });
 
 /** The browser tests on a fresh one, into which `fill` has put something first. */
@@ -21,6 +29,7 @@ export function browserTests(fill: () => Promise<unknown> = () => Promise.resolv
       SITE_URL: addressOf(whole),
       ADMIN_SECRET_KEY: whole.environment['ADMIN_SECRET_KEY'] ?? '',
       DATABASE_URL: whole.databaseUrl,
+      WEBHOOK_RECEIVER_PORT: receiverPort,
     }),
     before: async () => {
       rmSync(screenshots, { recursive: true, force: true });
