@@ -13,7 +13,7 @@ afterAll(() => browser.close());
 /** Opens a page whose app does not come before it is let through. */
 async function openWithoutApp(path: string) {
   const { context, page } = await newVisitor(browser, stack.baseUrl, 'en-GB');
-  let comesThrough = () => {};
+  let comesThrough!: () => void;
   const letThrough = new Promise<void>((done) => (comesThrough = done));
   const html = await (await fetch(stack.baseUrl + path)).text();
   const app = /<link rel="later"[^>]*href="([^"]+)"/.exec(html)?.[1] ?? '';

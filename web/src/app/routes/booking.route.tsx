@@ -1,5 +1,6 @@
 import { timings } from '../../config/timings';
 import { Scheduler } from '../../features/booking/scheduler';
+import { ProposeTimeForm } from '../../features/inquiry/propose-time-form';
 import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
 import { NumberPlate } from '../../ui/number-plate';
@@ -43,7 +44,7 @@ export default function BookingRoute({ page }: { page: Page }) {
         </dl>
       </div>
       <div className="mt-[clamp(3rem,6vw,5rem)]">
-        <Scheduler language={page.language} />
+        <Scheduler propose={<ProposeTimeForm language={page.language} />} />
       </div>
       <section
         aria-labelledby="expect"

@@ -1,15 +1,13 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { site } from '../../config/site';
-import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Bell } from '../../ui/drawings/bell';
-import { ProposeTimeForm } from './propose-time-form';
 import { SchedulerFrame } from './scheduler-frame';
 
 type State = 'closed' | 'open' | 'down';
 
-/** A place of the calendar's full height, which loads it on a click; where it does not answer, a form instead. */
-export function Scheduler({ language }: { language: SiteLanguage }) {
+/** A place of the calendar's full height, which loads it on a click; where it does not answer, the form that proposes a time instead. */
+export function Scheduler({ propose }: { propose: ReactNode }) {
   const text = useText();
   const isLink = site.scheduler.provider === 'link';
   const [state, setState] = useState<State>('closed');
@@ -51,7 +49,7 @@ export function Scheduler({ language }: { language: SiteLanguage }) {
       <p role="status" className="text-text-2 empty:hidden">
         {state === 'down' && text('booking.down')}
       </p>
-      {(isLink || state === 'down') && <ProposeTimeForm language={language} />}
+      {(isLink || state === 'down') && propose}
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { remindOfSpam } from '../../ui/toast/remind-of-spam';
 import { showToast } from '../../ui/toast/toast-store';
 
 /** What is between the address and the button: the question itself, as it is typed. */
-export interface Asked {
+interface Asked {
   value: string;
   onChange: (event: { target: { value: string } }) => void;
 }

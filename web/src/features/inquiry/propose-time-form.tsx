@@ -1,7 +1,7 @@
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { TextField } from '../../ui/text-field';
-import { InquiryForm } from '../inquiry/inquiry-form';
+import { InquiryForm } from './inquiry-form';
 
 const words = {
   email: 'booking.proposeEmail',
