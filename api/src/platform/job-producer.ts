@@ -10,9 +10,9 @@ import { LOGGER } from './tokens.js';
 import { within } from './within.js';
 
 /** An add is more than one command when Redis has lost its scripts; with the spill behind it, it must end within 2 s. */
-const addWithinMs = 600;
-/** Both places together. A Redis that refuses at once leaves nearly all of it to Postgres. */
-const addOrSpillWithinMs = 1_650;
+const addWithinMs = 500;
+/** Both places together; the rate limit has asked Redis before. One that refuses at once leaves all of it to Postgres. */
+const addOrSpillWithinMs = 1_300;
 const tellEveryMs = 10_000;
 
 /** Puts jobs into queues. What it resolves is in Redis; everything else is a 503 within two seconds. */
