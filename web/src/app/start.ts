@@ -12,7 +12,8 @@ document.addEventListener('submit', (event) => {
   (event.target as HTMLFormElement).dataset['sentEarly'] = '';
 });
 
-// So is a button that was pressed too early. Once the app is there React keeps a press until what it meets is alive.
+// A button that was pressed too early is pressed again once its screen is alive. From `app` (main.tsx) on nothing is
+// too early: React brings alive at once what is pressed.
 let pressed: HTMLElement | null = null;
 const keepPress = ({ target }: Event) => {
   pressed = (target as Element).closest('button[type=button]');

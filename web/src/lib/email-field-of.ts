@@ -1,6 +1,6 @@
 /**
- * The address field of a form that was there before the app: its value is read when it is sent, because React does not
- * hear of what was typed, or filled in by the browser, before.
+ * The address field (`ui/email-field.tsx`) of a form. A form that was there before the app reads its value here when it
+ * is sent: React does not hear of what was typed, or filled in by the browser, before. Throws where there is none.
  */
 export function emailFieldOf(form: HTMLFormElement): HTMLInputElement {
   const field = form.elements.namedItem('email');

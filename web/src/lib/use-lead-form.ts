@@ -6,7 +6,8 @@ export type LeadFormState = 'idle' | 'submitting' | 'done';
 
 /**
  * What all forms share: one sending at a time, an Idempotency-Key that stays over retries of the same filled form,
- * the honeypot and the time it took. `send` answers the response, or null when it was not accepted.
+ * the honeypot, the time it took, and that what was sent before the app was there is sent now. `send` answers the
+ * response, or null when it was not accepted.
  */
 export function useLeadForm(path: string) {
   const [state, setState] = useState<LeadFormState>('idle');

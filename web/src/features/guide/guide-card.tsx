@@ -5,11 +5,11 @@ import { wireLanguage, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { emailFieldOf } from '../../lib/email-field-of';
 import { useLeadForm } from '../../lib/use-lead-form';
-import { Button } from '../../ui/button';
 import { Door } from '../../ui/drawings/door';
 import { EmailField } from '../../ui/email-field';
 import { Honeypot } from '../../ui/honeypot';
 import { WithoutScript } from '../../ui/without-script';
+import { SubmitButton } from '../../ui/submit-button';
 import { showToast } from '../../ui/toast/toast-store';
 
 /** A shut door; an email address opens it, until the page is left. */
@@ -76,9 +76,7 @@ function Locked({ language, onOpened }: LockedProps) {
         />
         <Honeypot trap={trap} />
         <WithoutScript />
-        <Button type="submit" busyLabel={state === 'submitting' ? text('form.submitting') : undefined}>
-          {text('guide.submit')}
-        </Button>
+        <SubmitButton state={state}>{text('guide.submit')}</SubmitButton>
       </form>
       <p className="mt-4 text-small text-text-3">{text('guide.foot')}</p>
     </div>

@@ -1,13 +1,14 @@
 import { browserEmail } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useState, type ComponentProps, type ReactNode, type SubmitEvent } from 'react';
 import { wireLanguage, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
+import { emailFieldOf } from '../../lib/email-field-of';
 import { submitByEnter } from '../../lib/submit-by-enter';
 import { useLeadForm } from '../../lib/use-lead-form';
-import { Button } from '../../ui/button';
 import { EmailField } from '../../ui/email-field';
 import { Honeypot } from '../../ui/honeypot';
+import { SubmitButton } from '../../ui/submit-button';
 import { remindOfSpam } from '../../ui/toast/remind-of-spam';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -36,13 +37,12 @@ export function InquiryForm({ kind, language, words, children, tell, whenSent, .
   const [asked, setAsked] = useState('');
   const [checked, setChecked] = useState(false);
   const { state, send, edited, trap } = useLeadForm('/api/setups-inquiry');
-  const form = useRef<HTMLFormElement>(null);
   const isEmpty = email.trim() === '' || asked.trim() === '';
   const isEmailWrong = !browserEmail.test(email.trim());
 
   useEffect(() => (state === 'done' ? whenSent?.() : undefined), [state, whenSent]);
 
-  async function submit(event: SubmitEvent) {
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     // The button is off while one is empty; Enter in a field still comes here, by submitByEnter.
     if (isEmpty) {
@@ -51,7 +51,7 @@ export function InquiryForm({ kind, language, words, children, tell, whenSent, .
     }
     setChecked(true);
     if (isEmailWrong) {
-      form.current?.querySelector<HTMLInputElement>('[name=email]')?.focus();
+      emailFieldOf(event.currentTarget).focus();
       return;
     }
     const idea = tell?.(asked) ?? asked;
@@ -69,7 +69,6 @@ export function InquiryForm({ kind, language, words, children, tell, whenSent, .
   return (
     <form
       {...rest}
-      ref={form}
       noValidate
       onSubmit={(event) => void submit(event)}
       onChange={edited}
@@ -93,13 +92,9 @@ export function InquiryForm({ kind, language, words, children, tell, whenSent, .
         },
       )}
       <Honeypot trap={trap} />
-      <Button
-        type="submit"
-        disabled={isEmpty}
-        busyLabel={state === 'submitting' ? text('form.submitting') : undefined}
-      >
+      <SubmitButton state={state} disabled={isEmpty}>
         {text(words.submit)}
-      </Button>
+      </SubmitButton>
       <p role="status" className="text-small text-ok empty:hidden">
         {state === 'done' && text(words.success)}
       </p>

@@ -4,9 +4,9 @@ import { wireLanguage, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { emailFieldOf } from '../../lib/email-field-of';
 import { useLeadForm } from '../../lib/use-lead-form';
-import { Button } from '../../ui/button';
 import { EmailField } from '../../ui/email-field';
 import { Honeypot } from '../../ui/honeypot';
+import { SubmitButton } from '../../ui/submit-button';
 import { remindOfSpam } from '../../ui/toast/remind-of-spam';
 import { WithoutScript } from '../../ui/without-script';
 import { showToast } from '../../ui/toast/toast-store';
@@ -53,9 +53,7 @@ export default function NewsletterForm({ language }: { language: SiteLanguage })
           }}
         />
         <div className="grid sm:pt-[1.8rem]">
-          <Button type="submit" busyLabel={state === 'submitting' ? text('form.submitting') : undefined}>
-            {text('newsletter.submit')}
-          </Button>
+          <SubmitButton state={state}>{text('newsletter.submit')}</SubmitButton>
         </div>
       </div>
       <Honeypot trap={trap} />

@@ -3,10 +3,10 @@ import { useState, type SubmitEvent } from 'react';
 import { useText } from '../../i18n/use-text';
 import { submitByEnter } from '../../lib/submit-by-enter';
 import { useLeadForm } from '../../lib/use-lead-form';
-import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { EmailField } from '../../ui/email-field';
 import { Honeypot } from '../../ui/honeypot';
+import { SubmitButton } from '../../ui/submit-button';
 import { TextField } from '../../ui/text-field';
 import { showToast } from '../../ui/toast/toast-store';
 
@@ -74,13 +74,9 @@ export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
           }}
         />
         <Honeypot trap={trap} />
-        <Button
-          type="submit"
-          disabled={isEmpty}
-          busyLabel={state === 'submitting' ? text('form.submitting') : undefined}
-        >
+        <SubmitButton state={state} disabled={isEmpty}>
           {text('learn.gate.submit')}
-        </Button>
+        </SubmitButton>
       </form>
     </Dialog>
   );
