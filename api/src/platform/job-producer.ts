@@ -13,6 +13,8 @@ import { within } from './within.js';
 const addWithinMs = 500;
 /** Both places together; the rate limit has asked Redis before. One that refuses at once leaves all of it to Postgres. */
 const addOrSpillWithinMs = 1_300;
+/** What Postgres has in any case: a process that was short of time must not refuse a lead for its own late timer. */
+const spillAtLeastMs = 500;
 const tellEveryMs = 10_000;
 
 /** Puts jobs into queues. What it resolves is in Redis; everything else is a 503 within two seconds. */
@@ -47,7 +49,8 @@ export class JobProducer {
       await this.add(queue, name, payload, jobId);
     } catch (cause) {
       const spilled = this.spill(queue.name, name, payload, jobId);
-      await within(endsAt - performance.now(), spilled).catch(() => {
+      const leftMs = Math.max(endsAt - performance.now(), spillAtLeastMs);
+      await within(leftMs, spilled).catch(() => {
         throw cause;
       });
     }
