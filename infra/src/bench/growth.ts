@@ -9,7 +9,7 @@ import { makePartitionsAhead } from '../../../worker/dist/maintenance/make-parti
 import { applyRetention } from '../../../worker/dist/retention/apply-retention.js';
 import { reconcileRollups } from '../../../worker/dist/rollups/reconcile-rollups.js';
 import { benchSettings, startBeside } from './bench-stack.js';
-import { askApi, logIn } from './ask-analytics.js';
+import { askApi, logIn } from './ask-api.js';
 import { loadVisits } from './load-visits.js';
 import { percentile } from './row.js';
 import { show, describePlace } from './print-rows.js';

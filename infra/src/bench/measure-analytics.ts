@@ -1,7 +1,7 @@
 import { listNodeParts } from '../local/parts.js';
 import type { Settings } from '../local/settings.js';
 import { addressOf, migrate } from '../local/stack.js';
-import { askApi, logIn } from './ask-analytics.js';
+import { askApi, logIn } from './ask-api.js';
 import { type Beside, startBeside, withPostgres } from './bench-stack.js';
 import { measureDashboard } from './measure-dashboard.js';
 import { loadVisits } from './load-visits.js';
@@ -85,7 +85,7 @@ async function openSite(settings: Settings, visits: number, index: number): Prom
     { ...part, name: `api-of-${visits}`, environment: { ...environment, API_PORT: String(port) } },
     `${url}/api/health/ready`,
   );
-  const tookMs = { 'analytics call': [], 'its 30 days': [], 'its range of all': [] };
+  const tookMs: Site['tookMs'] = { 'analytics call': [], 'its 30 days': [], 'its range of all': [] };
   return { visits, api, url, token: await logIn(url, settings), tookMs };
 }
 
