@@ -1,7 +1,8 @@
-import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Browser, Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Owner } from '../live-texts/owner.js';
 import { launchBrowser, newVisitor } from './browser.js';
+import { visit } from './site.js';
 import { stack } from './stack.js';
 
 const key = 'home.hero.fine';
@@ -16,6 +17,7 @@ afterAll(() => browser.close());
 afterEach(async () => {
   await owner.save('en', key, '');
   await owner.save('nl', key, '');
+  await owner.save('en', 'learn.headline', '');
   const [en, nl] = [await owner.read('en', key), await owner.read('nl', key)];
   await owner.saveBoth(key, { en, nl });
 });
@@ -56,3 +58,52 @@ it.each(['/nl', '/nl/learn', '/'])('a visitor of %s reads it from the first pain
   expect(faults).toEqual([]);
   await context.close();
 });
+
+describe('an open page', () => {
+  const url = `${stack.baseUrl}/api/admin/translations`;
+  const headline = (page: Page, words: string) => page.getByRole('heading', { level: 1, name: words });
+
+  it('shows an edit within 5 s while it is looked at, and the built-in text when it is taken back', async () => {
+    const { page, context, faults } = await visit(browser, { path: '/learn' });
+    await headline(page, 'Six short videos').waitFor();
+    await owner.save('en', 'learn.headline', "It's here, '{'in braces'}'");
+    await headline(page, "It's here, {in braces}").waitFor({ timeout: 5_500 });
+    await owner.save('en', 'learn.headline', '');
+    await headline(page, 'Six short videos').waitFor({ timeout: 5_500 });
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('asks while it is looked at, neither when hidden nor when left lying, and again when somebody is back', async () => {
+    const { page, context } = await visit(browser, { path: '/learn', clock: 'running' });
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url() === url) asked += 1;
+    });
+    const asksOnce = async (action: () => Promise<unknown>) => {
+      const answered = page.waitForResponse(url);
+      await action();
+      await answered;
+    };
+    await asksOnce(() => page.clock.fastForward(4_000));
+    await page.evaluate(hide(true));
+    const whileSeen = asked;
+    await page.clock.runFor(60_000);
+    expect(asked).toBe(whileSeen);
+
+    await asksOnce(() => page.evaluate(hide(false)));
+    // Asked for the last time when three minutes without a sign are over.
+    await page.clock.runFor(200_000);
+    const whileRead = asked;
+    await page.clock.runFor(600_000);
+    expect(asked).toBe(whileRead);
+    await asksOnce(() => page.mouse.move(100, 100));
+    await context.close();
+  });
+});
+
+function hide(hidden: boolean): string {
+  const state = hidden ? 'hidden' : 'visible';
+  return `Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
+    document.dispatchEvent(new Event('visibilitychange'));`;
+}
