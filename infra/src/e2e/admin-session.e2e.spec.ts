@@ -102,6 +102,29 @@ describe('a session', () => {
     await context.close();
   });
 
+  it.each([375, 1440])('its bar has its room before it is known, and without it (%i px)', async (width) => {
+    const { token } = await logIn();
+    const { page, context } = await visit(browser, { path: '/admin', width });
+    const height = async () => (await page.getByRole('banner').boundingBox())?.height;
+    await keyField(page).waitFor();
+    const without = await height();
+
+    let answer: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/admin/session', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
+    await page.reload();
+    await page.getByText('Loading', { exact: true }).waitFor();
+    expect(await height()).toBe(without);
+    answer?.();
+    await dashboard(page).waitFor();
+    expect(await height()).toBe(without);
+    await context.close();
+  });
+
   it('is checked on load, and a token that is no good is thrown away', async () => {
     const { page, context } = await visit(browser, { path: '/admin' });
     await page.evaluate(`localStorage.setItem('admin_session_token', 'nonsense')`);

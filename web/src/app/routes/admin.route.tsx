@@ -58,11 +58,13 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
   );
 }
 
+/** As high before the session is known, and without one, as it is with its items: nothing below it ever moves. */
 function AdminBar() {
   const text = useText();
   const { status } = useAdminSession();
+  const isIn = status === 'in';
   return (
-    <header className="border-b border-line">
+    <header className={`border-b ${isIn ? 'border-line' : 'border-transparent'}`}>
       <a href="#content" className="skip-link">
         {text('common.skipToContent')}
       </a>
@@ -71,14 +73,10 @@ function AdminBar() {
           <Mark />
           {site.product}
         </Link>
-        {status === 'in' && (
-          <>
-            <div className="order-last w-full min-[901px]:order-none min-[901px]:mr-auto min-[901px]:w-auto min-[901px]:py-2.5">
-              <AdminNav />
-            </div>
-            <LogoutButton />
-          </>
-        )}
+        <div className="order-last min-h-11 w-full min-w-0 min-[901px]:order-none min-[901px]:mr-auto min-[901px]:w-auto min-[901px]:py-2.5">
+          {isIn && <AdminNav />}
+        </div>
+        {isIn && <LogoutButton />}
       </div>
     </header>
   );
