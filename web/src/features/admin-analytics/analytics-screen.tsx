@@ -5,6 +5,8 @@ import { useText } from '../../i18n/use-text';
 import { isRefusal } from '../../lib/http-error';
 import { Button } from '../../ui/button';
 import { Empty } from '../../ui/empty';
+import { HeadButton } from '../../ui/head-button';
+import { ScreenHead } from '../../ui/screen-head';
 import { showToast } from '../../ui/toast/toast-store';
 import { useAnalytics, useRangeAnalytics } from './analytics-query';
 import './analytics.css';
@@ -49,18 +51,17 @@ export function AnalyticsScreen({ token, onRefused }: Props) {
     void always.refetch();
     void ranged.refetch();
   };
-  const busy = isFetching ? text('admin.analytics.refreshing') : undefined;
   return (
     <>
-      <div className="mt-2 mb-5 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <h1 className="mr-auto text-[2rem] leading-[1.1]">{text('admin.analytics.title')}</h1>
-        {analytics && <AsOf instant={analytics.asOf} />}
-        {analytics && (
-          <Button look="line" type="button" busyLabel={busy} onClick={refresh}>
+      <ScreenHead title={text('admin.analytics.title')}>
+        {/* Keeps its room while the figures are fetched. */}
+        <p className="min-h-[1.45em] flex-1 text-text-2">{analytics && <AsOf instant={analytics.asOf} />}</p>
+        {(analytics !== undefined || isFetching) && (
+          <HeadButton busy={isFetching} busyLabel={text('admin.analytics.refreshing')} onClick={refresh}>
             {text('admin.analytics.refresh')}
-          </Button>
+          </HeadButton>
         )}
-      </div>
+      </ScreenHead>
       <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-2">
         <RangePicker chosen={name} />
         <p className="min-h-[1.45em] text-text-2" aria-live="polite">
@@ -111,9 +112,5 @@ function AsOf({ instant }: { instant: string }) {
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  return (
-    <p className="text-text-2">
-      <time dateTime={instant}>{text('admin.analytics.asOf', { time })}</time>
-    </p>
-  );
+  return <time dateTime={instant}>{text('admin.analytics.asOf', { time })}</time>;
 }

@@ -4,9 +4,11 @@ import { useText } from '../../i18n/use-text';
 import { useRefusal, type Owner } from '../../lib/owner-call';
 import { Button } from '../../ui/button';
 import { Empty } from '../../ui/empty';
+import { HeadButton } from '../../ui/head-button';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
 import { Fetching, NotFetched } from '../../ui/query-states';
+import { ScreenHead } from '../../ui/screen-head';
 import { SelectField } from '../../ui/select-field';
 import { Table, type Column } from '../../ui/table';
 import { useDeliveries } from './delivery-calls';
@@ -74,17 +76,15 @@ export function DeliveriesScreen(owner: Owner) {
   ];
   return (
     <>
-      <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <h1 className="mr-auto text-[2rem] leading-[1.1]">{text('admin.deliveries.title')}</h1>
-        <Button
-          look="line"
-          type="button"
-          busyLabel={deliveries.isFetching && shown ? text('admin.refreshing') : undefined}
+      <ScreenHead title={text('admin.deliveries.title')}>
+        <HeadButton
+          busy={deliveries.isFetching && shown !== undefined}
+          busyLabel={text('admin.refreshing')}
           onClick={() => void deliveries.refetch()}
         >
           {text('admin.refresh')}
-        </Button>
-      </div>
+        </HeadButton>
+      </ScreenHead>
       <div className="grid gap-3.5">
         <EndpointsPanel owner={owner} />
         <Panel span={12} title={text('admin.deliveries.list')} note={text('admin.deliveries.listNote')}>
@@ -116,7 +116,7 @@ export function DeliveriesScreen(owner: Owner) {
           )}
           {shown?.length === 0 && <Empty>{text('admin.deliveries.none')}</Empty>}
           {shown && shown.length > 0 && (
-            <Table label={text('admin.deliveries.list')} columns={columns} rows={shown} />
+            <Table label={text('admin.deliveries.list')} columns={columns} rows={shown} cards />
           )}
           {deliveries.hasNextPage && (
             <div className="mt-4 grid justify-items-center">

@@ -7,6 +7,7 @@ import { useOwnerCall, useRefusal, type Owner } from '../../lib/owner-call';
 import { Empty } from '../../ui/empty';
 import { Panel } from '../../ui/panel';
 import { Fetching, NotFetched } from '../../ui/query-states';
+import { ScreenHead } from '../../ui/screen-head';
 import { Shortcuts } from '../../ui/shortcuts';
 import { showToast } from '../../ui/toast/toast-store';
 import { AnswerClock } from './answer-clock';
@@ -40,7 +41,7 @@ export function LeadScreen({ id, owner, delivery }: Props) {
       {lead && !isUnknown ? (
         <OpenLead key={id} lead={lead} owner={owner} neighbours={neighbours} delivery={delivery} />
       ) : (
-        <h1 className="mt-2 mb-6 text-[2rem] leading-[1.1]">{text('admin.lead.title')}</h1>
+        <ScreenHead title={text('admin.lead.title')} />
       )}
       {!lead && isFetching && <Fetching>{text('admin.lead.fetching')}</Fetching>}
       {isUnknown && (
@@ -66,15 +67,12 @@ function OpenLead({ lead, owner, neighbours, delivery }: OpenProps) {
   const text = useText();
   return (
     <>
-      <div className="mt-2 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="max-w-full min-w-0 text-[clamp(1.5rem,5vw,2rem)] leading-[1.15] [overflow-wrap:anywhere]">
-          <bdi>{senderOf(lead)}</bdi>
-        </h1>
-        {lead.answer && <AnswerClock of={lead.answer} />}
-      </div>
-      <LeadShortcuts lead={lead} owner={owner} neighbours={neighbours} />
-      <div className="mt-3 grid grid-cols-12 items-start gap-3.5">
-        <div className="col-span-12 grid gap-3.5 min-[901px]:col-span-8">
+      <ScreenHead title={<bdi>{senderOf(lead)}</bdi>} note={lead.answer && <AnswerClock of={lead.answer} />}>
+        <LeadShortcuts lead={lead} owner={owner} neighbours={neighbours} />
+      </ScreenHead>
+      {/* What one answers with stands right after the text in one column, and beside it in two. */}
+      <div className="grid grid-cols-1 items-start gap-3.5 min-[901px]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] min-[901px]:grid-rows-[auto_1fr]">
+        <div className="flex min-w-0 flex-col gap-3.5">
           {lead.verdict === 'quarantined' && <QuarantinePanel lead={lead} owner={owner} />}
           <Panel span={12} title={text('admin.lead.text')}>
             {lead.idea === null ? (
@@ -85,6 +83,13 @@ function OpenLead({ lead, owner, neighbours, delivery }: OpenProps) {
               </p>
             )}
           </Panel>
+        </div>
+        <div className="flex min-w-0 flex-col gap-3.5 min-[901px]:col-start-2 min-[901px]:row-span-2 min-[901px]:row-start-1">
+          <TreatmentForm lead={lead} owner={owner} />
+          <LeadFacts lead={lead} />
+          {lead.email !== null && <PersonPanel email={lead.email} owner={owner} />}
+        </div>
+        <div className="min-w-0">
           <Panel span={12} title={text('admin.lead.deliveries')}>
             {lead.deliveries.length === 0 ? (
               <p className="mt-3 text-text-2">{text('admin.lead.noDeliveries')}</p>
@@ -92,11 +97,6 @@ function OpenLead({ lead, owner, neighbours, delivery }: OpenProps) {
               lead.deliveries.map((one) => <div key={one.id}>{delivery(one)}</div>)
             )}
           </Panel>
-        </div>
-        <div className="col-span-12 grid gap-3.5 min-[901px]:col-span-4">
-          <TreatmentForm lead={lead} owner={owner} />
-          <LeadFacts lead={lead} />
-          {lead.email !== null && <PersonPanel email={lead.email} owner={owner} />}
         </div>
       </div>
     </>

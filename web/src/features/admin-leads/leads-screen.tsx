@@ -5,7 +5,9 @@ import { useOwnerCall, useRefusal, type Owner } from '../../lib/owner-call';
 import { saveBlob } from '../../lib/save-blob';
 import { Button } from '../../ui/button';
 import { Empty } from '../../ui/empty';
+import { HeadButton } from '../../ui/head-button';
 import { Fetching, NotFetched } from '../../ui/query-states';
+import { ScreenHead } from '../../ui/screen-head';
 import { Shortcuts } from '../../ui/shortcuts';
 import { showToast } from '../../ui/toast/toast-store';
 import { BoxTabs } from './box-tabs';
@@ -92,33 +94,34 @@ export function LeadsScreen(owner: Owner) {
   const late = counts.data?.late ?? 0;
   return (
     <>
-      <div className="mt-2 mb-4 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <h1 className="text-[2rem] leading-[1.1]">{text('admin.leads.title')}</h1>
-        <p className="mr-auto text-text-2" role="status">
-          {late > 0 && <span className="text-alarm">{text('admin.leads.late', { n: late })}</span>}
-        </p>
-        <Button
-          look="line"
-          type="button"
-          busyLabel={leads.isFetching && shown ? text('admin.refreshing') : undefined}
+      <ScreenHead
+        title={text('admin.leads.title')}
+        note={
+          <p role="status">
+            {late > 0 && <span className="text-alarm">{text('admin.leads.late', { n: late })}</span>}
+          </p>
+        }
+      >
+        <HeadButton
+          busy={leads.isFetching && shown !== undefined}
+          busyLabel={text('admin.refreshing')}
           onClick={() => {
             void leads.refetch();
             void counts.refetch();
           }}
         >
           {text('admin.refresh')}
-        </Button>
-        <Button
-          look="line"
-          type="button"
-          busyLabel={csv.isPending ? text('admin.leads.csvBusy') : undefined}
+        </HeadButton>
+        <HeadButton
+          busy={csv.isPending}
+          busyLabel={text('admin.leads.csvBusy')}
           onClick={() => {
             csv.mutate();
           }}
         >
           {text('admin.leads.csv')}
-        </Button>
-      </div>
+        </HeadButton>
+      </ScreenHead>
       <BoxTabs filters={filters} counts={counts.data} />
       <FilterForm filters={filters} searchRef={searchField} onChange={setFilters} />
       {filters.box === 'quarantine' && (

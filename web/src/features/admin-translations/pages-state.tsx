@@ -34,7 +34,7 @@ function State({ pages: { status, failure } }: Pick<TranslationsStateAnswer, 'pa
   const { formatDate } = useIntl();
   if (status === 'failed' && failure)
     return (
-      <div role="alert" className="mb-5 border-l-4 border-alarm bg-paint px-4 py-3">
+      <div role="alert" className="border-l-4 border-alarm bg-paint px-4 py-3">
         <p className="font-semibold">{text('admin.translations.renderFailed')}</p>
         <p className="mt-1 text-text-2">
           {text('admin.translations.renderFailedText', {
@@ -51,7 +51,7 @@ function State({ pages: { status, failure } }: Pick<TranslationsStateAnswer, 'pa
     );
   return (
     <p role="status" className="flex items-center gap-2.5 text-text-2">
-      {status === 'current' ? <span className="lamp-dot" aria-hidden="true" /> : <Spinner />}
+      {status === 'current' ? <span className="lamp-dot transform-none" aria-hidden="true" /> : <Spinner />}
       {text(status === 'current' ? 'admin.translations.pagesCurrent' : 'admin.translations.pagesRendering')}
     </p>
   );

@@ -6,6 +6,7 @@ import { isRefusal } from '../../lib/http-error';
 import { Button } from '../../ui/button';
 import { Empty } from '../../ui/empty';
 import { Spinner } from '../../ui/icons';
+import { ScreenHead } from '../../ui/screen-head';
 import { showToast } from '../../ui/toast/toast-store';
 import { findRows, isChanged, rowsOf, type Row } from './catalogue-rows';
 import { useUnsaved } from './drafts';
@@ -42,10 +43,9 @@ export function TranslationsScreen({ token, onRefused }: Props) {
 
   return (
     <>
-      <div className="mt-2 mb-6 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <h1 className="mr-auto text-[2rem] leading-[1.1]">{text('admin.translations.title')}</h1>
+      <ScreenHead title={text('admin.translations.title')}>
         <PagesState token={token} onRefused={onRefused} />
-      </div>
+      </ScreenHead>
       {rows && <Catalogue rows={rows} token={token} onRefused={onRefused} onSaved={refresh} />}
       {!rows && isFetching && (
         <p role="status" className="panel flex-row! items-center gap-3 text-text-2">
