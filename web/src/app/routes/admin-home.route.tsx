@@ -1,13 +1,7 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { CacheCard } from '../../features/admin-cache/cache-card';
-import { useLeadCounts } from '../../features/admin-leads/lead-calls';
 import { LoginForm } from '../../features/admin-session/login-form';
 import { useAdminSession } from '../../features/admin-session/session-context';
-import { readToken } from '../../features/admin-session/session-token';
 import { useText } from '../../i18n/use-text';
-import { useRefusal } from '../../lib/owner-call';
-import { ArrowIcon } from '../../ui/icons';
+import { AdminDashboard } from '../admin-dashboard';
 import { PageHead } from '../page-head';
 import type { Page } from '../paths';
 
@@ -20,7 +14,7 @@ export default function AdminHomeRoute({ page }: { page: Page }) {
       <PageHead page={page} />
       {status === 'unknown' && <p className="sr-only">{text('admin.loading')}</p>}
       {status === 'out' && <Login />}
-      {status === 'in' && <Dashboard />}
+      {status === 'in' && <AdminDashboard />}
     </>
   );
 }
@@ -35,75 +29,5 @@ function Login() {
         <LoginForm />
       </div>
     </div>
-  );
-}
-
-function Dashboard() {
-  const text = useText();
-  const { refuse } = useAdminSession();
-  return (
-    <>
-      <h1 className="mb-7 text-[2rem] leading-[1.1]">{text('admin.dashboard.title')}</h1>
-      <div className="grid gap-3.5 sm:grid-cols-3">
-        <ScreenCard
-          to="/admin/analytics"
-          name={text('admin.dashboard.analytics')}
-          description={text('admin.dashboard.analyticsText')}
-        />
-        <ScreenCard
-          to="/admin/translations"
-          name={text('admin.dashboard.translations')}
-          description={text('admin.dashboard.translationsText')}
-        />
-        <ScreenCard
-          to="/admin/leads"
-          name={text('admin.dashboard.leads')}
-          description={text('admin.dashboard.leadsText')}
-          note={<LeadsNote />}
-        />
-        <CacheCard token={readToken} onRefused={refuse} />
-      </div>
-    </>
-  );
-}
-
-interface ScreenCardProps {
-  to: string;
-  name: string;
-  description: string;
-  note?: ReactNode;
-}
-
-function ScreenCard({ to, name, description, note }: ScreenCardProps) {
-  return (
-    <Link to={to} className="panel group flex flex-col transition-colors hover:border-lamp-lo hover:bg-paint">
-      <h2 className="text-h3">{name}</h2>
-      <p className="mt-2 mb-6 text-text-2">{description}</p>
-      <span className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-2">
-        <span className="text-lamp transition-transform group-hover:translate-x-1">
-          <ArrowIcon />
-        </span>
-        {note}
-      </span>
-    </Link>
-  );
-}
-
-/** How many wait. Of counts that could not be fetched the inbox itself will say more. */
-function LeadsNote() {
-  const text = useText();
-  const { refuse } = useAdminSession();
-  const { data, error } = useLeadCounts({ token: readToken, onRefused: refuse });
-  useRefusal({ token: readToken, onRefused: refuse }, error);
-  if (!data) return null;
-  return (
-    <>
-      {data.new > 0 && (
-        <span className="tag tag-lit">{text('admin.dashboard.leadsNew', { count: data.new })}</span>
-      )}
-      {data.late > 0 && (
-        <span className="tag">{text('admin.dashboard.leadsLate', { count: data.late })}</span>
-      )}
-    </>
   );
 }

@@ -1,0 +1,164 @@
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { useMemo, type ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { Link } from 'react-router-dom';
+import { useToday } from '../features/admin-analytics/analytics-query';
+import { CacheCard } from '../features/admin-cache/cache-card';
+import { useEndpoints } from '../features/admin-deliveries/delivery-calls';
+import { useLeadCounts } from '../features/admin-leads/lead-calls';
+import { useAdminSession } from '../features/admin-session/session-context';
+import { readToken } from '../features/admin-session/session-token';
+import { useTranslationsState } from '../features/admin-translations/translation-calls';
+import { useText } from '../i18n/use-text';
+import { useRefusal, type Owner } from '../lib/owner-call';
+import { ArrowIcon } from '../ui/icons';
+import { ScreenHead } from '../ui/screen-head';
+import { Skeleton } from '../ui/skeleton';
+
+/** A card for each screen, with what waits there. Of what cannot be fetched that screen says more. */
+export function AdminDashboard() {
+  const text = useText();
+  const { refuse } = useAdminSession();
+  const owner = useMemo(() => ({ token: readToken, onRefused: refuse }), [refuse]);
+  return (
+    <>
+      <ScreenHead title={text('admin.dashboard.title')} />
+      <div className="grid gap-3.5 min-[641px]:grid-cols-2 min-[1201px]:grid-cols-4">
+        <VisitsCard owner={owner} />
+        <LeadsCard owner={owner} />
+        <DeliveriesCard owner={owner} />
+        <TextsCard owner={owner} />
+        <CacheCard {...owner} />
+      </div>
+    </>
+  );
+}
+
+function VisitsCard({ owner }: { owner: Owner }) {
+  const text = useText();
+  const { data, error } = useToday(owner.token);
+  useRefusal(owner, error);
+  return (
+    <Card
+      to="/admin/analytics"
+      name={text('admin.dashboard.analytics')}
+      description={text('admin.dashboard.analyticsText')}
+      waits={!data && !error}
+    >
+      {data && <Figure id="admin.dashboard.visitsToday" count={data.summary.total} />}
+    </Card>
+  );
+}
+
+function LeadsCard({ owner }: { owner: Owner }) {
+  const text = useText();
+  const { data, error } = useLeadCounts(owner);
+  useRefusal(owner, error);
+  return (
+    <Card
+      to="/admin/leads"
+      name={text('admin.dashboard.leads')}
+      description={text('admin.dashboard.leadsText')}
+      waits={!data && !error}
+    >
+      {data && (
+        <Figure id="admin.dashboard.leadsNew" count={data.new} look={data.new > 0 ? 'text-lamp-hi' : ''} />
+      )}
+      {data && data.late > 0 && (
+        <span className="text-alarm">{text('admin.dashboard.leadsLate', { count: data.late })}</span>
+      )}
+    </Card>
+  );
+}
+
+function DeliveriesCard({ owner }: { owner: Owner }) {
+  const text = useText();
+  const { data, error } = useEndpoints(owner);
+  useRefusal(owner, error);
+  const endpoints = data?.endpoints ?? [];
+  const failed = endpoints.reduce((sum, endpoint) => sum + endpoint.failed, 0);
+  const off = endpoints.filter(({ offSince }) => offSince !== null).length;
+  return (
+    <Card
+      to="/admin/deliveries"
+      name={text('admin.dashboard.deliveries')}
+      description={text('admin.dashboard.deliveriesText')}
+      waits={!data && !error}
+    >
+      {data && (
+        <Figure id="admin.dashboard.deliveriesFailed" count={failed} look={failed > 0 ? 'text-alarm' : ''} />
+      )}
+      {off > 0 && <span className="text-alarm">{text('admin.dashboard.endpointsOff', { count: off })}</span>}
+    </Card>
+  );
+}
+
+const pagesWords = {
+  current: 'admin.dashboard.pagesCurrent',
+  rendering: 'admin.dashboard.pagesRendering',
+  failed: 'admin.dashboard.pagesFailed',
+} as const;
+
+function TextsCard({ owner }: { owner: Owner }) {
+  const text = useText();
+  const { data, error } = useTranslationsState(owner.token);
+  useRefusal(owner, error);
+  const status = data?.pages.status;
+  return (
+    <Card
+      to="/admin/translations"
+      name={text('admin.dashboard.translations')}
+      description={text('admin.dashboard.translationsText')}
+      waits={!data && !error}
+    >
+      {status && (
+        <span className={status === 'failed' ? 'text-alarm' : 'text-text'}>{text(pagesWords[status])}</span>
+      )}
+    </Card>
+  );
+}
+
+interface CardProps {
+  to: string;
+  name: string;
+  description: string;
+  /** What it says is being fetched, and has its room already. */
+  waits: boolean;
+  children: ReactNode;
+}
+
+function Card({ to, name, description, waits, children }: CardProps) {
+  return (
+    <Link to={to} className="panel group transition-colors hover:border-lamp-lo hover:bg-paint">
+      <h2 className="flex items-center justify-between gap-3 text-h3">
+        {name}
+        <span className="text-lamp transition-transform group-hover:translate-x-1">
+          <ArrowIcon />
+        </span>
+      </h2>
+      <p className="mt-2.5 flex min-h-10 flex-wrap items-baseline gap-x-3 gap-y-1 text-text-2">
+        {waits ? <Skeleton className="h-8 w-28" /> : children}
+      </p>
+      <p className="mt-2.5 text-text-2">{description}</p>
+    </Link>
+  );
+}
+
+/** A count in large digits with its word. */
+function Figure({ id, count, look = 'text-text' }: { id: MessageKey; count: number; look?: string }) {
+  return (
+    <span>
+      <FormattedMessage
+        id={id}
+        values={{
+          count,
+          n: (digits: ReactNode) => (
+            <span className={`font-display text-[2rem] leading-10 font-semibold tabular-nums ${look}`}>
+              {digits}
+            </span>
+          ),
+        }}
+      />
+    </span>
+  );
+}
