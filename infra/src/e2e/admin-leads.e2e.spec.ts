@@ -79,9 +79,9 @@ describe('the inbox', () => {
     await expect.poll(() => list(page).getByRole('listitem').count()).toBe(1);
     expect(new URL(page.url()).searchParams.get('language')).toBe('ENG');
     await page.getByLabel('Kind').selectOption('newsletter');
-    await page.getByText('No lead answers to this').waitFor();
+    await page.getByText('No lead fits these filters').waitFor();
     await page.reload();
-    await page.getByText('No lead answers to this').waitFor();
+    await page.getByText('No lead fits these filters').waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await list(page).waitFor();
     expect(new URL(page.url()).search).toBe('');

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
 import { isNarrowed, type LeadFilters } from './lead-filters';
-import { kindWords } from './lead-words';
+import { kindWords, languageWords } from './lead-words';
 
 /** Typing pauses this long before it is searched for. */
 const pauseMs = 300;
@@ -20,6 +20,8 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
   const text = useText();
   const [typed, setTyped] = useState(filters.q);
   const [shownFor, setShownFor] = useState(filters.q);
+  // On a phone all of them would push the leads off the screen.
+  const [opened, setOpened] = useState(() => isNarrowed({ ...filters, q: '' }));
   // The address changed otherwise, by the browser's back for one.
   if (shownFor !== filters.q) {
     setShownFor(filters.q);
@@ -40,56 +42,70 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
   return (
     <form
       role="search"
-      className="my-4 grid gap-3.5 min-[641px]:grid-cols-2 min-[901px]:grid-cols-[2fr_1.3fr_1fr_1fr_1fr]"
+      className="my-4 grid grid-cols-2 items-end gap-3.5 min-[641px]:grid-cols-4 min-[1101px]:grid-cols-[2fr_1.3fr_1fr_1fr_1fr]"
       onSubmit={(event) => {
         event.preventDefault();
         onChange({ ...filters, q: typed });
       }}
     >
-      <TextField
-        ref={searchRef}
-        type="search"
-        label={text('admin.leads.search')}
-        placeholder={text('admin.leads.searchHint')}
-        dir="auto"
-        value={typed}
-        onChange={(event) => {
-          setTyped(event.target.value);
-        }}
-      />
-      <SelectField
-        label={text('admin.leads.kind')}
-        any={text('admin.leads.any')}
-        value={filters.kind}
-        choices={leadKinds.map((value) => ({ value, label: text(kindWords[value]) }))}
-        onChange={(kind) => {
-          onChange({ ...filters, kind });
-        }}
-      />
-      <SelectField
-        label={text('admin.leads.language')}
-        any={text('admin.leads.any')}
-        value={filters.language}
-        choices={languages.map((value) => ({ value, label: value }))}
-        onChange={(language) => {
-          onChange({ ...filters, language });
-        }}
-      />
-      {(['from', 'to'] as const).map((end) => (
+      <div className="col-span-full min-[1101px]:col-span-1">
         <TextField
-          key={end}
-          type="date"
-          label={text(end === 'from' ? 'admin.leads.from' : 'admin.leads.to')}
-          value={filters[end]}
+          ref={searchRef}
+          type="search"
+          label={text('admin.leads.search')}
+          placeholder={text('admin.leads.searchHint')}
+          dir="auto"
+          value={typed}
           onChange={(event) => {
-            onChange({ ...filters, [end]: event.target.value });
+            setTyped(event.target.value);
           }}
         />
-      ))}
+      </div>
+      <button
+        type="button"
+        className="button-link col-span-full -my-2 justify-self-start text-text-2 min-[641px]:hidden"
+        aria-expanded={opened}
+        onClick={() => {
+          setOpened(!opened);
+        }}
+      >
+        {text(opened ? 'admin.leads.fewerFilters' : 'admin.leads.moreFilters')}
+      </button>
+      <div className={opened ? 'contents' : 'hidden min-[641px]:contents'}>
+        <SelectField
+          label={text('admin.leads.kind')}
+          any={text('admin.leads.any')}
+          value={filters.kind}
+          choices={leadKinds.map((value) => ({ value, label: text(kindWords[value]) }))}
+          onChange={(kind) => {
+            onChange({ ...filters, kind });
+          }}
+        />
+        <SelectField
+          label={text('admin.leads.language')}
+          any={text('admin.leads.any')}
+          value={filters.language}
+          choices={languages.map((value) => ({ value, label: text(languageWords[value]) }))}
+          onChange={(language) => {
+            onChange({ ...filters, language });
+          }}
+        />
+        {(['from', 'to'] as const).map((end) => (
+          <TextField
+            key={end}
+            type="date"
+            label={text(end === 'from' ? 'admin.leads.from' : 'admin.leads.to')}
+            value={filters[end]}
+            onChange={(event) => {
+              onChange({ ...filters, [end]: event.target.value });
+            }}
+          />
+        ))}
+      </div>
       {isNarrowed(filters) && (
         <button
           type="button"
-          className="button-link col-span-full justify-self-start text-text-2"
+          className="button-link col-span-full -my-2 justify-self-start text-text-2"
           onClick={() => {
             onChange({ box: filters.box, kind: '', language: '', from: '', to: '', q: '' });
           }}

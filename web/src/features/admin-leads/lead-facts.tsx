@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text';
 import { Facts } from '../../ui/facts';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
-import { kindWords, reasonWords, sayVisit } from './lead-words';
+import { kindWords, languageWords, reasonWords, sayVisit } from './lead-words';
 
 /** What is known of a lead beside its text. */
 export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
@@ -24,7 +24,7 @@ export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
           ...(lead.answeredAt
             ? [{ name: text('admin.lead.answered'), value: <Instant of={lead.answeredAt} /> }]
             : []),
-          ...given(text('admin.leads.language'), lead.language),
+          ...given(text('admin.leads.language'), lead.language && text(languageWords[lead.language])),
           ...given(text('admin.lead.phone'), lead.phone),
           ...given(text('admin.lead.video'), lead.videoId),
           ...(lead.watchTime === null

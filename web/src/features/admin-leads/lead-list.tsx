@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { Instant } from '../../ui/instant';
 import { AnswerClock } from './answer-clock';
-import { deliveryWords, kindWords, sayVisit, senderOf, statusWords } from './lead-words';
+import { deliveryWords, kindWords, languageWords, sayVisit, senderOf, statusWords } from './lead-words';
 
 /** What the page of a lead is told by the list that it was opened from: its neighbours, and the way back. */
 export interface LeadNeighbours {
@@ -18,16 +18,19 @@ interface Props {
   onRelease: (id: string) => void;
 }
 
-/** Leads as rows, each a link. What strangers typed is kept apart from our own words by `<bdi>`. */
+/**
+ * Leads as rows, each as a whole a link, with the focus' ring around it. What strangers typed is kept apart from our
+ * own words by `<bdi>`.
+ */
 export function LeadList({ leads, search, busyId, onRelease }: Props) {
   const text = useText();
   const state: LeadNeighbours = { ids: leads.map(({ id }) => id), search };
   return (
-    <ol className="panel p-0" aria-label={text('admin.leads.title')}>
+    <ol className="panel overflow-hidden p-0" aria-label={text('admin.leads.title')}>
       {leads.map((lead) => (
         <li
           key={lead.id}
-          className="relative grid gap-x-5 gap-y-1.5 border-b border-line px-4 py-3.5 last:border-b-0 hover:bg-paint min-[901px]:grid-cols-[minmax(0,1fr)_15rem_13rem]"
+          className="relative grid gap-x-5 gap-y-1.5 border-b border-line px-4 py-3.5 last:border-b-0 hover:bg-paint has-[[data-lead]:focus-visible]:bg-paint has-[[data-lead]:focus-visible]:outline-2 has-[[data-lead]:focus-visible]:-outline-offset-2 has-[[data-lead]:focus-visible]:outline-lamp-hi min-[901px]:grid-cols-[minmax(0,1fr)_15rem_13rem]"
         >
           <div className="min-w-0">
             <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -35,7 +38,7 @@ export function LeadList({ leads, search, busyId, onRelease }: Props) {
                 to={`/admin/leads/${lead.id}`}
                 state={state}
                 data-lead={lead.id}
-                className="lead-link max-w-full truncate font-semibold"
+                className="max-w-full truncate font-semibold outline-none after:absolute after:inset-0"
               >
                 <bdi>{senderOf(lead)}</bdi>
               </Link>
@@ -52,7 +55,7 @@ export function LeadList({ leads, search, busyId, onRelease }: Props) {
           </div>
           <p className="min-w-0 text-text-2">
             {text(kindWords[lead.kind])}
-            {lead.language !== null && ` · ${lead.language}`}
+            {lead.language !== null && ` · ${text(languageWords[lead.language])}`}
             <span className="block truncate text-text-3">
               <bdi>{sayVisit(lead, text)}</bdi>
             </span>

@@ -1,4 +1,11 @@
-import type { AnswerState, LeadKind, LeadOfPage, LeadStatus, VerdictReason } from '@voordeur/contracts/http';
+import type {
+  AnswerState,
+  Language,
+  LeadKind,
+  LeadOfPage,
+  LeadStatus,
+  VerdictReason,
+} from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { TextOf } from '../../i18n/use-text';
 import type { Box } from './lead-filters';
@@ -10,6 +17,11 @@ export const kindWords: Record<LeadKind, MessageKey> = {
   newsletter: 'admin.leads.kindNewsletter',
   'video-signup': 'admin.leads.kindVideoSignup',
   'prompt-signup': 'admin.leads.kindPromptSignup',
+};
+
+export const languageWords: Record<Language, MessageKey> = {
+  ENG: 'admin.translations.en',
+  NL: 'admin.translations.nl',
 };
 
 export const statusWords: Record<LeadStatus, MessageKey> = {
