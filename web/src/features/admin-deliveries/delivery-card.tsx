@@ -26,8 +26,8 @@ export function DeliveryCard({ delivery, owner }: { delivery: OneDeliveryAnswer;
     },
   });
   const columns: Column<Attempt>[] = [
-    { head: text('admin.deliveries.attempt'), cell: ({ number }) => number },
     { head: text('admin.deliveries.time'), cell: ({ attemptedAt }) => <Instant of={attemptedAt} exact /> },
+    { head: text('admin.deliveries.attempt'), cell: ({ number }) => number },
     { head: text('admin.deliveries.outcome'), cell: (attempt) => sayOutcome(attempt, text) },
     {
       head: text('admin.deliveries.duration'),
@@ -63,7 +63,12 @@ export function DeliveryCard({ delivery, owner }: { delivery: OneDeliveryAnswer;
       {delivery.attemptList.length === 0 ? (
         <p className="mt-2 text-text-2">{text('admin.deliveries.noAttempts')}</p>
       ) : (
-        <Table label={text('admin.deliveries.attempts')} columns={columns} rows={delivery.attemptList} />
+        <Table
+          label={text('admin.deliveries.attempts')}
+          columns={columns}
+          rows={delivery.attemptList}
+          cards
+        />
       )}
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button

@@ -72,7 +72,7 @@ export function EndpointsPanel({ owner }: { owner: Owner }) {
   ];
   return (
     <Panel span={12} title={text('admin.deliveries.endpoints')} note={text('admin.deliveries.endpointsNote')}>
-      <Table label={text('admin.deliveries.endpoints')} columns={columns} rows={data.endpoints} />
+      <Table label={text('admin.deliveries.endpoints')} columns={columns} rows={data.endpoints} cards />
     </Panel>
   );
 }
