@@ -54,6 +54,7 @@ function LeadsCard({ owner }: { owner: Owner }) {
   const text = useText();
   const { data, error } = useLeadCounts(owner);
   useRefusal(owner, error);
+  const late = data?.late ?? 0;
   return (
     <Card
       to="/admin/leads"
@@ -64,9 +65,7 @@ function LeadsCard({ owner }: { owner: Owner }) {
       {data && (
         <Figure id="admin.dashboard.leadsNew" count={data.new} look={data.new > 0 ? 'text-lamp-hi' : ''} />
       )}
-      {data && data.late > 0 && (
-        <span className="text-alarm">{text('admin.dashboard.leadsLate', { count: data.late })}</span>
-      )}
+      {late > 0 && <span className="text-alarm">{text('admin.dashboard.leadsLate', { count: late })}</span>}
     </Card>
   );
 }
