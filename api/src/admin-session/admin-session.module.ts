@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
 import { Config } from '../config.js';
@@ -11,7 +12,11 @@ import { Login } from './login.js';
   imports: [
     JwtModule.registerAsync({
       inject: [Config],
-      useFactory: ({ jwtSecret }: Config) => ({ secret: jwtSecret }),
+      useFactory: ({ jwtSecret }: Config) => {
+        // Of a string, jsonwebtoken tries at each call whether it is a public key.
+        const secret = createSecretKey(jwtSecret, 'utf8');
+        return { secretOrKeyProvider: () => secret };
+      },
     }),
   ],
   controllers: [AdminSessionController],

@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs';
+import type { ClientBase } from 'pg';
 import type { EntityManager } from 'typeorm';
 
-/** One question of `sql/`, read from its file when the process starts. */
-export function question<Row>(name: string) {
-  const sql = readFileSync(new URL(`./sql/${name}.sql`, import.meta.url), 'utf8');
-  return async (db: EntityManager, params: unknown[] = []): Promise<Row[]> => {
-    const rows: Row[] = await db.query(sql, params);
+/**
+ * One question of `sql/`, read from its file when the process starts, to be asked in a transaction. Its name makes it
+ * a prepared statement, which a connection plans once: with a partition a month that is a quarter of the time. Typeorm
+ * has no such call, so its own connection is asked.
+ */
+export function question<Row extends object>(name: string) {
+  const text = readFileSync(new URL(`./sql/${name}.sql`, import.meta.url), 'utf8');
+  return async ({ queryRunner }: EntityManager, values: unknown[] = []): Promise<Row[]> => {
+    if (!queryRunner) throw new Error(`${name} was asked outside of a transaction`);
+    const client = (await queryRunner.connect()) as ClientBase;
+    const { rows } = await client.query<Row>({ name, text, values });
     return rows;
   };
 }

@@ -26,6 +26,7 @@ const months = question<{
   unique_countries: number;
   top_countries: string[];
 }>('months');
+const monthNames = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const hours = question<{ hour: number; visits: number }>('hours');
 
 /** The figures at the top, as of `now`, in days of `timeZone`. */
@@ -69,9 +70,7 @@ export async function readMonths(db: EntityManager, now: Date, timeZone: string)
 }
 
 function shortMonth(month: string): string {
-  return new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }).format(
-    new Date(`${month}-01`),
-  );
+  return monthNames.format(new Date(`${month}-01`));
 }
 
 /** All 24 hours of today. */

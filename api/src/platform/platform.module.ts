@@ -26,8 +26,12 @@ export class PlatformModule {
         TypeOrmModule.forRoot({
           ...dataSourceOptions(config.databaseUrl, { applicationName: 'voordeur-api' }),
           ...connecting,
-          // A frozen Postgres must not hold requests for ever.
-          extra: { query_timeout: 10_000 },
+          extra: {
+            // A frozen Postgres must not hold requests for ever.
+            query_timeout: 10_000,
+            // What the api asks takes milliseconds; parallel workers take as long to start.
+            options: '-c max_parallel_workers_per_gather=0',
+          },
         }),
         BullModule.forRootAsync({
           inject: [ProducingRedis],

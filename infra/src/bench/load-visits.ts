@@ -61,14 +61,14 @@ const visitsSql = `
   counted_visits as (
     insert into visits (id, occurred_at, source, page, referrer_host, utm_source, utm_medium, utm_campaign, language,
       visitor, country, city, bot_reason, bot_class, bot_name, user_agent)
-    select ${idOfRow}, to_timestamp(ms / 1000), 'beacon', '/page-' || n % 500,
+    select ${idOfRow}, to_timestamp(ms / 1000), 'beacon', '/page-' || n / 5 % 500,
       case when n % 3 = 0 then 'host-' || n % 40 || '.example' end,
       case when n % 11 = 0 then 'letter' end, case when n % 11 = 0 then 'mail' end,
       case when n % 11 = 0 then 'issue-' || n % 30 end,
       case when n % 2 = 0 then 'NL' else 'ENG' end,
       -- Three page views a person.
       case when n % 5 <> 0 then decode(md5((n / 4)::text), 'hex') end,
-      ('{${countries.join(',')}}'::text[])[1 + (n * 7::bigint % ${countries.length})], 'Utrecht',
+      ('{${countries.join(',')}}'::text[])[1 + n / 5 % ${countries.length}], 'Utrecht',
       case when n % 5 = 0 then 'user-agent' end,
       case when n % 5 = 0 then ('{search,ai,monitor,tool,other}'::text[])[1 + n / 5 % 5] end,
       case when n % 5 = 0 then 'bot-' || n % 20 end,
