@@ -26,8 +26,9 @@ beforeAll(async () => {
   tokens['none'] = '';
   tokens['one of another shape'] = 'Bearer nonsense';
   tokens['another scheme'] = `Basic ${await test.login()}`;
+  const forger = new JwtService({ secret: 'of somebody else' });
   tokens['one that another key signed'] =
-    `Bearer ${await jwt.signAsync({}, { secret: 'of somebody else', subject: idOf(await test.login()) })}`;
+    `Bearer ${await forger.signAsync({}, { subject: idOf(await test.login()) })}`;
   const expired = await test.login();
   await sessions.update({ id: idOf(expired) }, { expiresAt: new Date(Date.now() - 1) });
   tokens['an expired one'] = `Bearer ${expired}`;

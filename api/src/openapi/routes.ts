@@ -7,7 +7,6 @@ import {
   PATH_METADATA,
   ROUTE_ARGS_METADATA,
 } from '@nestjs/common/constants.js';
-import { FASTIFY_ROUTE_SCHEMA_METADATA } from '@nestjs/platform-fastify/constants.js';
 import { AdminGuard } from '../admin-session/admin.guard.js';
 import { BodyPipe } from '../platform/validation.pipe.js';
 import { schemaOfDto } from './schema-of-dto.js';
@@ -48,9 +47,7 @@ function describe(controller: Type, name: string, handler: object): Route {
     path: `/${parts.filter((part) => part && part !== '/').join('/')}`,
     status: (read(HTTP_CODE_METADATA, handler) as number | undefined) ?? (method === 'POST' ? 201 : 200),
     needsSession: guards.includes(AdminGuard),
-    body:
-      (read(FASTIFY_ROUTE_SCHEMA_METADATA, handler) as { body?: object } | undefined)?.body ??
-      bodyOfPipe(controller, name),
+    body: bodyOfPipe(controller, name),
   };
 }
 

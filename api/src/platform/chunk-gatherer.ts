@@ -6,16 +6,29 @@ interface Chunk<Event> {
   close: () => void;
 }
 
+export interface Gathering {
+  /** A chunk is sent after so long at most. */
+  waitMs: number;
+  /**
+   * While fewer chunks wait for their answer, what has arrived is sent at the end of the event loop's turn; what
+   * comes beyond that, as soon as one of them is answered.
+   */
+  atOnce: number;
+}
+
+/** For what browsers wait for: a quiet site's event goes at once, and a flood makes larger chunks, not more. */
+export const forBrowsers: Gathering = { waitMs: 5, atOnce: 2 };
+
 /**
- * Gathers what arrives within `waitMs` into one chunk and sends it. `add` resolves once its chunk is sent and
- * rejects, for every event of it alike, when sending fails.
+ * Gathers what arrives into chunks and sends them. `add` resolves once its chunk is sent and rejects, for every event
+ * of it alike, when sending fails.
  */
 export class ChunkGatherer<Event> {
   private open: Chunk<Event> | null = null;
   private readonly underWay = new Set<Promise<void>>();
 
   constructor(
-    private readonly waitMs: number,
+    private readonly gathering: Gathering,
     private readonly send: (events: Event[]) => Promise<void>,
   ) {}
 
@@ -38,6 +51,7 @@ export class ChunkGatherer<Event> {
   }
 
   private openChunk(): Chunk<Event> {
+    const { waitMs, atOnce } = this.gathering;
     const events: Event[] = [];
     let begin!: () => void;
     const sent = new Promise<void>((resolve) => {
@@ -51,10 +65,16 @@ export class ChunkGatherer<Event> {
       clearTimeout(timer);
       begin();
     };
-    const timer = setTimeout(close, this.waitMs);
+    const timer = setTimeout(close, waitMs);
+    if (this.underWay.size < atOnce) setImmediate(close);
     this.underWay.add(sent);
+    const done = () => {
+      this.underWay.delete(sent);
+      // The open one counts as well.
+      if (this.underWay.size <= atOnce) this.open?.close();
+    };
     // Those who added see the failure; here it must only not be an unhandled one.
-    sent.catch(() => undefined).finally(() => this.underWay.delete(sent));
+    sent.then(done, done);
     return { events, sent, close };
   }
 }

@@ -13,7 +13,6 @@ import {
 import type { Logger } from 'pino';
 import { ApiError } from './api-error.js';
 
-const floods = new Set(['/api/visit', '/api/video-view']);
 const bodyLimit = 32 * 1_024;
 /** What nginx makes; anything else would let a client write into our logs. */
 const requestId = /^[0-9a-f]{32}$/;
@@ -72,8 +71,10 @@ export function createFastify(logger: Logger): FastifyAdapter {
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
-    const level = isPlain(route, reply.statusCode) ? 'debug' : 'info';
+    const { url: route = 'none', config } = request.routeOptions;
+    const isPlain = route.startsWith('/api/health/') || (config.isFlood && reply.statusCode === 202);
+    // A line for each accepted flood would cost a tenth of the call, and nginx has one.
+    const level = isPlain ? 'debug' : 'info';
     if (logger.isLevelEnabled(level))
       logger[level]({
         method: request.method,
@@ -85,11 +86,6 @@ export function createFastify(logger: Logger): FastifyAdapter {
     done();
   });
   return adapter;
-}
-
-/** Health checks, and the accepted floods: a line for each would cost a tenth of the call, and nginx has one. */
-function isPlain(route: string, status: number): boolean {
-  return route.startsWith('/api/health/') || (status === 202 && floods.has(route));
 }
 
 /** Mail programs unsubscribe with a form (RFC 8058); nothing else is taken in that shape. */

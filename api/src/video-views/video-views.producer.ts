@@ -3,14 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { queueNames, type RecordVideoViews, type VideoViewEvent } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import { uuidv7 } from 'uuidv7';
-import { ChunkGatherer } from '../platform/chunk-gatherer.js';
+import { ChunkGatherer, forBrowsers } from '../platform/chunk-gatherer.js';
 import { JobProducer } from '../platform/job-producer.js';
-
-const gatherMs = 2;
 
 @Injectable()
 export class VideoViewsProducer {
-  private readonly gathered = new ChunkGatherer<VideoViewEvent>(gatherMs, (events) =>
+  private readonly gathered = new ChunkGatherer<VideoViewEvent>(forBrowsers, (events) =>
     this.jobs.add(this.queue, 'record-video-views', { events } satisfies RecordVideoViews, uuidv7()),
   );
 

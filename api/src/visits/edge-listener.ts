@@ -16,7 +16,7 @@ import { readEdgeLine } from './edge-lines.js';
 import { VisitsProducer } from './visits.producer.js';
 
 /** Nobody waits for these, so more is gathered than of the beacon's. */
-const gatherMs = 200;
+const gathering = { waitMs: 200, atOnce: 0 };
 /** With Redis slow, this many chunks wait; lines beyond are dropped, for they must not fill our memory. */
 const mostWaiting = 40;
 const tellEveryMs = 60_000;
@@ -25,7 +25,7 @@ const receiveBuffer = 4 * 1_024 * 1_024;
 /** Takes nginx's lines about page requests, which is how programs that run no JavaScript are seen. */
 @Injectable()
 export class EdgeListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly gathered = new ChunkGatherer<VisitEvent>(gatherMs, (events) =>
+  private readonly gathered = new ChunkGatherer<VisitEvent>(gathering, (events) =>
     this.visits.addChunk(events),
   );
   private socket: Socket | null = null;

@@ -3,12 +3,11 @@ import { queueNames } from '@voordeur/contracts/jobs';
 import { provideFloodLimit, VISIT_LIMIT } from '../platform/flood-limit.js';
 import { registerQueue } from '../platform/register-queue.js';
 import { EdgeListener } from './edge-listener.js';
-import { VisitsController } from './visits.controller.js';
 import { VisitsProducer } from './visits.producer.js';
+import { VisitsRoute } from './visits.route.js';
 
 @Module({
   imports: [registerQueue(queueNames.visits)],
-  controllers: [VisitsController],
-  providers: [VisitsProducer, EdgeListener, provideFloodLimit(VISIT_LIMIT, 300)],
+  providers: [VisitsRoute, VisitsProducer, EdgeListener, provideFloodLimit(VISIT_LIMIT, 300)],
 })
 export class VisitsModule {}

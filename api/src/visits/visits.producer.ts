@@ -3,15 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { queueNames, type RecordVisits, type VisitEvent } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import { uuidv7 } from 'uuidv7';
-import { ChunkGatherer } from '../platform/chunk-gatherer.js';
+import { ChunkGatherer, forBrowsers } from '../platform/chunk-gatherer.js';
 import { JobProducer } from '../platform/job-producer.js';
-
-/** A visitor's browser waits for its answer, so little is gathered. */
-const gatherMs = 2;
 
 @Injectable()
 export class VisitsProducer {
-  private readonly gathered = new ChunkGatherer<VisitEvent>(gatherMs, (events) => this.addChunk(events));
+  private readonly gathered = new ChunkGatherer<VisitEvent>(forBrowsers, (events) => this.addChunk(events));
 
   constructor(
     @InjectQueue(queueNames.visits) private readonly queue: Queue,
