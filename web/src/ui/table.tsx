@@ -57,7 +57,7 @@ function Rows<Row>({ label, columns, rows, height, cards = false }: Props<Row>) 
       role="group"
       aria-label={label}
       tabIndex={0}
-      className={`table-scroll ${height === 'scroll' ? 'max-h-108' : ''}`}
+      className={`table-scroll ${height === 'scroll' ? 'table-tall' : ''}`}
     >
       <table className={`table ${height === 'fill' ? 'h-full' : ''} ${cards ? 'table-cards' : ''}`}>
         <thead>
