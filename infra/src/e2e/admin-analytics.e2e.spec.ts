@@ -78,6 +78,14 @@ async function open({ path = '/admin/analytics', language = 'en', width = 1440, 
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
+/** A panel with all of its rows; with many visits in the database, one of ours is not among the first ten. */
+async function wholePanel(page: Page, name: string) {
+  await panel(page, name).getByRole('table').waitFor();
+  const all = panel(page, name).getByRole('button', { name: /^Show all/ });
+  if (await all.isVisible()) await all.click();
+  return panel(page, name);
+}
+
 describe('the figures', () => {
   it('are those of the api', async () => {
     const { context, page, faults } = await open({ path: '/admin/analytics?range=all' });
@@ -92,8 +100,8 @@ describe('the figures', () => {
       ),
     );
     await panel(page, 'Recent visitors').getByText('External Link').first().waitFor();
-    await panel(page, 'Referrers').getByText('search.example').waitFor();
-    await panel(page, 'Campaigns').getByText('figures', { exact: true }).waitFor();
+    await (await wholePanel(page, 'Referrers')).getByText('search.example').waitFor();
+    await (await wholePanel(page, 'Campaigns')).getByText('figures', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: /DB-IP/ }).getAttribute('href')).toBe('https://db-ip.com');
     expect(faults).toEqual([]);
     await context.close();
