@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 
 /**
  * One question of `sql/`, read from its file when the process starts, to be asked in a transaction. Its name makes it
- * a prepared statement, which a connection plans once: with a partition a month that is a quarter of the time. Typeorm
+ * a prepared statement, which a connection plans once: with a partition a month that is a fifth of the time. Typeorm
  * has no such call, so its own connection is asked.
  */
 export function question<Row extends object>(name: string) {

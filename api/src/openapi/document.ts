@@ -1,8 +1,8 @@
 import { errorCodes } from '@voordeur/contracts/http';
 import { AppModule } from '../app.module.js';
-import { calls } from './calls.js';
 import { videoViewRoute } from '../video-views/video-views.route.js';
 import { visitRoute } from '../visits/visits.route.js';
+import { calls } from './calls.js';
 import { type Route, routesOf } from './routes.js';
 
 /** As Nest writes it; OpenAPI wants `{id}`, and each of them described. */

@@ -36,34 +36,38 @@ export function AdminDashboard() {
 
 function VisitsCard({ owner }: { owner: Owner }) {
   const text = useText();
-  const { data, error } = useToday(owner.token);
-  useRefusal(owner, error);
+  const today = useToday(owner.token);
   return (
     <Card
       to="/admin/analytics"
       name={text('admin.dashboard.analytics')}
       description={text('admin.dashboard.analyticsText')}
-      waits={!data && !error}
+      owner={owner}
+      query={today}
     >
-      {data && <Figure id="admin.dashboard.visitsToday" count={data.summary.total} />}
+      {today.data && <Figure id="admin.dashboard.visitsToday" count={today.data.summary.total} />}
     </Card>
   );
 }
 
 function LeadsCard({ owner }: { owner: Owner }) {
   const text = useText();
-  const { data, error } = useLeadCounts(owner);
-  useRefusal(owner, error);
-  const late = data?.late ?? 0;
+  const counts = useLeadCounts(owner);
+  const { late = 0 } = counts.data ?? {};
   return (
     <Card
       to="/admin/leads"
       name={text('admin.dashboard.leads')}
       description={text('admin.dashboard.leadsText')}
-      waits={!data && !error}
+      owner={owner}
+      query={counts}
     >
-      {data && (
-        <Figure id="admin.dashboard.leadsNew" count={data.new} look={data.new > 0 ? 'text-lamp-hi' : ''} />
+      {counts.data && (
+        <Figure
+          id="admin.dashboard.leadsNew"
+          count={counts.data.new}
+          look={counts.data.new > 0 ? 'text-lamp-hi' : ''}
+        />
       )}
       {late > 0 && <span className="text-alarm">{text('admin.dashboard.leadsLate', { count: late })}</span>}
     </Card>
@@ -72,9 +76,8 @@ function LeadsCard({ owner }: { owner: Owner }) {
 
 function DeliveriesCard({ owner }: { owner: Owner }) {
   const text = useText();
-  const { data, error } = useEndpoints(owner);
-  useRefusal(owner, error);
-  const endpoints = data?.endpoints ?? [];
+  const query = useEndpoints(owner);
+  const endpoints = query.data?.endpoints ?? [];
   const failed = endpoints.reduce((sum, endpoint) => sum + endpoint.failed, 0);
   const off = endpoints.filter(({ offSince }) => offSince !== null).length;
   return (
@@ -82,9 +85,10 @@ function DeliveriesCard({ owner }: { owner: Owner }) {
       to="/admin/deliveries"
       name={text('admin.dashboard.deliveries')}
       description={text('admin.dashboard.deliveriesText')}
-      waits={!data && !error}
+      owner={owner}
+      query={query}
     >
-      {data && (
+      {query.data && (
         <Figure id="admin.dashboard.deliveriesFailed" count={failed} look={failed > 0 ? 'text-alarm' : ''} />
       )}
       {off > 0 && <span className="text-alarm">{text('admin.dashboard.endpointsOff', { count: off })}</span>}
@@ -100,15 +104,15 @@ const pagesWords = {
 
 function TextsCard({ owner }: { owner: Owner }) {
   const text = useText();
-  const { data, error } = useTranslationsState(owner.token);
-  useRefusal(owner, error);
-  const status = data?.pages.status;
+  const state = useTranslationsState(owner.token);
+  const status = state.data?.pages.status;
   return (
     <Card
       to="/admin/translations"
       name={text('admin.dashboard.translations')}
       description={text('admin.dashboard.translationsText')}
-      waits={!data && !error}
+      owner={owner}
+      query={state}
     >
       {status && (
         <span className={status === 'failed' ? 'text-alarm' : 'text-text'}>{text(pagesWords[status])}</span>
@@ -121,12 +125,15 @@ interface CardProps {
   to: string;
   name: string;
   description: string;
-  /** What it says is being fetched, and has its room already. */
-  waits: boolean;
+  owner: Owner;
+  /** Fetches what the children say; until it is there, they have their room already. */
+  query: { data: unknown; error: Error | null };
   children: ReactNode;
 }
 
-function Card({ to, name, description, waits, children }: CardProps) {
+function Card({ to, name, description, owner, query, children }: CardProps) {
+  useRefusal(owner, query.error);
+  const waits = !query.data && !query.error;
   return (
     <Link to={to} className="panel group transition-colors hover:border-lamp-lo hover:bg-paint">
       <h2 className="flex items-center justify-between gap-3 text-h3">
