@@ -116,11 +116,11 @@ assets: ## pictures, clips and documents, made anew by script (needs ffmpeg)
 	@node infra/assets/make.mjs
 
 bench: ## how fast it is, beside what it is compared with (PARTS=intake,drain narrows it)
-	@infra/local/prepare.sh 3 programs wrk web
+	@infra/local/prepare.sh 3 programs chromium wrk web
 	@node infra/dist/bench/main.js
 
 bench-quick: ## the same, shorter, in under 2 minutes
-	@infra/local/prepare.sh 3 programs wrk web
+	@infra/local/prepare.sh 3 programs chromium wrk web
 	@node infra/dist/bench/main.js quick
 
 bench-growth: ## a year of a busy site, its nightly jobs and its figures: make bench-growth VISITS=50000000

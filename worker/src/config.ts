@@ -64,7 +64,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       QUEUE_PREFIX: str({ default: '{voordeur}' }),
       WORKER_HOST: str({ default: '127.0.0.1' }),
       WORKER_PORT: port({ default: 13_101 }),
-      WORKER_CONCURRENCY: num({ default: 4 }),
+      WORKER_CONCURRENCY: num({ default: 2 }),
       PUBLIC_URL: url({ default: 'http://localhost:8080' }),
       PAGES_DIR: str({ default: undefined, desc: 'a folder that nginx reads and the workers write' }),
       SITE_BUILD: str({ default: fileURLToPath(new URL('../../web/server/dist', import.meta.url)) }),

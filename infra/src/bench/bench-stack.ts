@@ -24,6 +24,8 @@ export function benchSettings(more: Record<string, string> = {}): Settings {
     RATE_LIMIT: 'off',
     // The load names its visitors in X-Forwarded-For.
     TRUSTED_PROXIES: '127.0.0.1',
+    // Empty is the worker's own.
+    WORKER_CONCURRENCY: process.env['WORKER_CONCURRENCY'] ?? '',
     ...more,
   });
 }

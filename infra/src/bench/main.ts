@@ -1,12 +1,13 @@
 import { describeFailure } from '../local/advice.js';
 import { removeData } from '../local/remove-data.js';
-import { migrate, startApps, startServices } from '../local/stack.js';
+import { addressOf, migrate, startApps, startServices } from '../local/stack.js';
 import { stopStack } from '../local/stop-stack.js';
 import { benchSettings } from './bench-stack.js';
 import { measureAnalytics } from './measure-analytics.js';
 import { measureDrain } from './measure-drain.js';
 import { measureImport } from './measure-import.js';
 import { measureIntake } from './measure-intake.js';
+import { measureLighthouse } from './measure-lighthouse.js';
 import { measureMemory } from './measure-memory.js';
 import { measurePages } from './measure-pages.js';
 import { measureReady } from './measure-ready.js';
@@ -20,17 +21,23 @@ import { isMet, type Row } from './row.js';
  * written down. Exit 1 when a target is missed.
  */
 const isQuick = process.argv[2] === 'quick';
+const rounds = isQuick ? 1 : 3;
 const only = process.env['PARTS']?.split(',');
 const settings = benchSettings();
 
-const parts: [name: string, measure: () => Promise<Row[]>][] = [
-  ['intake', () => measureIntake(settings, isQuick ? 1 : 3, isQuick ? 4 : 8)],
+type Part = [name: string, measure: () => Promise<Row[]>];
+const longParts: Part[] = [
+  ['lighthouse', () => measureLighthouse(addressOf(settings))],
+  ['memory', () => measureMemory(settings, 600)],
+];
+const parts: Part[] = [
+  ['intake', () => measureIntake(settings, rounds, isQuick ? 3 : 8)],
   ['request-to-row', () => measureRequestToRow(settings, isQuick ? 10 : 60)],
-  ['drain', () => measureDrain(settings, isQuick ? 50_000 : 200_000)],
-  ['import', () => measureImport(settings, isQuick ? 100_000 : 500_000)],
+  ['drain', () => measureDrain(settings, rounds, isQuick ? 50_000 : 200_000)],
+  ['import', () => measureImport(settings, rounds, isQuick ? 100_000 : 500_000)],
   ['analytics', () => measureAnalytics(settings, isQuick ? [10_000] : [10_000, 1_000_000, 10_000_000])],
   ['pages', () => measurePages(settings)],
-  ['memory', () => (isQuick ? Promise.resolve([]) : measureMemory(settings, 600))],
+  ...(isQuick ? [] : longParts),
 ];
 const isWanted = (name: string) => !only || only.includes(name);
 
@@ -39,8 +46,9 @@ const note = (found: Row[]) => {
   for (const row of found) printRow(row);
   rows.push(...found);
 };
-const { machine, durability } = describePlace();
-process.stdout.write(`${machine}\n${durability}\n\n`);
+const { machine, versions, durability } = describePlace();
+const named = Object.entries(versions).map((one) => one.join(' '));
+process.stdout.write(`${machine}\n${named.join(', ')}\n${durability}\n\n`);
 try {
   await removeData(settings.localDir);
   const supervisor = await startServices(settings);

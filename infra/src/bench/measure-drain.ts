@@ -7,20 +7,26 @@ import { uuidv7obj } from 'uuidv7';
 import { storeVisits } from '../../../worker/dist/visits/store-visits.js';
 import type { Settings } from '../local/settings.js';
 import { countVisits, pidOfPart, withPostgres } from './bench-stack.js';
-import { type Row } from './row.js';
+import { median, type Row } from './row.js';
 
 const eventsPerChunk = 100;
 const rowsPerInsert = 500;
-/** As many as the worker has batches under way (WORKER_CONCURRENCY). */
-const connections = 4;
+/** As many as the worker has batches under way. */
+const connections = Number(process.env['WORKER_CONCURRENCY'] ?? 2);
 
 /**
  * A full queue emptied by the worker, beside a bare loop that writes the same rows and rollups with the same
- * statement, 500 at a time, over as many connections, with nothing to look up and no job to take.
+ * statement, 500 at a time, over as many connections, with nothing to look up and no job to take. In turns.
  */
-export async function measureDrain(settings: Settings, visits: number): Promise<Row[]> {
-  const bare = await timeBareLoop(settings.databaseUrl, visits);
-  const ours = await timeWorker(settings, visits);
+export async function measureDrain(settings: Settings, rounds: number, visits: number): Promise<Row[]> {
+  const bares: number[] = [];
+  const workers: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    bares.push(await timeBareLoop(settings.databaseUrl, visits));
+    workers.push(await timeWorker(settings, visits));
+  }
+  const bare = median(bares);
+  const ours = median(workers);
   return [
     {
       what: `worker draining a full queue of ${visits} visits`,

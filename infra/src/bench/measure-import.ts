@@ -4,7 +4,9 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { root, type Settings } from '../local/settings.js';
-import { type Row } from './row.js';
+import { median, type Row } from './row.js';
+
+const dayMs = 24 * 3_600_000;
 
 /** A log as sites write it: of ten lines four are page views, the rest scripts, pictures, posts and misses. */
 const kinds = [
@@ -21,9 +23,26 @@ const kinds = [
 ];
 
 /** Lines a second from a log file to rows, by the program of `make import-log`. */
-export async function measureImport(settings: Settings, lines: number): Promise<Row[]> {
+export async function measureImport(settings: Settings, rounds: number, lines: number): Promise<Row[]> {
   const file = join(settings.localDir, 'access.log');
-  await writeLog(file, lines);
+  const perSecond: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    // Lines that are rows already would be passed over.
+    await writeLog(file, lines, Date.now() - (20 + round) * dayMs);
+    perSecond.push(lines / (await timeImport(settings, file)));
+  }
+  return [
+    {
+      what: `importing a log of ${lines} lines`,
+      value: median(perSecond),
+      unit: 'lines/s',
+      target: { atLeast: 15_000 },
+    },
+  ];
+}
+
+/** Seconds. Throws when the program failed. */
+async function timeImport(settings: Settings, file: string): Promise<number> {
   const startMs = performance.now();
   const child = spawn(process.execPath, ['worker/dist/import-log/main.js', file], {
     cwd: root,
@@ -32,20 +51,11 @@ export async function measureImport(settings: Settings, lines: number): Promise<
   });
   const [code] = (await once(child, 'exit')) as [number];
   if (code !== 0) throw new Error(`the import ended with ${code}`);
-  const took = (performance.now() - startMs) / 1_000;
-  return [
-    {
-      what: `importing a log of ${lines} lines`,
-      value: lines / took,
-      unit: 'lines/s',
-      target: { atLeast: 15_000 },
-    },
-  ];
+  return (performance.now() - startMs) / 1_000;
 }
 
-async function writeLog(file: string, lines: number): Promise<void> {
+async function writeLog(file: string, lines: number, firstMs: number): Promise<void> {
   const out = createWriteStream(file);
-  const firstMs = Date.now() - 20 * 24 * 3_600_000;
   for (let index = 0; index < lines; index += 1) {
     const time = stamp(firstMs + index * 50);
     const request = (kinds[index % kinds.length] ?? '').replace('{n}', String(index % 500));

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
+import { findPrograms } from '../local/postgres.js';
 import { root } from '../local/settings.js';
 import { isMet, type Row } from './row.js';
 
@@ -38,22 +39,29 @@ export function writeResults(rows: Row[]): void {
 
 /** What the figures depend on, without naming the machine. */
 export function describePlace() {
-  const version = (command: string, argument: string) =>
-    execFileSync(command, [argument], {
-      encoding: 'utf8',
-      env: { PATH: `${process.env['PATH']}:/usr/sbin` },
-    });
   const [cpu] = cpus();
   return {
     measuredAt: new Date().toISOString(),
     machine: `${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB`,
     versions: {
-      node: process.version,
-      redis: /v=(\S+)/.exec(version('redis-server', '--version'))?.[1] ?? '',
-      wrk: 'of the system',
+      node: process.versions.node,
+      postgres: versionOf(join(findPrograms(), 'postgres'), '--version'),
+      redis: versionOf('redis-server', '--version'),
+      nginx: versionOf('nginx', '-v'),
+      wrk: versionOf('wrk', '-v'),
     },
     durability: 'Redis appendonly, appendfsync always; Postgres fsync and synchronous_commit on',
   };
+}
+
+/** The first number with a dot that a program says of itself; nginx says it on stderr, and wrk goes with 1. */
+function versionOf(command: string, argument: string): string {
+  const { stdout, stderr } = spawnSync(command, [argument], {
+    encoding: 'utf8',
+    // Debian keeps servers out of a user's PATH.
+    env: { PATH: `${process.env['PATH']}:/usr/sbin` },
+  });
+  return /\d+(\.\d+)+/.exec(stdout + stderr)?.[0] ?? 'unknown';
 }
 
 const width = 760;

@@ -10,13 +10,14 @@ export interface Measured {
 }
 
 const connections = 64;
+const warmUpSeconds = 3;
 
 /**
- * Posts visits as fast as they are answered, over 64 connections, after a second of warming up.
+ * Posts visits as fast as they are answered, over 64 connections, after three seconds of warming up.
  * Throws when any answer was not 2xx: a refusal is quicker than the work.
  */
 export async function runWrk(baseUrl: string, seconds: number): Promise<Measured> {
-  await wrk(baseUrl, 1);
+  await wrk(baseUrl, warmUpSeconds);
   const { requests, seconds: took, failed, p50Ms, p99Ms } = await wrk(baseUrl, seconds);
   if (failed > 0) throw new Error(`${failed} of ${requests} requests to ${baseUrl} failed`);
   return { perSecond: requests / took, p50Ms, p99Ms };

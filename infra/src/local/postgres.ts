@@ -58,7 +58,7 @@ export async function isPostgresReady({ databaseUrl }: Settings): Promise<boolea
 }
 
 /** Debian keeps the server's programs out of the PATH, one folder for each version. */
-function findPrograms(): string {
+export function findPrograms(): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).map(Number).filter(Boolean) : [];
   const places = [
