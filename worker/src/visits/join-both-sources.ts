@@ -54,7 +54,10 @@ export async function joinBothSources(
   );
   return visits
     .filter((visit) => !leftOut.has(visit.id))
-    .map((visit) => ({ ...visit, joinedId: carriers.get(visit.id)?.joinedId ?? visit.joinedId }));
+    .map((visit) => {
+      const carrier = carriers.get(visit.id);
+      return carrier ? { ...visit, joinedId: carrier.joinedId } : visit;
+    });
 }
 
 function isTwin(other: Seen, seen: Seen): boolean {

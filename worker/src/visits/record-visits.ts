@@ -13,7 +13,7 @@ import type { DaySalts } from './day-salts.js';
 import { joinBothSources } from './join-both-sources.js';
 import { runSteps } from './run-steps.js';
 import { storeVisits } from './store-visits.js';
-import type { VisitContext, VisitInProgress } from './visit-in-progress.js';
+import type { DropReason, VisitContext, VisitInProgress } from './visit-in-progress.js';
 
 export interface RecordVisitsNeeds extends Omit<VisitContext, 'saltAt'> {
   db: DataSource;
@@ -66,17 +66,19 @@ async function readChunk(chunk: Chunk, needs: RecordVisitsNeeds): Promise<ReadCh
   const saltAt = await needs.salts.prepare(open.map((event) => Date.parse(event.occurredAt)));
   const { visits, drops, rejected } = runSteps(open, { ...needs, saltAt });
   await setAside(needs.db.manager, queueNames.visits, [...parsed.rejected, ...rejected]);
-  return { id: chunk.id, rows: visits, dropped: [...drops, ...sealed.map(() => 'sealed-month' as const)] };
+  return {
+    id: chunk.id,
+    rows: visits,
+    dropped: [...drops, ...Array<DropReason>(sealed).fill('sealed-month')],
+  };
 }
 
 /** A sealed month's rows are gone, so nothing can be added to what stands of it. */
 async function sortBySeal(events: VisitEvent[], partitions: VisitPartitions) {
-  const monthOf = (event: VisitEvent) => monthOfEvent(Date.parse(event.occurredAt));
-  const sealedMonths = await partitions.prepare(events.map(monthOf));
-  return {
-    open: events.filter((event) => !sealedMonths.has(monthOf(event))),
-    sealed: events.filter((event) => sealedMonths.has(monthOf(event))),
-  };
+  const months = events.map((event) => monthOfEvent(Date.parse(event.occurredAt)));
+  const sealedMonths = await partitions.prepare(months);
+  const open = events.filter((_event, index) => !sealedMonths.has(months[index] ?? ''));
+  return { open, sealed: events.length - open.length };
 }
 
 async function storeJoined(

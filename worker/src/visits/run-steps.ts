@@ -41,8 +41,32 @@ export function runSteps(events: VisitEvent[], context: VisitContext) {
 }
 
 function runStepsOn(event: VisitEvent, context: VisitContext): VisitInProgress | Dropped {
+  const visit = begin(event);
+  for (const step of steps) {
+    const outcome = step(visit, context);
+    if ('dropped' in outcome) return outcome;
+  }
+  return visit;
+}
+
+/** Field by field: V8 takes a hundred times as long for a spread with more properties behind it. */
+function begin({
+  id,
+  occurredAt,
+  source,
+  page,
+  address,
+  userAgent,
+  referrer,
+  language,
+}: VisitEvent): VisitInProgress {
   const visit: VisitInProgress = {
-    ...event,
+    id,
+    occurredAt,
+    source,
+    page,
+    address,
+    userAgent,
     bot: null,
     place: { country: 'ZZ', city: null },
     referrerHost: null,
@@ -51,9 +75,7 @@ function runStepsOn(event: VisitEvent, context: VisitContext): VisitInProgress |
     ip: null,
     joinedId: null,
   };
-  for (const step of steps) {
-    const outcome = step(visit, context);
-    if ('dropped' in outcome) return outcome;
-  }
+  if (referrer !== undefined) visit.referrer = referrer;
+  if (language !== undefined) visit.language = language;
   return visit;
 }
