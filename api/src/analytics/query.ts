@@ -16,3 +16,11 @@ export function question<Row extends object>(name: string) {
     return rows;
   };
 }
+
+/** The same object once each of its promises is kept. Questions asked so wait for no other's answer (`pipeline`). */
+export async function together<Asked extends object>(
+  asked: Asked,
+): Promise<{ [Name in keyof Asked]: Awaited<Asked[Name]> }> {
+  const entries = Object.entries(asked).map(async ([name, value]) => [name, await value] as const);
+  return Object.fromEntries(await Promise.all(entries)) as { [Name in keyof Asked]: Awaited<Asked[Name]> };
+}

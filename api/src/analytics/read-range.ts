@@ -2,7 +2,7 @@ import type { BotClass, BotReason, RangeAnalytics, RangeName, RangeTotals } from
 import type { DataSource, EntityManager } from 'typeorm';
 import { countryName } from './country-name.js';
 import type { Days } from './parse-range.js';
-import { question } from './query.js';
+import { question, together } from './query.js';
 import { daysBefore, daysOfRange, wholeMonths, type FigureDays } from './range-days.js';
 import { averageDaily, pageStats, readVideoStats, type CountryRow, type PageRow } from './read-stats.js';
 
@@ -42,9 +42,18 @@ export async function readRange(
     const before = daysBefore({ from, to }, known);
     const months = wholeMonths({ from, to }, known);
     const inMonths = [from, to, months.from, months.until];
-    const byCountry = await countries(snapshot, inMonths);
-    const summary = await readTotals(snapshot, { from, to });
-    const daily = await days(snapshot, [from, to]);
+    const asked = await together({
+      summary: readTotals(snapshot, { from, to }),
+      before: before && readTotals(snapshot, before),
+      daily: days(snapshot, [from, to]),
+      byCountry: countries(snapshot, inMonths),
+      pageStats: pages(snapshot, inMonths).then(pageStats),
+      videoStats: readVideoStats(snapshot, from, to),
+      referrerStats: referrers(snapshot, [from, to]),
+      campaignStats: campaigns(snapshot, [from, to]),
+      bots: bots(snapshot, [from, to]),
+    });
+    const { summary, daily, byCountry } = asked;
     return {
       from,
       to,
@@ -54,7 +63,7 @@ export async function readRange(
         uniqueCountries: byCountry.filter(({ country }) => country !== 'ZZ').length,
         averageDaily: averageDaily(summary.total, daily.length),
       },
-      before: before && { ...before, ...(await readTotals(snapshot, before)) },
+      before: before && asked.before && { ...before, ...asked.before },
       dailyStats: daily.map((day) => ({
         day: day.day,
         visitors: day.visits,
@@ -67,11 +76,11 @@ export async function readRange(
         country: countryName(country),
         visitors: visits,
       })),
-      pageStats: pageStats(await pages(snapshot, inMonths)),
-      videoStats: await readVideoStats(snapshot, from, to),
-      referrerStats: await referrers(snapshot, [from, to]),
-      campaignStats: await campaigns(snapshot, [from, to]),
-      botStats: (await bots(snapshot, [from, to])).map((row) => ({
+      pageStats: asked.pageStats,
+      videoStats: asked.videoStats,
+      referrerStats: asked.referrerStats,
+      campaignStats: asked.campaignStats,
+      botStats: asked.bots.map((row) => ({
         botClass: row.bot_class,
         reason: row.bot_reason,
         bots: row.bots,

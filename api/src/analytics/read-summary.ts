@@ -32,11 +32,11 @@ const hours = question<{ hour: number; visits: number }>('hours');
 /** The figures at the top, as of `now`, in days of `timeZone`. */
 export async function readSummary(db: EntityManager, now: Date, timeZone: string): Promise<AnalyticsSummary> {
   const at = [now.toISOString(), timeZone];
-  const [[visit], [visitor], [view]] = [
-    await visits(db, at),
-    await visitors(db, at),
-    await videoViews(db, at),
-  ];
+  const [[visit], [visitor], [view]] = await Promise.all([
+    visits(db, at),
+    visitors(db, at),
+    videoViews(db, at),
+  ]);
   if (!visit || !visitor || !view) throw new Error('a summary without its row');
   return {
     total: visit.total,

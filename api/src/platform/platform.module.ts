@@ -29,6 +29,8 @@ export class PlatformModule {
           extra: {
             // A frozen Postgres must not hold requests for ever.
             query_timeout: 10_000,
+            // What is asked together goes together: each answer is read while Postgres works on the next.
+            pipeline: true,
             // What the api asks takes milliseconds; parallel workers take as long to start.
             options: '-c max_parallel_workers_per_gather=0',
           },
