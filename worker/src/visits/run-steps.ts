@@ -50,23 +50,14 @@ function runStepsOn(event: VisitEvent, context: VisitContext): VisitInProgress |
 }
 
 /** Field by field: V8 takes a hundred times as long for a spread with more properties behind it. */
-function begin({
-  id,
-  occurredAt,
-  source,
-  page,
-  address,
-  userAgent,
-  referrer,
-  language,
-}: VisitEvent): VisitInProgress {
+function begin(event: VisitEvent): VisitInProgress {
   const visit: VisitInProgress = {
-    id,
-    occurredAt,
-    source,
-    page,
-    address,
-    userAgent,
+    id: event.id,
+    occurredAt: event.occurredAt,
+    source: event.source,
+    page: event.page,
+    address: event.address,
+    userAgent: event.userAgent,
     bot: null,
     place: { country: 'ZZ', city: null },
     referrerHost: null,
@@ -75,7 +66,7 @@ function begin({
     ip: null,
     joinedId: null,
   };
-  if (referrer !== undefined) visit.referrer = referrer;
-  if (language !== undefined) visit.language = language;
+  if (event.referrer !== undefined) visit.referrer = event.referrer;
+  if (event.language !== undefined) visit.language = event.language;
   return visit;
 }
