@@ -11,6 +11,9 @@ import { testSettings } from '../test/test-stack.js';
 
 const localDir = '.local/bench';
 
+/** Batches that the worker has under way, and connections of what it is compared with. */
+export const concurrency = Number(process.env['WORKER_CONCURRENCY'] ?? 2);
+
 /** The stack that is measured: the product's own parts and durability, one api, one worker, no rate limits. */
 export function benchSettings(more: Record<string, string> = {}): Settings {
   return testSettings({
@@ -24,8 +27,7 @@ export function benchSettings(more: Record<string, string> = {}): Settings {
     RATE_LIMIT: 'off',
     // The load names its visitors in X-Forwarded-For.
     TRUSTED_PROXIES: '127.0.0.1',
-    // Empty is the worker's own.
-    WORKER_CONCURRENCY: process.env['WORKER_CONCURRENCY'] ?? '',
+    WORKER_CONCURRENCY: String(concurrency),
     ...more,
   });
 }

@@ -12,7 +12,8 @@ import { benchSettings, startBeside } from './bench-stack.js';
 import { askApi, logIn } from './ask-api.js';
 import { loadVisits } from './load-visits.js';
 import { percentile } from './row.js';
-import { show, describePlace } from './print-rows.js';
+import { describePlace } from './describe-place.js';
+import { show } from './print-rows.js';
 
 /**
  * `make bench-growth VISITS=50000000`: a year of a busy site, weekdays busier than weekends and one launch day of

@@ -3,6 +3,7 @@ import { removeData } from '../local/remove-data.js';
 import { addressOf, migrate, startApps, startServices } from '../local/stack.js';
 import { stopStack } from '../local/stop-stack.js';
 import { benchSettings } from './bench-stack.js';
+import { describePlace } from './describe-place.js';
 import { measureAnalytics } from './measure-analytics.js';
 import { measureDrain } from './measure-drain.js';
 import { measureImport } from './measure-import.js';
@@ -12,8 +13,9 @@ import { measureMemory } from './measure-memory.js';
 import { measurePages } from './measure-pages.js';
 import { measureReady } from './measure-ready.js';
 import { measureRequestToRow } from './measure-request-to-row.js';
-import { describePlace, printRow, writeResults } from './print-rows.js';
+import { printRow } from './print-rows.js';
 import { isMet, type Row } from './row.js';
+import { writeResults } from './write-results.js';
 
 /**
  * `make bench`: everything measured in one run on one machine, from a fresh stack, each figure beside what it is

@@ -6,13 +6,11 @@ import { DataSource } from 'typeorm';
 import { uuidv7obj } from 'uuidv7';
 import { storeVisits } from '../../../worker/dist/visits/store-visits.js';
 import type { Settings } from '../local/settings.js';
-import { countVisits, pidOfPart, withPostgres } from './bench-stack.js';
+import { concurrency, countVisits, pidOfPart, withPostgres } from './bench-stack.js';
 import { median, type Row } from './row.js';
 
 const eventsPerChunk = 100;
 const rowsPerInsert = 500;
-/** As many as the worker has batches under way. */
-const connections = Number(process.env['WORKER_CONCURRENCY'] ?? 2);
 
 /**
  * A full queue emptied by the worker, beside a bare loop that writes the same rows and rollups with the same
@@ -69,7 +67,7 @@ async function timeBareLoop(databaseUrl: string, visits: number): Promise<number
     type: 'postgres',
     driver: pg,
     url: databaseUrl,
-    poolSize: connections,
+    poolSize: concurrency,
   }).initialize();
   try {
     const batches = Array.from({ length: visits / rowsPerInsert }, (_, batch) =>
@@ -81,7 +79,7 @@ async function timeBareLoop(databaseUrl: string, visits: number): Promise<number
         await storeVisits(db.manager, batch, 'Europe/Amsterdam');
       }
     };
-    await Promise.all(Array.from({ length: connections }, loop));
+    await Promise.all(Array.from({ length: concurrency }, loop));
     return visits / ((performance.now() - startMs) / 1_000);
   } finally {
     await db.destroy();

@@ -13,8 +13,8 @@ const leftToDrainMs = 60_000;
 const warmUpSeconds = 10;
 
 /**
- * 4,000 visits a second from request to row, everything on this machine, once warm. The queue does not grow when as few wait
- * in the last quarter as in the second (half as many again, and a second's worth, are let pass).
+ * 4,000 visits a second from request to row, everything on this machine, once warm. The queue does not grow when as
+ * few wait in the last quarter as in the second (half as many again, and a second's worth, are let pass).
  */
 export async function measureRequestToRow(settings: Settings, seconds: number): Promise<Row[]> {
   return withPostgres(settings.databaseUrl, async (db) => {

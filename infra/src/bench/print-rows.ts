@@ -1,12 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
-import { spawnSync } from 'node:child_process';
-import { findPrograms } from '../local/postgres.js';
-import { root } from '../local/settings.js';
 import { isMet, type Row } from './row.js';
-
-const resultsDir = join(root, 'infra/bench/results');
 
 /** One row as it is known: what, value, ratio, target, and whether it is met. */
 export function printRow(row: Row): void {
@@ -26,81 +18,4 @@ export function printRow(row: Row): void {
 
 export function show(value: number): string {
   return value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)));
-}
-
-/** `latest.json` and `latest.svg`: the rows, and where they were measured. */
-export function writeResults(rows: Row[]): void {
-  mkdirSync(resultsDir, { recursive: true });
-  const about = describePlace();
-  writeFileSync(join(resultsDir, 'latest.json'), `${JSON.stringify({ ...about, rows }, null, 2)}\n`);
-  writeFileSync(join(resultsDir, 'latest.svg'), drawRows(rows));
-  process.stdout.write(`Written: infra/bench/results/latest.json and latest.svg\n`);
-}
-
-/** What the figures depend on, without naming the machine. */
-export function describePlace() {
-  const [cpu] = cpus();
-  return {
-    measuredAt: new Date().toISOString(),
-    machine: `${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB`,
-    versions: {
-      node: process.versions.node,
-      postgres: versionOf(join(findPrograms(), 'postgres'), '--version'),
-      redis: versionOf('redis-server', '--version'),
-      nginx: versionOf('nginx', '-v'),
-      wrk: versionOf('wrk', '-v'),
-    },
-    durability: 'Redis appendonly, appendfsync always; Postgres fsync and synchronous_commit on',
-  };
-}
-
-/** The first number with a dot that a program says of itself; nginx says it on stderr, and wrk goes with 1. */
-function versionOf(command: string, argument: string): string {
-  const { stdout, stderr } = spawnSync(command, [argument], {
-    encoding: 'utf8',
-    // Debian keeps servers out of a user's PATH.
-    env: { PATH: `${process.env['PATH']}:/usr/sbin` },
-  });
-  return /\d+(\.\d+)+/.exec(stdout + stderr)?.[0] ?? 'unknown';
-}
-
-const width = 760;
-const barsFrom = 380;
-const barsWide = 280;
-const lineHeight = 26;
-
-/** Each row against its target: the line is the target, right of it is better. */
-function drawRows(rows: Row[]): string {
-  const lines = rows.flatMap((row) => {
-    const share = shareOfTarget(row);
-    return share === null ? [] : [{ row, share }];
-  });
-  const bars = lines.map(({ row, share }, index) => {
-    const y = 30 + index * lineHeight;
-    const wide = Math.min(2, share) * (barsWide / 2);
-    return `  <text x="${barsFrom - 10}" y="${y + 13}" text-anchor="end">${escape(row.what)}</text>
-  <rect x="${barsFrom}" y="${y}" width="${wide.toFixed(1)}" height="16" rx="2" fill="${share >= 1 ? '#93713c' : '#ff9f8a'}"/>
-  <text x="${barsFrom + wide + 6}" y="${y + 13}">${show(row.ratio ?? row.value)}${row.ratio === undefined ? ` ${row.unit}` : ''}</text>`;
-  });
-  const height = 50 + lines.length * lineHeight;
-  const at = barsFrom + barsWide / 2;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="11" fill="#f3efe6">
-  <title>Measured against the targets: right of the line is better than asked</title>
-  <rect width="${width}" height="${height}" fill="#0a110f"/>
-${bars.join('\n')}
-  <line x1="${at}" x2="${at}" y1="18" y2="${height - 14}" stroke="#f0b95a"/>
-  <text x="${at}" y="14" text-anchor="middle" fill="#f0b95a">target</text>
-</svg>
-`;
-}
-
-/** 1 is just met, 2 twice as good. */
-function shareOfTarget({ value, ratio, target }: Row): number | null {
-  if (!target) return null;
-  const measured = ratio ?? value;
-  return 'atLeast' in target ? measured / target.atLeast : target.atMost / measured;
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

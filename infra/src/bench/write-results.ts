@@ -1,0 +1,58 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../local/settings.js';
+import { describePlace } from './describe-place.js';
+import { show } from './print-rows.js';
+import type { Row } from './row.js';
+
+const resultsDir = join(root, 'infra/bench/results');
+
+/** `latest.json` and `latest.svg`: the rows, and where they were measured. */
+export function writeResults(rows: Row[]): void {
+  mkdirSync(resultsDir, { recursive: true });
+  const about = describePlace();
+  writeFileSync(join(resultsDir, 'latest.json'), `${JSON.stringify({ ...about, rows }, null, 2)}\n`);
+  writeFileSync(join(resultsDir, 'latest.svg'), drawRows(rows));
+  process.stdout.write(`Written: infra/bench/results/latest.json and latest.svg\n`);
+}
+
+const width = 760;
+const barsFrom = 380;
+const barsWide = 280;
+const lineHeight = 26;
+
+/** Each row against its target: the line is the target, right of it is better. */
+function drawRows(rows: Row[]): string {
+  const lines = rows.flatMap((row) => {
+    const share = shareOfTarget(row);
+    return share === null ? [] : [{ row, share }];
+  });
+  const bars = lines.map(({ row, share }, index) => {
+    const y = 30 + index * lineHeight;
+    const wide = Math.min(2, share) * (barsWide / 2);
+    return `  <text x="${barsFrom - 10}" y="${y + 13}" text-anchor="end">${escape(row.what)}</text>
+  <rect x="${barsFrom}" y="${y}" width="${wide.toFixed(1)}" height="16" rx="2" fill="${share >= 1 ? '#93713c' : '#ff9f8a'}"/>
+  <text x="${barsFrom + wide + 6}" y="${y + 13}">${show(row.ratio ?? row.value)}${row.ratio === undefined ? ` ${row.unit}` : ''}</text>`;
+  });
+  const height = 50 + lines.length * lineHeight;
+  const at = barsFrom + barsWide / 2;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="11" fill="#f3efe6">
+  <title>Measured against the targets: right of the line is better than asked</title>
+  <rect width="${width}" height="${height}" fill="#0a110f"/>
+${bars.join('\n')}
+  <line x1="${at}" x2="${at}" y1="18" y2="${height - 14}" stroke="#f0b95a"/>
+  <text x="${at}" y="14" text-anchor="middle" fill="#f0b95a">target</text>
+</svg>
+`;
+}
+
+/** 1 is just met, 2 twice as good. */
+function shareOfTarget({ value, ratio, target }: Row): number | null {
+  if (!target) return null;
+  const measured = ratio ?? value;
+  return 'atLeast' in target ? measured / target.atLeast : target.atMost / measured;
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}
