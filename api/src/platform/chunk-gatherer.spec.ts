@@ -1,5 +1,5 @@
 import { chunkLimit } from '@voordeur/contracts/jobs';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChunkGatherer } from './chunk-gatherer.js';
 
 beforeEach(() => {
@@ -51,26 +51,67 @@ it('fails all that were in a chunk, and goes on', async () => {
   await expect(second).resolves.toBeUndefined();
 });
 
-it('sends at once while few are under way, and what comes meanwhile when one of them is answered', async () => {
+describe('with chunks that wait for their answer', () => {
   const sent: number[][] = [];
   const answers: (() => void)[] = [];
-  const gathered = new ChunkGatherer<number>({ waitMs: 5, atOnce: 2 }, (events) => {
-    sent.push(events);
-    return new Promise((resolve) => answers.push(resolve));
-  });
+  let gathered: ChunkGatherer<number>;
   const add = async (...events: number[]) => {
     for (const event of events) void gathered.add(event);
     await vi.advanceTimersByTimeAsync(0);
   };
-  await add(1, 2);
-  await add(3);
-  await add(4);
-  await add(5, 6);
-  expect(sent).toEqual([[1, 2], [3]]);
-  answers[1]?.();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(sent).toEqual([[1, 2], [3], [4, 5, 6]]);
-  await add(7);
-  await vi.advanceTimersByTimeAsync(5);
-  expect(sent).toEqual([[1, 2], [3], [4, 5, 6], [7]]);
+  const answer = async (chunk: number) => {
+    answers[chunk]?.();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  const many = Array.from({ length: 32 }, (_, n) => n);
+
+  beforeEach(() => {
+    sent.length = 0;
+    answers.length = 0;
+    gathered = new ChunkGatherer<number>({ waitMs: 5, atOnce: 2 }, (events) => {
+      sent.push(events);
+      return new Promise((resolve) => answers.push(resolve));
+    });
+  });
+
+  it('sends the first at once, and the few that come meanwhile when it is answered', async () => {
+    await add(1, 2);
+    await add(3);
+    await add(4);
+    expect(sent).toEqual([[1, 2]]);
+    await answer(0);
+    expect(sent).toEqual([
+      [1, 2],
+      [3, 4],
+    ]);
+  });
+
+  it('sends many beside the first, and what comes beyond when one of both is answered', async () => {
+    await add(1);
+    await add(...many);
+    expect(sent).toEqual([[1], many]);
+    await add(...many, 2);
+    expect(sent).toHaveLength(2);
+    await answer(1);
+    expect(sent).toEqual([[1], many, [...many, 2]]);
+  });
+
+  it('keeps a few back while the other of both still waits', async () => {
+    await add(1);
+    await add(...many);
+    await add(2);
+    await answer(0);
+    expect(sent).toHaveLength(2);
+    await answer(1);
+    expect(sent).toEqual([[1], many, [2]]);
+  });
+
+  it('sends a few when their time is up, answer or none', async () => {
+    await add(1);
+    await add(2);
+    await vi.advanceTimersByTimeAsync(4);
+    expect(sent).toEqual([[1]]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(sent).toEqual([[1], [2]]);
+  });
 });

@@ -10,14 +10,17 @@ export interface Gathering {
   /** A chunk is sent after so long at most. */
   waitMs: number;
   /**
-   * While fewer chunks wait for their answer, what has arrived is sent at the end of the event loop's turn; what
-   * comes beyond that, as soon as one of them is answered.
+   * So many chunks may wait for their answer at once. The first is sent at the end of the event loop's turn, one
+   * beside it when it is large enough, and what comes beyond that as soon as one of them is answered.
    */
   atOnce: number;
 }
 
 /** For what browsers wait for: a quiet site's event goes at once, and a flood makes larger chunks, not more. */
 export const forBrowsers: Gathering = { waitMs: 5, atOnce: 2 };
+
+/** From so many events a second chunk is worth a job of its own (measured: infra/bench/NOTES.md). */
+const worthAJob = 32;
 
 /**
  * Gathers what arrives into chunks and sends them. `add` resolves once its chunk is sent and rejects, for every event
@@ -35,7 +38,8 @@ export class ChunkGatherer<Event> {
   add(event: Event): Promise<void> {
     const chunk = (this.open ??= this.openChunk());
     chunk.events.push(event);
-    if (chunk.events.length >= chunkLimit) chunk.close();
+    const size = chunk.events.length;
+    if (size >= chunkLimit || (size >= worthAJob && this.mayGo(size))) chunk.close();
     return chunk.sent;
   }
 
@@ -50,8 +54,14 @@ export class ChunkGatherer<Event> {
     await Promise.allSettled(this.underWay);
   }
 
+  /** Whether an open chunk of this size may go before its time is up. */
+  private mayGo(size: number): boolean {
+    const { atOnce } = this.gathering;
+    const others = this.underWay.size - (this.open ? 1 : 0);
+    return others < (size < worthAJob ? Math.min(1, atOnce) : atOnce);
+  }
+
   private openChunk(): Chunk<Event> {
-    const { waitMs, atOnce } = this.gathering;
     const events: Event[] = [];
     let begin!: () => void;
     const sent = new Promise<void>((resolve) => {
@@ -65,13 +75,12 @@ export class ChunkGatherer<Event> {
       clearTimeout(timer);
       begin();
     };
-    const timer = setTimeout(close, waitMs);
-    if (this.underWay.size < atOnce) setImmediate(close);
+    const timer = setTimeout(close, this.gathering.waitMs);
+    if (this.mayGo(0)) setImmediate(close);
     this.underWay.add(sent);
     const done = () => {
       this.underWay.delete(sent);
-      // The open one counts as well.
-      if (this.underWay.size <= atOnce) this.open?.close();
+      if (this.open && this.mayGo(this.open.events.length)) this.open.close();
     };
     // Those who added see the failure; here it must only not be an unhandled one.
     sent.then(done, done);
