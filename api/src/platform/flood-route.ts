@@ -17,23 +17,30 @@ export interface FloodRoute {
   body: object;
 }
 
+/** An id, and a promise that resolves once what it names is on disk. */
+export interface Taken {
+  id: string;
+  kept: Promise<void>;
+}
+
 /**
- * Adds a POST that is answered 202 with the id that `accept` resolves with. It is a route of Fastify's own: Nest's
+ * Adds a POST that is answered 202 with its id once what `accept` took is kept. It is a route of Fastify's own: Nest's
  * router takes a fifth of such a call (infra/bench/NOTES.md). What is thrown meets the same filter as all else.
  */
 export function addFloodRoute(
   { httpAdapter }: HttpAdapterHost,
   { path, body }: FloodRoute,
   limit: FloodLimit,
-  accept: (checkedBody: unknown, client: Client) => Promise<string>,
+  accept: (checkedBody: unknown, client: Client) => Taken,
 ): void {
   const fastify = httpAdapter.getInstance<FastifyInstance>();
   const options = { schema: { body, response: { 202: acceptedSchema } }, config: { isFlood: true } };
   fastify.post(path, options, (request, reply) => {
     const client = clientOf(request);
     limit(client.address);
-    accept(request.body, client).then(
-      (id) => reply.code(202).send({ id }),
+    const { id, kept } = accept(request.body, client);
+    kept.then(
+      () => reply.code(202).send({ id }),
       (error: unknown) => reply.send(error),
     );
   });

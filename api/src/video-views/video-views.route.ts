@@ -20,7 +20,7 @@ export class VideoViewsRoute implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    addFloodRoute(this.http, videoViewRoute, this.limit, async (body, client) => {
+    addFloodRoute(this.http, videoViewRoute, this.limit, (body, client) => {
       const { videoId, videoTitle, watchDuration, viewId } = body as VideoViewBody;
       if (!this.site.hasVideo(videoId)) throw invalidField('videoId', 'is not a video of this site');
       const view = {
@@ -31,8 +31,7 @@ export class VideoViewsRoute implements OnModuleInit {
         ...(viewId && { viewId }),
         ...client,
       };
-      await this.views.record(view);
-      return view.id;
+      return { id: view.id, kept: this.views.record(view) };
     });
   }
 }

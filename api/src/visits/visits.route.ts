@@ -22,10 +22,9 @@ export class VisitsRoute implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    addFloodRoute(this.http, visitRoute, this.limit, async (body, client) => {
+    addFloodRoute(this.http, visitRoute, this.limit, (body, client) => {
       const visit = seenByBeacon(body as VisitBody, client);
-      await this.visits.record(visit);
-      return visit.id;
+      return { id: visit.id, kept: this.visits.record(visit) };
     });
   }
 }

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { eventIdAt, newEventId } from './event-id.js';
+
+const timeOf = (id: string) => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
+
+it('of now has the very millisecond of its id, over many of them', () => {
+  const made = new Map<string, string>();
+  const beganMs = Date.now();
+  while (Date.now() < beganMs + 20) {
+    const { id, occurredAt } = newEventId();
+    made.set(id, occurredAt);
+  }
+  expect(new Set(made.values()).size).toBeGreaterThan(1);
+  for (const [id, occurredAt] of made) expect(occurredAt).toBe(new Date(timeOf(id)).toISOString());
+  expect(timeOf([...made.keys()][0] ?? '')).toBeGreaterThanOrEqual(beganMs);
+});
+
+it('of an instant that was has that instant', () => {
+  const { id, occurredAt } = eventIdAt(1_795_230_315_123);
+  expect([timeOf(id), occurredAt]).toEqual([1_795_230_315_123, '2026-11-21T03:05:15.123Z']);
+});
