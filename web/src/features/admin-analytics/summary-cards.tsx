@@ -52,8 +52,8 @@ export function SummaryCards({ summary, range, name, note }: Props) {
         <ChangeLine now={now.total} before={before?.total} name={name} />
         <p className="text-text-2">
           {text('admin.analytics.byVisitors', {
-            visitors: figure(now.uniqueVisitors),
-            average: average(now.averageDaily),
+            visitors: now.uniqueVisitors,
+            average: now.averageDaily,
           })}
         </p>
         <Small
