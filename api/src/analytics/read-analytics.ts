@@ -1,6 +1,6 @@
 import type { Analytics } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
-import { question, together } from './query.js';
+import { inSnapshot, question, together } from './query.js';
 import { readRecentBots, readRecentVideoViews, readRecentVisitors } from './read-recent.js';
 import { countryStats, pageStats, readVideoStats, type CountryRow, type PageRow } from './read-stats.js';
 import { readHours, readMonths, readSummary } from './read-summary.js';
@@ -13,7 +13,7 @@ const pages = question<PageRow>('pages');
  * not grow with the number of visits. One snapshot, so that the figures agree with each other.
  */
 export async function readAnalytics(db: DataSource, now: Date, timeZone: string): Promise<Analytics> {
-  return db.transaction('REPEATABLE READ', (snapshot) =>
+  return inSnapshot(db, (snapshot) =>
     together({
       summary: readSummary(snapshot, now, timeZone),
       monthlyStats: readMonths(snapshot, now, timeZone),

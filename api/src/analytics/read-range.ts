@@ -1,8 +1,8 @@
 import type { BotClass, BotReason, RangeAnalytics, RangeName, RangeTotals } from '@voordeur/contracts/http';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import { countryName } from './country-name.js';
 import type { Days } from './parse-range.js';
-import { question, together } from './query.js';
+import { inSnapshot, question, type Snapshot, together } from './query.js';
 import { daysBefore, daysOfRange, wholeMonths, type FigureDays } from './range-days.js';
 import { averageDaily, pageStats, readVideoStats, type CountryRow, type PageRow } from './read-stats.js';
 
@@ -35,7 +35,7 @@ export async function readRange(
   now: Date,
   timeZone: string,
 ): Promise<RangeAnalytics> {
-  return db.transaction('REPEATABLE READ', async (snapshot) => {
+  return inSnapshot(db, async (snapshot) => {
     const [known] = await figureDays(snapshot, [now.toISOString(), timeZone]);
     if (!known) throw new Error('figure-days without its row');
     const { from, to } = typeof range === 'string' ? daysOfRange(range, known) : range;
@@ -90,7 +90,7 @@ export async function readRange(
   });
 }
 
-async function readTotals(snapshot: EntityManager, { from, to }: Days): Promise<RangeTotals> {
+async function readTotals(snapshot: Snapshot, { from, to }: Days): Promise<RangeTotals> {
   const [row] = await totals(snapshot, [from, to]);
   if (!row) throw new Error('range-totals without its row');
   return {

@@ -1,7 +1,6 @@
 import type { BotReason, RecentBot, RecentVideoView, RecentVisitor } from '@voordeur/contracts/http';
-import type { EntityManager } from 'typeorm';
 import { countryName, unknownPlace } from './country-name.js';
-import { question } from './query.js';
+import { question, type Snapshot } from './query.js';
 
 interface Somewhere {
   local_time: string;
@@ -19,14 +18,14 @@ const recentVideoViews = question<Somewhere & { video_title: string; watched_sec
 );
 
 /** The newest 50 page views by people. */
-export async function readRecentVisitors(db: EntityManager, timeZone: string): Promise<RecentVisitor[]> {
-  const rows = await recentVisitors(db, [timeZone]);
+export async function readRecentVisitors(snapshot: Snapshot, timeZone: string): Promise<RecentVisitor[]> {
+  const rows = await recentVisitors(snapshot, [timeZone]);
   return rows.map((row) => ({ ...whenAndWhere(row), page: row.page, referer: row.referrer ?? 'Direct' }));
 }
 
 /** The newest 50 page views by bots. */
-export async function readRecentBots(db: EntityManager, timeZone: string): Promise<RecentBot[]> {
-  const rows = await recentBots(db, [timeZone]);
+export async function readRecentBots(snapshot: Snapshot, timeZone: string): Promise<RecentBot[]> {
+  const rows = await recentBots(snapshot, [timeZone]);
   return rows.map((row) => ({
     ...whenAndWhere(row),
     userAgent: row.user_agent ?? '',
@@ -36,8 +35,8 @@ export async function readRecentBots(db: EntityManager, timeZone: string): Promi
 }
 
 /** The newest 50 video views. */
-export async function readRecentVideoViews(db: EntityManager, timeZone: string): Promise<RecentVideoView[]> {
-  const rows = await recentVideoViews(db, [timeZone]);
+export async function readRecentVideoViews(snapshot: Snapshot, timeZone: string): Promise<RecentVideoView[]> {
+  const rows = await recentVideoViews(snapshot, [timeZone]);
   return rows.map((row) => ({
     ...whenAndWhere(row),
     videoTitle: row.video_title,

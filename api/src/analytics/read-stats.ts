@@ -1,7 +1,6 @@
 import { watchMarks, type VideoStats } from '@voordeur/contracts/http';
-import type { EntityManager } from 'typeorm';
 import { countryName } from './country-name.js';
-import { question } from './query.js';
+import { question, type Snapshot } from './query.js';
 
 const videos = question<{
   video_id: string;
@@ -14,8 +13,8 @@ const videos = question<{
 }>('videos');
 
 /** How each video was watched from one day to another, both included; without them, ever. */
-export async function readVideoStats(db: EntityManager, from?: string, to?: string): Promise<VideoStats[]> {
-  const rows = await videos(db, [from ?? null, to ?? null]);
+export async function readVideoStats(snapshot: Snapshot, from?: string, to?: string): Promise<VideoStats[]> {
+  const rows = await videos(snapshot, [from ?? null, to ?? null]);
   return rows.map((row) => ({
     videoId: row.video_id,
     title: row.title,

@@ -1,7 +1,6 @@
 import type { AnalyticsSummary, HourStats, MonthStats } from '@voordeur/contracts/http';
-import type { EntityManager } from 'typeorm';
 import { countryName } from './country-name.js';
-import { question } from './query.js';
+import { question, type Snapshot } from './query.js';
 import { averageDaily } from './read-stats.js';
 
 interface Periods {
@@ -30,12 +29,16 @@ const monthNames = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 
 const hours = question<{ hour: number; visits: number }>('hours');
 
 /** The figures at the top, as of `now`, in days of `timeZone`. */
-export async function readSummary(db: EntityManager, now: Date, timeZone: string): Promise<AnalyticsSummary> {
+export async function readSummary(
+  snapshot: Snapshot,
+  now: Date,
+  timeZone: string,
+): Promise<AnalyticsSummary> {
   const at = [now.toISOString(), timeZone];
   const [[visit], [visitor], [view]] = await Promise.all([
-    visits(db, at),
-    visitors(db, at),
-    videoViews(db, at),
+    visits(snapshot, at),
+    visitors(snapshot, at),
+    videoViews(snapshot, at),
   ]);
   if (!visit || !visitor || !view) throw new Error('a summary without its row');
   return {
@@ -58,8 +61,8 @@ export async function readSummary(db: EntityManager, now: Date, timeZone: string
 }
 
 /** The last 6 calendar months, oldest first, zero-filled. */
-export async function readMonths(db: EntityManager, now: Date, timeZone: string): Promise<MonthStats[]> {
-  const rows = await months(db, [now.toISOString(), timeZone]);
+export async function readMonths(snapshot: Snapshot, now: Date, timeZone: string): Promise<MonthStats[]> {
+  const rows = await months(snapshot, [now.toISOString(), timeZone]);
   return rows.map((row) => ({
     month: row.month,
     monthShort: shortMonth(row.month),
@@ -74,8 +77,8 @@ function shortMonth(month: string): string {
 }
 
 /** All 24 hours of today. */
-export async function readHours(db: EntityManager, now: Date, timeZone: string): Promise<HourStats[]> {
-  const rows = await hours(db, [now.toISOString(), timeZone]);
+export async function readHours(snapshot: Snapshot, now: Date, timeZone: string): Promise<HourStats[]> {
+  const rows = await hours(snapshot, [now.toISOString(), timeZone]);
   const counts = new Map(rows.map((row) => [row.hour, row.visits]));
   return Array.from({ length: 24 }, (_, hour) => ({ hour, count: counts.get(hour) ?? 0 }));
 }
