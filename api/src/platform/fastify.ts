@@ -16,8 +16,8 @@ import { ApiError } from './api-error.js';
 const bodyLimit = 32 * 1_024;
 /** What nginx makes; anything else would let a client write into our logs. */
 const requestId = /^[0-9a-f]{32}$/;
-/** What a call that did not come through nginx has before its number. */
-const ownIds = randomBytes(10).toString('hex');
+/** The id of a call that did not come through nginx: this, and its number. */
+const ownIdPrefix = randomBytes(10).toString('hex');
 
 /** Fastify as this api runs it. Create the app with `bodyParser: false`: the parsers are Fastify's own. */
 export function createFastify(logger: Logger): FastifyAdapter {
@@ -33,7 +33,7 @@ export function createFastify(logger: Logger): FastifyAdapter {
       const given = request.headers['x-request-id'];
       if (typeof given === 'string' && requestId.test(given)) return given;
       ownCalls += 1;
-      return ownIds + ownCalls.toString(16).padStart(12, '0');
+      return ownIdPrefix + ownCalls.toString(16).padStart(12, '0');
     },
     // A request that came in before the end is answered as any other; its connection closes after it.
     return503OnClosing: false,

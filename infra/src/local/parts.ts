@@ -28,8 +28,8 @@ export function startsBefore(part: string, other: string): number {
 }
 
 /**
- * As in docker-compose.yml. A call waits for Redis, and in V8's 16 MB its garbage would be copied meanwhile. And V8 would
- * allocate the rows of the dashboard's call in the old space, as some of them once lived long, and keep all they hold.
+ * As in docker-compose.yml. A call waits for Redis, and in V8's 16 MB its garbage would be copied meanwhile. And V8
+ * would allocate the rows of the dashboard's call in the old space, as some once lived long, and keep all they hold.
  */
 const apiFlags = ['--max-semi-space-size=32', '--no-allocation-site-pretenuring'];
 
