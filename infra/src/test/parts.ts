@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describeFailure } from '../local/advice.js';
 import { root } from '../local/settings.js';
 
@@ -8,6 +8,8 @@ export interface Tally {
   passed: number;
   failed: number;
   skipped: number;
+  /** A line for each failed test: its file, its name, the first line of what it said. */
+  failures: string[];
 }
 
 /** One part of a test run. A command counts as one test, a vitest project as the tests it holds. */
@@ -48,13 +50,13 @@ export async function runPart(part: TestPart): Promise<Tally> {
     return await runCommand(part);
   } catch (error) {
     describeFailure(error);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return failedAs(part.name);
   } finally {
     await part.after?.().catch(describeFailure);
   }
 }
 
-async function runCommand({ command, report, environment }: TestPart): Promise<Tally> {
+async function runCommand({ name, command, report, environment }: TestPart): Promise<Tally> {
   mkdirSync(reports, { recursive: true });
   if (report) rmSync(report, { force: true });
   const [program = '', ...args] = command;
@@ -71,21 +73,51 @@ async function runCommand({ command, report, environment }: TestPart): Promise<T
       done(exitCode ?? 1);
     });
   });
-  if (!report) return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  if (!report) return code === 0 ? { ...nothing, passed: 1 } : failedAs(name);
   const tally = readReport(report);
   // A file that does not even load holds no test that could fail, and neither does a report that is missing.
-  return code === 0 ? tally : { ...tally, failed: Math.max(tally.failed, 1) };
+  if (code === 0 || tally.failed > 0) return tally;
+  return { ...tally, failed: 1, failures: tally.failures.length > 0 ? tally.failures : [name] };
+}
+
+const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
+
+const failedAs = (name: string): Tally => ({ ...nothing, failed: 1, failures: [name] });
+
+/** What of vitest's JSON report (that of Jest) is read here. */
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: {
+    name: string;
+    message: string;
+    status: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
 }
 
 function readReport(file: string): Tally {
+  let report: Report;
   try {
-    const report = JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
-    return {
-      passed: report['numPassedTests'] ?? 0,
-      failed: report['numFailedTests'] ?? 0,
-      skipped: (report['numPendingTests'] ?? 0) + (report['numTodoTests'] ?? 0),
-    };
+    report = JSON.parse(readFileSync(file, 'utf8')) as Report;
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 };
+    return nothing;
   }
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(({ name, message, status, assertionResults }) => {
+      const of = relative(root, name);
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      if (failed.length === 0) return status === 'failed' ? [`${of}: ${firstLine(message)}`] : [];
+      return failed.map(
+        ({ fullName, failureMessages }) => `${of}: ${fullName}: ${firstLine(failureMessages[0])}`,
+      );
+    }),
+  };
 }
+
+const firstLine = (text = '') => text.split('\n', 1)[0];

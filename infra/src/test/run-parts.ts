@@ -2,9 +2,9 @@ import { runPart, type Tally, type TestPart } from './parts.js';
 
 const inSeconds = (sinceMs: number) => ((Date.now() - sinceMs) / 1_000).toFixed(1);
 
-/** Runs each part, prints it with its time, then all of them as a table. */
+/** Runs each part, prints it with its time, then all of them as a table, and at the end each failed test. */
 export async function runParts(parts: TestPart[]): Promise<Tally> {
-  const total: Tally = { passed: 0, failed: 0, skipped: 0 };
+  const total: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const table: string[] = [];
   const started = Date.now();
   for (const [index, part] of parts.entries()) {
@@ -17,8 +17,10 @@ export async function runParts(parts: TestPart[]): Promise<Tally> {
     total.passed += tally.passed;
     total.failed += tally.failed;
     total.skipped += tally.skipped;
+    total.failures.push(...tally.failures);
   }
   process.stdout.write(`\n${table.join('\n')}\n${'all'.padEnd(14)} ${inSeconds(started).padStart(7)} s\n`);
+  for (const failure of total.failures) process.stdout.write(`Failed: ${failure}\n`);
   return total;
 }
 
