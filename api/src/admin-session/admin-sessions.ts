@@ -5,8 +5,17 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { AdminSession } from '@voordeur/contracts/db';
 import type { LoginAnswer } from '@voordeur/contracts/http';
 import { isUUID } from 'class-validator';
-import { type DataSource, type EntityManager, LessThan, MoreThan } from 'typeorm';
+import { type DataSource, type EntityManager, LessThan } from 'typeorm';
 import { Config } from '../config.js';
+import { onConnection } from '../platform/on-connection.js';
+
+export type OpenSession = Pick<AdminSession, 'id' | 'expiresAt'>;
+
+/** Asked with each call of the admin area. Its name makes it a prepared statement, which a connection plans once. */
+const openSession = {
+  name: 'open-session',
+  text: 'select id, expires_at as "expiresAt" from admin_sessions where id = $1 and expires_at > $2',
+};
 
 /** Sessions are rows; a token only names one, so a session ended here is dead in every process. */
 @Injectable()
@@ -29,10 +38,13 @@ export class AdminSessions {
   }
 
   /** The open session that a token names, or null for any other token. */
-  async find(token: string): Promise<AdminSession | null> {
+  async find(token: string): Promise<OpenSession | null> {
     const id = await this.sessionNamed(token);
     if (id === null) return null;
-    return this.db.getRepository(AdminSession).findOneBy({ id, expiresAt: MoreThan(new Date()) });
+    return onConnection(this.db, async (connection) => {
+      const { rows } = await connection.query<OpenSession>({ ...openSession, values: [id, new Date()] });
+      return rows[0] ?? null;
+    });
   }
 
   async end(id: string): Promise<void> {

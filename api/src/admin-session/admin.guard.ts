@@ -5,13 +5,12 @@ import {
   Injectable,
   UseGuards,
 } from '@nestjs/common';
-import type { AdminSession } from '@voordeur/contracts/db';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../platform/api-error.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
-import { AdminSessions } from './admin-sessions.js';
+import { AdminSessions, type OpenSession } from './admin-sessions.js';
 
-const sessionOfRequest = new WeakMap<FastifyRequest, AdminSession>();
+const sessionOfRequest = new WeakMap<FastifyRequest, OpenSession>();
 
 /** Lets a call with the token of an open session pass; reads the session's row each time. */
 @Injectable()
@@ -34,7 +33,7 @@ export function AdminOnly() {
 }
 
 /** The session that opened this call; only behind `AdminOnly`. */
-export function sessionOf(request: FastifyRequest): AdminSession {
+export function sessionOf(request: FastifyRequest): OpenSession {
   const session = sessionOfRequest.get(request);
   if (!session) throw new Error('no session: the handler lacks AdminOnly');
   return session;

@@ -1,21 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { ClientBase } from 'pg';
 import type { DataSource } from 'typeorm';
+import { onConnection } from '../platform/on-connection.js';
 
-/** A connection of typeorm's, whose own calls know neither prepared statements nor a pipeline. */
 export type Snapshot = ClientBase;
 
 /**
  * What `ask` resolves with, all of it read from one snapshot of the database. Its begin travels with the first
  * questions, and nobody waits for its end: each would be a trip to Postgres by itself.
  */
-export async function inSnapshot<Answer>(
+export function inSnapshot<Answer>(
   db: DataSource,
   ask: (snapshot: Snapshot) => Promise<Answer>,
 ): Promise<Answer> {
-  const runner = db.createQueryRunner();
-  try {
-    const snapshot = (await runner.connect()) as Snapshot;
+  return onConnection(db, async (snapshot) => {
     try {
       const begun = snapshot.query('begin isolation level repeatable read read only');
       const [answer] = await Promise.all([ask(snapshot), begun]);
@@ -24,9 +22,7 @@ export async function inSnapshot<Answer>(
       // Nothing was written. Where the connection is gone, so is its transaction.
       void snapshot.query('rollback').catch(() => undefined);
     }
-  } finally {
-    await runner.release();
-  }
+  });
 }
 
 /**

@@ -15,15 +15,16 @@ const pages = question<PageRow>('pages');
 export async function readAnalytics(db: DataSource, now: Date, timeZone: string): Promise<Analytics> {
   return inSnapshot(db, (snapshot) =>
     together({
-      summary: readSummary(snapshot, now, timeZone),
-      monthlyStats: readMonths(snapshot, now, timeZone),
-      countryStats: countries(snapshot).then(countryStats),
+      // The largest answers first: they are read while Postgres is at the rest.
       pageStats: pages(snapshot).then(pageStats),
-      hourlyStats: readHours(snapshot, now, timeZone),
-      videoStats: readVideoStats(snapshot),
-      recentVideoViews: readRecentVideoViews(snapshot, timeZone),
       recentVisitors: readRecentVisitors(snapshot, timeZone),
       recentBots: readRecentBots(snapshot, timeZone),
+      recentVideoViews: readRecentVideoViews(snapshot, timeZone),
+      videoStats: readVideoStats(snapshot),
+      monthlyStats: readMonths(snapshot, now, timeZone),
+      countryStats: countries(snapshot).then(countryStats),
+      hourlyStats: readHours(snapshot, now, timeZone),
+      summary: readSummary(snapshot, now, timeZone),
       asOf: now.toISOString(),
     }),
   );

@@ -43,11 +43,12 @@ export async function readRange(
     const months = wholeMonths({ from, to }, known);
     const inMonths = [from, to, months.from, months.until];
     const asked = await together({
+      // The largest answer first, as in readAnalytics.
+      pageStats: pages(snapshot, inMonths).then(pageStats),
       summary: readTotals(snapshot, { from, to }),
       before: before && readTotals(snapshot, before),
       daily: days(snapshot, [from, to]),
       byCountry: countries(snapshot, inMonths),
-      pageStats: pages(snapshot, inMonths).then(pageStats),
       videoStats: readVideoStats(snapshot, from, to),
       referrerStats: referrers(snapshot, [from, to]),
       campaignStats: campaigns(snapshot, [from, to]),
