@@ -28,7 +28,8 @@ const eventsInHand = 8_000;
 
 /** A transaction's worth; beyond it, larger ones store no more a second and hold the rollups' locks longer. */
 const batchEvents = 2_000;
-const gatherMs = 10;
+/** Nobody waits for a row, and a transaction has its price: it shares disk and processor with the visitors' 202s. */
+const gatherMs = 50;
 
 /**
  * Makes one transaction of the chunks that many running jobs bring: a transaction for each one-event chunk is what
