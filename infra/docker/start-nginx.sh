@@ -5,7 +5,8 @@ dir=/tmp/nginx
 mkdir -p "$dir"
 ln -sf /etc/voordeur/nginx.conf "$dir/nginx.conf"
 
-LISTEN=8080 WEB_ROOT=/srv/web PAGES_DIR=/srv/pages API_SERVERS=api:13001 EDGE_LOG=api:5514 write-nginx-place.sh "$dir"
+LISTEN=8080 TLS_LISTEN=8443 WEB_ROOT=/srv/web PAGES_DIR=/srv/pages API_SERVERS=api:13001 EDGE_LOG=api:5514 \
+  write-nginx-place.sh "$dir"
 
 # nginx looks names up once, when it starts. A container that is replaced or added may have another address.
 addresses() { getent ahostsv4 api | cut -d ' ' -f 1 | sort -u; }

@@ -3,6 +3,8 @@
 # container, the local process and the tests of nginx.conf, so that all three run the same thing.
 #   write-nginx-place.sh DIR
 # LISTEN           addresses to listen on, e.g. "127.0.0.1:8080 [::1]:8080"
+# TLS_LISTEN       the same with TLS and HTTP/2, where there is a certificate
+# TLS_CERTIFICATE  its file (PEM, the whole chain), and TLS_CERTIFICATE_KEY that of its key; empty = no TLS
 # WEB_ROOT         folder of the built pages
 # PAGES_DIR        folder into which the workers render pages again; empty = nobody does
 # API_SERVERS      host:port of each api process
@@ -22,10 +24,18 @@ plain() {
 
 place=$1/place
 listen=${LISTEN:?} root=${WEB_ROOT:?} pages=${PAGES_DIR:-} servers=${API_SERVERS:?}
+tls_listen=${TLS_LISTEN:-} certificate=${TLS_CERTIFICATE:-} key=${TLS_CERTIFICATE_KEY:-}
 edge_log=${EDGE_LOG:-} proxies=${TRUSTED_PROXIES:-} rate_limit=${RATE_LIMIT:-on}
-plain LISTEN "$listen" && plain API_SERVERS "$servers" && plain EDGE_LOG "$edge_log"
+plain LISTEN "$listen" && plain TLS_LISTEN "$tls_listen" && plain API_SERVERS "$servers" && plain EDGE_LOG "$edge_log"
 case $proxies in *[!0-9A-Fa-f.:/\ ,]*) fail 'TRUSTED_PROXIES takes addresses and networks, such as "10.0.0.0/8, 2001:db8::1"' ;; esac
-case $root$pages in *[\"\$\\]*) fail 'the folders of the pages must not have " $ or \ in their names' ;; esac
+case $root$pages$certificate$key in
+*[\"\$\\]*) fail 'the folders of the pages and the files of TLS must not have " $ or \ in their names' ;;
+esac
+[ -n "$certificate" ] && [ -z "$key" ] && fail 'TLS_CERTIFICATE needs TLS_CERTIFICATE_KEY'
+[ -n "$key" ] && [ -z "$certificate" ] && fail 'TLS_CERTIFICATE_KEY needs TLS_CERTIFICATE'
+for file in "$certificate" "$key"; do
+  [ -z "$file" ] || [ -r "$file" ] || fail "$file cannot be read"
+done
 case $rate_limit in on | off) ;; *) fail 'RATE_LIMIT is on or off' ;; esac
 
 # Pages name the scripts of their build, so only those that were rendered for this one are served.
@@ -53,4 +63,14 @@ done >"$place/api.conf"
     echo "listen $address;"
   done
   echo "root \"$root\";"
+  if [ -n "$certificate" ]; then
+    for address in $tls_listen; do
+      # nginx from 1.25.1 on would rather have `http2 on`, which that of Debian 12 does not know.
+      echo "listen $address ssl http2;"
+    done
+    echo "ssl_certificate \"$certificate\";"
+    echo "ssl_certificate_key \"$key\";"
+    echo 'ssl_protocols TLSv1.2 TLSv1.3;'
+    echo 'ssl_session_cache shared:tls:2m;'
+  fi
 } >"$place/server.conf"

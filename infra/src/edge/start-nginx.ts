@@ -198,7 +198,7 @@ function close(server: Server): Promise<void> {
   );
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   const port = await listen(server);
   await close(server);

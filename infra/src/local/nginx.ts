@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Advice } from './advice.js';
 import { openDir } from './open-dirs.js';
 import { type Part, stopSignalOf } from './parts.js';
@@ -18,7 +18,10 @@ export function prepareNginx(settings: Settings): Part {
   execFileSync(join(root, 'infra/docker/write-nginx-place.sh'), [dir], {
     env: {
       PATH: process.env['PATH'],
-      LISTEN: listenOn(settings).join(' '),
+      LISTEN: listenOn(settings, settings.webPort),
+      TLS_LISTEN: listenOn(settings, settings.tlsPort),
+      TLS_CERTIFICATE: fileOf(environment['TLS_CERTIFICATE']),
+      TLS_CERTIFICATE_KEY: fileOf(environment['TLS_CERTIFICATE_KEY']),
       WEB_ROOT: site.pages,
       PAGES_DIR: site.renderedPages,
       API_SERVERS: Array.from({ length: apiProcesses }, (_, index) => `127.0.0.1:${apiPort + index}`).join(
@@ -68,10 +71,13 @@ function publish(built: string, folder: string): void {
   }
 }
 
+/** Compose takes a relative one as one of the checkout too. */
+const fileOf = (setting: string | undefined) => setting && resolve(root, setting);
+
 /** `localhost` may be either family, so both are served where the machine has both. */
-function listenOn({ webHost, webPort }: Settings): string[] {
+function listenOn({ webHost }: Settings, port: number): string {
   const addresses = Object.values(networkInterfaces()).flatMap((network) => network ?? []);
   const twin = { '127.0.0.1': '[::1]', '0.0.0.0': '[::]' }[webHost];
   const hasIpv6 = addresses.some(({ address }) => address === '::1');
-  return [webHost, ...(twin && hasIpv6 ? [twin] : [])].map((host) => `${host}:${webPort}`);
+  return [webHost, ...(twin && hasIpv6 ? [twin] : [])].map((host) => `${host}:${port}`).join(' ');
 }

@@ -12,6 +12,8 @@ export interface Settings {
   localDir: string;
   webHost: string;
   webPort: number;
+  /** Opened where TLS_CERTIFICATE names one. */
+  tlsPort: number;
   apiPort: number;
   apiProcesses: number;
   workerPort: number;
@@ -66,6 +68,7 @@ export function readSettings(environment: Environment): Settings {
     localDir: readLocalDir(given),
     webHost: text('WEB_HOST', '127.0.0.1'),
     webPort,
+    tlsPort: number('TLS_PORT', 8443),
     apiPort: number('API_PORT', 13_001),
     apiProcesses: number('API_PROCESSES', 1),
     workerPort: number('WORKER_PORT', 13_101),

@@ -107,13 +107,17 @@ export async function migrate({ localDir, environment }: Settings): Promise<void
 
 /** Worker, api and nginx, answering through nginx. The database must be migrated. */
 export async function startApps(supervisor: Supervisor, settings: Settings): Promise<void> {
-  const { webHost, webPort, apiPort, apiProcesses, workerPort, workerProcesses, edgeLogPort } = settings;
+  const { webHost, webPort, tlsPort, apiPort, apiProcesses, workerPort, workerProcesses, edgeLogPort } =
+    settings;
   const each = (part: string, count: number, first: number) =>
     Array.from({ length: count }, (_, index) => ({ part: `${part}-${index + 1}`, number: first + index }));
   const workers = each('worker', workerProcesses, workerPort);
   const apis = each('api', apiProcesses, apiPort);
   await checkFree([
     { part: 'nginx', number: webPort, setting: 'WEB_PORT', host: webHost },
+    ...(settings.environment['TLS_CERTIFICATE']
+      ? [{ part: 'nginx', number: tlsPort, setting: 'TLS_PORT', host: webHost }]
+      : []),
     ...apis.map((api) => ({ ...api, setting: 'API_PORT' })),
     ...workers.map((worker) => ({ ...worker, setting: 'WORKER_PORT' })),
     { part: 'api-1', number: edgeLogPort, setting: 'EDGE_LOG_PORT', udp: true },
