@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 // vitest compiles with oxc; without this, Nest's injected types are lost and every dependency is undefined.
 const oxc = { decorator: { legacy: true, emitDecoratorMetadata: true } };
 
+// What is waited for on a busy machine may take longer than the one second of vitest.
+const patient = { poll: { timeout: 10_000 } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -21,6 +24,7 @@ export default defineConfig({
           include: ['{api,worker,contracts,infra}/src/**/*.int.spec.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: patient,
         },
       },
       {
@@ -30,8 +34,7 @@ export default defineConfig({
           include: ['infra/src/e2e/*.e2e.spec.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // A browser on a busy machine needs more than the one second of vitest.
-          expect: { poll: { timeout: 10_000 } },
+          expect: patient,
           // One stack behind them all, on two cores.
           fileParallelism: false,
         },

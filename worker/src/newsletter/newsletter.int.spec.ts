@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@voordeur/testing';
 import type { EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearDatabase } from '../testing/clear-database.js';
 import {
   confirmSubscriber,
@@ -226,11 +226,12 @@ describe('with double opt-in', () => {
     await first.startTransaction();
     await storeSignup(first.manager, newLead(minute(0)), true);
     const second = signup(minute(0), { email: 'you@example.org' })();
-    await vi.waitFor(async () => {
-      const waiting = await query(`select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`);
-      expect(waiting).toHaveLength(1);
-    });
+    await expect
+      .poll(() =>
+        query(`select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`),
+      )
+      .toHaveLength(1);
     await first.commitTransaction();
     await first.release();
     await second;
