@@ -12,6 +12,7 @@ const key = join(dir, 'key.pem');
 const files = { 'index.html': 'home' };
 
 beforeAll(() => {
+  // Debian's postgresql brings it (ssl-cert).
   execFileSync(
     'openssl',
     [
