@@ -34,7 +34,8 @@ esac
 [ -n "$certificate" ] && [ -z "$key" ] && fail 'TLS_CERTIFICATE needs TLS_CERTIFICATE_KEY'
 [ -n "$key" ] && [ -z "$certificate" ] && fail 'TLS_CERTIFICATE_KEY needs TLS_CERTIFICATE'
 for file in "$certificate" "$key"; do
-  [ -z "$file" ] || [ -r "$file" ] || fail "$file cannot be read"
+  # For a file that is missing, Docker mounts a folder.
+  [ -z "$file" ] || { [ -f "$file" ] && [ -r "$file" ]; } || fail "$file is no file that can be read"
 done
 case $rate_limit in on | off) ;; *) fail 'RATE_LIMIT is on or off' ;; esac
 

@@ -88,8 +88,9 @@ it.each([
   [
     'a missing file',
     { TLS_CERTIFICATE: certificate, TLS_CERTIFICATE_KEY: join(dir, 'none') },
-    'none cannot be read',
+    'none is no file',
   ],
+  ['a folder', { TLS_CERTIFICATE: certificate, TLS_CERTIFICATE_KEY: dir }, 'is no file that can be read'],
 ])('does not start with %s', async (_, settings, sentence) => {
   await expect(openDoor({ files, settings: { TLS_LISTEN: '127.0.0.1:1', ...settings } })).rejects.toThrow(
     sentence,
