@@ -13,11 +13,22 @@ afterEach(() => {
 
 const script = (code: string) => [process.execPath, '-e', code];
 
+interface Test {
+  status: string;
+  fullName: string;
+  failureMessages: string[];
+}
+const file = (name: string, status: string, assertionResults: Test[], message = '') => ({
+  name: join(root, name),
+  status,
+  message,
+  assertionResults,
+});
+const passed = { status: 'passed', fullName: 'leads are kept', failureMessages: [] };
+
 /** A part that writes this report in the place of vitest, and ends with this code. */
-function reporting(testResults: object[], exitCode: number): TestPart {
-  const all = testResults.flatMap(
-    (file) => (file as { assertionResults: { status: string }[] }).assertionResults,
-  );
+function reporting(testResults: ReturnType<typeof file>[], exitCode: number): TestPart {
+  const all = testResults.flatMap(({ assertionResults }) => assertionResults);
   const count = (status: string) => all.filter((test) => test.status === status).length;
   const report = join(dir, 'report.json');
   const written = JSON.stringify({
@@ -35,14 +46,6 @@ function reporting(testResults: object[], exitCode: number): TestPart {
     ),
   };
 }
-
-const file = (name: string, status: string, assertionResults: object[], message = '') => ({
-  name: join(root, name),
-  status,
-  message,
-  assertionResults,
-});
-const passed = { status: 'passed', fullName: 'leads are kept', failureMessages: [] };
 
 describe('a part of a test run', () => {
   it('names each failed test by its file, with the first line of what it said', async () => {
