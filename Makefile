@@ -71,7 +71,7 @@ test: ## everything a change must pass, on ports and data of its own
 
 # Every page at every width, where make test has two.
 test-all: export ALL_WIDTHS = 1
-test-all: test test-million test-compose lighthouse measure-background test-faults prove-faults ## that, and the long ones
+test-all: test test-million test-compose lighthouse measure-background test-faults prove-faults test-hostile ## that, and the long ones
 
 test-million: ## the browser tests with a million visits in the database
 	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }
@@ -92,6 +92,10 @@ measure-background: ## what a page costs that nobody touches, in percent of a co
 test-faults: ## processes killed under load: make test-faults ROUNDS=20
 	@infra/local/prepare.sh 3 programs web
 	@node infra/dist/faults/main.js
+
+test-hostile: ## attacks against the running product; LONG=1 adds the long floods, ATTACKS=name picks one
+	@infra/local/prepare.sh 3 programs wrk web || { echo "0 passed, 1 failed"; exit 1; }
+	@node infra/dist/hostile/main.js
 
 prove-faults: ## takes a safeguard out of a copy, and expects test-faults to go red there
 	@infra/local/prepare.sh 3 programs web
