@@ -25,7 +25,6 @@ export function startHonestVisits(baseUrl: string, perSecond: number): { stop: (
         headersTimeout: 30_000,
       }),
   );
-  const poolOf = (index: number) => pools[index % visitors] as Pool;
   const seen: HonestVisits = { accepted: 0, refused: 0, latenciesMs: [] };
   const stopped = new AbortController();
   const underWay = new Set<Promise<void>>();
@@ -33,8 +32,10 @@ export function startHonestVisits(baseUrl: string, perSecond: number): { stop: (
   const dueAt = (index: number) => startMs + (index / perSecond) * 1_000;
 
   async function send(index: number): Promise<void> {
+    const pool = pools[index % visitors];
+    if (!pool) return;
     try {
-      const { statusCode, body } = await poolOf(index).request({
+      const { statusCode, body } = await pool.request({
         method: 'POST',
         path: '/api/visit',
         headers: { 'content-type': 'application/json', 'user-agent': userAgent },
