@@ -21,4 +21,7 @@ addresses() { getent ahostsv4 api | cut -d ' ' -f 1 | sort -u; }
   done
 ) &
 
+# Into the log of the container.
+(while sleep 10; do count-refused.sh "$dir" || true; done) &
+
 exec nginx -e stderr -p "$dir" -c "$dir/nginx.conf" -g 'daemon off;'

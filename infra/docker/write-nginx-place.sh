@@ -44,6 +44,8 @@ rendered=$root
 [ -z "$pages" ] || rendered=$pages/$(cat "$root/private/build")
 
 mkdir -p "$place"
+# nginx would make it readable for everyone.
+(umask 027 && : >"$1/refused.log")
 for server in $servers; do
   # A killed process is back within 2 s; it must not be passed over for longer.
   echo "server $server fail_timeout=2s;"
@@ -56,7 +58,7 @@ done >"$place/api.conf"
   echo "map '' \$rate_limit { default $rate_limit; }"
   echo "map '' \$rendered_pages { default \"$rendered\"; }"
   echo "map '' \$built_pages { default \"$root\"; }"
-  [ -z "$edge_log" ] || echo "access_log syslog:server=$edge_log,tag=voordeur edge if=\$is_page;"
+  [ -z "$edge_log" ] || echo "access_log syslog:server=$edge_log,tag=voordeur edge if=\$is_page_view;"
 } >"$place/http.conf"
 
 {

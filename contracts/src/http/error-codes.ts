@@ -15,13 +15,16 @@ export const errorCodes = {
   'not-found': { status: 404, sentence: 'There is nothing here.' },
   'method-not-allowed': { status: 405, sentence: 'This address does not take that method.' },
   'confirmation-expired': { status: 410, sentence: 'This confirmation link no longer works. Sign up again.' },
+  'precondition-failed': { status: 412, sentence: 'The file has changed.' },
   'text-moved': { status: 412, sentence: 'This was changed after it was opened.' },
   'too-large': { status: 413, sentence: 'The body is larger than 32 KB.' },
   'unsupported-media-type': { status: 415, sentence: 'Send the body as application/json.' },
+  'range-not-satisfiable': { status: 416, sentence: 'The file does not have that range.' },
   'broken-text': { status: 422, sentence: 'This text is not a message that the site can show.' },
   'too-many-requests': { status: 429, sentence: 'Too many requests. Try again later.' },
   'locked-out': { status: 429, sentence: 'Too many failed attempts. Try again later.' },
   internal: { status: 500, sentence: 'Something went wrong on our side.' },
+  'not-implemented': { status: 501, sentence: 'That transfer encoding is not supported.' },
   unavailable: { status: 503, sentence: 'This cannot be accepted right now. Please try again.' },
 } as const satisfies Record<string, { status: number; sentence: string }>;
 

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { errorCodes, type ErrorCode } from '@voordeur/contracts/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Door, openDoor } from './start-nginx.js';
@@ -13,6 +14,7 @@ describe('its own errors have the form of the api', () => {
   let door: Door;
   beforeAll(async () => {
     door = await openDoor({
+      files: { 'index.html': 'home', 'clip.mp4': '0123456789' },
       answer: ({ url }, response) => {
         if (url === '/api/refused')
           response.writeHead(429, { 'Retry-After': '7' }).end('{"code":"locked-out"}');
@@ -69,6 +71,42 @@ describe('its own errors have the form of the api', () => {
     expect(long).toContain('"code":"bad-request"');
   });
 
+  it('a range or a version of a file that it does not have', async () => {
+    const range = await door.ask('/clip.mp4', { headers: { Range: 'bytes=100-' } });
+    expect(range).toMatchObject({
+      status: 416,
+      headers: {
+        'content-type': 'application/json',
+        'content-range': 'bytes */10',
+        'cache-control': expect.stringMatching(/no-store$/) as string,
+        'x-frame-options': 'DENY',
+      },
+    });
+    const { sentence } = errorCodes['range-not-satisfiable'];
+    expect(JSON.parse(range.body.toString())).toEqual({ error: sentence, code: 'range-not-satisfiable' });
+    expect((await door.ask('/clip.mp4', { headers: { Range: 'bytes=2-4' } })).body.toString()).toBe('234');
+    isRefusal(await door.ask('/clip.mp4', { headers: { 'If-Match': '"another"' } }), 'precondition-failed');
+  });
+
+  it.each([
+    [
+      'an encoding it does not know',
+      'POST /api/visit HTTP/1.1',
+      'Transfer-Encoding: gzip',
+      501,
+      'not-implemented',
+    ],
+    ['a length it cannot read', 'POST /api/visit HTTP/1.1', 'Content-Length: x', 400, 'bad-request'],
+    ['a version there is not', 'GET /api/visit HTTP/7.1', 'X-Y: z', 400, 'bad-request'],
+    ['a line that is none', 'GET /api/visit HTTP', 'X-Y: z', 400, 'bad-request'],
+    ['a long header', 'GET /api/visit HTTP/1.1', `X-Y: ${'z'.repeat(40_000)}`, 400, 'bad-request'],
+  ])('%s', async (_, line, header, status, code) => {
+    const answer = await door.askRaw(`${line}\r\nHost: a\r\nConnection: close\r\n${header}\r\n\r\n`);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toMatch(/^Content-Type: application\/json/m);
+    expect(answer).toContain(`"code":"${code}"`);
+  });
+
   it('leaves the api its own words and headers', async () => {
     const refused = await door.ask('/api/refused');
     expect(refused).toMatchObject({
@@ -89,15 +127,40 @@ describe('its own errors have the form of the api', () => {
   });
 });
 
+describe('an api that hangs', () => {
+  const afterMs = { '/api/admin/login': 5_000, '/api/admin/leads': 4_000 };
+  let door: Door;
+  beforeAll(async () => {
+    door = await openDoor({
+      answer: ({ url = '' }, response) => {
+        if (url in afterMs) setTimeout(() => response.end('late'), afterMs[url as keyof typeof afterMs]);
+      },
+    });
+  });
+  afterAll(() => door.close());
+
+  it.each(['/api/visit', '/api/setups-inquiry', '/api/ip', '/api/admin/session', '/documents/guide.pdf'])(
+    '%s is a 503 within 3 s',
+    async (path) => {
+      const startedMs = performance.now();
+      isRefusal(await door.ask(path, { method: path.includes('i') ? 'GET' : 'POST' }), 'unavailable');
+      expect(performance.now() - startedMs).toBeLessThan(3_000);
+    },
+  );
+  it.each(Object.keys(afterMs))('%s may take its time', async (path) => {
+    expect((await door.ask(path)).body.toString()).toBe('late');
+  });
+});
+
 describe('limits', () => {
-  /** How many of `count` requests sent at once were let through, and the last refusal. */
+  /** How many of `count` requests sent at once were let through, answered in time or not, and the first refusal. */
   async function flood(door: Door, path: string, count: number, from = '127.0.0.1') {
     const answers = await Promise.all(
       Array.from({ length: count }, () => door.ask(path, { method: 'POST', body: '{}', from })),
     );
     return {
-      let: answers.filter(({ status }) => status === 200).length,
-      refused: answers.find(({ status }) => status !== 200),
+      let: answers.filter(({ status }) => status !== 429).length,
+      refused: answers.find(({ status }) => status === 429),
     };
   }
 
@@ -127,8 +190,72 @@ describe('limits', () => {
     await door.close();
   });
 
+  describe('pages', () => {
+    let door: Door;
+    beforeAll(async () => {
+      door = await openDoor({
+        files: { 'index.html': 'home', 'learn/index.html': 'learn', '404.html': 'lost', 'a.css': '' },
+      });
+    });
+    afterAll(() => door.close());
+
+    async function getMany(count: number, path: string, from: string): Promise<Answer[]> {
+      const answers: Answer[] = [];
+      while (answers.length < count) {
+        const some = Array.from({ length: 100 }, () => door.ask(path, { from }));
+        answers.push(...(await Promise.all(some)));
+      }
+      return answers;
+    }
+
+    let from = 0;
+    it.each([
+      ['/', 200],
+      ['/learn/index.html', 200],
+      ['/learn?utm_source=x', 200],
+      ['/learn/', 301],
+      ['/not-there', 404],
+      ['/not-there/', 404],
+      ['/api/../learn', 200],
+      ['/wp-login.php', 404],
+    ])('%s: 600 a minute, each with its own answer', async (path, status) => {
+      from += 1;
+      const answers = await getMany(1_000, path, `127.0.8.${from}`);
+      const refused = answers.filter((answer) => answer.status === 429);
+      expect(answers.filter((answer) => answer.status === status).length).toBe(1_000 - refused.length);
+      expect(1_000 - refused.length).toSatisfy((passed: number) => passed > 600 && passed < 1_000);
+      for (const answer of refused) isRefusal(answer, 'too-many-requests', { retryAfter: 1 });
+    });
+
+    it.each(['/a.css', '/api/ip', '/api/health/live'])('%s is not limited as one', async (path) => {
+      const answers = await getMany(1_000, path, '127.0.0.5');
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    });
+  });
+
+  it('a refused request is counted, not written', async () => {
+    const door = await openDoor({});
+    const { let: passed } = await flood(door, '/api/unsubscribe', 500, '127.0.9.9');
+    const summaries: string[] = [];
+    const counted = () =>
+      summaries.reduce((sum, line) => sum + Number(/refused (\d+) requests/.exec(line)?.[1]), 0);
+    // nginx writes them within a second.
+    while (counted() < 500 - passed) {
+      await wait(20);
+      const summary = door.countRefused();
+      if (summary) summaries.push(summary);
+    }
+    expect(summaries[0]).toMatch(/^\S+Z refused (\d+) requests \(429\), \1 of them from 127\.0\.9\.0\n$/);
+    expect(door.countRefused()).toBe('');
+    await door.logged('POST /api/unsubscribe');
+    expect(door.accessLog()).not.toContain('" 429 ');
+    await door.close();
+  });
+
   it('RATE_LIMIT=off lifts them all', async () => {
-    const door = await openDoor({ settings: { RATE_LIMIT: 'off' } });
+    const door = await openDoor({ files: { 'index.html': 'home' }, settings: { RATE_LIMIT: 'off' } });
+    const pages = await Promise.all(Array.from({ length: 1_500 }, () => door.ask('/')));
+    expect(pages.filter(({ status }) => status !== 200)).toEqual([]);
     for (const call of ['unsubscribe', 'admin/login'])
       expect((await flood(door, `/api/${call}`, 100)).let).toBe(100);
     await door.close();

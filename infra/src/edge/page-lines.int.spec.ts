@@ -99,6 +99,20 @@ it('carries what the api needs, one RFC 3164 datagram a line', async () => {
   expect(time).toBeLessThan(Date.now() / 1_000 + 1);
 });
 
+it('is not sent for a page that was refused, nor for a request that could not be read', async () => {
+  const headers = { 'X-Forwarded-For': '198.51.100.8' };
+  const answers: number[] = [];
+  const sent = await linesOf(async () => {
+    for (let asked = 0; asked < 800; asked += 100) {
+      const some = Array.from({ length: 100 }, () => door.ask('/learn', { headers, inOrder: true }));
+      answers.push(...(await Promise.all(some)).map(({ status }) => status));
+    }
+    await door.askRaw('GET /learn HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n');
+  });
+  expect(answers).toContain(429);
+  expect(sent.length).toBe(answers.filter((status) => status === 200).length);
+});
+
 it('leaves an absent agent and referrer empty', async () => {
   const [line = ''] = await linesOf(() => door.ask('/learn', { inOrder: true }));
   expect(eventOf(line)).toMatchObject({ agent: '', referrer: '' });

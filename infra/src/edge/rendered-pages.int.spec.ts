@@ -22,7 +22,7 @@ beforeAll(async () => {
   const built = Object.fromEntries(pages.map((name) => [name, 'built']));
   door = await openDoor({
     files: { ...built, 'logo.svg': '<svg/>', 'private/build': build },
-    settings: { PAGES_DIR: dir },
+    settings: { PAGES_DIR: dir, RATE_LIMIT: 'off' },
   });
 });
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import {
+  appendFileSync,
   chmodSync,
   mkdirSync,
   mkdtempSync,
@@ -31,6 +32,8 @@ export interface Answer {
 }
 
 export interface Door {
+  /** The folder nginx was started in. */
+  dir: string;
   /** Its origin, for a browser. */
   address: string;
   /**
@@ -54,6 +57,8 @@ export interface Door {
   /** The line of the access log that holds `text`; nginx writes it a moment after its answer. */
   logged: (text: string) => Promise<string>;
   accessLog: () => string;
+  /** The summary of what was refused since the last one; empty when nothing was. */
+  countRefused: () => string;
   stopUpstream: () => Promise<void>;
   close: () => Promise<void>;
 }
@@ -67,6 +72,8 @@ export async function openDoor(given: {
   /** More to do in the folder of the files before nginx starts. */
   onFiles?: (dir: string) => void;
   settings?: Record<string, string>;
+  /** More directives of its http block, such as a log of the test's own. */
+  http?: string;
   answer?: (request: IncomingMessage, response: ServerResponse) => void;
 }): Promise<Door> {
   const dir = mkdtempSync(join(tmpdir(), 'voordeur-edge-'));
@@ -101,6 +108,7 @@ export async function openDoor(given: {
       ...given.settings,
     },
   });
+  appendFileSync(join(dir, 'place/http.conf'), given.http ?? '');
   // A file and no pipe: nginx opens /dev/stdout anew, which a socket of Node's does not allow.
   const logFile = join(dir, 'nginx.log');
   const log = openSync(logFile, 'a');
@@ -121,8 +129,11 @@ export async function openDoor(given: {
 
   return {
     address: `http://127.0.0.1:${port}`,
+    dir,
     seen,
     accessLog,
+    countRefused: () =>
+      execFileSync(join(root, 'infra/docker/count-refused.sh'), [dir], { encoding: 'utf8' }),
     logged: async (text) => {
       for (;;) {
         const line = accessLog()
