@@ -6,6 +6,7 @@ step() {
   shift 5
   mkdir -p "$(dirname "$log")"
   printf '%s' "$line"
+  : >"$log" && chmod 640 "$log"
   "$@" >"$log" 2>&1 </dev/null &
   pid=$!
   trap 'kill $pid 2>/dev/null; printf "\n"; exit 130' INT TERM

@@ -20,11 +20,23 @@ export function stopSignalOf(part: string): NodeJS.Signals {
 }
 
 /** The order in which parts are started; they are stopped from the end. */
-const order = ['postgres', 'redis', 'worker', 'api', 'nginx'];
+const order = ['logs', 'postgres', 'redis', 'worker', 'api', 'nginx'];
 
 export function startsBefore(part: string, other: string): number {
   const place = (name: string) => order.indexOf(name.replace(/-\d+$/, ''));
   return place(part) - place(other);
+}
+
+/** Keeps the logs of the others small. */
+export function logKeeper(localDir: string): Part {
+  return {
+    name: 'logs',
+    command: join(root, 'infra/local/keep-logs.sh'),
+    args: [localDir],
+    cwd: localDir,
+    environment: { PATH: process.env['PATH'] ?? '' },
+    stopSignal: stopSignalOf('logs'),
+  };
 }
 
 /**

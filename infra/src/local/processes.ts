@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -25,6 +33,32 @@ export function pidOf(runDir: string, part: string): number | undefined {
   const startFile = join(runDir, `${part}.start`);
   const start = existsSync(startFile) ? readFileSync(startFile, 'utf8') : '';
   return start !== '' && startOf(pid) === start ? pid : undefined;
+}
+
+/**
+ * What a part left behind that was killed together with its supervisor, such as nginx's workers. They are ours when
+ * their group has the number of the part's dead process and one of them writes to the part's log. No other process
+ * can have got that number while the group lives.
+ */
+export function leftBehindBy(
+  runDir: string,
+  part: string,
+  logFile: string,
+): { leader: number; pids: number[] } {
+  const file = join(runDir, `${part}.pid`);
+  const leader = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  if (process.platform !== 'linux' || leader === 0 || startOf(leader) !== undefined)
+    return { leader, pids: [] };
+  const group = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number(fieldsOf(pid)?.[2]) === leader && startOf(pid) !== undefined);
+  return { leader, pids: group.some((pid) => writesTo(pid, logFile)) ? group : [] };
+}
+
+/** Ends all of a group whose leader is dead. */
+export async function endGroup(leader: number, group: number[]): Promise<void> {
+  killGroup(leader);
+  while (group.some((pid) => startOf(pid) !== undefined)) await wait(50);
 }
 
 /** Sends `signal`, waits for the end, and after `patienceMs` kills the whole group. */
@@ -54,15 +88,30 @@ function trySignal(pid: number, signal: NodeJS.Signals): void {
 /** When a process was started, as the kernel says it; undefined when it is gone (a zombie is). */
 function startOf(pid: number): string | undefined {
   if (process.platform !== 'linux') return startByPs(pid);
+  const fields = fieldsOf(pid);
+  return fields?.[0] === 'Z' ? undefined : fields?.[19];
+}
+
+/** Of the kernel's line about a process, from its state on: the group is the 3rd, the start time the 20th. */
+function fieldsOf(pid: number): string[] | undefined {
   try {
-    // The name in brackets may hold spaces; state is the first field after it, the start time the 20th.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name in brackets before them may hold spaces.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    return fields[0] === 'Z' ? undefined : fields[19];
   } catch {
     return undefined;
   }
+}
+
+function writesTo(pid: number, file: string): boolean {
+  return [1, 2].some((output) => {
+    try {
+      return readlinkSync(`/proc/${pid}/fd/${output}`) === realpathSync(file);
+    } catch {
+      return false;
+    }
+  });
 }
 
 function startByPs(pid: number): string | undefined {

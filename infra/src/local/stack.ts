@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Advice } from './advice.js';
 import { prepareNginx } from './nginx.js';
-import { listNodeParts, type Part } from './parts.js';
+import { logFileOf, openLog } from './open-log.js';
+import { listNodeParts, logKeeper, type Part } from './parts.js';
 import { checkFree } from './ports.js';
 import { isPostgresReady, preparePostgres } from './postgres.js';
 import { isRedisReady, prepareRedis } from './redis.js';
@@ -21,8 +22,7 @@ export class Supervisor {
 
   constructor(private readonly localDir: string) {
     mkdirSync(join(localDir, 'run'), { recursive: true });
-    mkdirSync(join(localDir, 'log'), { recursive: true });
-    const log = openSync(join(localDir, 'log/supervisor.log'), 'a');
+    const log = openLog(localDir, 'supervisor');
     this.child = spawn(process.execPath, [join(root, 'infra/dist/local/supervisor.js'), localDir], {
       detached: true,
       stdio: ['ignore', log, log, 'ipc'],
@@ -39,7 +39,7 @@ export class Supervisor {
 
   /** Throws `Advice` when the part has ended meanwhile, or is not ready in time. */
   async untilReady(part: string, isReady: () => Promise<boolean>): Promise<void> {
-    const logFile = join(this.localDir, 'log', `${part}.log`);
+    const logFile = logFileOf(this.localDir, part);
     const deadline = Date.now() + readyWithinMs;
     while (!(await isReady())) {
       if (this.ended.has(part)) {
@@ -76,6 +76,7 @@ export async function startServices(settings: Settings): Promise<Supervisor> {
   const file = join(localDir, 'run/environment.json');
   writeFileSync(file, JSON.stringify(settings.environment), { mode: 0o600 });
   const parts = [
+    logKeeper(localDir),
     ...(ownPostgres ? [preparePostgres(settings)] : []),
     ...(ownRedis ? [prepareRedis(settings)] : []),
   ];
@@ -88,8 +89,8 @@ export async function startServices(settings: Settings): Promise<Supervisor> {
 
 /** Brings the database up to the code. Throws `Advice` when a migration fails. */
 export async function migrate({ localDir, environment }: Settings): Promise<void> {
-  const logFile = join(localDir, 'log/migrate.log');
-  const log = openSync(logFile, 'w');
+  const logFile = logFileOf(localDir, 'migrate');
+  const log = openLog(localDir, 'migrate');
   const child = spawn(process.execPath, [join(root, 'worker/dist/migrate.js')], {
     cwd: root,
     env: environment,

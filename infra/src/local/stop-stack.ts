@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { logFileOf } from './open-log.js';
 import { startsBefore, stopSignalOf } from './parts.js';
-import { endProcess, forgetPid, pidOf } from './processes.js';
+import { endGroup, endProcess, forgetPid, leftBehindBy, pidOf } from './processes.js';
 
 /** Longer than the supervisor waits for all of its parts together. */
 const supervisorPatienceMs = 100_000;
@@ -14,16 +15,25 @@ export function supervisorOf(localDir: string): number | undefined {
 
 /** The parts whose processes are alive and ours, in the order of starting. */
 export function listRunning(localDir: string): { part: string; pid: number }[] {
+  return partsIn(localDir)
+    .map((part) => ({ part, pid: pidOf(join(localDir, 'run'), part) }))
+    .filter((found): found is { part: string; pid: number } => found.pid !== undefined)
+    .sort((one, other) => startsBefore(one.part, other.part));
+}
+
+/** The parts that are dead while processes of theirs live on. */
+export function listLeftBehind(localDir: string): { part: string; leader: number; pids: number[] }[] {
+  return partsIn(localDir)
+    .map((part) => ({ part, ...leftBehindBy(join(localDir, 'run'), part, logFileOf(localDir, part)) }))
+    .filter(({ pids }) => pids.length > 0);
+}
+
+function partsIn(localDir: string): string[] {
   const runDir = join(localDir, 'run');
   if (!existsSync(runDir)) return [];
   return readdirSync(runDir)
     .filter((name) => name.endsWith('.pid') && name !== 'supervisor.pid')
-    .map((name) => ({
-      part: name.slice(0, -'.pid'.length),
-      pid: pidOf(runDir, name.slice(0, -'.pid'.length)),
-    }))
-    .filter((found): found is { part: string; pid: number } => found.pid !== undefined)
-    .sort((one, other) => startsBefore(one.part, other.part));
+    .map((name) => name.slice(0, -'.pid'.length));
 }
 
 /**
@@ -39,6 +49,8 @@ export async function stopStack(localDir: string): Promise<boolean> {
     await endProcess(pid, stopSignalOf(part), patienceMs);
     forgetPid(runDir, part);
   }
+  const leftBehind = listLeftBehind(localDir);
+  for (const { leader, pids } of leftBehind) await endGroup(leader, pids);
   rmSync(runDir, { recursive: true, force: true });
-  return supervisor !== undefined || left.length > 0;
+  return supervisor !== undefined || left.length > 0 || leftBehind.length > 0;
 }

@@ -1,12 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Part } from './parts.js';
+import { logKeeper, type Part } from './parts.js';
 import { pidOf } from './processes.js';
 import { Supervisor } from './stack.js';
-import { listRunning, stopStack, supervisorOf } from './stop-stack.js';
+import { listLeftBehind, listRunning, stopStack, supervisorOf } from './stop-stack.js';
 
 let localDir: string;
 const runDir = () => join(localDir, 'run');
@@ -93,6 +95,47 @@ it('ends what a killed supervisor left', async () => {
   expect(listRunning(localDir)).toEqual([{ part: 'worker-1', pid: left }]);
   await stopStack(localDir);
   expect(isAlive(left)).toBe(false);
+});
+
+it('ends what a part left that was killed with its supervisor, and nothing else', async () => {
+  const leavesAChild = `const child = require('child_process').spawn('sleep', ['600'], { stdio: 'inherit' });
+    console.log('child', child.pid);`;
+  await start(part('nginx', leavesAChild), part('api-1'));
+  const nginx = await until(() => pidOf(runDir(), 'nginx'), 2_000);
+  const child = await until(() => Number(/child (\d+)/.exec(logOf('nginx'))?.[1]) || undefined, 2_000);
+  process.kill(await until(() => supervisorOf(localDir), 2_000), 'SIGKILL');
+  await until(() => supervisorOf(localDir) === undefined, 2_000);
+  process.kill(nginx, 'SIGKILL');
+  await until(() => pidOf(runDir(), 'nginx') === undefined, 2_000);
+  expect(listLeftBehind(localDir)).toEqual([{ part: 'nginx', leader: nginx, pids: [child] }]);
+
+  // A group with that number whose output goes elsewhere is another program's.
+  const stranger = spawn('sh', ['-c', 'sleep 600 & exit'], { detached: true, stdio: 'ignore' });
+  await once(stranger, 'exit');
+  writeFileSync(join(runDir(), 'worker-1.pid'), `${stranger.pid}\n`);
+  expect(listLeftBehind(localDir).map(({ part: name }) => name)).toEqual(['nginx']);
+
+  expect(await stopStack(localDir)).toBe(true);
+  expect(isAlive(child)).toBe(false);
+  process.kill(-(stranger.pid ?? 0), 'SIGKILL');
+});
+
+it('keeps logs small while they are written to, though the supervisor is killed, and to the owner alone', async () => {
+  const file = join(localDir, 'log/api-1.log');
+  const line = '0123456789'.repeat(10);
+  // About 40 MB a second.
+  const noisy = `setInterval(() => { for (let n = 0; n < 4000; n += 1) console.log('${line}'); }, 10);`;
+  const supervisor = new Supervisor(localDir);
+  supervisor.start([logKeeper(localDir), part('api-1', noisy)]);
+  await supervisor.untilReady('api-1', () => Promise.resolve(pidOf(runDir(), 'api-1') !== undefined));
+  supervisor.letGo();
+  process.kill(await until(() => supervisorOf(localDir), 5_000), 'SIGKILL');
+  const modeOf = (name: string) => (statSync(name, { throwIfNoEntry: false })?.mode ?? 0) & 0o777;
+  await until(() => [file, `${file}.1`, `${file}.2`].every((name) => modeOf(name) === 0o640), 30_000);
+  const size = statSync(file).size;
+  await until(() => statSync(file).size < size, 30_000);
+  // Emptied, it goes on at its start.
+  expect(readFileSync(file).includes(0)).toBe(false);
 });
 
 it('never takes another program for a part, though it has the number of one', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, closeSync, renameSync, statSync, writeSync } from 'node:fs';
+import { mkdirSync, closeSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { openLog } from './open-log.js';
 import { endProcess, forgetPid, killGroup, writePid } from './processes.js';
 import type { Part } from './parts.js';
 
@@ -21,16 +22,13 @@ export interface Report {
 const restartAfterMs = 200;
 /** The api and the worker finish what runs within 10 s. */
 const patienceMs = 15_000;
-const largestLog = 20_000_000;
 
 const localDir = process.argv[2] ?? '';
 const runDir = join(localDir, 'run');
-const logDir = join(localDir, 'log');
 const running: { part: Part; child: ChildProcess | undefined }[] = [];
 let stopping = false;
 
 mkdirSync(runDir, { recursive: true });
-mkdirSync(logDir, { recursive: true });
 writePid(runDir, 'supervisor', process.pid);
 
 process.on('message', ({ start }: Order) => {
@@ -50,7 +48,7 @@ setInterval(() => undefined, 1 << 30);
 
 function launch(kept: (typeof running)[number]): void {
   const { part } = kept;
-  const log = openLog(part.name);
+  const log = openLog(localDir, part.name);
   const child = spawn(part.command, part.args, {
     cwd: part.cwd,
     env: part.environment,
@@ -102,13 +100,7 @@ function report(what: Report): void {
 }
 
 function say(what: string): void {
-  const log = openLog('supervisor');
+  const log = openLog(localDir, 'supervisor');
   writeSync(log, `${new Date().toISOString()} ${what}\n`);
   closeSync(log);
-}
-
-function openLog(name: string): number {
-  const file = join(logDir, `${name}.log`);
-  if (existsSync(file) && statSync(file).size > largestLog) renameSync(file, `${file}.1`);
-  return openSync(file, 'a');
 }
