@@ -1,4 +1,5 @@
 import type { Attack } from './attack.js';
+import { pageFlood, shortPageFlood } from './page-flood.js';
 
 /** Each in a file of its own; this is the order they run in. */
-export const attacks: Attack[] = [];
+export const attacks: Attack[] = [shortPageFlood, pageFlood];

@@ -21,7 +21,7 @@ export function startHonestVisits(baseUrl: string, perSecond: number): { stop: (
     (_, index) =>
       new Pool(baseUrl, {
         connections: 4,
-        connect: { localAddress: `127.0.1.${index + 1}` },
+        localAddress: `127.0.1.${index + 1}`,
         headersTimeout: 30_000,
       }),
   );
