@@ -30,6 +30,11 @@ describe('with no trusted proxy', () => {
     expect(log).not.toMatch(/127\.0\.0\.7|somebody|secret|an agent/);
   });
 
+  it('writes no long line, whatever is sent', async () => {
+    await door.ask(`/api/long/${'x'.repeat(5_000)}`, { headers: { 'User-Agent': 'y'.repeat(1_000) } });
+    expect((await door.logged('/api/long/')).length).toBeLessThan(400);
+  });
+
   it('keeps its connections to the api', async () => {
     await door.ask('/api/ip');
     expect(lastSeen(door)?.connection).not.toBe('close');

@@ -218,6 +218,8 @@ describe('limits', () => {
       ['/not-there/', 404],
       ['/api/../learn', 200],
       ['/wp-login.php', 404],
+      ['/private/x', 404],
+      ['/errors/internal', 404],
     ])('%s: 600 a minute, each with its own answer', async (path, status) => {
       from += 1;
       const answers = await getMany(1_000, path, `127.0.8.${from}`);
