@@ -28,6 +28,7 @@ import { AnswerLeads1764547620000 } from './migrations/1764547620000-answer-lead
 import { CreateTexts1764547680000 } from './migrations/1764547680000-create-texts.js';
 import { AddWeeklyLetter1764547740000 } from './migrations/1764547740000-add-weekly-letter.js';
 import { CountWatchMarks1764547860000 } from './migrations/1764547860000-count-watch-marks.js';
+import { KeepLeadBodies1764548200000 } from './migrations/1764548200000-keep-lead-bodies.js';
 import { SnakeCaseColumns } from './snake-case-columns.js';
 
 /** What every process connects with. `poolSize` counts connections; times that come and go are UTC instants. */
@@ -76,6 +77,7 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
       CreateTexts1764547680000,
       AddWeeklyLetter1764547740000,
       CountWatchMarks1764547860000,
+      KeepLeadBodies1764548200000,
     ],
     namingStrategy: new SnakeCaseColumns(),
     synchronize: false,

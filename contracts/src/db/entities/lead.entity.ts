@@ -71,6 +71,10 @@ export class Lead {
   @Column('bytea', { nullable: true })
   idempotencyDigest!: Buffer | null;
 
+  /** Of all that was said: what one Idempotency-Key may come with. Null for leads from before it was kept. */
+  @Column('bytea', { nullable: true })
+  bodyDigest!: Buffer | null;
+
   @Column('text', { default: 'accepted' })
   verdict!: LeadVerdict;
 

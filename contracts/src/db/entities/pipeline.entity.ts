@@ -75,6 +75,7 @@ export class Setting {
 
 /** A lead or unsubscribe that came while Redis was away; the workers feed it to its queue. */
 @Entity('spilled_jobs')
+@Index('spilled_jobs_idempotency', ['idempotencyDigest'], { where: 'idempotency_digest is not null' })
 export class SpilledJob {
   /** The job's own id. */
   @PrimaryColumn('uuid')
@@ -89,6 +90,13 @@ export class SpilledJob {
   /** JSON */
   @Column('text')
   payload!: string;
+
+  /** Of a lead with an Idempotency-Key, as in `leads`. */
+  @Column('bytea', { nullable: true })
+  idempotencyDigest!: Buffer | null;
+
+  @Column('bytea', { nullable: true })
+  bodyDigest!: Buffer | null;
 
   @Column('timestamptz', { default: () => 'now()' })
   spilledAt!: Date;
