@@ -1,4 +1,5 @@
 import { leadKinds } from '@voordeur/contracts/http';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, readJobs } from '../testing/create-test-app.js';
 
@@ -9,11 +10,22 @@ beforeAll(async () => {
   test = await createTestApp();
   jobs = readJobs(test.config);
 });
-beforeEach(() => jobs.clear());
+beforeEach(async () => {
+  await jobs.clear();
+  await forgetClaims();
+});
 afterAll(async () => {
   await jobs.close();
   await test.close();
 });
+
+/** Those of the test before, which posted the same. */
+async function forgetClaims() {
+  const redis = new Redis(test.config.redisUrl);
+  const keys = await redis.keys(`${test.prefix}:lead-claim:*`);
+  if (keys.length > 0) await redis.del(...keys);
+  redis.disconnect();
+}
 
 const timestamp = '2026-11-21T03:05:15.000Z';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -32,6 +44,8 @@ async function onlyJob() {
   expect(more).toEqual([]);
   return job;
 }
+
+const question = { email: 'q@example.org', idea: 'How?', language: 'NL', timestamp, kind: 'question' };
 
 const forms: [string, string, object, object][] = [
   [
@@ -124,5 +138,127 @@ describe('the guide', () => {
       expect(refused.body).toMatchObject({ code: 'link-expired' });
       expect(refused.headers).not.toHaveProperty('x-accel-redirect');
     }
+  });
+});
+
+const key = { 'idempotency-key': 'one form' };
+const refusedFor = (app: typeof test, body: object, headers: Record<string, string> = key) =>
+  app.http.post('/api/setups-inquiry').set(headers).send(body).expect(422);
+
+describe('equal leads', () => {
+  it('get the id of the first, and its one job, however close they come', async () => {
+    const [first, ...others] = await Promise.all(
+      Array.from({ length: 5 }, (_, second) =>
+        post('setups-inquiry', { ...question, timestamp: `2026-11-21T03:05:0${second}Z` }),
+      ),
+    );
+    for (const other of others) expect(other.id).toBe(first?.id);
+    expect(await post('setups-inquiry', { ...question, email: 'Q@example.ORG' })).toEqual(first);
+    expect((await onlyJob())?.id).toBe(first?.id);
+  });
+
+  it('are queued again where the first one got no further than its claim', async () => {
+    const { id } = await post('setups-inquiry', question);
+    await jobs.clear();
+    expect(await post('setups-inquiry', question)).toEqual({ id });
+    expect((await onlyJob())?.data).toMatchObject({ id, idea: 'How?' });
+  });
+
+  it('are no longer equal when one of them looks like the work of a program', async () => {
+    for (const signs of [{ website: 'x' }, { elapsedMs: 12 }]) {
+      const email = `${JSON.stringify(signs).length}@example.org`;
+      const doubtful = await post('setups-inquiry', { ...question, email, ...signs }, key);
+      const clean = await post(
+        'setups-inquiry',
+        { ...question, email },
+        { ...key, 'x-real-ip': '203.0.113.8' },
+      );
+      expect(clean.id).not.toBe(doubtful.id);
+      expect(await post('setups-inquiry', { ...question, email, ...signs }, key)).toEqual(doubtful);
+      expect(await jobs.of('signups')).toHaveLength(2);
+      await jobs.clear();
+      await forgetClaims();
+    }
+  });
+
+  it('leave in Redis nothing that tells who wrote', async () => {
+    await post('setups-inquiry', question, key);
+    await jobs.clear();
+    const redis = new Redis(test.config.redisUrl);
+    const names = await redis.keys(`${test.prefix}:lead-claim:*`);
+    expect(names).toHaveLength(2);
+    expect([...names, ...(await redis.mget(names))].join()).not.toMatch(/example|How|one form/);
+    redis.disconnect();
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('answers the same id for the same body, whenever it was sent', async () => {
+    const first = await post('setups-inquiry', question, key);
+    expect(await post('setups-inquiry', { ...question, timestamp: '2026-11-22T00:00Z' }, key)).toEqual(first);
+  });
+
+  it.each([
+    ['text', { idea: 'What?' }],
+    ['address', { email: 'other@example.org' }],
+    ['kind', { kind: 'setups' }],
+    ['language', { language: 'ENG' }],
+  ])('is refused with another %s, and nothing is queued', async (_, change) => {
+    await post('setups-inquiry', question, key);
+    const refused = await refusedFor(test, { ...question, ...change });
+    expect(refused.body).toMatchObject({ code: 'idempotency-conflict' });
+    expect(await jobs.of('signups')).toHaveLength(1);
+  });
+
+  it('counts on its own path alone', async () => {
+    await post('setups-inquiry', question, key);
+    await post('newsletter-signup', { email: 'q@example.org', language: 'NL', timestamp }, key);
+    expect(await jobs.of('signups')).toHaveLength(2);
+  });
+});
+
+describe('with Redis away', () => {
+  let away: typeof test;
+  const inPostgres = (sql: string, values: unknown[] = []) =>
+    away.database.dataSource.query<object[]>(sql, values);
+  const spill = (body: object, headers = {}) =>
+    away.http.post('/api/setups-inquiry').set(headers).send(body).expect(202);
+  beforeAll(async () => {
+    away = await createTestApp({ REDIS_URL: 'redis://127.0.0.1:1' });
+  });
+  beforeEach(() => inPostgres('truncate spilled_jobs, leads cascade'));
+  afterAll(() => away.close());
+
+  it('refuses a key whose other body waits in Postgres, and knows the same one again', async () => {
+    const first = await spill(question, key);
+    expect((await spill(question, key)).body).toEqual(first.body);
+    await refusedFor(away, { ...question, idea: 'What?' });
+    expect(await inPostgres('select id from spilled_jobs')).toEqual([first.body]);
+  });
+
+  it('takes one of many that come at once with one key and a body of their own each', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        away.http
+          .post('/api/setups-inquiry')
+          .set(key)
+          .send({ ...question, idea: `Idea ${n}` }),
+      ),
+    );
+    expect(answers.map((answer) => answer.status).sort()).toEqual([202, 422, 422, 422, 422, 422]);
+    expect(await inPostgres('select id from spilled_jobs')).toHaveLength(1);
+  });
+
+  it('refuses a key whose other body is a row already', async () => {
+    const { id } = (await spill(question, key)).body as { id: string };
+    // What the worker does with it.
+    await inPostgres(
+      `with spilled as (delete from spilled_jobs where id = $1 returning *)
+      insert into leads (id, kind, email, client_timestamp, received_at, idempotency_digest, body_digest)
+      select id, 'question', 'q@example.org', '', now(), idempotency_digest, body_digest from spilled`,
+      [id],
+    );
+    await refusedFor(away, { ...question, idea: 'What?' });
+    expect((await spill(question, key)).body).toEqual({ id });
   });
 });

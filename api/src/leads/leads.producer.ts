@@ -1,13 +1,17 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import type { Language } from '@voordeur/contracts/http';
-import { type AcceptLead, queueNames, signupJobNames } from '@voordeur/contracts/jobs';
+import { type AcceptLead, type LeadClaims, queueNames, signupJobNames } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import type { FastifyRequest } from 'fastify';
+import { DataSource } from 'typeorm';
 import { clientOf } from '../platform/client.js';
 import { newEventId } from '../platform/event-id.js';
 import { JobProducer } from '../platform/job-producer.js';
 import { idempotencyKeyOf } from './idempotency-key.js';
+import { LeadClaimer } from './lead-claims.js';
+import { spillLead } from './spill-lead.js';
 
 /** What a form brought, checked; `language` in any case. */
 type LeadForm = Pick<
@@ -20,9 +24,14 @@ export class LeadsProducer {
   constructor(
     @InjectQueue(queueNames.signups) private readonly queue: Queue,
     private readonly jobs: JobProducer,
+    private readonly claimer: LeadClaimer,
+    @InjectDataSource() private readonly db: DataSource,
   ) {}
 
-  /** The lead's id, once it is on disk; throws `unavailable` within 2 s. */
+  /**
+   * The id that the lead is stored under, once it is on disk: that of an equal lead where there was one before.
+   * Throws `idempotency-conflict`, and `unavailable` within 2 s.
+   */
   async accept({ language, website, ...form }: LeadForm, request: FastifyRequest): Promise<string> {
     const { id, occurredAt } = newEventId();
     const idempotencyKey = idempotencyKeyOf(request);
@@ -35,7 +44,19 @@ export class LeadsProducer {
       ...(idempotencyKey && { idempotencyKey }),
       ...(website && { honeypot: true }),
     };
-    await this.jobs.addOrSpill(this.queue, signupJobNames[lead.kind], lead, id);
-    return id;
+    return this.store({ ...lead, claims: this.claimer.claimsOf(lead) });
+  }
+
+  /** Queued under the claimed id even where an equal lead is queued too: its own call may have died before that. */
+  private store({ claims, ...lead }: AcceptLead & { claims: LeadClaims }): Promise<string> {
+    let { id } = lead;
+    return this.jobs.orSpill(
+      async () => {
+        id = await this.claimer.claim(claims, id);
+        await this.jobs.add(this.queue, signupJobNames[lead.kind], { ...lead, id }, id);
+        return id;
+      },
+      () => spillLead(this.db, { ...lead, id, claims }),
+    );
   }
 }

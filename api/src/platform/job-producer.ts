@@ -44,14 +44,25 @@ export class JobProducer {
    * feed it to its queue. An add that timed out may land as well; the job's id makes the second one harmless.
    */
   async addOrSpill(queue: Queue, name: string, payload: object, jobId: string): Promise<void> {
+    await this.orSpill(
+      () => this.add(queue, name, payload, jobId),
+      () => this.spill(queue.name, name, payload, jobId),
+    );
+  }
+
+  /**
+   * What `add` resolves, or, where it finds Redis away or full, what `spill` does. Refusals of either propagate;
+   * with both away it throws the `unavailable` of `add` within 2 seconds.
+   */
+  async orSpill<Result>(add: () => Promise<Result>, spill: () => Promise<Result>): Promise<Result> {
     const endsAt = performance.now() + addOrSpillWithinMs;
     try {
-      await this.add(queue, name, payload, jobId);
+      return await add();
     } catch (cause) {
-      const spilled = this.spill(queue.name, name, payload, jobId);
+      if (isRefusal(cause)) throw cause;
       const leftMs = Math.max(endsAt - performance.now(), spillAtLeastMs);
-      await within(leftMs, spilled).catch(() => {
-        throw cause;
+      return within(leftMs, spill()).catch((error: unknown) => {
+        throw isRefusal(error) ? error : cause;
       });
     }
   }
@@ -70,4 +81,9 @@ export class JobProducer {
     this.toldAt = Date.now();
     this.refused = 0;
   }
+}
+
+/** Whether the caller is to blame, so that another place would refuse it too. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.code !== 'unavailable';
 }

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** What the one secret is used for; a signature made for one is worth nothing for another. */
-export type Purpose = 'document-links' | 'login-addresses' | 'rate-limit-addresses';
+export type Purpose = 'document-links' | 'lead-claims' | 'login-addresses' | 'rate-limit-addresses';
 
 /** Keyed hashes (HMAC-SHA256) for one purpose. */
 export class KeyedHash {

@@ -20,6 +20,10 @@ export const errorCodes = {
   'too-large': { status: 413, sentence: 'The body is larger than 32 KB.' },
   'unsupported-media-type': { status: 415, sentence: 'Send the body as application/json.' },
   'range-not-satisfiable': { status: 416, sentence: 'The file does not have that range.' },
+  'idempotency-conflict': {
+    status: 422,
+    sentence: 'This Idempotency-Key came with another body before. Send a new key.',
+  },
   'broken-text': { status: 422, sentence: 'This text is not a message that the site can show.' },
   'too-many-requests': { status: 429, sentence: 'Too many requests. Try again later.' },
   'locked-out': { status: 429, sentence: 'Too many failed attempts. Try again later.' },

@@ -23,6 +23,11 @@ export const acceptLeadSchema = {
     /** The honeypot was filled in. */
     honeypot: { type: 'boolean' },
     elapsedMs: { type: 'number' },
+    claims: {
+      type: 'object',
+      required: ['content', 'body'],
+      properties: { content: { type: 'string' }, key: { type: 'string' }, body: { type: 'string' } },
+    },
   },
 } as const;
 

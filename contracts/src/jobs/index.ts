@@ -1,5 +1,7 @@
 export * from './accept-lead.js';
 export * from './confirm-subscriber.js';
+export * from './lead-claims.js';
+export * from './lead-digests.js';
 export * from './link-token.js';
 export * from './deliver-webhook.js';
 export * from './maintenance.js';

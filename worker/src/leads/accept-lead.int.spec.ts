@@ -116,11 +116,19 @@ describe('a repeated post', () => {
   it('is known by its key for 24 hours, on one path', async () => {
     const keyed = (change: Partial<AcceptLead>) => lead({ idempotencyKey: 'one form', ...change });
     await accept(keyed({}));
-    expect(await accept(keyed({ idea: 'changed', kind: 'setups', receivedAt: later(23 * 60) }))).toBe(
-      'repeated',
-    );
+    expect(await accept(keyed({ timestamp: later(60), receivedAt: later(23 * 60) }))).toBe('repeated');
     expect(await accept(keyed({ kind: 'newsletter', receivedAt: later(30) }))).toBe('stored');
-    expect(await accept(keyed({ idea: 'again', receivedAt: later(25 * 60) }))).toBe('stored');
+    expect(await accept(keyed({ receivedAt: later(25 * 60) }))).toBe('stored');
+  });
+
+  it.each([
+    ['another text', { idea: 'changed' }],
+    ['another kind of the same path', { kind: 'setups' as const }],
+    ['another language', { language: 'ENG' as const, receivedAt: later(30) }],
+  ])('is a lead of its own where its key came with another body: %s', async (_, change) => {
+    const key = { idempotencyKey: 'one form' };
+    await accept(lead(key));
+    expect(await accept(lead({ ...key, ...change }))).toBe('stored');
   });
 
   it('makes one lead when many come at the same time', async () => {
@@ -131,6 +139,31 @@ describe('a repeated post', () => {
 });
 
 describe('a doubtful lead', () => {
+  const signs: [string, Partial<AcceptLead>][] = [
+    ['honeypot', { honeypot: true }],
+    ['too fast', { elapsedMs: 12 }],
+    ['honeypot, with the key of the other', { honeypot: true, idempotencyKey: 'one form' }],
+  ];
+  const both = (first: Partial<AcceptLead>, second: Partial<AcceptLead>) => [lead(first), lead(second)];
+
+  it.each(signs)('hides no clean one and is hidden by none, in either order: %s', async (_, sign) => {
+    const clean = sign.idempotencyKey ? { idempotencyKey: sign.idempotencyKey } : {};
+    for (const pair of [both(sign, clean), both(clean, sign)]) {
+      await clearDatabase(database.dataSource);
+      followedUp = [];
+      for (const given of [...pair, ...pair]) await accept(given);
+      const cleanId = pair.find((given) => !given.honeypot && !given.elapsedMs)?.id;
+      expect(followedUp).toEqual([cleanId]);
+      expect(await query(`select id from leads where verdict = 'accepted'`)).toEqual([{ id: cleanId }]);
+      expect(await query('select count(*)::int as n from leads')).toEqual([{ n: 2 }]);
+    }
+  });
+
+  it('is one row however often it is posted', async () => {
+    await accept(lead({ honeypot: true }));
+    expect(await accept(lead({ elapsedMs: 3 }))).toBe('repeated');
+  });
+
   it('is kept, with its reasons, and followed up only when it is released, once', async () => {
     const given = lead({ honeypot: true, elapsedMs: 40 });
     expect(await accept(given)).toBe('quarantined');

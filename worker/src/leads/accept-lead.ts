@@ -1,11 +1,17 @@
-import { acceptLeadSchema, queueNames, type AcceptLead } from '@voordeur/contracts/jobs';
+import {
+  acceptLeadSchema,
+  digestLead,
+  queueNames,
+  type AcceptLead,
+  type LeadDigests,
+} from '@voordeur/contracts/jobs';
 import type { DataSource, EntityManager } from 'typeorm';
 import { compileSchema } from '../platform/compile-schema.js';
 import { isRefusedData } from '../platform/refused-by-postgres.js';
 import { idOfUnreadable, setAside } from '../platform/rejected-event.js';
 import type { DaySalts } from '../visits/day-salts.js';
 import { findFirstVisit, type FirstVisit } from './find-first-visit.js';
-import { digestLead, findRepeated, type LeadDigests } from './find-repeated.js';
+import { isRepeated } from './find-repeated.js';
 import { judgeLead } from './judge-lead.js';
 
 export interface AcceptLeadNeeds {
@@ -53,7 +59,7 @@ async function storeLead(
   { followUp }: AcceptLeadNeeds,
 ): Promise<AcceptedLead> {
   const digests = digestLead(lead);
-  if ((await findRepeated(tx, lead, digests)) !== null) return 'repeated';
+  if (await isRepeated(tx, lead, digests)) return 'repeated';
   const { verdict, reasons } = judgeLead(lead);
   const isNew = await insertLead(tx, lead, { digests, firstVisit, verdict, reasons });
   if (!isNew) return 'known';
@@ -81,6 +87,7 @@ async function insertLead(
     received_at: lead.receivedAt,
     content_digest: digests.content,
     idempotency_digest: digests.idempotency,
+    body_digest: digests.body,
     verdict,
     verdict_reasons: reasons,
     visit_match: firstVisit.match,

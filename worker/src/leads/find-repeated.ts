@@ -1,54 +1,30 @@
-import { createHash } from 'node:crypto';
-import type { AcceptLead } from '@voordeur/contracts/jobs';
+import type { AcceptLead, LeadDigests } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
 
-/** What a lead and its repetition have in common. */
-export interface LeadDigests {
-  content: Buffer;
-  idempotency: Buffer | null;
-}
-
-export function digestLead(lead: AcceptLead): LeadDigests {
-  const { kind, email = '', phone = '', idea = '', idempotencyKey } = lead;
-  return {
-    content: digest([kind, email.toLowerCase(), phone, idea]),
-    idempotency: idempotencyKey === undefined ? null : digest([pathOf(kind), idempotencyKey]),
-  };
-}
-
 /**
- * The id of the lead that this one repeats: the same key on the same path within 24 hours, or the same kind,
- * address and text within ten minutes. Holds the digests' locks until the transaction ends, so that of two that
- * come at once the second sees the first.
+ * Whether a lead of another id is this one already: the same key and body on the same path within 24 hours, or the
+ * same kind, address and text within ten minutes. The api gives equal leads one id; this is for when it could not
+ * (docs/leads.md). Holds the digests' locks until the transaction ends, so of two at once the second sees the first.
  */
-export async function findRepeated(
+export async function isRepeated(
   tx: EntityManager,
   lead: AcceptLead,
-  { content, idempotency }: LeadDigests,
-): Promise<string | null> {
+  { content, idempotency, body }: LeadDigests,
+): Promise<boolean> {
   const locks = [content, idempotency].flatMap((known) => (known ? [known.toString('hex')] : []));
   await tx.query(
     `select pg_advisory_xact_lock(hashtextextended(key, 0))
     from (select unnest($1::text[]) as key order by 1) as keys`,
     [locks],
   );
-  const rows: { id: string }[] = await tx.query(
-    `select id from leads where id <> $1 and (
-      (content_digest = $2 and received_at between $4::timestamptz - interval '10 minutes'
-        and $4::timestamptz + interval '10 minutes')
-      or (idempotency_digest = $3 and received_at between $4::timestamptz - interval '24 hours'
-        and $4::timestamptz + interval '24 hours'))
-    order by received_at limit 1`,
-    [lead.id, content, idempotency, lead.receivedAt],
+  const rows: unknown[] = await tx.query(
+    `select 1 from leads where id <> $1 and (
+      (content_digest = $2 and received_at between $5::timestamptz - interval '10 minutes'
+        and $5::timestamptz + interval '10 minutes')
+      or (idempotency_digest = $3 and body_digest = $4 and received_at between
+        $5::timestamptz - interval '24 hours' and $5::timestamptz + interval '24 hours'))
+    limit 1`,
+    [lead.id, content, idempotency, body, lead.receivedAt],
   );
-  return rows[0]?.id ?? null;
-}
-
-/** Setups and questions come in on one path. */
-function pathOf(kind: AcceptLead['kind']): string {
-  return kind === 'question' ? 'setups' : kind;
-}
-
-function digest(parts: string[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(parts)).digest();
+  return rows.length > 0;
 }

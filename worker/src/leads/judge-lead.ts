@@ -1,9 +1,6 @@
 import type { LeadVerdict, VerdictReason } from '@voordeur/contracts/http';
-import type { AcceptLead } from '@voordeur/contracts/jobs';
+import { isDoubtful, isTooFast, type AcceptLead } from '@voordeur/contracts/jobs';
 import mailChecker from 'mailchecker';
-
-/** Nobody reads a form, fills it in and sends it within this time. */
-const leastMs = 1_000;
 
 const disposableDomains = mailChecker.blacklist();
 
@@ -14,11 +11,10 @@ export function judgeLead(lead: Pick<AcceptLead, 'email' | 'honeypot' | 'elapsed
 } {
   const reasons: VerdictReason[] = [];
   if (lead.honeypot) reasons.push('honeypot');
-  if (lead.elapsedMs !== undefined && lead.elapsedMs < leastMs) reasons.push('too-fast');
-  const isDoubtful = reasons.length > 0;
+  if (isTooFast(lead.elapsedMs)) reasons.push('too-fast');
   // A remark only: people with something to ask use such addresses too.
   if (isDisposable(lead.email)) reasons.push('disposable-domain');
-  return { verdict: isDoubtful ? 'quarantined' : 'accepted', reasons };
+  return { verdict: isDoubtful(lead) ? 'quarantined' : 'accepted', reasons };
 }
 
 /** A listed domain's subdomains are disposable too. */

@@ -1,19 +1,24 @@
+import { claimLead, type LeadClaims } from '@voordeur/contracts/jobs';
 import { createTestDatabase, createTestQueues } from '@voordeur/testing';
 import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearDatabase } from '../testing/clear-database.js';
 import { feedSpilledJobs } from './feed-spilled-jobs.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 const test = createTestQueues();
 const queue = new Queue('signups', { connection: { url: test.redisUrl }, prefix: test.prefix });
+const redis = new Redis(test.redisUrl);
+const claims = { redis, prefix: test.prefix };
 
 beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(async () => {
   await queue.close();
+  redis.disconnect();
   await test.clear();
   await database.drop();
 });
@@ -32,7 +37,7 @@ async function spill(count: number, queueName = 'signups'): Promise<string[]> {
   }
   return ids;
 }
-const feed = (queues = new Map([['signups', queue]])) => feedSpilledJobs(database.dataSource, queues);
+const feed = (queues = new Map([['signups', queue]])) => feedSpilledJobs(database.dataSource, queues, claims);
 const left = () => database.dataSource.query<{ id: string }[]>('select id from spilled_jobs');
 
 it('puts each job into its queue under its own id, and forgets it', async () => {
@@ -46,8 +51,12 @@ it('puts each job into its queue under its own id, and forgets it', async () => 
 
 it('feeds each once when many workers look at the same time', async () => {
   await spill(150);
-  const fed = await Promise.all(Array.from({ length: 6 }, () => feed()));
-  expect(fed.reduce((sum, count) => sum + count, 0)).toBe(150);
+  let fed = 0;
+  for (let round = 0; round < 2; round += 1) {
+    const counts = await Promise.all(Array.from({ length: 6 }, () => feed()));
+    fed += counts.reduce((sum, count) => sum + count, 0);
+  }
+  expect(fed).toBe(150);
   expect(await queue.getWaitingCount()).toBe(150);
   expect(await left()).toEqual([]);
 });
@@ -75,4 +84,42 @@ it('leaves what is for a queue that it does not know', async () => {
   await spill(1, 'another');
   await feed();
   expect(await left()).toHaveLength(1);
+});
+
+describe('equal leads', () => {
+  const equal = { content: 'c', body: 'b' };
+  async function spillLead(leadClaims: LeadClaims, id = uuidv7()): Promise<string> {
+    await database.dataSource.query(
+      'insert into spilled_jobs (id, queue, name, payload) values ($1, $2, $3, $4)',
+      [id, 'signups', 'question', JSON.stringify({ id, claims: leadClaims })],
+    );
+    return id;
+  }
+  const queued = async () => (await queue.getJobs(['waiting'])).map((job) => [job.id, job.data as unknown]);
+  beforeEach(() => test.clear());
+
+  it('that were both spilled become one job, of the first', async () => {
+    const first = await spillLead(equal);
+    await spillLead(equal);
+    await feed();
+    expect(await queued()).toEqual([[first, { id: first }]]);
+  });
+
+  it('keep the id of the one that came while Redis was still there', async () => {
+    const first = uuidv7();
+    expect(await claimLead(redis, test.prefix, equal, first)).toBe(first);
+    await spillLead(equal);
+    await feed();
+    expect(await queued()).toEqual([[first, { id: first }]]);
+  });
+
+  it('are two where the key came with another body, for both were accepted', async () => {
+    const first = await spillLead({ ...equal, key: 'k' });
+    const second = await spillLead({ content: 'd', body: 'd', key: 'k' });
+    await feed();
+    expect((await queued()).sort()).toEqual([
+      [first, { id: first }],
+      [second, { id: second }],
+    ]);
+  });
 });

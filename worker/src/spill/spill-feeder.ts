@@ -19,6 +19,7 @@ export class SpillFeeder implements OnApplicationBootstrap, BeforeApplicationShu
   private readonly log = new Logger('spill');
   private readonly redis: Redis;
   private readonly queues: Map<string, Queue>;
+  private readonly prefix: string;
   private timer: NodeJS.Timeout | undefined;
   private feeding: Promise<void> | null = null;
 
@@ -26,6 +27,7 @@ export class SpillFeeder implements OnApplicationBootstrap, BeforeApplicationShu
     private readonly db: DataSource,
     { redisUrl, queuePrefix }: Config,
   ) {
+    this.prefix = queuePrefix;
     // Fails at once while Redis is away: the worker's other connections would keep each second's jobs in memory.
     this.redis = new Redis(redisUrl, {
       enableOfflineQueue: false,
@@ -62,7 +64,7 @@ export class SpillFeeder implements OnApplicationBootstrap, BeforeApplicationShu
 
   private async feed(): Promise<void> {
     try {
-      const fed = await feedSpilledJobs(this.db, this.queues);
+      const fed = await feedSpilledJobs(this.db, this.queues, { redis: this.redis, prefix: this.prefix });
       if (fed > 0) this.log.log({ fed }, 'jobs that had waited for Redis');
     } catch {
       // Redis or Postgres is away, which the health check tells; the rows wait.

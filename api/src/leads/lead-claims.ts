@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { type AcceptLead, claimLead, digestLead, type LeadClaims } from '@voordeur/contracts/jobs';
+import { Config } from '../config.js';
+import { ApiError } from '../platform/api-error.js';
+import { KeyedHash } from '../platform/keyed-hash.js';
+import { SideRedis } from '../platform/redis-connection.js';
+import { RedisHealth } from '../platform/redis-health.js';
+
+/** Decides before a lead is queued which id it is stored under, so equal posts share one however they are worked off. */
+@Injectable()
+export class LeadClaimer {
+  private readonly names: KeyedHash;
+
+  constructor(
+    private readonly redis: SideRedis,
+    private readonly health: RedisHealth,
+    private readonly config: Config,
+  ) {
+    this.names = new KeyedHash(config.jwtSecret, 'lead-claims');
+  }
+
+  /** By keyed hashes: from what stays in Redis nobody can tell who wrote. */
+  claimsOf(lead: AcceptLead): LeadClaims {
+    const { content, idempotency, body } = digestLead(lead);
+    return {
+      content: this.nameOf(content),
+      ...(idempotency && { key: this.nameOf(idempotency) }),
+      body: this.nameOf(body),
+    };
+  }
+
+  /** Throws `idempotency-conflict` where the key came with another body, and `unavailable` with Redis away or full. */
+  async claim(claims: LeadClaims, id: string): Promise<string> {
+    if (this.health.isFull) throw new ApiError('unavailable');
+    const claimed = await claimLead(this.redis, this.config.queuePrefix, claims, id).catch(
+      (cause: unknown) => {
+        throw new ApiError('unavailable', { cause });
+      },
+    );
+    if (claimed === null) throw new ApiError('idempotency-conflict');
+    return claimed;
+  }
+
+  private nameOf(digest: Buffer): string {
+    return this.names.of(digest.toString('hex')).toString('base64url');
+  }
+}

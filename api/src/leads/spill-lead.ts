@@ -1,0 +1,46 @@
+import { type AcceptLead, digestLead, queueNames, signupJobNames } from '@voordeur/contracts/jobs';
+import type { DataSource, EntityManager } from 'typeorm';
+import { ApiError } from '../platform/api-error.js';
+
+/**
+ * Keeps a lead in Postgres for as long as Redis is away, and answers the id it is stored under. Throws
+ * `idempotency-conflict` where a lead with its key and another body is a row already, or waits here too.
+ */
+export function spillLead(db: DataSource, lead: AcceptLead): Promise<string> {
+  const { idempotency, body } = digestLead(lead);
+  return db.transaction(async (tx) => {
+    const seen = idempotency && (await findKey(tx, idempotency));
+    if (seen && !seen.body.equals(body)) throw new ApiError('idempotency-conflict');
+    const id = seen?.id ?? lead.id;
+    await tx.query(
+      `insert into spilled_jobs (id, queue, name, payload, idempotency_digest, body_digest)
+      values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
+      [
+        id,
+        queueNames.signups,
+        signupJobNames[lead.kind],
+        JSON.stringify({ ...lead, id }),
+        idempotency,
+        idempotency && body,
+      ],
+    );
+    return id;
+  });
+}
+
+/** The first lead with this key of the last 24 hours. Holds the key's lock, so of two at once one sees the other. */
+async function findKey(
+  tx: EntityManager,
+  idempotency: Buffer,
+): Promise<{ id: string; body: Buffer } | undefined> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [idempotency.toString('hex')]);
+  const [seen] = await tx.query<{ id: string; body: Buffer }[]>(
+    `select id, body_digest as body from leads
+      where idempotency_digest = $1 and received_at > now() - interval '24 hours' and body_digest is not null
+    union all
+    select id, body_digest from spilled_jobs where idempotency_digest = $1
+    order by id limit 1`,
+    [idempotency],
+  );
+  return seen;
+}

@@ -1,0 +1,45 @@
+import type { AcceptLead } from './accept-lead.js';
+
+/**
+ * Redis keys, without their prefix, under which a lead's id is claimed; `body` is what came with the key. They are
+ * keyed hashes made by the api and travel in the job, so the worker that feeds a spilled lead can claim it too.
+ */
+export type LeadClaims = NonNullable<AcceptLead['claims']>;
+
+const contentClaimMs = 10 * 60_000;
+const keyClaimMs = 24 * 60 * 60_000;
+
+/** Answers the id to store the lead under, or nothing where the key came with another body. */
+const claimScript = `
+local keyed = KEYS[2] and redis.call('GET', KEYS[2])
+if keyed then
+  if string.sub(keyed, 37) ~= ARGV[2] then return false end
+  return string.sub(keyed, 1, 36)
+end
+local id = redis.call('GET', KEYS[1])
+if not id then
+  id = ARGV[1]
+  redis.call('SET', KEYS[1], id, 'PX', ARGV[3])
+end
+if KEYS[2] then redis.call('SET', KEYS[2], id .. ARGV[2], 'PX', ARGV[4]) end
+return id`;
+
+interface ScriptRunner {
+  eval(script: string, keyCount: number, ...words: (string | number)[]): Promise<unknown>;
+}
+
+/**
+ * The id that this lead is stored under: its own, or that of an equal one that claimed before it. Whatever carries a
+ * claimed id may be queued any number of times, by anyone: the id is the row's primary key. Null where the lead's
+ * Idempotency-Key came with another body. Throws with Redis away.
+ */
+export async function claimLead(
+  redis: ScriptRunner,
+  prefix: string,
+  { content, key, body }: LeadClaims,
+  id: string,
+): Promise<string | null> {
+  const keys = [content, ...(key === undefined ? [] : [key])].map((name) => `${prefix}:lead-claim:${name}`);
+  const claimed = await redis.eval(claimScript, keys.length, ...keys, id, body, contentClaimMs, keyClaimMs);
+  return typeof claimed === 'string' ? claimed : null;
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { AcceptLead } from './accept-lead.js';
+
+/** Nobody reads a form, fills it in and sends it within this time. */
+export const fastestFormMs = 1_000;
+
+/**
+ * What two posts of one lead have in common. The api and the worker compare the same digests: one when it answers,
+ * the other when it makes the row.
+ */
+export interface LeadDigests {
+  /** Kind, address and text: a second post of these within ten minutes is a repeat. */
+  content: Buffer;
+  /** The path and its Idempotency-Key: a second post with this key within 24 hours repeats the first or is refused. */
+  idempotency: Buffer | null;
+  /** All that a visitor chose to say. Two posts under one key are equal when this is. */
+  body: Buffer;
+}
+
+/** Two posts of the same words can differ in the moment they were sent, the seconds watched and the signs of a program. */
+export function digestLead(lead: AcceptLead): LeadDigests {
+  const { kind, email = '', phone = '', idea = '', language = '', videoId = '', idempotencyKey } = lead;
+  const words = [kind, email.toLowerCase(), phone, idea];
+  // Doubtful leads are compared among themselves: what a stranger posts must never stand in for a person's own lead.
+  const among = isDoubtful(lead) ? ['doubtful'] : [];
+  return {
+    content: digest([...words, ...among]),
+    idempotency: idempotencyKey === undefined ? null : digest([pathOf(kind), idempotencyKey, ...among]),
+    body: digest([...words, language, videoId]),
+  };
+}
+
+/** Whether a form looks as if a program had filled it in. Such a lead waits in quarantine. */
+export function isDoubtful({ honeypot, elapsedMs }: Pick<AcceptLead, 'honeypot' | 'elapsedMs'>): boolean {
+  return honeypot === true || isTooFast(elapsedMs);
+}
+
+export function isTooFast(elapsedMs: number | undefined): boolean {
+  return elapsedMs !== undefined && elapsedMs < fastestFormMs;
+}
+
+/** Setups and questions come in on one path. */
+function pathOf(kind: AcceptLead['kind']): string {
+  return kind === 'question' ? 'setups' : kind;
+}
+
+function digest(parts: string[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
+}
