@@ -29,6 +29,7 @@ import { CreateTexts1764547680000 } from './migrations/1764547680000-create-text
 import { AddWeeklyLetter1764547740000 } from './migrations/1764547740000-add-weekly-letter.js';
 import { CountWatchMarks1764547860000 } from './migrations/1764547860000-count-watch-marks.js';
 import { KeepLeadBodies1764548200000 } from './migrations/1764548200000-keep-lead-bodies.js';
+import { FindNewsletterAddress1764548210000 } from './migrations/1764548210000-find-newsletter-address.js';
 import { SnakeCaseColumns } from './snake-case-columns.js';
 
 /** What every process connects with. `poolSize` counts connections; times that come and go are UTC instants. */
@@ -78,6 +79,7 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
       AddWeeklyLetter1764547740000,
       CountWatchMarks1764547860000,
       KeepLeadBodies1764548200000,
+      FindNewsletterAddress1764548210000,
     ],
     namingStrategy: new SnakeCaseColumns(),
     synchronize: false,
