@@ -132,6 +132,30 @@ describe('with double opt-in', () => {
     expect(await mails()).toBe(2);
   });
 
+  it('mails one address three times a day at most, whoever signs it up', async () => {
+    for (let n = 0; n < 12; n += 1) {
+      await signup(minute(n * 20), { email: n % 2 ? email : 'YOU@example.org' })();
+    }
+    expect([await mails(), await states()]).toEqual([3, ['pending']]);
+    expect(await confirm(minute(12 * 20))).toBe('confirmed');
+  });
+
+  it('mails again a day after the first of those', async () => {
+    for (const n of [0, 20, 40, 60]) await signup(minute(n))();
+    await signup(new Date(Date.parse(day(1)) - 1).toISOString())();
+    expect(await mails()).toBe(3);
+    await signup(day(1))();
+    expect(await mails()).toBe(4);
+  });
+
+  it('lets the last link work for who unsubscribed after three mails and signs up once more', async () => {
+    for (const n of [0, 20, 40]) await signup(minute(n))();
+    await unsubscribe(minute(50));
+    await signup(minute(60))();
+    expect([await mails(), await states()]).toEqual([3, ['pending']]);
+    expect(await confirm(minute(61))).toBe('confirmed');
+  });
+
   it('mails nobody faster who unsubscribes in between, yet lets the first link work', async () => {
     await signup(minute(0))();
     await unsubscribe(minute(1));

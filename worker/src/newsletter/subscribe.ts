@@ -10,6 +10,7 @@ export type Signup = Pick<AcceptLead, 'id' | 'email' | 'language' | 'receivedAt'
 
 /** Else a stranger could fill somebody's inbox by signing them up again and again. */
 const mailAgainAfterMs = 10 * 60_000;
+const mostMailsADay = 3;
 
 /**
  * Puts who sent a newsletter lead on the list, in the transaction that stores it. With double opt-in they wait as
@@ -31,15 +32,16 @@ export async function subscribe(
   // By the signups' own times, not the clock: a job that runs again must decide the same.
   const mailedJustNow =
     known !== null && Date.parse(receivedAt) < known.requestedAt.getTime() + mailAgainAfterMs;
+  const mailedEnough = mailedJustNow || (await countMails(tx, email, receivedAt)) >= mostMailsADay;
 
   if (!doubleOptIn) {
     await store(tx, { email, leadId, language, requestedAt: receivedAt, confirmedAt: receivedAt });
     await liftSuppression(tx, email, receivedAt);
-  } else if (!mailedJustNow) {
+  } else if (!mailedEnough) {
     await store(tx, { email, leadId, language, requestedAt: receivedAt, confirmedAt: null });
     await planMail(tx, { kind: 'confirm', leadId });
-  } else if (known.state === 'unsubscribed') {
-    // The link that they were mailed a moment ago will do.
+  } else if (known?.state === 'unsubscribed') {
+    // The link that they were mailed last will do.
     await tx.query(`update subscribers set state = 'pending', requested_at = $2 where email = lower($1)`, [
       email,
       receivedAt,
@@ -54,6 +56,17 @@ async function unsubscribedSince(tx: EntityManager, email: string, at: string): 
     [email, at],
   );
   return since;
+}
+
+/** Confirmation mails for signups of this address in the day up to this instant, and later ones. */
+async function countMails(tx: EntityManager, email: string, at: string): Promise<number> {
+  const [{ count } = { count: 0 }] = await tx.query<{ count: number }[]>(
+    `select count(*)::int as count from leads join mails on mails.lead_id = leads.id and mails.kind = 'confirm'
+    where leads.kind = 'newsletter' and lower(leads.email) = lower($1)
+      and leads.received_at > $2::timestamptz - interval '24 hours'`,
+    [email, at],
+  );
+  return count;
 }
 
 async function read(
