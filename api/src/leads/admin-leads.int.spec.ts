@@ -142,7 +142,16 @@ describe('GET /api/admin/leads', () => {
 
 describe('the CSV', () => {
   it('has every lead, and nothing in it runs in a spreadsheet', async () => {
-    const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '=HYPERLINK("x")', 'plain, "quoted"\nand more'];
+    const formulas = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '=HYPERLINK("x")',
+      'plain, "quoted"\nand more',
+      'hi;=1+1',
+    ];
     for (const idea of formulas) await store({ idea, email: '=you@example.org' });
     for (let n = 0; n < 60; n += 1) await store();
     const answer = await get('/api/admin/leads', 'text/csv')
@@ -160,7 +169,8 @@ describe('the CSV', () => {
     expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
     expect(csv).toContain(`"plain, ""quoted""\nand more"`);
     expect(csv).not.toMatch(/(^|,)"?[=+@\t-]/m);
-    expect(csv.match(/'=you@example\.org/g)).toHaveLength(7);
+    expect(csv).toContain(`,hi;'=1+1,`);
+    expect(csv.match(/'=you@example\.org/g)).toHaveLength(8);
   });
 });
 

@@ -1,19 +1,18 @@
 import { Readable } from 'node:stream';
-import type { LeadOfPage } from '@voordeur/contracts/http';
+import { type LeadOfPage, safeCsvCell } from '@voordeur/contracts/http';
 import { stringify } from 'csv-stringify';
 
 /**
- * Leads as CSV (RFC 4180, UTF-8 with a byte order mark, which Excel needs). A cell that begins like a formula
- * gets an apostrophe in front, for what a stranger typed must not run in the owner's spreadsheet.
+ * Leads as CSV (RFC 4180, UTF-8 with a byte order mark, which Excel needs). What a stranger typed must not run in the
+ * owner's spreadsheet.
  */
 export function writeLeadsCsv(leads: AsyncIterable<LeadOfPage>): Readable {
   const rows = Readable.from(leads, { objectMode: true });
   const csv = stringify({
     bom: true,
     header: true,
-    escape_formulas: true,
     record_delimiter: '\r\n',
-    cast: { object: (value) => (Array.isArray(value) ? value.join(' ') : '') },
+    cast: { string: safeCsvCell, object: (value) => (Array.isArray(value) ? value.join(' ') : '') },
     columns: [
       'id',
       'receivedAt',

@@ -1,5 +1,6 @@
 export * from './analytics.js';
 export * from './cache-ages.js';
+export * from './csv-cell.js';
 export * from './delivery.js';
 export * from './error-codes.js';
 export * from './lead.js';

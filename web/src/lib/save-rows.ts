@@ -1,11 +1,11 @@
+import { safeCsvCell } from '@voordeur/contracts/http';
 import { saveBlob } from './save-blob';
 
 export type Row = Record<string, string | number | null>;
 
 /**
- * Saves rows as a file of the visitor's browser. CSV is RFC 4180 in UTF-8 with a byte order mark, which Excel needs,
- * and a cell that begins like a formula gets an apostrophe in front: what a stranger put into an address or an agent
- * must not run in a spreadsheet.
+ * Saves rows as a file of the visitor's browser. CSV is RFC 4180 in UTF-8 with a byte order mark, which Excel needs;
+ * what a stranger put into an address or an agent must not run in a spreadsheet.
  */
 export async function saveRows(name: string, rows: Row[], format: 'csv' | 'json'): Promise<void> {
   const content = format === 'json' ? `${JSON.stringify(rows, null, 2)}\n` : await csvOf(rows);
@@ -15,5 +15,10 @@ export async function saveRows(name: string, rows: Row[], format: 'csv' | 'json'
 
 async function csvOf(rows: Row[]): Promise<string> {
   const { stringify } = await import('csv-stringify/browser/esm/sync');
-  return stringify(rows, { bom: true, header: true, escape_formulas: true, record_delimiter: '\r\n' });
+  return stringify(rows, {
+    bom: true,
+    header: true,
+    cast: { string: safeCsvCell },
+    record_delimiter: '\r\n',
+  });
 }
