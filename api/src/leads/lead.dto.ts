@@ -12,6 +12,7 @@ import {
   LanguageCode,
   Line,
   Lines,
+  NotBlank,
   RealDateTime,
   SimpleEmail,
   WholeSeconds,
@@ -35,6 +36,7 @@ export class SetupsInquiryDto extends FormSignsDto implements SetupsInquiryBody 
   email!: string;
 
   @Lines(textLimits.idea)
+  @NotBlank()
   idea!: string;
 
   @LanguageCode()

@@ -17,6 +17,11 @@ export function Lines(limit: number) {
   return text(lines, limit);
 }
 
+/** More than white space. */
+export function NotBlank() {
+  return Matches(/\S/, { message: '$property must not be blank' });
+}
+
 /** An address as `<input type=email>` takes it. */
 export function BrowserEmail() {
   return email(browserEmail);

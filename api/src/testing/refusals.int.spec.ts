@@ -152,7 +152,7 @@ const fields: [Path, string, unknown[]][] = [
   ['/api/video-view', 'watchDuration', [...wrongNumbers, 4, 0, 86_401]],
   ['/api/video-view', 'viewId', [...wrongTypes, 'x', '0199', '0'.repeat(36)]],
   ['/api/setups-inquiry', 'email', [...wrongEmails, 'a@exa_mple.org', 'a@-example.org', 'é@example.org']],
-  ['/api/setups-inquiry', 'idea', [...wrongTexts, '', 'x'.repeat(5_001)]],
+  ['/api/setups-inquiry', 'idea', [...wrongTexts, '', '  ', ' \n\t\u00a0\u3000', 'x'.repeat(5_001)]],
   ['/api/setups-inquiry', 'language', wrongLanguages],
   ['/api/setups-inquiry', 'timestamp', wrongTimes],
   ['/api/setups-inquiry', 'kind', [...wrongTypes, 'newsletter', 'SETUPS']],
