@@ -15,3 +15,13 @@ export function keptPage(page: string): string {
   const path = sent.slice(0, queryStart);
   return campaign.length === 0 ? path : `${path}?${campaign.join('&')}`;
 }
+
+/**
+ * The part of a referrer that we keep: of another site's page its address without query, which may hold what somebody
+ * searched for; of our own pages (`ownHost`) what a visit keeps of them, so no link of a mail keeps its token.
+ */
+export function keptReferrer(referrer: string, ownHost: string): string {
+  const sent = referrer.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1');
+  const isOwn = URL.canParse(sent) && new URL(sent).host === ownHost;
+  return isOwn ? keptPage(sent) : sent.replace(/[?#].*$/s, '');
+}

@@ -4,8 +4,8 @@ import { referrerOfVisit } from './referrer-of-visit';
 describe('referrerOfVisit', () => {
   const own = 'https://site.example';
 
-  it('keeps another site as it came', () => {
-    expect(referrerOfVisit('https://search.example/?q=x', own)).toBe('https://search.example/?q=x');
+  it('keeps no query of another site', () => {
+    expect(referrerOfVisit('https://search.example/?q=x', own)).toBe('https://search.example/');
   });
 
   it('cleans our own page', () => {

@@ -1,3 +1,4 @@
+import { keptReferrer } from '@voordeur/contracts/http';
 import type { VisitStep } from '../visit-in-progress.js';
 
 /** Hosts longer than DNS allows are nobody's (RFC 1035). */
@@ -5,7 +6,9 @@ const longestHost = 253;
 
 /** The host that sent the visitor; none for a direct visit, our own pages, and what is no URL. */
 export const putReferrer: VisitStep = (visit, { ownHost }) => {
-  const host = visit.referrer === undefined ? null : hostOf(visit.referrer);
+  if (visit.referrer === undefined) return visit;
+  visit.referrer = keptReferrer(visit.referrer, ownHost);
+  const host = hostOf(visit.referrer);
   if (host !== ownHost) visit.referrerHost = host;
   return visit;
 };
