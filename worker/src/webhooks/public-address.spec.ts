@@ -42,6 +42,7 @@ it.each([
   ['outside the global range', '4000::1'],
   ['no address', 'localhost'],
   ['no address', ''],
+  ['no address, which one program reads as 8.8.8.8 and another as 10.8.8.8', '010.8.8.8'],
 ])('refuses %s: %s', (_, address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
