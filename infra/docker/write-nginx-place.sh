@@ -9,6 +9,7 @@
 # PAGES_DIR        folder into which the workers render pages again; empty = nobody does
 # API_SERVERS      host:port of each api process
 # EDGE_LOG         host:port that page requests are reported to by UDP; empty = to nobody
+# EDGE_KEY         what the api knows those reports by (contracts/src/jobs/edge-key.ts)
 # TRUSTED_PROXIES  addresses or networks whose X-Forwarded-For is believed, by space or comma; empty = none
 # RATE_LIMIT       on (default) or off
 set -eu
@@ -25,8 +26,9 @@ plain() {
 place=$1/place
 listen=${LISTEN:?} root=${WEB_ROOT:?} pages=${PAGES_DIR:-} servers=${API_SERVERS:?}
 tls_listen=${TLS_LISTEN:-} certificate=${TLS_CERTIFICATE:-} key=${TLS_CERTIFICATE_KEY:-}
-edge_log=${EDGE_LOG:-} proxies=${TRUSTED_PROXIES:-} rate_limit=${RATE_LIMIT:-on}
+edge_log=${EDGE_LOG:-} edge_key=${EDGE_KEY:-} proxies=${TRUSTED_PROXIES:-} rate_limit=${RATE_LIMIT:-on}
 plain LISTEN "$listen" && plain TLS_LISTEN "$tls_listen" && plain API_SERVERS "$servers" && plain EDGE_LOG "$edge_log"
+plain EDGE_KEY "$edge_key"
 case $proxies in *[!0-9A-Fa-f.:/\ ,]*) fail 'TRUSTED_PROXIES takes addresses and networks, such as "10.0.0.0/8, 2001:db8::1"' ;; esac
 case $root$pages$certificate$key in
 *[\"\$\\]*) fail 'the folders of the pages and the files of TLS must not have " $ or \ in their names' ;;
@@ -51,6 +53,9 @@ for server in $servers; do
   echo "server $server fail_timeout=2s;"
 done >"$place/api.conf"
 
+# It holds the key of the reports, which other users of this machine must not read.
+: >"$place/http.conf"
+chmod 600 "$place/http.conf"
 {
   for proxy in $(echo "$proxies" | tr ',' ' '); do
     echo "set_real_ip_from $proxy;"
@@ -58,6 +63,7 @@ done >"$place/api.conf"
   echo "map '' \$rate_limit { default $rate_limit; }"
   echo "map '' \$rendered_pages { default \"$rendered\"; }"
   echo "map '' \$built_pages { default \"$root\"; }"
+  echo "map '' \$edge_key { default \"$edge_key\"; }"
   [ -z "$edge_log" ] || echo "access_log syslog:server=$edge_log,tag=voordeur edge if=\$is_page_view;"
 } >"$place/http.conf"
 

@@ -14,6 +14,7 @@ export type RedisState = 'usable' | 'away' | 'full';
 @Injectable()
 export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
   private state: RedisState | null = null;
+  private share = 0;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -40,6 +41,11 @@ export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
     return this.state === 'full';
   }
 
+  /** How much of `maxmemory` is used, from 0 to 1, as of the last answer. */
+  get usedShare(): number {
+    return this.share;
+  }
+
   /** Looks now; answers within 300 ms. */
   async check(): Promise<RedisState> {
     const state = await this.look();
@@ -54,7 +60,8 @@ export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
     try {
       const memory = await this.redis.info('memory');
       const limit = numberOf(memory, 'maxmemory');
-      return limit > 0 && numberOf(memory, 'used_memory') >= fullFrom * limit ? 'full' : 'usable';
+      this.share = limit > 0 ? numberOf(memory, 'used_memory') / limit : 0;
+      return this.share >= fullFrom ? 'full' : 'usable';
     } catch {
       return 'away';
     }

@@ -7,14 +7,17 @@ const fields = {
   uri: '/wp-login.php?utm_source=x&y=1',
   status: '404',
   agent: 'crawler/1.0',
-  referrer: '-',
+  key: 'the key',
 };
+const nowMs = 1_795_230_315_000;
+const hour = 3_600;
+const read = (line: string) => readEdgeLine(line, { key: 'the key', nowMs });
 const datagram = (change: object = {}, head = '<190>Nov 21 03:05:15 host voordeur: ') =>
   head + JSON.stringify({ ...fields, ...change });
 
 describe('a line of nginx', () => {
   it('becomes a visit of its own time', () => {
-    const visit = readEdgeLine(datagram());
+    const visit = read(datagram());
     expect(visit).toEqual({
       id: visit?.id,
       occurredAt: new Date(1_795_230_315_123).toISOString(),
@@ -30,22 +33,23 @@ describe('a line of nginx', () => {
     ['a number for the time', { time: 1_795_230_315.123 }, {}],
     ['no agent', { agent: '-' }, { userAgent: '' }],
     ['an empty agent', { agent: '' }, { userAgent: '' }],
-    ['a referrer', { referrer: 'https://example.org/' }, { referrer: 'https://example.org/' }],
-    ['a page that is too long', { uri: `/${'x'.repeat(5_000)}` }, { page: `/${'x'.repeat(2_047)}` }],
-    ['an agent that is too long', { agent: 'a'.repeat(2_000) }, { userAgent: 'a'.repeat(1_024) }],
+    ['a line of an hour ago', { time: nowMs / 1_000 - hour }, {}],
+    ['a line of a clock that is ahead', { time: nowMs / 1_000 + hour }, {}],
+    ['a page that is too long', { uri: `/${'x'.repeat(5_000)}` }, { page: `/${'x'.repeat(511)}` }],
+    ['an agent that is too long', { agent: 'a'.repeat(2_000) }, { userAgent: 'a'.repeat(512) }],
     ['bytes no column takes', { agent: 'a\u0000b\ud800c' }, { userAgent: 'a\ufffdb\ufffdc' }],
     ['an IPv6 address', { address: '2001:db8::1' }, { address: '2001:db8::1' }],
     ['fields we do not know', { more: { deep: true } }, {}],
   ])('takes %s', (_name, change, expected) => {
-    expect(readEdgeLine(datagram(change))).toMatchObject({ source: 'edge', ...expected });
+    expect(read(datagram(change))).toMatchObject({ source: 'edge', ...expected });
   });
 
   it('takes a head without a host', () => {
-    expect(readEdgeLine(datagram({}, '<190>Nov  1 03:05:15 voordeur: '))).not.toBeNull();
+    expect(read(datagram({}, '<190>Nov  1 03:05:15 voordeur: '))).not.toBeNull();
   });
 
   it('gives two lines of one millisecond two ids', () => {
-    expect(readEdgeLine(datagram())?.id).not.toBe(readEdgeLine(datagram())?.id);
+    expect(read(datagram())?.id).not.toBe(read(datagram())?.id);
   });
 
   it.each([
@@ -58,10 +62,14 @@ describe('a line of nginx', () => {
     ['a time that is none', datagram({ time: 'noon' })],
     ['a time before all', datagram({ time: -1 })],
     ['a time after all', datagram({ time: 1e12 })],
+    ['more than an hour ago', datagram({ time: nowMs / 1_000 - hour - 1 })],
+    ['more than an hour ahead', datagram({ time: nowMs / 1_000 + hour + 1 })],
+    ['no key', datagram({ key: undefined })],
+    ['another key', datagram({ key: 'a key' })],
     ['no address', datagram({ address: 'unix:' })],
     ['a path that is none', datagram({ uri: 'http://example.org/' })],
     ['types that are wrong', datagram({ uri: 5, agent: [] })],
   ])('is refused: %s', (_name, line) => {
-    expect(readEdgeLine(line)).toBeNull();
+    expect(read(line)).toBeNull();
   });
 });

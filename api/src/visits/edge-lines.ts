@@ -4,27 +4,33 @@ import type { VisitEvent } from '@voordeur/contracts/jobs';
 import { cutText } from '../platform/cut-text.js';
 import { eventIdAt } from '../platform/event-id.js';
 
-const limits = { page: 2_048, referrer: 2_048, agent: 1_024 };
-const endOfTimeMs = Date.UTC(2101, 0);
+/** Short: these are programs, and there may be a flood of them. */
+const limits = { page: 512, agent: 512 };
+/** nginx reports a request when it ends, and its clock is ours or nearly so. */
+const offMs = 60 * 60_000;
+
+interface Expected {
+  /** What nginx puts into its lines. */
+  key: string;
+  nowMs: number;
+}
 
 /**
- * What nginx tells of one page request: an RFC 3164 syslog datagram whose text is JSON with `time` (unix seconds
- * with milliseconds), `address`, `uri` (as requested), `agent` and `referrer`; `-` is nginx's word for none.
- * Null for anything else.
+ * What nginx reports of one page request: an RFC 3164 syslog datagram whose text is JSON with `key`, `time` (unix
+ * seconds with milliseconds, within an hour of now), `address`, `uri` (as requested) and `agent`; `-` is nginx's word
+ * for an absent one. Null for anything else.
  */
-export function readEdgeLine(datagram: string): VisitEvent | null {
+export function readEdgeLine(datagram: string, { key, nowMs }: Expected): VisitEvent | null {
   const line = parseObject(/^<\d{1,3}>[^{]*?: (\{.*\})\s*$/s.exec(datagram)?.[1]);
-  if (!line) return null;
+  if (line?.['key'] !== key) return null;
   const timeMs = Math.round(Number(line['time']) * 1_000);
   const uri = textOf(line['uri']);
   const address = textOf(line['address']);
-  if (!(timeMs > 0 && timeMs < endOfTimeMs) || !uri.startsWith('/') || isIP(address) === 0) return null;
-  const referrer = cutText(textOf(line['referrer']), limits.referrer);
+  if (!(Math.abs(timeMs - nowMs) <= offMs) || !uri.startsWith('/') || isIP(address) === 0) return null;
   return {
     ...eventIdAt(timeMs),
     source: 'edge',
     page: cutText(keptPage(uri), limits.page),
-    ...(referrer && { referrer }),
     address,
     userAgent: cutText(textOf(line['agent']), limits.agent),
   };

@@ -1,19 +1,24 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { promisify } from 'node:util';
-import type { RecordVisits } from '@voordeur/contracts/jobs';
-import { expect, it } from 'vitest';
+import { edgeKeyOf, type RecordVisits } from '@voordeur/contracts/jobs';
+import { Redis } from 'ioredis';
+import { describe, expect, it } from 'vitest';
+import { RedisHealth } from '../platform/redis-health.js';
 import { createTestApp, readJobs } from '../testing/create-test-app.js';
+import { startRedis } from '../testing/start-redis.js';
 
-const line = (uri: string) =>
+const jwtSecret = 'a-secret-of-the-tests';
+const line = (uri: string, change: object = {}) =>
   '<190>Nov 21 03:05:15 host voordeur: ' +
   JSON.stringify({
-    time: 1_795_230_315.5,
+    key: edgeKeyOf(jwtSecret),
+    time: Date.now() / 1_000,
     address: '203.0.113.9',
     uri,
     status: 200,
     agent: 'bot/1',
-    referrer: '-',
+    ...change,
   });
 
 async function freeUdpPort(): Promise<number> {
@@ -35,6 +40,8 @@ it('takes the lines that nginx sends over UDP, and flushes what it holds when it
     });
   try {
     await send('nonsense that must not be printed');
+    await send(line('/forged', { key: edgeKeyOf('another secret') }));
+    await send(line('/of-the-past', { time: 0 }));
     for (let n = 0; n < 20; n += 1) await send(line(`/page-${n}`));
     await expect.poll(() => jobs.of('visits')).toHaveLength(1);
     await send(line('/the-last'));
@@ -46,13 +53,85 @@ it('takes the lines that nginx sends over UDP, and flushes what it holds when it
     expect(events[0]).toMatchObject({ source: 'edge', page: '/page-0', userAgent: 'bot/1' });
     const told = test.log.filter((entry) => entry.includes('edge lines'));
     expect(told).toHaveLength(1);
-    expect(told[0]).toContain('"malformed":1');
+    expect(told[0]).toContain('"malformed":3');
     expect(test.log.join('')).not.toContain('nonsense');
   } finally {
     nginx.close();
     await jobs.close();
     await test.close();
   }
+});
+
+describe('leaves room for people', () => {
+  async function listening(settings: string[]) {
+    const redis = await startRedis(settings);
+    const port = await freeUdpPort();
+    const test = await createTestApp({
+      EDGE_LOG_PORT: String(port),
+      REDIS_URL: redis.url,
+      RATE_LIMIT: 'on',
+      LOG_LEVEL: 'warn',
+    });
+    const nginx = createSocket('udp4');
+    const send = (address: string) =>
+      new Promise((resolve) => {
+        nginx.send(line('/page', { address }), port, '127.0.0.1', resolve);
+      });
+    await expect.poll(async () => (await test.http.post('/api/visit').send({ page: '/' })).status).toBe(202);
+    /** The lines that became events, and what the log says of the others, once the api has ended. */
+    async function end() {
+      await test.http.get('/api/health/live').expect(200);
+      await test.app.close();
+      const jobs = readJobs(test.config);
+      const events = (await jobs.of('visits')).flatMap((job) => (job.data as RecordVisits).events);
+      await jobs.close();
+      const log = test.log.filter((entry) => entry.includes('edge lines')).join('');
+      return { taken: events.filter((event) => event.source === 'edge'), log };
+    }
+    async function close() {
+      nginx.close();
+      await test.close();
+      await redis.stop();
+    }
+    return { redis, test, send, end, close };
+  }
+
+  it('by taking so many lines of one address a minute', async () => {
+    const { test, send, end, close } = await listening([]);
+    try {
+      for (let n = 0; n < 605; n += 1) {
+        await send('203.0.113.9');
+        // Lets the api read before the socket's buffer is full.
+        if (n % 50 === 0) await test.http.get('/api/health/live').expect(200);
+      }
+      await send('203.0.113.10');
+      const { taken, log } = await end();
+      expect(taken.filter((event) => event.address === '203.0.113.9')).toHaveLength(600);
+      expect(taken.filter((event) => event.address === '203.0.113.10')).toHaveLength(1);
+      expect(log).toContain('"dropped":5');
+    } finally {
+      await close();
+    }
+  });
+
+  it('by taking none from 35 % of the memory of Redis on, where visits still go in', async () => {
+    const { redis, test, send, end, close } = await listening(['--maxmemory', '16mb']);
+    const client = new Redis(redis.url);
+    try {
+      await client.set('ballast', 'x'.repeat(6_500_000));
+      const health = test.app.get(RedisHealth);
+      await expect.poll(() => health.usedShare, { timeout: 5_000 }).toBeGreaterThan(0.35);
+      const postVisit = async () => (await test.http.post('/api/visit').send({ page: '/' })).status;
+      await expect.poll(postVisit, { timeout: 5_000 }).toBe(202);
+      for (let n = 0; n < 5; n += 1) await send('203.0.113.9');
+      const { taken, log } = await end();
+      expect(taken).toEqual([]);
+      expect(log).toContain('"dropped":5');
+    } finally {
+      client.disconnect();
+      await close();
+    }
+  });
 });
 
 it('refuses to start on a port that is taken', async () => {

@@ -7,10 +7,12 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import type { VisitEvent } from '@voordeur/contracts/jobs';
+import { edgeKeyOf, type VisitEvent } from '@voordeur/contracts/jobs';
 import type { Logger } from 'pino';
 import { Config } from '../config.js';
 import { ChunkGatherer } from '../platform/chunk-gatherer.js';
+import { FixedWindow } from '../platform/fixed-window.js';
+import { RedisHealth } from '../platform/redis-health.js';
 import { LOGGER } from '../platform/tokens.js';
 import { readEdgeLine } from './edge-lines.js';
 import { VisitsProducer } from './visits.producer.js';
@@ -19,6 +21,15 @@ import { VisitsProducer } from './visits.producer.js';
 const gathering = { waitMs: 200, atOnce: 0 };
 /** With Redis slow, this many chunks wait; lines beyond are dropped, for they must not fill our memory. */
 const mostWaiting = 40;
+/**
+ * Of Redis' memory and of the queue these lines have a share of their own, far below where leads and people's visits
+ * are refused (RedisHealth): a flood of page requests must not refuse those.
+ */
+const redisShare = 0.35;
+const mostChunksQueued = 200;
+/** Lines of one address in a minute; nobody reads more than that of a program. */
+const mostPerMinute = 600;
+const lookEveryMs = 1_000;
 const tellEveryMs = 60_000;
 const receiveBuffer = 4 * 1_024 * 1_024;
 
@@ -31,13 +42,19 @@ export class EdgeListener implements OnApplicationBootstrap, BeforeApplicationSh
   private socket: Socket | null = null;
   private malformed = 0;
   private dropped = 0;
-  private teller: NodeJS.Timeout | undefined;
+  private queued = 0;
+  private readonly perAddress = new FixedWindow(mostPerMinute);
+  private readonly key: string;
+  private readonly timers: NodeJS.Timeout[] = [];
 
   constructor(
     private readonly config: Config,
     private readonly visits: VisitsProducer,
+    private readonly health: RedisHealth,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.key = edgeKeyOf(config.jwtSecret);
+  }
 
   /** Throws when the port is taken: locally only one process may listen. */
   async onApplicationBootstrap(): Promise<void> {
@@ -58,13 +75,16 @@ export class EdgeListener implements OnApplicationBootstrap, BeforeApplicationSh
       this.logger.error({ err: error }, 'edge lines');
     });
     this.socket = socket;
-    this.teller = setInterval(() => {
-      this.tell();
-    }, tellEveryMs);
+    this.timers.push(
+      setInterval(() => {
+        this.tell();
+      }, tellEveryMs),
+      setInterval(() => void this.look(), lookEveryMs),
+    );
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.teller);
+    for (const timer of this.timers) clearInterval(timer);
     this.socket?.close();
     this.socket = null;
     await this.gathered.flush();
@@ -72,14 +92,25 @@ export class EdgeListener implements OnApplicationBootstrap, BeforeApplicationSh
   }
 
   private take(datagram: string): void {
-    const visit = readEdgeLine(datagram);
+    const visit = readEdgeLine(datagram, { key: this.key, nowMs: Date.now() });
     if (!visit) this.malformed += 1;
-    else if (this.gathered.waiting >= mostWaiting) this.dropped += 1;
+    else if (!this.mayTake(visit)) this.dropped += 1;
     else {
       this.gathered.add(visit).catch(() => {
         this.dropped += 1;
       });
     }
+  }
+
+  private mayTake({ address }: VisitEvent): boolean {
+    if (this.health.usedShare >= redisShare || this.queued >= mostChunksQueued) return false;
+    if (this.gathered.waiting >= mostWaiting) return false;
+    return !this.config.rateLimit || this.perAddress.take(address) === null;
+  }
+
+  private async look(): Promise<void> {
+    // With Redis away nothing can be added either, so an old count does no harm.
+    this.queued = await this.visits.countQueued().catch(() => this.queued);
   }
 
   private tell(): void {

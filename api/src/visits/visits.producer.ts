@@ -20,6 +20,11 @@ export class VisitsProducer {
     return this.gathered.add(visit);
   }
 
+  /** Chunks that wait for a worker. */
+  countQueued(): Promise<number> {
+    return this.queue.getWaitingCount();
+  }
+
   addChunk(events: VisitEvent[]): Promise<void> {
     return this.jobs.add(this.queue, 'record-visits', { events } satisfies RecordVisits, uuidv7());
   }

@@ -1,5 +1,6 @@
 export * from './accept-lead.js';
 export * from './confirm-subscriber.js';
+export * from './edge-key.js';
 export * from './lead-claims.js';
 export * from './lead-digests.js';
 export * from './link-token.js';

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
+import { edgeKeyOf } from '@voordeur/contracts/jobs';
 import { Advice } from './advice.js';
 import { openDir } from './open-dirs.js';
 import { type Part, stopSignalOf } from './parts.js';
@@ -28,6 +29,7 @@ export function prepareNginx(settings: Settings): Part {
         ' ',
       ),
       EDGE_LOG: `127.0.0.1:${edgeLogPort}`,
+      EDGE_KEY: edgeKeyOf(environment['JWT_SECRET'] ?? ''),
       TRUSTED_PROXIES: environment['TRUSTED_PROXIES'],
       RATE_LIMIT: environment['RATE_LIMIT'],
     },

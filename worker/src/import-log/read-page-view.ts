@@ -1,5 +1,5 @@
 import { keptPage, lineOfText, textLimits } from '@voordeur/contracts/http';
-import { cutText } from './cut-text.js';
+import { cutText } from '../platform/cut-text.js';
 import type { LogLine } from './parse-line.js';
 
 /** Why a line that can be read is no page view. */

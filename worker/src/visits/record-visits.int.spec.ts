@@ -35,7 +35,7 @@ describe('a chunk', () => {
     const [person, bot] = await query('select * from visits order by bot_reason nulls first');
     expect(person).toMatchObject({
       page: '/nl?utm_source=letter&utm_medium=mail',
-      referrer: 'https://example.org/list?a=b',
+      referrer: 'https://example.org/list',
       referrer_host: 'example.org',
       utm_source: 'letter',
       utm_medium: 'mail',
@@ -131,6 +131,54 @@ describe('a chunk', () => {
   });
 });
 
+describe('what a flood of programs brings', () => {
+  it('is stored short, and without a referrer', async () => {
+    await record([
+      visitEvent({
+        source: 'edge',
+        page: `/${'p'.repeat(2_000)}`,
+        userAgent: `curl/8.5.0 ${'a'.repeat(1_000)}`,
+        referrer: `https://example.org/${'r'.repeat(2_000)}`,
+      }),
+    ]);
+    expect(
+      await query('select length(page) as page, length(user_agent) as agent, referrer from visits'),
+    ).toEqual([{ page: 512, agent: 256, referrer: null }]);
+  });
+
+  it.each([
+    ['edge', '1970-01-01T00:00:00.001Z'],
+    ['edge', '2096-05-01T00:00:00.000Z'],
+    ['beacon', '2014-12-31T23:59:59.999Z'],
+    ['import', '1992-12-31T23:59:59.999Z'],
+    ['import', '2096-05-01T00:00:00.000Z'],
+  ] as const)('makes no partition and is set aside: %s of %s', async (source, occurredAt) => {
+    const partitions = () =>
+      query(`select count(*)::int as n from pg_inherits where inhparent = 'visits'::regclass`);
+    const before = await partitions();
+    await record([visitEvent({ source, occurredAt, userAgent: googlebot })]);
+    expect(await partitions()).toEqual(before);
+    expect(await query('select reason from rejected_events')).toEqual([
+      { reason: 'not a time of its source' },
+    ]);
+  });
+
+  it('of a log may be as old as the log', async () => {
+    await record([visitEvent({ source: 'import', occurredAt: '1998-05-01T00:00:00.000Z' })]);
+    expect(await query('select source from visits')).toEqual([{ source: 'import' }]);
+  });
+});
+
+describe('an address', () => {
+  it.each(['010.8.8.8', '0x8.8.8.8', '8.8', '1'])(
+    'that only some programs read is none: %s',
+    async (address) => {
+      await record([visitEvent({ source: 'import', address })]);
+      expect(await query('select ip, country from visits')).toEqual([{ ip: null, country: 'ZZ' }]);
+    },
+  );
+});
+
 describe('days of the site', () => {
   it.each([
     // 25 October 2026 has 25 hours: 02:30 is lived twice, as one hour of the day.
@@ -200,8 +248,8 @@ describe('drops', () => {
   it('sealed-month: what retention has removed is not begun again', async () => {
     await database.dataSource.query(`insert into sealed_months (month) values ('2019-05-01')`);
     await record([
-      visitEvent({ occurredAt: '2019-05-31T23:59:59.000Z' }),
-      visitEvent({ occurredAt: '2019-06-01T00:00:00.000Z' }),
+      visitEvent({ source: 'import', occurredAt: '2019-05-31T23:59:59.000Z' }),
+      visitEvent({ source: 'import', occurredAt: '2019-06-01T00:00:00.000Z' }),
     ]);
     expect(await drops()).toEqual({ 'sealed-month': 1 });
     expect(await query('select occurred_at from visits')).toEqual([{ occurred_at: new Date('2019-06-01') }]);
@@ -319,9 +367,9 @@ describe('what can never become a row', () => {
   });
 
   it('does not take a missing partition for it', async () => {
-    await record([visitEvent({ occurredAt: '2011-01-05T00:00:00.000Z' })]);
+    await record([visitEvent({ source: 'import', occurredAt: '2011-01-05T00:00:00.000Z' })]);
     await database.dataSource.query('drop table visits_2011_01');
-    const late = visitEvent({ occurredAt: '2011-01-06T00:00:00.000Z' });
+    const late = visitEvent({ source: 'import', occurredAt: '2011-01-06T00:00:00.000Z' });
     await expect(record([late])).rejects.toThrow('no partition');
     await record([late]); // the job is tried again
     expect(await query('select id from visits')).toEqual([{ id: late.id }]);

@@ -11,6 +11,7 @@ import type { SiteDays } from '../platform/site-days.js';
 import { type ReadChunk, storeChunks, type StoredRows } from '../platform/store-chunks.js';
 import type { DaySalts } from './day-salts.js';
 import { joinBothSources } from './join-both-sources.js';
+import { isPossibleTime } from './possible-time.js';
 import { runSteps } from './run-steps.js';
 import { storeVisits } from './store-visits.js';
 import type { DropReason, VisitContext, VisitInProgress } from './visit-in-progress.js';
@@ -62,10 +63,15 @@ export async function recordVisits(
 
 async function readChunk(chunk: Chunk, needs: RecordVisitsNeeds): Promise<ReadChunk<VisitInProgress>> {
   const parsed = parseEvents(chunk.id, chunk.data, isVisitEvent);
-  const { open, sealed } = await sortBySeal(parsed.events, needs.partitions);
+  const nowMs = Date.now();
+  const possible = parsed.events.filter((event) => isPossibleTime(event, nowMs));
+  const impossible = parsed.events
+    .filter((event) => !isPossibleTime(event, nowMs))
+    .map((event) => ({ id: event.id, event, reason: 'not a time of its source' }));
+  const { open, sealed } = await sortBySeal(possible, needs.partitions);
   const saltAt = await needs.salts.prepare(open.map((event) => Date.parse(event.occurredAt)));
   const { visits, drops, rejected } = runSteps(open, { ...needs, saltAt });
-  await setAside(needs.db.manager, queueNames.visits, [...parsed.rejected, ...rejected]);
+  await setAside(needs.db.manager, queueNames.visits, [...parsed.rejected, ...impossible, ...rejected]);
   return {
     id: chunk.id,
     rows: visits,

@@ -7,11 +7,13 @@ import { putCampaign } from './steps/put-campaign.js';
 import { putPlace } from './steps/put-place.js';
 import { putReferrer } from './steps/put-referrer.js';
 import { putVisitor } from './steps/put-visitor.js';
+import { shortenBot } from './steps/shorten-bot.js';
 import type { Dropped, DropReason, VisitContext, VisitInProgress, VisitStep } from './visit-in-progress.js';
 
 const steps: VisitStep[] = [
   putBot,
   dropPersonAtEdge,
+  shortenBot,
   putPlace,
   putReferrer,
   putCampaign,
