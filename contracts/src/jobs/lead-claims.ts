@@ -12,12 +12,12 @@ const keyClaimMs = 24 * 60 * 60_000;
 /** Answers the id to store the lead under, or nothing where the key came with another body. */
 const claimScript = `
 local keyed = KEYS[2] and redis.call('GET', KEYS[2])
-if keyed then
+if keyed and string.sub(keyed, 1, 36) ~= ARGV[5] then
   if string.sub(keyed, 37) ~= ARGV[2] then return false end
   return string.sub(keyed, 1, 36)
 end
 local id = redis.call('GET', KEYS[1])
-if not id then
+if not id or id == ARGV[5] then
   id = ARGV[1]
   redis.call('SET', KEYS[1], id, 'PX', ARGV[3])
 end
@@ -31,15 +31,17 @@ interface ScriptRunner {
 /**
  * The id that this lead is stored under: its own, or that of an equal one that claimed before it. Whatever carries a
  * claimed id may be queued any number of times, by anyone: the id is the row's primary key. Null where the lead's
- * Idempotency-Key came with another body. Throws with Redis away.
+ * Idempotency-Key came with another body. A claim of the id `abandoned` counts as none. Throws with Redis away.
  */
 export async function claimLead(
   redis: ScriptRunner,
   prefix: string,
   { content, key, body }: LeadClaims,
   id: string,
+  abandoned = '',
 ): Promise<string | null> {
   const keys = [content, ...(key === undefined ? [] : [key])].map((name) => `${prefix}:lead-claim:${name}`);
-  const claimed = await redis.eval(claimScript, keys.length, ...keys, id, body, contentClaimMs, keyClaimMs);
+  const words = [id, body, contentClaimMs, keyClaimMs, abandoned];
+  const claimed = await redis.eval(claimScript, keys.length, ...keys, ...words);
   return typeof claimed === 'string' ? claimed : null;
 }

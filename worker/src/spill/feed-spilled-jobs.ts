@@ -1,7 +1,7 @@
 import { claimLead, keepTrying, type LeadClaims } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 
 const atOnce = 100;
 
@@ -39,8 +39,10 @@ export async function feedSpilledJobs(
       [[...queues.keys()], atOnce],
     );
     for (const row of rows) {
-      const { id, payload } = await claimSpilled(row, claims);
-      await queues.get(row.queue)?.add(row.name, payload, { ...keepTrying, jobId: id });
+      const queue = queues.get(row.queue);
+      if (!queue) continue;
+      const { id, payload } = await claimSpilled(row, tx, queue, claims);
+      await queue.add(row.name, payload, { ...keepTrying, jobId: id });
     }
     await tx.query('delete from spilled_jobs where id = any($1::uuid[])', [rows.map((row) => row.id)]);
     return rows.length;
@@ -51,9 +53,28 @@ export async function feedSpilledJobs(
  * What the api would have done with Redis there: an equal lead of before keeps its id. One whose key came with
  * another body was answered 202 all the same, and stays a lead of its own.
  */
-async function claimSpilled({ id, payload }: SpilledRow, { redis, prefix }: Claims) {
+async function claimSpilled(
+  { id, payload }: SpilledRow,
+  tx: EntityManager,
+  queue: Queue,
+  { redis, prefix }: Claims,
+): Promise<{ id: string; payload: object }> {
   const { claims, ...job } = JSON.parse(payload) as { claims?: LeadClaims };
   if (!claims) return { id, payload: job };
-  const claimed = (await claimLead(redis, prefix, claims, id)) ?? id;
-  return { id: claimed, payload: { ...job, id: claimed } };
+  let claimed = await claimLead(redis, prefix, claims, id);
+  if (claimed !== null && claimed !== id && !(await isThere(claimed, tx, queue))) {
+    claimed = await claimLead(redis, prefix, claims, id, claimed);
+  }
+  const stored = claimed ?? id;
+  return { id: stored, payload: { ...job, id: stored } };
+}
+
+/** Whether a claim came to a lead. A process can die after its claim, and the id it claimed was never answered then. */
+async function isThere(id: string, tx: EntityManager, queue: Queue): Promise<boolean> {
+  if (await queue.getJob(id)) return true;
+  const rows: unknown[] = await tx.query(
+    'select 1 from leads where id = $1 union all select 1 from spilled_jobs where id = $1',
+    [id],
+  );
+  return rows.length > 0;
 }

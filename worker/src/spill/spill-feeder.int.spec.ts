@@ -108,9 +108,19 @@ describe('equal leads', () => {
   it('keep the id of the one that came while Redis was still there', async () => {
     const first = uuidv7();
     expect(await claimLead(redis, test.prefix, equal, first)).toBe(first);
+    await queue.add('question', { id: first }, { jobId: first });
     await spillLead(equal);
     await feed();
     expect(await queued()).toEqual([[first, { id: first }]]);
+  });
+
+  it('keep their own id where the claim before came to nothing, for that one was never answered', async () => {
+    const keyed = { ...equal, key: 'k' };
+    await claimLead(redis, test.prefix, keyed, uuidv7());
+    const spilled = await spillLead(keyed);
+    await feed();
+    expect(await queued()).toEqual([[spilled, { id: spilled }]]);
+    expect(await claimLead(redis, test.prefix, keyed, uuidv7())).toBe(spilled);
   });
 
   it('are two where the key came with another body, for both were accepted', async () => {
