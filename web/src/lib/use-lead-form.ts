@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { HttpError } from './http-error';
 import { postJson } from './post-json';
 import { randomUuid } from './random-uuid';
 
@@ -42,7 +43,9 @@ export function useLeadForm(path: string) {
       key.current = null;
       setState('done');
       return response;
-    } catch {
+    } catch (error) {
+      // The api knows this key with another body, so it would refuse every retry.
+      if (error instanceof HttpError && error.status === 422) key.current = null;
       setState('idle');
       return null;
     }
