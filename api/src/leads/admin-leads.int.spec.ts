@@ -164,7 +164,7 @@ describe('the CSV', () => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="leads.csv"');
     const csv = answer.body as string;
     expect(csv.startsWith('\ufeffid,receivedAt,kind,')).toBe(true);
-    expect(csv.match(/\r\n/g)).toHaveLength(68);
+    expect(csv.match(/\r\n/g)).toHaveLength(69);
     for (const idea of formulas.slice(0, 5)) expect(csv).toContain(`,'${idea},`);
     expect(csv).toContain(`"'=HYPERLINK(""x"")"`);
     expect(csv).toContain(`"plain, ""quoted""\nand more"`);
