@@ -1,4 +1,5 @@
 export * from './accept-lead.js';
+export * from './address-keys.js';
 export * from './confirm-subscriber.js';
 export * from './edge-key.js';
 export * from './lead-claims.js';
