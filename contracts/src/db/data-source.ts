@@ -28,6 +28,7 @@ import { AnswerLeads1764547620000 } from './migrations/1764547620000-answer-lead
 import { CreateTexts1764547680000 } from './migrations/1764547680000-create-texts.js';
 import { AddWeeklyLetter1764547740000 } from './migrations/1764547740000-add-weekly-letter.js';
 import { CountWatchMarks1764547860000 } from './migrations/1764547860000-count-watch-marks.js';
+import { LockOutNetworks1764548100000 } from './migrations/1764548100000-lock-out-networks.js';
 import { KeepLeadBodies1764548200000 } from './migrations/1764548200000-keep-lead-bodies.js';
 import { FindNewsletterAddress1764548210000 } from './migrations/1764548210000-find-newsletter-address.js';
 import { SnakeCaseColumns } from './snake-case-columns.js';
@@ -78,6 +79,7 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
       CreateTexts1764547680000,
       AddWeeklyLetter1764547740000,
       CountWatchMarks1764547860000,
+      LockOutNetworks1764548100000,
       KeepLeadBodies1764548200000,
       FindNewsletterAddress1764548210000,
     ],

@@ -13,16 +13,22 @@ export class AdminSession {
   expiresAt!: Date;
 }
 
-/** A wrong key. The address is a keyed hash; a good login and `make unlock` delete its rows. */
+/** A wrong key. Addresses are keyed hashes; a good login deletes those of its address, `make unlock` all. */
 @Entity('login_failures')
 @Index('login_failures_of_address', ['addressKey', 'failedAt'])
+@Index('login_failures_of_network', ['networkKey', 'failedAt'], { where: 'network_key is not null' })
 @Index('login_failures_newest', ['failedAt'])
 export class LoginFailure {
   @PrimaryGeneratedColumn('identity', { type: 'bigint' })
   id!: string;
 
+  /** Of an IPv4 address, or of the /64 of an IPv6 one. */
   @Column('bytea')
   addressKey!: Buffer;
+
+  /** Of the /48 of an IPv6 address. */
+  @Column('bytea', { nullable: true })
+  networkKey!: Buffer | null;
 
   @Column('timestamptz', { default: () => 'now()' })
   failedAt!: Date;
