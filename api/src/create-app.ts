@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
+import { requireSession } from './admin-session/require-session.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import { ErrorFilter } from './platform/error.filter.js';
@@ -17,6 +18,7 @@ export async function createApp(config: Config, site: Site, logger: Logger): Pro
     // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its options as a class that nobody constructs
     options,
   );
+  requireSession(app);
   app.useGlobalFilters(new ErrorFilter(app.getHttpAdapter().getInstance(), logger));
   return app;
 }

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { JwtService } from '@nestjs/jwt';
 import { AdminSession } from '@voordeur/contracts/db';
 import { uuidv7 } from 'uuidv7';
@@ -42,6 +43,65 @@ it('finds the calls', () => {
   expect(calls.length).toBeGreaterThan(15);
 });
 
+describe('large bodies', () => {
+  const url = '/api/admin/translations/import';
+  const megabyte = JSON.stringify({ en: { text: 'x'.repeat(1_000_000) } });
+  const send = (authorization: string, payload: string) =>
+    test.fastify.inject({
+      method: 'POST',
+      url,
+      headers: { authorization, 'content-type': 'application/json' },
+      payload,
+    });
+
+  /** A connection on which a body of a megabyte has begun, and all that it was answered. */
+  function beginUpload(authorization: string) {
+    const { port } = test.app.getHttpServer().address() as { port: number };
+    const socket = connect(port, '127.0.0.1');
+    let answers = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answers += text;
+    });
+    socket.write(
+      `POST ${url} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nauthorization: ${authorization}\r\n` +
+        `content-length: ${megabyte.length}\r\n\r\n${megabyte.slice(0, 100)}`,
+    );
+    return { socket, answers: () => answers };
+  }
+
+  beforeAll(() => test.app.listen(0, '127.0.0.1'));
+
+  it("leaves a stranger's connection usable, and its body unread", async () => {
+    const { socket, answers } = beginUpload('Bearer nonsense');
+    try {
+      // The answer doesn't wait for the rest.
+      await expect.poll(answers).toContain('session-expired');
+      socket.write(megabyte.slice(100));
+      socket.write('GET /api/health/live HTTP/1.1\r\nhost: x\r\n\r\n');
+      await expect.poll(answers).toContain('"live":true');
+    } finally {
+      socket.destroy();
+    }
+  });
+
+  it('takes two at once, and others when those are gone', async () => {
+    const owner = `Bearer ${await test.login()}`;
+    const other = async () => (await send(owner, '{}')).statusCode;
+    const uploads = [beginUpload(owner), beginUpload(owner)];
+    await expect.poll(other).toBe(429);
+    for (const { socket } of uploads) socket.destroy();
+    await expect.poll(other).toBe(200);
+  });
+
+  it('takes none that is nested deeply', async () => {
+    const owner = `Bearer ${await test.login()}`;
+    const startedAt = performance.now();
+    const answer = await send(owner, '['.repeat(500_000) + ']'.repeat(500_000));
+    expect(answer.json()).toMatchObject({ code: 'invalid-body' });
+    expect(performance.now() - startedAt).toBeLessThan(100);
+  });
+});
+
 describe.each(calls.map((call) => [call.method, call.path] as const))('%s %s', (method, path) => {
   it.each([
     'none',
@@ -54,7 +114,9 @@ describe.each(calls.map((call) => [call.method, call.path] as const))('%s %s', (
     const answer = await test.fastify.inject({
       method: method as 'GET',
       url: path.replace(/:id|\{id\}/, uuidv7()).replace(/:\w+|\{\w+\}/, 'setups'),
-      headers: { authorization: tokens[name] ?? '' },
+      headers: { authorization: tokens[name] ?? '', 'content-type': 'application/json' },
+      // It would be refused itself, if it were parsed.
+      ...(method !== 'GET' && { payload: '{"broken' }),
     });
     expect(answer.statusCode).toBe(401);
     expect(answer.json()).toEqual({ error: 'Session expired. Please login again.', code: 'session-expired' });

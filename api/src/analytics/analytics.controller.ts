@@ -1,14 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
 import { DataSource } from 'typeorm';
-import { AdminOnly } from '../admin-session/admin.guard.js';
 import { Config } from '../config.js';
 import { parseRange } from './parse-range.js';
 import { readAnalytics } from './read-analytics.js';
 import { readRange } from './read-range.js';
 
 @Controller('api/admin/analytics')
-@AdminOnly()
 export class AnalyticsController {
   constructor(
     private readonly db: DataSource,

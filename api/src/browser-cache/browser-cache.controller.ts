@@ -1,8 +1,6 @@
 import { Controller, Header, HttpCode, Post } from '@nestjs/common';
-import { AdminOnly } from '../admin-session/admin.guard.js';
 
 @Controller('api/admin/browser-cache')
-@AdminOnly()
 export class BrowserCacheController {
   /** The header does the work, in the browser: it drops what it cached of this site, and keeps storage and session. */
   @Post('clear')

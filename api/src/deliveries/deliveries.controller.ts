@@ -7,7 +7,6 @@ import type {
   ReplayRangeAnswer,
 } from '@voordeur/contracts/http';
 import { DataSource } from 'typeorm';
-import { AdminOnly } from '../admin-session/admin.guard.js';
 import { Config } from '../config.js';
 import { ApiError, invalidField } from '../platform/api-error.js';
 import { instantOf } from '../platform/instant-of.js';
@@ -18,7 +17,6 @@ import { countFailed, replayFailed, replayOne } from './replay.js';
 import { ReplayRangeDto } from './replay-range.dto.js';
 
 @Controller('api/admin/deliveries')
-@AdminOnly()
 export class DeliveriesController {
   constructor(
     private readonly db: DataSource,

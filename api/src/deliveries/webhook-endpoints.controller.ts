@@ -5,13 +5,11 @@ import {
   type WebhookEndpointsAnswer,
 } from '@voordeur/contracts/http';
 import { DataSource } from 'typeorm';
-import { AdminOnly } from '../admin-session/admin.guard.js';
 import { ApiError } from '../platform/api-error.js';
 import { readEndpoints } from './read-endpoints.js';
 import { switchOn } from './replay.js';
 
 @Controller('api/admin/webhook-endpoints')
-@AdminOnly()
 export class WebhookEndpointsController {
   constructor(private readonly db: DataSource) {}
 

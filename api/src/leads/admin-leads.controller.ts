@@ -22,7 +22,6 @@ import { isUUID } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
-import { AdminOnly } from '../admin-session/admin.guard.js';
 import { Config } from '../config.js';
 import { readDeliveriesOfLead } from '../deliveries/read-deliveries.js';
 import { ApiError } from '../platform/api-error.js';
@@ -35,7 +34,6 @@ import { readAllLeads, readLead, readLeadCounts, readLeadsPage } from './read-le
 import { writeLeadsCsv } from './write-leads-csv.js';
 
 @Controller('api/admin/leads')
-@AdminOnly()
 export class AdminLeadsController {
   constructor(
     @InjectDataSource() private readonly db: DataSource,

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { queueNames } from '@voordeur/contracts/jobs';
-import { AdminSessionModule } from '../admin-session/admin-session.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { registerQueue } from '../platform/register-queue.js';
 import { AdminLeadsController } from './admin-leads.controller.js';
@@ -9,7 +8,7 @@ import { LeadsController } from './leads.controller.js';
 import { LeadsProducer } from './leads.producer.js';
 
 @Module({
-  imports: [registerQueue(queueNames.signups), DocumentsModule, AdminSessionModule],
+  imports: [registerQueue(queueNames.signups), DocumentsModule],
   controllers: [LeadsController, AdminLeadsController],
   providers: [LeadsProducer, LeadClaimer],
 })

@@ -1,13 +1,12 @@
 import { type DynamicModule, RequestMethod, type Type } from '@nestjs/common';
 import {
-  GUARDS_METADATA,
   HTTP_CODE_METADATA,
   METHOD_METADATA,
   MODULE_METADATA,
   PATH_METADATA,
   ROUTE_ARGS_METADATA,
 } from '@nestjs/common/constants.js';
-import { AdminGuard } from '../admin-session/admin.guard.js';
+import { needsSession } from '../admin-session/require-session.js';
 import { BodyPipe } from '../platform/validation.pipe.js';
 import { schemaOfDto } from './schema-of-dto.js';
 
@@ -39,14 +38,12 @@ function describe(controller: Type, name: string, handler: object): Route {
     read(PATH_METADATA, controller) as string | undefined,
     read(PATH_METADATA, handler) as string | undefined,
   ];
-  const guards = [controller, handler].flatMap(
-    (owner) => (read(GUARDS_METADATA, owner) as unknown[] | undefined) ?? [],
-  );
+  const path = `/${parts.filter((part) => part && part !== '/').join('/')}`;
   return {
     method,
-    path: `/${parts.filter((part) => part && part !== '/').join('/')}`,
+    path,
     status: (read(HTTP_CODE_METADATA, handler) as number | undefined) ?? (method === 'POST' ? 201 : 200),
-    needsSession: guards.includes(AdminGuard),
+    needsSession: needsSession(method, path),
     body: bodyOfPipe(controller, name),
   };
 }

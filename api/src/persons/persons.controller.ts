@@ -5,7 +5,6 @@ import { textLimits } from '@voordeur/contracts/http';
 import { queueNames } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
-import { AdminOnly } from '../admin-session/admin.guard.js';
 import { invalidField } from '../platform/api-error.js';
 import { Line } from '../platform/form-fields.js';
 import { BodyPipe } from '../platform/validation.pipe.js';
@@ -19,7 +18,6 @@ class PersonDto {
 }
 
 @Controller('api/admin/persons')
-@AdminOnly()
 export class PersonsController {
   constructor(
     @InjectDataSource() private readonly db: DataSource,

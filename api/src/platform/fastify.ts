@@ -12,6 +12,8 @@ import {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { ApiError } from './api-error.js';
+import { isTooDeep } from './json-depth.js';
+import { takeLargeBodies } from './large-bodies.js';
 
 const bodyLimit = 32 * 1_024;
 /** What nginx makes; anything else would let a client write into our logs. */
@@ -53,16 +55,21 @@ export function createFastify(logger: Logger): FastifyAdapter {
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // An empty body is none: some fetchers name a type and send nothing (logout).
     if (body === '') done(null);
+    else if (isTooDeep(body as string)) done(new ApiError('invalid-body'));
     else void parseJson(request, body as string, done);
   });
   fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parseOneClick);
   fastify.addHook('onRoute', (route) => {
     // A file of all texts is larger than any other body; nginx has the same exception.
-    if (route.url === '/api/admin/translations/import') route.bodyLimit = translationLimits.importBytes;
+    if (route.url === '/api/admin/translations/import') {
+      Object.assign(route, takeLargeBodies(translationLimits.importBytes));
+    }
   });
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id).header('cache-control', 'no-store');
-    done();
+    // Fastify would read and parse the body first.
+    if (request.is404) done(new ApiError('not-found'));
+    else done();
   });
   // close() ends the connections that are idle at that moment; those whose answer is still to come are ended
   // as they fall idle, or nginx would hold them open for a minute.

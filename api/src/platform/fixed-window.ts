@@ -1,4 +1,8 @@
+import { addressKeys } from '@voordeur/contracts/jobs';
+
 const windowMs = 60_000;
+/** Of one minute; beyond that many only nginx counts, so the counters can't fill this process' memory. */
+const mostKeys = 200_000;
 
 /**
  * Counts per address in this process' memory, a minute at a time: for the two calls that come in floods, where
@@ -10,14 +14,23 @@ export class FixedWindow {
 
   constructor(private readonly limit: number) {}
 
-  /** Null when the call may go on, else the seconds until the window ends (at least 1). */
+  /** Null when the call may go on, else the seconds until the window ends (at least 1). A refused call isn't counted. */
   take(address: string, nowMs = Date.now()): number | null {
     if (nowMs >= this.endsAt) {
       this.counts.clear();
       this.endsAt = nowMs + windowMs;
     }
-    const count = (this.counts.get(address) ?? 0) + 1;
-    this.counts.set(address, count);
-    return count <= this.limit ? null : Math.max(1, Math.ceil((this.endsAt - nowMs) / 1_000));
+    const keys = addressKeys(address);
+    if (keys.some(({ key, budget }) => this.countOf(key) >= this.limit * budget)) {
+      return Math.max(1, Math.ceil((this.endsAt - nowMs) / 1_000));
+    }
+    for (const { key } of keys) {
+      if (this.counts.has(key) || this.counts.size < mostKeys) this.counts.set(key, this.countOf(key) + 1);
+    }
+    return null;
+  }
+
+  private countOf(key: string): number {
+    return this.counts.get(key) ?? 0;
   }
 }

@@ -1,6 +1,5 @@
 import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ThrottlerModule } from '@nestjs/throttler';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions } from '@voordeur/contracts/db';
 import type { Logger } from 'pino';
@@ -9,7 +8,7 @@ import { Site } from '../site-config.js';
 import { JobProducer } from './job-producer.js';
 import { ProducingRedis, SideRedis } from './redis-connection.js';
 import { RedisHealth } from './redis-health.js';
-import { RedisRateStorage } from './rate-limit.storage.js';
+import { RateLimits } from './rate-limits.js';
 import { LOGGER } from './tokens.js';
 
 /** Postgres may come up after us: tried twice a second for half a minute. */
@@ -45,14 +44,6 @@ export class PlatformModule {
             streams: { events: { maxLen: 100 } },
           }),
         }),
-        ThrottlerModule.forRootAsync({
-          inject: [RedisRateStorage],
-          useFactory: (storage: RedisRateStorage) => ({
-            throttlers: [{ limit: 30, ttl: 60_000 }],
-            storage,
-            setHeaders: false,
-          }),
-        }),
       ],
       providers: [
         { provide: Config, useValue: config },
@@ -61,10 +52,10 @@ export class PlatformModule {
         { provide: ProducingRedis, useFactory: () => new ProducingRedis(config) },
         { provide: SideRedis, useFactory: () => new SideRedis(config) },
         RedisHealth,
-        RedisRateStorage,
+        RateLimits,
         JobProducer,
       ],
-      exports: [Config, Site, LOGGER, ProducingRedis, SideRedis, RedisHealth, RedisRateStorage, JobProducer],
+      exports: [Config, Site, LOGGER, ProducingRedis, SideRedis, RedisHealth, RateLimits, JobProducer],
     };
   }
 }

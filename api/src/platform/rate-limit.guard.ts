@@ -1,69 +1,39 @@
-import { applyDecorators, type ExecutionContext, Inject, Injectable, UseGuards } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
 import {
-  getOptionsToken,
-  getStorageToken,
-  Throttle,
-  ThrottlerGuard,
-  type ThrottlerLimitDetail,
-  type ThrottlerModuleOptions,
-  type ThrottlerStorage,
-} from '@nestjs/throttler';
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  UseGuards,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { Config } from '../config.js';
-import { ApiError } from './api-error.js';
 import { clientOf } from './client.js';
-import { KeyedHash } from './keyed-hash.js';
+import { RateLimits } from './rate-limits.js';
 
-/** Counts calls per address and subject in Redis; the key is a keyed hash, so Redis holds no address. */
+interface Limit {
+  subject: string | ((body: unknown) => string);
+  perMinute: number;
+}
+const CallLimit = Reflector.createDecorator<Limit>();
+
 @Injectable()
-class RateLimitGuard extends ThrottlerGuard {
-  private readonly addresses: KeyedHash;
-
+class RateLimitGuard implements CanActivate {
   constructor(
-    @Inject(getOptionsToken()) options: ThrottlerModuleOptions,
-    @Inject(getStorageToken()) storage: ThrottlerStorage,
-    reflector: Reflector,
-    @Inject(Config) private readonly config: Config,
-  ) {
-    super(options, storage, reflector);
-    this.addresses = new KeyedHash(config.jwtSecret, 'rate-limit-addresses');
-  }
+    @Inject(RateLimits) private readonly limits: RateLimits,
+    @Inject(Reflector) private readonly reflector: Reflector,
+  ) {}
 
-  protected override shouldSkip(): Promise<boolean> {
-    return Promise.resolve(!this.config.rateLimit);
-  }
-
-  protected override getTracker(request: FastifyRequest): Promise<string> {
-    return Promise.resolve(this.addresses.of(clientOf(request).address).toString('hex').slice(0, 32));
-  }
-
-  protected override generateKey(context: ExecutionContext, tracker: string): string {
-    const { body } = context.switchToHttp().getRequest<FastifyRequest>();
-    return `${limitedSubject(this.reflector, context, body)}:${tracker}`;
-  }
-
-  protected override throwThrottlingException(
-    _context: ExecutionContext,
-    { timeToBlockExpire }: ThrottlerLimitDetail,
-  ): Promise<void> {
-    throw new ApiError('too-many-requests', { retryAfterSeconds: timeToBlockExpire });
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { subject, perMinute } = this.reflector.get(CallLimit, context.getHandler());
+    const counted = typeof subject === 'function' ? subject(request.body) : subject;
+    await this.limits.count(counted, perMinute, clientOf(request).address);
+    return true;
   }
 }
 
-type Subject = string | ((body: unknown) => string);
-const LimitedSubject = Reflector.createDecorator<Subject>();
-
-/** So many calls a minute per address. A subject is counted together wherever it stands, in all processes. */
-export function RateLimit(subject: Subject, perMinute: number) {
-  return applyDecorators(
-    LimitedSubject(subject),
-    Throttle({ default: { limit: perMinute, ttl: 60_000 } }),
-    UseGuards(RateLimitGuard),
-  );
-}
-
-function limitedSubject(reflector: Reflector, context: ExecutionContext, body: unknown): string {
-  const subject = reflector.getAllAndOverride(LimitedSubject, [context.getHandler(), context.getClass()]);
-  return typeof subject === 'function' ? subject(body) : subject;
+/** For handlers: so many calls a minute per address. A subject is counted together wherever it stands, in all processes. */
+export function RateLimit(subject: Limit['subject'], perMinute: number) {
+  return applyDecorators(CallLimit({ subject, perMinute }), UseGuards(RateLimitGuard));
 }

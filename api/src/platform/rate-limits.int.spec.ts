@@ -48,6 +48,32 @@ it.each(limits)('%s %s %j: so many a minute and no more', async (method, url, pa
   expect((await call('203.0.113.10')).statusCode).not.toBe(429);
 });
 
+it('counts all of a /64 together, and ten times as many of a /48', async () => {
+  const login = async (address: string) => {
+    const headers = { 'x-real-ip': address };
+    const { statusCode } = await test.fastify.inject({
+      method: 'POST',
+      url: '/api/admin/login',
+      headers,
+      payload: {},
+    });
+    return statusCode;
+  };
+  const passed = async (addresses: string[]) => {
+    const statuses = await Promise.all(addresses.map(login));
+    return statuses.filter((status) => status !== 429).length;
+  };
+  const count = Array.from({ length: 350 }, (_, n) => n.toString(16));
+  expect(await passed(count.map((n) => `2001:db8:1:1::${n}`))).toBe(30);
+  // Those that its /64 refused took nothing from the /48.
+  expect(await passed(count.map((n) => `2001:db8:1:1${n}::1`))).toBe(270);
+  const redis = new Redis(test.config.redisUrl);
+  const before = (await redis.keys(`${test.prefix}:limit:*`)).length;
+  expect(await passed(count.map((n) => `2001:db8:1:2${n}::1`))).toBe(0);
+  expect((await redis.keys(`${test.prefix}:limit:*`)).length).toBe(before);
+  redis.disconnect();
+});
+
 it('counts by a keyed hash, for a minute', async () => {
   const redis = new Redis(test.config.redisUrl);
   const keys = await redis.keys(`${test.prefix}:limit:*`);

@@ -67,6 +67,7 @@ describe.each(paths)('%s refuses', (url) => {
     ['a string', '"text"', 'invalid-body'],
     ['a number', '1', 'invalid-body'],
     ['no field at all', '{}', 'invalid-body'],
+    ['brackets within brackets', '['.repeat(16_000) + ']'.repeat(16_000), 'invalid-body'],
     ['a megabyte', JSON.stringify({ ...good[url], more: 'x'.repeat(1_048_576) }), 'too-large'],
     ['32 KB and one', JSON.stringify({ ...good[url] }).padEnd(32 * 1024 + 1), 'too-large'],
   ])('%s', async (_name, body, code) => {
@@ -198,6 +199,11 @@ describe('elsewhere', () => {
     ['GET', '/documents/guide.pdf', 'link-expired'],
   ])('%s %s is refused in the same form', async (method, url, code) => {
     await expectRefusal({ method, url }, code);
+  });
+
+  it('reads no body of a call that is not there', async () => {
+    await expectRefusal({ url: '/api/nothing', body: '{"broken', type: json }, 'not-found');
+    await expectRefusal({ url: '/api/ip', body: '{"broken', type: json }, 'method-not-allowed');
   });
 
   it('takes no key that is too long or not printable', async () => {

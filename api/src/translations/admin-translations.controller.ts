@@ -9,7 +9,6 @@ import {
 } from '@voordeur/contracts/http';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
-import { AdminOnly } from '../admin-session/admin.guard.js';
 import { ApiError } from '../platform/api-error.js';
 import { BodyPipe, QueryPipe } from '../platform/validation.pipe.js';
 import { applyImport, parseImport, previewImport } from './import-texts.js';
@@ -26,7 +25,6 @@ import {
 } from './translation.dto.js';
 
 @Controller('api/admin/translations')
-@AdminOnly()
 export class AdminTranslationsController {
   constructor(private readonly db: DataSource) {}
 

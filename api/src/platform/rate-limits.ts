@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { addressKeys } from '@voordeur/contracts/jobs';
+import { Config } from '../config.js';
+import { ApiError } from './api-error.js';
+import { KeyedHash } from './keyed-hash.js';
+import { SideRedis } from './redis-connection.js';
+
+const windowMs = 60_000;
+
+/**
+ * Takes one call from each counter's budget, or from none where one of them is used up, and then answers how many
+ * milliseconds that one has left. A refused call so neither makes a key nor uses up the network that others share.
+ */
+const countScript = `
+for i = #KEYS, 1, -1 do
+  if tonumber(redis.call('GET', KEYS[i]) or 0) >= tonumber(ARGV[i + 1]) then
+    return math.max(1, redis.call('PTTL', KEYS[i]))
+  end
+end
+for i = 1, #KEYS do
+  if redis.call('INCR', KEYS[i]) == 1 then redis.call('PEXPIRE', KEYS[i], ARGV[1]) end
+end
+return 0`;
+
+/**
+ * Counts calls per address and subject in Redis, for all api processes together; keys are keyed hashes, so Redis holds
+ * no address. With Redis away every call passes: nginx's limits still hold.
+ */
+@Injectable()
+export class RateLimits {
+  private readonly addresses: KeyedHash;
+
+  constructor(
+    private readonly redis: SideRedis,
+    private readonly config: Config,
+  ) {
+    this.addresses = new KeyedHash(config.jwtSecret, 'rate-limit-addresses');
+  }
+
+  /** Counts a call. Throws `too-many-requests` for an address that has had its calls of this minute. */
+  async count(subject: string, perMinute: number, address: string): Promise<void> {
+    if (!this.config.rateLimit) return;
+    const keys = addressKeys(address);
+    const counters = keys.map(
+      ({ key }) =>
+        `${this.config.queuePrefix}:limit:${subject}:${this.addresses.of(key).toString('hex').slice(0, 32)}`,
+    );
+    const budgets = keys.map(({ budget }) => perMinute * budget);
+    let leftMs: number;
+    try {
+      leftMs = (await this.redis.eval(
+        countScript,
+        counters.length,
+        ...counters,
+        windowMs,
+        ...budgets,
+      )) as number;
+    } catch {
+      return;
+    }
+    if (leftMs > 0) throw new ApiError('too-many-requests', { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
+  }
+}
