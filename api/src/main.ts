@@ -15,7 +15,8 @@ async function start(): Promise<void> {
   const app = await createApp(config, site, logger);
   await refuseUnfitDatabase(app.get(DataSource), config.timeZone);
   closeInTime(app, logger);
-  await app.listen(config.port, config.host);
+  // Those that come at once wait here to be accepted; beyond Node's 511 a flood would keep others from connecting.
+  await app.listen({ port: config.port, host: config.host, backlog: 4_096 });
   logger.info({ host: config.host, port: config.port }, 'listening');
 }
 

@@ -77,6 +77,7 @@ describe('a session', () => {
       `${head}.${payload}.`,
       `${head}.${payload}.${signature.slice(0, -2)}`,
       await new JwtService({ secret: 'another-secret-0123' }).signAsync({}, { subject: sub }),
+      await jwt.signAsync({}, { subject: sub, audience: 'another' }),
       await jwt.signAsync({}, { subject: sub, algorithm: 'HS512' }),
       await jwt.signAsync({}, { subject: '00000000-0000-4000-8000-000000000000' }),
       await jwt.signAsync({}, { subject: "x' or 1=1" }),
@@ -88,6 +89,21 @@ describe('a session', () => {
     await test.http.get('/api/admin/session').set('authorization', `Basic ${good}`).expect(401);
     await session(good).expect(200);
   });
+});
+
+it.each(['ADMIN_SECRET_KEY', 'JWT_SECRET'])('every session ends when %s changes', async (name) => {
+  const token = await test.login();
+  const changed = await createTestApp({
+    DATABASE_URL: test.config.databaseUrl,
+    [name]: 'another-one-0123456',
+  });
+  try {
+    const look = () => changed.http.get('/api/admin/session').set('authorization', `Bearer ${token}`);
+    await look().expect(401);
+    await session(token).expect(200);
+  } finally {
+    await changed.close();
+  }
 });
 
 describe('the lockout', () => {
@@ -142,6 +158,75 @@ describe('the lockout', () => {
     await guess(testKey).expect(200);
     expect(await failures()).toHaveLength(1);
     await session(open).expect(200);
+  });
+
+  it('holds for all of a /64, and after ten times as many failures for a /48', async () => {
+    const statuses = async (addresses: string[], key = 'wrong') => {
+      const answers = await Promise.all(addresses.map((address) => guess(key, address)));
+      return answers.map(({ status }) => status);
+    };
+    const judged = async (addresses: string[]) =>
+      (await statuses(addresses)).filter((status) => status === 401).length;
+    const count = Array.from({ length: 60 }, (_, n) => n.toString(16));
+    expect(await judged(count.map((n) => `2001:db8:1:1::${n}`))).toBe(5);
+    expect(await judged(count.map((n) => `2001:db8:1:1${n}::1`))).toBe(45);
+    expect(await judged(['::ffff:203.0.113.9', '::ffff:cb00:7109', ...Array(5).fill('203.0.113.9')])).toBe(5);
+    expect(await statuses(['2001:db8:1:ffff::1', '2001:db8:2:1::1', '203.0.113.10'], testKey)).toEqual([
+      429, 200, 200,
+    ]);
+  });
+
+  it('counts guesses at several processes together', async () => {
+    const other = await createTestApp({ DATABASE_URL: test.config.databaseUrl });
+    try {
+      const answers = await Promise.all(
+        [test, other].flatMap(({ http }) =>
+          Array.from({ length: 25 }, () => http.post('/api/admin/login').send({ secretKey: 'wrong' })),
+        ),
+      );
+      expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(45);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('keeps only the newest of a flood, and none that no longer matter', async () => {
+    const add = (failuresToAdd: number, ago: string) =>
+      test.database.dataSource.query(
+        `insert into login_failures (address_key, failed_at)
+        select sha256(n::text::bytea), now() - $2::interval from generate_series(1, $1::int) as n`,
+        [failuresToAdd, ago],
+      );
+    await add(90, '40 minutes');
+    await guess('wrong').expect(401);
+    expect(await failures()).toHaveLength(1);
+    await add(100_050, '1 minute');
+    await guess('wrong').expect(401);
+    expect(await failures()).toHaveLength(100_000);
+  });
+
+  it('holds one connection however many guess', async () => {
+    const { dataSource } = test.database;
+    const watcher = dataSource.createQueryRunner();
+    await watcher.startTransaction();
+    // As another process that is judging.
+    await watcher.query(`select pg_advisory_xact_lock(hashtextextended('voordeur/login', 0))`);
+    const guesses = Array.from({ length: 100 }, (_, n) => guess('wrong', `203.0.113.${n}`).expect(401));
+    const answers = Promise.all(guesses);
+    const waiting = async () => {
+      const [row] = await dataSource.query<[{ count: number }]>(
+        `select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`,
+      );
+      return row.count;
+    };
+    await expect.poll(waiting).toBe(1);
+    await test.http.get('/api/admin/translations').expect(200);
+    expect(await waiting()).toBe(1);
+    await watcher.commitTransaction();
+    await watcher.release();
+    await answers;
   });
 
   it('is lifted by `make unlock`', async () => {

@@ -33,7 +33,7 @@ export class AdminSessions {
     const now = new Date();
     await tx.delete(AdminSession, { expiresAt: LessThan(now) });
     await tx.insert(AdminSession, { id, expiresAt: new Date(now.getTime() + expiresIn * 1_000) });
-    const token = await this.tokens.signAsync({}, { algorithm: 'HS256', subject: id, expiresIn });
+    const token = await this.tokens.signAsync({}, { subject: id, expiresIn });
     return { token, expiresIn };
   }
 
@@ -53,7 +53,7 @@ export class AdminSessions {
 
   private async sessionNamed(token: string): Promise<string | null> {
     try {
-      const { sub } = await this.tokens.verifyAsync<{ sub?: unknown }>(token, { algorithms: ['HS256'] });
+      const { sub } = await this.tokens.verifyAsync<{ sub?: unknown }>(token);
       return typeof sub === 'string' && isUUID(sub) ? sub : null;
     } catch {
       // Whatever is wrong with a token, the caller has to log in again.

@@ -1,38 +1,80 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { slowestFrom } from './slow-down.js';
 
 export interface LockoutRule {
-  /** This many failures within the lockout's length lock an address out. */
+  /** This many failures of an address within the lockout's length lock it out, and ten times as many its network. */
   mostFailures: number;
   lockoutMinutes: number;
 }
 
-export type LoginOutcome =
-  | { kind: 'open' }
+/** Addresses and networks by their keyed hashes. */
+export interface LoginAttempt {
+  address: Buffer;
+  /** The /48 of an IPv6 address. */
+  network: Buffer | null;
+  keyIsRight: boolean;
+}
+
+export type LoginOutcome<Session> =
+  | { kind: 'open'; session: Session }
   | { kind: 'locked'; leftMs: number }
-  /** `recent`: failures of all addresses within ten minutes, this one included. */
+  /** `recent`: failures of all addresses within ten minutes, this one included; no more than matter are counted. */
   | { kind: 'failed'; recent: number };
 
+const networkBudget = 10;
+/** Older ones go first. Nobody gains a guess by it: to push out one failure takes this many others. */
+const mostRows = 100_000;
+
 /**
- * Judges one attempt of an address (its keyed hash). Attempts of one address take turns, so guesses sent at
- * once count one by one. `open` runs in the same transaction when the key was right and nothing is locked.
+ * Judges attempts in their order, in one transaction, of which there's one at a time over all processes: so guesses
+ * sent at once count one by one. The work for each attempt stays the same however many failures there are. `open` runs
+ * in the transaction where the key was right and nothing is locked.
  */
-export async function judgeLogin(
+export async function judgeLogins<Session>(
   db: DataSource,
-  addressKey: Buffer,
-  keyIsRight: boolean,
-  rule: LockoutRule,
-  open: (tx: EntityManager) => Promise<void>,
-): Promise<LoginOutcome> {
+  attempts: LoginAttempt[],
+  { mostFailures, lockoutMinutes }: LockoutRule,
+  open: (tx: EntityManager) => Promise<Session>,
+): Promise<LoginOutcome<Session>[]> {
+  const lockoutMs = lockoutMinutes * 60_000;
   return db.transaction(async (tx) => {
-    await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [
-      `voordeur/login/${addressKey.toString('hex')}`,
-    ]);
-    const leftMs = await lockedForMs(tx, addressKey, rule);
-    if (leftMs > 0) return { kind: 'locked', leftMs };
-    if (!keyIsRight) return { kind: 'failed', recent: await recordFailure(tx, addressKey, rule) };
-    await tx.query('delete from login_failures where address_key = $1', [addressKey]);
-    await open(tx);
-    return { kind: 'open' };
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('voordeur/login', 0))`);
+    const { nowMs, recent, failedAt } = await readFailures(tx, attempts, mostFailures);
+    const outcomes: LoginOutcome<Session>[] = [];
+    const cleared: Buffer[] = [];
+    let failed: LoginAttempt[] = [];
+    let recentOnes = recent;
+
+    for (const attempt of attempts) {
+      const counted = [
+        { key: attempt.address, most: mostFailures },
+        ...(attempt.network ? [{ key: attempt.network, most: mostFailures * networkBudget }] : []),
+      ].map(({ key, most }) => ({ times: failedAt(key), most }));
+      const leftMs = Math.max(
+        ...counted.map(({ times, most }) => lockedForMs(times, most, lockoutMs, nowMs)),
+      );
+      if (leftMs > 0) {
+        outcomes.push({ kind: 'locked', leftMs });
+      } else if (attempt.keyIsRight) {
+        failedAt(attempt.address).length = 0;
+        cleared.push(attempt.address);
+        failed = failed.filter(({ address }) => !address.equals(attempt.address));
+        outcomes.push({ kind: 'open', session: await open(tx) });
+      } else {
+        for (const { times } of counted) times.unshift(nowMs);
+        failed.push(attempt);
+        recentOnes += 1;
+        outcomes.push({ kind: 'failed', recent: recentOnes });
+      }
+    }
+    if (cleared.length > 0) {
+      await tx.query('delete from login_failures where address_key = any($1::bytea[])', [cleared]);
+    }
+    if (failed.length > 0) {
+      await addFailures(tx, failed, nowMs);
+      await removeOldest(tx, lockoutMinutes, 100 + 2 * failed.length);
+    }
+    return outcomes;
   });
 }
 
@@ -46,37 +88,80 @@ export async function forgetFailures(db: DataSource): Promise<number> {
 }
 
 /**
- * An attempt that is locked out leaves no row, so the newest failure is the one that may have filled the count:
- * the lockout runs from it, and failures older than its length do not count towards it.
- * clock_timestamp(), for now() is when the transaction began to wait for its turn.
+ * A locked attempt leaves no row, so the newest failure is the one that may have filled the count: the lockout runs
+ * from it, and failures older than its length don't count towards it. `times` are newest first.
  */
-async function lockedForMs(tx: EntityManager, addressKey: Buffer, rule: LockoutRule): Promise<number> {
-  const [row] = await tx.query<{ failures: number; left_ms: number }[]>(
-    `with newest as (select max(failed_at) as at from login_failures where address_key = $1)
-    select count(*)::int as failures,
-      (extract(epoch from newest.at + $2 * interval '1 minute' - clock_timestamp()) * 1000)::float8 as left_ms
-    from login_failures join newest on failed_at > newest.at - $2 * interval '1 minute'
-    where address_key = $1
-    group by newest.at`,
-    [addressKey, rule.lockoutMinutes],
-  );
-  return row && row.failures >= rule.mostFailures ? row.left_ms : 0;
+function lockedForMs(times: number[], most: number, lockoutMs: number, nowMs: number): number {
+  const [newest] = times;
+  const first = times[most - 1];
+  if (newest === undefined || first === undefined || first <= newest - lockoutMs) return 0;
+  return newest + lockoutMs - nowMs;
 }
 
-/** Failures take turns over all addresses too, so that each sees all before it. */
-async function recordFailure(tx: EntityManager, addressKey: Buffer, rule: LockoutRule): Promise<number> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('voordeur/login-failures', 0))`);
+/**
+ * The newest failures of each address and network asked for, as many as can lock it out, and the database's clock.
+ * It's the statement's: now() is when the transaction began to wait for its turn, and clock_timestamp() may change
+ * within a statement, so it's compared with every row and never looked up in an index.
+ */
+async function readFailures(tx: EntityManager, attempts: LoginAttempt[], mostFailures: number) {
+  const [row] = await tx.query<[{ now_ms: number; recent: number }]>(
+    `select (extract(epoch from statement_timestamp()) * 1000)::float8 as now_ms, (
+      select count(*)::int from (
+        select from login_failures where failed_at > statement_timestamp() - interval '10 minutes' limit $1
+      ) as recent_ones) as recent`,
+    [slowestFrom],
+  );
+  const rows = await tx.query<{ key: Buffer; times: number[] }[]>(
+    `select key, array(
+      select (extract(epoch from failed_at) * 1000)::float8 from login_failures
+      where address_key = key order by failed_at desc limit $3) as times
+    from unnest($1::bytea[]) as key
+    union all
+    select key, array(
+      select (extract(epoch from failed_at) * 1000)::float8 from login_failures
+      where network_key = key order by failed_at desc limit $4) as times
+    from unnest($2::bytea[]) as key`,
+    [
+      unique(attempts.map(({ address }) => address)),
+      unique(attempts.flatMap(({ network }) => network ?? [])),
+      mostFailures,
+      mostFailures * networkBudget,
+    ],
+  );
+  const byKey = new Map(rows.map(({ key, times }) => [key.toString('hex'), times]));
+  return {
+    nowMs: row.now_ms,
+    recent: row.recent,
+    failedAt: (key: Buffer) => byKey.get(key.toString('hex')) ?? [],
+  };
+}
+
+async function addFailures(tx: EntityManager, failed: LoginAttempt[], nowMs: number): Promise<void> {
   await tx.query(
-    `delete from login_failures
-    where failed_at < clock_timestamp() - greatest(2 * $1 * interval '1 minute', interval '10 minutes')`,
-    [rule.lockoutMinutes],
+    `insert into login_failures (address_key, network_key, failed_at)
+    select address_key, network_key, to_timestamp($3::float8 / 1000)
+    from unnest($1::bytea[], $2::bytea[]) as failed (address_key, network_key)`,
+    [failed.map(({ address }) => address), failed.map(({ network }) => network), nowMs],
   );
-  await tx.query('insert into login_failures (address_key, failed_at) values ($1, clock_timestamp())', [
-    addressKey,
-  ]);
-  const [row] = await tx.query<{ recent: number }[]>(
-    `select count(*)::int as recent from login_failures
-    where failed_at > clock_timestamp() - interval '10 minutes'`,
+}
+
+/** More than were added, so the table shrinks while it's too large, and never so many that an attempt waits for it. */
+async function removeOldest(tx: EntityManager, lockoutMinutes: number, atMost: number): Promise<void> {
+  await tx.query(
+    `delete from login_failures where id in (
+      select id from login_failures
+      where failed_at < statement_timestamp() - greatest(2 * $1 * interval '1 minute', interval '10 minutes')
+      order by failed_at limit $2)`,
+    [lockoutMinutes, atMost],
   );
-  return row?.recent ?? 1;
+  await tx.query(
+    `delete from login_failures where id in (
+      select id from login_failures
+      where id <= (select max(id) from login_failures) - $1::bigint order by id limit $2)`,
+    [mostRows, atMost],
+  );
+}
+
+function unique(keys: Buffer[]): Buffer[] {
+  return [...new Map(keys.map((key) => [key.toString('hex'), key])).values()];
 }

@@ -2,18 +2,29 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { LoginAnswer } from '@voordeur/contracts/http';
+import { addressKeys } from '@voordeur/contracts/jobs';
 import type { DataSource } from 'typeorm';
 import { Config } from '../config.js';
 import { ApiError } from '../platform/api-error.js';
 import { KeyedHash } from '../platform/keyed-hash.js';
 import { AdminSessions } from './admin-sessions.js';
-import { judgeLogin } from './login-failures.js';
+import { judgeLogins, type LoginAttempt, type LoginOutcome } from './login-failures.js';
 import { isSameSecret } from './secret-key.js';
 import { slowDownMs } from './slow-down.js';
+
+interface Waiting {
+  attempt: LoginAttempt;
+  resolve: (outcome: LoginOutcome<LoginAnswer>) => void;
+  reject: (error: unknown) => void;
+}
+
+const mostTogether = 500;
 
 @Injectable()
 export class Login {
   private readonly addresses: KeyedHash;
+  private readonly waiting: Waiting[] = [];
+  private isJudging = false;
 
   constructor(
     private readonly config: Config,
@@ -24,26 +35,50 @@ export class Login {
   }
 
   /** Opens a session for the right key. Throws `invalid-credentials` or, also for the right key, `locked-out`. */
-  async attempt(secretKey: string, address: string): Promise<LoginAnswer> {
-    const { adminSecretKey, loginMaxAttempts, loginLockoutMinutes, rateLimit } = this.config;
-    let answer: LoginAnswer | undefined;
-    const outcome = await judgeLogin(
-      this.db,
-      this.addresses.of(address),
-      isSameSecret(secretKey, adminSecretKey),
-      { mostFailures: loginMaxAttempts, lockoutMinutes: loginLockoutMinutes },
-      async (tx) => {
-        answer = await this.sessions.open(tx);
-      },
-    );
+  async attempt(secretKey: string, client: string): Promise<LoginAnswer> {
+    const [address, network] = addressKeys(client).map(({ key }) => this.addresses.of(key));
+    if (!address) throw new Error('an address without a key');
+    const keyIsRight = isSameSecret(secretKey, this.config.adminSecretKey);
+    const outcome = await this.judge({ address, network: network ?? null, keyIsRight });
     if (outcome.kind === 'locked') {
       throw new ApiError('locked-out', { retryAfterSeconds: Math.ceil(outcome.leftMs / 1_000) });
     }
     if (outcome.kind === 'failed') {
-      if (rateLimit) await wait(slowDownMs(outcome.recent));
+      if (this.config.rateLimit) await wait(slowDownMs(outcome.recent));
       throw new ApiError('invalid-credentials');
     }
-    if (!answer) throw new Error('a right key opened no session');
-    return answer;
+    return outcome.session;
+  }
+
+  private judge(attempt: LoginAttempt): Promise<LoginOutcome<LoginAnswer>> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ attempt, resolve, reject });
+      if (!this.isJudging) void this.judgeWaiting();
+    });
+  }
+
+  /**
+   * Judges together what came in meanwhile: a flood of guesses makes larger transactions and not more of them, so it
+   * holds one of the pool's connections, and nobody waits for longer than a few.
+   */
+  private async judgeWaiting(): Promise<void> {
+    const { loginMaxAttempts: mostFailures, loginLockoutMinutes: lockoutMinutes } = this.config;
+    this.isJudging = true;
+    while (this.waiting.length > 0) {
+      const judged = this.waiting.splice(0, mostTogether);
+      try {
+        const outcomes = await judgeLogins(
+          this.db,
+          judged.map(({ attempt }) => attempt),
+          { mostFailures, lockoutMinutes },
+          (tx) => this.sessions.open(tx),
+        );
+        for (const [index, outcome] of outcomes.entries()) judged[index]?.resolve(outcome);
+      } catch (error) {
+        // Those behind them would only wait for the same failure.
+        for (const { reject } of [...judged, ...this.waiting.splice(0)]) reject(error);
+      }
+    }
+    this.isJudging = false;
   }
 }
