@@ -8,6 +8,7 @@ import type { Config } from './config.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { HealthController } from './health/health.controller.js';
+import { Readiness } from './health/readiness.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
 import { PersonsModule } from './persons/persons.module.js';
@@ -34,6 +35,7 @@ import { VisitsModule } from './visits/visits.module.js';
     VisitsModule,
   ],
   controllers: [ClientAddressController, HealthController],
+  providers: [Readiness],
 })
 export class AppModule {
   static with(config: Config, site: Site, logger: Logger): DynamicModule {

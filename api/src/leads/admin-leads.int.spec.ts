@@ -257,6 +257,8 @@ describe('PATCH /api/admin/leads/:id', () => {
     expect(late.body).toMatchObject({ code: 'lead-moved' });
     expect((await open(id)).note).toBe('one');
     await change(id, { note: 'three' }).expect(200); // without If-Match the last one wins
+    await change(id, { note: 'four' }, '*').expect(200); // and so it does with one that any lead meets
+    await change(nobody, { note: 'five' }, '*').expect(404);
     expect(await open(id)).toMatchObject({ note: 'three', revision: 2 });
   });
 

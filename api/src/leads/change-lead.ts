@@ -14,6 +14,8 @@ export async function changeLead(
   ifMatch: string | undefined,
 ): Promise<void> {
   if (status === undefined && note === undefined) throw invalidField('status', 'or a note must be given');
+  // `*` is met by whatever there is (RFC 9110, 13.1.1).
+  const revision = ifMatch === '*' ? undefined : ifMatch;
   const [rows] = await db.query<[{ id: string }[], number]>(
     `update leads set
       status = coalesce($2, status),
@@ -22,7 +24,7 @@ export async function changeLead(
       note = case when $3 then $4 else note end,
       revision = revision + 1
     where id = $1 and ($5::text is null or $5 = '"' || revision || '"') returning id`,
-    [id, status ?? null, note !== undefined, note ?? null, ifMatch ?? null],
+    [id, status ?? null, note !== undefined, note ?? null, revision ?? null],
   );
   if (rows.length > 0) return;
   const known: unknown[] = await db.query('select 1 from leads where id = $1', [id]);

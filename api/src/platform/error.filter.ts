@@ -1,5 +1,5 @@
 import { HttpException, type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import { errorCodes, type ErrorCode } from '@voordeur/contracts/http';
+import { errorCodes, type ErrorCode, translationLimits } from '@voordeur/contracts/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { ApiError } from './api-error.js';
@@ -37,6 +37,9 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     let error = asApiError(exception);
     if (error.code === 'not-found') error = this.asWrongMethod(request, reply) ?? error;
+    if (error.code === 'too-large' && request.routeOptions.bodyLimit === translationLimits.importBytes) {
+      error = new ApiError('import-too-large');
+    }
     if (error.code === 'internal') {
       this.logger.error({ requestId: request.id, err: describeError(exception) }, 'request failed');
     }

@@ -18,6 +18,7 @@ export const errorCodes = {
   'precondition-failed': { status: 412, sentence: 'The file has changed.' },
   'text-moved': { status: 412, sentence: 'This was changed after it was opened.' },
   'too-large': { status: 413, sentence: 'The body is larger than 32 KB.' },
+  'import-too-large': { status: 413, sentence: 'The file of texts is larger than 1 MB.' },
   'unsupported-media-type': { status: 415, sentence: 'Send the body as application/json.' },
   'range-not-satisfiable': { status: 416, sentence: 'The file does not have that range.' },
   'idempotency-conflict': {

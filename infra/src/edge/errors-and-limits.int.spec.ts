@@ -36,6 +36,8 @@ describe('its own errors have the form of the api', () => {
     const file = { method: 'POST', body: 'x'.repeat(1_000_000) };
     expect((await door.ask('/api/admin/translations/import', file)).status).toBe(200);
     isRefusal(await door.ask('/api/admin/translations', file), 'too-large');
+    const larger = { method: 'POST', body: 'x'.repeat(1_048_577) };
+    isRefusal(await door.ask('/api/admin/translations/import', larger), 'import-too-large');
   });
 
   it.each(['/api/metrics', '/api/x/../metrics', '/api//metrics/deep'])('%s is not there', async (path) => {
