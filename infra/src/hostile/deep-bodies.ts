@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Pool, request } from 'undici';
+import { pidOf } from '../local/processes.js';
+import { type Attack, atMost, exactly, type Finding, reported, type Target } from './attack.js';
+import { percentile, startHonestVisits } from './honest-visits.js';
+
+const requests = 250;
+const atOnce = 40;
+/** A megabyte, which the import alone takes, and what every other call takes. */
+const megabyte = nested(500_000);
+const small = nested(16_000);
+
+/** Deeply nested JSON, which is small to send and expensive to parse. */
+export const deepBodies: Attack = { name: 'deep-bodies', run };
+
+async function run({ baseUrl, settings }: Target): Promise<Finding[]> {
+  const token = await logIn(baseUrl, settings.environment['ADMIN_SECRET_KEY'] ?? '');
+  const path = '/api/admin/translations/import';
+  const floods: Deep[] = [
+    { path, body: megabyte },
+    { path, body: megabyte, token: 'nonsense' },
+    { path, body: megabyte, token },
+    { path: '/api/visit', body: small },
+    { path: '/api/nothing', body: small },
+    { path, body: megabyte, method: 'PUT' },
+  ];
+  const statuses = new Map<number, number>();
+  const honest = startHonestVisits(baseUrl, 100);
+  for (const [index, deep] of floods.entries()) {
+    // Each from an address of its own, so that nginx's limits let the api see them all.
+    const pool = new Pool(baseUrl, { connections: atOnce, localAddress: `127.0.2.${index + 1}` });
+    await flood(pool, deep, statuses);
+    await pool.destroy();
+  }
+  const { accepted, refused, latenciesMs } = await honest.stop();
+  const serverErrors = [...statuses].filter(([status]) => status >= 500 || status === 0);
+  return [
+    reported('answers', [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')),
+    exactly(
+      'answers 5xx, or none at all',
+      serverErrors.reduce((sum, [, count]) => sum + count, 0),
+      0,
+    ),
+    reported('honest visits accepted', String(accepted)),
+    exactly('honest visits refused', refused, 0),
+    atMost('honest visits, 95th percentile', percentile(latenciesMs, 0.95), 60, 'ms'),
+    atMost('honest visits, slowest', percentile(latenciesMs, 1), 1_000, 'ms'),
+    atMost('api, most memory resident', peakMegabytes(settings.localDir), 300, 'MB'),
+  ];
+}
+
+interface Deep {
+  path: string;
+  body: string;
+  token?: string;
+  method?: 'POST' | 'PUT';
+}
+
+/** Sends it `requests` times, `atOnce` at a time; counts the statuses, 0 for a connection that ended instead. */
+async function flood(
+  pool: Pool,
+  { path, body, token, method = 'POST' }: Deep,
+  statuses: Map<number, number>,
+): Promise<void> {
+  let left = requests;
+  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+  async function sendSome(): Promise<void> {
+    while (left > 0) {
+      left -= 1;
+      const status = await pool.request({ method, path, headers, body }).then(
+        async (answer) => {
+          await answer.body.dump();
+          return answer.statusCode;
+        },
+        () => 0,
+      );
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, sendSome));
+}
+
+async function logIn(baseUrl: string, secretKey: string): Promise<string> {
+  const answer = await request(`${baseUrl}/api/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ secretKey }),
+  });
+  return ((await answer.body.json()) as { token: string }).token;
+}
+
+function nested(depth: number): string {
+  return '['.repeat(depth) + ']'.repeat(depth);
+}
+
+/** As the kernel kept it since the process started. */
+function peakMegabytes(localDir: string): number {
+  const pid = pidOf(join(localDir, 'run'), 'api-1');
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024;
+}
