@@ -5,7 +5,7 @@
 # LISTEN           addresses to listen on, e.g. "127.0.0.1:8080 [::1]:8080"
 # TLS_LISTEN       the same with TLS and HTTP/2, where there is a certificate
 # TLS_CERTIFICATE  its file (PEM, the whole chain), and TLS_CERTIFICATE_KEY that of its key; empty = no TLS
-# WEB_ROOT         folder of the built pages
+# WEB_ROOT         folder of the built pages; private/languages in it names the site's languages, the default first
 # PAGES_DIR        folder into which the workers render pages again; empty = nobody does
 # API_SERVERS      host:port of each api process
 # EDGE_LOG         host:port that page requests are reported to by UDP; empty = to nobody
@@ -45,6 +45,11 @@ case $rate_limit in on | off) ;; *) fail 'RATE_LIMIT is on or off' ;; esac
 rendered=$root
 [ -z "$pages" ] || rendered=$pages/$(cat "$root/private/build")
 
+languages=$(cat "$root/private/languages")
+case $languages in *[!a-z\ ]*) fail 'private/languages holds a character that does not belong in it' ;; esac
+default_language=${languages%% *}
+other_languages=${languages#"$default_language"}
+
 mkdir -p "$place"
 # nginx would make it readable for everyone.
 (umask 027 && : >"$1/refused.log")
@@ -65,6 +70,27 @@ chmod 600 "$place/http.conf"
   echo "map '' \$built_pages { default \"$root\"; }"
   echo "map '' \$edge_key { default \"$edge_key\"; }"
   [ -z "$edge_log" ] || echo "access_log syslog:server=$edge_log,tag=voordeur edge if=\$is_page_view;"
+
+  # The home page is served in the first of the other languages that the browser accepts (browsers name the preferred
+  # one first), and in the default language only where it accepts none of them: web/src/i18n/language.ts chooses alike.
+  cat <<END
+map \$http_accept_language \$accepted_language {
+  "~*(?:^|,)\s*(?<accepted>$(echo $other_languages | tr ' ' '|'))[^,;\s]*\s*(?:\$|,|;\s*q=(?:1|0\.0*[1-9]))" \$accepted;
+}
+map \$accepted_language \$home {
+$(for language in $other_languages; do echo "  $language index.$language.html;"; done)
+  default index.html;
+}
+map \$request_path \$not_found_page {
+$(for language in $other_languages; do echo "  ~^/$language/ /$language/404.html;"; done)
+  default /404.html;
+}
+# Pages in the default language have no prefix.
+map \$page \$without_prefix {
+  "~^/$default_language(?<behind_prefix>/.+?)/?\$" \$behind_prefix;
+  default /-;
+}
+END
 } >"$place/http.conf"
 
 {

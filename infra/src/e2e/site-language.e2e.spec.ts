@@ -2,6 +2,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './browser.js';
 import { pathOf, scrolledTo, visit } from './site.js';
+import { stack } from './stack.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -49,6 +50,78 @@ describe('a first visit of /', () => {
       .poll(() => page.evaluate<number>(`document.getElementById('${section}').getBoundingClientRect().top`))
       .toBeLessThan(200);
     expect(await scrolledTo(page)).toBeGreaterThan(300);
+    await context.close();
+  });
+});
+
+describe('what is read before / has come alive', () => {
+  /** Every language and headline that the page showed, in their order, on a slow phone. */
+  async function open(locale: string, stored?: 'en' | 'nl') {
+    const read = `window.seen = [];
+      new MutationObserver(() => {
+        const headline = document.querySelector('h1')?.textContent.split(' ')[0];
+        const shown = headline && [document.documentElement.lang, document.title.split(' & ').at(-1), headline].join(' ');
+        if (shown && shown !== seen.at(-1)) seen.push(shown);
+      }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });`;
+    const opened = await visit(browser, {
+      path: '/?utm_source=x',
+      locale,
+      before: async (page) => {
+        const devtools = await page.context().newCDPSession(page);
+        await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+        await page.addInitScript(read + given([locale], stored).stored);
+      },
+    });
+    return { ...opened, seen: await opened.page.evaluate<string[]>('seen') };
+  }
+
+  const [english, dutch] = ['en More Come', 'nl Meer Kom'];
+
+  it.each([
+    ['nl-NL', dutch, '/nl'],
+    ['nl-BE', dutch, '/nl'],
+    ['en-GB', english, '/en'],
+    ['de-DE', english, '/en'],
+  ])('with a browser in %s is %s from the first to the last', async (locale, only, path) => {
+    const { context, page, faults, seen } = await open(locale);
+    expect(seen).toEqual([only]);
+    expect([pathOf(page), faults]).toEqual([`${path}?utm_source=x`, []]);
+    await context.close();
+  });
+
+  it.each([
+    ['nl-NL', 'en', dutch, english, '/en'],
+    ['en-GB', 'nl', english, dutch, '/nl'],
+  ] as const)(
+    'with a browser in %s and a stored %s becomes the stored one',
+    async (locale, stored, first, last, path) => {
+      const { context, page, faults, seen } = await open(locale, stored);
+      expect([seen[0], seen.at(-1)]).toEqual([first, last]);
+      expect([pathOf(page), faults]).toEqual([`${path}?utm_source=x`, []]);
+      await context.close();
+    },
+  );
+
+  it.each([
+    ['nl-NL', 'nl', dutch],
+    ['en-GB', 'en', english],
+  ] as const)('with a browser in %s and the same stored never changes', async (locale, choice, only) => {
+    const { context, seen } = await open(locale, choice);
+    expect(seen).toEqual([only]);
+    await context.close();
+  });
+
+  it('without JavaScript is in the browser’s language, and leads to the other one', async () => {
+    const context = await browser.newContext({
+      baseURL: stack.baseUrl,
+      locale: 'nl-NL',
+      javaScriptEnabled: false,
+    });
+    const page = await context.newPage();
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1, name: 'Kom binnen.' }).waitFor();
+    await page.getByRole('banner').getByRole('link', { name: 'EN' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Come in.' }).waitFor();
     await context.close();
   });
 });

@@ -5,6 +5,8 @@ import { type Door, openDoor } from './start-nginx.js';
 
 const files = {
   'index.html': 'home',
+  'en/index.html': 'home in English',
+  'admin/leads/one/index.html': 'one lead',
   'learn/index.html': 'learn',
   'nl/index.html': 'thuis',
   'nl/leren/index.html': 'leren',
@@ -53,7 +55,33 @@ describe('pages', () => {
     ['/nothing.php', 404, 'not here'],
     ['/nl/nothing', 404, 'niet hier'],
     ['/nlx', 404, 'not here'],
-    ['/404.html', 200, 'not here'],
+    ['/Learn', 404, 'not here'],
+    ['/EN', 404, 'not here'],
+    ['/NL/leren', 404, 'not here'],
+    ['/nl/Leren', 404, 'niet hier'],
+    ['//', 404, 'not here'],
+    ['/.', 404, 'not here'],
+    ['//learn', 404, 'not here'],
+    ['/nl//leren', 404, 'niet hier'],
+    ['//nl/leren', 404, 'not here'],
+    ['/%6Cearn', 404, 'not here'],
+    ['/%6El/leren', 404, 'not here'],
+    ['/nl%2Fleren', 404, 'not here'],
+    ['/x/../learn', 404, 'not here'],
+    ['/learn/index', 404, 'not here'],
+    ['/index.html', 404, 'not here'],
+    ['/learn/index.html', 404, 'not here'],
+    ['/nl/leren/index.html', 404, 'niet hier'],
+    ['/404.html', 404, 'not here'],
+    ['/admin/leads/0198', 200, 'one lead'],
+    ['/admin/leads/%30198', 404, 'not here'],
+    ['/admin/leads/0198.1', 404, 'not here'],
+    ['/en', 200, 'home in English'],
+    ['/en/nothing', 404, 'not here'],
+    ['/en//learn', 404, 'not here'],
+    ['/EN/learn', 404, 'not here'],
+    ['/en/Learn', 404, 'not here'],
+    ['/en/assets/app-1a2b.js', 404, 'not here'],
     ['/assets', 404, 'not here'],
     ['/assets/gone.js', 404, 'not here'],
     ['/errors/too-large', 404, 'not here'],
@@ -67,20 +95,28 @@ describe('pages', () => {
     ['/learn/', '/learn'],
     ['/nl/', '/nl'],
     ['/learn/?utm_source=x', '/learn?utm_source=x'],
-    ['//learn/', '/learn'],
+    ['/en/', '/en'],
+    ['/en/learn', '/learn'],
+    ['/en/learn/', '/learn'],
+    ['/en/learn?tab=a&utm_source=x', '/learn?tab=a&utm_source=x'],
   ])('%s goes to %s', async (path, target) => {
     expect(await door.ask(path)).toMatchObject({ status: 301, headers: { location: target } });
   });
 
-  it.each(['/%5cexample.org/', '//example.org/', '/x%0d%0aSet-Cookie:a=b/'])(
-    '%s leads nowhere else',
-    async (path) => {
-      const answer = await door.ask(path);
-      expect(answer.status).toBe(404);
-      expect(answer.headers).not.toHaveProperty('location');
-      expect(answer.headers).not.toHaveProperty('set-cookie');
-    },
-  );
+  it.each([
+    '/%5cexample.org/',
+    '//example.org/',
+    '//learn/',
+    '/learn//',
+    '/en//learn/',
+    '/en//example.org',
+    '/x%0d%0aSet-Cookie:a=b/',
+  ])('%s leads nowhere else', async (path) => {
+    const answer = await door.ask(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers).not.toHaveProperty('location');
+    expect(answer.headers).not.toHaveProperty('set-cookie');
+  });
 });
 
 describe('how long answers are kept', () => {
@@ -133,7 +169,7 @@ describe('compressed files', () => {
       const answer = await door.ask(path, { headers: { 'Accept-Encoding': accept } });
       expect([accept, answer.headers['content-encoding']]).toEqual([accept, encoding]);
       expect(answer.headers['content-type']).toMatch(new RegExp(`^${type.replace('+', '\\+')}`));
-      expect(answer.headers.vary).toBe('Accept-Encoding');
+      expect(answer.headers.vary).toBe(path === '/' ? 'Accept-Language, Accept-Encoding' : 'Accept-Encoding');
       expect(unpack(answer.body)).toEqual(plain.body);
     }
   });

@@ -8,6 +8,7 @@ import { type Answer, type Door, openDoor } from './start-nginx.js';
 const build = '0123456789ab';
 const pages = [
   'index.html',
+  'index.nl.html',
   'nl/index.html',
   'nl/leren/index.html',
   '404.html',
@@ -60,7 +61,6 @@ const paths = [
   ['/nl/leren', 200],
   ['/nothing', 404],
   ['/nl/nothing', 404],
-  ['/nl/index.html', 200],
   ['/sitemap.xml', 200],
 ] as const;
 

@@ -80,7 +80,7 @@ export async function openDoor(given: {
   // nginx started by root works as `nobody`.
   chmodSync(dir, 0o755);
   mkdirSync(join(dir, 'web'));
-  for (const [name, content] of Object.entries(given.files ?? {})) {
+  for (const [name, content] of Object.entries({ 'private/languages': 'en nl', ...given.files })) {
     mkdirSync(dirname(join(dir, 'web', name)), { recursive: true });
     writeFileSync(join(dir, 'web', name), content);
   }

@@ -1,13 +1,13 @@
-import { lazy, Suspense, type ComponentType } from 'react';
-import { useLocation } from 'react-router-dom';
+import { lazy, Suspense, useEffect, type ComponentType } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useVisitCounting } from '../features/tracking/use-visit-counting';
-import { languageOfPath, type SiteLanguage } from '../i18n/language';
+import type { SiteLanguage } from '../i18n/language';
 import { TextProvider } from '../i18n/text-provider';
 import { languageAtHand } from '../i18n/texts';
 import { LoadBoundary } from '../ui/load-boundary';
 import { LoadFailure } from '../ui/load-failure';
 import { LateToaster } from '../ui/toast/late-toaster';
-import { isAdmin, pageOf, type Page, type SitePage, type SiteScreen } from './paths';
+import { isAdmin, movedPath, pageOf, type Page, type SitePage, type SiteScreen } from './paths';
 import { HomeRoute } from './routes/home.route';
 import { ScreenPlace } from './screen-place';
 import { SiteFrame } from './site-frame';
@@ -31,14 +31,19 @@ const screens: Record<SiteScreen, ComponentType<{ page: Page }>> = {
 
 /** Everything below the router; the same in the browser and in the prerenderer. */
 export function App() {
-  const { pathname } = useLocation();
-  useVisitCounting();
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  const path = movedPath(pathname);
+  const page = pageOf(path);
+  const { language } = page;
+  useEffect(() => {
+    if (path !== pathname) void navigate(path + search + hash, { replace: true });
+  }, [path, pathname, search, hash, navigate]);
+  useVisitCounting(path, language);
   useScrollWishes();
   useSectionHash();
-  const page = pageOf(pathname);
-  const language = languageOfPath(pathname);
   return (
-    <LoadBoundary place={pathname} fallback={<FrameFailure language={language} />}>
+    <LoadBoundary place={path} fallback={<FrameFailure language={language} />}>
       <TextProvider language={language} part="site">
         <Suspense>{isAdmin(page) ? <AdminRoute page={page} /> : <SiteRoute page={page} />}</Suspense>
         <LateToaster />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type MouseEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { timings } from '../config/timings';
 import { homePath } from '../i18n/language';
@@ -69,19 +69,24 @@ interface SectionLinkProps {
 function SectionLink({ page, section, className, current, onChosen, children }: SectionLinkProps) {
   const here = isLanding(page);
   const home = homePath[page.language];
-  return (
-    <Link
-      to={here ? { hash: section } : { pathname: home, hash: section }}
-      className={className}
-      aria-current={current ? 'location' : undefined}
-      onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        onChosen?.();
-        if (!here) return;
-        event.preventDefault();
-        scrollToSection(section);
-      }}
-    >
+  const props = {
+    className,
+    'aria-current': current ? ('location' as const) : undefined,
+    onClick: (event: MouseEvent) => {
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      onChosen?.();
+      if (!here) return;
+      event.preventDefault();
+      scrollToSection(section);
+    },
+  };
+  // The hash alone: an unknown path may begin with two slashes, which a whole address takes for another host.
+  return here ? (
+    <a href={`#${section}`} {...props}>
+      {children}
+    </a>
+  ) : (
+    <Link to={{ pathname: home, hash: section }} {...props}>
       {children}
     </Link>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { store, storageKeys } from '../config/storage';
-import { homePath, pathInOtherLanguage, type SiteLanguage } from '../i18n/language';
+import { pathInOtherLanguage, type SiteLanguage } from '../i18n/language';
 import { Flag } from '../ui/flag';
 import type { Page } from './paths';
 
@@ -36,11 +36,11 @@ export function OtherLanguageLink({ page, className, children }: Props) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const other = otherOf[page.language];
-  // Prerendered, an unknown path is not yet known; its counterpart is where the click goes.
-  const unknown = page.path.endsWith('*');
+  // `/` would be in the browser's language again, and an unknown path is not yet known when the page is rendered.
+  const toHome = page.screen === 'home' || page.screen === 'not-found';
   return (
     <Link
-      to={unknown ? homePath[other] : pathInOtherLanguage(page.path)}
+      to={toHome ? `/${other}` : pathInOtherLanguage(page.path)}
       hrefLang={other}
       className={className}
       onClick={(event) => {

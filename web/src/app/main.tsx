@@ -2,15 +2,16 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { readStored, storageKeys } from '../config/storage';
-import { languageOfPath, startPath } from '../i18n/language';
+import { startPath } from '../i18n/language';
 import { loadTexts } from '../i18n/texts';
 import { reloadWhenReachable } from '../lib/reload-when-reachable';
 import { whenIdle } from '../lib/when-idle';
 import { App } from './app';
+import { movedPath, pageOf } from './paths';
 import './site.css';
 
 reloadWhenOutdated();
-const language = languageOfPath(moveToLanguage());
+const { language } = pageOf(moveToStart());
 // No top-level await: it would keep the bundler from sharing this file's modules with later chunks.
 void loadTexts(language, 'site').then(show);
 // The page holds the owner's texts as they were when it was rendered; what came later is looked for when all else is done.
@@ -20,13 +21,12 @@ whenIdle(() => {
   });
 });
 
-/** Moves a visit of exactly `/` to its language, before anything is counted or drawn. Query and hash survive. */
-function moveToLanguage(): string {
+/** Moves a visit of `/` to its language, before anything is counted or drawn. Query and hash survive. */
+function moveToStart(): string {
   const { pathname, search, hash } = location;
-  const start = startPath(pathname, {
-    stored: readStored(storageKeys.language),
-    browser: navigator.languages,
-  });
+  const signs = { stored: readStored(storageKeys.language), browser: navigator.languages };
+  const shown = document.documentElement.lang === 'nl' ? 'nl' : 'en';
+  const start = pathname === '/' ? startPath(signs, shown) : movedPath(pathname);
   // Replaced in place: a second load would make us the referrer of the visit.
   if (start !== pathname) history.replaceState(history.state, '', start + search + hash);
   return start;
@@ -42,7 +42,7 @@ function show() {
       </BrowserRouter>
     </StrictMode>
   );
-  // The HTML of `/` is English: for a visitor who was moved to Dutch it is replaced, not hydrated.
+  // The HTML of `/` is in the browser's language: for a visitor who chose the other one it is replaced, not hydrated.
   if (root.firstElementChild && document.documentElement.lang === language) {
     // A transition: React then comes alive in small pieces, between which a click or a key gets its turn.
     startTransition(() => {

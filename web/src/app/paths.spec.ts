@@ -1,30 +1,77 @@
-import { matchRoutes } from 'react-router-dom';
 import { describe, expect, it } from 'vitest';
 import { languageOfPath } from '../i18n/language';
-import { addressOf, pages } from './paths';
+import { addressOf, canonicalOf, movedPath, pageOf, pages, writtenPages } from './paths';
+
+const fileOf = (path: string) => pageOf(path).file;
 
 describe('pages', () => {
   it.each(pages)('$path is reached at its own address, in its own language', (page) => {
     const address = addressOf(page);
-    const matched = matchRoutes(
-      pages.map(({ path }) => ({ path })),
-      address,
-    );
-    expect(matched?.[0]?.route.path).toBe(page.path);
+    expect(pageOf(address).path).toBe(page.path);
     expect(languageOfPath(address)).toBe(page.language);
   });
 
-  it('shows an unknown path in the language of its first segment', () => {
-    const of = (path: string) => matchRoutes(pages, path)?.[0]?.route.file;
-    expect([of('/gone'), of('/admin/gone'), of('/nl/weg'), of('/nl/a/b')]).toEqual([
-      '404.html',
-      '404.html',
-      'nl/404.html',
-      'nl/404.html',
-    ]);
+  it.each([
+    ['/gone', '404.html'],
+    ['/admin/gone', '404.html'],
+    ['/nl/weg', 'nl/404.html'],
+    ['/nl/a/b', 'nl/404.html'],
+    ['/Learn', '404.html'],
+    ['/EN', '404.html'],
+    ['/NL', '404.html'],
+    ['/NL/learn', '404.html'],
+    ['/nl/Learn', 'nl/404.html'],
+    ['/Admin', '404.html'],
+    ['/admin/Leads', '404.html'],
+    ['//', '404.html'],
+    ['//learn', '404.html'],
+    ['/nl//learn', 'nl/404.html'],
+    ['//nl/learn', '404.html'],
+    ['/learn/', '404.html'],
+    ['/%6Cearn', '404.html'],
+    ['/nl/%6Cearn', 'nl/404.html'],
+    ['/nl%2Flearn', '404.html'],
+    ['/index.html', '404.html'],
+    ['/learn/index.html', '404.html'],
+    ['/admin/leads/0198', 'admin/leads/one/index.html'],
+    ['/admin/leads/0198.1', '404.html'],
+    ['/admin/leads/a/b', '404.html'],
+    ['/en/learn', '404.html'],
+  ])('%s shows %s, in the language of its first segment', (path, file) => {
+    expect(fileOf(path)).toBe(file);
+    expect(languageOfPath(path)).toBe(pageOf(path).language);
   });
 
   it('writes no two pages to one file', () => {
-    expect(new Set(pages.map(({ file }) => file)).size).toBe(pages.length);
+    expect(new Set(writtenPages.map(({ file }) => file)).size).toBe(writtenPages.length);
   });
+
+  it('writes / in both languages', () => {
+    const roots = writtenPages.filter((page) => canonicalOf(page) === '/');
+    expect(roots.map(({ language, file }) => [language, file])).toEqual([
+      ['en', 'index.html'],
+      ['nl', 'index.nl.html'],
+    ]);
+  });
+});
+
+describe('movedPath', () => {
+  it.each([
+    ['/nl/unsubscribe', '/nl/afmelden'],
+    ['/en/learn', '/learn'],
+    ['/en/learn/', '/learn'],
+    ['/en/admin/leads', '/admin/leads'],
+    ...pages.flatMap(({ path, file }) =>
+      file === `${path.slice(1)}/index.html` ? [[`/en${path}`, path] as const] : [],
+    ),
+  ])('%s has moved to %s', (path, target) => {
+    expect(movedPath(path)).toBe(target);
+  });
+
+  it.each(['/', '/en', '/en/', '/nl', '/learn', '/en/gone', '/en//learn', '/EN/learn', '/en/Learn', '/en/*'])(
+    '%s has not',
+    (path) => {
+      expect(movedPath(path)).toBe(path);
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { matchRoutes } from 'react-router-dom';
+import { textLanguages } from '@voordeur/contracts/http';
 import type { SiteLanguage } from '../i18n/language';
 
 export type SiteScreen =
@@ -17,7 +17,7 @@ export type AdminScreen =
   'admin' | 'admin-analytics' | 'admin-leads' | 'admin-lead' | 'admin-deliveries' | 'admin-translations';
 
 interface PageOf<Screen> {
-  /** As the router matches it. */
+  /** Exactly as it is spelled in the address. */
   path: string;
   screen: Screen;
   language: SiteLanguage;
@@ -47,7 +47,7 @@ export const pages: Page[] = [
   pageAt('/unsubscribe', 'unsubscribe', 'en', false),
   pageAt('/nl/afmelden', 'unsubscribe', 'nl', false),
   { ...pageAt('/afmelden', 'unsubscribe', 'nl', false), canonical: '/nl/afmelden' },
-  // Moved before it is shown (`startPath`); without JavaScript it stands here.
+  // Moved before it is shown (`movedPath`); without JavaScript it stands here.
   { ...pageAt('/nl/unsubscribe', 'unsubscribe', 'nl', false), canonical: '/nl/afmelden' },
   pageAt('/confirm', 'confirm', 'en', false),
   pageAt('/nl/bevestigen', 'confirm', 'nl', false),
@@ -62,11 +62,47 @@ export const pages: Page[] = [
   { path: '*', screen: 'not-found', language: 'en', indexed: false, file: '404.html' },
 ];
 
-/** The page that a path shows. */
+const [, ...otherLanguages] = textLanguages;
+
+/**
+ * `/` in the languages other than the default: each is that language's home, with `/` as its canonical address. nginx
+ * serves the one that the browser asks for, and the script moves on to that home (`startPath`).
+ */
+const roots: Page[] = otherLanguages.map((language) => ({
+  path: `/${language}`,
+  screen: 'home',
+  language,
+  indexed: true,
+  file: `index.${language}.html`,
+  canonical: '/',
+}));
+
+/** What the prerenderer writes. */
+export const writtenPages: Page[] = [...pages, ...roots];
+
+/** The page that a path shows. nginx.conf finds the same one, so another case or a doubled slash is another path. */
 export function pageOf(path: string): Page {
-  const page = matchRoutes(pages, path)?.[0]?.route;
+  const page = pages.find((candidate) => isShownAt(candidate, path));
   if (!page) throw new Error('The list of pages has no last one');
   return page;
+}
+
+function isShownAt(page: Page, path: string): boolean {
+  if (page.screen === 'admin-lead') return /^\/admin\/leads\/[^/.]+$/.test(path);
+  return page.path.endsWith('*') ? path.startsWith(page.path.slice(0, -1)) : page.path === path;
+}
+
+/** Where else the page of a path stands; the path itself where it has not moved. */
+export function movedPath(path: string): string {
+  if (path === '/nl/unsubscribe') return '/nl/afmelden';
+  // nginx.conf redirects the same paths.
+  const plain = /^\/en(\/.+?)\/?$/.exec(path)?.[1];
+  return plain !== undefined && pages.some(({ file }) => file === fileAt(plain)) ? plain : path;
+}
+
+/** Where search engines find a page. */
+export function canonicalOf(page: Page): string {
+  return page.canonical ?? addressOf(page);
 }
 
 /** The address at which a page is rendered ahead of any visitor. */
@@ -83,5 +119,9 @@ function inBothLanguages(path: string, screen: Page['screen'], indexed = true): 
 }
 
 function pageAt(path: string, screen: Page['screen'], language: SiteLanguage, indexed: boolean): Page {
-  return { path, screen, language, indexed, file: `${path.slice(1)}/index.html` };
+  return { path, screen, language, indexed, file: fileAt(path) };
+}
+
+function fileAt(path: string): string {
+  return `${path.slice(1)}/index.html`;
 }

@@ -3,7 +3,7 @@ import { site } from '../config/site';
 import { pathInOtherLanguage } from '../i18n/language';
 import type { Texts } from '../i18n/texts';
 import { headTexts } from './page-head';
-import { addressOf, isAdmin, type Page } from './paths';
+import { canonicalOf, isAdmin, type Page } from './paths';
 
 interface Options {
   /** Fonts and scripts that the page is going to need. */
@@ -34,7 +34,7 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
 
 /** Where a page stands for search engines, in each language; `x-default` is the one that chooses by the browser. */
 export function alternatesOf(page: Page): { language: string; path: string }[] {
-  const own = page.canonical ?? addressOf(page);
+  const own = canonicalOf(page);
   if (page.screen === 'home') {
     return [
       { language: 'en', path: '/en' },
@@ -55,7 +55,7 @@ function renderLinks(page: Page, publicUrl: string): string[] {
   // A page that is not there has no address of its own.
   if (page.screen === 'not-found') return [];
   return [
-    `<link rel="canonical" href="${publicUrl}${page.canonical ?? addressOf(page)}" />`,
+    `<link rel="canonical" href="${publicUrl}${canonicalOf(page)}" />`,
     ...alternatesOf(page).map(
       ({ language, path }) => `<link rel="alternate" hreflang="${language}" href="${publicUrl}${path}" />`,
     ),
@@ -79,7 +79,7 @@ function renderOpenGraph(page: Page, { title, description, publicUrl }: Said): s
     meta('property', 'og:site_name', site.product),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
-    meta('property', 'og:url', publicUrl + (page.canonical ?? addressOf(page))),
+    meta('property', 'og:url', publicUrl + canonicalOf(page)),
     meta('property', 'og:locale', locales[page.language]),
     meta('property', 'og:locale:alternate', locales[page.language === 'en' ? 'nl' : 'en']),
     meta('property', 'og:image', `${publicUrl}/og/${picture}-${page.language}.jpg`),
@@ -101,7 +101,7 @@ function renderJsonLd(page: Page, { title, description, publicUrl }: Said): stri
   };
   const shown = {
     '@type': 'WebPage',
-    url: publicUrl + addressOf(page),
+    url: publicUrl + canonicalOf(page),
     name: title,
     description,
     inLanguage: page.language,

@@ -1,5 +1,5 @@
 import { changedTexts, type ChangedTexts, textsId, textsOfPage } from '../i18n/texts-of-page';
-import { isAdmin, type Page } from './paths';
+import { canonicalOf, isAdmin, type Page } from './paths';
 
 /**
  * The changed texts that a page was rendered with, as a data block: the browser hydrates with the same ones, without
@@ -9,7 +9,7 @@ export function renderTexts(page: Page): string {
   const all = textsOfPage();
   if (!all || Object.values(all.texts).every((texts) => Object.keys(texts).length === 0)) return '';
   // `/` alone moves to either language before it is shown.
-  const languages = page.path === '/' ? (['en', 'nl'] as const) : [page.language];
+  const languages = canonicalOf(page) === '/' ? (['en', 'nl'] as const) : [page.language];
   const texts = Object.fromEntries(
     languages.map((language) => [
       language,

@@ -49,7 +49,8 @@ export function useSectionHash(): void {
       () => {
         if (arrived) scrollToArrivedSection(section);
         else scrollToSection(section);
-        history.replaceState(history.state, '', location.pathname + location.search);
+        // The whole address: a path that begins with two slashes would be another host's.
+        history.replaceState(history.state, '', location.origin + location.pathname + location.search);
       },
       arrived ? timings.sectionScrollMs : 0,
     );

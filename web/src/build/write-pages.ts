@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pages } from '../app/paths';
+import { writtenPages } from '../app/paths';
 import { renderPage } from '../app/render-page';
 import { renderRobots, renderSitemap } from '../app/render-sitemap';
 
@@ -17,7 +17,7 @@ export const partsFile = 'site.json';
 
 /** Renders every page, the sitemap and robots.txt into a folder; `publicUrl` has no slash at its end. */
 export async function writePages(folder: string, parts: SiteParts, publicUrl: string): Promise<void> {
-  for (const page of pages) {
+  for (const page of writtenPages) {
     const file = join(folder, page.file);
     const preloads = parts.preloads[page.file] ?? [];
     await mkdir(dirname(file), { recursive: true });

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { textLanguages } from '@voordeur/contracts/http';
 import { headTexts } from '../app/page-head';
-import { isAdmin, pages, type Page } from '../app/paths';
+import { isAdmin, pages, type Page, writtenPages } from '../app/paths';
 import { compressFiles } from './compress-files';
 import { textUsesFile } from './text-uses';
 import { partsFile, type SiteParts, writePages } from './write-pages';
@@ -30,7 +31,7 @@ const parts: SiteParts = {
     /\s*<script type="module" crossorigin src="\/([^"]+)"><\/script>/g,
     (script, file: string) => (file === app.file ? script.replace(file, start) : ''),
   ),
-  preloads: Object.fromEntries(pages.map((page) => [page.file, preloadsOf(page)])),
+  preloads: Object.fromEntries(writtenPages.map((page) => [page.file, preloadsOf(page)])),
 };
 
 await writePages(dist, parts, publicUrl);
@@ -40,8 +41,10 @@ await rm(dirname(manifestFile), { recursive: true });
 await cp(new URL('../../private/', import.meta.url), join(dist, 'private'), { recursive: true });
 await writeFile(join(server, partsFile), JSON.stringify(parts));
 await nameBuild();
+// For write-nginx-place.sh: nginx chooses the language of `/` and of what is not found.
+await writeFile(join(dist, 'private/languages'), textLanguages.join(' '));
 const files = await compressFiles(dist, 11);
-console.log(`${pages.length} pages prerendered, ${files} files compressed`);
+console.log(`${writtenPages.length} pages prerendered, ${files} files compressed`);
 
 /** For the editor of the texts: the pages on which each text stands, from the screens that the browser's build found. */
 async function writeTextUses() {

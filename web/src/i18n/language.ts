@@ -14,20 +14,16 @@ const pairs: { en: string; nl: string }[] = [
   { en: '/confirm', nl: '/nl/bevestigen' },
 ];
 
-/** Addresses that are moved on load. */
-const moved: Record<string, string> = { '/nl/unsubscribe': '/nl/afmelden' };
-
-/** The language that a path is written in, told by its first segment; English without one, but for a Dutch word. */
+/** The language of a path by its first segment; English without one, but for a Dutch word. */
 export function languageOfPath(path: string): SiteLanguage {
-  if (pairs.some(({ nl }) => nl === withoutEndSlash(path))) return 'nl';
+  if (pairs.some(({ nl }) => nl === path)) return 'nl';
   return path.split('/')[1] === 'nl' ? 'nl' : 'en';
 }
 
 /** Where the same page stands in the other language: `/nl/x` and `/x`, `/nl` and `/`, and the pairs above. */
 export function pathInOtherLanguage(path: string): string {
-  const plain = withoutEndSlash(path);
-  const pair = pairs.find(({ en, nl }) => en === plain || nl === plain);
-  if (pair) return plain === pair.en ? pair.nl : pair.en;
+  const pair = pairs.find(({ en, nl }) => en === path || nl === path);
+  if (pair) return path === pair.en ? pair.nl : pair.en;
   if (languageOfPath(path) === 'nl') return path.replace(/^\/nl\/?/, '/');
   return path === '/' || path === '/en' ? '/nl' : `/nl${path.replace(/^\/en\//, '/')}`;
 }
@@ -40,12 +36,12 @@ export interface LanguageSigns {
 }
 
 /**
- * The path on which a visit to `path` begins. Only exactly `/` moves to a language: the stored one, else Dutch when
- * the browser knows any Dutch, else English. Deep links never move, but for those that have another name.
+ * The home to which a visit of exactly `/` moves: in the stored language, else in Dutch when the browser knows any Dutch,
+ * else in English. A browser that says nothing stays with the page's own language. nginx serves `/` by the same rule
+ * (infra/docker/write-nginx-place.sh), so that only a stored choice replaces what was there to read.
  */
-export function startPath(path: string, signs: LanguageSigns): string {
-  if (path !== '/') return moved[path] ?? path;
-  return `/${wantedLanguage(signs) ?? 'en'}`;
+export function startPath(signs: LanguageSigns, shown: SiteLanguage): string {
+  return `/${wantedLanguage(signs) ?? shown}`;
 }
 
 /** The language that a visitor to a deep link may rather read than the page's own; null when nothing says so. */
@@ -58,8 +54,4 @@ function wantedLanguage({ stored, browser }: LanguageSigns): SiteLanguage | null
   if (stored === 'nl' || stored === 'en') return stored;
   if (browser.some((language) => language.toLowerCase().startsWith('nl'))) return 'nl';
   return browser.length > 0 ? 'en' : null;
-}
-
-function withoutEndSlash(path: string): string {
-  return path.replace(/(?<=.)\/$/, '');
 }

@@ -104,6 +104,7 @@ describe('the pages', () => {
     expectWhole();
     expect(read('nl/index.html')).toContain('lang="nl"');
     expect(read('nl/index.html')).not.toContain('id="texts"');
+    expect(read('index.nl.html')).toContain('lang="nl"');
     for (const file of ['404.html', 'nl/404.html', 'sitemap.xml', 'robots.txt']) read(file);
   });
 
@@ -121,7 +122,10 @@ describe('the pages', () => {
       version,
       texts: { nl: { [key]: [{ type: 0, value: 'Kom langs & wees welkom' }] } },
     });
+    // A stored choice may turn either of them into the other language.
     expect(read('index.html')).toContain('Kom langs');
+    expect(read('index.nl.html')).toContain('Kom langs &amp; wees welkom');
+    expect(read('index.nl.html')).toContain('Come by');
   });
 
   it('have it in title, description and JSON-LD, and no text can end its block', async () => {

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { readStored, storageKeys } from '../../config/storage';
-import { languageOfPath, wireLanguage } from '../../i18n/language';
+import { type SiteLanguage, wireLanguage } from '../../i18n/language';
 import { createVisitCounter, type ShownPage } from './visit-counter';
 
 let countVisit: ((page: ShownPage) => void) | undefined;
 
-/** Counts the first page and each route change. A failure is silent: a visit is worth no message. */
-export function useVisitCounting(): void {
-  const { pathname, search } = useLocation();
+/** Counts the first page and each change of `path`. A failure is silent: a visit is worth no message. */
+export function useVisitCounting(path: string, language: SiteLanguage): void {
+  const { search } = useLocation();
   useEffect(() => {
     // One counter for the life of the document, so that an effect that runs twice counts once.
     countVisit ??= createVisitCounter({
@@ -18,8 +18,8 @@ export function useVisitCounting(): void {
       isOwner: () => readStored(storageKeys.adminToken) !== null,
       send: sendVisit,
     });
-    countVisit({ path: pathname, query: search, language: wireLanguage[languageOfPath(pathname)] });
-  }, [pathname, search]);
+    countVisit({ path, query: search, language: wireLanguage[language] });
+  }, [path, search, language]);
 }
 
 /** `keepalive` lets the request outlive the page that is left at once. */

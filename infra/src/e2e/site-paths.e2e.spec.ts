@@ -1,0 +1,155 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, newVisitor } from './browser.js';
+import { pathOf, untilAlive, visit } from './site.js';
+import { stack } from './stack.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const lines = {
+  en: 'There is no house with this number.',
+  nl: 'Dit huisnummer bestaat niet.',
+} as const;
+
+const robotsOf = (page: Page) => page.locator('meta[name=robots]').getAttribute('content');
+const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
+/** The browser's own PDF viewer asks for its parts, which are no other host's. */
+const ofPdfViewer = /^a request to chrome(-extension)?:/;
+/** The browser itself says this of a page that is not found. */
+const ofStatus = 'Failed to load resource: the server responded with a status of 404 (Not Found)';
+
+/** Opens a path as it is written here; gives the answer, and the page that the first beacon named. */
+async function open(path: string, locale: string) {
+  const { context, page, faults } = await newVisitor(browser, stack.baseUrl, locale);
+  const counted = page.waitForRequest('**/api/visit');
+  const response = await page.goto(stack.baseUrl + path);
+  const { page: visited } = (await counted).postDataJSON() as { page: string };
+  await untilAlive(page);
+  return { context, page, faults, response, visited };
+}
+
+/** Dutch where the path is English, and the other way round: nothing may follow the browser here. */
+const browserOf = { en: 'nl-NL', nl: 'en-GB' } as const;
+
+describe('any other spelling of a path', () => {
+  it.each([
+    ['/no-such-house', 'en'],
+    ['/Learn', 'en'],
+    ['/EN', 'en'],
+    ['/NL', 'en'],
+    ['/nl/Learn', 'nl'],
+    ['/Admin', 'en'],
+    ['/Afmelden', 'en'],
+    ['/nl//learn', 'nl'],
+    ['//learn', 'en'],
+    ['//nl/learn', 'en'],
+    ['//other.example', 'en'],
+    ['/%6Cearn', 'en'],
+    ['/%6El/learn', 'en'],
+    ['/nl%2Flearn', 'en'],
+    ['/index.html', 'en'],
+    ['/learn/index.html', 'en'],
+    ['/EN/learn', 'en'],
+    ['/en/Learn', 'en'],
+    ['/en/no-such-house', 'en'],
+  ] as const)('%s is not found, and stays so', async (path, language) => {
+    const { context, page, faults, response, visited } = await open(path, browserOf[language]);
+    expect(response?.status()).toBe(404);
+    const html = (await response?.text()) ?? '';
+    expect(html).toContain('<meta name="robots" content="noindex"');
+    expect(html).toContain(lines[language]);
+    await page.getByText(lines[language]).waitFor();
+    expect([await languageOf(page), await robotsOf(page)]).toEqual([language, 'noindex']);
+    expect(await page.title()).toMatch(language === 'en' ? /^Page not found/ : /^Pagina niet gevonden/);
+    expect([page.url(), visited]).toEqual([stack.baseUrl + path, path]);
+    expect(faults.filter((fault) => fault !== ofStatus)).toEqual([]);
+    await context.close();
+  });
+});
+
+it.each([
+  ['/nl//other.example', 'EN', '/other.example'],
+  ['//other.example', 'NL', '/nl/other.example'],
+])('from %s the switch to %s stays on this host', async (path, other, target) => {
+  const { context, page, faults } = await open(path, 'en-GB');
+  await page.getByRole('banner').getByRole('link', { name: other }).click();
+  await expect.poll(() => page.url()).toBe(stack.baseUrl + target);
+  expect(faults.filter((fault) => fault !== ofStatus)).toEqual([]);
+  await context.close();
+});
+
+it('a section of the page that stands for //other.example is on this host', async () => {
+  const { context, page, faults } = await open('//other.example#about', 'en-GB');
+  await expect.poll(() => page.url()).toBe(`${stack.baseUrl}//other.example`);
+  const about = page.getByRole('banner').getByRole('link', { name: 'About' });
+  expect(await about.evaluate((link) => (link as { href?: string }).href)).toBe(
+    `${stack.baseUrl}//other.example#about`,
+  );
+  expect(faults.filter((fault) => fault !== ofStatus)).toEqual([]);
+  await context.close();
+});
+
+const moved = [
+  ['/en/learn', '/learn', 'Learn | Voordeur'],
+  ['/en/learn/', '/learn', 'Learn | Voordeur'],
+  ['/en/booking?utm_source=x&a=b', '/booking?utm_source=x&a=b', 'Book a free consult | Voordeur'],
+  ['/en/legal?tab=terms', '/legal?tab=terms', 'Legal | Voordeur'],
+  ['/en/privacy', '/privacy', 'Privacy on this site | Voordeur'],
+  ['/en/aanmelding-prompt', '/aanmelding-prompt', 'The guide | Voordeur'],
+  ['/en/unsubscribe?email=a@b.nl', '/unsubscribe?email=a@b.nl', 'Unsubscribe | Voordeur'],
+  ['/en/admin', '/admin', 'Admin | Voordeur'],
+] as const;
+
+describe('under /en', () => {
+  it.each(moved)('%s goes to %s for good', async (path, target, title) => {
+    const answer = await fetch(stack.baseUrl + path, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([301, target]);
+    const { context, page, faults } = await visit(browser, { path });
+    expect([pathOf(page), await page.title()]).toEqual([target, title]);
+    expect(faults.filter((fault) => !ofPdfViewer.test(fault))).toEqual([]);
+    await context.close();
+  });
+
+  it.each(moved.filter(([path]) => /learn$|utm|admin/.test(path)))(
+    '%s goes to %s inside the page too, and counts as that',
+    async (path, target, title) => {
+      const { context, page, faults } = await visit(browser, { path: '/confirm' });
+      const visited: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/visit'))
+          visited.push((request.postDataJSON() as { page: string }).page);
+      });
+      await page.evaluate(goTo(path));
+      await expect.poll(() => pathOf(page)).toBe(target);
+      await expect.poll(() => page.title()).toBe(title);
+      const counted = target.replace(/[?&](?!utm_).*/, '').replace(/&a=b/, '');
+      await expect.poll(() => visited).toEqual(target === '/admin' ? [] : [counted]);
+      await page.goBack();
+      await expect.poll(() => pathOf(page)).toBe('/confirm');
+      expect(faults).toEqual([]);
+      await context.close();
+    },
+  );
+});
+
+it('a path in another case is not found inside the page either, and the next page may be listed again', async () => {
+  const { context, page, faults } = await visit(browser, { path: '/learn' });
+  expect(await robotsOf(page)).toBe('index, follow');
+  await page.evaluate(goTo('/Learn'));
+  await page.getByText(lines.en).waitFor();
+  await expect.poll(() => robotsOf(page)).toBe('noindex');
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Six short videos' }).waitFor();
+  await expect.poll(() => robotsOf(page)).toBe('index, follow');
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+/** As a link inside the page does it. */
+function goTo(path: string): string {
+  return `history.pushState({}, '', '${path}'); dispatchEvent(new PopStateEvent('popstate', { state: {} }));`;
+}
