@@ -67,6 +67,24 @@ describe('for search engines', () => {
     expect(graph[1]?.name).toBe(title);
   });
 
+  it.each(['en', 'nl'])(
+    '/ stands for itself in %s too, and is what any other language is led to',
+    async (language) => {
+      const headers = { 'accept-language': language };
+      const html = await (await fetch(stack.baseUrl, { headers })).text();
+      expect(html).toContain(`<html lang="${language}">`);
+      const links = [
+        ...html.matchAll(/<link rel="(canonical|alternate)"(?: hreflang="([^"]+)")? href="([^"]+)"/g),
+      ];
+      expect(links.map(([, , to, href = '']) => [to, new URL(href).pathname])).toEqual([
+        [undefined, '/'],
+        ['en', '/en'],
+        ['nl', '/nl'],
+        ['x-default', '/'],
+      ]);
+    },
+  );
+
   it('the sitemap lists exactly the pages that may be listed', async () => {
     const xml = await (await fetch(`${stack.baseUrl}/sitemap.xml`)).text();
     const listed = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
