@@ -9,10 +9,11 @@ export interface HonestVisits {
 }
 
 const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-const visitors = 20;
+/** At 100 a second that is 150 a minute each, half of what one address may send. */
+const visitors = 40;
 
 /**
- * Posts page views at a steady rate from twenty loopback addresses (127.0.1.1 and up), so no attacker on 127.0.0.1
+ * Posts page views at a steady rate from forty loopback addresses (127.0.1.1 and up), so no attacker on 127.0.0.1
  * shares a limit with them, until `stop` is called.
  */
 export function startHonestVisits(baseUrl: string, perSecond: number): { stop: () => Promise<HonestVisits> } {
