@@ -6,26 +6,35 @@ import { ApiError } from '../platform/api-error.js';
  * Keeps a lead in Postgres for as long as Redis is away, and answers the id it is stored under. Throws
  * `idempotency-conflict` where a lead with its key and another body is a row already, or waits here too.
  */
-export function spillLead(db: DataSource, lead: AcceptLead): Promise<string> {
+export async function spillLead(db: DataSource, lead: AcceptLead): Promise<string> {
   const { idempotency, body } = digestLead(lead);
+  // One statement where one will do: whoever sends the form waits for this, and no longer than a second or so.
+  if (!idempotency) return insert(db.manager, lead, null);
   return db.transaction(async (tx) => {
-    const seen = idempotency && (await findKey(tx, idempotency));
+    const seen = await findKey(tx, idempotency);
     if (seen && !seen.body.equals(body)) throw new ApiError('idempotency-conflict');
-    const id = seen?.id ?? lead.id;
-    await tx.query(
-      `insert into spilled_jobs (id, queue, name, payload, idempotency_digest, body_digest)
-      values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
-      [
-        id,
-        queueNames.signups,
-        signupJobNames[lead.kind],
-        JSON.stringify({ ...lead, id }),
-        idempotency,
-        idempotency && body,
-      ],
-    );
-    return id;
+    return insert(tx, { ...lead, id: seen?.id ?? lead.id }, { idempotency, body });
   });
+}
+
+async function insert(
+  db: EntityManager,
+  lead: AcceptLead,
+  key: { idempotency: Buffer; body: Buffer } | null,
+): Promise<string> {
+  await db.query(
+    `insert into spilled_jobs (id, queue, name, payload, idempotency_digest, body_digest)
+    values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
+    [
+      lead.id,
+      queueNames.signups,
+      signupJobNames[lead.kind],
+      JSON.stringify(lead),
+      key?.idempotency ?? null,
+      key?.body ?? null,
+    ],
+  );
+  return lead.id;
 }
 
 /** The first lead with this key of the last 24 hours. Holds the key's lock, so of two at once one sees the other. */
