@@ -213,12 +213,13 @@ describe('limits', () => {
     let from = 0;
     it.each([
       ['/', 200],
-      ['/learn/index.html', 200],
+      ['/learn/index.html', 404],
+      ['/en/learn', 301],
       ['/learn?utm_source=x', 200],
       ['/learn/', 301],
       ['/not-there', 404],
       ['/not-there/', 404],
-      ['/api/../learn', 200],
+      ['/api/../learn', 404],
       ['/wp-login.php', 404],
       ['/private/x', 404],
       ['/errors/internal', 404],

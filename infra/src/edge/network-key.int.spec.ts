@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addressKeys } from '@voordeur/contracts/jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Door, openDoor } from './start-nginx.js';
 
@@ -19,11 +21,18 @@ async function keysOf(address: string): Promise<[string, string]> {
   const path = `/api/${encodeURIComponent(address)}`;
   await door.ask(path, { headers: { 'X-Forwarded-For': address } });
   await door.logged(path);
-  const line = readFileSync(join(door.dir, 'keys.log'), 'latin1')
-    .split('\n')
-    .find((written) => written.startsWith(`${path} key `));
-  const [, key = '', wide = ''] = /^\S+ key (.*) and (.*)$/.exec(line ?? '') ?? [];
-  return [inWords(bytesOf(key)), inWords(bytesOf(wide))];
+  return loggedKeys().get(path) ?? ['', ''];
+}
+
+/** Those of each path asked for so far. */
+function loggedKeys(): Map<string, [string, string]> {
+  const lines = readFileSync(join(door.dir, 'keys.log'), 'latin1').split('\n');
+  return new Map(
+    lines.map((line) => {
+      const [, path = '', key = '', wide = ''] = /^(\S+) key (.*) and (.*)$/.exec(line) ?? [];
+      return [path, [inWords(bytesOf(key)), inWords(bytesOf(wide))]];
+    }),
+  );
 }
 
 const bytesOf = (written: string) =>
@@ -60,6 +69,42 @@ describe('what limits count an address by', () => {
     expect(await keysOf(address)).toEqual([key, wide]);
   });
 });
+
+it('makes the same keys as the api, of 10,000 addresses', async () => {
+  const addresses = Array.from({ length: 10_000 }, (_, index) => randomAddress(index));
+  for (let start = 0; start < addresses.length; start += 100) {
+    await Promise.all(
+      addresses
+        .slice(start, start + 100)
+        .map((address, index) =>
+          door.ask(`/api/random-${start + index}`, { headers: { 'X-Forwarded-For': address } }),
+        ),
+    );
+  }
+  await door.logged('/api/random-9999');
+  await expect.poll(() => loggedKeys().size, { timeout: 10_000 }).toBeGreaterThan(10_000);
+  const keys = loggedKeys();
+  for (const [index, address] of addresses.entries()) {
+    const [narrow, wide] = addressKeys(address);
+    expect(keys.get(`/api/random-${index}`), address).toEqual([narrow?.key, wide?.key ?? '']);
+  }
+});
+
+/** IPv4, the same mapped and translated, and IPv6 with runs of zeros and of bytes that a pattern might trip over. */
+function randomAddress(index: number): string {
+  const byte = (of: number) => createHash('sha256').update(`${index} ${of}`).digest().readUInt8();
+  const ipv4 = [0, 1, 2, 3].map(byte).join('.');
+  const group = (of: number) => {
+    const values = [0, 0x0a0a, 0x0d0a, 0x2a5c, 0xffff, byte(of) * 256 + byte(of + 8)];
+    return (values[byte(of + 16) % values.length] ?? 0).toString(16);
+  };
+  const ipv6 = [0, 1, 2, 3, 4, 5, 6, 7].map((of) => group(of)).join(':');
+  return (
+    [ipv4, `::ffff:${ipv4}`, `64:ff9b::${ipv4}`, ipv6, `2001:db8:${ipv6.split(':').slice(2).join(':')}`][
+      index % 5
+    ] ?? ''
+  );
+}
 
 describe('another address of the same network', () => {
   /** How many of `count` posts at once are let through. */
