@@ -59,9 +59,14 @@ it('counts all of a /64 together, and ten times as many of a /48', async () => {
     });
     return statusCode;
   };
+  // A few at a time: on a busy machine Redis may else answer later than a call waits for it, and all would pass.
   const passed = async (addresses: string[]) => {
-    const statuses = await Promise.all(addresses.map(login));
-    return statuses.filter((status) => status !== 429).length;
+    let count = 0;
+    for (let from = 0; from < addresses.length; from += 10) {
+      const statuses = await Promise.all(addresses.slice(from, from + 10).map(login));
+      count += statuses.filter((status) => status !== 429).length;
+    }
+    return count;
   };
   const count = Array.from({ length: 350 }, (_, n) => n.toString(16));
   expect(await passed(count.map((n) => `2001:db8:1:1::${n}`))).toBe(30);
