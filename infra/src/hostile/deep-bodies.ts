@@ -26,6 +26,7 @@ async function run({ baseUrl, settings }: Target): Promise<Finding[]> {
     { path, body: megabyte, method: 'PUT' },
   ];
   const statuses = new Map<number, number>();
+  const before = processorSeconds(settings.localDir);
   const honest = startHonestVisits(baseUrl, 100);
   for (const [index, deep] of floods.entries()) {
     // Each from an address of its own, so that nginx's limits let the api see them all.
@@ -46,13 +47,14 @@ async function run({ baseUrl, settings }: Target): Promise<Finding[]> {
     exactly('honest visits refused', refused, 0),
     atMost('honest visits, 95th percentile', percentile(latenciesMs, 0.95), 60, 'ms'),
     atMost('honest visits, slowest', percentile(latenciesMs, 1), 1_000, 'ms'),
+    reported('api, processor time', `${(processorSeconds(settings.localDir) - before).toFixed(1)} s`),
     atMost('api, most memory resident', peakMegabytes(settings.localDir), 300, 'MB'),
   ];
 }
 
 interface Deep {
   path: string;
-  body: string;
+  body: Buffer;
   token?: string;
   method?: 'POST' | 'PUT';
 }
@@ -90,8 +92,9 @@ async function logIn(baseUrl: string, secretKey: string): Promise<string> {
   return ((await answer.body.json()) as { token: string }).token;
 }
 
-function nested(depth: number): string {
-  return '['.repeat(depth) + ']'.repeat(depth);
+/** Bytes, so that sending them costs this process, which measures too, as little as possible. */
+function nested(depth: number): Buffer {
+  return Buffer.from('['.repeat(depth) + ']'.repeat(depth));
 }
 
 /** As the kernel kept it since the process started. */
@@ -99,4 +102,13 @@ function peakMegabytes(localDir: string): number {
   const pid = pidOf(join(localDir, 'run'), 'api-1');
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024;
+}
+
+/** proc(5): utime and stime, in hundredths; unlike latencies they don't depend on what else the machine does. */
+function processorSeconds(localDir: string): number {
+  const pid = pidOf(join(localDir, 'run'), 'api-1');
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }
