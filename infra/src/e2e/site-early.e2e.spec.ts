@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, newVisitor } from './browser.js';
-import { answerCall, pathOf, readToast, untilAlive } from './site.js';
+import { answerCall, heightOf, pathOf, readToast, untilAlive, visit } from './site.js';
 import { stack } from './stack.js';
 
 let browser: Browser;
@@ -10,81 +10,264 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Opens a page whose app does not come before it is let through. */
-async function openWithoutApp(path: string) {
-  const { context, page } = await newVisitor(browser, stack.baseUrl, 'en-GB');
-  let comesThrough!: () => void;
-  const letThrough = new Promise<void>((done) => (comesThrough = done));
-  const html = await (await fetch(stack.baseUrl + path)).text();
-  const app = /<link rel="later"[^>]*href="([^"]+)"/.exec(html)?.[1] ?? '';
-  expect(app).toMatch(/^\/assets\/.+\.js$/);
-  await page.route(`**${app}`, async (route) => {
-    await letThrough;
+/** What comes late: the app with all that it needs, or one file, the app being alive by then. */
+type Late = 'app' | 'home-popups' | 'newsletter-form' | 'video-dialog' | `${string}.route`;
+
+/** Opens a page on a slow machine where one file isn't let through until `release` is called. */
+async function openWithout(late: Late, path: string, width = 1440) {
+  const { context, page } = await newVisitor(
+    browser,
+    stack.baseUrl,
+    path.startsWith('/nl') ? 'nl-NL' : 'en-GB',
+  );
+  let release!: () => void;
+  const released = new Promise<void>((done) => (release = done));
+  await page.route(new RegExp(`/assets/${late}-[^/]+\\.js$`), async (route) => {
+    await released;
     await route.continue();
   });
+  await page.setViewportSize({ width, height: heightOf(width) });
   await page.goto(path, { waitUntil: 'commit' });
   await page.getByRole('contentinfo').waitFor();
-  return { context, page, comesThrough };
+  if (late !== 'app') await untilAlive(page);
+  await slowDown(page);
+  return { context, page, release };
 }
 
-describe('what is done before the app is there', () => {
-  it('a button of the page opens its popup once', async () => {
-    const { context, page, comesThrough } = await openWithoutApp('/en');
-    await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    comesThrough();
-    await page.getByRole('dialog').waitFor();
-    await untilAlive(page);
-    expect(await page.getByRole('dialog').count()).toBe(1);
-    await context.close();
-  });
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+}
 
-  it('a toggle is pressed once', async () => {
-    const { context, page, comesThrough } = await openWithoutApp('/en');
-    await page.setViewportSize({ width: 375, height: 812 });
-    await page.getByRole('button', { name: 'Open the menu' }).click();
-    comesThrough();
+/** Where each control of the page stands below #root, so that it's found before and after the page comes alive. */
+const listControls = `
+  [...document.querySelectorAll('#root :is(button, a[href], input:not([tabindex="-1"]), select, textarea)')]
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.disabled)
+    .map((control) => {
+      const steps = [];
+      for (let at = control; at.id !== 'root'; at = at.parentElement)
+        steps.unshift(':nth-child(' + (1 + [...at.parentElement.children].indexOf(at)) + ')');
+      return {
+        selector: '#root > ' + steps.join(' > '),
+        name: (control.ariaLabel ?? control.textContent.trim() ?? '') + (control.name ?? ''),
+        kind: control.matches('input, textarea, select') ? 'field' : control.matches('a') ? 'link' : 'button',
+        leaves: control.target === '_blank' || (control.origin ?? location.origin) !== location.origin,
+        region: control.closest('main') ? 'main' : 'frame',
+      };
+    })`;
+
+interface Control {
+  selector: string;
+  name: string;
+  kind: 'field' | 'link' | 'button';
+  /** Leads to another site or window, which is the browser's own doing. */
+  leaves: boolean;
+  region: 'main' | 'frame';
+}
+
+/** All that a press can change. */
+const readOutcome = `JSON.stringify({
+  path: location.pathname + location.search,
+  chosen: localStorage.getItem('user_language_choice'),
+  still: document.documentElement.hasAttribute('data-still'),
+  dialog: document.querySelector('[role=dialog] h2')?.textContent,
+  states: [...document.querySelectorAll('[aria-pressed=true], [aria-expanded=true], [aria-selected=true], [aria-invalid=true]')]
+    .map((control) => control.ariaLabel ?? control.textContent),
+  frames: document.querySelectorAll('iframe').length,
+  videos: [...document.querySelectorAll('.video-card')].filter((card) => card.checkVisibility()).map((card) => card.ariaLabel),
+  fields: [...document.querySelectorAll('input:not([tabindex="-1"]), textarea')].map(({ name, value }) => [name, value]),
+  section: ['home', 'about', 'contact'].find((id) => {
+    const { top = 0, bottom = 0 } = document.getElementById(id)?.getBoundingClientRect() ?? {};
+    return top < innerHeight / 2 && bottom > innerHeight / 2;
+  }),
+})`;
+
+async function press(page: Page, { selector, kind }: Control): Promise<void> {
+  const control: Locator = page.locator(selector);
+  if (kind !== 'field') return control.click({ force: true });
+  await control.pressSequentially('you@example.org');
+  await page.keyboard.press('Enter');
+}
+
+describe('whatever is pressed or typed before its screen is alive', () => {
+  const walked: [late: Late, path: string, region: Control['region'] | 'all', width?: number][] = [
+    ['app', '/en', 'all'],
+    ['app', '/nl', 'frame', 375],
+    ['app', '/legal', 'main'],
+    ['learn.route', '/learn', 'all'],
+    ['learn.route', '/nl/learn', 'main', 375],
+    ['booking.route', '/booking', 'main'],
+    ['booking.route', '/nl/booking', 'main'],
+    ['legal.route', '/legal', 'main'],
+    ['legal.route', '/nl/legal', 'main'],
+    ['guide.route', '/aanmelding-prompt', 'main'],
+    ['privacy.route', '/privacy', 'main'],
+    ['unsubscribe.route', '/unsubscribe?email=you@example.org', 'frame'],
+    ['home-popups', '/en', 'main'],
+    ['home-popups', '/nl', 'main'],
+    ['newsletter-form', '/nl', 'main'],
+    ['video-dialog', '/learn', 'main'],
+  ];
+
+  it.each(walked)(
+    '%s late: each control of %s (%s) does what it does later',
+    async (late, path, region, width = 1440) => {
+      // As it is for a visitor who waited, which also shows what there is to press.
+      const alive = await visit(browser, { path, width });
+      const controls = (await alive.page.evaluate<Control[]>(listControls)).filter(
+        (control) => !control.leaves && (region === 'all' || control.region === region),
+      );
+      expect(controls.length).toBeGreaterThan(0);
+      await alive.context.close();
+
+      for (const control of controls) {
+        const early = await openWithout(late, path, width);
+        // The buttons of a carousel's pages come with its script.
+        if ((await early.page.locator(control.selector).count()) === 0) {
+          await early.context.close();
+          continue;
+        }
+        const { context, page } = await visit(browser, { path, width });
+        for (const open of [page, early.page]) await answerCall(open, '/api/*-signup', 202, { documentUrl });
+        const before = await page.evaluate<string>(readOutcome);
+        await press(page, control);
+        if (control.kind === 'button') {
+          await expect
+            .poll(() => page.evaluate(readOutcome), { message: `${control.name} does something` })
+            .not.toBe(before);
+        } else await untilAlive(page);
+
+        await press(early.page, control);
+        early.release();
+        await expect
+          .poll(
+            async () => {
+              await untilAlive(early.page);
+              return [control.name, await early.page.evaluate(readOutcome)];
+            },
+            { message: control.name, timeout: 15_000 },
+          )
+          .toEqual([control.name, await page.evaluate(readOutcome)]);
+        await Promise.all([context.close(), early.context.close()]);
+      }
+    },
+    300_000,
+  );
+  const documentUrl = '/terms-en.pdf?expires=1&sig=x';
+});
+
+describe('before the page is alive', () => {
+  it('a toggle that is pressed until something happens is pressed once', async () => {
+    const { context, page, release } = await openWithout('app', '/en', 375);
+    const open = page.getByRole('button', { name: 'Open the menu' });
+    await open.click();
+    await open.click();
+    release();
     await page.getByRole('button', { name: 'Close the menu' }).waitFor();
     await untilAlive(page);
     expect(await page.getByRole('button', { name: 'Close the menu' }).count()).toBe(1);
     await context.close();
   });
 
-  it('a button of a page that comes in its own file is heard too', async () => {
-    const { context, page, comesThrough } = await openWithoutApp('/learn');
-    await page.getByRole('button', { name: /Video 2/ }).click();
-    comesThrough();
-    await page.getByRole('dialog').waitFor();
+  it.each(['app', 'home-popups'] as const)(
+    'with %s late, what is typed after a press is in the popup that it opens',
+    async (late) => {
+      const { context, page, release } = await openWithout(late, '/en');
+      await page.getByRole('button', { name: 'Ask a question', exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await page.keyboard.type('yoo');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.type('u@example.org');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('How much is it?');
+      expect(await page.getByRole('dialog').count()).toBe(0);
+      release();
+      await expect
+        .poll(() => page.getByRole('dialog').getByLabel('Your email').inputValue())
+        .toBe('you@example.org');
+      expect(await page.getByRole('dialog').getByLabel('Your question').inputValue()).toBe('How much is it?');
+      expect(await page.getByRole('button', { name: 'Send your question' }).isEnabled()).toBe(true);
+      await context.close();
+    },
+  );
+
+  it.each(['app', 'legal.route'] as const)('with %s late, the arrow keys move between tabs', async (late) => {
+    const { context, page, release } = await openWithout(late, '/legal');
+    await page.getByRole('tab').first().focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    release();
+    await page.getByRole('tab', { name: 'Privacy', selected: true }).waitFor();
     await context.close();
   });
 
   it.each([
-    ['/en', 'Subscribe', '/api/newsletter-signup'],
-    ['/aanmelding-prompt', 'Open the door', '/api/prompt-signup'],
-  ])('%s: a form is sent as it was filled in', async (path, submit, call) => {
-    const { context, page, comesThrough } = await openWithoutApp(path);
-    const sent = await answerCall(page, call, 202, { documentUrl: '/terms-en.pdf?expires=1&sig=x' });
+    ['app', '/en', 'Subscribe', '/api/newsletter-signup'],
+    ['newsletter-form', '/en', 'Subscribe', '/api/newsletter-signup'],
+    ['guide.route', '/aanmelding-prompt', 'Open the door', '/api/prompt-signup'],
+  ] as const)(
+    'with %s late, the form of %s is sent as it was filled in',
+    async (late, path, submit, call) => {
+      const { context, page, release } = await openWithout(late, path);
+      const sent = await answerCall(page, call, 202, { documentUrl: '/terms-en.pdf?expires=1&sig=x' });
+      await page.getByLabel('Email address').fill('you@example.org');
+      await page.getByRole('button', { name: submit }).click();
+      expect(pathOf(page)).toBe(path);
+      release();
+      expect(await readToast(page)).not.toEqual([]);
+      expect(sent).toMatchObject([{ email: 'you@example.org', language: 'ENG' }]);
+      // The whole age of the page: being early makes nobody a program.
+      expect(sent[0]?.['elapsedMs']).toBeGreaterThan(0);
+      expect(pathOf(page)).toBe(path);
+      await context.close();
+    },
+  );
+
+  it('a visitor of / who once chose the other language loses nothing to the change of the page', async () => {
+    const { context, page, release } = await openWithout('app', '/');
+    await page.evaluate("localStorage.setItem('user_language_choice', 'nl')");
     await page.getByLabel('Email address').fill('you@example.org');
-    await page.getByRole('button', { name: submit }).click();
-    expect(pathOf(page)).toBe(path);
-    comesThrough();
-    expect(await readToast(page)).not.toEqual([]);
-    expect(sent).toMatchObject([{ email: 'you@example.org', language: 'ENG' }]);
-    // The whole age of the page: nobody is taken for a program for being early.
-    expect(sent[0]?.['elapsedMs']).toBeGreaterThan(0);
-    expect(pathOf(page)).toBe(path);
+    await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
+    release();
+    await page.getByRole('dialog').getByLabel('Je vraag').waitFor();
+    expect(await page.locator('main').getByLabel('E-mailadres').inputValue()).toBe('you@example.org');
     await context.close();
   });
 
-  it('what was filled in before is sent as it stands', async () => {
-    const { context, page, comesThrough } = await openWithoutApp('/en');
-    const sent = await answerCall(page, '/api/newsletter-signup', 202);
-    await page.getByLabel('Email address').fill('you@example.org');
-    comesThrough();
+  it('a press that leads to another screen shows it, and what is pressed there meanwhile counts', async () => {
+    const { context, page, release } = await openWithout('learn.route', '/en');
+    await page.getByRole('link', { name: 'Learn', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Open the menu' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    release();
+    await page.getByRole('heading', { level: 1, name: 'Six short videos' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('a file that never comes', () => {
+  async function openCutOff(file: Late, path: string) {
+    const { context, page } = await newVisitor(browser, stack.baseUrl, 'en-GB');
+    await page.route(new RegExp(`/assets/${file}-[^/]+\\.js$`), (route) => route.abort('connectionreset'));
+    await page.goto(path);
+    return { context, page };
+  }
+
+  it.each([
+    ['app', '/en'],
+    ['learn.route', '/learn'],
+    ['newsletter-form', '/en'],
+  ] as const)('%s of %s: the page says so, with an address and a way on', async (file, path) => {
+    const { context, page } = await openCutOff(file, path);
+    const alert = page.getByRole('alert');
+    await alert.getByText('This part of the site did not come through.').waitFor();
+    await alert.getByRole('link', { name: 'hello@voordeur.example' }).waitFor();
+    await page.unroute(new RegExp(`/assets/${file}-[^/]+\\.js$`));
+    await alert.getByText('Try again', { exact: true }).click();
     await untilAlive(page);
-    await page.getByRole('button', { name: 'Subscribe' }).click();
-    await readToast(page);
-    expect(sent).toMatchObject([{ email: 'you@example.org' }]);
+    await alert.waitFor({ state: 'hidden' });
+    expect(pathOf(page)).toBe(path);
     await context.close();
   });
 });

@@ -4,8 +4,9 @@ import { useVisitCounting } from '../features/tracking/use-visit-counting';
 import type { SiteLanguage } from '../i18n/language';
 import { TextProvider } from '../i18n/text-provider';
 import { languageAtHand } from '../i18n/texts';
+import { Awake } from '../ui/awake';
 import { LoadBoundary } from '../ui/load-boundary';
-import { LoadFailure } from '../ui/load-failure';
+import { LoadFailure, NotLoaded } from '../ui/load-failure';
 import { LateToaster } from '../ui/toast/late-toaster';
 import { isAdmin, movedPath, pageOf, type Page, type SitePage, type SiteScreen } from './paths';
 import { HomeRoute } from './routes/home.route';
@@ -45,7 +46,11 @@ export function App() {
   return (
     <LoadBoundary place={path} fallback={<FrameFailure language={language} />}>
       <TextProvider language={language} part="site">
-        <Suspense>{isAdmin(page) ? <AdminRoute page={page} /> : <SiteRoute page={page} />}</Suspense>
+        <Suspense>
+          {isAdmin(page) ? <AdminRoute page={page} /> : <SiteRoute page={page} />}
+          <Awake id="root" />
+        </Suspense>
+        <NotLoaded />
         <LateToaster />
       </TextProvider>
     </LoadBoundary>
@@ -68,6 +73,7 @@ function FrameFailure({ language }: { language: SiteLanguage }) {
   return (
     <TextProvider language={languageAtHand(language)} part="site">
       <LoadFailure />
+      <Awake id="root" />
     </TextProvider>
   );
 }

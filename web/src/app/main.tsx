@@ -13,13 +13,24 @@ import './site.css';
 reloadWhenOutdated();
 const { language } = pageOf(moveToStart());
 // No top-level await: it would keep the bundler from sharing this file's modules with later chunks.
-void loadTexts(language, 'site').then(show);
-// The page holds the owner's texts as they were when it was rendered; what came later is looked for when all else is done.
-whenIdle(() => {
-  void import('../i18n/watch-texts').then(({ watchTexts }) => {
-    watchTexts();
-  });
+void loadTexts(language, 'site').then(show, () => {
+  document.getElementById('not-loaded')?.removeAttribute('hidden');
 });
+document.addEventListener('awake', watchTextsOnceAwake);
+
+/**
+ * The page holds the owner's texts as they were when it was rendered; what came later is looked for when all else is
+ * done. Not before: what isn't alive yet can't be drawn again, so React would take it away.
+ */
+function watchTextsOnceAwake() {
+  if (document.querySelector('[data-asleep]')) return;
+  document.removeEventListener('awake', watchTextsOnceAwake);
+  whenIdle(() => {
+    void import('../i18n/watch-texts').then(({ watchTexts }) => {
+      watchTexts();
+    });
+  });
+}
 
 /** Moves a visit of `/` to its language, before anything is counted or drawn. Query and hash survive. */
 function moveToStart(): string {
@@ -49,7 +60,6 @@ function show() {
       hydrateRoot(root, app);
     });
   } else createRoot(root).render(app);
-  document.dispatchEvent(new Event('app'));
 }
 
 /** A page left open over a deploy asks for files that are gone. A fresh page that fails must not load for ever. */

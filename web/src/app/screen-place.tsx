@@ -1,24 +1,25 @@
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { Awake } from '../ui/awake';
 import { LoadBoundary } from '../ui/load-boundary';
 import { LoadFailure } from '../ui/load-failure';
 import type { Page } from './paths';
 
-/** Where a frame has its screen, which comes in a file of its own. */
+/** Where a frame has its screen, which comes in a file of its own: `#content` is asleep until then. */
 export function ScreenPlace({ page, children }: { page: Page; children: ReactNode }) {
   return (
-    <LoadBoundary place={page.path} fallback={<LoadFailure />}>
+    <LoadBoundary
+      place={page.path}
+      fallback={
+        <>
+          <LoadFailure />
+          <Awake id="content" />
+        </>
+      }
+    >
       <Suspense>
         {children}
-        <TellAlive />
+        <Awake id="content" />
       </Suspense>
     </LoadBoundary>
   );
-}
-
-/** Mounted with the screen beside it: whoever pressed one of its buttons too early (start.ts) is heard now. */
-function TellAlive() {
-  useEffect(() => {
-    document.dispatchEvent(new Event('alive'));
-  }, []);
-  return null;
 }

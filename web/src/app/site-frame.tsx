@@ -24,7 +24,7 @@ export function SiteFrame({ page, children }: Props) {
       </a>
       <LateSky />
       <Bar page={page} />
-      <main id="content" tabIndex={-1}>
+      <main id="content" tabIndex={-1} data-asleep="">
         {children}
       </main>
       <Stoep language={page.language} />

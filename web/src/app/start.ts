@@ -1,34 +1,166 @@
 /*
- * The script of the prerendered pages. The words, the style sheet and the fonts come first: only once they are
- * painted is the app asked for, with all that it will import, so that its 90 KB do not share a slow line with them.
- * The prerenderer names those files (`rel="later"`), the app's own first.
+ * The script of the prerendered pages, in their head and before anything is painted. It keeps what a visitor does
+ * before the part under the pointer is alive, and hands it over when that part says so. And it asks for the app, but
+ * only once the words are painted, so that its 90 KB don't share a slow line with the style sheet and the fonts.
+ *
+ * A part is asleep while an element around it has `data-asleep`; `Awake` takes that off. Links need no script, so
+ * they lead on at once.
  */
-const files = [...document.querySelectorAll<HTMLLinkElement>('link[rel=later]')];
+const asleep = '[data-asleep]';
+const field = 'input:not([type=checkbox], [type=radio]), textarea, select';
+const button = 'button, [role=tab], input:is([type=checkbox], [type=radio])';
 
-// A form sent before the app is there would put what was typed into the address. It sends itself again (useLeadForm).
-document.addEventListener('submit', (event) => {
-  if (event.defaultPrevented) return;
-  event.preventDefault();
-  (event.target as HTMLFormElement).dataset['sentEarly'] = '';
-});
+interface Act {
+  what: 'press' | 'fill' | 'send' | 'key' | 'type';
+  target: HTMLElement;
+  /** Where it stood: a visitor whose language is another than the page's gets a new page in its place. */
+  steps: number[];
+  /** Of a field its value, of a key its name. */
+  value: string;
+}
 
-// A button that was pressed too early is pressed again once its screen is alive. From `app` (main.tsx) on nothing is
-// too early: React brings alive at once what is pressed.
-let pressed: HTMLElement | null = null;
-const keepPress = ({ target }: Event) => {
-  pressed = (target as Element).closest('button[type=button]');
+const root = document.documentElement;
+let kept: Act[] = [];
+/** A popup was asked for and has not taken the focus yet: what is typed is meant for it. */
+let popupAsked = false;
+
+// On the window, so before React, which would take what it can't deliver yet for handled.
+const listen = (name: string, listener: (event: Event) => void) => {
+  addEventListener(name, listener, true);
 };
-document.addEventListener('click', keepPress);
-document.addEventListener('app', () => {
-  document.removeEventListener('click', keepPress);
+listen('click', (event) => {
+  const pressed = closest(event, button);
+  if (pressed?.ariaHasPopup === 'dialog') popupAsked = true;
+  if (!closest(event, asleep)) return;
+  const link = closest(event, 'a[hreflang]') as HTMLAnchorElement | null;
+  if (link) {
+    // As the app does it (language-switch.tsx): the choice counts, and the query of a mail's link goes along.
+    localStorage.setItem('user_language_choice', link.hreflang);
+    link.search = location.search;
+  }
+  const form = pressed?.matches('[type=submit]') && (pressed as HTMLButtonElement).form;
+  if (form) keep(event, 'send', form);
+  else if (pressed) keep(event, 'press', pressed);
 });
-document.addEventListener('alive', () => {
-  pressed?.click();
-  pressed = null;
+listen('submit', (event) => {
+  if (closest(event, asleep)) keep(event, 'send', event.target as HTMLFormElement);
 });
+listen('input', (event) => {
+  const typedIn = closest(event, field) as HTMLInputElement | null;
+  if (typedIn && closest(event, asleep)) keep(event, 'fill', typedIn, typedIn.value);
+});
+listen('keydown', (event) => {
+  const { key, ctrlKey, metaKey, altKey, isTrusted } = event as KeyboardEvent;
+  if (!isTrusted || ctrlKey || metaKey || altKey || key === 'Shift') return;
+  if (isOpening()) keep(event, 'type', event.target as HTMLElement, key);
+  else if (key.startsWith('Arrow') && closest(event, asleep) && closest(event, '[role=tablist]'))
+    keep(event, 'key', event.target as HTMLElement, key);
+});
+listen('focusin', (event) => {
+  if (!closest(event, '[role=dialog]')) return;
+  popupAsked = false;
+  void handOver();
+});
+new MutationObserver(() => void handOver()).observe(document, {
+  subtree: true,
+  attributeFilter: ['data-asleep'],
+});
+
+function closest(event: Event, selector: string): HTMLElement | null {
+  return event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
+}
+
+/** `Opening` stands in the page while the popup's file is on its way. */
+function isOpening(): boolean {
+  const isKept = kept.some(({ what }) => what === 'press');
+  return popupAsked && (isKept || document.querySelector('[data-opening], [role=dialog]') !== null);
+}
+
+function keep(event: Event, what: Act['what'], target: HTMLElement, value = ''): void {
+  event.stopImmediatePropagation();
+  if (what !== 'fill') event.preventDefault();
+  const last = kept.at(-1);
+  // A button pressed again because nothing happened: a menu that opens and closes would be of no use.
+  if (what === 'type' && last?.what !== what && (value === 'Enter' || value === ' ')) return;
+  if (last?.what === what && last.target === target && !['key', 'type'].includes(what)) last.value = value;
+  else kept.push({ what, target, steps: stepsTo(target), value });
+  root.toggleAttribute('data-waiting', true);
+}
+
+function stepsTo(target: Element): number[] {
+  const above = target.parentElement;
+  if (!above || target.id === 'root') return [];
+  return [...stepsTo(above), [...above.children].indexOf(target)];
+}
+
+/** The target, or what stands in its place; null while nothing does. */
+function find({ what, target, steps }: Act): HTMLElement | null {
+  if (what === 'type') return document.querySelector('[role=dialog] :focus');
+  if (target.isConnected) return target;
+  let at: Element | null | undefined = document.getElementById('root');
+  for (const step of steps) at = at?.children[step];
+  return at?.tagName === target.tagName ? (at as HTMLElement) : null;
+}
+
+async function handOver(): Promise<void> {
+  const acts = kept;
+  kept = [];
+  const waiting: Act[] = [];
+  for (const act of acts) {
+    const target = find(act);
+    if (target && !target.closest(asleep)) run(act, target);
+    // What failed to load comes no more: nothing is asleep, and this is not there.
+    else if (document.querySelector(asleep) || isOpening()) waiting.push(act);
+    // React draws what one changed before the next arrives.
+    await Promise.resolve();
+  }
+  // What was kept meanwhile came after.
+  kept = [...waiting, ...kept];
+  root.toggleAttribute('data-waiting', kept.length > 0);
+}
+
+function run({ what, target: before, value }: Act, target: HTMLElement): void {
+  // For how long it was shown (use-lead-form.ts).
+  const form = target.closest('form');
+  if (form) form.dataset['early'] = '';
+  if (what === 'press') target.click();
+  else if (what === 'send') form?.requestSubmit();
+  else if (what === 'fill') {
+    fill(target as HTMLInputElement, value);
+    if (before !== target && document.activeElement === document.body) target.focus();
+  } else if (what === 'key' || value === 'Escape') {
+    const tab = document.activeElement?.closest('[role=tab]') ?? target;
+    tab.dispatchEvent(new KeyboardEvent('keydown', { key: value, bubbles: true }));
+  } else typeInto(target, value);
+}
+
+/** A key that was meant for a field of the popup. */
+function typeInto(target: HTMLElement, key: string): void {
+  if (key === 'Tab') {
+    const stops = target.closest('[role=dialog]')?.querySelectorAll<HTMLElement>(field + ', button') ?? [];
+    const after = [...stops].slice([...stops].indexOf(target) + 1);
+    after.find((stop) => stop.tabIndex >= 0 && !stop.matches(':disabled'))?.focus();
+    return;
+  }
+  if (!target.matches(field)) return;
+  const typedIn = target as HTMLInputElement;
+  const isArea = target.matches('textarea');
+  if (key === 'Enter' && !isArea) typedIn.form?.requestSubmit();
+  else if (key === 'Enter') fill(typedIn, `${typedIn.value}\n`);
+  else if (key === 'Backspace') fill(typedIn, typedIn.value.slice(0, -1));
+  else if (key.length === 1) fill(typedIn, typedIn.value + key);
+}
+
+/** React compares a field's value with the one that was last set through the field itself. */
+function fill(typedIn: HTMLInputElement, value: string): void {
+  typedIn.value = '';
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(typedIn), 'value')?.set?.call(typedIn, value);
+  for (const name of ['input', 'change']) typedIn.dispatchEvent(new Event(name, { bubbles: true }));
+}
 
 // A page in a hidden tab is not painted, and does not wait.
-if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) startApp();
+if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint'))
+  document.addEventListener('DOMContentLoaded', startApp);
 else {
   const painted = new PerformanceObserver((entries) => {
     if (entries.getEntriesByName('first-contentful-paint').length > 0) startApp();
@@ -38,9 +170,16 @@ else {
   document.addEventListener('visibilitychange', startApp, { once: true });
 }
 
-/** Asked for twice, a module runs once. */
+/**
+ * Asked for twice, a module runs once. The prerenderer names the files (`rel="later"`): the app's own first, then all
+ * that it will import.
+ */
 function startApp() {
+  const files = document.querySelectorAll<HTMLLinkElement>('link[rel=later]');
   for (const file of files) file.rel = 'modulepreload';
   const [app] = files;
-  if (app) void import(/* @vite-ignore */ app.href);
+  if (!app) return;
+  import(/* @vite-ignore */ app.href).catch(() => {
+    document.getElementById('not-loaded')?.removeAttribute('hidden');
+  });
 }

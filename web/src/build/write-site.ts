@@ -26,10 +26,10 @@ const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<stri
 const app = findApp();
 const start = find('src/app/start.ts').file;
 const parts: SiteParts = {
-  // The start in the app's place; what the app imports waits with it.
+  // The start in the app's place, before the body so that no press comes too early; what the app imports waits with it.
   template: (await readFile(join(dist, 'index.html'), 'utf8')).replaceAll(
     /\s*<script type="module" crossorigin src="\/([^"]+)"><\/script>/g,
-    (script, file: string) => (file === app.file ? script.replace(file, start) : ''),
+    (_script, file: string) => (file === app.file ? `\n    <script src="/${start}"></script>` : ''),
   ),
   preloads: Object.fromEntries(writtenPages.map((page) => [page.file, preloadsOf(page)])),
 };

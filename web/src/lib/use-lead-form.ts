@@ -7,8 +7,7 @@ export type LeadFormState = 'idle' | 'submitting' | 'done';
 
 /**
  * What all forms share: one sending at a time, an Idempotency-Key that stays over retries of the same filled form,
- * the honeypot, the time it took, and that what was sent before the app was there is sent now. `send` answers the
- * response, or null when it was not accepted.
+ * the honeypot and the time it took. `send` answers the response, or null when it was not accepted.
  */
 export function useLeadForm(path: string) {
   const [state, setState] = useState<LeadFormState>('idle');
@@ -17,22 +16,17 @@ export function useLeadForm(path: string) {
   const trap = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    const form = trap.current?.form;
-    if (form?.dataset['sentEarly'] === undefined) {
-      shownAt.current = performance.now();
-      return;
-    }
-    // Sent before the app was there (start.ts): it has been shown as long as the page.
-    delete form.dataset['sentEarly'];
-    form.requestSubmit();
+    shownAt.current = performance.now();
   }, []);
 
   async function send(body: object): Promise<Response | null> {
     setState('submitting');
     key.current ??= randomUuid();
+    // Used before it was alive (start.ts), it was shown as long as the page.
+    const isEarly = trap.current?.form?.dataset['early'] !== undefined;
     const signs = {
       website: trap.current?.value ?? '',
-      elapsedMs: Math.round(performance.now() - shownAt.current),
+      elapsedMs: Math.round(performance.now() - (isEarly ? 0 : shownAt.current)),
     };
     try {
       const response = await postJson(

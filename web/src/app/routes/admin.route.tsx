@@ -37,7 +37,7 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
         <AdminSessionProvider onClosed={forgetFigures}>
           <div className="flex min-h-dvh flex-col text-small">
             <AdminBar />
-            <main id="content" tabIndex={-1} className="wrap w-full flex-1 pt-8 pb-16">
+            <main id="content" tabIndex={-1} data-asleep="" className="wrap w-full flex-1 pt-8 pb-16">
               <ScreenPlace page={page}>
                 <Screen page={page} />
               </ScreenPlace>
@@ -73,7 +73,7 @@ function AdminBar() {
           <Mark />
           {site.product}
         </Link>
-        <div className="order-last min-h-11 w-full min-w-0 min-[901px]:order-none min-[901px]:mr-auto min-[901px]:w-auto min-[901px]:py-2.5">
+        <div className="order-last min-h-22 w-full min-[500px]:min-h-11 min-w-0 min-[901px]:order-none min-[901px]:mr-auto min-[901px]:w-auto min-[901px]:py-2.5">
           {isIn && <AdminNav />}
         </div>
         {isIn && <LogoutButton />}

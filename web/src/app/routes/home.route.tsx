@@ -1,13 +1,16 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { site } from '../../config/site';
 import { About } from '../../features/home/about';
 import { Contact } from '../../features/home/contact';
 import { Hero } from '../../features/home/hero';
 import type { Popup } from '../../features/home/popups';
+import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
+import { Awake } from '../../ui/awake';
 import { LoadBoundary } from '../../ui/load-boundary';
 import { LoadFailure } from '../../ui/load-failure';
+import { Opening } from '../../ui/opening';
 import { PageHead } from '../page-head';
 import type { Page } from '../paths';
 
@@ -21,6 +24,8 @@ export function HomeRoute({ page }: { page: Page }) {
   const navigate = useNavigate();
   const [popup, setPopup] = useState<Popup | null>(null);
   useEffect(loadOnIntent, []);
+  // The same element each time: drawn again before its file is here, React would take it away.
+  const letter = useMemo(() => <Letter language={page.language} />, [page.language]);
 
   function openPopup(wanted: Popup) {
     // A plain link cannot be framed; the booking page says how to go on.
@@ -39,17 +44,10 @@ export function HomeRoute({ page }: { page: Page }) {
       )}
       <Hero language={page.language} openPopup={openPopup} />
       <About language={page.language} openPopup={openPopup} />
-      <Contact
-        openPopup={openPopup}
-        letter={
-          <Suspense>
-            <NewsletterForm language={page.language} />
-          </Suspense>
-        }
-      />
+      <Contact language={page.language} openPopup={openPopup} letter={letter} />
       {popup !== null && (
-        <LoadBoundary fallback={<LoadFailure over />}>
-          <Suspense>
+        <LoadBoundary fallback={<LoadFailure where="over" />}>
+          <Suspense fallback={<Opening />}>
             <HomePopups
               popup={popup}
               language={page.language}
@@ -61,6 +59,26 @@ export function HomeRoute({ page }: { page: Page }) {
         </LoadBoundary>
       )}
     </>
+  );
+}
+
+function Letter({ language }: { language: SiteLanguage }) {
+  return (
+    <div id="letter" data-asleep="">
+      <LoadBoundary
+        fallback={
+          <>
+            <LoadFailure where="part" />
+            <Awake id="letter" />
+          </>
+        }
+      >
+        <Suspense>
+          <NewsletterForm language={language} />
+          <Awake id="letter" />
+        </Suspense>
+      </LoadBoundary>
+    </div>
   );
 }
 

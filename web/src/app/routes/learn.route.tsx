@@ -5,6 +5,7 @@ import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
 import { LoadBoundary } from '../../ui/load-boundary';
 import { LoadFailure } from '../../ui/load-failure';
+import { Opening } from '../../ui/opening';
 import { NumberPlate } from '../../ui/number-plate';
 import { PageHead } from '../page-head';
 import type { Page } from '../paths';
@@ -25,8 +26,8 @@ export default function LearnRoute({ page }: { page: Page }) {
       </div>
       <VideoCarousel language={page.language} onPlay={setPlaying} />
       {playing && (
-        <LoadBoundary fallback={<LoadFailure over />}>
-          <Suspense>
+        <LoadBoundary fallback={<LoadFailure where="over" />}>
+          <Suspense fallback={<Opening />}>
             <VideoDialog
               video={playing}
               language={page.language}

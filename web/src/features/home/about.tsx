@@ -1,7 +1,9 @@
+import { site } from '../../config/site';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { PlayIcon } from '../../ui/icons';
 import { SectionName } from '../../ui/section-name';
+import { LinkWithoutScript } from '../../ui/without-script';
 import type { PopupOpener } from './popups';
 import { RowCounter } from './row-counter';
 import { SocialLinks } from './social-links';
@@ -15,6 +17,7 @@ interface Props {
 
 export function About({ language, openPopup }: Props) {
   const text = useText();
+  const intro = site.intros[language];
   return (
     <section id="about" className="section wrap" aria-labelledby="about-headline">
       <SectionName number={4} name={text('home.about.label')} />
@@ -36,6 +39,11 @@ export function About({ language, openPopup }: Props) {
               <PlayIcon />
               {text('home.about.watch')}
             </button>
+            {intro.provider === 'file' && (
+              <LinkWithoutScript href={intro.source} className="button button-line">
+                {text('home.about.watch')}
+              </LinkWithoutScript>
+            )}
             <SocialLinks language={language} />
           </div>
           <div className="mt-8 border-t border-line pt-5.5">

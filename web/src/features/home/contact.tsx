@@ -1,16 +1,19 @@
 import type { ReactNode } from 'react';
+import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Bell } from '../../ui/drawings/bell';
 import { SectionName } from '../../ui/section-name';
+import { LinkWithoutScript } from '../../ui/without-script';
 import type { PopupOpener } from './popups';
 
 interface Props {
+  language: SiteLanguage;
   openPopup: PopupOpener;
   /** The form that goes through the letterbox. */
   letter: ReactNode;
 }
 
-export function Contact({ openPopup, letter }: Props) {
+export function Contact({ language, openPopup, letter }: Props) {
   const text = useText();
   return (
     <section id="contact" className="section section-next wrap" aria-labelledby="contact-headline">
@@ -19,7 +22,7 @@ export function Contact({ openPopup, letter }: Props) {
         {text('home.contact.headline')}
       </h2>
       <div className="mt-[clamp(2rem,4vw,3.25rem)] grid gap-5 min-[901px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <MeetingCard openPopup={openPopup} />
+        <MeetingCard language={language} openPopup={openPopup} />
         <div className="card">
           <div className="letterbox" aria-hidden="true" />
           <h3 className="text-h3">{text('newsletter.title')}</h3>
@@ -39,14 +42,16 @@ export function Contact({ openPopup, letter }: Props) {
           >
             {text('home.contact.ask')}
           </button>
+          <LinkWithoutScript className="button button-line">{text('home.contact.ask')}</LinkWithoutScript>
         </div>
       </div>
     </section>
   );
 }
 
-function MeetingCard({ openPopup }: { openPopup: PopupOpener }) {
+function MeetingCard({ language, openPopup }: Omit<Props, 'letter'>) {
   const text = useText();
+  const bookingPath = language === 'nl' ? '/nl/booking' : '/booking';
   const points = [
     { name: text('home.contact.free'), does: text('home.contact.freeText') },
     { name: text('home.contact.oneOnOne'), does: text('home.contact.oneOnOneText') },
@@ -76,6 +81,9 @@ function MeetingCard({ openPopup }: { openPopup: PopupOpener }) {
       >
         {text('home.contact.book')}
       </button>
+      <LinkWithoutScript href={bookingPath} className="button button-lamp">
+        {text('home.contact.book')}
+      </LinkWithoutScript>
       <Bell className="bell" />
     </div>
   );

@@ -3,6 +3,7 @@ import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Lines } from '../../ui/lines';
 import { NumberPlate } from '../../ui/number-plate';
+import { LinkWithoutScript } from '../../ui/without-script';
 import { Facade } from './facade';
 import type { PopupOpener } from './popups';
 
@@ -32,6 +33,7 @@ export function Hero({ language, openPopup }: Props) {
             </Link>
             <button
               type="button"
+              aria-haspopup="dialog"
               className="button-link"
               onClick={() => {
                 openPopup('question');
@@ -39,6 +41,7 @@ export function Hero({ language, openPopup }: Props) {
             >
               {text('home.hero.ask')}
             </button>
+            <LinkWithoutScript className="button-link">{text('home.hero.ask')}</LinkWithoutScript>
           </div>
           <p className="mt-4 text-small text-text-3">{text('home.hero.fine')}</p>
         </div>

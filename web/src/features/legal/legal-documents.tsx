@@ -49,8 +49,10 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
   function onKey(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
-    const next = legalDocuments[(legalDocuments.indexOf(open) + step + 3) % 3] ?? open;
-    show(next);
+    // From the tab with the focus: the one that a key pressed just before asked for may not be open yet.
+    const from = legalDocuments.findIndex((tab) => event.target === document.getElementById(`tab-${tab}`));
+    const next = legalDocuments[(from + step + 3) % 3] ?? open;
+    setQuery({ tab: next });
     tabs.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus({ preventScroll: true });
   }
 
@@ -75,6 +77,17 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
           </button>
         ))}
       </div>
+      <noscript>
+        <ul className="flex flex-wrap gap-x-7">
+          {legalDocuments.map((tab) => (
+            <li key={tab}>
+              <a href={site.documents[tab][language]} className="button-link">
+                {text(names[tab])}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </noscript>
       <div id="legal-document" role="tabpanel" aria-labelledby={`tab-${open}`} className="mt-6">
         <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
           <p className="text-small text-text-2">{text('legal.notice')}</p>

@@ -66,7 +66,7 @@ export function VideoCarousel({ language, onPlay }: Props) {
             type="button"
             className="round-button"
             aria-label={text('learn.next')}
-            disabled={page === pages - 1}
+            disabled={cards !== null && page === pages - 1}
             onClick={() => {
               setPage(page + 1);
             }}
