@@ -32,7 +32,7 @@ export function Bar({ page }: { page: Page }) {
           <Mark />
           {site.product}
         </Link>
-        <div className="hidden items-center min-[900px]:flex">
+        <div className="bar-links hidden items-center min-[900px]:flex">
           <BarLinks page={page} className="bar-item" bookingClassName="bar-item bar-booking" />
         </div>
         <LanguageSwitch page={page} />

@@ -21,22 +21,24 @@ export function LanguageOffer({ page }: { page: Page }) {
   );
   if (offered === null || closed) return null;
   return (
-    <aside aria-label={text('offer.label')} lang={offered} className="offer">
-      <p>{text('offer.text')}</p>
-      <OtherLanguageLink page={page} className="button-link font-semibold text-lamp">
-        {text('offer.go')}
-      </OtherLanguageLink>
-      <button
-        type="button"
-        aria-label={text('offer.dismiss')}
-        className="bar-item bar-icon"
-        onClick={() => {
-          store(storageKeys.language, page.language);
-          setClosed(true);
-        }}
-      >
-        <CloseIcon />
-      </button>
+    <aside aria-label={text('offer.label')} lang={offered} className="language-offer">
+      <div className="wrap">
+        <p>{text('offer.text')}</p>
+        <OtherLanguageLink page={page} className="button-link font-semibold text-lamp">
+          {text('offer.go')}
+        </OtherLanguageLink>
+        <button
+          type="button"
+          aria-label={text('offer.dismiss')}
+          className="bar-item bar-icon"
+          onClick={() => {
+            store(storageKeys.language, page.language);
+            setClosed(true);
+          }}
+        >
+          <CloseIcon />
+        </button>
+      </div>
     </aside>
   );
 }

@@ -41,7 +41,7 @@ export function Shortcuts({ shortcuts }: Props) {
 
   return (
     <>
-      <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-note text-text-3">
+      <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-note text-text-3 pointer-coarse:hidden">
         {!off &&
           shortcuts.map(({ key, does }) => (
             <span key={key} className="whitespace-nowrap max-[900px]:hidden">

@@ -1,0 +1,250 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from './browser.js';
+import { pagesOfSite } from './pages-of-site.js';
+import { keepScreenshot } from './screenshots.js';
+import { accessibilityFaults, sidewaysScroll, visit } from './site.js';
+import { logIn, stack } from './stack.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** How much darker than paper the faintest text is, from 1 (white on white) on; only of what is drawn. */
+const faintestText = `Math.min(...[...document.querySelectorAll('main *')]
+  .filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== ''))
+  .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+  .map((element) => {
+    const [red, green, blue] = getComputedStyle(element).color.match(/[\\d.]+/g).map((part) => {
+      const share = part / 255;
+      return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    });
+    return 1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05);
+  }))`;
+
+/** The names of what stands under a box, by the points that it covers. */
+const coveredBy = (box: string, others: string) => `(() => {
+  const over = document.querySelector('${box}').getBoundingClientRect();
+  return [...document.querySelectorAll('${others}')].filter((other) => {
+    const { top, bottom, left, right, width } = other.getBoundingClientRect();
+    return width > 0 && top < over.bottom - 1 && bottom > over.top + 1 && left < over.right && right > over.left;
+  }).map((other) => other.textContent || other.ariaLabel);
+})()`;
+
+const toTheEnd = "scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })";
+
+describe('the offer of the other language', () => {
+  const open = async (path: string, size: { width: number; height: number }) => {
+    const { context, page } = await visit(browser, {
+      path,
+      locale: path.startsWith('/nl') ? 'en-GB' : 'nl-NL',
+    });
+    await page.setViewportSize(size);
+    await page.locator('.language-offer').waitFor();
+    return { context, page };
+  };
+
+  it.each([
+    ['/nl', 375, 812],
+    ['/learn', 768, 900],
+    ['/nl/legal', 1100, 900],
+    ['/unsubscribe', 1440, 900],
+  ])('on %s at %i × %i has a row of its own at the end of the page', async (path, width, height) => {
+    const { context, page } = await open(path, { width, height });
+    await keepScreenshot(page, `${path}-offer-${width}`, false);
+    await page.evaluate(toTheEnd);
+    await expect
+      .poll(() => page.evaluate(coveredBy('.language-offer', 'footer a, footer p, main *')))
+      .toEqual([]);
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+    await context.close();
+  });
+
+  // A phone on its side, and what is left of 1440 × 900 and 1280 × 720 at 200 %.
+  it.each([
+    [667, 375],
+    [844, 390],
+    [720, 450],
+    [640, 360],
+  ])('at %i × %i covers nothing at any place of the page', async (width, height) => {
+    const { context, page } = await open('/nl/booking', { width, height });
+    const end = await page.evaluate<number>('document.documentElement.scrollHeight - innerHeight');
+    for (const top of [0, end / 2, end]) {
+      await page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`);
+      expect(await page.evaluate(coveredBy('.language-offer', 'footer a, footer p, main *'))).toEqual([]);
+    }
+    await context.close();
+  });
+
+  it('is not over the menu', async () => {
+    const { context, page } = await open('/nl/learn', { width: 375, height: 667 });
+    await page.getByRole('button', { name: 'Menu openen' }).click();
+    await page.locator('#menu').waitFor();
+    expect(await page.locator('.language-offer').isVisible()).toBe(false);
+    await context.close();
+  });
+});
+
+describe('on paper', () => {
+  it.each(pagesOfSite)('%s is dark on white, without what only a screen has', async (path) => {
+    const { context, page } = await visit(browser, { path, width: 768 });
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate<number>(faintestText)).toBeGreaterThanOrEqual(7);
+    expect(await page.getByRole('banner').getByText('Voordeur').isVisible()).toBe(true);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
+    expect(await page.locator('main form, .stoep, .sky, iframe').filter({ visible: true }).count()).toBe(0);
+    await keepScreenshot(page, `${path}-print`);
+    await context.close();
+  });
+});
+
+describe('in forced colours', () => {
+  const open = async (path: string, before?: (page: Page) => Promise<unknown>) => {
+    const { context, page } = await visit(browser, {
+      path,
+      before: (opening) => opening.emulateMedia({ forcedColors: 'active' }),
+    });
+    await before?.(page);
+    return { context, page };
+  };
+
+  /** The buttons and the links that look like one, without a line around them. */
+  const withoutEdge = `[...document.querySelectorAll('button, a.button, a.push, a.social, input:not([tabindex="-1"]), [role=dialog]')]
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+    .filter((control) => {
+      const { borderTopStyle, borderTopWidth, outlineStyle } = getComputedStyle(control);
+      return outlineStyle === 'none' && (borderTopStyle === 'none' || borderTopWidth === '0px');
+    })
+    .map((control) => control.className)`;
+
+  it.each([
+    ['/en', undefined],
+    ['/en', 'Ask a question'],
+    ['/learn', undefined],
+    ['/learn', /Video 1/],
+    ['/booking', undefined],
+    ['/legal', undefined],
+    ['/aanmelding-prompt', undefined],
+    ['/unsubscribe?email=you@example.org', undefined],
+  ])('each control of %s (%s) has an edge', async (path, opens) => {
+    const { context, page } = await open(path);
+    if (opens) {
+      await page.getByRole('main').getByRole('button', { name: opens }).first().click();
+      await page.getByRole('dialog').waitFor();
+    }
+    await keepScreenshot(page, `${path.split('?')[0] ?? ''}-forced-colors${opens ? '-open' : ''}`, !opens);
+    expect(await page.evaluate(withoutEdge)).toEqual([]);
+    await context.close();
+  });
+
+  it('the chosen tab and the current page of the carousel stand out', async () => {
+    const edgeOf = (page: Page, selector: string, property: string, pseudo = '') =>
+      page.evaluate<string>(
+        `getComputedStyle(document.querySelector('${selector}'), '${pseudo}').${property}`,
+      );
+    const legal = await open('/legal');
+    expect(await edgeOf(legal.page, '.tab[aria-selected=true]', 'borderBottomColor')).not.toBe(
+      await edgeOf(legal.page, '.tab[aria-selected=false]', 'borderBottomColor'),
+    );
+    await legal.context.close();
+    const learn = await open('/learn');
+    expect(await edgeOf(learn.page, '.pane[aria-current]', 'backgroundColor', '::before')).not.toBe(
+      await edgeOf(learn.page, '.pane:not([aria-current])', 'backgroundColor', '::before'),
+    );
+    await learn.context.close();
+  });
+});
+
+describe('without JavaScript', () => {
+  it.each(pagesOfSite)('%s offers nothing that does nothing', async (path) => {
+    const context = await browser.newContext({ baseURL: stack.baseUrl, javaScriptEnabled: false });
+    const page = await context.newPage();
+    for (const width of [375, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+      expect(await page.getByRole('tab').filter({ visible: true }).count()).toBe(0);
+      // The menu's button is no use, so the links stand in the bar.
+      const links = page
+        .getByRole('banner')
+        .getByRole('link', { name: /^(Contact|Home|Book a consult|Boek Consult)$/ });
+      expect(await links.filter({ visible: true }).count()).toBe(3);
+      await keepScreenshot(page, `${path}-no-script-${width}`);
+    }
+    await context.close();
+  });
+
+  it.each([
+    ['/en', 'Ask a question', 'mailto:hello@voordeur.example'],
+    ['/en', 'Book a meeting', '/booking'],
+    ['/en', 'Watch the intro', '/media/intro-en.mp4'],
+    ['/nl', 'Stel een vraag', 'mailto:hello@voordeur.example'],
+    ['/legal', 'Terms', '/terms-en.pdf'],
+  ])('%s: %s is a link to %s', async (path, name, href) => {
+    const context = await browser.newContext({ baseURL: stack.baseUrl, javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(path);
+    const link = page.getByRole('main').getByRole('link', { name }).first();
+    expect(await link.isVisible()).toBe(true);
+    expect(await link.getAttribute('href')).toBe(href);
+    await context.close();
+  });
+});
+
+describe('under the pointer', () => {
+  it('the words on the door move with its leaf', async () => {
+    const { context, page } = await visit(browser, { path: '/en' });
+    const sizes = () =>
+      page.evaluate<{ leaf: number; words: number; gap: number }>(`(() => {
+        const leaf = document.querySelector('.tile-door .leaf').getBoundingClientRect();
+        const words = document.querySelector('.tile-door .tile-words').getBoundingClientRect();
+        return { leaf: leaf.width, words: words.width, gap: words.left - leaf.left };
+      })()`);
+    const before = await sizes();
+    await page.locator('.tile-door').hover();
+    await expect.poll(async () => (await sizes()).leaf / before.leaf).toBeCloseTo(0.94, 2);
+    const after = await sizes();
+    expect(after.words / before.words).toBeCloseTo(0.94, 2);
+    expect(after.gap / before.gap).toBeCloseTo(0.94, 1);
+    await keepScreenshot(page, '/en-door-open', false);
+    await context.close();
+  });
+});
+
+describe('the admin on a phone', () => {
+  it.each(['en', 'nl'] as const)(
+    'shows each item of its bar, in %s, and no keys of a keyboard',
+    async (language) => {
+      const { token } = await logIn();
+      const context = await browser.newContext({
+        baseURL: stack.baseUrl,
+        viewport: { width: 375, height: 812 },
+        hasTouch: true,
+        isMobile: true,
+      });
+      await context.addInitScript(`localStorage.setItem('admin_session_token', '${token}')`);
+      const page = await context.newPage();
+      await page.goto('/admin/leads');
+      const nav = page.getByRole('navigation');
+      await nav.waitFor();
+      if (language === 'nl') {
+        await page.getByRole('contentinfo').getByRole('button').click();
+        await nav.getByRole('link', { name: 'Teksten' }).waitFor();
+      }
+      for (const link of await nav.getByRole('link').all()) {
+        const { x, width } = (await link.boundingBox()) ?? { x: -1, width: 0 };
+        expect(x).toBeGreaterThanOrEqual(0);
+        expect(x + width).toBeLessThanOrEqual(375);
+      }
+      expect(await page.locator('kbd').filter({ visible: true }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: /^(Keys|Keyboard|Toetsen|Sneltoetsen)/ }).count()).toBe(
+        0,
+      );
+      await keepScreenshot(page, `/admin-leads-375-${language}`, false);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await context.close();
+    },
+  );
+});
