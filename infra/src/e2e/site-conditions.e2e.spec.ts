@@ -92,6 +92,8 @@ describe('on paper', () => {
     const { context, page } = await visit(browser, { path, width: 768 });
     await page.emulateMedia({ media: 'print' });
     expect(await page.evaluate<number>(faintestText)).toBeGreaterThanOrEqual(7);
+    // Else the sheet itself is dark.
+    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('light');
     expect(await page.getByRole('banner').getByText('Voordeur').isVisible()).toBe(true);
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
     expect(await page.locator('main form, .stoep, .sky, iframe').filter({ visible: true }).count()).toBe(0);
@@ -227,7 +229,7 @@ describe('the admin on a phone', () => {
       await context.addInitScript(`localStorage.setItem('admin_session_token', '${token}')`);
       const page = await context.newPage();
       await page.goto('/admin/leads');
-      const nav = page.getByRole('navigation');
+      const nav = page.getByRole('banner').getByRole('navigation');
       await nav.waitFor();
       if (language === 'nl') {
         await page.getByRole('contentinfo').getByRole('button').click();

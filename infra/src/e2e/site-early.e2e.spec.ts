@@ -67,7 +67,8 @@ interface Control {
 
 /** All that a press can change. */
 const readOutcome = `JSON.stringify({
-  path: location.pathname + location.search,
+  // Loaded, the home page has the address of its language.
+  path: location.pathname.replace(/^\\/en$/, '/') + location.search,
   chosen: localStorage.getItem('user_language_choice'),
   still: document.documentElement.hasAttribute('data-still'),
   dialog: document.querySelector('[role=dialog] h2')?.textContent,
@@ -76,15 +77,13 @@ const readOutcome = `JSON.stringify({
   frames: document.querySelectorAll('iframe').length,
   videos: [...document.querySelectorAll('.video-card')].filter((card) => card.checkVisibility()).map((card) => card.ariaLabel),
   fields: [...document.querySelectorAll('input:not([tabindex="-1"]), textarea')].map(({ name, value }) => [name, value]),
-  section: ['home', 'about', 'contact'].find((id) => {
-    const { top = 0, bottom = 0 } = document.getElementById(id)?.getBoundingClientRect() ?? {};
-    return top < innerHeight / 2 && bottom > innerHeight / 2;
-  }),
 })`;
 
 async function press(page: Page, { selector, kind }: Control): Promise<void> {
   const control: Locator = page.locator(selector);
-  if (kind !== 'field') return control.click({ force: true });
+  if (kind === 'button') return control.click({ force: true });
+  // By the keyboard: the first link of a page is out of sight.
+  if (kind === 'link') return control.press('Enter', { noWaitAfter: true });
   await control.pressSequentially('you@example.org');
   await page.keyboard.press('Enter');
 }
@@ -94,7 +93,7 @@ describe('whatever is pressed or typed before its screen is alive', () => {
     ['app', '/en', 'all'],
     ['app', '/nl', 'frame', 375],
     ['app', '/legal', 'main'],
-    ['learn.route', '/learn', 'all'],
+    ['learn.route', '/learn', 'main'],
     ['learn.route', '/nl/learn', 'main', 375],
     ['booking.route', '/booking', 'main'],
     ['booking.route', '/nl/booking', 'main'],
