@@ -42,7 +42,7 @@ async function slowDown(page: Page): Promise<void> {
 /** Where each control of the page stands below #root, so that it's found before and after the page comes alive. */
 const listControls = `
   [...document.querySelectorAll('#root :is(button, a[href], input:not([tabindex="-1"]), select, textarea)')]
-    .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.disabled)
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.matches(":disabled, [aria-selected=true], [aria-current]"))
     .map((control) => {
       const steps = [];
       for (let at = control; at.id !== 'root'; at = at.parentElement)
