@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledTexts } from './src/build/compiled-texts.ts';
 import { checkedSiteConfig } from './src/build/site-config.ts';
+import { siteFiles } from './src/build/site-files.ts';
 import { subsetFonts } from './src/build/subset-fonts.ts';
 import { textUses } from './src/build/text-uses.ts';
 import { withoutParser } from './src/build/without-parser.ts';
@@ -16,6 +17,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     checkedSiteConfig(),
     compiledTexts(),
+    siteFiles(),
     ...(isSsrBuild ? [] : [subsetFonts(), withoutParser(), textUses()]),
     react(),
     tailwindcss(),

@@ -9,6 +9,7 @@ import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
+import { LaunchModule } from './launch/launch.module.js';
 import { LeadsModule } from './leads/leads.module.js';
 import { NewsletterModule } from './newsletter/newsletter.module.js';
 import { PersonsModule } from './persons/persons.module.js';
@@ -26,6 +27,7 @@ import { VisitsModule } from './visits/visits.module.js';
     BrowserCacheModule,
     DeliveriesModule,
     DocumentsModule,
+    LaunchModule,
     LeadsModule,
     PersonsModule,
     NewsletterModule,

@@ -16,11 +16,18 @@ export class Config {
   readonly loginMaxAttempts!: number;
   readonly loginLockoutMinutes!: number;
   readonly publicUrl!: string;
+  /** Whether the worker sends mail: newsletter signups are then asked to confirm. The password is the worker's alone. */
+  readonly sendsMail!: boolean;
+  /** As the owner wrote them; the worker checks them. */
+  readonly mailFrom!: string | undefined;
+  readonly ownerEmail!: string | undefined;
   readonly timeZone!: string;
   readonly rateLimit!: boolean;
   readonly logLevel!: string;
   /** Path of site.config.json; its schema stands beside it. */
   readonly siteConfigFile!: string;
+  /** Folder of the site's server build, which says what was found in the site's files. */
+  readonly siteBuild!: string;
 }
 
 /** One message that names every setting that is missing or wrong, and what each must be. Never a value. */
@@ -66,10 +73,14 @@ const specs = {
   LOGIN_MAX_ATTEMPTS: integer(1, 1_000)({ default: 5 }),
   LOGIN_LOCKOUT_MINUTES: integer(1, 10_080)({ default: 15 }),
   PUBLIC_URL: url('the address visitors use', 'http:', 'https:')({ default: 'http://localhost:8080' }),
+  SMTP_URL: str({ default: undefined }),
+  MAIL_FROM: str({ default: undefined }),
+  OWNER_EMAIL: str({ default: undefined }),
   TIME_ZONE: timeZone({ default: 'Europe/Amsterdam' }),
   RATE_LIMIT: oneOf('on', 'off')({ default: 'on' }),
   LOG_LEVEL: oneOf(...logLevels)({ default: 'info' }),
   SITE_CONFIG: str({ default: fileURLToPath(new URL('../../site.config.json', import.meta.url)) }),
+  SITE_BUILD: str({ default: fileURLToPath(new URL('../../web/server/dist', import.meta.url)) }),
 };
 
 /** The environment as typed values; an empty one counts as absent. Throws `BadConfig`. */
@@ -94,10 +105,14 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     loginMaxAttempts: env.LOGIN_MAX_ATTEMPTS,
     loginLockoutMinutes: env.LOGIN_LOCKOUT_MINUTES,
     publicUrl: env.PUBLIC_URL,
+    sendsMail: env.SMTP_URL !== undefined,
+    mailFrom: env.MAIL_FROM,
+    ownerEmail: env.OWNER_EMAIL,
     timeZone: env.TIME_ZONE,
     rateLimit: env.RATE_LIMIT === 'on',
     logLevel: env.LOG_LEVEL,
     siteConfigFile: env.SITE_CONFIG,
+    siteBuild: env.SITE_BUILD,
   };
   return Object.assign(new Config(), values);
 }

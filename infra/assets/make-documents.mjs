@@ -16,10 +16,20 @@ export async function makeDocuments(browser) {
     for (const [name, title] of Object.entries(documents)) {
       const body = `${head()}<main>${textAsHtml(language, name)}</main>`;
       const paper = { title: `${title} | ${productName()}`, language, kind: `legal ${name}`, body };
-      write(join(publicDir, `${name}-${language}.pdf`), await printPdf(browser, paper));
+      const pdf = await printPdf(browser, paper);
+      const mark = isTemplate(body) ? templateMark : '';
+      write(join(publicDir, `${name}-${language}.pdf`), Buffer.concat([pdf, Buffer.from(mark)]));
     }
   }
   write(join(privateDir, 'guide.pdf'), await guide(browser));
+}
+
+/** The admin's launch checklist looks for it (web/src/build/site-files.ts); readers of PDFs skip a comment. */
+const templateMark = '%voordeur-template\n';
+
+/** Whether the notice that asks for a lawyer still stands. */
+function isTemplate(html) {
+  return /<blockquote>\s*<p><strong>(Template|Sjabloon)\b/.test(html);
 }
 
 function head() {

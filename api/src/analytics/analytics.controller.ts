@@ -14,8 +14,9 @@ export class AnalyticsController {
   ) {}
 
   @Get()
-  read(): Promise<Analytics> {
-    return readAnalytics(this.db, new Date(), this.config.timeZone);
+  async read(): Promise<Analytics> {
+    const figures = await readAnalytics(this.db, new Date(), this.config.timeZone);
+    return { ...figures, ownHost: new URL(this.config.publicUrl).host };
   }
 
   @Get('range')

@@ -8,11 +8,14 @@ import { readHours, readMonths, readSummary } from './read-summary.js';
 const countries = question<CountryRow>('countries');
 const pages = question<PageRow>('pages');
 
+/** The answer without what it says of the site itself. */
+type Figures = Omit<Analytics, 'ownHost'>;
+
 /**
  * Everything the owner's dashboard shows, as of `now`, from rollups and three short index scans: its cost does
  * not grow with the number of visits. One snapshot, so that the figures agree with each other.
  */
-export async function readAnalytics(db: DataSource, now: Date, timeZone: string): Promise<Analytics> {
+export async function readAnalytics(db: DataSource, now: Date, timeZone: string): Promise<Figures> {
   return inSnapshot(db, (snapshot) =>
     together({
       // The largest answers first: they are read while Postgres is at the rest.

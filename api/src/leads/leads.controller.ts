@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import type {
   Accepted,
+  NewsletterSignupAnswer,
   NewsletterSignupBody,
   PromptSignupAnswer,
   PromptSignupBody,
@@ -8,6 +9,7 @@ import type {
   VideoSignupBody,
 } from '@voordeur/contracts/http';
 import type { FastifyRequest } from 'fastify';
+import { Config } from '../config.js';
 import { DocumentLinks } from '../documents/document-links.js';
 import { ApiError, invalidField } from '../platform/api-error.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
@@ -24,6 +26,7 @@ export class LeadsController {
     private readonly leads: LeadsProducer,
     private readonly site: Site,
     private readonly documents: DocumentLinks,
+    private readonly config: Config,
   ) {}
 
   @Post('setups-inquiry')
@@ -42,8 +45,9 @@ export class LeadsController {
   async signUpForNewsletter(
     @Body(new BodyPipe(NewsletterSignupDto)) form: NewsletterSignupBody,
     @Req() request: FastifyRequest,
-  ): Promise<Accepted> {
-    return { id: await this.leads.accept({ ...form, kind: 'newsletter' }, request) };
+  ): Promise<NewsletterSignupAnswer> {
+    const id = await this.leads.accept({ ...form, kind: 'newsletter' }, request);
+    return { id, needsConfirmation: this.config.sendsMail };
   }
 
   @Post('video-signup')

@@ -2,6 +2,7 @@ import {
   acceptedSchema,
   deliveryStatuses,
   languages,
+  launchSteps,
   leadKinds,
   leadStatuses,
   rangeNames,
@@ -42,7 +43,11 @@ export const calls: Record<string, Call> = {
     summary: 'Send a custom-setup inquiry or a question',
     answer: acceptedSchema,
   },
-  'POST /api/newsletter-signup': { summary: 'Sign up for the newsletter', answer: acceptedSchema },
+  'POST /api/newsletter-signup': {
+    summary:
+      'Sign up for the newsletter; needsConfirmation says that it counts once the link in a mail was followed',
+    answer: answer({ id: text, needsConfirmation: { type: 'boolean' } }),
+  },
   'POST /api/newsletter-confirm': {
     summary: 'Confirm a newsletter signup, by the token of its mail',
     answer: acceptedSchema,
@@ -102,6 +107,10 @@ export const calls: Record<string, Call> = {
       { name: 'from', required: false, schema: day },
       { name: 'to', required: false, schema: day },
     ],
+  },
+  'GET /api/admin/launch-checklist': {
+    summary: 'What is still to be done before the site is ready for visitors; empty when all of it is',
+    answer: answer({ open: { type: 'array', items: { enum: launchSteps } } }),
   },
   'GET /api/admin/leads': {
     summary:

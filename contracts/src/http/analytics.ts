@@ -13,6 +13,8 @@ export interface Analytics {
   recentVideoViews: RecentVideoView[];
   recentVisitors: RecentVisitor[];
   recentBots: RecentBot[];
+  /** Host and port of PUBLIC_URL: a referer from there is internal navigation. */
+  ownHost: string;
   /** ISO instant at which the figures were read. */
   asOf: string;
 }

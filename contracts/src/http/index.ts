@@ -3,6 +3,7 @@ export * from './cache-ages.js';
 export * from './csv-cell.js';
 export * from './delivery.js';
 export * from './error-codes.js';
+export * from './launch.js';
 export * from './lead.js';
 export * from './newsletter.js';
 export * from './page.js';

@@ -37,6 +37,9 @@ export interface SiteVideo extends VideoSource {
   id: string;
   title: string;
   topic: PerLanguage<string>;
+  /** How long it plays; of an MP4 of ours the file itself says it. */
+  seconds?: number;
+  /** The largest there is. */
   thumbnail: string;
   thumbnailFallback: string;
 }

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchBrowser, newVisitor } from './browser.js';
-import { accessibilityFaults, sidewaysScroll, untilAlive } from './site.js';
+import { accessibilityFaults, hide, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 
 type Language = 'en' | 'nl';
@@ -107,13 +107,70 @@ describe('the figures', () => {
     await context.close();
   });
 
+  it('call what came from PUBLIC_URL internal, whatever host the admin was opened on', async () => {
+    const own = new URL(stack.baseUrl);
+    const other = new URL(stack.baseUrl);
+    other.hostname = '127.0.0.1';
+    const visitor = await newVisitor(browser, other.origin, 'en-GB');
+    const { page, context } = visitor;
+    await page.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
+    await page.route('**/api/admin/analytics', async (route) => {
+      const answer = await route.fetch();
+      const figures = (await answer.json()) as Analytics;
+      const [one] = figures.recentVisitors;
+      const referers = { '/own': `${own.origin}/nl`, '/other': `${other.origin}/nl`, '/none': 'Direct' };
+      figures.recentVisitors = Object.entries(referers).map(([path, referer]) => ({
+        ...(one as Analytics['recentVisitors'][number]),
+        page: path,
+        referer,
+      }));
+      await route.fulfill({ response: answer, json: figures });
+    });
+    await page.goto('/admin/analytics');
+    const row = (path: string) => panel(page, 'Recent visitors').getByRole('row').filter({ hasText: path });
+    await row('/own').getByText('Internal Navigation').waitFor();
+    await row('/other').getByText('External Link').waitFor();
+    await row('/none').getByText('Direct Visit').waitFor();
+    await context.close();
+  });
+
+  it('are asked for once: not again on focus, on coming back, nor when the network is back', async () => {
+    const asked: string[] = [];
+    const { context, page } = await open();
+    page.on('request', (request) => {
+      if (request.url().includes('/api/admin/')) asked.push(new URL(request.url()).pathname);
+    });
+    await panel(page, 'Visits').waitFor();
+    const shownAt = await page.locator('time').getAttribute('datetime');
+    for (const hidden of [true, false]) await page.evaluate(hide(hidden));
+    await page.evaluate(`dispatchEvent(new Event('focus'))`);
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await page.getByRole('navigation').getByRole('link', { name: 'Live Translations' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Live Translations' }).waitFor();
+    await page.getByRole('list', { name: 'Texts' }).waitFor();
+    await page.goBack();
+    await panel(page, 'Visits').waitFor();
+    await page.goForward();
+    await page.getByRole('list', { name: 'Texts' }).waitFor();
+    await page.goBack();
+    expect(await page.locator('time').getAttribute('datetime')).toBe(shownAt);
+    const again = page.waitForRequest('**/api/admin/analytics');
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await again;
+    // What the button asked for is the first since the screen was opened.
+    expect(asked.filter((path) => path === '/api/admin/analytics')).toHaveLength(1);
+    expect(asked.filter((path) => path === '/api/admin/translations/manage')).toHaveLength(1);
+    await context.close();
+  });
+
   it('stand in a table under each chart', async () => {
     const { context, page } = await open();
     const { monthlyStats, hourlyStats } = await readAnalytics();
     await panel(page, 'Monthly trends').locator('.recharts-bar-rectangle').nth(5).waitFor();
     expect(await panel(page, 'Monthly trends').getByRole('table').count()).toBe(0);
     for (const name of ['Day by day', 'Monthly trends', 'Today by hour']) {
-      await panel(page, name).getByText('The same as a table').click();
+      await panel(page, name).getByText('View as table').click();
     }
     const rows = (name: string) => panel(page, name).locator('tbody tr');
     expect(await rows('Monthly trends').count()).toBe(monthlyStats.length);

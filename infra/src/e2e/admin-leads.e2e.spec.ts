@@ -79,9 +79,9 @@ describe('the inbox', () => {
     await expect.poll(() => list(page).getByRole('listitem').count()).toBe(1);
     expect(new URL(page.url()).searchParams.get('language')).toBe('ENG');
     await page.getByLabel('Kind').selectOption('newsletter');
-    await page.getByText('No lead fits these filters').waitFor();
+    await page.getByText('No leads match these filters').waitFor();
     await page.reload();
-    await page.getByText('No lead fits these filters').waitFor();
+    await page.getByText('No leads match these filters').waitFor();
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await list(page).waitFor();
     expect(new URL(page.url()).search).toBe('');
@@ -180,12 +180,12 @@ describe('one lead', () => {
     const { context, page } = await enter(`/admin/leads/${lead?.id ?? ''}`);
     await page.getByRole('heading', { level: 1, name: emailOf('first') }).waitFor();
     await page.getByText('Forty orders').waitFor();
-    expect(await page.getByRole('link', { name: 'Reply by mail' }).getAttribute('href')).toContain(
+    expect(await page.getByRole('link', { name: 'Reply by email' }).getAttribute('href')).toContain(
       `mailto:${emailOf('first')}?subject=`,
     );
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    const note = page.getByLabel('Note, for you alone');
+    const note = page.getByLabel('Note, for your eyes only');
     await note.fill('Rang back');
     await fetch(`${stack.baseUrl}/api/admin/leads/${lead?.id ?? ''}`, {
       method: 'PATCH',

@@ -181,7 +181,11 @@ describe("the browser's cache", () => {
     const answer = page.waitForResponse('**/api/admin/browser-cache/clear');
     await page.getByRole('button', { name: 'Clear Browser Cache' }).click();
     expect(await (await answer).headerValue('clear-site-data')).toBe('"cache"');
-    await toast(page, 'Browser cache cleared', 'Everything on this page was just fetched anew.').waitFor();
+    await toast(
+      page,
+      'Browser cache cleared',
+      'Everything on this page has just been fetched again.',
+    ).waitFor();
     expect(await page.evaluate('caches.keys()')).toEqual([]);
     await dashboard(page).waitFor();
     await page.context().close();
@@ -196,6 +200,38 @@ describe("the browser's cache", () => {
   });
 });
 
+describe('the launch checklist', () => {
+  it('names what is still the example’s and what to do about it, in both languages', async () => {
+    const page = await openAdmin();
+    const english = page.getByRole('region', { name: 'Before you go live' });
+    // The stack of these tests has a webhook, and no mail.
+    await expect
+      .poll(() => english.getByRole('heading', { level: 3 }).allInnerTexts())
+      .toEqual(['Legal texts', 'Your own address', 'Your calendar', 'Public address']);
+    await english.getByText(/put the PDFs in web\/public/).waitFor();
+    await page.getByRole('button', { name: 'Nederlands' }).click();
+    const dutch = page.getByRole('region', { name: 'Voordat je live gaat' });
+    expect(await dutch.getByRole('heading', { level: 3 }).first().innerText()).toBe('Juridische teksten');
+    await page.context().close();
+  });
+
+  it.each([
+    ['nothing is left to do', 200, { open: [] }],
+    ['it cannot be fetched', 503, { error: 'Away.', code: 'away' }],
+  ])('is not there when %s', async (_, status, json) => {
+    const { token } = await logIn();
+    const { page, context } = await visit(browser, { path: '/admin' });
+    await page.route('**/api/admin/launch-checklist', (route) => route.fulfill({ status, json }));
+    await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
+    const answered = page.waitForResponse('**/api/admin/launch-checklist');
+    await page.goto('/admin');
+    await (await answered).finished();
+    await dashboard(page).waitFor();
+    expect(await page.getByText('Before you go live').count()).toBe(0);
+    await context.close();
+  });
+});
+
 it('has a language of its own, English at first', async () => {
   const page = await openAdmin();
   expect(await page.getByRole('navigation', { name: 'Admin' }).getByRole('link').allInnerTexts()).toEqual([
@@ -203,7 +239,7 @@ it('has a language of its own, English at first', async () => {
     'Analytics',
     'Leads',
     'Deliveries',
-    'Live texts',
+    'Live Translations',
   ]);
   await page.getByRole('button', { name: 'Nederlands' }).click();
   await page.getByRole('button', { name: 'Uitloggen' }).waitFor();

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 // Each test leaves the built-in texts.
 afterEach(async () => {
-  for (const language of ['en', 'nl'] as const) await save('learn.headline', '', language);
+  for (const language of ['en', 'nl'] as const) await save('learn.lead', '', language);
   await save('home.pageTitle', '');
 });
 
@@ -41,7 +41,7 @@ async function textOf(key: string, language: 'en' | 'nl' = 'en'): Promise<unknow
 }
 
 /** The editor, with a session, showing what a search finds. */
-async function openEditor(search = 'learn.headline', width = 1440): Promise<Page> {
+async function openEditor(search = 'learn.lead', width = 1440): Promise<Page> {
   const { page } = await visit(browser, { path: '/admin', width });
   await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
   await showEditor(page, search);
@@ -59,9 +59,9 @@ async function showEditor(page: Page, search: string): Promise<void> {
     .waitFor();
 }
 
-const editEnglish = (page: Page, key = 'learn.headline') =>
+const editEnglish = (page: Page, key = 'learn.lead') =>
   page.getByRole('button', { name: `Edit ${key}, English` });
-const field = (page: Page, key = 'learn.headline') => page.getByLabel(`${key}, English`, { exact: true });
+const field = (page: Page, key = 'learn.lead') => page.getByLabel(`${key}, English`, { exact: true });
 /** Presses it; the status of the answer to what that sends. */
 async function press(button: Locator): Promise<number> {
   const isAnswer = (response: Response) =>
@@ -78,8 +78,8 @@ describe('finding a text', () => {
     const page = await openEditor('');
     const search = page.getByRole('searchbox', { name: 'Search' });
     const list = page.getByRole('list', { name: 'Texts' }).getByRole('heading');
-    await search.fill('LEARN.HEADLINE');
-    await expect.poll(() => list.allInnerTexts()).toEqual(['learn.headline']);
+    await search.fill('LEARN.LEAD');
+    await expect.poll(() => list.allInnerTexts()).toEqual(['learn.lead']);
     await search.fill('no such words anywhere');
     await page.getByText('No translations found matching your search.').waitFor();
     await search.fill('');
@@ -98,11 +98,11 @@ describe('finding a text', () => {
   });
 
   it('shows what differs from the built-in, and where a text is used', async () => {
-    await save('learn.headline', 'Watch first');
+    await save('learn.lead', 'Watch first');
     const page = await openEditor('');
     await page.getByLabel(/Only what I changed/).check();
     const list = page.getByRole('list', { name: 'Texts' });
-    await expect.poll(() => list.getByRole('heading').allInnerTexts()).toEqual(['learn.headline']);
+    await expect.poll(() => list.getByRole('heading').allInnerTexts()).toEqual(['learn.lead']);
     await list.getByText('changed', { exact: true }).waitFor();
     await list.getByRole('button', { name: 'Where is this?' }).click();
     expect(await list.getByRole('link', { name: /^\/learn/ }).getAttribute('href')).toBe('/learn');
@@ -113,24 +113,24 @@ describe('finding a text', () => {
 describe('changing a text', () => {
   it('saves it, says so, and keeps how it was', async () => {
     const page = await openEditor();
-    const before = await textOf('learn.headline');
+    const before = await textOf('learn.lead');
     await editEnglish(page).click();
     await field(page).fill('Watch first');
     await page.getByText('1 change is not saved yet.').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(page, 'Success', 'Translation updated successfully').waitFor();
-    expect(await textOf('learn.headline')).toBe('Watch first');
+    expect(await textOf('learn.lead')).toBe('Watch first');
 
-    await page.getByRole('button', { name: 'History of learn.headline, English' }).click();
+    await page.getByRole('button', { name: 'History of learn.lead, English' }).click();
     const last = page.getByRole('list', { name: 'History' }).getByRole('listitem').first();
-    await last.getByRole('button', { name: 'Take back' }).click();
-    await expect.poll(() => textOf('learn.headline')).toBe(before);
+    await last.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => textOf('learn.lead')).toBe(before);
     await page.context().close();
   });
 
   it('is called off without a trace', async () => {
     const page = await openEditor();
-    const before = await textOf('learn.headline');
+    const before = await textOf('learn.lead');
     await editEnglish(page).click();
     await field(page).fill('Never mind');
     await page.getByRole('button', { name: 'Cancel' }).click();
@@ -147,7 +147,9 @@ describe('changing a text', () => {
     await editEnglish(page, 'home.pageTitle').click();
     const typed = field(page, 'home.pageTitle');
     await typed.fill('{product');
-    await page.getByText('A brace is opened and not closed. Line 1, column 1.').waitFor();
+    await page
+      .getByText('A curly brace is opened but not closed. Write it like {name}. Line 1, column 1.')
+      .waitFor();
     expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Show where' }).click();
     expect(
@@ -155,8 +157,13 @@ describe('changing a text', () => {
         '[document.activeElement.selectionStart, document.activeElement.selectionEnd]',
       ),
     ).toEqual([0, 1]);
+    await typed.fill('{product, nonsense}');
+    await page
+      .getByText("What follows the name isn't a known type. Write just the name, like {name}.")
+      .waitFor();
+    expect(await page.getByText(/EXPECT_|INVALID_/).count()).toBe(0);
     await typed.fill('Hello');
-    await page.getByText('The placeholder {product} is missing.').waitFor();
+    await page.getByText('{product} is missing. Put it back where its value should appear.').waitFor();
     await typed.fill('Hello from {product}');
     await page.getByText('Hello from Voordeur').waitFor();
     await page.getByLabel('Sample for product').fill('Elsewhere');
@@ -167,8 +174,8 @@ describe('changing a text', () => {
   });
 
   it('goes back to the built-in text', async () => {
-    const builtIn = String(await textOf('learn.headline'));
-    await save('learn.headline', 'Watch first');
+    const builtIn = String(await textOf('learn.lead'));
+    await save('learn.lead', 'Watch first');
     const page = await openEditor();
     await editEnglish(page).click();
     await page.getByRole('button', { name: 'Back to the built-in text' }).click();
@@ -200,7 +207,7 @@ describe('two tabs', () => {
   it('the second to save is shown both texts, and keeps that of the first', async () => {
     const first = await openEditor();
     const second = await first.context().newPage();
-    await showEditor(second, 'learn.headline');
+    await showEditor(second, 'learn.lead');
     for (const tab of [first, second]) await editEnglish(tab).click();
     await field(first).fill('Of the first tab');
     await field(second).fill('Of the second tab');
@@ -217,7 +224,7 @@ describe('two tabs', () => {
     await list.getByText('Of the first tab', { exact: true }).waitFor();
     expect(await field(second).count()).toBe(0);
     expect(await second.getByText('not saved yet').count()).toBe(0);
-    expect(await textOf('learn.headline')).toBe('Of the first tab');
+    expect(await textOf('learn.lead')).toBe('Of the first tab');
     await first.context().close();
   });
 
@@ -225,35 +232,35 @@ describe('two tabs', () => {
     const page = await openEditor();
     await editEnglish(page).click();
     await field(page).fill('Mine');
-    await save('learn.headline', 'Theirs');
+    await save('learn.lead', 'Theirs');
     expect(await press(saveButton(page))).toBe(412);
     await movedIn(page).getByText('Theirs', { exact: true }).first().waitFor();
-    await save('learn.headline', 'Theirs, anew');
+    await save('learn.lead', 'Theirs, anew');
     expect(await press(saveButton(page, 'Save mine'))).toBe(412);
     await movedIn(page).getByText('Theirs, anew', { exact: true }).first().waitFor();
-    expect(await textOf('learn.headline')).toBe('Theirs, anew');
+    expect(await textOf('learn.lead')).toBe('Theirs, anew');
     expect(await press(saveButton(page, 'Save mine'))).toBe(200);
     await toast(page, 'Success', 'Translation updated successfully').waitFor();
-    expect(await textOf('learn.headline')).toBe('Mine');
+    expect(await textOf('learn.lead')).toBe('Mine');
     await page.context().close();
   });
 
   it('an edit that was written over is taken back only at the owner’s word', async () => {
-    const builtIn = await textOf('learn.headline');
-    await save('learn.headline', 'Mine');
+    const builtIn = await textOf('learn.lead');
+    await save('learn.lead', 'Mine');
     const page = await openEditor();
-    await page.getByRole('button', { name: 'History of learn.headline, English' }).click();
+    await page.getByRole('button', { name: 'History of learn.lead, English' }).click();
     const last = page.getByRole('list', { name: 'History' }).getByRole('listitem').first();
     await last.getByText('Mine').waitFor();
-    await save('learn.headline', 'Theirs');
+    await save('learn.lead', 'Theirs');
     const undo = (name: string) => press(last.getByRole('button', { name, exact: true }));
-    expect(await undo('Take back')).toBe(412);
+    expect(await undo('Undo')).toBe(412);
     await last.getByRole('alert').filter({ hasText: 'replaces the later change' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await textOf('learn.headline')).toBe('Theirs');
-    expect(await undo('Take back all the same')).toBe(200);
+    expect(await textOf('learn.lead')).toBe('Theirs');
+    expect(await undo('Undo anyway')).toBe(200);
     await toast(page, 'Success', 'Translation updated successfully').waitFor();
-    expect(await textOf('learn.headline')).toBe(builtIn);
+    expect(await textOf('learn.lead')).toBe(builtIn);
     // Its own line in the history, which says what was replaced.
     await last.locator('del').filter({ hasText: 'Theirs' }).waitFor();
     await page.context().close();
@@ -272,22 +279,22 @@ describe('a file of texts', () => {
         buffer: Buffer.from(typeof texts === 'string' ? texts : JSON.stringify(texts)),
       });
     await give('{');
-    await page.getByText('This file is not JSON.').waitFor();
+    await page.getByText("This file isn't JSON.").waitFor();
     await give({ en: { home: { pageTitle: 'No name' } } });
-    await page.getByText('The placeholder {product} is missing.').waitFor();
-    await give({ en: { learn: { headline: 'From a file', gone: 'x' } } });
+    await page.getByText('{product} is missing. Put it back where its value should appear.').waitFor();
+    await give({ en: { learn: { lead: 'From a file', gone: 'x' } } });
     await page.getByText('1 text would change.').waitFor();
     await page.getByText('learn.gone (en)').waitFor();
-    expect(await textOf('learn.headline')).not.toBe('From a file');
+    expect(await textOf('learn.lead')).not.toBe('From a file');
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Change 1 text' }).click();
     await toast(page, 'Success', '1 text changed').waitFor();
-    expect(await textOf('learn.headline')).toBe('From a file');
+    expect(await textOf('learn.lead')).toBe('From a file');
     await page.context().close();
   });
 
   it('is made of all texts, and of the changed ones', async () => {
-    await save('learn.headline', 'Watch first');
+    await save('learn.lead', 'Watch first');
     const page = await openEditor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -296,7 +303,7 @@ describe('a file of texts', () => {
     const parts: Buffer[] = [];
     for await (const part of await download.createReadStream()) parts.push(part as Buffer);
     expect(JSON.parse(Buffer.concat(parts).toString())).toEqual({
-      en: { learn: { headline: 'Watch first' } },
+      en: { learn: { lead: 'Watch first' } },
       nl: {},
     });
     await page.context().close();
@@ -327,12 +334,12 @@ describe.skipIf(stack.databaseUrl === undefined)('pages that cannot be rendered 
   const readPage = async () => (await fetch(`${stack.baseUrl}/learn`)).text();
 
   it('stay as they were; the owner is told so and why, until an edit that can be', async () => {
-    await save('learn.headline', 'As it was');
+    await save('learn.lead', 'As it was');
     await expect.poll(readPage).toContain('As it was');
-    await saveUnderEarlierBuild('learn.headline', 'Watch {first}');
-    const page = await openEditor('learn.headline', 375);
+    await saveUnderEarlierBuild('learn.lead', 'Watch {first}');
+    const page = await openEditor('learn.lead', 375);
     const alert = page.getByRole('alert');
-    await alert.getByText('Your text is saved, but the pages could not be renewed.').waitFor();
+    await alert.getByText('Your text is saved, but the pages could not be updated.').waitFor();
     await alert.getByText('learn/index.html cannot be rendered').waitFor();
     await alert.getByText(/Visitors see the pages as they were\. Last tried .+ \(\d+ attempts?\)/).waitFor();
     expect(await readPage()).toContain('As it was');
@@ -386,15 +393,15 @@ describe('when the api does not answer as it should', () => {
 });
 
 it.each(widths)('at %i px: no fault of access, no sideways scroll, in both languages', async (width) => {
-  await save('learn.headline', 'Watch first');
-  const page = await openEditor('learn.headline', width);
+  await save('learn.lead', 'Watch first');
+  const page = await openEditor('learn.lead', width);
   await editEnglish(page).click();
-  await page.getByRole('button', { name: 'History of learn.headline, English' }).click();
+  await page.getByRole('button', { name: 'History of learn.lead, English' }).click();
   await page.getByRole('list', { name: 'History' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Nederlands' }).click();
-  await page.getByRole('heading', { name: 'Teksten van de site' }).waitFor();
+  await page.getByRole('heading', { name: 'Teksten' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
   await page.context().close();

@@ -77,16 +77,16 @@ it.each([
     '/booking',
     'Show the calendar',
     'Propose a time',
-    ['Your email', 'When would suit you?', 'Send the proposal', 'Thursday morning'],
+    ['Your email', 'When would suit you?', 'Send your proposal', 'Thursday morning'],
     'ENG',
     'Proposed time for a consultation: Thursday morning',
-    ['Success!', 'I confirm your time by email within 24 hours.'],
+    ['Success!', "I'll confirm your time by email within 24 hours."],
   ],
   [
     '/nl/booking',
     'Toon de agenda',
     'Stel een moment voor',
-    ['Je e-mailadres', 'Wanneer komt het je uit?', 'Verstuur het voorstel', 'donderdagochtend'],
+    ['Je e-mailadres', 'Wanneer komt het jou uit?', 'Verstuur je voorstel', 'donderdagochtend'],
     'NL',
     'Voorgesteld moment voor een gesprek: donderdagochtend',
     ['Gelukt!', 'Ik bevestig je moment binnen 24 uur per mail.'],
@@ -133,7 +133,7 @@ describe('the meeting card of home', () => {
     const spoke = page.evaluate(
       'new Promise((resolve) => addEventListener("message", resolve, { once: true }))',
     );
-    await page.getByRole('button', { name: 'Book a meeting' }).click();
+    await page.getByRole('button', { name: 'Book a free call' }).click();
     await runUntilShown(page, page.getByRole('dialog', { name: 'Pick a time' }).locator('iframe'));
     await spoke;
     await page.clock.runFor(10_000);
@@ -143,8 +143,8 @@ describe('the meeting card of home', () => {
   });
 
   it.each([
-    ['/en', 'Book a meeting', '/booking'],
-    ['/nl', 'Plan een gesprek', '/nl/booking'],
+    ['/en', 'Book a free call', '/booking'],
+    ['/nl', 'Boek een gratis gesprek', '/nl/booking'],
   ])('on %s goes to the booking page when the calendar is cut off', async (path, button, booking) => {
     const { context, page } = await visit(browser, { path, clock: 'stopped', before: cutOffCalendar });
     await page.getByRole('button', { name: button }).click();

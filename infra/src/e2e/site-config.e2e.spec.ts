@@ -49,7 +49,7 @@ describe('a site of another name, with its videos at providers and its calendar 
       videos: (videos as Video[]).map((video, index) => ({
         ...video,
         ...[
-          { provider: 'youtube', source: 'abcdefghijk' },
+          { provider: 'youtube', source: 'abcdefghijk', seconds: 301 },
           { provider: 'vimeo', source: '12345/abcdef' },
           { provider: 'youtube', source: 'abcdefghijk', embedUrl: ownPlayer },
         ][index],
@@ -92,6 +92,25 @@ describe('a site of another name, with its videos at providers and its calendar 
     await page.getByRole('dialog').getByText('Watched').waitFor();
     await expect.poll(() => elsewhere(faults)).toEqual([expect.stringContaining(address)]);
     await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' });
+    await context.close();
+  });
+
+  it.each([
+    ['/learn', '/en', 'Six short videos.', 'Six short videos. Watch the first two minutes, no sign-up.'],
+    [
+      '/nl/learn',
+      '/nl',
+      'Zes korte video’s.',
+      'Zes korte video’s. De eerste twee minuten kijk je zonder aanmelden.',
+    ],
+  ])('says on %s and %s what holds for videos of other lengths', async (learn, home, headline, tile) => {
+    const { context, page } = await visit(browser, { path: learn, baseUrl: door.address });
+    await page.getByRole('heading', { level: 1, name: headline, exact: true }).waitFor();
+    await page.getByText('Video 1 · 5:01', { exact: true }).waitFor();
+    // Nobody has said how long this one is.
+    await page.getByText('Video 2', { exact: true }).waitFor();
+    await page.goto(home);
+    await page.getByText(tile, { exact: true }).waitFor();
     await context.close();
   });
 
@@ -186,7 +205,7 @@ describe('a site whose calendar is a plain link', () => {
 
   it('leads from the meeting card to the booking page', async () => {
     const { context, page } = await visit(browser, { path: '/en', baseUrl: door.address });
-    await page.getByRole('button', { name: 'Book a meeting' }).click();
+    await page.getByRole('button', { name: 'Book a free call' }).click();
     await expect.poll(() => pathOf(page)).toBe('/booking');
     await page.getByRole('heading', { name: 'Propose a time' }).waitFor();
     await context.close();

@@ -197,6 +197,55 @@ it.each([
   },
 );
 
+describe.each([
+  [
+    '/en',
+    'Subscribe',
+    'Email address',
+    'One more click: follow the link in the email I just sent you.',
+    'Successfully subscribed!',
+    'Send it again',
+    'Change the address',
+    /^Nothing there\? .* sent again from \d\d:\d\d\.$/,
+  ],
+  [
+    '/nl',
+    'Aanmelden',
+    'E-mailadres',
+    'Bijna klaar: klik op de link in de mail die ik net stuurde.',
+    'Je bent aangemeld!',
+    'Stuur opnieuw',
+    'Ander adres invullen',
+    /^Niets gekregen\? .* Vanaf \d\d:\d\d kun je hem opnieuw laten sturen\.$/,
+  ],
+])('a signup on %s that is to be confirmed', (path, submit, label, line, subscribed, again, change, wait) => {
+  it('says so and not that it is done, can be sent again after ten minutes, and the address changed', async () => {
+    const { context, page } = await visit(browser, { path, clock: 'stopped' });
+    const sent = await answerCall(page, '/api/newsletter-signup', 202, { id: '1', needsConfirmation: true });
+    const field = fieldOf(page, label);
+    await field.fill('you@company.com');
+    await page.getByRole('button', { name: submit }).click();
+    const outcome = page.getByRole('status').filter({ hasText: line });
+    await outcome.getByText(wait).waitFor();
+    await expect.poll(() => toastOf(page)).toEqual([line]);
+    expect(await page.getByText(subscribed).count()).toBe(0);
+    const resend = page.getByRole('button', { name: again });
+    expect(await resend.isDisabled()).toBe(true);
+    await page.clock.runFor(599_000);
+    expect(await resend.isDisabled()).toBe(true);
+    await page.clock.runFor(2_000);
+    await resend.click();
+    await expect.poll(() => sent.map(({ email }) => email)).toEqual(['you@company.com', 'you@company.com']);
+    await expect.poll(() => resend.isDisabled()).toBe(true);
+
+    await outcome.getByRole('button', { name: change }).click();
+    await page.keyboard.type('me@company.com');
+    await page.getByRole('button', { name: submit }).click();
+    await expect.poll(() => sent.at(-1)?.['email']).toBe('me@company.com');
+    await context.close();
+  });
+});
+
 it('a toast over an open dialog is closed by its cross, and the dialog stays', async () => {
   const { context, page } = await visit(browser, { path: '/en' });
   await answerCall(page, '/api/setups-inquiry', 503);

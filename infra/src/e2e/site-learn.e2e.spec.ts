@@ -17,7 +17,7 @@ describe.each([
     'Email address',
     'Phone number',
     'Keep watching',
-    'Watched',
+    (time: string) => `Watched ${time}`,
     'Close',
     ['Success!', 'Thank you for signing up!'],
     ['Please fill in at least email or phone number'],
@@ -28,7 +28,7 @@ describe.each([
     'E-mailadres',
     'Telefoonnummer',
     'Kijk verder',
-    'Gekeken',
+    (time: string) => `${time} bekeken`,
     'Sluiten',
     ['Gelukt!', 'Bedankt voor je aanmelding!'],
     ['Vul ten minste een e-mailadres of telefoonnummer in'],
@@ -47,17 +47,17 @@ describe.each([
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await card.click();
-    await page.getByText(`${watched} 0:00`).waitFor();
+    await page.getByText(watched('0:00')).waitFor();
     await page.clock.runFor(4_999);
     expect(views).toEqual([]);
     await page.clock.runFor(3_001);
     await expect.poll(() => views.map(({ watchDuration }) => watchDuration)).toEqual([5, 6, 7, 8]);
     await page.clock.runFor(111_000);
-    await page.getByText(`${watched} 1:59`).waitFor();
+    await page.getByText(watched('1:59')).waitFor();
     expect(await gate.count()).toBe(0);
     await page.clock.runFor(1_000);
     await gate.waitFor();
-    await page.getByText(`${watched} 2:00`).waitFor();
+    await page.getByText(watched('2:00')).waitFor();
     await expect.poll(() => views.length).toBe(116);
     expect(views[0]).toMatchObject({ videoId: 'video-2', videoTitle: 'Video 2' });
     expect(new Set(views.map(({ viewId }) => viewId)).size).toBe(1);
@@ -82,9 +82,9 @@ describe.each([
     // Closed and opened again: the counter begins anew, under another id, and the gate stays away.
     await page.getByRole('button', { name: close, exact: true }).click();
     await card.click();
-    await page.getByText(`${watched} 0:00`).waitFor();
+    await page.getByText(watched('0:00')).waitFor();
     await page.clock.runFor(125_000);
-    await page.getByText(`${watched} 2:05`).waitFor();
+    await page.getByText(watched('2:05')).waitFor();
     expect(await gate.count()).toBe(0);
     expect(new Set(views.map(({ viewId }) => viewId)).size).toBe(2);
     await context.close();
@@ -143,6 +143,42 @@ it('a thumbnail falls back to the smaller one, and what fails altogether is only
   await card.click();
   await expect.poll(() => logged).toContain('The video /media/video-1.mp4 could not be loaded.');
   await page.getByRole('dialog').getByText('Watched').waitFor();
+  await context.close();
+});
+
+it.each([
+  [1_440, 1],
+  [1_440, 1.5],
+  [768, 2],
+  [375, 3],
+])('at %i px and a density of %f a thumbnail is the largest file there is', async (width, density) => {
+  const context = await browser.newContext({
+    baseURL: stack.baseUrl,
+    deviceScaleFactor: density,
+    viewport: { width, height: 900 },
+  });
+  const page = await context.newPage();
+  await page.goto('/learn');
+  const picture = page.getByRole('button', { name: /Video 1/ }).locator('img');
+  await expect
+    .poll(() => picture.evaluate((image: { currentSrc: string }) => image.currentSrc))
+    .toContain('video-1-1280.webp');
+  await context.close();
+});
+
+it.each([
+  ['/learn', 'Six short videos, each about 12 seconds long.', 'Play Video 1: ', ', 12 seconds'],
+  ['/nl/learn', 'Zes korte video’s van elk ongeveer 12 seconden.', 'Speel Video 1 af: ', ', 12 seconden'],
+])('%s says how long the videos are, on each card too', async (path, headline, begins, ends) => {
+  const { context, page, faults } = await visit(browser, { path });
+  await page.getByRole('heading', { level: 1, name: headline }).waitFor();
+  const card = page.getByRole('button', { name: /Video 1/ });
+  await card.getByText('Video 1 · 0:12', { exact: true }).waitFor();
+  const name = await card.getAttribute('aria-label');
+  expect([name?.startsWith(begins), name?.endsWith(ends)]).toEqual([true, true]);
+  expect(faults).toEqual([]);
+  await page.goto(path === '/learn' ? '/en' : '/nl');
+  await page.getByRole('main').getByRole('link', { name: headline }).waitFor();
   await context.close();
 });
 

@@ -81,7 +81,7 @@ const states: State[] = [
     '/en',
     async (page) => {
       await answerCalendar(page);
-      await clickIn(page, 'Book a meeting');
+      await clickIn(page, 'Book a free call');
       await runUntilShown(page, page.getByRole('dialog').locator('iframe'));
     },
   ],

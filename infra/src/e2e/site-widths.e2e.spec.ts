@@ -48,7 +48,7 @@ describe.each(widths)('the bar at %i px', (width) => {
     if (width < 900) await menu.click();
     const items = page
       .getByRole('banner')
-      .getByRole('link', { name: /^(Home|About|Book a consult|Contact)$/ });
+      .getByRole('link', { name: /^(Home|About|Book a free call|Contact)$/ });
     expect(await items.filter({ visible: true }).count()).toBe(4);
     await page.getByRole('link', { name: 'Contact', exact: true }).click();
     await expect.poll(() => pathOf(page)).toBe('/');

@@ -116,3 +116,11 @@ export function pathOf(page: Page): string {
 function isDutch(path: string): boolean {
   return /^\/(nl(?![a-z])|afmelden)/.test(path);
 }
+
+/** In the page: as if its tab were sent to the back, or brought to the front again. */
+export function hide(hidden: boolean): string {
+  const state = hidden ? 'hidden' : 'visible';
+  return `Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => ${String(hidden)} });
+    document.dispatchEvent(new Event('visibilitychange'));`;
+}

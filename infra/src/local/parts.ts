@@ -71,6 +71,7 @@ export function listNodeParts(settings: Settings): Part[] {
         API_HOST: '127.0.0.1',
         API_PORT: String(settings.apiPort + index),
         EDGE_LOG_PORT: String(index === 0 ? settings.edgeLogPort : 0),
+        SITE_BUILD: site.server,
       }),
     ),
   ];

@@ -83,6 +83,7 @@ function rightAnalytics(): Analytics {
   const none = { visitors: 0, uniqueCountries: 0, topCountry: null };
   const somewhere = { city: '', country: '', ip: '' };
   return {
+    ownHost: 'own.example',
     summary: {
       total: 4,
       today: 3,

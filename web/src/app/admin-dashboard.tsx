@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { useToday } from '../features/admin-analytics/analytics-query';
 import { CacheCard } from '../features/admin-cache/cache-card';
 import { useEndpoints } from '../features/admin-deliveries/delivery-calls';
+import { LaunchChecklist } from '../features/admin-launch/launch-checklist';
 import { useLeadCounts } from '../features/admin-leads/lead-calls';
 import { useAdminSession } from '../features/admin-session/session-context';
 import { readToken } from '../features/admin-session/session-token';
@@ -28,6 +29,7 @@ export function AdminDashboard() {
         <LeadsCard owner={owner} />
         <DeliveriesCard owner={owner} />
         <TextsCard owner={owner} />
+        <LaunchChecklist owner={owner} />
         <CacheCard {...owner} />
       </div>
     </>

@@ -5,6 +5,8 @@ export const timings = {
   toastRemovalMs: 1_000_000,
   toastSwipePx: 50,
   spamReminderMs: 2_000,
+  /** As the worker has it (worker/src/newsletter/subscribe.ts). */
+  confirmAgainMs: 600_000,
   popupCloseMs: 1_500,
   sessionEndsEarlyMs: 60_000,
 

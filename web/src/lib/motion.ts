@@ -3,9 +3,9 @@ import { timings } from '../config/timings';
 
 /*
  * Whether things move by themselves: not when the system asks for less motion, not when the visitor pressed pause,
- * and the background not while a dialog is open. They also rest once nobody has scrolled, pointed or typed for a
- * while, and while the page is hidden: each picture of the clip, the rain, a caret or a typed letter makes the browser
- * compose the page again, which without a graphics card is a tenth of a core and more, for nobody.
+ * and the background not while a dialog is open. The clip and the rain also rest once nobody has scrolled, pointed or
+ * typed for a while: each of their pictures makes the browser compose the page again, which without a graphics card is
+ * a tenth of a core and more. Nothing moves while the page is hidden.
  */
 const inputs = ['scroll', 'pointermove', 'pointerdown', 'keydown'] as const;
 let pausedByVisitor = false;
@@ -33,6 +33,10 @@ export function holdBackground(): () => void {
 
 export function isBackgroundHeld(): boolean {
   return holds > 0;
+}
+
+function isHidden(): boolean {
+  return document.hidden;
 }
 
 function isPaused(): boolean {
@@ -66,6 +70,11 @@ export function useStill(): boolean {
 
 export function useAtRest(): boolean {
   return useSyncExternalStore(subscribeToMotion, isAtRest, () => false);
+}
+
+/** The page is in a tab or window that nobody sees. */
+export function useHidden(): boolean {
+  return useSyncExternalStore(subscribeToMotion, isHidden, () => false);
 }
 
 export function usePaused(): boolean {

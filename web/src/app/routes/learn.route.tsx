@@ -2,6 +2,7 @@ import type { SiteVideo } from '@voordeur/contracts/http';
 import { lazy, Suspense, useState } from 'react';
 import { VideoCarousel } from '../../features/videos/video-carousel';
 import { useText } from '../../i18n/use-text';
+import { useVideoWords } from '../../i18n/use-video-words';
 import { BackLink } from '../../ui/back-link';
 import { LoadBoundary } from '../../ui/load-boundary';
 import { LoadFailure } from '../../ui/load-failure';
@@ -14,6 +15,7 @@ const VideoDialog = lazy(() => import('../../features/videos/video-dialog'));
 
 export default function LearnRoute({ page }: { page: Page }) {
   const text = useText();
+  const { headline } = useVideoWords();
   const [playing, setPlaying] = useState<SiteVideo | null>(null);
   return (
     <div className="wrap page">
@@ -21,7 +23,7 @@ export default function LearnRoute({ page }: { page: Page }) {
       <BackLink language={page.language} />
       <div className="mt-5 mb-10 max-w-[46rem]">
         <NumberPlate number={8} />
-        <h1 className="mt-4.5 mb-4 max-w-[11em] text-h1">{text('learn.headline')}</h1>
+        <h1 className="mt-4.5 mb-4 max-w-[11em] text-h1">{headline}</h1>
         <p className="max-w-[33em] text-lead text-text-2">{text('learn.lead')}</p>
       </div>
       <VideoCarousel language={page.language} onPlay={setPlaying} />

@@ -66,7 +66,7 @@ export function Figures({ analytics, range, name }: Props) {
         {name !== 'today' && (
           <HoursPanel hourlyStats={analytics.hourlyStats} asOf={analytics.asOf} span={4} />
         )}
-        <RecentVisitorsPanel recentVisitors={analytics.recentVisitors} />
+        <RecentVisitorsPanel recentVisitors={analytics.recentVisitors} ownHost={analytics.ownHost} />
         <RecentVideoViewsPanel recentVideoViews={analytics.recentVideoViews} />
         <RecentBotsPanel recentBots={analytics.recentBots} />
       </div>

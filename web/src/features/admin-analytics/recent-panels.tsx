@@ -15,13 +15,19 @@ const refererTexts: Record<RefererLabel, MessageKey> = {
   external: 'admin.analytics.external',
 };
 
-export function RecentVisitorsPanel({ recentVisitors }: Pick<Analytics, 'recentVisitors'>) {
+export function RecentVisitorsPanel({
+  recentVisitors,
+  ownHost,
+}: Pick<Analytics, 'recentVisitors' | 'ownHost'>) {
   const text = useText();
   const columns: Column<RecentVisitor>[] = [
     { head: text('admin.analytics.page'), cell: ({ page }) => <Long>{page}</Long> },
     { head: text('admin.analytics.time'), cell: ({ localTime }) => localTime, soft: true },
     { head: text('admin.analytics.place'), cell: ({ city, country }) => formatPlace(city, country) },
-    { head: text('admin.analytics.cameFrom'), cell: ({ referer }) => <Referer referer={referer} /> },
+    {
+      head: text('admin.analytics.cameFrom'),
+      cell: ({ referer }) => <Referer referer={referer} ownHost={ownHost} />,
+    },
     { head: text('admin.analytics.address'), cell: ({ ip }) => ip, soft: true },
   ];
   const title = text('admin.analytics.recentVisitors');
@@ -44,9 +50,9 @@ export function RecentVisitorsPanel({ recentVisitors }: Pick<Analytics, 'recentV
   );
 }
 
-function Referer({ referer }: { referer: string }) {
+function Referer({ referer, ownHost }: { referer: string; ownHost: string }) {
   const text = useText();
-  const label = labelReferer(referer, location.host);
+  const label = labelReferer(referer, ownHost);
   const external = label === 'external';
   return (
     <>

@@ -12,16 +12,34 @@ const sentences: Record<Exclude<MessageFault, 'syntax'>, MessageKey> = {
   'cannot-be-formatted': 'admin.translations.problem.cannotBeFormatted',
 };
 
-/** By the parser's names; it has more, which a text without choices and formats never meets. */
-const syntaxSentences: Partial<Record<string, MessageKey>> = {
+/** By the parser's names (its ErrorKind); a test holds that none is missing. */
+export const syntaxSentences: Partial<Record<string, MessageKey>> = {
   EXPECT_ARGUMENT_CLOSING_BRACE: 'admin.translations.problem.openBrace',
   EMPTY_ARGUMENT: 'admin.translations.problem.emptyBraces',
   MALFORMED_ARGUMENT: 'admin.translations.problem.malformedArgument',
-  UNCLOSED_TAG: 'admin.translations.problem.openTag',
-  UNMATCHED_CLOSING_TAG: 'admin.translations.problem.unmatchedTag',
+  EXPECT_ARGUMENT_TYPE: 'admin.translations.problem.badType',
+  INVALID_ARGUMENT_TYPE: 'admin.translations.problem.badType',
+  EXPECT_ARGUMENT_STYLE: 'admin.translations.problem.badStyle',
+  INVALID_NUMBER_SKELETON: 'admin.translations.problem.badNumber',
+  INVALID_DATE_TIME_SKELETON: 'admin.translations.problem.badDate',
+  EXPECT_NUMBER_SKELETON: 'admin.translations.problem.badNumber',
+  EXPECT_DATE_TIME_SKELETON: 'admin.translations.problem.badDate',
+  UNCLOSED_QUOTE_IN_ARGUMENT_STYLE: 'admin.translations.problem.badStyle',
+  EXPECT_SELECT_ARGUMENT_OPTIONS: 'admin.translations.problem.badChoice',
+  EXPECT_PLURAL_ARGUMENT_OFFSET_VALUE: 'admin.translations.problem.badOffset',
+  INVALID_PLURAL_ARGUMENT_OFFSET_VALUE: 'admin.translations.problem.badOffset',
+  EXPECT_SELECT_ARGUMENT_SELECTOR: 'admin.translations.problem.badChoice',
+  EXPECT_PLURAL_ARGUMENT_SELECTOR: 'admin.translations.problem.badChoice',
+  EXPECT_SELECT_ARGUMENT_SELECTOR_FRAGMENT: 'admin.translations.problem.badChoice',
+  EXPECT_PLURAL_ARGUMENT_SELECTOR_FRAGMENT: 'admin.translations.problem.badChoice',
+  INVALID_PLURAL_ARGUMENT_SELECTOR: 'admin.translations.problem.badChoice',
+  DUPLICATE_PLURAL_ARGUMENT_SELECTOR: 'admin.translations.problem.sameCase',
+  DUPLICATE_SELECT_ARGUMENT_SELECTOR: 'admin.translations.problem.sameCase',
+  MISSING_OTHER_CLAUSE: 'admin.translations.problem.noOther',
   INVALID_TAG: 'admin.translations.problem.invalidTag',
   INVALID_TAG_NAME: 'admin.translations.problem.invalidTag',
-  MISSING_OTHER_CLAUSE: 'admin.translations.problem.noOther',
+  UNCLOSED_TAG: 'admin.translations.problem.openTag',
+  UNMATCHED_CLOSING_TAG: 'admin.translations.problem.unmatchedTag',
 };
 
 /** One sentence on what is wrong, and where. */

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
+import { useVideoWords } from '../../i18n/use-video-words';
 import { Door } from '../../ui/drawings/door';
 import { AgentsWindow, GlazingBars, LearnWindow } from '../../ui/drawings/upright-window';
 import { ArrowIcon } from '../../ui/icons';
@@ -15,6 +16,7 @@ interface Props {
 /** Two windows and the door: each is one button or link as a whole. */
 export function Facade({ language, openPopup }: Props) {
   const text = useText();
+  const { invitation } = useVideoWords();
   return (
     <div className="facade">
       <button
@@ -49,7 +51,7 @@ export function Facade({ language, openPopup }: Props) {
         </span>
         <span className="tile-words">
           <span className="tile-name">{text('home.tiles.learn')}</span>
-          <span className="tile-text">{text('home.tiles.learnText')}</span>
+          <span className="tile-text">{invitation}</span>
           <Go>{text('home.tiles.learnGo')}</Go>
         </span>
       </Link>

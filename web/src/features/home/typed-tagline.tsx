@@ -1,28 +1,25 @@
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/use-text';
-import { useAtRest, useStill } from '../../lib/motion';
+import { useHidden, useStill } from '../../lib/motion';
 import { nextTyped, type Typed } from './next-typed';
 
 /** Three sentences, typed one after the other. The first stands there whole until the page has come alive. */
 export function TypedTagline({ id }: { id: string }) {
   const text = useText();
   const still = useStill();
-  const resting = useAtRest();
+  const hidden = useHidden();
   const sentences = [text('home.about.typed1'), text('home.about.typed2'), text('home.about.typed3')];
   const [typed, setTyped] = useState<Typed>({ sentence: 0, letters: Infinity });
   const lengths = sentences.map((sentence) => sentence.length).join();
 
   useEffect(() => {
-    const all = lengths.split(',').map(Number);
-    // A sentence that has begun is typed to its end.
-    const whole = typed.letters >= (all[typed.sentence] ?? 0);
-    if (still || (resting && whole)) return;
-    const { next, afterMs } = nextTyped(typed, all);
+    if (still || hidden) return;
+    const { next, afterMs } = nextTyped(typed, lengths.split(',').map(Number));
     const timer = setTimeout(setTyped, afterMs, next);
     return () => {
       clearTimeout(timer);
     };
-  }, [typed, still, resting, lengths]);
+  }, [typed, still, hidden, lengths]);
 
   const shown = still ? sentences[0] : sentences[typed.sentence]?.slice(0, typed.letters);
   return (

@@ -2,8 +2,10 @@ import type { SiteVideo } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
+import { useVideoWords } from '../../i18n/use-video-words';
 import { PlayIcon } from '../../ui/icons';
 import { WatchedImage } from '../../ui/watched-image';
+import { formatWatched } from './format-watched';
 
 interface Props {
   video: SiteVideo;
@@ -13,17 +15,20 @@ interface Props {
   onPlay: (video: SiteVideo) => void;
 }
 
-/** A lit window; the smaller picture stands in where the large one does not load. */
+/** A lit window in the largest picture there is; the smaller one stands in where that does not load. */
 export function VideoCard({ video, language, first, onPlay }: Props) {
   const text = useText();
   const [failed, setFailed] = useState(false);
   const topic = video.topic[language];
+  const length = useVideoWords().lengthOf(video.id);
   return (
     <li>
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={text('learn.play', { title: video.title, topic })}
+        aria-label={[text('learn.play', { title: video.title, topic }), length?.spoken]
+          .filter(Boolean)
+          .join(', ')}
         className="video-card"
         onClick={() => {
           onPlay(video);
@@ -32,8 +37,6 @@ export function VideoCard({ video, language, first, onPlay }: Props) {
         <span className="video-picture">
           <WatchedImage
             src={failed ? video.thumbnailFallback : video.thumbnail}
-            srcSet={failed ? undefined : `${video.thumbnailFallback} 640w, ${video.thumbnail} 1280w`}
-            sizes="(width < 640px) 92vw, (width < 1024px) 46vw, 428px"
             alt=""
             loading={first ? undefined : 'lazy'}
             fetchPriority={first ? 'high' : undefined}
@@ -49,7 +52,10 @@ export function VideoCard({ video, language, first, onPlay }: Props) {
           </span>
         </span>
         <span className="mt-4 block font-display text-h3 font-semibold tracking-[-.012em]">{topic}</span>
-        <span className="mt-1 block text-small text-text-2">{video.title}</span>
+        <span className="mt-1 block text-small text-text-2 tabular-nums">
+          {video.title}
+          {length && ` · ${formatWatched(length.seconds)}`}
+        </span>
       </button>
     </li>
   );

@@ -1,0 +1,27 @@
+import { Controller, Get } from '@nestjs/common';
+import type { LaunchChecklistAnswer } from '@voordeur/contracts/http';
+import { DataSource } from 'typeorm';
+import { AdminOnly } from '../admin-session/admin.guard.js';
+import { Config } from '../config.js';
+import { readEndpoints } from '../deliveries/read-endpoints.js';
+import { Site } from '../site-config.js';
+import { findOpenSteps } from './open-steps.js';
+import { readTemplates } from './read-templates.js';
+
+@Controller('api/admin/launch-checklist')
+@AdminOnly()
+export class LaunchController {
+  constructor(
+    private readonly db: DataSource,
+    private readonly config: Config,
+    private readonly site: Site,
+  ) {}
+
+  @Get()
+  async read(): Promise<LaunchChecklistAnswer> {
+    const endpoints = await readEndpoints(this.db.manager);
+    const webhooks = endpoints.filter(({ configured }) => configured).map(({ name }) => name);
+    const templates = await readTemplates(this.config.siteBuild);
+    return { open: findOpenSteps(this.config, this.site.config, { webhooks, templates }) };
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchSteps } from '@voordeur/contracts/http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp } from '../testing/create-test-app.js';
+
+const password = 'the-password-of-the-mail-server';
+const siteBuild = mkdtempSync(join(tmpdir(), 'voordeur-launch-'));
+let test: Awaited<ReturnType<typeof createTestApp>>;
+
+beforeAll(async () => {
+  test = await createTestApp({ SITE_BUILD: siteBuild, PUBLIC_URL: 'https://front.nl' });
+});
+afterAll(async () => {
+  await test.close();
+  rmSync(siteBuild, { recursive: true });
+});
+
+async function read(app = test) {
+  const answer = await app.http
+    .get('/api/admin/launch-checklist')
+    .set('authorization', `Bearer ${await app.login()}`)
+    .expect(200);
+  return answer.body as { open: string[] };
+}
+
+it('is for the owner only', async () => {
+  await test.http.get('/api/admin/launch-checklist').expect(401);
+});
+
+it('names what is left, and drops a step once it is done', async () => {
+  const withoutAddress = launchSteps.filter((step) => step !== 'public-address');
+  expect(await read()).toEqual({ open: withoutAddress });
+  writeFileSync(join(siteBuild, 'templates.json'), '["/terms-en.pdf"]');
+  expect((await read()).open).toContain('legal-texts');
+  writeFileSync(join(siteBuild, 'templates.json'), '[]');
+  expect((await read()).open).not.toContain('legal-texts');
+  // As a worker notes its settings when it starts.
+  await test.database.dataSource.query(
+    `insert into webhook_endpoints (name, configured) values ('setups', true)`,
+  );
+  expect(await read()).toEqual({ open: ['owner-address', 'calendar'] });
+});
+
+it('knows of mail, asks signups to confirm, and answers no secret', async () => {
+  const mailing = await createTestApp({
+    SMTP_URL: `smtp://me:${password}@mail.front.nl`,
+    MAIL_FROM: 'Front <hello@front.nl>',
+    OWNER_EMAIL: 'me@front.nl',
+    SITE_BUILD: siteBuild,
+  });
+  try {
+    const answer = await read(mailing);
+    expect(answer).toEqual({ open: ['owner-address', 'calendar', 'public-address'] });
+    expect(JSON.stringify(answer)).not.toContain('front.nl');
+    const form = { email: 'you@company.com', language: 'ENG', timestamp: new Date().toISOString() };
+    const signup = await mailing.http.post('/api/newsletter-signup').send(form).expect(202);
+    expect(signup.body).toMatchObject({ needsConfirmation: true });
+    const alone = await test.http.post('/api/newsletter-signup').send(form).expect(202);
+    expect(alone.body).toMatchObject({ needsConfirmation: false });
+    expect(mailing.log.join()).not.toContain(password);
+  } finally {
+    await mailing.close();
+  }
+});

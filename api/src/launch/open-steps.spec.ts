@@ -1,0 +1,70 @@
+import type { SiteConfig } from '@voordeur/contracts/http';
+import { launchSteps } from '@voordeur/contracts/http';
+import { expect, it } from 'vitest';
+import { findOpenSteps } from './open-steps.js';
+
+type Given = Parameters<typeof findOpenSteps>;
+
+const ready: Given = [
+  {
+    publicUrl: 'https://front.nl',
+    sendsMail: true,
+    mailFrom: 'Front <hello@front.nl>',
+    ownerEmail: 'me@front.nl',
+  },
+  {
+    email: 'hello@front.nl',
+    scheduler: {
+      provider: 'calendly',
+      address: 'https://calendly.com/front/30min',
+    } as SiteConfig['scheduler'],
+  },
+  { webhooks: ['question'], templates: [] },
+];
+
+function openWith(settings: Partial<Given[0]>, site: Partial<Given[1]> = {}, found: Partial<Given[2]> = {}) {
+  return findOpenSteps({ ...ready[0], ...settings }, { ...ready[1], ...site }, { ...ready[2], ...found });
+}
+
+it('is empty once everything is done', () => {
+  expect(openWith({})).toEqual([]);
+});
+
+it('names everything of a site that nobody has set up', () => {
+  const nothing = {
+    publicUrl: 'http://localhost:8080',
+    sendsMail: false,
+    mailFrom: undefined,
+    ownerEmail: undefined,
+  };
+  const example = {
+    email: 'hello@voordeur.example',
+    scheduler: { provider: 'calendly', address: 'https://calendly.com/voordeur-example/30min' } as const,
+  };
+  expect(openWith(nothing, example, { webhooks: [], templates: ['/terms-en.pdf'] })).toEqual([
+    ...launchSteps,
+  ]);
+});
+
+it.each([
+  ['a template among the documents', 'legal-texts', {}, {}, { templates: ['/terms-nl.pdf'] }],
+  ['documents that nobody looked at', 'legal-texts', {}, {}, { templates: null }],
+  ['the sender of .env.example', 'sender', { mailFrom: 'Your brand <hello@example.org>' }, {}, {}],
+  ['a sender that is no address', 'sender', { mailFrom: 'Front' }, {}, {}],
+  ['mails to nobody', 'owner-address', { ownerEmail: undefined }, {}, {}],
+  ['the example’s address on the privacy page', 'owner-address', {}, { email: 'hello@voordeur.example' }, {}],
+  ['an address without https', 'public-address', { publicUrl: 'http://front.nl' }, {}, {}],
+  ['this machine', 'public-address', { publicUrl: 'https://localhost:8443' }, {}, {}],
+] as const)('names the step for %s', (_, step, settings, site, found) => {
+  expect(openWith(settings, site, found as Partial<Given[2]>)).toEqual([step]);
+});
+
+it('asks for no sender where leads go by webhook and there is no mail', () => {
+  const byWebhook = { sendsMail: false, mailFrom: undefined, ownerEmail: undefined };
+  expect(openWith(byWebhook)).toEqual([]);
+  expect(openWith(byWebhook, {}, { webhooks: ['unsubscribe', 'booking-visit'] })).toEqual([
+    'lead-delivery',
+    'sender',
+    'owner-address',
+  ]);
+});

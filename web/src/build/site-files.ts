@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { legalDocuments, type SiteConfig, templatesFile } from '@voordeur/contracts/http';
+import type { Plugin } from 'vite';
+import { readClipSeconds } from './clip-seconds.ts';
+
+const id = 'virtual:video-seconds';
+const publicDir = fileURLToPath(new URL('../../public/', import.meta.url));
+const configFile = new URL('../../../site.config.json', import.meta.url);
+
+/** Ends each example document that was printed from a text with its "Template" notice (infra/assets/make-documents.mjs). */
+const templateMark = '%voordeur-template';
+
+/**
+ * What only the site's files can say: `virtual:video-seconds` has the length of each video by its id, read from the
+ * file, or as the owner gave it for a video elsewhere; and beside the server build stands which legal documents are
+ * still the example's, for the admin's launch checklist.
+ */
+export function siteFiles(): Plugin {
+  return {
+    name: 'site-files',
+    resolveId: (source) => (source === id ? `\0${id}` : null),
+    load(source) {
+      if (source !== `\0${id}`) return null;
+      return `export default ${JSON.stringify(Object.fromEntries(lengthsOf(readConfig())))}`;
+    },
+    generateBundle() {
+      if (this.environment.name !== 'ssr') return;
+      const source = JSON.stringify(findTemplates(readConfig()));
+      this.emitFile({ type: 'asset', fileName: templatesFile, source });
+    },
+  };
+}
+
+function lengthsOf({ videos }: SiteConfig): [string, number][] {
+  return videos.flatMap(({ id: video, provider, source, seconds }) => {
+    const file = provider === 'file' ? readPublic(source) : null;
+    const length = (file && readClipSeconds(file)) ?? seconds;
+    return length === undefined ? [] : [[video, Math.max(1, Math.round(length))]];
+  });
+}
+
+function findTemplates({ documents }: SiteConfig): string[] {
+  return legalDocuments
+    .flatMap((name) => Object.values(documents[name]) as string[])
+    .filter((path) => readPublic(path)?.subarray(-200).includes(templateMark));
+}
+
+function readPublic(path: string): Buffer | null {
+  const file = join(publicDir, path);
+  return existsSync(file) ? readFileSync(file) : null;
+}
+
+function readConfig(): SiteConfig {
+  return JSON.parse(readFileSync(configFile, 'utf8')) as SiteConfig;
+}

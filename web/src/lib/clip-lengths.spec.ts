@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { compareLengths, inSpokenUnit } from './clip-lengths';
+
+it.each([
+  [[12, 12, 12], { about: 12, longest: 12 }],
+  [[100, 140, 150], { about: 130, longest: 150 }],
+  [[60, 600], { about: null, longest: 600 }],
+  [[12, undefined], { about: null, longest: 12 }],
+  [[undefined], { about: null, longest: 0 }],
+])('of %j says %j', (lengths, said) => {
+  expect(compareLengths(lengths)).toEqual(said);
+});
+
+it.each([
+  [12, 12, 'second'],
+  [89, 89, 'second'],
+  [90, 2, 'minute'],
+  [605, 10, 'minute'],
+] as const)('%d s is %d %ss', (seconds, value, unit) => {
+  expect(inSpokenUnit(seconds)).toEqual({ value, unit });
+});
