@@ -144,7 +144,7 @@ describe('the meeting card of home', () => {
 
   it.each([
     ['/en', 'Book a free call', '/booking'],
-    ['/nl', 'Boek een gratis gesprek', '/nl/booking'],
+    ['/nl', 'Boek een gesprek', '/nl/booking'],
   ])('on %s goes to the booking page when the calendar is cut off', async (path, button, booking) => {
     const { context, page } = await visit(browser, { path, clock: 'stopped', before: cutOffCalendar });
     await page.getByRole('button', { name: button }).click();

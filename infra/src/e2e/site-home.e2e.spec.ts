@@ -15,7 +15,7 @@ describe.each([
     '/nl',
     'Formulieren die zichzelf invullen',
     'Mail die zichzelf sorteert',
-    'Een maandagrapport dat zichzelf schrijft',
+    'Een maandagrapport dat zichzelf maakt',
   ],
 ])('the moving words on %s', (path, first, second, third) => {
   it('are typed at 80 ms a letter, held 3 s, cleared, and after 800 ms the next', async () => {

@@ -30,6 +30,7 @@ export function ConfirmNotice({ mailedAt, waits, onChangeAddress }: Props) {
   const again = formatTime(mailedAt + timings.confirmAgainMs + 59_999, {
     hour: '2-digit',
     minute: '2-digit',
+    hourCycle: 'h23',
   });
   return (
     <>
