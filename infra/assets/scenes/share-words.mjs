@@ -13,9 +13,9 @@ export const sharePages = {
   },
   learn: {
     number: '8',
-    en: { lines: ['Six short videos,', 'one kettle each.'], note: 'Real work, running by itself' },
+    en: { lines: ['Six short', 'videos.'], note: 'Real work, running by itself' },
     nl: {
-      lines: ['Zes korte video’s,', 'één ketel water', 'per stuk.'],
+      lines: ['Zes korte', 'video’s.'],
       note: 'Echt werk dat vanzelf loopt',
     },
   },

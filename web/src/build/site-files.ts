@@ -3,9 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { legalDocuments, type SiteConfig, templatesFile } from '@voordeur/contracts/http';
 import type { Plugin } from 'vite';
+import { watching } from '../config/timings.ts';
+import { inSpokenUnit } from '../lib/spoken-length.ts';
+import { compareLengths } from './clip-lengths.ts';
 import { readClipSeconds } from './clip-seconds.ts';
 
-const id = 'virtual:video-seconds';
+const modules = ['virtual:video-lengths', 'virtual:video-seconds'];
 const publicDir = fileURLToPath(new URL('../../public/', import.meta.url));
 const configFile = new URL('../../../site.config.json', import.meta.url);
 
@@ -13,17 +16,23 @@ const configFile = new URL('../../../site.config.json', import.meta.url);
 const templateMark = '%voordeur-template';
 
 /**
- * What only the site's files can say: `virtual:video-seconds` has the length of each video by its id, read from the
- * file, or as the owner gave it for a video elsewhere; and beside the server build stands which legal documents are
- * still the example's, for the admin's launch checklist.
+ * What only the site's files can say: the length of each video, read from its file or, for a video elsewhere, as the
+ * owner gave it; and, beside the server build, which legal documents are still the example's, for the admin's launch
+ * checklist.
  */
 export function siteFiles(): Plugin {
   return {
     name: 'site-files',
-    resolveId: (source) => (source === id ? `\0${id}` : null),
-    load(source) {
-      if (source !== `\0${id}`) return null;
-      return `export default ${JSON.stringify(Object.fromEntries(lengthsOf(readConfig())))}`;
+    resolveId: (source) => (modules.includes(source) ? `\0${source}` : null),
+    load(id) {
+      if (!modules.includes(id.slice(1))) return null;
+      const config = readConfig();
+      const seconds = Object.fromEntries(lengthsOf(config));
+      if (id.endsWith('video-seconds')) return `export default ${JSON.stringify(seconds)}`;
+      // Compared here, so that home needs no code for it.
+      const { about, longest } = compareLengths(config.videos.map((video) => seconds[video.id]));
+      return `export const about = ${JSON.stringify(about && inSpokenUnit(about))};
+        export const isLong = ${longest > watching.gateSeconds};`;
     },
     generateBundle() {
       if (this.environment.name !== 'ssr') return;

@@ -1,46 +1,50 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { timings } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
+import { Button } from '../../ui/button';
 
-/** Whether it is too soon for another mail: the worker sends one address no second within that time. */
-export function useWait(mailedAt: number | null): boolean {
-  const [over, setOver] = useState<number | null>(null);
+/**
+ * Inside the form of a signup that counts once the link in a mail is followed. Sending the form again asks for another
+ * mail; the worker sends one address no second within ten minutes, so the button waits for that long.
+ */
+export default function ConfirmNotice({ mailedAt, busy }: { mailedAt: number; busy: boolean }) {
+  const text = useText();
+  const { formatTime } = useIntl();
+  const notice = useRef<HTMLDivElement>(null);
+  const [over, setOver] = useState(0);
+  const againAt = mailedAt + timings.confirmAgainMs;
+  const waits = over !== mailedAt;
+
   useEffect(() => {
-    if (mailedAt === null) return;
-    const timer = setTimeout(setOver, mailedAt + timings.confirmAgainMs - Date.now(), mailedAt);
+    // The button that was pressed is off now, and took the focus with it.
+    notice.current?.focus({ preventScroll: true });
+    const timer = setTimeout(setOver, againAt - Date.now(), mailedAt);
     return () => {
       clearTimeout(timer);
     };
-  }, [mailedAt]);
-  return mailedAt !== null && over !== mailedAt;
-}
+  }, [mailedAt, againAt]);
 
-interface Props {
-  mailedAt: number;
-  waits: boolean;
-  onChangeAddress: () => void;
-}
+  function changeAddress() {
+    notice.current?.closest('form')?.querySelector<HTMLInputElement>('[name=email]')?.select();
+  }
 
-/** After a signup that counts once the link in a mail is followed. */
-export function ConfirmNotice({ mailedAt, waits, onChangeAddress }: Props) {
-  const text = useText();
-  const { formatTime } = useIntl();
   // Up to the next whole minute: at the time that is named it must be possible.
-  const again = formatTime(mailedAt + timings.confirmAgainMs + 59_999, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
+  const time = formatTime(againAt + 59_999, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   return (
-    <>
+    <div ref={notice} tabIndex={-1} className="outline-none">
       <p>{text('newsletter.confirm')}</p>
-      <p className="mt-1 text-text-2">
-        {text(waits ? 'newsletter.confirmWait' : 'newsletter.confirmAgain', { time: again })}
-      </p>
-      <button type="button" className="button-link" onClick={onChangeAddress}>
-        {text('newsletter.change')}
-      </button>
-    </>
+      {waits && <p className="mt-1 text-text-2">{text('newsletter.confirmWait', { time })}</p>}
+      <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+        {!waits && (
+          <Button look="line" busyLabel={busy ? text('form.submitting') : undefined}>
+            {text('newsletter.again')}
+          </Button>
+        )}
+        <button type="button" className="button-link text-text" onClick={changeAddress}>
+          {text('newsletter.change')}
+        </button>
+      </div>
+    </div>
   );
 }

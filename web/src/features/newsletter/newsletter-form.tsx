@@ -1,5 +1,5 @@
 import { simpleEmail, type NewsletterSignupAnswer } from '@voordeur/contracts/http';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { wireLanguage, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { emailFieldOf } from '../../lib/email-field-of';
@@ -10,15 +10,14 @@ import { SubmitButton } from '../../ui/submit-button';
 import { remindOfSpam } from '../../ui/toast/remind-of-spam';
 import { WithoutScript } from '../../ui/without-script';
 import { showToast } from '../../ui/toast/toast-store';
-import { ConfirmNotice, useWait } from './confirm-notice';
+
+const ConfirmNotice = lazy(() => import('./confirm-notice'));
 
 export default function NewsletterForm({ language }: { language: SiteLanguage }) {
   const text = useText();
   const [invalid, setInvalid] = useState(false);
-  /** When a mail went out whose link is still to be followed; null: the signup counts, or there is none. */
+  /** When a mail went out whose link is still to be followed. */
   const [mailedAt, setMailedAt] = useState<number | null>(null);
-  const waits = useWait(mailedAt);
-  const outcome = useRef<HTMLDivElement>(null);
   const { state, send, edited, trap } = useLeadForm('/api/newsletter-signup');
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -41,15 +40,10 @@ export default function NewsletterForm({ language }: { language: SiteLanguage })
       return;
     }
     const answer = (await response.json().catch(() => ({}))) as Partial<NewsletterSignupAnswer>;
-    if (answer.needsConfirmation) {
-      setMailedAt(Date.now());
-      showToast({ title: text('newsletter.confirm') });
-      // The button is off for a while now, and would take the focus with it.
-      outcome.current?.focus({ preventScroll: true });
-    } else {
-      form.reset();
-      showToast({ title: text('newsletter.success') });
-    }
+    // The address stays, to be corrected or sent again.
+    if (answer.needsConfirmation) setMailedAt(Date.now());
+    else form.reset();
+    showToast({ title: text(answer.needsConfirmation ? 'newsletter.confirm' : 'newsletter.success') });
     // The reminder takes the place of the success toast; the success stays as a line in the form.
     remindOfSpam();
   }
@@ -68,29 +62,20 @@ export default function NewsletterForm({ language }: { language: SiteLanguage })
           }}
         />
         <div className="grid sm:pt-[1.8rem]">
-          <SubmitButton state={state} disabled={waits}>
-            {text(mailedAt === null ? 'newsletter.submit' : 'newsletter.again')}
+          <SubmitButton state={state} disabled={mailedAt !== null}>
+            {text('newsletter.submit')}
           </SubmitButton>
         </div>
       </div>
       <Honeypot trap={trap} />
       <WithoutScript />
-      <div
-        ref={outcome}
-        role="status"
-        tabIndex={-1}
-        className="mt-3 text-small text-ok outline-none empty:mt-0"
-      >
+      <div role="status" className="mt-3 text-small text-ok empty:mt-0">
         {mailedAt === null ? (
           state === 'done' && text('newsletter.success')
         ) : (
-          <ConfirmNotice
-            mailedAt={mailedAt}
-            waits={waits}
-            onChangeAddress={() => {
-              outcome.current?.closest('form')?.querySelector<HTMLInputElement>('[name=email]')?.select();
-            }}
-          />
+          <Suspense>
+            <ConfirmNotice mailedAt={mailedAt} busy={state === 'submitting'} />
+          </Suspense>
         )}
       </div>
     </form>

@@ -1,8 +1,10 @@
 import type { SiteVideo } from '@voordeur/contracts/http';
+import seconds from 'virtual:video-seconds';
 import { useState } from 'react';
+import { useIntl } from 'react-intl';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { useVideoWords } from '../../i18n/use-video-words';
+import { inSpokenUnit } from '../../lib/spoken-length';
 import { PlayIcon } from '../../ui/icons';
 import { WatchedImage } from '../../ui/watched-image';
 import { formatWatched } from './format-watched';
@@ -20,13 +22,18 @@ export function VideoCard({ video, language, first, onPlay }: Props) {
   const text = useText();
   const [failed, setFailed] = useState(false);
   const topic = video.topic[language];
-  const length = useVideoWords().lengthOf(video.id);
+  const { formatNumber } = useIntl();
+  const length = seconds[video.id];
+  const spoken = (of: number) => {
+    const { value, unit } = inSpokenUnit(of);
+    return formatNumber(value, { style: 'unit', unit, unitDisplay: 'long' });
+  };
   return (
     <li>
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={[text('learn.play', { title: video.title, topic }), length?.spoken]
+        aria-label={[text('learn.play', { title: video.title, topic }), length && spoken(length)]
           .filter(Boolean)
           .join(', ')}
         className="video-card"
@@ -54,7 +61,7 @@ export function VideoCard({ video, language, first, onPlay }: Props) {
         <span className="mt-4 block font-display text-h3 font-semibold tracking-[-.012em]">{topic}</span>
         <span className="mt-1 block text-small text-text-2 tabular-nums">
           {video.title}
-          {length && ` · ${formatWatched(length.seconds)}`}
+          {length && ` · ${formatWatched(length)}`}
         </span>
       </button>
     </li>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareLengths, inSpokenUnit } from './clip-lengths';
+import { compareLengths } from './clip-lengths';
 
 it.each([
   [[12, 12, 12], { about: 12, longest: 12 }],
@@ -9,13 +9,4 @@ it.each([
   [[undefined], { about: null, longest: 0 }],
 ])('of %j says %j', (lengths, said) => {
   expect(compareLengths(lengths)).toEqual(said);
-});
-
-it.each([
-  [12, 12, 'second'],
-  [89, 89, 'second'],
-  [90, 2, 'minute'],
-  [605, 10, 'minute'],
-] as const)('%d s is %d %ss', (seconds, value, unit) => {
-  expect(inSpokenUnit(seconds)).toEqual({ value, unit });
 });

@@ -14,10 +14,3 @@ export function compareLengths(lengths: (number | undefined)[]): ClipLengths {
   const isAlike = known.length === lengths.length && longest <= alike * Math.min(...known);
   return { longest, about: isAlike ? known.reduce((sum, length) => sum + length, 0) / known.length : null };
 }
-
-/** In the unit that a person would say it in: 12 seconds, 3 minutes. */
-export function inSpokenUnit(seconds: number): { value: number; unit: 'second' | 'minute' } {
-  return seconds < 90
-    ? { value: Math.round(seconds), unit: 'second' }
-    : { value: Math.round(seconds / 60), unit: 'minute' };
-}
