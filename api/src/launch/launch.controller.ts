@@ -1,7 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import type { LaunchChecklistAnswer } from '@voordeur/contracts/http';
 import { DataSource } from 'typeorm';
-import { AdminOnly } from '../admin-session/admin.guard.js';
 import { Config } from '../config.js';
 import { readEndpoints } from '../deliveries/read-endpoints.js';
 import { Site } from '../site-config.js';
@@ -9,7 +8,6 @@ import { findOpenSteps } from './open-steps.js';
 import { readTemplates } from './read-templates.js';
 
 @Controller('api/admin/launch-checklist')
-@AdminOnly()
 export class LaunchController {
   constructor(
     private readonly db: DataSource,
