@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 // vitest compiles with oxc; without this, Nest's injected types are lost and every dependency is undefined.
 const oxc = { decorator: { legacy: true, emitDecoratorMetadata: true } };
 
-// What is waited for on a busy machine may take longer than the one second of vitest.
-const patient = { poll: { timeout: 10_000 } };
+// What a test waits for may take long on a busy machine: nearly as long as its test may.
+const patient = (timeout: number) => ({ poll: { timeout } });
 
 export default defineConfig({
   test: {
@@ -22,9 +22,9 @@ export default defineConfig({
         test: {
           name: 'services',
           include: ['{api,worker,contracts,infra}/src/**/*.int.spec.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          expect: patient,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: patient(30_000),
         },
       },
       {
@@ -32,9 +32,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['infra/src/e2e/*.e2e.spec.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
-          expect: patient,
+          expect: patient(30_000),
           // One stack behind them all, on two cores.
           fileParallelism: false,
         },

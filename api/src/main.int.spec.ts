@@ -1,12 +1,11 @@
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDataSource } from '@voordeur/contracts/db';
 import type { RecordVisits } from '@voordeur/contracts/jobs';
-import { createTestDatabase, createTestQueues, testServices } from '@voordeur/testing';
+import { createTestDatabase, createTestQueues, freePort, testServices } from '@voordeur/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readJobs } from './testing/create-test-app.js';
 import { openGate } from './testing/open-gate.js';
@@ -20,11 +19,7 @@ let origin: string;
 beforeAll(async () => {
   compile();
   database = await createTestDatabase();
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
+  const port = await freePort();
   origin = `http://127.0.0.1:${port}`;
   environment = {
     API_PORT: String(port),
@@ -43,7 +38,7 @@ afterAll(async () => {
 
 async function started(change: Record<string, string> = {}) {
   const child = startProcess('main.js', { ...environment, ...change });
-  await expect.poll(child.output, { timeout: 10_000, interval: 20 }).toContain('"msg":"listening"');
+  await expect.poll(child.output, { interval: 20 }).toContain('"msg":"listening"');
   return child;
 }
 const visit = (page: string) =>
@@ -107,9 +102,9 @@ describe('the process', () => {
     await gate.shut();
     url.host = `127.0.0.1:${gate.port}`;
     const child = startProcess('main.js', { ...environment, DATABASE_URL: url.href });
-    await expect.poll(child.output, { timeout: 10_000 }).toContain('Unable to connect to the database');
+    await expect.poll(child.output).toContain('Unable to connect to the database');
     await gate.open();
-    await expect.poll(child.output, { timeout: 10_000 }).toContain('"msg":"listening"');
+    await expect.poll(child.output).toContain('"msg":"listening"');
     child.kill('SIGTERM');
     expect(await child.ended).toBe(0);
     await gate.shut();

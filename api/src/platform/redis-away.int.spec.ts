@@ -26,19 +26,28 @@ let test: Awaited<ReturnType<typeof createTestApp>>;
 const post = (path: string, body: object) =>
   test.fastify.inject({ method: 'POST', url: `/api/${path}`, payload: body });
 
+/** By a timer of this process: a busy machine delays it as it delays those of the api, which runs here too. */
+async function withinTwoSeconds<Value>(answer: PromiseLike<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => {
+      fail(new Error('There was no answer within two seconds.'));
+    }, 2_000);
+  });
+  return Promise.race([answer, late]).finally(() => {
+    clearTimeout(timer);
+  });
+}
+
 async function expectUnavailable([path, body]: [string, object]) {
-  const startedAt = performance.now();
-  const answer = await post(path, body);
+  const answer = await withinTwoSeconds(post(path, body));
   expect(answer.json()).toMatchObject({ code: 'unavailable' });
   expect(answer.statusCode).toBe(503);
   expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
 }
 async function expectSpilled([path, body]: [string, object]) {
-  const startedAt = performance.now();
-  const answer = await post(path, body);
+  const answer = await withinTwoSeconds(post(path, body));
   expect(answer.statusCode).toBe(202);
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
   const { id } = answer.json<{ id: string }>();
   const rows = await test.database.dataSource.query<{ queue: string; payload: string }[]>(
     'select queue, payload from spilled_jobs where id = $1',
@@ -72,7 +81,7 @@ describe('a Redis that goes away', () => {
     const answer = await test.http.get('/api/health/ready').expect(503);
     expect(answer.body).toEqual({ error: errorCodes.unavailable.sentence, code: 'unavailable' });
     redis.thaw();
-    for (const call of calls) await expect.poll(() => accepted(call), { timeout: 5_000 }).toBe(202);
+    for (const call of calls) await expect.poll(() => accepted(call)).toBe(202);
   });
 
   it('killed: the same, and what was accepted is still there', async () => {
@@ -85,7 +94,7 @@ describe('a Redis that goes away', () => {
     await test.http.get('/api/health/live').expect(200);
     await test.http.get('/api/ip').expect(200);
     await redis.start();
-    for (const call of calls) await expect.poll(() => accepted(call), { timeout: 10_000 }).toBe(202);
+    for (const call of calls) await expect.poll(() => accepted(call)).toBe(202);
     const after = readJobs(test.config);
     // A call that was refused for being late may have landed all the same, never the other way round. The signup is
     // the one of before, and so is its job.
@@ -159,7 +168,7 @@ describe('a Redis that is nearly full', () => {
       for (const call of floods) await expectUnavailable(call);
       for (const call of leads) await expectSpilled(call);
       await client.del(await client.keys('ballast-*'));
-      for (const call of calls) await expect.poll(() => accepted(call), { timeout: 5_000 }).toBe(202);
+      for (const call of calls) await expect.poll(() => accepted(call)).toBe(202);
     } finally {
       client.disconnect();
       await test.close();

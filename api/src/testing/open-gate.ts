@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { freePort } from '@voordeur/testing';
 
 /** A door in front of a server, which a test shuts, holds and opens again. */
 export async function openGate(target: { host: string; port: number }) {
   const sockets = new Set<Socket>();
   let server: Server;
-  let port = 0;
+  // Still its own while it is shut.
+  const port = await freePort();
   let held = false;
 
   function pass(socket: Socket): void {
@@ -30,7 +32,6 @@ export async function openGate(target: { host: string; port: number }) {
   async function open(): Promise<void> {
     server = createServer(pass).listen(port, '127.0.0.1');
     await once(server, 'listening');
-    ({ port } = server.address() as { port: number });
   }
 
   async function shut(): Promise<void> {
@@ -42,9 +43,7 @@ export async function openGate(target: { host: string; port: number }) {
 
   await open();
   return {
-    get port() {
-      return port;
-    },
+    port,
     open,
     shut,
     /** From now on nothing passes, and no connection ends: as a server that is frozen. Ends with `shut`. */

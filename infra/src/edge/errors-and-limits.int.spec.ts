@@ -155,14 +155,16 @@ describe('an api that hangs', () => {
 });
 
 describe('limits', () => {
-  /** How many of `count` requests sent at once were let through, answered in time or not, and the first refusal. */
+  /** How many of `count` requests sent at once were let through, answered in time or not, a refusal, and how long all took. */
   async function flood(door: Door, path: string, count: number, from = '127.0.0.1') {
+    const startedAt = performance.now();
     const answers = await Promise.all(
       Array.from({ length: count }, () => door.ask(path, { method: 'POST', body: '{}', from })),
     );
     return {
       let: answers.filter(({ status }) => status !== 429).length,
       refused: answers.find(({ status }) => status === 429),
+      minutes: (performance.now() - startedAt) / 60_000,
     };
   }
 
@@ -170,8 +172,9 @@ describe('limits', () => {
     const door = await openDoor({});
     const forms = ['setups-inquiry', 'newsletter-signup', 'video-signup', 'prompt-signup', 'unsubscribe'];
     for (const form of [...forms, 'admin/login']) {
-      const { let: passed, refused } = await flood(door, `/api/${form}`, 40);
-      expect([form, passed]).toEqual([form, expect.toSatisfy((n: number) => n === 31 || n === 32)]);
+      const { let: passed, refused, minutes } = await flood(door, `/api/${form}`, 40);
+      expect(passed, form).toBeGreaterThanOrEqual(31);
+      expect(passed, form).toBeLessThanOrEqual(32 + 30 * minutes);
       if (!refused) throw new Error('none was refused');
       isRefusal(refused, 'too-many-requests', { retryAfter: 1 });
       expect(refused.headers['retry-after']).toBe('60');
@@ -186,9 +189,10 @@ describe('limits', () => {
     ['admin/analytics', 600],
   ])('%s: %i a minute', async (call, limit) => {
     const door = await openDoor({});
-    const { let: passed } = await flood(door, `/api/${call}`, limit + 100);
+    const { let: passed, minutes } = await flood(door, `/api/${call}`, limit + 100);
     expect(passed).toBeGreaterThanOrEqual(limit + 1);
-    expect(passed).toBeLessThan(limit + 50);
+    // While they are sent, the limit lets more through.
+    expect(passed).toBeLessThanOrEqual(limit + 2 + limit * minutes);
     await door.close();
   });
 

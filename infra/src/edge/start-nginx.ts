@@ -22,6 +22,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { freePort } from '@voordeur/testing';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -207,13 +208,6 @@ function close(server: Server): Promise<void> {
       done();
     }),
   );
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  const port = await listen(server);
-  await close(server);
-  return port;
 }
 
 async function untilListening(port: number, running: () => boolean, logFile: string): Promise<void> {

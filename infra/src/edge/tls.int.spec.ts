@@ -3,8 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, type ClientHttp2Session } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '@voordeur/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Door, freePort, openDoor } from './start-nginx.js';
+import { type Door, openDoor } from './start-nginx.js';
 
 const dir = mkdtempSync(join(tmpdir(), 'voordeur-tls-'));
 const certificate = join(dir, 'certificate.pem');

@@ -24,11 +24,11 @@ afterEach(async () => {
 
 /** A process that says when it is up and when it is asked to end. */
 function part(name: string, program = ''): Part {
-  const say = `console.log('up'); process.on('SIGTERM', () => { console.log('asked to end'); process.exit() });`;
+  const listen = `process.on('SIGTERM', () => { console.log('asked to end'); process.exit() });`;
   return {
     name,
     command: process.execPath,
-    args: ['-e', `${say} setInterval(() => {}, 1000); ${program}`],
+    args: ['-e', `${listen} setInterval(() => {}, 1000); ${program} console.log('up');`],
     cwd: localDir,
     environment: {},
     stopSignal: 'SIGTERM',
@@ -43,7 +43,7 @@ async function start(...parts: Part[]): Promise<void> {
 }
 const isUp = (name: string) => existsSync(join(localDir, 'log', `${name}.log`)) && logOf(name).includes('up');
 
-async function until<Value>(read: () => Value | undefined | false, withinMs: number): Promise<Value> {
+async function until<Value>(read: () => Value | undefined | false, withinMs = 20_000): Promise<Value> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     const value = read();
@@ -64,21 +64,21 @@ const isAlive = (pid: number) => {
 it('starts a killed part again within 2 s, and nothing of the old one stays', async () => {
   const leavesAChild = `const child = require('child_process').spawn('sleep', ['600']); console.log('child', child.pid);`;
   await start(part('api-1', leavesAChild));
-  const first = await until(() => pidOf(runDir(), 'api-1'), 2_000);
-  const child = await until(() => Number(/child (\d+)/.exec(logOf('api-1'))?.[1]) || undefined, 2_000);
+  const first = await until(() => pidOf(runDir(), 'api-1'));
+  const child = await until(() => Number(/child (\d+)/.exec(logOf('api-1'))?.[1]) || undefined);
   process.kill(first, 'SIGKILL');
   const second = await until(() => {
     const pid = pidOf(runDir(), 'api-1');
     return pid !== first && pid;
   }, 2_000);
   expect(isAlive(second)).toBe(true);
-  await until(() => !isAlive(child), 2_000);
+  await until(() => !isAlive(child));
 });
 
 it('ends the last one started first, and itself', async () => {
   const slowly = `process.on('exit', () => { console.log(Date.now()) });`;
   await start(part('redis', slowly), part('nginx', slowly));
-  const supervisor = await until(() => supervisorOf(localDir), 2_000);
+  const supervisor = await until(() => supervisorOf(localDir));
   expect(await stopStack(localDir)).toBe(true);
   const endedAt = (name: string) => Number(/asked to end\n(\d+)/.exec(logOf(name))?.[1]);
   expect(endedAt('nginx')).toBeLessThan(endedAt('redis'));
@@ -89,9 +89,9 @@ it('ends the last one started first, and itself', async () => {
 
 it('ends what a killed supervisor left', async () => {
   await start(part('worker-1'));
-  const left = await until(() => pidOf(runDir(), 'worker-1'), 2_000);
-  process.kill(await until(() => supervisorOf(localDir), 2_000), 'SIGKILL');
-  await until(() => supervisorOf(localDir) === undefined, 2_000);
+  const left = await until(() => pidOf(runDir(), 'worker-1'));
+  process.kill(await until(() => supervisorOf(localDir)), 'SIGKILL');
+  await until(() => supervisorOf(localDir) === undefined);
   expect(listRunning(localDir)).toEqual([{ part: 'worker-1', pid: left }]);
   await stopStack(localDir);
   expect(isAlive(left)).toBe(false);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { createTestDatabase, createTestQueues } from '@voordeur/testing';
+import { createTestDatabase, createTestQueues, freePort } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Config } from '../config.js';
@@ -229,7 +229,8 @@ describe('many edits', () => {
           stdio: 'ignore',
         });
       await database.dataSource.query(`insert into settings values ('time_zone', 'Europe/Amsterdam')`);
-      let worker = begin(36_191);
+      const port = await freePort();
+      let worker = begin(port);
       let version = '';
       try {
         for (let n = 0; n < 1_000; n += 1) {
@@ -245,7 +246,7 @@ describe('many edits', () => {
               .toBeGreaterThan(n === 300 ? 0 : 1);
             worker.kill('SIGKILL');
             await once(worker, 'exit');
-            worker = begin(36_191);
+            worker = begin(port);
           }
         }
         await rendered(version, 60_000);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { freePort } from '@voordeur/testing';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
@@ -15,7 +15,7 @@ interface ReceivedMail {
 /** A real SMTP server that keeps what it is sent, and answers as a test tells it to. */
 export async function startSmtpReceiver() {
   const mails: ReceivedMail[] = [];
-  let port = 0;
+  const port = await freePort();
   let server: SMTPServer;
   const behaviour = {
     /** The reply code to a recipient; null accepts. */
@@ -43,9 +43,7 @@ export async function startSmtpReceiver() {
         });
       },
     });
-    const listening = server.listen(port, '127.0.0.1');
-    await once(listening, 'listening');
-    port = (listening.address() as AddressInfo).port;
+    await once(server.listen(port, '127.0.0.1'), 'listening');
   }
 
   async function keep(
