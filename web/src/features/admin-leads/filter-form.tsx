@@ -20,18 +20,22 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
   const text = useText();
   const [typed, setTyped] = useState(filters.q);
   const [shownFor, setShownFor] = useState(filters.q);
+  const [asked, setAsked] = useState(filters.q);
   // On a phone all of them would push the leads off the screen.
   const [opened, setOpened] = useState(() => isNarrowed({ ...filters, q: '' }));
-  // The address changed otherwise, by the browser's back for one.
   if (shownFor !== filters.q) {
     setShownFor(filters.q);
-    setTyped(filters.q);
+    // What was typed may have gone on while it was on its way into the address. Anything else is the browser's back.
+    if (filters.q !== asked) {
+      setTyped(filters.q);
+      setAsked(filters.q);
+    }
   }
 
   useEffect(() => {
     if (typed === filters.q) return;
     const timer = setTimeout(() => {
-      setShownFor(typed);
+      setAsked(typed);
       onChange({ ...filters, q: typed });
     }, pauseMs);
     return () => {
@@ -45,6 +49,7 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
       className="my-4 grid grid-cols-2 items-end gap-3.5 min-[641px]:grid-cols-4 min-[1101px]:grid-cols-[2fr_1.3fr_1fr_1fr_1fr]"
       onSubmit={(event) => {
         event.preventDefault();
+        setAsked(typed);
         onChange({ ...filters, q: typed });
       }}
     >
