@@ -62,7 +62,7 @@ it('takes the lines that nginx sends over UDP, and flushes what it holds when it
 describe('leaves room for people', () => {
   async function listening(settings: string[]) {
     const redis = await startRedis(settings);
-    const port = await freeUdpPort();
+    const port = await freePort();
     const test = await createTestApp({
       EDGE_LOG_PORT: String(port),
       REDIS_URL: redis.url,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchBrowser, newVisitor } from './browser.js';
 import { accessibilityFaults, hide, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
+import { untilDialogListens } from './waits.js';
 
 type Language = 'en' | 'nl';
 interface Opened {
@@ -230,6 +231,7 @@ describe('the period', () => {
     expect(summary.total).toBe(dailyStats.reduce((sum, { visitors }) => sum + visitors, 0));
     await panel(page, 'Day by day').locator('.recharts-bar-rectangle').nth(6).waitFor();
     expect(await panel(page, 'Day by day').locator('.recharts-bar-rectangle').count()).toBe(7);
+    await panel(page, 'Monthly trends').locator('.recharts-bar-rectangle').nth(5).waitFor();
     expect(await panel(page, 'Monthly trends').locator('.recharts-bar-rectangle').count()).toBe(6);
     await context.close();
   });
@@ -292,6 +294,7 @@ it.each([
   const term = panel(page, name).getByRole('button', { name, exact: true });
   await term.press('Enter');
   await page.getByRole('dialog', { name }).getByText(definition).waitFor();
+  await untilDialogListens(page);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   // Radix gives the focus back a moment after the dialog is gone.

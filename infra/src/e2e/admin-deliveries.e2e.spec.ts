@@ -37,7 +37,7 @@ it('shows every endpoint of this stack, and filters that stay in the address', a
   const { context, page, faults } = await enter();
   await page.getByRole('group', { name: 'Endpoints' }).getByText('Visit of the booking page').waitFor();
   await page.getByLabel('Status').selectOption('failed');
-  expect(new URL(page.url()).searchParams.get('status')).toBe('failed');
+  await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBe('failed');
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(faults).toEqual([]);
   await context.close();
@@ -184,7 +184,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     // The first Escape would take the toast, which lies over the dialog.
     await dialog.getByRole('button', { name: 'Close' }).click();
     await dialog.waitFor({ state: 'detached' });
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     await page.getByRole('button', { name: 'Refresh' }).click();
     await row.getByText('Delivered', { exact: true }).waitFor();
 

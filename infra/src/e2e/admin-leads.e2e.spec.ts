@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { launchBrowser, newVisitor } from './browser.js';
 import { accessibilityFaults, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
+import { untilDialogListens } from './waits.js';
 
 let browser: Browser;
 let token: string;
@@ -108,7 +109,7 @@ describe('the inbox', () => {
     await page.locator('h1').click();
     await page.keyboard.press('?');
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-    await help.waitFor();
+    await untilDialogListens(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await help.getByRole('checkbox').uncheck();
     await page.keyboard.press('Escape');
@@ -116,9 +117,12 @@ describe('the inbox', () => {
     await page.keyboard.press('j');
     expect(await page.evaluate("document.activeElement.matches('[data-lead]')")).toBe(false);
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await untilDialogListens(page);
     await help.getByRole('checkbox').check();
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'detached' });
+    // The dialog gives the focus back a moment after it is gone.
+    await expect.poll(() => focused(page)).toBe('Keyboard shortcuts');
 
     await list(page)
       .getByRole('link', { name: emailOf('second') })
@@ -130,6 +134,25 @@ describe('the inbox', () => {
       status: 'answered',
       answer: { state: 'in-time' },
     });
+    await context.close();
+  });
+
+  it('loses no letter that is typed while the search is on its way into the address', async () => {
+    const { context, page } = await enter(`/admin/leads?q=${run}`);
+    await list(page).waitFor();
+    await page.evaluate(`(() => {
+      const { replaceState } = history;
+      history.replaceState = (...given) => {
+        history.replaceState = replaceState;
+        replaceState.apply(history, given);
+        const field = document.querySelector('input[type=search]');
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, field.value + 'c');
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      };
+    })()`);
+    await page.getByLabel('Search', { exact: true }).fill(`${run}ab`);
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(`${run}abc`);
+    expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe(`${run}abc`);
     await context.close();
   });
 

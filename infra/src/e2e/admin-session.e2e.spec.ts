@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './browser.js';
 import { accessibilityFaults, sidewaysScroll, visit, widths } from './site.js';
 import { logIn, stack } from './stack.js';
+import { untilStill } from './waits.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -25,7 +26,6 @@ async function tryKey(page: Page, key: string): Promise<void> {
 async function openAdmin({ path = '/admin', width = 1440 } = {}): Promise<Page> {
   const { token } = await logIn();
   const { page } = await visit(browser, { path: '/admin', width });
-  page.setDefaultTimeout(15_000);
   await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
   await page.goto(path);
   await page.getByRole('button', { name: 'Logout', exact: true }).waitFor();
@@ -105,7 +105,10 @@ describe('a session', () => {
   it.each([375, 1440])('its bar has its room before it is known, and without it (%i px)', async (width) => {
     const { token } = await logIn();
     const { page, context } = await visit(browser, { path: '/admin', width });
-    const height = async () => (await page.getByRole('banner').boundingBox())?.height;
+    const height = async () => {
+      await untilStill(page);
+      return (await page.getByRole('banner').boundingBox())?.height;
+    };
     await keyField(page).waitFor();
     const without = await height();
 
@@ -252,6 +255,8 @@ it('has a language of its own, English at first', async () => {
 it.each(widths)('at %i px: no fault of access, no sideways scroll, in both languages', async (width) => {
   const page = await openAdmin({ width });
   for (const language of ['Nederlands', 'English']) {
+    await page.getByRole('button', { name: language }).waitFor();
+    await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole('button', { name: language }).click();

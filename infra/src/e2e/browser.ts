@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { watchScripts } from './waits.js';
 
 /** Of every browser that we start: it talks to our site and to nobody else. */
 export const browserArgs = [
@@ -27,6 +28,7 @@ export async function newVisitor(browser: Browser, baseUrl: string, locale: stri
     userAgent: personal(browser),
   });
   const page: Page = await context.newPage();
+  watchScripts(page);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {

@@ -1,12 +1,23 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { root } from '../local/settings.js';
+import { untilStill } from './waits.js';
 
 /** Where the pictures of every screen and state lie after a run. */
 export const screenshots = join(root, '.local/screenshots');
 
 /** Keeps a picture for whoever looks at the run; `name` says path, state and width. */
 export async function keepScreenshot(page: Page, name: string, fullPage = true): Promise<void> {
+  await untilStill(page);
+  await untilPicturesShown(page);
   const file = `${name.replace(/^\//, '').replaceAll(/[^a-z0-9-]+/gi, '_')}.png`;
   await page.screenshot({ path: join(screenshots, file), fullPage, animations: 'disabled' });
+}
+
+/** Also those that the browser would only ask for once somebody scrolls near. */
+async function untilPicturesShown(page: Page): Promise<void> {
+  await page.evaluate(`Promise.allSettled([...document.images].map((image) => {
+    image.loading = 'eager';
+    return image.decode();
+  }))`);
 }

@@ -7,6 +7,7 @@ import { type Door, openDoor } from '../edge/start-nginx.js';
 import { launchBrowser } from './browser.js';
 import { buildSite } from './build-site.js';
 import { pathOf, runUntilShown, visit } from './site.js';
+import { untilDialogListens } from './waits.js';
 
 type Video = Record<string, unknown>;
 
@@ -139,6 +140,7 @@ describe('a site of another name, with its videos at providers and its calendar 
     await runUntilShown(page, page.getByRole('dialog'));
     await page.clock.runFor(6_000);
     await expect.poll(() => door.seen.some(({ url }) => url === '/api/video-view')).toBe(true);
+    await untilDialogListens(page);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await context.close();

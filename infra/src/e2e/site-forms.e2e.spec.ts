@@ -2,7 +2,8 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './browser.js';
 import { accepted, buttonOf, fieldOf, fillForm, formsOfSite, typed } from './forms-of-site.js';
-import { answerCall, readToast, runUntilShown, toastIn, untilAlive, visit } from './site.js';
+import { answerCall, runUntilShown, toastIn, toastNow, untilAlive, visit } from './site.js';
+import { untilStill } from './waits.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -49,7 +50,7 @@ describe.each(formsOfSite)('the form of $name', (form) => {
     await expect.poll(() => letThrough).toBeDefined();
     letThrough?.();
 
-    await expect.poll(() => toastOf(page)).toEqual(form.success);
+    await expect.poll(() => toastNow(page)).toEqual(form.success);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ email: typed.email, website: '', ...form.body });
     expect(Date.parse(String(sent[0]?.['timestamp']))).not.toBeNaN();
@@ -57,25 +58,27 @@ describe.each(formsOfSite)('the form of $name', (form) => {
     expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
 
     if (form.closes) {
-      expect(await page.getByRole('dialog').getByRole('status').innerText()).toBe(form.success[1]);
+      await expect
+        .poll(() => page.getByRole('dialog').getByRole('status').innerText())
+        .toBe(form.success[1] ?? '');
       await page.clock.runFor(1_499);
       expect(await page.getByRole('dialog').count()).toBe(1);
       await page.clock.runFor(1);
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.clock.runFor(499);
     } else if (form.reminds) {
-      expect(await fieldOf(page, Object.keys(form.fields)[0] ?? '').inputValue()).toBe('');
+      await expect.poll(() => fieldOf(page, Object.keys(form.fields)[0] ?? '').inputValue()).toBe('');
       await page.clock.runFor(1_999);
     }
     if (form.reminds) {
-      expect(await toastOf(page)).toEqual(form.success);
+      expect(await toastNow(page)).toEqual(form.success);
       await page.clock.runFor(1);
       const reminder = spamReminder[form.path.startsWith('/nl') ? 'NL' : 'ENG'];
-      await expect.poll(() => toastOf(page)).toEqual(reminder);
+      await expect.poll(() => toastNow(page)).toEqual(reminder);
     }
     // A toast stands for five seconds.
     await page.clock.runFor(5_100);
-    await expect.poll(() => toastOf(page)).toEqual([]);
+    await expect.poll(() => toastNow(page)).toEqual([]);
     expect(faults.filter((fault) => !/chrome(-extension)?:|calendly/.test(fault))).toEqual([]);
     await context.close();
   });
@@ -95,12 +98,12 @@ describe.each(formsOfSite)('the form of $name', (form) => {
     for (const attempt of [1, 2]) {
       await buttonOf(page, form).click();
       await expect.poll(() => keys.length).toBe(attempt);
-      await expect.poll(() => toastOf(page)).toEqual(form.failed);
+      await expect.poll(() => toastNow(page)).toEqual(form.failed);
       for (const [label, value] of Object.entries(form.fields))
         expect(await fieldOf(page, label).inputValue()).toBe(value);
       expect(await buttonOf(page, form).isEnabled()).toBe(true);
       await page.clock.runFor(5_100);
-      await expect.poll(() => toastOf(page)).toEqual([]);
+      await expect.poll(() => toastNow(page)).toEqual([]);
     }
     expect(keys[0]).toBeTruthy();
     expect(keys[1]).toBe(keys[0]);
@@ -118,13 +121,13 @@ describe('what is missing or wrong is said', () => {
     await form.open(page);
     const [email = '', other = ''] = Object.keys(form.fields);
     await fieldOf(page, email).press('Enter');
-    await expect.poll(() => toastOf(page)).toEqual(missing[form.path.startsWith('/nl') ? 'nl' : 'en']);
+    await expect.poll(() => toastNow(page)).toEqual(missing[form.path.startsWith('/nl') ? 'nl' : 'en']);
     await fieldOf(page, other).fill('   ');
     expect(await buttonOf(page, form).isDisabled()).toBe(true);
     await fieldOf(page, other).fill(typed.text);
     await fieldOf(page, email).fill('you@');
     await buttonOf(page, form).click();
-    expect(await fieldOf(page, email).getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => fieldOf(page, email).getAttribute('aria-invalid')).toBe('true');
     expect(sent).toEqual([]);
     await context.close();
   });
@@ -143,10 +146,10 @@ describe('what is missing or wrong is said', () => {
     for (const value of ['', 'you', 'you and@company.com']) {
       await fieldOf(page, label).fill(value);
       await page.getByRole('button', { name: submit }).click();
-      await expect.poll(() => toastOf(page)).toEqual(toast);
-      expect(await fieldOf(page, label).getAttribute('aria-invalid')).toBe('true');
+      await expect.poll(() => toastNow(page)).toEqual(toast);
+      await expect.poll(() => fieldOf(page, label).getAttribute('aria-invalid')).toBe('true');
       await page.clock.runFor(5_100);
-      await expect.poll(() => toastOf(page)).toEqual([]);
+      await expect.poll(() => toastNow(page)).toEqual([]);
     }
     expect(calls).toEqual([]);
     await context.close();
@@ -157,7 +160,7 @@ describe('what is missing or wrong is said', () => {
     const sent = await answerCall(page, '/api/newsletter-signup', 202, { id: '1' });
     await fieldOf(page, 'Email address').fill('you@company');
     await page.getByRole('button', { name: 'Subscribe' }).click();
-    await expect.poll(() => toastOf(page)).toEqual(['Error', 'Please enter a valid email address']);
+    await expect.poll(() => toastNow(page)).toEqual(['Error', 'Please enter a valid email address']);
     expect(sent).toEqual([]);
     await page.goto('/aanmelding-prompt');
     await untilAlive(page);
@@ -253,7 +256,7 @@ it('a toast over an open dialog is closed by its cross, and the dialog stays', a
   await fieldOf(page, 'Your question').fill(typed.text);
   await page.getByRole('button', { name: 'Send your question' }).click();
   await toastIn(page).getByRole('button', { includeHidden: true }).click();
-  await expect.poll(() => toastOf(page)).toEqual([]);
+  await expect.poll(() => toastNow(page)).toEqual([]);
   expect(await page.getByRole('dialog').count()).toBe(1);
   await context.close();
 });
@@ -262,23 +265,20 @@ it('a toast is swept away after 50 px and not before, and closed by its cross', 
   const { context, page } = await visit(browser, { path: '/en' });
   const subscribe = page.getByRole('button', { name: 'Subscribe' });
   await subscribe.click();
-  await expect.poll(() => toastOf(page)).not.toEqual([]);
+  await expect.poll(() => toastNow(page)).not.toEqual([]);
   await sweep(page, 40);
-  expect(await toastOf(page)).toEqual(['Error', 'Please enter a valid email address']);
+  expect(await toastNow(page)).toEqual(['Error', 'Please enter a valid email address']);
   await sweep(page, 60);
-  await expect.poll(() => toastOf(page)).toEqual([]);
+  await expect.poll(() => toastNow(page)).toEqual([]);
   await subscribe.click();
   await page.getByRole('button', { name: 'Close notification' }).click();
-  await expect.poll(() => toastOf(page)).toEqual([]);
+  await expect.poll(() => toastNow(page)).toEqual([]);
   await context.close();
 });
 
-/** Empty when none stands there; a second one would show as more lines. */
-async function toastOf(page: Page): Promise<string[]> {
-  return (await toastIn(page).count()) === 0 ? [] : readToast(page);
-}
-
 async function sweep(page: Page, pixels: number): Promise<void> {
+  // Where it is once it has slid in.
+  await untilStill(page);
   const box = await page
     .getByRole('region', { name: /^Notifications/ })
     .getByRole('listitem')

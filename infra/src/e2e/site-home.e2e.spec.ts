@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './browser.js';
 import { answerCall, hide, pathOf, runUntil, runUntilShown, scrolledTo, visit } from './site.js';
+import { untilDialogListens, untilStill } from './waits.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -127,7 +128,7 @@ describe('the hero’s clip', () => {
     await gif.waitFor();
     expect(await gif.getAttribute('src')).toBe('/media/hero-loop.gif');
     expect(await page.locator('video.clip').count()).toBe(0);
-    expect(logged).toContain('The hero clip could not be loaded; the gif stands in for it.');
+    await expect.poll(() => logged).toContain('The hero clip could not be loaded; the gif stands in for it.');
     await context.close();
   });
 });
@@ -150,6 +151,7 @@ describe('what opens over the landing page', () => {
       const opener = page.getByRole('main').getByRole('button', { name: tile }).first();
       await opener.click();
       await dialog.getByText(promise).waitFor();
+      await untilDialogListens(page);
       await close();
       await dialog.waitFor({ state: 'detached' });
       await expect.poll(() => hasFocus(page, '.tile-agents')).toBe(true);
@@ -166,6 +168,7 @@ describe('what opens over the landing page', () => {
     ] as const) {
       await main.getByRole('button', { name, exact: true }).click();
       await page.getByRole('dialog', { name: title }).waitFor();
+      await untilDialogListens(page);
       await page.keyboard.press('Escape');
     }
     expect(await main.getByRole('link', { name: /^Learn/ }).count()).toBe(2);
@@ -186,6 +189,7 @@ describe('what opens over the landing page', () => {
     await page.getByRole('button', { name: watch }).click();
     await runUntilShown(page, page.getByRole('dialog'));
     expect(await page.getByRole('dialog').locator('video').getAttribute('src')).toContain(file);
+    await untilDialogListens(page);
     await page.keyboard.press('Escape');
     for (const seconds of [4, 5]) {
       await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -226,6 +230,7 @@ it('a tooltip opens after 700 ms, the next at once within 300 ms, 4 px below its
   await page.clock.runFor(1);
   await tooltip.waitFor();
   expect(await tooltip.innerText()).toBe('Instagram');
+  await untilStill(page);
   const [below, control] = [await tooltip.boundingBox(), await links.nth(0).boundingBox()];
   expect((below?.y ?? 0) - (control?.y ?? 0) - (control?.height ?? 0)).toBeCloseTo(4, 0);
 

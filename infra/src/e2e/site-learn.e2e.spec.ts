@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './browser.js';
 import { answerCall, readToast, runUntilShown, toastIn, visit } from './site.js';
 import { stack } from './stack.js';
+import { untilDialogListens } from './waits.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -44,6 +45,7 @@ describe.each([
     // The first opening loads the dialog, and with it a moment of the clock goes by.
     await card.click();
     await runUntilShown(page, page.getByRole('dialog'));
+    await untilDialogListens(page);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await card.click();
@@ -73,7 +75,7 @@ describe.each([
     await page.getByLabel(email).fill('anything');
     await send.click();
     await gate.waitFor({ state: 'detached' });
-    expect(await readToast(page)).toEqual(success);
+    await expect.poll(() => readToast(page)).toEqual(success);
     expect(signups).toHaveLength(1);
     expect(signups[0]).toMatchObject({ email: 'anything', phone: '', videoId: 'video-2', watchTime: 120 });
     expect(Date.parse(String(signups[0]?.['timestamp']))).not.toBeNaN();
@@ -99,6 +101,7 @@ it('a gate that is closed stays closed for that video, and opens for the next', 
   await runUntilShown(page, page.getByRole('dialog'));
   await page.clock.runFor(120_000);
   await gate.waitFor();
+  await untilDialogListens(page);
   await page.keyboard.press('Escape');
   await gate.waitFor({ state: 'detached' });
   expect(await page.getByRole('dialog').count()).toBe(1);
@@ -194,8 +197,8 @@ describe('the carousel', () => {
     const [previous, next] = ['Previous videos', 'Next videos'].map((name) =>
       page.getByRole('button', { name }),
     );
-    expect(await shown.count()).toBe(cards);
-    expect(await page.getByRole('button', { name: /^Page/ }).count()).toBe(pages);
+    await expect.poll(() => shown.count()).toBe(cards);
+    await expect.poll(() => page.getByRole('button', { name: /^Page/ }).count()).toBe(pages);
     expect(await previous?.isDisabled()).toBe(true);
     for (let step = 1; step < pages; step += 1) await next?.click();
     expect(await next?.isDisabled()).toBe(true);

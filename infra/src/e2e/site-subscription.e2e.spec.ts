@@ -27,7 +27,7 @@ describe('unsubscribing', () => {
     const main = page.getByRole('main');
     await main.getByRole('button', { name: /^(Unsubscribe|Afmelden)$/ }).click();
     await main.getByText(/^(You have been unsubscribed!|Je bent afgemeld!)$/).waitFor();
-    expect(await readToast(page)).toEqual(toast);
+    await expect.poll(() => readToast(page)).toEqual(toast);
     expect(sent).toEqual([body]);
     expect(await main.getByRole('button').count()).toBe(0);
     await context.close();

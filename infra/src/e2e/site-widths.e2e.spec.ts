@@ -62,7 +62,7 @@ describe.each(widths)('the bar at %i px', (width) => {
 it.each([...widths, 1280])('at %i px a click in the middle of each tile is that tile’s', async (width) => {
   const { context, page } = await visit(browser, { path: '/en', width });
   for (const tile of ['.tile-agents', '.tile-learn', '.tile-door'])
-    await page.locator(tile).click({ trial: true, timeout: 5_000 });
+    await page.locator(tile).click({ trial: true });
   await context.close();
 });
 

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Locator, Page } from 'playwright';
 import { newVisitor } from './browser.js';
 import { stack } from './stack.js';
+import { drawnFrame, untilScriptsLoaded, untilStill } from './waits.js';
 
 export const widths = [375, 768, 1440] as const;
 
@@ -36,7 +37,7 @@ export async function visit(browser: Browser, { path, width = 1440, locale, ...h
   await page.goto(path);
   await counted;
   // The toaster waits for a moment of idleness, which a stopped clock never brings by itself.
-  while (counted && (await toaster(page).count()) === 0) await page.clock.runFor(100);
+  if (counted) await runUntilShown(page, toaster(page), 'attached');
   await untilAlive(page);
   return visitor;
 }
@@ -49,14 +50,33 @@ export async function runUntil(page: Page, aliveMs: number): Promise<void> {
   await page.clock.runFor(stoppedAtMs + aliveMs - now);
 }
 
-/** Moves a stopped clock until it is there: React holds back for a moment what was just loaded. */
-export async function runUntilShown(page: Page, wanted: Locator): Promise<void> {
-  for (let step = 0; step < 200 && !(await wanted.isVisible()); step += 1) await page.clock.runFor(50);
-  await wanted.waitFor();
+/**
+ * Moves a stopped clock until it is there: React holds back for a moment what was just loaded. The clock moves only
+ * when the page has nothing left to load or draw, so how far it moves doesn't depend on how busy the machine is.
+ */
+export async function runUntilShown(
+  page: Page,
+  wanted: Locator,
+  state: 'visible' | 'attached' = 'visible',
+): Promise<void> {
+  const isThere = async () => (state === 'visible' ? wanted.isVisible() : (await wanted.count()) > 0);
+  for (let step = 0; step < 40; step += 1) {
+    await untilScriptsLoaded(page);
+    await drawnFrame(page);
+    if (await isThere()) break;
+    await page.clock.runFor(50);
+  }
+  await wanted.waitFor({ state });
 }
 
+/** Waits for the toaster, and until React has taken over every control that the HTML came with. */
 export async function untilAlive(page: Page): Promise<void> {
   await toaster(page).waitFor({ state: 'attached' });
+  await page.waitForFunction(`(() => {
+    const controls = [...document.querySelectorAll('#root :is(a, button, input, select, textarea)')];
+    const isAlive = (control) => Object.keys(control).some((key) => key.startsWith('__reactProps$'));
+    return controls.length > 0 && controls.every(isAlive);
+  })()`);
 }
 
 /** Hidden from the accessibility tree under an open dialog; what it says is announced all the same. */
@@ -70,8 +90,15 @@ export function heightOf(width: number): number {
 
 /** The title and the text of the toast that stands there, once there is one. */
 export async function readToast(page: Page): Promise<string[]> {
-  return (await toastIn(page).innerText()).split('\n').filter((line) => line !== '');
+  return linesOf(await toastIn(page).innerText());
 }
+
+/** The same for this moment: empty when none stands there; a second one would show as more lines. */
+export async function toastNow(page: Page): Promise<string[]> {
+  return (await toastIn(page).allInnerTexts()).flatMap(linesOf);
+}
+
+const linesOf = (text: string) => text.split('\n').filter((line) => line !== '');
 
 export function toastIn(page: Page): Locator {
   return toaster(page).getByRole('listitem', { includeHidden: true });
@@ -88,9 +115,13 @@ export async function answerCall(page: Page, path: string, status: number | 'cut
   return sent;
 }
 
-/** What axe holds against the page as it stands, one line for each rule. */
+/** What axe holds against the page once it stands still, one line for each rule. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await untilStill(page);
   const { violations } = await new AxeBuilder({ page })
+    // In the page itself: passing every result to a second, blank page takes four times as long, and is for frames.
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     // A PDF viewer is the browser's own.
     .exclude('iframe')
@@ -101,6 +132,7 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 }
 
 export async function sidewaysScroll(page: Page): Promise<number> {
+  await untilStill(page);
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 

@@ -58,8 +58,8 @@ describe('a visitor', () => {
       await page.goto(path);
       expect((await counted).status()).toBe(202);
       await expect.poll(() => new URL(page.url()).pathname).toBe(endsOn);
-      expect(await page.title()).toBe(title);
-      expect(await page.locator('html').getAttribute('lang')).toBe(language);
+      await expect.poll(() => page.title()).toBe(title);
+      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
       await context.close();
 
       const after = await settle();
@@ -73,6 +73,7 @@ describe('a visitor', () => {
     const { context, page } = await newVisitor(browser, stack.baseUrl, 'en-GB');
     const response = await page.goto('/no-such-house');
     expect(response?.status()).toBe(404);
+    await untilAlive(page);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
     await context.close();
   });

@@ -1,0 +1,72 @@
+import type { Page, Request } from 'playwright';
+
+/*
+ * What a check of a page waits for. None of it is a timer of the page, so all of it works with a stopped clock too.
+ */
+
+/**
+ * Waits until nothing that ends by itself still moves: what was just changed is drawn, the fonts are here, and every
+ * animation and transition that has an end is over. Half faded in, a text has too little contrast for axe.
+ */
+export async function untilStill(page: Page): Promise<void> {
+  await drawnFrame(page);
+  await page.evaluate(`(async () => {
+    const moving = () => document.getAnimations().filter(({ playState, effect }) =>
+      playState === 'running' && effect.getComputedTiming().endTime !== Infinity);
+    await document.fonts.ready;
+    // One that ends may start the next.
+    while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished));
+  })()`);
+}
+
+/**
+ * Waits for two frames: in the first, listeners and observers learn what changed (a window's width), in the second
+ * stands what they made of it. A resize observer always reports once, in the next frame.
+ */
+export async function drawnFrame(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    for (const frame of [1, 2]) await new Promise((drawn) => {
+      const observer = new ResizeObserver(() => {
+        observer.disconnect();
+        drawn(frame);
+      });
+      observer.observe(document.documentElement);
+    });
+  })()`);
+}
+
+/**
+ * Waits until the last dialog listens to keys and to clicks beside it. It does so moments after it is shown: it takes
+ * the focus when its keys work, and the listener for clicks is set by a timer of the same moment.
+ */
+export async function untilDialogListens(page: Page): Promise<void> {
+  await page.locator('[role=dialog]').last().and(page.locator(':focus, :has(:focus)')).waitFor();
+}
+
+interface Scripts {
+  onTheirWay: Set<Request>;
+  /** Called when the last of them has arrived or failed. */
+  whenNone: (() => void)[];
+}
+const scriptsOf = new WeakMap<Page, Scripts>();
+
+/** Keeps track of the scripts that the page asks for from now on. */
+export function watchScripts(page: Page): void {
+  const scripts: Scripts = { onTheirWay: new Set(), whenNone: [] };
+  scriptsOf.set(page, scripts);
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.onTheirWay.add(request);
+  });
+  const hasEnded = (request: Request) => {
+    scripts.onTheirWay.delete(request);
+    if (scripts.onTheirWay.size === 0) for (const go of scripts.whenNone.splice(0)) go();
+  };
+  page.on('requestfinished', hasEnded);
+  page.on('requestfailed', hasEnded);
+}
+
+/** Waits until none is on its way. */
+export async function untilScriptsLoaded(page: Page): Promise<void> {
+  const scripts = scriptsOf.get(page);
+  if (scripts && scripts.onTheirWay.size > 0) await new Promise<void>((done) => scripts.whenNone.push(done));
+}
