@@ -1,0 +1,28 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser } from './browser.js';
+import { accessibilityFaults } from './site.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+it('asks axe once what fades in has come, whatever else never stops, and hears of what is wrong then', async () => {
+  const page = await browser.newPage();
+  const show = (text: string) =>
+    page.setContent(`<!doctype html><html lang="en"><title>A page</title>
+      <style>
+        @keyframes fade { from { opacity: 0.3 } }
+        h1 { animation: fade 4s steps(1) }
+        i { animation: fade 1s infinite }
+        p { color: #777; background: #888 }
+      </style>
+      <main><i></i><h1>A headline</h1>${text}</main></html>`);
+  await show('');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await show('<p>Hardly to be read</p>');
+  expect(await accessibilityFaults(page)).toEqual(['color-contrast: p']);
+  await page.close();
+});
