@@ -230,7 +230,7 @@ describe.each([
     await page.getByRole('button', { name: submit }).click();
     const outcome = page.getByRole('status').filter({ hasText: line });
     await runUntilShown(page, outcome.getByText(wait));
-    await expect.poll(() => toastOf(page)).toEqual([line]);
+    await expect.poll(() => toastNow(page)).toEqual([line]);
     expect(await page.getByText(subscribed).count()).toBe(0);
     const resend = outcome.getByRole('button', { name: again });
     await page.clock.runFor(590_000);
