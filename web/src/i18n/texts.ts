@@ -1,9 +1,11 @@
 import type { SiteLanguage } from './language';
 import { changedTexts, type ChangedTexts, renderWith, type Texts, type TextsPart } from './texts-of-page';
 
+import { type PackedTexts, unpackTexts } from './unpack-texts';
+
 export type { Texts, TextsPart } from './texts-of-page';
 
-const loaders: Record<TextsPart, Record<SiteLanguage, () => Promise<{ default: Texts }>>> = {
+const loaders: Record<TextsPart, Record<SiteLanguage, () => Promise<{ default: PackedTexts }>>> = {
   site: {
     en: () => import('virtual:texts/en/site'),
     nl: () => import('virtual:texts/nl/site'),
@@ -77,7 +79,7 @@ function nameOf(language: SiteLanguage, part: TextsPart): string {
 
 function mergeTexts(language: SiteLanguage, part: TextsPart): Promise<Texts> {
   const texts = loaders[part][language]().then((module) => ({
-    ...module.default,
+    ...unpackTexts(module.default),
     ...changedTexts(language, part),
   }));
   // The fields by which React tells a kept promise from a waiting one.

@@ -1,6 +1,6 @@
 /** Made by `build/compiled-texts.ts`. */
 declare module 'virtual:texts/*' {
-  const texts: import('./texts').Texts;
+  const texts: import('./unpack-texts').PackedTexts;
   export default texts;
 }
 
