@@ -2,6 +2,7 @@
 export interface SiteConfig {
   product: string;
   email: string;
+  phone?: string;
   social: PerLanguage<SocialLinks>;
   channel: string;
   videos: SiteVideo[];

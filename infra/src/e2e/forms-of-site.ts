@@ -20,6 +20,8 @@ export interface SiteForm {
   /** The reminder of the spam folder follows, and a popup closes itself. */
   reminds?: boolean;
   closes?: boolean;
+  /** Another card takes its place. */
+  opens?: boolean;
 }
 
 export const typed = { email: 'you@example.org', text: 'Every Friday I copy forty orders.' };
@@ -39,8 +41,9 @@ async function openGate(page: Page): Promise<void> {
 async function cutOffCalendar(page: Page): Promise<void> {
   await page.route('https://calendly.com/**', (route) => route.abort('connectionrefused'));
   await page.getByRole('button', { name: /^(Show the calendar|Toon de agenda)$/ }).click();
-  await page.locator('iframe').waitFor();
-  await page.clock.runFor(6_000);
+  await page.locator('iframe').waitFor({ state: 'attached' });
+  await page.clock.runFor(4_000);
+  await page.getByRole('button', { name: /^(Propose a time|Stel een moment voor)$/ }).click();
   await page.getByRole('heading', { name: /^(Propose a time|Stel een moment voor)$/ }).waitFor();
 }
 
@@ -169,6 +172,7 @@ export const formsOfSite: SiteForm[] = [
     submit: 'Open the door',
     call: '/api/prompt-signup',
     body: { language: 'ENG' },
+    opens: true,
     success: ['Success!', 'You now have access to the document'],
     failed: ['Error', 'Something went wrong. Please try again.'],
     offWhenEmpty: false,
@@ -181,6 +185,7 @@ export const formsOfSite: SiteForm[] = [
     submit: 'Doe open',
     call: '/api/prompt-signup',
     body: { language: 'NL' },
+    opens: true,
     success: ['Gelukt!', 'Je hebt nu toegang tot het document'],
     failed: ['Fout', 'Er ging iets mis. Probeer opnieuw.'],
     offWhenEmpty: false,

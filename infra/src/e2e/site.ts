@@ -131,6 +131,10 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   );
 }
 
+export async function isFocused(element: Locator): Promise<boolean> {
+  return (await element.and(element.page().locator(':focus')).count()) === 1;
+}
+
 export async function sidewaysScroll(page: Page): Promise<number> {
   await untilStill(page);
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');

@@ -1,5 +1,6 @@
 import { createIntl } from 'react-intl';
 import { site } from '../config/site';
+import { calendarConsentScript } from '../features/booking/calendar-consent';
 import { pathInOtherLanguage } from '../i18n/language';
 import type { Texts } from '../i18n/texts';
 import { headTexts } from './page-head';
@@ -29,6 +30,7 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
     ...(isAdmin(page) ? [] : renderOpenGraph(page, { title, description, publicUrl })),
     ...(page.indexed ? [renderJsonLd(page, { title, description, publicUrl })] : []),
     ...preloads.map(renderPreload),
+    ...(page.screen === 'booking' ? [`<script>${calendarConsentScript()}</script>`] : []),
   ].join('\n    ');
 }
 

@@ -15,6 +15,7 @@ describe('findWrongFields', () => {
   it.each([
     [{ ...good, product: undefined }, 'product '],
     [{ ...good, product: '' }, 'product '],
+    [{ ...good, phone: 'call me' }, 'phone '],
     [{ ...good, colour: 'green' }, 'colour is not a field that is known'],
     [withVideo({ id: 'Video 1' }), 'videos.0.id '],
     [withVideo({ title: undefined }), 'videos.0.title '],

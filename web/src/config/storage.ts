@@ -1,6 +1,8 @@
 /** The names under which the browser keeps something for us. */
 export const storageKeys = {
   language: 'user_language_choice',
+  /** The scheduler's host, once the visitor has opened its calendar. */
+  calendar: 'calendar_consent',
   adminToken: 'admin_session_token',
   /** `off`: the owner wants no single-key shortcuts. */
   shortcuts: 'admin_shortcuts',

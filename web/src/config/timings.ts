@@ -30,8 +30,10 @@ export const timings = {
   /** After the last sign of somebody looking. */
   textsWatchedForMs: 180_000,
 
-  /** A scheduler that has said nothing by then is down or blocked. */
-  schedulerAnswerMs: 6_000,
+  /** When a scheduler hasn't answered by then, another way to book is offered. */
+  schedulerAnswerMs: 4_000,
+  /** How long a success stays on the page after its popup has closed. */
+  sentLineMs: 8_000,
   backgroundRestMs: 8_000,
   backgroundFadeMs: 2_000,
 } as const;

@@ -4,23 +4,30 @@ import { postJson } from './post-json';
 import { randomUuid } from './random-uuid';
 
 export type LeadFormState = 'idle' | 'submitting' | 'done';
+/** What the last sending came to; `missing`: nothing was sent, for a field is empty. */
+export type LeadFormOutcome = 'sent' | 'failed' | 'missing' | null;
 
 /**
  * What all forms share: one sending at a time, an Idempotency-Key that stays over retries of the same filled form,
- * the honeypot and the time it took. `send` answers the response, or null when it was not accepted.
+ * the honeypot and the time it took. `send` answers the response, or null when it was not accepted. The outcome stays
+ * until the form is sent again, so there is time to read it (`ui/form-outcome.tsx`). `typedSince`: where what is in the
+ * form was typed before the form opened.
  */
-export function useLeadForm(path: string) {
+export function useLeadForm(path: string, typedSince?: number) {
   const [state, setState] = useState<LeadFormState>('idle');
+  const [outcome, setOutcome] = useState<LeadFormOutcome>(null);
   const key = useRef<string | null>(null);
   const shownAt = useRef(0);
   const trap = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
-    shownAt.current = performance.now();
+    shownAt.current = typedSince ?? performance.now();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form comes
   }, []);
 
   async function send(body: object): Promise<Response | null> {
     setState('submitting');
+    setOutcome(null);
     key.current ??= randomUuid();
     // Used before it was alive (start.ts), it was shown as long as the page.
     const isEarly = trap.current?.form?.dataset['early'] !== undefined;
@@ -36,20 +43,32 @@ export function useLeadForm(path: string) {
       );
       key.current = null;
       setState('done');
+      setOutcome('sent');
       return response;
     } catch (error) {
       // The api knows this key with another body, so it would refuse every retry.
       if (error instanceof HttpError && error.status === 422) key.current = null;
-      setState('idle');
+      fail();
       return null;
     }
+  }
+
+  /** Also for an answer that was accepted and cannot be used. */
+  function fail() {
+    setState('idle');
+    setOutcome('failed');
+  }
+
+  function miss() {
+    setOutcome('missing');
   }
 
   /** What is typed now is another form than the one that was sent. */
   function edited() {
     key.current = null;
     if (state === 'done') setState('idle');
+    if (outcome === 'missing') setOutcome(null);
   }
 
-  return { state, send, edited, trap };
+  return { state, outcome, send, fail, miss, edited, trap };
 }

@@ -1,8 +1,9 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
 import { holdBackground } from '../lib/motion';
 import { CloseIcon } from './icons';
+import { holdOpenDialog } from './open-dialogs';
 
 interface Props {
   title: string;
@@ -27,7 +28,15 @@ const widths = {
 export function Dialog({ title, text, foot, width = 'normal', dimmed = false, onClose, children }: Props) {
   const say = useText();
   const [opener] = useState(() => document.activeElement);
+  const close = useEffectEvent(onClose);
   useEffect(holdBackground, []);
+  useEffect(
+    () =>
+      holdOpenDialog(() => {
+        close();
+      }),
+    [],
+  );
   useEffect(
     () => () => {
       // Radix gives focus back to its own trigger only; ours opened from elsewhere.

@@ -1,3 +1,4 @@
+import { site } from '../../config/site';
 import { timings } from '../../config/timings';
 import { Scheduler } from '../../features/booking/scheduler';
 import { ProposeTimeForm } from '../../features/inquiry/propose-time-form';
@@ -25,27 +26,30 @@ export default function BookingRoute({ page }: { page: Page }) {
     <div className="wrap page">
       <PageHead page={page} />
       <BackLink language={page.language} scrollAfterMs={timings.bookingBackScrollMs} />
-      <div className="mt-5 grid gap-x-16 gap-y-10 min-[901px]:grid-cols-[minmax(0,6fr)_minmax(0,6fr)] min-[901px]:items-end">
+      <div className="booking-head mt-5">
         <div>
           <NumberPlate number={10} />
           <h1 className="mt-4.5 mb-4 max-w-[11em] text-h1">{text('booking.headline')}</h1>
           <p className="max-w-[33em] text-lead text-text-2">{text('booking.lead')}</p>
         </div>
-        <dl
-          aria-label={text('booking.benefits')}
-          className="grid gap-x-8 gap-y-6 border-t border-line pt-6 sm:grid-cols-2"
-        >
-          {benefits.map(({ name, does }) => (
-            <div key={name}>
-              <dt className="font-display text-lg leading-[1.3] font-semibold">{name}</dt>
-              <dd className="mt-1 text-small text-text-2">{does}</dd>
-            </div>
-          ))}
-        </dl>
+        <Scheduler propose={<ProposeTimeForm language={page.language} focused />} />
       </div>
-      <div className="mt-[clamp(3rem,6vw,5rem)]">
-        <Scheduler propose={<ProposeTimeForm language={page.language} />} />
-      </div>
+      {site.scheduler.provider === 'link' && (
+        <div className="card mt-6">
+          <ProposeTimeForm language={page.language} />
+        </div>
+      )}
+      <dl
+        aria-label={text('booking.benefits')}
+        className="mt-[clamp(2.5rem,5vw,4rem)] grid gap-x-16 gap-y-6 border-t border-line pt-6 sm:grid-cols-2"
+      >
+        {benefits.map(({ name, does }) => (
+          <div key={name}>
+            <dt className="font-display text-lg leading-[1.3] font-semibold">{name}</dt>
+            <dd className="mt-1 text-small text-text-2">{does}</dd>
+          </div>
+        ))}
+      </dl>
       <section
         aria-labelledby="expect"
         className="mt-[clamp(3rem,6vw,5rem)] grid gap-x-16 gap-y-5 min-[901px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"

@@ -1,6 +1,8 @@
+import type { MessageKey } from '@voordeur/contracts/messages';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { site } from '../../config/site';
+import { timings } from '../../config/timings';
 import { About } from '../../features/home/about';
 import { Contact } from '../../features/home/contact';
 import { Hero } from '../../features/home/hero';
@@ -23,15 +25,27 @@ export function HomeRoute({ page }: { page: Page }) {
   const text = useText();
   const navigate = useNavigate();
   const [popup, setPopup] = useState<Popup | null>(null);
+  const [sent, setSent] = useState<MessageKey | null>(null);
+  const sentLine = popup === null ? sent : null;
   useEffect(loadOnIntent, []);
   // The same element each time: drawn again before its file is here, React would take it away.
   const letter = useMemo(() => <Letter language={page.language} />, [page.language]);
+  useEffect(() => {
+    if (sentLine === null) return;
+    const timer = setTimeout(setSent, timings.sentLineMs, null);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [sentLine]);
 
   function openPopup(wanted: Popup) {
     // A plain link cannot be framed; the booking page says how to go on.
     if (wanted === 'scheduler' && site.scheduler.provider === 'link') {
       void navigate(page.language === 'nl' ? '/nl/booking' : '/booking');
-    } else setPopup(wanted);
+    } else {
+      setSent(null);
+      setPopup(wanted);
+    }
   }
 
   return (
@@ -45,12 +59,17 @@ export function HomeRoute({ page }: { page: Page }) {
       <Hero language={page.language} openPopup={openPopup} />
       <About language={page.language} openPopup={openPopup} />
       <Contact language={page.language} openPopup={openPopup} letter={letter} />
+      {/* Its popup closes too soon to be read. */}
+      <p role="status" className="sent-line">
+        {sentLine && text(sentLine)}
+      </p>
       {popup !== null && (
         <LoadBoundary fallback={<LoadFailure where="over" />}>
           <Suspense fallback={<Opening />}>
             <HomePopups
               popup={popup}
               language={page.language}
+              onSent={setSent}
               onClose={() => {
                 setPopup(null);
               }}

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { site } from '../../config/site';
+import { ForgetCalendar } from '../../features/booking/forget-calendar';
 import { VisitorPanel } from '../../features/visitor-context/visitor-panel';
 import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
@@ -32,6 +33,7 @@ export default function PrivacyRoute({ page }: { page: Page }) {
               <p className="mt-2 max-w-[37em] text-text-2">{says}</p>
             </section>
           ))}
+          <ForgetCalendar />
           <p className="max-w-[37em] text-text-2">{text('privacy.ask', { email: site.email })}</p>
           <p>
             <Link to={`${page.language === 'nl' ? '/nl' : ''}/legal?tab=privacy`} className="button-link">

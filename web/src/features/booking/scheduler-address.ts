@@ -21,3 +21,9 @@ export function isFromScheduler(origin: string, { provider, address }: Scheduler
   if (origin === own) return true;
   return provider === 'cal' && origin === `${protocol}//app.${host}`;
 }
+
+/** Cal.com's frame stays invisible until the page around it says that it has heard. */
+export function greetScheduler({ source, origin }: MessageEvent, { provider }: Scheduler): void {
+  if (provider !== 'cal') return;
+  source?.postMessage({ originator: 'CAL', method: 'parentKnowsIframeReady' }, { targetOrigin: origin });
+}

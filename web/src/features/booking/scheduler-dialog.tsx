@@ -1,17 +1,39 @@
+import { useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
+import { CalendarNote } from './calendar-note';
 import { SchedulerFrame } from './scheduler-frame';
+import { useCalendar } from './use-calendar';
 
 interface Props {
+  /** The form that proposes a time: in place of a calendar that does not answer. */
+  propose: ReactNode;
   onClose: () => void;
-  onDown: () => void;
 }
 
-export function SchedulerDialog({ onClose, onDown }: Props) {
+export function SchedulerDialog({ propose, onClose }: Props) {
   const text = useText();
+  const calendar = useCalendar(true);
+  const [wanted, setWanted] = useState(false);
+  // Once the form is there it stays, with what was typed, also when the calendar answers after all.
+  const proposing = calendar.late && !wanted;
   return (
     <Dialog title={text('booking.frame')} width="wide" onClose={onClose}>
-      <SchedulerFrame onDown={onDown} />
+      <div className="calendar-bar">
+        {!proposing && (
+          <p className="font-display text-body font-semibold" aria-hidden="true">
+            {text('booking.frame')}
+          </p>
+        )}
+        <CalendarNote
+          calendar={calendar}
+          proposing={proposing}
+          onShowCalendar={() => {
+            setWanted(true);
+          }}
+        />
+      </div>
+      <SchedulerFrame calendar={calendar} instead={proposing && <div className="px-5 pb-6">{propose}</div>} />
     </Dialog>
   );
 }

@@ -1,40 +1,33 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { site } from '../../config/site';
-import { sizes, timings } from '../../config/timings';
+import { sizes } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
-import { isFromScheduler, schedulerAddress } from './scheduler-address';
+import { schedulerAddress } from './scheduler-address';
+import type { CalendarState } from './use-calendar';
 
 interface Props {
-  /** The calendar has said nothing for 6 s: it is down, or something blocks it. */
-  onDown: () => void;
+  calendar: CalendarState;
+  /** The form that proposes a time, while it stands in the calendar's place. */
+  instead: ReactNode;
 }
 
-/** The calendar itself. Only ever shown after a click: it asks another host. */
-export function SchedulerFrame({ onDown }: Props) {
+/** The calendar itself. Only ever shown after a click, now or on an earlier visit: it asks another host. */
+export function SchedulerFrame({ calendar, instead }: Props) {
   const text = useText();
   const [address] = useState(() => schedulerAddress(site.scheduler, location.host));
-  const tellDown = useEffectEvent(onDown);
-
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      tellDown();
-    }, timings.schedulerAnswerMs);
-    function hear({ origin }: MessageEvent) {
-      if (isFromScheduler(origin, site.scheduler)) clearTimeout(timer);
-    }
-    addEventListener('message', hear);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('message', hear);
-    };
-  }, []);
-
   return (
-    <iframe
-      src={address}
-      title={text('booking.frame')}
-      height={sizes.bookingFramePx}
-      className="block w-full rounded-card bg-paint"
-    />
+    <>
+      <div className={instead ? 'calendar-aside' : 'relative'}>
+        {!calendar.answered && <span className="calendar-days" aria-hidden="true" />}
+        {/* Invisible until it answers: a browser draws a page of its own where a connection was refused. */}
+        <iframe
+          src={address}
+          title={text('booking.frame')}
+          height={sizes.bookingFramePx}
+          className={`block w-full ${calendar.answered && !instead ? '' : 'invisible'}`}
+        />
+      </div>
+      {instead}
+    </>
   );
 }

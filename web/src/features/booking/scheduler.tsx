@@ -1,55 +1,111 @@
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { FormattedMessage } from 'react-intl';
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 import { Bell } from '../../ui/drawings/bell';
+import { allowCalendar, isCalendarAllowed } from './calendar-consent';
+import { CalendarNote } from './calendar-note';
 import { SchedulerFrame } from './scheduler-frame';
+import { useCalendar } from './use-calendar';
 
-type State = 'closed' | 'open' | 'down';
+const isLink = site.scheduler.provider === 'link';
 
-/** A place of the calendar's full height, which loads it on a click; where it does not answer, the form that proposes a time instead. */
+/**
+ * The calendar's card: closed until the bell is rung, or open from the start where it was rung on an earlier visit.
+ * Where it does not answer, the form that proposes a time takes its place on a click. Two cells of the page's grid.
+ */
 export function Scheduler({ propose }: { propose: ReactNode }) {
   const text = useText();
-  const isLink = site.scheduler.provider === 'link';
-  const [state, setState] = useState<State>('closed');
+  const card = useRef<HTMLElement>(null);
+  const allowed = useSyncExternalStore(neverChanges, isCalendarAllowed, () => false);
+  const [rung, setRung] = useState(false);
+  const [proposing, setProposing] = useState(false);
+  const open = !isLink && (rung || allowed);
+  const calendar = useCalendar(open);
+
+  function ring() {
+    allowCalendar();
+    setRung(true);
+    // The button goes away; the next Tab leads into the calendar.
+    card.current?.focus({ preventScroll: true });
+  }
+
   return (
-    <section aria-labelledby="calendar" className="grid gap-5">
-      <h2 id="calendar" className="text-h2">
-        {text('booking.calendar')}
-      </h2>
-      {state === 'open' && (
-        <SchedulerFrame
-          onDown={() => {
-            setState('down');
+    <>
+      <section
+        ref={card}
+        tabIndex={-1}
+        aria-label={text('booking.calendar')}
+        className={`calendar ${open ? 'calendar-open' : ''} ${proposing ? 'calendar-proposing' : ''}`}
+      >
+        {open ? (
+          <SchedulerFrame calendar={calendar} instead={proposing && <div className="p-6">{propose}</div>} />
+        ) : (
+          <Closed onRing={ring} />
+        )}
+      </section>
+      {open && (
+        <CalendarNote
+          calendar={calendar}
+          proposing={proposing}
+          onPropose={() => {
+            setProposing(true);
+          }}
+          onShowCalendar={() => {
+            setProposing(false);
+            card.current?.focus();
           }}
         />
       )}
-      {state === 'closed' && (
-        <div className="calendar-place">
-          <Bell className="w-[104px]" />
-          <p className="max-w-[26em] text-text-2">
-            {text('booking.loads', { host: new URL(site.scheduler.address).host })}
-          </p>
-          {isLink ? (
-            <a href={site.scheduler.address} target="_blank" rel="noopener" className="button button-lamp">
-              {text('booking.openLink')} <span className="sr-only">{text('common.newTab')}</span>
-            </a>
-          ) : (
-            <button
-              type="button"
-              className="button button-lamp"
-              onClick={() => {
-                setState('open');
-              }}
-            >
-              {text('booking.open')}
-            </button>
-          )}
-        </div>
-      )}
-      <p role="status" className="text-text-2 empty:hidden">
-        {state === 'down' && text('booking.down')}
-      </p>
-      {(isLink || state === 'down') && propose}
-    </section>
+    </>
   );
+}
+
+function Closed({ onRing }: { onRing: () => void }) {
+  const text = useText();
+  const host = new URL(site.scheduler.address).host;
+  if (isLink) {
+    return (
+      <a href={site.scheduler.address} target="_blank" rel="noopener" className="bell-push">
+        <Bell />
+        <span className="button button-lamp">
+          {text('booking.openLink')} <span className="sr-only">{text('common.newTab')}</span>
+        </span>
+      </a>
+    );
+  }
+  return (
+    <>
+      <button type="button" className="bell-push" onClick={onRing}>
+        <Bell />
+        <span className="button button-lamp">{text('booking.open')}</span>
+      </button>
+      <p className="bell-text">{text('booking.loads', { host })}</p>
+      <noscript>
+        <p>
+          <FormattedMessage
+            id="booking.noScript"
+            values={{ email: <a href={`mailto:${site.email}`}>{site.email}</a> }}
+          />
+        </p>
+        {site.phone !== undefined && (
+          <p>
+            <FormattedMessage
+              id="booking.noScriptCall"
+              values={{
+                phone: (
+                  <a href={`tel:${site.phone.replace('(0)', '').replaceAll(/[^+\d]/g, '')}`}>{site.phone}</a>
+                ),
+              }}
+            />
+          </p>
+        )}
+      </noscript>
+    </>
+  );
+}
+
+/** Another tab's consent is for its own page. */
+function neverChanges() {
+  return () => undefined;
 }

@@ -1,4 +1,5 @@
 import { textLimits } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
 import { useCallback } from 'react';
 import { timings } from '../../config/timings';
 import type { SiteLanguage } from '../../i18n/language';
@@ -10,6 +11,8 @@ import { InquiryForm } from './inquiry-form';
 interface Props {
   kind: 'setups' | 'question';
   language: SiteLanguage;
+  /** The line that says so outlives the popup. */
+  onSent: (line: MessageKey) => void;
   onClose: () => void;
 }
 
@@ -39,21 +42,23 @@ const words = {
   },
 } as const;
 
-export function InquiryDialog({ kind, language, onClose }: Props) {
+export function InquiryDialog({ kind, language, onSent, onClose }: Props) {
   const text = useText();
   const say = words[kind];
 
   const closeLater = useCallback(() => {
+    onSent(say.success);
     const timer = setTimeout(onClose, timings.popupCloseMs);
     return () => {
       clearTimeout(timer);
     };
-  }, [onClose]);
+  }, [onSent, onClose, say]);
 
   return (
     <Dialog title={text(say.title)} text={text(say.text)} foot={text(say.foot)} onClose={onClose}>
       <InquiryForm
         kind={kind}
+        draft={kind}
         language={language}
         words={say}
         className="mt-5.5 grid gap-4.5"

@@ -5,8 +5,10 @@ import { wireLanguage, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { emailFieldOf } from '../../lib/email-field-of';
 import { submitByEnter } from '../../lib/submit-by-enter';
+import { useDraft } from '../../lib/use-draft';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { EmailField } from '../../ui/email-field';
+import { FormOutcome } from '../../ui/form-outcome';
 import { Honeypot } from '../../ui/honeypot';
 import { SubmitButton } from '../../ui/submit-button';
 import { remindOfSpam } from '../../ui/toast/remind-of-spam';
@@ -22,6 +24,8 @@ interface Props extends Pick<ComponentProps<'form'>, 'className' | 'aria-labelle
   kind: 'setups' | 'question';
   language: SiteLanguage;
   words: Record<'email' | 'submit' | 'success' | 'failed', MessageKey>;
+  /** Under which what was typed is kept when the form is closed. */
+  draft: string;
   /** Draws the fields. */
   children: (email: ReactNode, asked: Asked) => ReactNode;
   /** What the lead says, where that is more than what was typed. */
@@ -31,12 +35,12 @@ interface Props extends Pick<ComponentProps<'form'>, 'className' | 'aria-labelle
 }
 
 /** An address and a question, which become a lead. */
-export function InquiryForm({ kind, language, words, children, tell, whenSent, ...rest }: Props) {
+export function InquiryForm({ kind, language, words, draft, children, tell, whenSent, ...rest }: Props) {
   const text = useText();
-  const [email, setEmail] = useState('');
-  const [asked, setAsked] = useState('');
+  const { values, type, clear, since } = useDraft(draft, { email: '', asked: '' });
+  const { email, asked } = values;
   const [checked, setChecked] = useState(false);
-  const { state, send, edited, trap } = useLeadForm('/api/setups-inquiry');
+  const { state, outcome, send, miss, edited, trap } = useLeadForm('/api/setups-inquiry', since);
   const isEmpty = email.trim() === '' || asked.trim() === '';
   const isEmailWrong = !browserEmail.test(email.trim());
 
@@ -46,6 +50,7 @@ export function InquiryForm({ kind, language, words, children, tell, whenSent, .
     event.preventDefault();
     // The button is off while one is empty; Enter in a field still comes here, by submitByEnter.
     if (isEmpty) {
+      miss();
       showToast({ variant: 'destructive', title: text('common.error'), text: text('form.missing') });
       return;
     }
@@ -59,8 +64,7 @@ export function InquiryForm({ kind, language, words, children, tell, whenSent, .
       showToast({ variant: 'destructive', title: text('common.error'), text: text(words.failed) });
       return;
     }
-    setEmail('');
-    setAsked('');
+    clear();
     setChecked(false);
     showToast({ title: text('form.success'), text: text(words.success) });
     remindOfSpam();
@@ -81,13 +85,13 @@ export function InquiryForm({ kind, language, words, children, tell, whenSent, .
           invalid={checked && isEmailWrong}
           value={email}
           onChange={(event) => {
-            setEmail(event.target.value);
+            type('email', event.target.value);
           }}
         />,
         {
           value: asked,
           onChange: (event) => {
-            setAsked(event.target.value);
+            type('asked', event.target.value);
           },
         },
       )}
@@ -95,9 +99,12 @@ export function InquiryForm({ kind, language, words, children, tell, whenSent, .
       <SubmitButton state={state} disabled={isEmpty}>
         {text(words.submit)}
       </SubmitButton>
-      <p role="status" className="text-small text-ok empty:hidden">
-        {state === 'done' && text(words.success)}
-      </p>
+      <FormOutcome
+        outcome={outcome}
+        sent={text(words.success)}
+        failed={text(words.failed)}
+        missing={text('form.missing')}
+      />
     </form>
   );
 }

@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { TextField } from '../../ui/text-field';
+import { WithoutScript } from '../../ui/without-script';
 import { InquiryForm } from './inquiry-form';
 
 const words = {
@@ -10,23 +12,34 @@ const words = {
   failed: 'booking.proposeFailed',
 } as const;
 
+interface Props {
+  language: SiteLanguage;
+  /** It has taken the place of something else: its heading takes the focus. */
+  focused?: boolean;
+}
+
 /** A time as a lead of kind question, for when the calendar is away. */
-export function ProposeTimeForm({ language }: { language: SiteLanguage }) {
+export function ProposeTimeForm({ language, focused }: Props) {
   const text = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focused) heading.current?.focus();
+  }, [focused]);
   return (
     <InquiryForm
       kind="question"
+      draft="propose"
       language={language}
       words={words}
       aria-labelledby="propose"
-      className="card grid justify-items-start gap-4.5"
+      className="grid justify-items-start gap-4.5"
       tell={(time) => text('booking.proposeIdea', { time })}
     >
       {(email, asked) => (
         <>
-          <h3 id="propose" className="text-h3">
+          <h2 ref={heading} id="propose" tabIndex={-1} className="scroll-mt-28 text-h3">
             {text('booking.proposeTitle')}
-          </h3>
+          </h2>
           <div className="grid w-full gap-4.5 sm:grid-cols-2">
             {email}
             <TextField
@@ -38,6 +51,7 @@ export function ProposeTimeForm({ language }: { language: SiteLanguage }) {
               {...asked}
             />
           </div>
+          <WithoutScript />
         </>
       )}
     </InquiryForm>

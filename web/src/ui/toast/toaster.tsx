@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { timings } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
 import { CloseIcon } from '../icons';
+import { closeTopDialog } from '../open-dialogs';
 import { dismissToast, readToast, subscribeToToast } from './toast-store';
 
 const strips = { default: 'bg-ok', destructive: 'bg-alarm', warning: 'bg-lamp' } as const;
@@ -23,6 +24,11 @@ export default function Toaster() {
           open={toast.open}
           onOpenChange={(open) => {
             if (!open) dismissToast(toast.id);
+          }}
+          onEscapeKeyDown={(event) => {
+            // A toast lies over everything, so Radix gives Escape to it first. Whoever is in a dialog means the dialog.
+            const inToast = (document.activeElement?.closest('.toast') ?? null) !== null;
+            if (!inToast && closeTopDialog()) event.preventDefault();
           }}
           type={toast.variant === 'destructive' ? 'foreground' : 'background'}
           className="toast relative overflow-hidden rounded-card border border-[#3a5047] bg-paint-2 py-4 pr-13 pl-5"

@@ -1,0 +1,155 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Manner, startScheduler } from './little-scheduler.js';
+import { keepScreenshot } from './screenshots.js';
+import { accessibilityFaults, isFocused, pathOf, runUntilShown, visit } from './site.js';
+
+/*
+ * The calendar of another party, as real servers play it. The page cannot tell a server that hangs from one that fails,
+ * refuses or forbids to be framed: only a message says that a calendar is there, so all four must end alike.
+ */
+let scheduler: Awaited<ReturnType<typeof startScheduler>>;
+beforeAll(async () => {
+  scheduler = await startScheduler();
+});
+afterAll(() => scheduler.close());
+
+const silent: Manner[] = ['hanging', 'refusing', 'failing', 'unframeable'];
+const frame = (page: Page) => page.locator('iframe');
+const bell = (page: Page) => page.getByRole('button', { name: /^(Show the calendar|Toon de agenda)$/ });
+const isHeadingFocused = (page: Page, name: string) => isFocused(page.getByRole('heading', { name }));
+
+/** Never shown before it has answered: what a browser draws in its place is no page of ours. */
+async function open(manner: Manner, path: string, width = 1440) {
+  const visitor = await visit(scheduler.meet(manner), { path, width, clock: 'stopped' });
+  await visitor.page.setViewportSize({ width, height: width < 640 ? 667 : 900 });
+  return visitor;
+}
+
+describe.each([
+  ['/booking', ['Loading the calendar…', 'Taking long?', 'Propose a time'], 'Book a meeting', '/en'],
+  [
+    '/nl/booking',
+    ['De agenda wordt geladen…', 'Duurt het lang?', 'Stel een moment voor'],
+    'Plan een gesprek',
+    '/nl',
+  ],
+] as const)('%s', (path, [loading, late, title], meeting, home) => {
+  it.each(silent)(
+    'with a calendar that is %s offers the form after 4 s, beside the frame',
+    async (manner) => {
+      const { context, page } = await open(manner, path);
+      await bell(page).click();
+      await page.getByText(loading).waitFor();
+      await frame(page).waitFor({ state: 'attached' });
+      const card = page.getByRole('region', { name: /^(The calendar|De agenda)$/ });
+      expect((await card.boundingBox())?.height).toBe(700);
+      expect(await frame(page).isVisible()).toBe(false);
+      await page.clock.runFor(3_999);
+      expect(await page.getByText(late).count()).toBe(0);
+      await page.clock.runFor(1);
+      await page.getByText(late).waitFor();
+      expect(await frame(page).isVisible()).toBe(false);
+      const offer = await page.getByRole('button', { name: title }).boundingBox();
+      const box = await card.boundingBox();
+      expect((offer?.x ?? 0) + (offer?.width ?? 0)).toBeLessThan(box?.x ?? 0);
+      expect(await page.getByRole('heading', { name: title }).count()).toBe(0);
+
+      await page.getByRole('button', { name: title }).click();
+      await expect.poll(() => isHeadingFocused(page, title)).toBe(true);
+      expect(await frame(page).isVisible()).toBe(false);
+      await context.close();
+    },
+  );
+
+  it.each(silent)('with a calendar that is %s the popup of home holds the form after 4 s', async (manner) => {
+    const { context, page } = await open(manner, home);
+    await page.getByRole('button', { name: meeting }).click();
+    const dialog = page.getByRole('dialog');
+    await runUntilShown(page, dialog.getByText(loading));
+    await frame(page).waitFor({ state: 'attached' });
+    expect(await frame(page).isVisible()).toBe(false);
+    await page.clock.runFor(4_000);
+    await expect.poll(() => isHeadingFocused(page, title)).toBe(true);
+    expect(await dialog.getByRole('textbox').count()).toBe(2);
+    expect(await frame(page).isVisible()).toBe(false);
+    await page.clock.runFor(20_000);
+    expect([await dialog.count(), pathOf(page)]).toEqual([1, home]);
+    await context.close();
+  });
+});
+
+it('a phone sees the offer wherever in the waiting calendar it is scrolled to', async () => {
+  const { context, page } = await open('hanging', '/booking', 375);
+  await bell(page).click();
+  await page.clock.runFor(4_000);
+  const offer = page.getByRole('button', { name: 'Propose a time' });
+  for (const from of [0, 200, 400]) {
+    await page.evaluate(`scrollTo({ top: ${from}, behavior: 'instant' })`);
+    await expect
+      .poll(async () => {
+        const box = await offer.boundingBox();
+        return box !== null && box.y > 64 && box.y + box.height < 667;
+      })
+      .toBe(true);
+  }
+  await context.close();
+});
+
+it('a calendar that answers is shown, and nothing beside it', async () => {
+  const { context, page } = await open('answering', '/booking');
+  await bell(page).click();
+  await page.frameLocator('iframe').getByRole('heading', { name: 'Tuesday' }).waitFor();
+  expect(await frame(page).getAttribute('height')).toBe('700');
+  expect((await frame(page).boundingBox())?.height).toBe(700);
+  await page.clock.runFor(10_000);
+  expect(await page.getByText(/Taking long|Loading the calendar/).count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Propose a time' }).count()).toBe(0);
+  await context.close();
+});
+
+describe('a calendar that answers late', () => {
+  it('is shown where nobody has begun to propose a time', async () => {
+    const { context, page } = await open('hanging', '/booking');
+    await bell(page).click();
+    await frame(page).waitFor({ state: 'attached' });
+    await page.clock.runFor(5_000);
+    await page.getByText('Taking long?').waitFor();
+    scheduler.answerHeld();
+    await frame(page).waitFor({ state: 'visible' });
+    expect(await page.getByText('Taking long?').count()).toBe(0);
+    await context.close();
+  });
+
+  it('takes no form away, and can be had by a click', async () => {
+    const { context, page } = await open('hanging', '/en');
+    await page.getByRole('button', { name: 'Book a meeting' }).click();
+    await runUntilShown(page, page.getByText('Loading the calendar…'));
+    await frame(page).waitFor({ state: 'attached' });
+    await page.clock.runFor(4_000);
+    await page.getByLabel('When would suit you?').fill('Thursday');
+    scheduler.answerHeld();
+    await page.getByText('The calendar is here after all.').waitFor();
+    expect(await page.getByLabel('When would suit you?').inputValue()).toBe('Thursday');
+    await page.getByRole('button', { name: 'Show the calendar' }).click();
+    await frame(page).waitFor({ state: 'visible' });
+    await context.close();
+  });
+});
+
+it.each([
+  ['/booking', 1440],
+  ['/nl/booking', 375],
+])('%s at %i px is accessible while the calendar is away', async (path, width) => {
+  const { context, page } = await open('refusing', path, width);
+  await bell(page).click();
+  await page.clock.runFor(4_000);
+  await page.clock.resume();
+  await keepScreenshot(page, `${path}-calendar-late-${width}`, false);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: /^(Propose a time|Stel een moment voor)$/ }).click();
+  await page.getByRole('heading', { name: /^(Propose a time|Stel een moment voor)$/ }).waitFor();
+  await keepScreenshot(page, `${path}-calendar-form-${width}`, false);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await context.close();
+});

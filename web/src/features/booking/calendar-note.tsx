@@ -1,0 +1,46 @@
+import { site } from '../../config/site';
+import { useText } from '../../i18n/use-text';
+import type { CalendarState } from './use-calendar';
+
+interface Props {
+  calendar: CalendarState;
+  /** The form that proposes a time stands in the calendar's place. */
+  proposing: boolean;
+  /** Where the form comes on a click, not by itself. */
+  onPropose?: () => void;
+  onShowCalendar: () => void;
+}
+
+/** Says how it stands with a calendar that was opened, and what to do when it doesn't load. */
+export function CalendarNote({ calendar: { answered, late }, proposing, onPropose, onShowCalendar }: Props) {
+  const text = useText();
+  return (
+    <div role="status" className="calendar-note">
+      {!answered && !late && <p>{text('booking.loading')}</p>}
+      {!answered && late && (
+        <>
+          <p>
+            {proposing ? text('booking.down') : text('booking.late')}{' '}
+            {!proposing && onPropose && (
+              <button type="button" className="button-link" onClick={onPropose}>
+                {text('booking.proposeTitle')}
+              </button>
+            )}
+          </p>
+          {/* One that may not be framed, or that says nothing, is whole there. */}
+          <a href={site.scheduler.address} target="_blank" rel="noopener" className="button-link text-small">
+            {text('booking.openLink')} <span className="sr-only">{text('common.newTab')}</span>
+          </a>
+        </>
+      )}
+      {answered && proposing && (
+        <p>
+          {text('booking.afterAll')}{' '}
+          <button type="button" className="button-link" onClick={onShowCalendar}>
+            {text('booking.open')}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

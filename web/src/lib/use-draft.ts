@@ -1,0 +1,36 @@
+import { useState } from 'react';
+
+interface Draft {
+  values: Record<string, string>;
+  /** `performance.now()` when the first letter was typed. */
+  since: number;
+}
+
+/** In this tab's memory only, and gone with it. */
+const drafts = new Map<string, Draft>();
+
+/**
+ * What is typed into the fields of a form that may be closed at any moment: it is there when the form opens again, until
+ * it was sent. `since` is when typing began, if that was before the form opened.
+ */
+export function useDraft<Field extends string>(name: string, empty: Record<Field, string>) {
+  const [values, setValues] = useState<Record<Field, string>>(() => ({
+    ...empty,
+    ...drafts.get(name)?.values,
+  }));
+  const [since] = useState(() => drafts.get(name)?.since);
+
+  function type(field: Field, value: string) {
+    const draft = drafts.get(name) ?? { values: {}, since: performance.now() };
+    // Kept outside React: autofill types into two fields at once.
+    drafts.set(name, { ...draft, values: { ...draft.values, [field]: value } });
+    setValues((now) => ({ ...now, [field]: value }));
+  }
+
+  function clear() {
+    drafts.delete(name);
+    setValues(empty);
+  }
+
+  return { values, type, clear, since };
+}
