@@ -17,7 +17,7 @@ const ready: Given = [
     scheduler: {
       provider: 'calendly',
       address: 'https://calendly.com/front/30min',
-    } as SiteConfig['scheduler'],
+    },
   },
   { webhooks: ['question'], templates: [] },
 ];

@@ -119,9 +119,10 @@ describe('the figures', () => {
       const answer = await route.fetch();
       const figures = (await answer.json()) as Analytics;
       const [one] = figures.recentVisitors;
+      if (!one) throw new Error('no visitor to copy');
       const referers = { '/own': `${own.origin}/nl`, '/other': `${other.origin}/nl`, '/none': 'Direct' };
       figures.recentVisitors = Object.entries(referers).map(([path, referer]) => ({
-        ...(one as Analytics['recentVisitors'][number]),
+        ...one,
         page: path,
         referer,
       }));

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './browser.js';
-import { accessibilityFaults, sidewaysScroll, visit, widths } from './site.js';
+import { accessibilityFaults, isFocused, sidewaysScroll, visit, widths } from './site.js';
 import { logIn, stack } from './stack.js';
 import { untilStill } from './waits.js';
 
@@ -63,6 +63,43 @@ describe('logging in', () => {
       0,
       null,
     ]);
+    await context.close();
+  });
+
+  it.each([
+    ['en', 'Secret key', 'Access Dashboard', 'Invalid credentials'],
+    ['nl', 'Geheime sleutel', 'Naar het dashboard', 'Deze sleutel klopt niet'],
+  ])(
+    'a wrong key marks its field, in the language of the admin (%s)',
+    async (language, label, submit, line) => {
+      const { page, context } = await visit(browser, { path: '/admin' });
+      const invalid = { error: 'Invalid credentials', code: 'invalid-credentials' };
+      await page.route('**/api/admin/login', (route) => route.fulfill({ status: 401, json: invalid }));
+      if (language === 'nl') await page.getByRole('button', { name: 'Nederlands' }).click();
+      const field = page.getByLabel(label);
+      for (const key of ['a wrong key', 'and another']) {
+        await field.fill(key);
+        await page.getByRole('button', { name: submit }).click();
+        await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+        const description = (await field.getAttribute('aria-describedby')) ?? '';
+        expect(await page.locator(`[id="${description}"]`).innerText()).toBe(line);
+        await expect.poll(() => isFocused(field)).toBe(true);
+      }
+      await context.close();
+    },
+  );
+
+  it('a lockout stays as a line that has the focus, and blames no field', async () => {
+    const { page, context } = await visit(browser, { path: '/admin' });
+    await page.route('**/api/admin/login', (route) =>
+      route.fulfill({ status: 429, json: { error: 'Too many failed attempts.', retryAfter: 15 } }),
+    );
+    await tryKey(page, 'a wrong key');
+    const line = page.getByRole('main').getByRole('alert');
+    await line.waitFor();
+    expect(await line.innerText()).toBe('Account temporarily locked. Try again in 15 minutes.');
+    expect(await isFocused(line)).toBe(true);
+    expect(await keyField(page).getAttribute('aria-invalid')).toBeNull();
     await context.close();
   });
 

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from './browser.js';
-import { accepted, buttonOf, fieldOf, fillForm, formsOfSite, typed } from './forms-of-site.js';
-import { answerCall, runUntilShown, toastIn, toastNow, untilAlive, visit } from './site.js';
-import { untilStill } from './waits.js';
+import { accepted, buttonOf, fieldOf, fillForm, formsOfSite, type SiteForm, typed } from './forms-of-site.js';
+import { answerCall, isFocused, runUntilShown, toastIn, toastNow, untilAlive, visit } from './site.js';
+import { untilDialogListens, untilStill } from './waits.js';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -13,8 +13,8 @@ afterAll(() => browser.close());
 
 const spamReminder = {
   ENG: [
-    'Kijk ook even in je spam',
-    'Geen mail van Voordeur in je inbox? Kijk in je spammap en markeer mijn e-mails als ‘geen spam’. No mail from Voordeur? Look in your spam folder and mark my emails as not spam.',
+    'Check your spam folder too',
+    'No email from Voordeur? Look in your spam folder and mark my emails as not spam. Geen mail van Voordeur in je inbox? Kijk in je spammap en markeer mijn e-mails als ‘geen spam’.',
   ],
   NL: [
     'Kijk ook even in je spam',
@@ -65,6 +65,7 @@ describe.each(formsOfSite)('the form of $name', (form) => {
       expect(await page.getByRole('dialog').count()).toBe(1);
       await page.clock.runFor(1);
       await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await lineOf(page, form).isVisible()).toBe(true);
       await page.clock.runFor(499);
     } else if (form.reminds) {
       await expect.poll(() => fieldOf(page, Object.keys(form.fields)[0] ?? '').inputValue()).toBe('');
@@ -75,6 +76,11 @@ describe.each(formsOfSite)('the form of $name', (form) => {
       await page.clock.runFor(1);
       const reminder = spamReminder[form.path.startsWith('/nl') ? 'NL' : 'ENG'];
       await expect.poll(() => toastNow(page)).toEqual(reminder);
+    }
+    // The line is there for the four seconds that reading takes, wherever the form went.
+    if (!form.opens) {
+      await page.clock.runFor(2_000);
+      expect(await lineOf(page, form).isVisible()).toBe(true);
     }
     // A toast stands for five seconds.
     await page.clock.runFor(5_100);
@@ -102,8 +108,12 @@ describe.each(formsOfSite)('the form of $name', (form) => {
       for (const [label, value] of Object.entries(form.fields))
         expect(await fieldOf(page, label).inputValue()).toBe(value);
       expect(await buttonOf(page, form).isEnabled()).toBe(true);
+      const line = page.getByRole('alert').filter({ hasText: form.failed.at(-1) ?? '' });
+      await expect.poll(() => isFocused(line)).toBe(true);
+      expect(await line.count()).toBe(1);
       await page.clock.runFor(5_100);
       await expect.poll(() => toastNow(page)).toEqual([]);
+      expect(await isFocused(line)).toBe(true);
     }
     expect(keys[0]).toBeTruthy();
     expect(keys[1]).toBe(keys[0]);
@@ -275,6 +285,79 @@ it('a toast is swept away after 50 px and not before, and closed by its cross', 
   await expect.poll(() => toastNow(page)).toEqual([]);
   await context.close();
 });
+
+it.each(['overlay', 'cross', 'Escape'])(
+  'a popup closed by its %s keeps what was typed until it is sent, and only in this tab',
+  async (way) => {
+    const { context, page } = await visit(browser, { path: '/en', clock: 'stopped' });
+    const sent = await answerCall(page, '/api/setups-inquiry', 202, { id: '1' });
+    const dialog = page.getByRole('dialog');
+    const open = async () => {
+      await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
+      await runUntilShown(page, dialog);
+      await page.clock.runFor(50);
+      await untilDialogListens(page);
+    };
+    await open();
+    await fieldOf(page, 'Your email').fill(typed.email);
+    await fieldOf(page, 'Your question').fill(typed.text);
+    await page.clock.runFor(3_000);
+    if (way === 'overlay') {
+      await page.mouse.click(20, 20);
+      await page.clock.runFor(100);
+    } else if (way === 'cross') await dialog.getByRole('button', { name: 'Close' }).click();
+    else await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+
+    await open();
+    expect(await fieldOf(page, 'Your email').inputValue()).toBe(typed.email);
+    expect(await fieldOf(page, 'Your question').inputValue()).toBe(typed.text);
+    expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
+    await page.getByRole('button', { name: 'Send your question' }).click();
+    await expect.poll(() => sent.length).toBe(1);
+    // Typed long ago: nobody may be taken for a program for sending at once.
+    expect(Number(sent[0]?.['elapsedMs'])).toBeGreaterThanOrEqual(3_000);
+    await page.clock.runFor(1_500);
+    await dialog.waitFor({ state: 'detached' });
+    await open();
+    expect(await fieldOf(page, 'Your question').inputValue()).toBe('');
+    await context.close();
+  },
+);
+
+it('Escape closes the dialog although a toast lies over it, and the toast stays', async () => {
+  const { context, page } = await visit(browser, { path: '/en' });
+  await answerCall(page, '/api/setups-inquiry', 503);
+  await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
+  await fieldOf(page, 'Your email').fill(typed.email);
+  await fieldOf(page, 'Your question').fill(typed.text);
+  await page.getByRole('button', { name: 'Send your question' }).click();
+  await expect.poll(() => toastNow(page)).not.toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await toastNow(page)).not.toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => toastNow(page)).toEqual([]);
+  await context.close();
+});
+
+it('a success is still there to read when the next address is being typed', async () => {
+  const { context, page } = await visit(browser, { path: '/en', clock: 'stopped' });
+  await answerCall(page, '/api/newsletter-signup', 202, { id: '1' });
+  await fieldOf(page, 'Email address').fill(typed.email);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  const line = page.getByRole('main').getByText('Successfully subscribed!');
+  await line.waitFor();
+  await fieldOf(page, 'Email address').fill('y');
+  await page.clock.runFor(4_000);
+  expect(await line.isVisible()).toBe(true);
+  await context.close();
+});
+
+/** The line that says that the form was sent: in the form, or on the page behind its popup. */
+function lineOf(page: Page, { success }: SiteForm): Locator {
+  return page.getByRole('status').filter({ hasText: success.at(-1) ?? '' });
+}
 
 async function sweep(page: Page, pixels: number): Promise<void> {
   // Where it is once it has slid in.

@@ -56,13 +56,13 @@ describe('pages', () => {
 });
 
 describe('movedPath', () => {
-  it.each([
+  it.each<[path: string, target: string]>([
     ['/nl/unsubscribe', '/nl/afmelden'],
     ['/en/learn', '/learn'],
     ['/en/learn/', '/learn'],
     ['/en/admin/leads', '/admin/leads'],
     ...pages.flatMap(({ path, file }) =>
-      file === `${path.slice(1)}/index.html` ? [[`/en${path}`, path] as const] : [],
+      file === `${path.slice(1)}/index.html` ? [[`/en${path}`, path] as [string, string]] : [],
     ),
   ])('%s has moved to %s', (path, target) => {
     expect(movedPath(path)).toBe(target);

@@ -90,9 +90,11 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
           const { token, expiresIn } = await openSession(secretKey);
           keepToken(token);
           setState(openFor(expiresIn));
+          return null;
         } catch (failure) {
           close();
           showToast(toastOfLoginFailure(failure, text));
+          return failure;
         }
       },
       logout: () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TextOf } from '../../i18n/use-text';
 import { HttpError } from '../../lib/http-error';
-import { toastOfLoginFailure } from './login-failure';
+import { lineOfLoginFailure, toastOfLoginFailure } from './login-failure';
 
 const text: TextOf = (id, values) => (values ? `${id} ${JSON.stringify(values)}` : id);
 
@@ -29,4 +29,18 @@ it.each([
   ['no answer', new TypeError('Failed to fetch'), 'common.error', 'admin.login.unreachable'],
 ])('%s', (_, failure, title, description) => {
   expect(toastOfLoginFailure(failure, text)).toEqual({ variant: 'destructive', title, text: description });
+});
+
+it.each([
+  ['a wrong key', new HttpError(401, '{"error":"Invalid credentials"}', ''), true, 'admin.login.invalid'],
+  [
+    'a lockout',
+    new HttpError(429, '{"retryAfter":15}', ''),
+    false,
+    'admin.login.tooManyText {"retryAfter":15}',
+  ],
+  ['a full queue', new HttpError(503, '{"error":"English"}', ''), false, 'admin.login.unreachable'],
+  ['no answer', new TypeError('Failed to fetch'), false, 'admin.login.unreachable'],
+])('%s, in the form', (_, failure, wrongKey, line) => {
+  expect(lineOfLoginFailure(failure, text)).toEqual({ wrongKey, line });
 });

@@ -1,31 +1,46 @@
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useText } from '../../i18n/use-text';
 import { Button } from '../../ui/button';
+import { FailureLine } from '../../ui/form-outcome';
 import { TextField } from '../../ui/text-field';
+import { lineOfLoginFailure } from './login-failure';
 import { useAdminSession } from './session-context';
 
 /** The key is sent as typed; the browser sets no bounds to it. */
 export function LoginForm() {
   const text = useText();
   const { login } = useAdminSession();
+  const form = useRef<HTMLFormElement>(null);
   const [secretKey, setSecretKey] = useState('');
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const failed = failure === null ? null : lineOfLoginFailure(failure, text);
+  const isKeyWrong = failed?.wrongKey === true;
+
+  useEffect(() => {
+    if (!isKeyWrong) return;
+    const field = form.current?.querySelector('input');
+    field?.focus();
+    field?.select();
+  }, [isKeyWrong]);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     setBusy(true);
-    await login(secretKey);
+    setFailure(null);
+    setFailure(await login(secretKey));
     setBusy(false);
   }
 
   return (
-    <form className="grid gap-5" onSubmit={(event) => void submit(event)}>
+    <form ref={form} className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <TextField
         label={text('admin.login.secretKey')}
         type="password"
         name="secretKey"
         autoComplete="current-password"
         value={secretKey}
+        error={isKeyWrong ? failed.line : undefined}
         onChange={(event) => {
           setSecretKey(event.target.value);
         }}
@@ -33,6 +48,7 @@ export function LoginForm() {
       <Button type="submit" busyLabel={busy ? text('admin.login.accessing') : undefined}>
         {text('admin.login.submit')}
       </Button>
+      {failed && !isKeyWrong && <FailureLine focused>{failed.line}</FailureLine>}
     </form>
   );
 }

@@ -3,8 +3,8 @@ import { createContext, use } from 'react';
 export interface AdminSession {
   /** `unknown` until a stored token was checked. */
   status: 'unknown' | 'out' | 'in';
-  /** Logs in, or shows why not. */
-  login: (secretKey: string) => Promise<void>;
+  /** Logs in and answers null; or shows a toast, and answers what went wrong (login-failure.ts puts it in words). */
+  login: (secretKey: string) => Promise<unknown>;
   logout: () => void;
   /** To be called when the api refuses the token (401 or 403): forgets it, and with it the session, and says so. */
   refuse: () => void;

@@ -7,6 +7,7 @@ import { emailFieldOf } from '../../lib/email-field-of';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { Door } from '../../ui/drawings/door';
 import { EmailField } from '../../ui/email-field';
+import { FormOutcome } from '../../ui/form-outcome';
 import { Honeypot } from '../../ui/honeypot';
 import { WithoutScript } from '../../ui/without-script';
 import { SubmitButton } from '../../ui/submit-button';
@@ -30,19 +31,22 @@ interface LockedProps {
 function Locked({ language, onOpened }: LockedProps) {
   const text = useText();
   const [invalid, setInvalid] = useState(false);
-  const { state, send, edited, trap } = useLeadForm('/api/prompt-signup');
+  const { state, outcome, send, fail, edited, trap } = useLeadForm('/api/prompt-signup');
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const email = emailFieldOf(event.currentTarget).value.trim();
+    const field = emailFieldOf(event.currentTarget);
+    const email = field.value.trim();
     if (!browserEmail.test(email)) {
       setInvalid(true);
       showToast({ variant: 'destructive', title: text('common.error'), text: text('guide.invalid') });
+      field.focus();
       return;
     }
     const response = await send({ email, language: wireLanguage[language] });
     const answer = (await response?.json().catch(() => null)) as PromptSignupAnswer | null | undefined;
     if (!answer) {
+      fail();
       showToast({ variant: 'destructive', title: text('common.error'), text: text('guide.failed') });
       return;
     }
@@ -77,6 +81,7 @@ function Locked({ language, onOpened }: LockedProps) {
         <Honeypot trap={trap} />
         <WithoutScript />
         <SubmitButton state={state}>{text('guide.submit')}</SubmitButton>
+        <FormOutcome outcome={outcome} failed={text('guide.failed')} />
       </form>
       <p className="mt-4 text-small text-text-3">{text('guide.foot')}</p>
     </div>

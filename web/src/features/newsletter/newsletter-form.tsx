@@ -5,6 +5,7 @@ import { useText } from '../../i18n/use-text';
 import { emailFieldOf } from '../../lib/email-field-of';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { EmailField } from '../../ui/email-field';
+import { FormOutcome } from '../../ui/form-outcome';
 import { Honeypot } from '../../ui/honeypot';
 import { SubmitButton } from '../../ui/submit-button';
 import { remindOfSpam } from '../../ui/toast/remind-of-spam';
@@ -18,7 +19,7 @@ export default function NewsletterForm({ language }: { language: SiteLanguage })
   const [invalid, setInvalid] = useState(false);
   /** When a mail went out whose link is still to be followed. */
   const [mailedAt, setMailedAt] = useState<number | null>(null);
-  const { state, send, edited, trap } = useLeadForm('/api/newsletter-signup');
+  const { state, outcome, send, edited, trap } = useLeadForm('/api/newsletter-signup');
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -69,13 +70,18 @@ export default function NewsletterForm({ language }: { language: SiteLanguage })
       </div>
       <Honeypot trap={trap} />
       <WithoutScript />
-      <div role="status" className="mt-3 text-small text-ok empty:mt-0">
-        {mailedAt === null ? (
-          state === 'done' && text('newsletter.success')
-        ) : (
-          <Suspense>
-            <ConfirmNotice mailedAt={mailedAt} busy={state === 'submitting'} />
-          </Suspense>
+      <div className="mt-3">
+        <FormOutcome
+          outcome={mailedAt !== null && outcome === 'sent' ? null : outcome}
+          sent={text('newsletter.success')}
+          failed={text('newsletter.failed')}
+        />
+        {mailedAt !== null && (
+          <div role="status" className="text-small text-ok">
+            <Suspense>
+              <ConfirmNotice mailedAt={mailedAt} busy={state === 'submitting'} />
+            </Suspense>
+          </div>
         )}
       </div>
     </form>

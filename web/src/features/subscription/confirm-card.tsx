@@ -5,6 +5,7 @@ import { useText } from '../../i18n/use-text';
 import { HttpError } from '../../lib/http-error';
 import { postJson } from '../../lib/post-json';
 import { Button } from '../../ui/button';
+import { FailureLine } from '../../ui/form-outcome';
 import { showToast } from '../../ui/toast/toast-store';
 import { useQueryOfPage } from './use-query-of-page';
 
@@ -15,7 +16,9 @@ const refusals: Record<number, 'invalid' | 'expired' | undefined> = { 400: 'inva
 export function ConfirmCard({ language }: { language: SiteLanguage }) {
   const text = useText();
   const query = useQueryOfPage();
-  const [state, setState] = useState<'idle' | 'submitting' | 'done' | 'invalid' | 'expired'>('idle');
+  const [state, setState] = useState<'idle' | 'submitting' | 'done' | 'failed' | 'invalid' | 'expired'>(
+    'idle',
+  );
 
   async function confirm(token: string) {
     setState('submitting');
@@ -23,7 +26,7 @@ export function ConfirmCard({ language }: { language: SiteLanguage }) {
       await postJson('/api/newsletter-confirm', { token });
     } catch (failure) {
       const refusal = refusals[failure instanceof HttpError ? failure.status : 0];
-      setState(refusal ?? 'idle');
+      setState(refusal ?? 'failed');
       if (!refusal) {
         showToast({ variant: 'destructive', title: text('common.error'), text: text('confirm.failed') });
       }
@@ -47,7 +50,7 @@ export function ConfirmCard({ language }: { language: SiteLanguage }) {
           {text('confirm.again')}
         </Link>
       )}
-      {(state === 'idle' || state === 'submitting') && (
+      {(state === 'idle' || state === 'submitting' || state === 'failed') && (
         <>
           <p className="mb-6 text-lead text-text-2">{text('confirm.text')}</p>
           <Button
@@ -57,6 +60,11 @@ export function ConfirmCard({ language }: { language: SiteLanguage }) {
           >
             {text('confirm.submit')}
           </Button>
+          {state === 'failed' && (
+            <div className="mt-4">
+              <FailureLine focused>{text('confirm.failed')}</FailureLine>
+            </div>
+          )}
         </>
       )}
     </>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { postJson } from '../../lib/post-json';
 import { Button } from '../../ui/button';
+import { FailureLine } from '../../ui/form-outcome';
 import { showToast } from '../../ui/toast/toast-store';
 import { useQueryOfPage } from './use-query-of-page';
 
@@ -10,7 +11,7 @@ import { useQueryOfPage } from './use-query-of-page';
 export function UnsubscribeCard() {
   const text = useText();
   const query = useQueryOfPage();
-  const [state, setState] = useState<'idle' | 'submitting' | 'done'>('idle');
+  const [state, setState] = useState<'idle' | 'submitting' | 'done' | 'failed'>('idle');
   // A plus in an address is a plus: nobody has a space there.
   const email = query?.get('email')?.replaceAll(' ', '+') ?? '';
   const token = query?.get('token') ?? '';
@@ -21,7 +22,7 @@ export function UnsubscribeCard() {
     try {
       await postJson('/api/unsubscribe', body);
     } catch {
-      setState('idle');
+      setState('failed');
       showToast({ variant: 'destructive', title: text('common.error'), text: text('unsubscribe.failed') });
       return;
     }
@@ -50,6 +51,11 @@ export function UnsubscribeCard() {
           >
             {text('unsubscribe.submit')}
           </Button>
+          {state === 'failed' && (
+            <div className="mt-4">
+              <FailureLine focused>{text('unsubscribe.failed')}</FailureLine>
+            </div>
+          )}
         </>
       )}
     </>

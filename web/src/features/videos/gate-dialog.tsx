@@ -1,10 +1,12 @@
 import { textLimits } from '@voordeur/contracts/http';
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { useText } from '../../i18n/use-text';
 import { submitByEnter } from '../../lib/submit-by-enter';
+import { useDraft } from '../../lib/use-draft';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { Dialog } from '../../ui/dialog';
 import { EmailField } from '../../ui/email-field';
+import { FormOutcome } from '../../ui/form-outcome';
 import { Honeypot } from '../../ui/honeypot';
 import { SubmitButton } from '../../ui/submit-button';
 import { TextField } from '../../ui/text-field';
@@ -20,14 +22,15 @@ interface Props {
 /** After two minutes: an address or a number, without a check of their form. */
 export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
   const text = useText();
-  const [email, setEmail] = useState('');
-  const [phone, setPhone] = useState('');
-  const { state, send, edited, trap } = useLeadForm('/api/video-signup');
+  const { values, type, clear, since } = useDraft('gate', { email: '', phone: '' });
+  const { email, phone } = values;
+  const { state, outcome, send, miss, edited, trap } = useLeadForm('/api/video-signup', since);
   const isEmpty = email.trim() === '' && phone.trim() === '';
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isEmpty) {
+      miss();
       showToast({ variant: 'destructive', title: text('learn.gate.missing') });
       return;
     }
@@ -35,6 +38,7 @@ export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
       showToast({ variant: 'destructive', title: text('common.error'), text: text('learn.gate.failed') });
       return;
     }
+    clear();
     showToast({ title: text('form.success'), text: text('learn.gate.success') });
     onSignedUp();
   }
@@ -58,7 +62,7 @@ export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
           label={text('learn.gate.email')}
           value={email}
           onChange={(event) => {
-            setEmail(event.target.value);
+            type('email', event.target.value);
           }}
         />
         <TextField
@@ -70,13 +74,18 @@ export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
           placeholder={text('learn.gate.phonePlaceholder')}
           value={phone}
           onChange={(event) => {
-            setPhone(event.target.value);
+            type('phone', event.target.value);
           }}
         />
         <Honeypot trap={trap} />
         <SubmitButton state={state} disabled={isEmpty}>
           {text('learn.gate.submit')}
         </SubmitButton>
+        <FormOutcome
+          outcome={outcome}
+          failed={text('learn.gate.failed')}
+          missing={text('learn.gate.missing')}
+        />
       </form>
     </Dialog>
   );

@@ -23,6 +23,7 @@ export default function VideoDialog({ video, language, onClose }: Props) {
   const seconds = useWatching({ videoId: video.id, videoTitle: video.title, report: 'each-second' });
   // Once per opened video: closing the gate leaves it closed.
   const [gateDone, setGateDone] = useState(hasSignedUp);
+  const [signedUp, setSignedUp] = useState(false);
   const gateOpen = seconds >= watching.gateSeconds && !gateDone;
   return (
     <Dialog
@@ -34,6 +35,9 @@ export default function VideoDialog({ video, language, onClose }: Props) {
       <Player source={video} title={video.topic[language]} poster={video.thumbnail} loop />
       <div className="video-foot">
         <p className="font-display text-body font-semibold text-text">{video.topic[language]}</p>
+        <p role="status" className="text-ok empty:hidden">
+          {signedUp && text('learn.gate.success')}
+        </p>
         <p className="tabular-nums">{text('learn.watched', { time: formatWatched(seconds) })}</p>
       </div>
       {gateOpen && (
@@ -42,6 +46,7 @@ export default function VideoDialog({ video, language, onClose }: Props) {
           watchTime={seconds}
           onSignedUp={() => {
             hasSignedUp = true;
+            setSignedUp(true);
             setGateDone(true);
           }}
           onClose={() => {
