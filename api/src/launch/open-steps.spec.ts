@@ -1,4 +1,3 @@
-import type { SiteConfig } from '@voordeur/contracts/http';
 import { launchSteps } from '@voordeur/contracts/http';
 import { expect, it } from 'vitest';
 import { findOpenSteps } from './open-steps.js';
