@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { compiledTexts } from './src/build/compiled-texts.ts';
 import { checkedSiteConfig } from './src/build/site-config.ts';
 import { siteFiles } from './src/build/site-files.ts';
+import { slimRouter } from './src/build/slim-router.ts';
 import { subsetFonts } from './src/build/subset-fonts.ts';
 import { textUses } from './src/build/text-uses.ts';
 import { withoutParser } from './src/build/without-parser.ts';
@@ -18,7 +19,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     checkedSiteConfig(),
     compiledTexts(),
     siteFiles(),
-    ...(isSsrBuild ? [] : [subsetFonts(), withoutParser(), textUses()]),
+    ...(isSsrBuild ? [] : [subsetFonts(), withoutParser(), slimRouter(), textUses()]),
     react(),
     tailwindcss(),
   ],

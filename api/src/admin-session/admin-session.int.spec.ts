@@ -170,7 +170,9 @@ describe('the lockout', () => {
     const count = Array.from({ length: 60 }, (_, n) => n.toString(16));
     expect(await judged(count.map((n) => `2001:db8:1:1::${n}`))).toBe(5);
     expect(await judged(count.map((n) => `2001:db8:1:1${n}::1`))).toBe(45);
-    expect(await judged(['::ffff:203.0.113.9', '::ffff:cb00:7109', ...Array<string>(5).fill('203.0.113.9')])).toBe(5);
+    expect(
+      await judged(['::ffff:203.0.113.9', '::ffff:cb00:7109', ...Array<string>(5).fill('203.0.113.9')]),
+    ).toBe(5);
     expect(await statuses(['2001:db8:1:ffff::1', '2001:db8:2:1::1', '203.0.113.10'], testKey)).toEqual([
       429, 200, 200,
     ]);

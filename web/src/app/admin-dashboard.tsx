@@ -1,7 +1,6 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useMemo, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Link } from 'react-router-dom';
 import { useToday } from '../features/admin-analytics/analytics-query';
 import { CacheCard } from '../features/admin-cache/cache-card';
 import { useEndpoints } from '../features/admin-deliveries/delivery-calls';
@@ -15,6 +14,7 @@ import { useRefusal, type Owner } from '../lib/owner-call';
 import { ArrowIcon } from '../ui/icons';
 import { ScreenHead } from '../ui/screen-head';
 import { Skeleton } from '../ui/skeleton';
+import { Link } from '../ui/link';
 
 /** A card for each screen, with what waits there. Of what cannot be fetched that screen says more. */
 export function AdminDashboard() {

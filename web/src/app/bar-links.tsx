@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { timings } from '../config/timings';
 import { homePath } from '../i18n/language';
 import { useText } from '../i18n/use-text';
 import { scrollToSection, scrollToTop, sections, type ScrollWish, type Section } from '../lib/scroll';
 import type { Page } from './paths';
+import { Link } from '../ui/link';
 
 interface Props {
   page: Page;

@@ -1,5 +1,4 @@
 import { useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router-dom';
 import { site } from '../config/site';
 import { sizes } from '../config/timings';
 import { homePath } from '../i18n/language';
@@ -12,6 +11,7 @@ import { BarLinks } from './bar-links';
 import { LanguageSwitch } from './language-switch';
 import { MobileMenu } from './mobile-menu';
 import type { Page } from './paths';
+import { Link } from '../ui/link';
 
 /** Clear at the top of the page, solid once it is scrolled. */
 export function Bar({ page }: { page: Page }) {

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { store, storageKeys } from '../config/storage';
 import { pathInOtherLanguage, type SiteLanguage } from '../i18n/language';
 import { Flag } from '../ui/flag';
 import type { Page } from './paths';
+import { Link } from '../ui/link';
 
 const otherOf: Record<SiteLanguage, SiteLanguage> = { en: 'nl', nl: 'en' };
 

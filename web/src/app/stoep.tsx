@@ -1,12 +1,12 @@
 import { legalDocuments } from '@voordeur/contracts/http';
 import { useSyncExternalStore } from 'react';
-import { Link } from 'react-router-dom';
 import { site } from '../config/site';
 import { timings } from '../config/timings';
 import { homePath, type SiteLanguage } from '../i18n/language';
 import { useText } from '../i18n/use-text';
 import type { ScrollWish } from '../lib/scroll';
 import { Mark } from '../ui/mark';
+import { Link } from '../ui/link';
 
 const names = {
   disclaimer: 'legal.disclaimer',

@@ -1,9 +1,9 @@
-import { Link } from 'react-router-dom';
 import { timings } from '../config/timings';
 import { homePath, type SiteLanguage } from '../i18n/language';
 import { useText } from '../i18n/use-text';
 import type { ScrollWish } from '../lib/scroll';
 import { ArrowIcon } from './icons';
+import { Link } from './link';
 
 interface Props {
   language: SiteLanguage;

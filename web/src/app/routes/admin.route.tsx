@@ -1,6 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, startTransition, useCallback, useState, type ComponentType } from 'react';
-import { Link } from 'react-router-dom';
 import { site } from '../../config/site';
 import { AdminSessionProvider } from '../../features/admin-session/admin-session-provider';
 import { LogoutButton } from '../../features/admin-session/logout-button';
@@ -13,6 +12,8 @@ import { Mark } from '../../ui/mark';
 import { AdminNav } from '../admin-nav';
 import type { AdminPage, AdminScreen, Page } from '../paths';
 import { ScreenPlace } from '../screen-place';
+import { Link } from '../../ui/link';
+import '../admin.css';
 
 const screens: Record<AdminScreen, ComponentType<{ page: Page }>> = {
   admin: lazy(() => import('./admin-home.route')),

@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom';
 import { LegalDocuments } from '../../features/legal/legal-documents';
 import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
 import { NumberPlate } from '../../ui/number-plate';
 import { PageHead } from '../page-head';
 import type { Page } from '../paths';
+import { Link } from '../../ui/link';
 
 export default function LegalRoute({ page }: { page: Page }) {
   const text = useText();

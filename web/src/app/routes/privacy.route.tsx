@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { site } from '../../config/site';
 import { ForgetCalendar } from '../../features/booking/forget-calendar';
 import { VisitorPanel } from '../../features/visitor-context/visitor-panel';
@@ -7,6 +6,7 @@ import { BackLink } from '../../ui/back-link';
 import { NumberPlate } from '../../ui/number-plate';
 import { PageHead } from '../page-head';
 import type { Page } from '../paths';
+import { Link } from '../../ui/link';
 
 export default function PrivacyRoute({ page }: { page: Page }) {
   const text = useText();

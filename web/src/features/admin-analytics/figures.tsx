@@ -1,5 +1,4 @@
 import type { Analytics, RangeAnalytics, RangeName } from '@voordeur/contracts/http';
-import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { Empty } from '../../ui/empty';
 import { BotsPanel } from './bots-panel';
@@ -10,6 +9,7 @@ import { rangeTexts } from './range-picker';
 import { RecentBotsPanel, RecentVideoViewsPanel, RecentVisitorsPanel } from './recent-panels';
 import { SummaryCards } from './summary-cards';
 import { VideosPanel } from './videos-panel';
+import { Link } from '../../ui/link';
 
 interface Props {
   analytics: Analytics;

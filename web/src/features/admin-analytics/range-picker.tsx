@@ -1,7 +1,8 @@
 import { rangeNames, type RangeName } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
+import { Link } from '../../ui/link';
 
 /** As they are said in a sentence and over a column; the picker's own words are shorter. */
 export const rangeTexts: Record<RangeName, { short: MessageKey; long: MessageKey }> = {

@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { useRefusal, type Owner } from '../../lib/owner-call';
 import { Dialog } from '../../ui/dialog';
 import { Fetching, NotFetched } from '../../ui/query-states';
 import { useDelivery } from './delivery-calls';
 import { DeliveryCard } from './delivery-card';
+import { Link } from '../../ui/link';
 
 interface Props {
   id: string;

@@ -1,9 +1,9 @@
 import { countLimit, type LeadCounts } from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { boxes, searchOf, type Box, type LeadFilters } from './lead-filters';
 import { boxWords } from './lead-words';
+import { Link } from '../../ui/link';
 
 interface Props {
   filters: LeadFilters;

@@ -1,9 +1,9 @@
 import type { LeadOfPage } from '@voordeur/contracts/http';
-import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { Instant } from '../../ui/instant';
 import { AnswerClock } from './answer-clock';
 import { deliveryWords, kindWords, languageWords, sayVisit, senderOf, statusWords } from './lead-words';
+import { Link } from '../../ui/link';
 
 /** What the page of a lead is told by the list that it was opened from: its neighbours, and the way back. */
 export interface LeadNeighbours {

@@ -1,6 +1,6 @@
 import type { OneDeliveryAnswer, OneLeadAnswer } from '@voordeur/contracts/http';
 import { useMemo, type ReactNode } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { HttpError } from '../../lib/http-error';
 import { useOwnerCall, useRefusal, type Owner } from '../../lib/owner-call';
@@ -18,6 +18,7 @@ import { senderOf } from './lead-words';
 import { PersonPanel } from './person-panel';
 import { QuarantinePanel } from './quarantine-panel';
 import { TreatmentForm } from './treatment-form';
+import { Link } from '../../ui/link';
 
 interface Props {
   id: string;

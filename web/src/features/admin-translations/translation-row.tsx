@@ -1,6 +1,5 @@
 import type { TextLanguage } from '@voordeur/contracts/http';
 import { memo, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { isChanged, type Row } from './catalogue-rows';
 import { keepDraft, useDraft } from './drafts';
@@ -8,6 +7,7 @@ import { TextEditor } from './text-editor';
 import { TextHistory } from './text-history';
 import { TextUses } from './text-uses';
 import type { Token } from './translation-calls';
+import { Link } from '../../ui/link';
 
 interface Needs {
   token: Token;

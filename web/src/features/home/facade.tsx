@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { useVideoWords } from '../../i18n/use-video-words';
@@ -7,6 +6,7 @@ import { AgentsWindow, GlazingBars, LearnWindow } from '../../ui/drawings/uprigh
 import { ArrowIcon } from '../../ui/icons';
 import { HeroClip } from './hero-clip';
 import type { PopupOpener } from './popups';
+import { Link } from '../../ui/link';
 
 interface Props {
   language: SiteLanguage;

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Lines } from '../../ui/lines';
@@ -6,6 +5,7 @@ import { NumberPlate } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
 import { Facade } from './facade';
 import type { PopupOpener } from './popups';
+import { Link } from '../../ui/link';
 
 interface Props {
   language: SiteLanguage;

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { RoundWindow } from '../../ui/drawings/round-window';
 import type { PopupOpener } from './popups';
+import { Link } from '../../ui/link';
 
 interface Props {
   language: SiteLanguage;

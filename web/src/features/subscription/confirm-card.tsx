@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { homePath, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { HttpError } from '../../lib/http-error';
@@ -8,6 +7,7 @@ import { Button } from '../../ui/button';
 import { FailureLine } from '../../ui/form-outcome';
 import { showToast } from '../../ui/toast/toast-store';
 import { useQueryOfPage } from './use-query-of-page';
+import { Link } from '../../ui/link';
 
 /** `invalid-token` and `confirmation-expired`; after anything else trying again makes sense. */
 const refusals: Record<number, 'invalid' | 'expired' | undefined> = { 400: 'invalid', 410: 'expired' };
