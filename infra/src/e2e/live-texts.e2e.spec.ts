@@ -5,7 +5,7 @@ import { launchBrowser, newVisitor } from './browser.js';
 import { hide, visit } from './site.js';
 import { stack } from './stack.js';
 
-const key = 'home.hero.fine';
+const key = 'home.hero.where';
 let browser: Browser;
 let owner: Owner;
 

@@ -255,7 +255,7 @@ describe('the bar’s items', () => {
   it('scroll straight to a section of the landing page', async () => {
     const { context, page } = await visit(browser, { path: '/nl' });
     const bar = page.getByRole('banner');
-    await bar.getByRole('link', { name: 'Over', exact: true }).click();
+    await bar.getByRole('link', { name: 'Over mij', exact: true }).click();
     await expect.poll(() => topOf(page, 'about')).toBeLessThan(200);
     expect(pathOf(page)).toBe('/nl');
     await bar.getByRole('link', { name: 'Home', exact: true }).click();
