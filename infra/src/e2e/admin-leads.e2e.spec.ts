@@ -158,7 +158,7 @@ describe('the inbox', () => {
 
   it('releases what was held back, and says what that does', async () => {
     const { context, page } = await enter(`/admin/leads?box=quarantine&q=${run}`);
-    await page.getByText('Nobody has been told').waitFor();
+    await page.getByText('Nobody has been notified').waitFor();
     await page.getByRole('button', { name: `Release ${emailOf('spam')}` }).click();
     await page.getByText('Released', { exact: true }).first().waitFor();
     await expect.poll(async () => (await find(emailOf('spam')))[0]?.verdict).toBe('released');
@@ -225,13 +225,13 @@ describe('one lead', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByLabel('Type the address').fill('you@example.org');
     await dialog.getByRole('button', { name: 'Erase for good' }).click();
-    await dialog.getByText('This is not the address above').waitFor();
+    await dialog.getByText("This isn't the address above").waitFor();
     await dialog.getByLabel('Type the address').fill(emailOf('first').toUpperCase());
     await dialog.getByRole('button', { name: 'Erase for good' }).click();
     await page.getByText('Nothing about this address').first().waitFor();
     expect(await find(emailOf('first'))).toEqual([]);
     await page.goto(`/admin/leads/${lead?.id ?? ''}`);
-    await page.getByText('There is no such lead').waitFor();
+    await page.getByText("There's no such lead").waitFor();
     await context.close();
   });
 

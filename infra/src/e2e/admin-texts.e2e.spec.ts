@@ -115,7 +115,7 @@ describe('changing a text', () => {
     const before = await textOf('learn.lead');
     await editEnglish(page).click();
     await field(page).fill('Watch first');
-    await page.getByText('1 change is not saved yet.').waitFor();
+    await page.getByText("1 change isn't saved yet.").waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(page, 'Success', 'Translation updated successfully').waitFor();
     expect(await textOf('learn.lead')).toBe('Watch first');
@@ -222,7 +222,7 @@ describe('two tabs', () => {
     const list = second.getByRole('list', { name: 'Texts' });
     await list.getByText('Of the first tab', { exact: true }).waitFor();
     await field(second).waitFor({ state: 'detached' });
-    await second.getByText('not saved yet').waitFor({ state: 'detached' });
+    await second.getByText("isn't saved yet").waitFor({ state: 'detached' });
     expect(await textOf('learn.lead')).toBe('Of the first tab');
     await first.context().close();
   });
@@ -340,7 +340,9 @@ describe.skipIf(stack.databaseUrl === undefined)('pages that cannot be rendered 
     const alert = page.getByRole('alert');
     await alert.getByText('Your text is saved, but the pages could not be updated.').waitFor();
     await alert.getByText('learn/index.html cannot be rendered').waitFor();
-    await alert.getByText(/Visitors see the pages as they were\. Last tried .+ \(\d+ attempts?\)/).waitFor();
+    await alert
+      .getByText(/Visitors still see the earlier pages\. Last attempt .+ \(\d+ attempts?\)/)
+      .waitFor();
     expect(await readPage()).toContain('As it was');
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);

@@ -197,7 +197,7 @@ export const formsOfSite: SiteForm[] = [
     fields: { 'Your email': typed.email, 'When would suit you?': 'Thursday' },
     submit: 'Send your proposal',
     call: '/api/setups-inquiry',
-    body: { kind: 'question', idea: 'Proposed time for a consultation: Thursday', language: 'ENG' },
+    body: { kind: 'question', idea: 'Proposed time for a free call: Thursday', language: 'ENG' },
     success: ['Success!', "I'll confirm your time by email within 24 hours."],
     failed: ['Error', 'Failed to submit. Please try again.'],
     offWhenEmpty: true,

@@ -80,7 +80,7 @@ it.each([
     'Propose a time',
     ['Your email', 'When would suit you?', 'Send your proposal', 'Thursday morning'],
     'ENG',
-    'Proposed time for a consultation: Thursday morning',
+    'Proposed time for a free call: Thursday morning',
     ['Success!', "I'll confirm your time by email within 24 hours."],
   ],
   [
