@@ -259,7 +259,7 @@ describe('PATCH /api/admin/leads/:id', () => {
     await change(id, { note: 'three' }).expect(200); // without If-Match the last one wins
     await change(id, { note: 'four' }, '*').expect(200); // and so it does with one that any lead meets
     await change(nobody, { note: 'five' }, '*').expect(404);
-    expect(await open(id)).toMatchObject({ note: 'three', revision: 2 });
+    expect(await open(id)).toMatchObject({ note: 'four', revision: 3 });
   });
 
   it('lets one of two changes at once through', async () => {
