@@ -68,7 +68,7 @@ describe('thousands of naughty texts', () => {
     for (const idea of naughtyTexts) {
       const id = await post('setups-inquiry', { email: 'a@example.org', idea, language: 'NL', timestamp });
       if (id !== null) sent.set(id, idea);
-      else expect(idea).toMatch(/[\p{Cc}]/u);
+      else expect(/\p{Cc}/u.test(idea) || idea.trim() === '', idea).toBe(true);
     }
     expect(sent.size).toBeGreaterThan(1_000);
     const leads = await storeAndRead();
