@@ -15,6 +15,8 @@ export type RedisState = 'usable' | 'away' | 'full';
 export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
   private state: RedisState | null = null;
   private share = 0;
+  /** Of this connection: at its first answer, for just after a start a busy machine may not give one in time. */
+  private settingsRead = false;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -24,8 +26,8 @@ export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
 
   onModuleInit(): void {
     const begin = () => {
+      this.settingsRead = false;
       void this.check();
-      void this.tellWeakSettings();
     };
     if (this.redis.status === 'ready') begin();
     this.redis.on('ready', begin);
@@ -53,6 +55,10 @@ export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
       this.logger[state === 'usable' ? 'info' : 'warn']({ redis: state }, 'Redis changed its state');
     }
     this.state = state;
+    if (state !== 'away' && !this.settingsRead) {
+      this.settingsRead = true;
+      void this.warnOfWeakSettings();
+    }
     return state;
   }
 
@@ -67,7 +73,7 @@ export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
     }
   }
 
-  private async tellWeakSettings(): Promise<void> {
+  private async warnOfWeakSettings(): Promise<void> {
     for (const meaning of await weakSettings(this.redis)) this.logger.warn(`Redis: ${meaning}`);
   }
 }
