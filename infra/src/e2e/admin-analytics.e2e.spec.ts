@@ -109,7 +109,9 @@ describe('the figures', () => {
   });
 
   it('call what came from PUBLIC_URL internal, whatever host the admin was opened on', async () => {
+    // PUBLIC_URL of the stack under test names localhost, whichever address it is reached at.
     const own = new URL(stack.baseUrl);
+    own.hostname = 'localhost';
     const other = new URL(stack.baseUrl);
     other.hostname = '127.0.0.1';
     const visitor = await newVisitor(browser, other.origin, 'en-GB');
