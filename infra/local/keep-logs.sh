@@ -3,7 +3,7 @@
 # to NAME.log.2, as many as the containers keep. A part of its own beside those that the supervisor keeps alive, so
 # that it outlives the supervisor as they do. The logs are copied and emptied, because the parts go on writing to the
 # file they were started with (each appends); lines of the moment in between are lost. Pipes would lose none, but a
-# part would end with whoever reads its pipe.
+# part would die with the process that reads its pipe.
 #   keep-logs.sh LOCAL_DIR
 set -u
 umask 027

@@ -11,8 +11,8 @@ const answerWithinMs = 1_000;
 const keptForMs = 1_000;
 
 /**
- * Whether this process can do its work, looked at once a second at most however many ask. The reason is in the log,
- * once when it changes: whoever asks from outside learns nothing of what stands behind.
+ * Whether this process can do its work, checked at most once a second however many ask. The reason is logged once when
+ * it changes; the answer itself tells a stranger nothing about what stands behind.
  */
 @Injectable()
 export class Readiness {

@@ -8,7 +8,7 @@ import { ApiError } from '../platform/api-error.js';
  */
 export async function spillLead(db: DataSource, lead: AcceptLead): Promise<string> {
   const { idempotency, body } = digestLead(lead);
-  // One statement where one will do: whoever sends the form waits for this, and no longer than a second or so.
+  // One statement where one will do: the visitor is waiting for this, for a second or so at most.
   if (!idempotency) return insert(db.manager, lead, null);
   return db.transaction(async (tx) => {
     const seen = await findKey(tx, idempotency);

@@ -97,7 +97,7 @@ describe('a Redis that goes away', () => {
     for (const call of calls) await expect.poll(() => accepted(call)).toBe(202);
     const after = readJobs(test.config);
     // A call that was refused for being late may have landed all the same, never the other way round. The signup is
-    // the one of before, and so is its job.
+    // the same as the first one, and so is its job.
     expect(await after.count()).toBeGreaterThanOrEqual(before + calls.length - 1);
     await after.close();
   });

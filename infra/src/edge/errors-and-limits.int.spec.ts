@@ -99,8 +99,8 @@ describe('its own errors have the form of the api', () => {
       'not-implemented',
     ],
     ['a length it cannot read', 'POST /api/visit HTTP/1.1', 'Content-Length: x', 400, 'bad-request'],
-    ['a version there is not', 'GET /api/visit HTTP/7.1', 'X-Y: z', 400, 'bad-request'],
-    ['a line that is none', 'GET /api/visit HTTP', 'X-Y: z', 400, 'bad-request'],
+    ['an unknown HTTP version', 'GET /api/visit HTTP/7.1', 'X-Y: z', 400, 'bad-request'],
+    ['half a request line', 'GET /api/visit HTTP', 'X-Y: z', 400, 'bad-request'],
     ['a long header', 'GET /api/visit HTTP/1.1', `X-Y: ${'z'.repeat(40_000)}`, 400, 'bad-request'],
   ])('%s', async (_, line, header, status, code) => {
     const answer = await door.askRaw(`${line}\r\nHost: a\r\nConnection: close\r\n${header}\r\n\r\n`);

@@ -132,7 +132,7 @@ describe('with double opt-in', () => {
     expect(await mails()).toBe(2);
   });
 
-  it('mails one address three times a day at most, whoever signs it up', async () => {
+  it('mails one address three times a day at most, no matter who signs it up', async () => {
     for (let n = 0; n < 12; n += 1) {
       await signup(minute(n * 20), { email: n % 2 ? email : 'YOU@example.org' })();
     }

@@ -50,7 +50,7 @@ export async function feedSpilledJobs(
 }
 
 /**
- * What the api would have done with Redis there: an equal lead of before keeps its id. One whose key came with
+ * What the api would have done with Redis there: an equal earlier lead keeps its id. One whose key came with
  * another body was answered 202 all the same, and stays a lead of its own.
  */
 async function claimSpilled(

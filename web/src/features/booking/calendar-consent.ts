@@ -21,8 +21,8 @@ export function forgetCalendar(): void {
 }
 
 /**
- * The lines of JavaScript that stand in the head of the booking page: the prerendered calendar is closed, and whoever
- * has allowed it must see it at its full height from the first paint on.
+ * The script in the head of the booking page. The prerendered calendar is closed; a visitor who has allowed it must
+ * see it at its full height from the first paint on.
  */
 export function calendarConsentScript(): string {
   const value = JSON.stringify(host).replaceAll('<', '\\u003c');

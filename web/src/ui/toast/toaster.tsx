@@ -26,7 +26,7 @@ export default function Toaster() {
             if (!open) dismissToast(toast.id);
           }}
           onEscapeKeyDown={(event) => {
-            // A toast lies over everything, so Radix gives Escape to it first. Whoever is in a dialog means the dialog.
+            // A toast lies over everything, so Radix gives Escape to it first. In a dialog, Escape means the dialog.
             const inToast = (document.activeElement?.closest('.toast') ?? null) !== null;
             if (!inToast && closeTopDialog()) event.preventDefault();
           }}
