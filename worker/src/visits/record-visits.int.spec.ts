@@ -171,7 +171,7 @@ describe('what a flood of programs brings', () => {
 
 describe('an address', () => {
   it.each(['010.8.8.8', '0x8.8.8.8', '8.8', '1'])(
-    'written as only some programs read them are refused: %s',
+    'written as only some programs read it is refused: %s',
     async (address) => {
       await record([visitEvent({ source: 'import', address })]);
       expect(await query('select ip, country from visits')).toEqual([{ ip: null, country: 'ZZ' }]);
