@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, newVisitor } from './browser.js';
-import { answerCall, heightOf, pathOf, readToast, untilAlive, visit } from './site.js';
+import { allWidths, answerCall, heightOf, pathOf, readToast, untilAlive, visit } from './site.js';
 import { stack } from './stack.js';
 
 let browser: Browser;
@@ -108,7 +108,10 @@ describe('whatever is pressed or typed before its screen is alive', () => {
     ['video-dialog', '/learn', 'main'],
   ];
 
-  it.each(walked)(
+  // Some of them in make test, where each control costs seconds: all screens share the one keeper of presses.
+  const inMakeTest = ['app /legal', 'learn.route /nl/learn', 'booking.route /booking', 'legal.route /legal'];
+
+  it.each(walked.filter(([late, path]) => allWidths || inMakeTest.includes(`${late} ${path}`)))(
     '%s late: each control of %s (%s) does what it does later',
     async (late, path, region, width = 1440) => {
       // As it is for a visitor who waited, which also shows what there is to press.
@@ -260,7 +263,7 @@ describe('a file that never comes', () => {
   ] as const)('%s of %s: the page says so, with an address and a way on', async (file, path) => {
     const { context, page } = await openCutOff(file, path);
     const alert = page.getByRole('alert');
-    await alert.getByText('This part of the site did not come through.').waitFor();
+    await alert.getByText("This part of the site didn't load.").waitFor();
     await alert.getByRole('link', { name: 'hello@voordeur.example' }).waitFor();
     await page.unroute(new RegExp(`/assets/${file}-[^/]+\\.js$`));
     await alert.getByText('Try again', { exact: true }).click();
