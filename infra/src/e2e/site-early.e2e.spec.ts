@@ -1,7 +1,16 @@
 import type { Browser, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, newVisitor } from './browser.js';
-import { allWidths, answerCall, heightOf, pathOf, readToast, untilAlive, visit } from './site.js';
+import {
+  allWidths,
+  answerCall,
+  heightOf,
+  pathOf,
+  readToast,
+  untilAlive,
+  untilFrameAlive,
+  visit,
+} from './site.js';
 import { stack } from './stack.js';
 
 let browser: Browser;
@@ -29,7 +38,7 @@ async function openWithout(late: Late, path: string, width = 1440) {
   await page.setViewportSize({ width, height: heightOf(width) });
   await page.goto(path, { waitUntil: 'commit' });
   await page.getByRole('contentinfo').waitFor();
-  if (late !== 'app') await untilAlive(page);
+  if (late !== 'app') await untilFrameAlive(page);
   await slowDown(page);
   return { context, page, release };
 }
@@ -144,12 +153,14 @@ describe('whatever is pressed or typed before its screen is alive', () => {
         await expect
           .poll(
             async () => {
-              await untilAlive(early.page);
-              return [control.name, await early.page.evaluate(readOutcome)];
+              const both = [early.page, page];
+              await Promise.all(both.map(untilAlive));
+              const [is, wanted] = await Promise.all(both.map((open) => open.evaluate<string>(readOutcome)));
+              return is === wanted ? 'the same' : { is, wanted };
             },
             { message: control.name, timeout: 15_000 },
           )
-          .toEqual([control.name, await page.evaluate(readOutcome)]);
+          .toBe('the same');
         await Promise.all([context.close(), early.context.close()]);
       }
     },

@@ -71,12 +71,17 @@ export async function runUntilShown(
 
 /** Waits for the toaster, and until React has taken over every control that the HTML came with. */
 export async function untilAlive(page: Page): Promise<void> {
-  await toaster(page).waitFor({ state: 'attached' });
+  await untilFrameAlive(page);
   await page.waitForFunction(`(() => {
     const controls = [...document.querySelectorAll('#root :is(a, button, input, select, textarea)')];
     const isAlive = (control) => Object.keys(control).some((key) => key.startsWith('__reactProps$'));
     return controls.length > 0 && controls.every(isAlive);
   })()`);
+}
+
+/** Waits for the frame of the page; a screen or a form whose own file is late may still be asleep. */
+export async function untilFrameAlive(page: Page): Promise<void> {
+  await toaster(page).waitFor({ state: 'attached' });
 }
 
 /** Hidden from the accessibility tree under an open dialog; what it says is announced all the same. */
