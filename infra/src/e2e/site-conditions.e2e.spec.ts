@@ -171,7 +171,7 @@ describe('without JavaScript', () => {
       // The menu's button is no use, so the links stand in the bar.
       const links = page
         .getByRole('banner')
-        .getByRole('link', { name: /^(Contact|Home|Book a consult|Boek Consult)$/ });
+        .getByRole('link', { name: /^(Contact|Home|Book a free call|Boek Consult)$/ });
       expect(await links.filter({ visible: true }).count()).toBe(3);
       await keepScreenshot(page, `${path}-no-script-${width}`);
     }
@@ -180,7 +180,7 @@ describe('without JavaScript', () => {
 
   it.each([
     ['/en', 'Ask a question', 'mailto:hello@voordeur.example'],
-    ['/en', 'Book a meeting', '/booking'],
+    ['/en', 'Book a free call', '/booking'],
     ['/en', 'Watch the intro', '/media/intro-en.mp4'],
     ['/nl', 'Stel een vraag', 'mailto:hello@voordeur.example'],
     ['/legal', 'Terms', '/terms-en.pdf'],

@@ -96,7 +96,7 @@ it('a section of the page that stands for //other.example is on this host', asyn
 const moved = [
   ['/en/learn', '/learn', 'Learn | Voordeur'],
   ['/en/learn/', '/learn', 'Learn | Voordeur'],
-  ['/en/booking?utm_source=x&a=b', '/booking?utm_source=x&a=b', 'Book a free consult | Voordeur'],
+  ['/en/booking?utm_source=x&a=b', '/booking?utm_source=x&a=b', 'Book a free call | Voordeur'],
   ['/en/legal?tab=terms', '/legal?tab=terms', 'Legal | Voordeur'],
   ['/en/privacy', '/privacy', 'Privacy on this site | Voordeur'],
   ['/en/aanmelding-prompt', '/aanmelding-prompt', 'The guide | Voordeur'],

@@ -27,11 +27,11 @@ async function open(manner: Manner, path: string, width = 1440) {
 }
 
 describe.each([
-  ['/booking', ['Loading the calendar…', 'Taking long?', 'Propose a time'], 'Book a meeting', '/en'],
+  ['/booking', ['Loading the calendar…', 'Taking long?', 'Propose a time'], 'Book a free call', '/en'],
   [
     '/nl/booking',
     ['De agenda wordt geladen…', 'Duurt het lang?', 'Stel een moment voor'],
-    'Plan een gesprek',
+    'Boek een gesprek',
     '/nl',
   ],
 ] as const)('%s', (path, [loading, late, title], meeting, home) => {
@@ -123,7 +123,7 @@ describe('a calendar that answers late', () => {
 
   it('takes no form away, and can be had by a click', async () => {
     const { context, page } = await open('hanging', '/en');
-    await page.getByRole('button', { name: 'Book a meeting' }).click();
+    await page.getByRole('button', { name: 'Book a free call' }).click();
     await runUntilShown(page, page.getByText('Loading the calendar…'));
     await frame(page).waitFor({ state: 'attached' });
     await page.clock.runFor(4_000);

@@ -24,7 +24,8 @@ export function languageOfPath(path: string): SiteLanguage {
 export function pathInOtherLanguage(path: string): string {
   const pair = pairs.find(({ en, nl }) => en === path || nl === path);
   if (pair) return path === pair.en ? pair.nl : pair.en;
-  if (languageOfPath(path) === 'nl') return path.replace(/^\/nl\/?/, '/');
+  // With all slashes behind it: what begins with two names another host.
+  if (languageOfPath(path) === 'nl') return path.replace(/^\/nl\/*/, '/');
   return path === '/' || path === '/en' ? '/nl' : `/nl${path.replace(/^\/en\//, '/')}`;
 }
 
