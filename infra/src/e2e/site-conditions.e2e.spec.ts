@@ -173,7 +173,6 @@ describe('without JavaScript', () => {
         .getByRole('banner')
         .getByRole('link', { name: /^(Contact|Home|Book a free call|Boek Consult)$/ });
       expect(await links.filter({ visible: true }).count()).toBe(3);
-      await keepScreenshot(page, `${path}-no-script-${width}`);
     }
     await context.close();
   });
