@@ -234,10 +234,10 @@ describe('two tabs', () => {
     await save('learn.lead', 'Theirs');
     expect(await press(saveButton(page))).toBe(412);
     await movedIn(page).getByText('Theirs', { exact: true }).first().waitFor();
-    await save('learn.lead', 'Theirs, anew');
+    await save('learn.lead', 'Theirs, again');
     expect(await press(saveButton(page, 'Save mine'))).toBe(412);
-    await movedIn(page).getByText('Theirs, anew', { exact: true }).first().waitFor();
-    expect(await textOf('learn.lead')).toBe('Theirs, anew');
+    await movedIn(page).getByText('Theirs, again', { exact: true }).first().waitFor();
+    expect(await textOf('learn.lead')).toBe('Theirs, again');
     expect(await press(saveButton(page, 'Save mine'))).toBe(200);
     await toast(page, 'Success', 'Translation updated successfully').waitFor();
     expect(await textOf('learn.lead')).toBe('Mine');
