@@ -1,6 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { Owner } from '../live-texts/owner.js';
+import { betweenLooksMs, Owner } from '../live-texts/owner.js';
 import { launchBrowser, newVisitor } from './browser.js';
 import { hide, visit } from './site.js';
 import { stack } from './stack.js';
@@ -32,6 +33,7 @@ it('a saved text is in the HTML of both languages within seconds, and no read is
     while (reading) {
       const html = await owner.readPage('/nl');
       if (!html.startsWith('<!doctype html>') || !html.trimEnd().endsWith('</html>')) faults.push(html);
+      await wait(betweenLooksMs);
     }
   };
   const readers = [reader(), reader()];
