@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
+import { edgeKeyOf } from '@voordeur/contracts/jobs';
 import { giveUp } from '../local/advice.js';
 import { root } from '../local/settings.js';
 import { commandPart, vitestPart } from './parts.js';
@@ -12,12 +13,14 @@ const webPort = process.env['TEST_WEB_PORT'] ?? '28081';
 const envFile = join(root, '.local/test-compose.env');
 const compose = ['docker', 'compose', '--project-name', 'voordeur-test', '--env-file', envFile];
 // Compose too takes the environment over its file, and the tests' own settings must not come from .env.
-const environment = { WEB_PORT: webPort, PUBLIC_URL: `http://localhost:${webPort}` };
+const environment: Record<string, string> = { WEB_PORT: webPort, PUBLIC_URL: `http://localhost:${webPort}` };
 
 try {
   rmSync(envFile, { force: true });
   execFileSync(process.execPath, ['infra/local/write-env.mjs', '.env.example', envFile], { cwd: root });
-  const { ADMIN_SECRET_KEY = '' } = parseEnv(readFileSync(envFile, 'utf8'));
+  const { ADMIN_SECRET_KEY = '', JWT_SECRET = '' } = parseEnv(readFileSync(envFile, 'utf8'));
+  // As infra/local/up-compose.sh does.
+  environment['EDGE_KEY'] = edgeKeyOf(JWT_SECRET);
   const total = await runParts([
     { ...commandPart('clear', ...compose, 'down', '--volumes', '--remove-orphans'), environment },
     { ...commandPart('build', ...compose, 'build', '--no-cache'), environment },
