@@ -196,6 +196,27 @@ describe('limits', () => {
     await door.close();
   });
 
+  it('two imports at a time from one address, whose size is no error of the third', async () => {
+    let answerAll!: () => void;
+    const released = new Promise<void>((done) => (answerAll = done));
+    const arrived: string[] = [];
+    const door = await openDoor({
+      answer: ({ url = '' }, response) => {
+        arrived.push(url);
+        void released.then(() => response.end('{}'));
+      },
+    });
+    const importSome = (from: string) =>
+      door.ask('/api/admin/translations/import', { method: 'POST', body: ' '.repeat(900_000), from });
+    const underWay = [importSome('127.0.0.1'), importSome('127.0.0.1'), importSome('127.0.0.2')];
+    while (arrived.length < underWay.length) await wait(20);
+    isRefusal(await importSome('127.0.0.1'), 'too-many-requests', { retryAfter: 1 });
+    answerAll();
+    expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await importSome('127.0.0.1')).status).toBe(200);
+    await door.close();
+  });
+
   describe('pages', () => {
     let door: Door;
     beforeAll(async () => {

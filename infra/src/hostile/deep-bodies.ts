@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Pool, request } from 'undici';
 import { pidOf } from '../local/processes.js';
 import { type Attack, atMost, exactly, type Finding, reported, type Target } from './attack.js';
@@ -7,6 +8,8 @@ import { percentile, startHonestVisits } from './honest-visits.js';
 
 const requests = 250;
 const atOnce = 40;
+/** A gigabit line: unbounded, loopback lets the attacker take both cores for sending alone. */
+const bytesPerMs = 125_000;
 /** A megabyte, which the import alone takes, and what every other call takes. */
 const megabyte = nested(500_000);
 const small = nested(16_000);
@@ -27,6 +30,10 @@ async function run({ baseUrl, settings }: Target): Promise<Finding[]> {
   ];
   const statuses = new Map<number, number>();
   const before = processorSeconds(settings.localDir);
+  // The first of a fresh stack wait for connections and compilers, attacked or not.
+  const first = startHonestVisits(baseUrl, 100);
+  await wait(2_000);
+  await first.stop();
   const honest = startHonestVisits(baseUrl, 100);
   for (const [index, deep] of floods.entries()) {
     // Each from an address of its own, so that nginx's limits let the api see them all.
@@ -59,17 +66,20 @@ interface Deep {
   method?: 'POST' | 'PUT';
 }
 
-/** Sends it `requests` times, `atOnce` at a time; counts the statuses, 0 for a connection that ended instead. */
+/** Sends it `requests` times, at most `atOnce` at a time; counts the statuses, 0 for a connection that ended instead. */
 async function flood(
   pool: Pool,
   { path, body, token, method = 'POST' }: Deep,
   statuses: Map<number, number>,
 ): Promise<void> {
-  let left = requests;
+  let sent = 0;
+  const startMs = performance.now();
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   async function sendSome(): Promise<void> {
-    while (left > 0) {
-      left -= 1;
+    while (sent < requests) {
+      const dueMs = startMs + (sent * body.length) / bytesPerMs;
+      sent += 1;
+      await wait(Math.max(0, dueMs - performance.now()));
       const status = await pool.request({ method, path, headers, body }).then(
         async (answer) => {
           await answer.body.dump();
