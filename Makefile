@@ -116,6 +116,10 @@ test-services: ## the Postgres and Redis of the tests, kept for runs by hand
 test-services-down: ## stops those
 	@node infra/dist/test/services.js down
 
+code-figures: ## lines, files, circles: how much there is to read
+	@infra/local/prepare.sh 3
+	@node infra/dist/code-figures/main.js
+
 assets: ## pictures, clips and documents, made anew by script (needs ffmpeg)
 	@node infra/assets/make.mjs
 
