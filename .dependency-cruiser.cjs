@@ -3,6 +3,19 @@ module.exports = {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
+      name: 'no-circles-of-folders',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^worker/src' },
+      to: { circular: true },
+    },
+    {
+      name: 'platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^worker/src/platform/' },
+      to: { path: '^worker/src/', pathNot: '^worker/src/platform/' },
+    },
+    {
       name: 'web-opens-two-doors',
       comment:
         'A browser gets types, limits and texts; jobs and entities would bring a server into the page.',

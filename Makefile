@@ -54,7 +54,7 @@ export-person: ## all that is stored about an address, as JSON: make export-pers
 erase: ## erases all that is stored about an address: make erase EMAIL=you@example.org
 	@$(in_stack) api/dist/persons/person.js erase "$(EMAIL)"
 
-rebuild-rollups: ## counts the figures anew from the raw rows, in days of TIME_ZONE
+rebuild-rollups: ## recounts the figures from the raw rows, in days of TIME_ZONE
 	@$(in_stack) worker/dist/rebuild-rollups.js
 
 unlock: ## lifts the lockout of the admin's login
@@ -120,7 +120,7 @@ code-figures: ## lines, files, circles: how much there is to read
 	@infra/local/prepare.sh 3
 	@node infra/dist/code-figures/main.js
 
-assets: ## pictures, clips and documents, made anew by script (needs ffmpeg)
+assets: ## pictures, clips and documents, rebuilt by script (needs ffmpeg)
 	@node infra/assets/make.mjs
 
 bench: ## how fast it is, beside what it is compared with (PARTS=intake,drain narrows it)
@@ -135,7 +135,7 @@ bench-growth: ## a year of a busy site, its nightly jobs and its figures: make b
 	@infra/local/prepare.sh 3 programs
 	@node infra/dist/bench/growth.js
 
-accuracy: ## how well bots and places are told: make accuracy DATA=folder
+accuracy: ## how accurate bot detection and locations are: make accuracy DATA=folder
 	@infra/local/prepare.sh 3
 	@node infra/dist/accuracy/main.js $(DATA)
 

@@ -76,4 +76,4 @@ case $wanted in *' web '*)
   export PUBLIC_URL
   ;;
 esac
-step 3 "$of" "building" $logs/build.log "mend what the compiler says, then run this again." npm run "$build"
+step 3 "$of" "building" $logs/build.log "fix what the compiler reports, then run this again." npm run "$build"

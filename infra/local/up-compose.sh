@@ -13,7 +13,7 @@ node infra/local/write-env.mjs
 EDGE_KEY=$(printf 'voordeur/edge-lines/%s' "$(node infra/local/read-setting.mjs JWT_SECRET)" | sha256sum | cut -c 1-32)
 export EDGE_KEY
 step 1 3 "building the images" .local/log/compose-build.log \
-  "mend what the builder says; make up-local runs without containers." docker compose build
+  "fix what the builder reports; make up-local runs without containers." docker compose build
 step 2 3 "starting, until all are healthy" .local/log/compose-up.log \
   "docker compose logs says more; a port that is taken: set WEB_PORT in .env." docker compose up --wait --remove-orphans
 

@@ -3,8 +3,8 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { createDataSource } from '@voordeur/contracts/db';
 import { pino } from 'pino';
-import { readConfig } from './config.js';
-import { checkDatabase } from './platform/check-database.js';
+import { readConfig } from './config/config.js';
+import { checkDatabase } from './check-database.js';
 import { PinoLogger } from './platform/pino-logger.js';
 import { WorkerModule } from './worker.module.js';
 

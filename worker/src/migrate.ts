@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { createDataSource } from '@voordeur/contracts/db';
-import { readConfig } from './config.js';
+import { readConfig } from './config/config.js';
 import { makePartitionsAhead } from './maintenance/make-partitions-ahead.js';
 import { readTimeZone, writeTimeZone } from './rollups/time-zone-setting.js';
 

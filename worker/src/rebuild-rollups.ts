@@ -1,14 +1,14 @@
 import 'reflect-metadata';
 import { createDataSource } from '@voordeur/contracts/db';
-import { readConfig } from './config.js';
+import { readConfig } from './config/config.js';
 import { rebuildRollups } from './rollups/rebuild-rollups.js';
 
-/** `make rebuild-rollups`: counts all open days anew, in the zone of TIME_ZONE. */
+/** `make rebuild-rollups`: recounts all open days in the zone of TIME_ZONE. */
 const config = readConfig();
 const db = await createDataSource(config.databaseUrl, { applicationName: 'rebuild-rollups' }).initialize();
 try {
   await rebuildRollups(db, config.timeZone);
-  process.stdout.write(`The figures are counted anew, in days of ${config.timeZone}.\n`);
+  process.stdout.write(`The figures were recounted in days of ${config.timeZone}.\n`);
 } finally {
   await db.destroy();
 }

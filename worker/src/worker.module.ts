@@ -3,16 +3,16 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions } from '@voordeur/contracts/db';
 import { queueNames } from '@voordeur/contracts/jobs';
-import { Config } from './config.js';
+import { Config } from './config/config.js';
 import { HealthController } from './health/health.controller.js';
 import { LeadFollowUp } from './leads/lead-follow-up.js';
 import { SignupsProcessor } from './leads/signups.processor.js';
-import { LeadMails } from './mail/lead-mails.js';
-import { MailsProcessor } from './mail/mails.processor.js';
+import { LeadMails } from './leads/lead-mails.js';
+import { MailsProcessor } from './outbox/mails.processor.js';
 import { MaintenanceProcessor } from './maintenance/maintenance.processor.js';
 import { Pages } from './pages/pages.js';
 import { openPlaces, PLACES } from './platform/geoip.js';
-import { Pipeline } from './platform/pipeline.js';
+import { Intake } from './intake/intake.js';
 import { SpillFeeder } from './spill/spill-feeder.js';
 import { UnsubscribesProcessor } from './unsubscribes/unsubscribes.processor.js';
 import { VideoViewsProcessor } from './video-views/video-views.processor.js';
@@ -34,7 +34,7 @@ export class WorkerModule {
         ),
         BullModule.forRoot({
           prefix: config.queuePrefix,
-          // A worker waits for Redis for ever; it has nothing else to do.
+          // A worker waits for Redis forever; it has nothing else to do.
           connection: { url: config.redisUrl, maxRetriesPerRequest: null },
         }),
         BullModule.registerQueue(...Object.values(queueNames).map((name) => ({ name }))),
@@ -43,7 +43,7 @@ export class WorkerModule {
       providers: [
         { provide: Config, useValue: config },
         { provide: PLACES, useFactory: () => openPlaces({ cityDatabase: config.geoipDatabase }) },
-        Pipeline,
+        Intake,
         VisitsProcessor,
         VideoViewsProcessor,
         LeadMails,

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { WebhookEndpoint } from '../http/delivery.js';
 import type { KnownFields } from '../known-fields.js';
 
-/** One attempt at a delivery, told by its id alone: what is sent stays in Postgres, and Redis holds nobody's address. */
+/** One attempt at a delivery, by id only: the payload stays in Postgres, so Redis holds no one's address. */
 export const deliverWebhookSchema = {
   type: 'object',
   required: ['deliveryId'],

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openPlaces } from '../../../worker/src/platform/geoip.js';
-import { tellBot } from '../../../worker/src/visits/steps/tell-bot.js';
+import { detectBot } from '../../../worker/src/bots/detect-bot.js';
 import { measure, type Measured } from './measure.js';
 import { readCorpus, type Corpus } from './read-corpus.js';
 import { isMet, percentOf, targets } from './targets.js';
@@ -10,7 +10,7 @@ import { isMet, percentOf, targets } from './targets.js';
 // The rows are under licences of their own and not in the repository.
 const folder = process.env['SHARED_DATA'] ?? resolve(import.meta.dirname, '../../../../shared/data');
 const places = await openPlaces({});
-const judges = { tellBot, locate: (address: string) => places.locate(address) };
+const judges = { detectBot, locate: (address: string) => places.locate(address) };
 
 describe.skipIf(!existsSync(folder))('on the labelled rows (skipped without SHARED_DATA)', () => {
   let measured: Measured;
@@ -42,7 +42,7 @@ describe('on rows of our own', () => {
     return targets.filter((target) => !isMet(target, measured)).map((target) => target.name);
   };
 
-  it('meets every target where all is told rightly', () => {
+  it('meets every target when every verdict is right', () => {
     expect(missed(good)).toEqual([]);
   });
 

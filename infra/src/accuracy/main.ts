@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { openPlaces } from '../../../worker/dist/platform/geoip.js';
-import { tellBot } from '../../../worker/dist/visits/steps/tell-bot.js';
+import { detectBot } from '../../../worker/dist/bots/detect-bot.js';
 import { measure, type Share } from './measure.js';
 import { readCorpus } from './read-corpus.js';
 import { isMet, percentOf, targets } from './targets.js';
 
 /**
- * `make accuracy DATA=folder`: how well bots and places are told, against labelled rows. Ends with 1 where a target is
+ * `make accuracy DATA=folder`: how accurate bot detection and locations are, against labelled rows. Ends with 1 where a target is
  * missed, with 2 where it was called wrongly. `--misses 10` shows the first ten of each kind.
  */
 const { values, positionals } = parseArgs({
@@ -22,7 +22,7 @@ if (!folder) {
 }
 
 const places = await openPlaces({});
-const measured = measure(readCorpus(folder), { tellBot, locate: (address) => places.locate(address) });
+const measured = measure(readCorpus(folder), { detectBot, locate: (address) => places.locate(address) });
 
 print('Bots told, by source', measured.recallBySource);
 print('by reason', measured.botsByReason);

@@ -21,15 +21,15 @@ export interface Measured {
 }
 
 export interface Judges {
-  tellBot: (visit: { userAgent: string; page: string }) => { reason: string } | null;
+  detectBot: (visit: { userAgent: string; page: string }) => { reason: string } | null;
   locate: (address: string) => { country: string };
 }
 
 /** Runs the worker's own judges over the corpus. */
-export function measure(corpus: Corpus, { tellBot, locate }: Judges): Measured {
+export function measure(corpus: Corpus, { detectBot, locate }: Judges): Measured {
   const reasonByAgent = new Map(
     [...corpus.bots, ...corpus.people].map(
-      ({ ua }) => [ua, tellBot({ userAgent: ua, page: '/' })?.reason ?? null] as const,
+      ({ ua }) => [ua, detectBot({ userAgent: ua, page: '/' })?.reason ?? null] as const,
     ),
   );
   const reasonOf = (row: AgentRow) => reasonByAgent.get(row.ua) ?? null;

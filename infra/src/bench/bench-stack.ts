@@ -119,7 +119,7 @@ export async function withPostgres<Result>(
   }
 }
 
-/** Rows of `visits`, told from the rollup: it is moved in the same statement. */
+/** Rows of `visits`, read from the rollup, which is updated in the same statement. */
 export async function countVisits(db: pg.Client): Promise<number> {
   const { rows } = await db.query<{ n: number }>(
     'select coalesce(sum(people + bots), 0)::float8 as n from visits_by_day',

@@ -1,6 +1,6 @@
 import { createDataSource } from '@voordeur/contracts/db';
 import type { DataSource } from 'typeorm';
-import { makePartition, monthOfEvent } from '../../../worker/dist/platform/partitions.js';
+import { makePartition, monthOfEvent } from '../../../worker/dist/intake/partitions.js';
 import { addingExpressions } from '../../../worker/dist/rollups/rollup.js';
 import { writeTimeZone } from '../../../worker/dist/rollups/time-zone-setting.js';
 import { videoViewRollups } from '../../../worker/dist/rollups/video-view-rollups.js';

@@ -11,7 +11,7 @@ import { savePlans } from './save-plans.js';
 const rounds = 200;
 const warmUpRounds = 20;
 const days = 400;
-/** What the dashboard asks as it opens, and the dearest that it can ask. */
+/** What the dashboard requests as it opens, and the most expensive request it can make. */
 const calls = {
   'analytics call': '/api/admin/analytics',
   'its 30 days': '/api/admin/analytics/range?last=30d',

@@ -24,7 +24,7 @@ describe('isMet', () => {
     expect(isMet({ ...row, ratio: 0.6, target: { atLeast: 0.6 } })).toBe(true);
   });
 
-  it('compares the value where there is none', () => {
+  it('compares the value when it has no ratio', () => {
     expect(isMet({ ...row, target: { atMost: 10 } })).toBe(true);
     expect(isMet({ ...row, target: { atMost: 9 } })).toBe(false);
   });

@@ -9,7 +9,7 @@ import { root } from '../local/settings.js';
 const plansDir = join(root, 'infra/bench/plans');
 const questionsDir = join(root, 'api/dist/analytics/sql');
 
-// Postgres sends them to whoever asked (https://www.postgresql.org/docs/current/auto-explain.html). No times: they
+// Postgres sends them to the client that asked (https://www.postgresql.org/docs/current/auto-explain.html). No times: they
 // differ from run to run.
 const sendPlans = `
   load 'auto_explain';

@@ -115,7 +115,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     return endpoints.find(({ name }) => name === 'question');
   }
 
-  /** A visitor asks something, and the receiver answers to that as it is told; the id of the lead. */
+  /** Sends a visitor's question, which the receiver answers as given; returns the lead's id. */
   async function askQuestion(name: string, answer: Answer, idea = 'How?'): Promise<string> {
     answers.set(emailOf(name), answer);
     const response = await fetch(`${stack.baseUrl}/api/setups-inquiry`, {
@@ -199,7 +199,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     await context.close();
   });
 
-  it('was down for a time: what it missed is counted, anew after any change, and then sent', async () => {
+  it('was down for a time: what it missed is counted, again after any change, and then sent', async () => {
     const names = ['one', 'two', 'three'];
     const leadIds = await Promise.all(names.map((name) => askQuestion(name, down)));
     await Promise.all(leadIds.map((leadId) => deliveryOf(leadId, 'failed', 2)));

@@ -73,7 +73,7 @@ const toast = (page: Page, title: string, description: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(`${title}${description}`);
 
 describe('finding a text', () => {
-  it('looks in keys and texts of both languages, in any case, and says when there is none', async () => {
+  it('looks in keys and texts of both languages, in any case, and says when nothing matches', async () => {
     const page = await openEditor('');
     const search = page.getByRole('searchbox', { name: 'Search' });
     const list = page.getByRole('list', { name: 'Texts' }).getByRole('heading');
@@ -332,7 +332,7 @@ describe.skipIf(stack.databaseUrl === undefined)('pages that cannot be rendered 
   }
   const readPage = async () => (await fetch(`${stack.baseUrl}/learn`)).text();
 
-  it('stay as they were; the owner is told so and why, until an edit that can be', async () => {
+  it('stay as they were; the owner sees that and why, until an edit that can be rendered', async () => {
     await save('learn.lead', 'As it was');
     await expect.poll(readPage).toContain('As it was');
     await saveUnderEarlierBuild('learn.lead', 'Watch {first}');

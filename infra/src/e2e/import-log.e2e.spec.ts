@@ -11,7 +11,7 @@ import { addressOf, startStack } from '../local/stack.js';
 import { compareWithAnalytics, compareWithTables, recountLog, type LogRecount } from '../recount/index.js';
 import { testSettings } from '../test/test-stack.js';
 import { openPlaces } from '../../../worker/src/platform/geoip.js';
-import { tellBot } from '../../../worker/src/visits/steps/tell-bot.js';
+import { detectBot } from '../../../worker/src/bots/detect-bot.js';
 import { logIn } from './stack.js';
 
 const timeZone = 'Europe/Amsterdam';
@@ -39,7 +39,7 @@ describe.skipIf(!existsSync(log) || process.env['DATABASE_URL'] === undefined)(
       await startStack(settings);
       db = await createDataSource(settings.databaseUrl).initialize();
       const places = await openPlaces({});
-      const judge = { tellBot, countryOf: (address: string) => places.locate(address).country };
+      const judge = { detectBot, countryOf: (address: string) => places.locate(address).country };
       recount = await recountLog(log, judge, {
         timeZone,
         ownHost: new URL(settings.environment['PUBLIC_URL'] ?? '').host,

@@ -6,7 +6,7 @@ import { untilStill } from './waits.js';
 /** Where the pictures of every screen and state lie after a run. */
 export const screenshots = join(root, '.local/screenshots');
 
-/** Keeps a picture for whoever looks at the run; `name` says path, state and width. */
+/** Keeps a picture for anyone who reviews the run; `name` says path, state and width. */
 export async function keepScreenshot(page: Page, name: string, fullPage = true): Promise<void> {
   await untilStill(page);
   await untilPicturesShown(page);

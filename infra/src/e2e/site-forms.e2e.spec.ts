@@ -125,7 +125,7 @@ describe('what is missing or wrong is said', () => {
   const missing = { en: ['Error', 'Please fill in all fields'], nl: ['Fout', 'Vul alle velden in'] };
   const asking = formsOfSite.filter(({ call }) => call === '/api/setups-inquiry');
 
-  it.each(asking)('$name: an empty form, and an address that is none', async (form) => {
+  it.each(asking)('$name: an empty form, and an address that isn’t one', async (form) => {
     const { context, page } = await visit(browser, { path: form.path, clock: 'stopped' });
     const sent = await answerCall(page, form.call, 202);
     await form.open(page);

@@ -81,7 +81,7 @@ describe.each([
     expect(Date.parse(String(signups[0]?.['timestamp']))).not.toBeNaN();
     expect(await page.getByRole('dialog').count()).toBe(1);
 
-    // Closed and opened again: the counter begins anew, under another id, and the gate stays away.
+    // Closed and opened again: the counter starts over, under another id, and the gate stays away.
     await page.getByRole('button', { name: close, exact: true }).click();
     await card.click();
     await page.getByText(watched('0:00')).waitFor();

@@ -23,7 +23,7 @@ it('back, forward and reload show each page again, without a fault', async () =>
   await expect.poll(() => page.title()).toBe('Learn | Voordeur');
   await page.reload();
   await headline('Six short videos');
-  // A page left before it came alive is drawn anew instead, and React tells of it.
+  // A page left before it became interactive is rendered again instead, and React reports it.
   await untilAlive(page);
   await page.goBack();
   await headline('Come in.');

@@ -78,7 +78,7 @@ describe('a visitor', () => {
     await context.close();
   });
 
-  it('who signs up for the letter is told so', async () => {
+  it('a signup for the newsletter is confirmed on the page', async () => {
     const { context, page } = await newVisitor(browser, stack.baseUrl, 'en-GB');
     await page.goto('/en');
     await untilAlive(page);

@@ -110,7 +110,7 @@ export async function openDoor(given: {
     },
   });
   appendFileSync(join(dir, 'place/http.conf'), given.http ?? '');
-  // A file and no pipe: nginx opens /dev/stdout anew, which a socket of Node's does not allow.
+  // A file, not a pipe: nginx reopens /dev/stdout, which Node's sockets don't allow.
   const logFile = join(dir, 'nginx.log');
   const log = openSync(logFile, 'a');
   const nginx = spawn(

@@ -24,7 +24,7 @@ export interface Fault {
 export const faults: Fault[] = [
   { name: 'worker', strike: ({ runDir }) => killWithWorkInHand(runDir, 'worker-1') },
   { name: 'worker at its ack', strike: killBetweenRowAndAck, runsAgain: true },
-  { name: 'worker thrice', strike: killWorkerAgain },
+  { name: 'worker repeatedly', strike: killWorkerAgain },
   { name: 'api', strike: ({ runDir }) => kill([pidOf(runDir, 'api-1')]) },
   { name: 'nginx workers', strike: ({ runDir }) => kill(childrenOf(pidOf(runDir, 'nginx'))) },
   { name: 'redis', strike: ({ runDir }) => killWithWorkInHand(runDir, 'redis'), leadsGoOn: true },

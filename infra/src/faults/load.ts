@@ -8,7 +8,7 @@ export type Accepted = Record<Kind, string[]>;
 
 export interface Load {
   accepted: Accepted;
-  /** Answers other than 202, and requests without one: the sender was told, so nothing is promised. */
+  /** Answers other than 202, and requests without one: the sender knows, so nothing is promised. */
   refused: Record<Kind, number>;
   stop: () => Promise<void>;
 }

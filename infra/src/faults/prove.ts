@@ -31,7 +31,7 @@ const sabotages: Sabotage[] = [
       ['worker/dist/visits/store-visits.js', 'order by id on conflict (id) do nothing', 'order by id'],
       // The ledger of chunks would hide most of it.
       [
-        'worker/dist/platform/recorded-chunk.js',
+        'worker/dist/intake/recorded-chunks.js',
         'return new Set(rows.map((row) => row.id));',
         'return new Set();',
       ],
@@ -44,7 +44,7 @@ const sabotages: Sabotage[] = [
   },
   {
     name: 'a job may stall once, as BullMQ has it',
-    faults: 'worker thrice',
+    faults: 'worker repeatedly',
     edits: [['contracts/dist/jobs/queues.js', 'maxStalledCount: 1_000', 'maxStalledCount: 1']],
   },
   {

@@ -5,7 +5,7 @@ import { uuidv7 } from 'uuidv7';
 import { readAnalytics } from '../../../api/src/analytics/read-analytics.js';
 import { readRange } from '../../../api/src/analytics/read-range.js';
 import { clearDatabase } from '../../../worker/src/testing/clear-database.js';
-import { googlebot, testPipeline, videoViewEvent, visitEvent } from '../../../worker/src/testing/pipeline.js';
+import { googlebot, testIntake, videoViewEvent, visitEvent } from '../../../worker/src/testing/intake.js';
 import { recordVideoViews } from '../../../worker/src/video-views/record-video-views.js';
 import { recordVisits } from '../../../worker/src/visits/record-visits.js';
 import { createTestDatabase } from '@voordeur/testing';
@@ -13,7 +13,7 @@ import { createTestDatabase } from '@voordeur/testing';
 /** What the worker stores is what the owner reads: the worker's recording and the api's reading on one database. */
 const zone = 'Europe/Amsterdam';
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let pipeline: Awaited<ReturnType<typeof testPipeline>>;
+let intake: Awaited<ReturnType<typeof testIntake>>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -21,11 +21,11 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await clearDatabase(database.dataSource);
-  pipeline = await testPipeline(database.dataSource, zone);
+  intake = await testIntake(database.dataSource, zone);
 });
 
 const record = (events: ReturnType<typeof visitEvent>[]) =>
-  recordVisits([{ id: uuidv7(), data: { events } }], pipeline);
+  recordVisits([{ id: uuidv7(), data: { events } }], intake);
 const visitAt = (...times: string[]) => record(times.map((occurredAt) => visitEvent({ occurredAt })));
 const read = (now: string) => readAnalytics(database.dataSource, new Date(now), zone);
 
@@ -217,7 +217,7 @@ describe('videos', () => {
           },
         },
       ],
-      pipeline,
+      intake,
     );
     const analytics = await read('2026-03-10T18:00:00.000Z');
     expect(analytics.videoStats).toMatchObject([
@@ -383,7 +383,7 @@ describe('a range', () => {
       view(3_600, '2026-03-10T10:00:00.000Z'),
       view(3_600, '2026-02-10T10:00:00.000Z'),
     ];
-    await recordVideoViews([{ id: uuidv7(), data: { events } }], pipeline);
+    await recordVideoViews([{ id: uuidv7(), data: { events } }], intake);
     const { videoStats, dailyStats, summary } = await readLast('7d');
     expect(summary.totalVideoViews).toBe(4);
     expect(dailyStats.slice(-2).map(({ videoViews }) => videoViews)).toEqual([1, 3]);

@@ -31,7 +31,7 @@ export function giveUp(error: unknown): never {
 }
 
 function lastLines(file: string): string {
-  if (!existsSync(file)) return '  (there is none)';
+  if (!existsSync(file)) return '  (no log)';
   return readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')

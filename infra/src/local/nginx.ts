@@ -52,7 +52,7 @@ function publishSite(localDir: string): SiteFolders {
   if (!existsSync(join(built, 'index.html')) || !existsSync(join(builtServer, 'build'))) {
     throw new Advice(
       'The pages are not built: web/dist holds no index.html, or web/server/dist no build.',
-      'npm run build, and mend what it says.',
+      'npm run build, and fix what it reports.',
     );
   }
   const folders = siteFolders(localDir);

@@ -9,7 +9,7 @@ export interface Part {
   args: string[];
   cwd: string;
   environment: Record<string, string>;
-  /** Whom it runs as, where that is not whoever started it. */
+  /** The user it runs as, if not the one who started it. */
   user?: { uid: number; gid: number };
   stopSignal: NodeJS.Signals;
 }

@@ -8,7 +8,7 @@ import { openDir } from './open-dirs.js';
 import { type Part, stopSignalOf } from './parts.js';
 import type { Settings } from './settings.js';
 
-/** Makes the cluster where there is none. Throws `Advice` when Postgres is not installed. */
+/** Creates the cluster if it is missing. Throws `Advice` when Postgres is not installed. */
 export function preparePostgres({ localDir, postgresPort, postgresPassword }: Settings): Part {
   const bin = findPrograms();
   const dir = openDir(localDir, 'postgres');

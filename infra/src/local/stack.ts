@@ -43,7 +43,11 @@ export class Supervisor {
     const deadline = Date.now() + readyWithinMs;
     while (!(await isReady())) {
       if (this.ended.has(part)) {
-        throw new Advice(`${part} does not stay up.`, 'mend what its log says, then make up again.', logFile);
+        throw new Advice(
+          `${part} does not stay up.`,
+          'fix what its log reports, then make up again.',
+          logFile,
+        );
       }
       if (Date.now() > deadline) {
         throw new Advice(
@@ -101,7 +105,7 @@ export async function migrate({ localDir, environment }: Settings): Promise<void
   if (code === 0) return;
   throw new Advice(
     'The migrations failed; no data was lost.',
-    'mend what the log says, then make up again.',
+    'fix what the log reports, then make up again.',
     logFile,
   );
 }
@@ -149,7 +153,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The whole of it, migrated and answering; a failure stops what was started and is thrown on. */
+/** The whole of it, migrated and answering; a failure stops what was started, and propagates. */
 export async function startStack(settings: Settings): Promise<void> {
   try {
     const supervisor = await startServices(settings);

@@ -6,7 +6,7 @@ import { endProcess, forgetPid, killGroup, writePid } from './processes.js';
 import type { Part } from './parts.js';
 
 /**
- * Keeps the parts alive that it is told to start: a dead one is started again within 2 s, for as long as it
+ * Keeps the parts it started alive: a dead one is started again within 2 s, for as long as it
  * takes. It outlives the terminal and the program that started it; SIGTERM ends the parts, the last one
  * started first, and then itself. Run as `node supervisor.js <LOCAL_DIR>` with an IPC channel that brings
  * `Order`s and takes `Report`s.

@@ -6,7 +6,7 @@ import { stopStack } from './stop-stack.js';
 
 /**
  * The second half of `make up-local`; infra/local/up-local.sh has installed and built by now (steps 1 to 3).
- * What ran before is stopped and started anew: ports, numbers of processes and code may all have changed.
+ * What ran before is restarted: ports, numbers of processes and code may all have changed.
  */
 const of = 7;
 try {

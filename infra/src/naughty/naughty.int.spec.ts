@@ -4,18 +4,18 @@ import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp } from '../../../api/src/testing/create-test-app.js';
 import { acceptLead } from '../../../worker/src/leads/accept-lead.js';
-import { testPipeline } from '../../../worker/src/testing/pipeline.js';
+import { testIntake } from '../../../worker/src/testing/intake.js';
 import { naughtyTexts, oddEmails } from './naughty-texts.js';
 
 /** In at the api, through the worker, out of the owner's list: what was accepted comes back byte for byte. */
 let test: Awaited<ReturnType<typeof createTestApp>>;
-let pipeline: Awaited<ReturnType<typeof testPipeline>>;
+let intake: Awaited<ReturnType<typeof testIntake>>;
 let queue: Queue;
 let token: string;
 
 beforeAll(async () => {
   test = await createTestApp({ LOG_LEVEL: 'debug' });
-  pipeline = await testPipeline(test.database.dataSource);
+  intake = await testIntake(test.database.dataSource);
   queue = new Queue(queueNames.signups, { connection: { url: test.config.redisUrl }, prefix: test.prefix });
   token = await test.login();
 });
@@ -41,7 +41,7 @@ async function post(path: string, payload: object): Promise<string | null> {
 async function storeAndRead(): Promise<Map<string, LeadOfPage>> {
   for (const job of await queue.getWaiting()) {
     const outcome = await acceptLead(job.id ?? '', job.data, {
-      ...pipeline,
+      ...intake,
       followUp: () => Promise.resolve(),
     });
     expect(['stored', 'repeated'], JSON.stringify(job.data)).toContain(outcome);

@@ -7,7 +7,7 @@ import { createTestApp } from '../../../api/src/testing/create-test-app.js';
 import { acceptLead } from '../../../worker/src/leads/accept-lead.js';
 import { planMail } from '../../../worker/src/mail/plan-mail.js';
 import { subscribe } from '../../../worker/src/newsletter/subscribe.js';
-import { testPipeline } from '../../../worker/src/testing/pipeline.js';
+import { testIntake } from '../../../worker/src/testing/intake.js';
 import { suppressEmail } from '../../../worker/src/unsubscribes/suppress-email.js';
 import { leadFields } from '../../../worker/src/webhooks/lead-fields.js';
 import { planDelivery } from '../../../worker/src/webhooks/plan-delivery.js';
@@ -62,7 +62,7 @@ async function keysHolding(text: string): Promise<string[]> {
 
 async function plant(email: string) {
   const db = test.database.dataSource;
-  const pipeline = await testPipeline(db);
+  const intake = await testIntake(db);
   for (const [path, body] of [
     ['newsletter-signup', { email, language: 'NL', timestamp }],
     ['setups-inquiry', { email, idea: 'About my week', language: 'NL', timestamp }],
@@ -73,7 +73,7 @@ async function plant(email: string) {
   const settings = { urls: new Map([['newsletter', 'http://127.0.0.1/']] as const), retrySeconds: [0] };
   for (const job of await queue.getWaiting()) {
     await acceptLead(job.id ?? '', job.data, {
-      ...pipeline,
+      ...intake,
       followUp: async (tx, lead) => {
         await subscribe(tx, lead, { doubleOptIn: true });
         await planMail(tx, { kind: 'lead-notice', leadId: lead.id });
@@ -94,7 +94,7 @@ async function plant(email: string) {
   await acceptLead(
     uuidv7(),
     { email, kind: 'nothing we know' },
-    { ...pipeline, followUp: () => Promise.resolve() },
+    { ...intake, followUp: () => Promise.resolve() },
   );
   await db.query('insert into spilled_jobs (id, queue, name, payload) values ($1, $2, $3, $4)', [
     uuidv7(),

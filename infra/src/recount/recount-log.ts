@@ -5,7 +5,7 @@ import { add, type Counts } from './counts.js';
 
 /** What a recount cannot know by itself: the worker's judgement of a visit. */
 export interface Judge {
-  tellBot(visit: { userAgent: string; page: string }): { reason: string; botClass: string } | null;
+  detectBot(visit: { userAgent: string; page: string }): { reason: string; botClass: string } | null;
   /** ISO 3166-1 alpha-2, `ZZ` where it is not known. */
   countryOf(address: string): string;
 }
@@ -69,7 +69,7 @@ export async function recountLines(
     }
     const local = toLocal(view.time);
     const [day, hour, month] = [local.slice(0, 10), local.slice(0, 13), local.slice(0, 7)];
-    const bot = judge.tellBot({ userAgent: view.agent, page: view.page });
+    const bot = judge.detectBot({ userAgent: view.agent, page: view.page });
     if (bot) {
       figures.bots++;
       figures.botTimes.push(local);
@@ -99,7 +99,7 @@ export async function recountLines(
   return figures;
 }
 
-/** A page view, or why the line is none. */
+/** A page view, or why the line isn't one. */
 function readView(text: string) {
   const {
     address = '',

@@ -6,7 +6,7 @@ import { recountLines, type Judge } from './recount-log.js';
 
 const timeZone = 'Europe/Amsterdam';
 const judge: Judge = {
-  tellBot: ({ userAgent }) => (userAgent === '' ? { reason: 'no-agent', botClass: 'other' } : null),
+  detectBot: ({ userAgent }) => (userAgent === '' ? { reason: 'no-agent', botClass: 'other' } : null),
   countryOf: (address) => (address === '192.0.2.1' ? 'NL' : 'ZZ'),
 };
 
@@ -47,7 +47,7 @@ test('a small log, counted by hand', () => {
   });
 });
 
-test('an answer that tells the same has no differences, and each wrong figure is told', () => {
+test('equal answers have no differences, and each wrong figure is reported', () => {
   const right = rightAnalytics();
   expect(compareWithAnalytics(recount, right, timeZone)).toEqual([]);
 

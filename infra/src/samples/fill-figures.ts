@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { createDataSource } from '@voordeur/contracts/db';
 import { uuidv7 } from 'uuidv7';
-import { testPipeline } from '../../../worker/dist/testing/pipeline.js';
+import { testIntake } from '../../../worker/dist/testing/intake.js';
 import { recordVideoViews } from '../../../worker/dist/video-views/record-video-views.js';
 import { recordVisits } from '../../../worker/dist/visits/record-visits.js';
 import { believableDay } from './believable-visits.js';
@@ -17,14 +17,14 @@ const db = await createDataSource(process.env['DATABASE_URL'] ?? '', {
   applicationName: 'fill-figures',
 }).initialize();
 try {
-  const pipeline = await testPipeline(db, process.env['TIME_ZONE'] ?? 'Europe/Amsterdam');
+  const intake = await testIntake(db, process.env['TIME_ZONE'] ?? 'Europe/Amsterdam');
   const now = new Date();
   const today = Math.floor(now.getTime() / dayMs) * dayMs;
   let [visits, views] = [0, 0];
   for (let ago = days - 1; ago >= 0; ago -= 1) {
     const made = believableDay(new Date(today - ago * dayMs), now, 1.3 - ago / days);
-    await recordVisits([{ id: uuidv7(), data: { events: made.visits } }], pipeline);
-    await recordVideoViews([{ id: uuidv7(), data: { events: made.views } }], pipeline);
+    await recordVisits([{ id: uuidv7(), data: { events: made.visits } }], intake);
+    await recordVideoViews([{ id: uuidv7(), data: { events: made.views } }], intake);
     visits += made.visits.length;
     views += made.views.length;
   }

@@ -10,7 +10,7 @@ export async function sendSample(path: string, body: object, table: 'visits' | '
     const stack = findRunningStack();
     const response = await fetch(`${siteOf(stack)}${path}`, {
       method: 'POST',
-      // Without a browser's name it would be told for what it is, a program.
+      // Without a browser's user agent it would be detected as the bot that it is.
       headers: { 'Content-Type': 'application/json', 'User-Agent': browser },
       body: JSON.stringify(body),
     });

@@ -9,7 +9,7 @@ const chunksAtOnce = 8;
 const pollMs = 50;
 const retryMs = 1_000;
 
-interface InFlightNeeds {
+interface ChunksInFlightOptions {
   queue: Queue<RecordVisits>;
   readRecorded: ReadRecorded;
   onRecorded: (pageViews: number, outcome: RecordedOutcome) => void;
@@ -23,7 +23,7 @@ export class ChunksInFlight {
   private readonly waiting = new Map<string, VisitEvent[]>();
   private stallTimer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly needs: InFlightNeeds) {}
+  constructor(private readonly options: ChunksInFlightOptions) {}
 
   /** Resolves once the queue has the chunk, and not before there is room for it: this holds back the reading. */
   async send(events: VisitEvent[], signal: AbortSignal): Promise<void> {
@@ -49,7 +49,7 @@ export class ChunksInFlight {
   }
 
   private async enqueue(id: string, events: VisitEvent[]): Promise<void> {
-    await this.needs.queue.add('record-visits', { events }, { ...keepTrying, jobId: id });
+    await this.options.queue.add('record-visits', { events }, { ...keepTrying, jobId: id });
   }
 
   private async poll(signal: AbortSignal): Promise<void> {
@@ -58,7 +58,7 @@ export class ChunksInFlight {
     for (const [id, outcome] of recorded ?? []) {
       const events = this.waiting.get(id) ?? [];
       this.waiting.delete(id);
-      this.needs.onRecorded(events.length, outcome);
+      this.options.onRecorded(events.length, outcome);
     }
     if (recorded === null) await delay(retryMs, undefined, { signal });
     else if (recorded.size === 0) await delay(pollMs, undefined, { signal });
@@ -68,7 +68,7 @@ export class ChunksInFlight {
   /** Null while Postgres is away: the chunks are safe in Redis or are rows already, so we ask again. */
   private async readRecorded() {
     try {
-      return await this.needs.readRecorded(this.waiting);
+      return await this.options.readRecorded(this.waiting);
     } catch {
       return null;
     }
@@ -76,10 +76,10 @@ export class ChunksInFlight {
 
   private async patiently(work: () => Promise<void>): Promise<void> {
     this.stallTimer = setInterval(() => {
-      this.needs.onStall(this.waiting.size);
+      this.options.onStall(this.waiting.size);
       // Should Redis have lost them (a flush, a disk), this brings them back; one that is there stays as it is.
       for (const [id, events] of this.waiting) this.enqueue(id, events).catch(() => undefined);
-    }, this.needs.stallMs ?? 60_000);
+    }, this.options.stallMs ?? 60_000);
     try {
       await work();
     } finally {
@@ -88,7 +88,7 @@ export class ChunksInFlight {
   }
 }
 
-/** A command hangs for as long as Redis is away; somebody who presses Ctrl-C shall not. */
+/** A command hangs for as long as Redis is away; somebody who presses Ctrl-C shouldn't. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const settled = new AbortController();
   const aborted = new Promise<never>((_resolve, reject) => {

@@ -106,7 +106,7 @@ test('overlapping files add what is new, in one run and in two', async () => {
   await consumer.close();
 });
 
-test('what the worker refuses is told by reason', async () => {
+test('what the worker refuses is reported by reason', async () => {
   const file = await writeLog('refused.log', logOf(0, 10));
   const consumer = consume({ 'sealed-month': 4 });
   await runImport([file]);

@@ -4,7 +4,7 @@ import type { ImportTally } from './import-tally.js';
 import { LogReader } from './log-reader.js';
 import type { OpenLog } from './open-log.js';
 
-interface ImportNeeds {
+interface ImportOptions {
   chunks: ChunksInFlight;
   tally: ImportTally;
   nowMs: number;
@@ -21,8 +21,8 @@ interface BrokenLog {
  * Reads the logs one after the other and resolves when their last page view is a row, with the files that broke
  * off. Never holds more than one chunk beside those in flight. Throws when `signal` says stop.
  */
-export async function importLogs(logs: OpenLog[], needs: ImportNeeds): Promise<BrokenLog[]> {
-  const { chunks, tally, nowMs, signal } = needs;
+export async function importLogs(logs: OpenLog[], options: ImportOptions): Promise<BrokenLog[]> {
+  const { chunks, tally, nowMs, signal } = options;
   const gathered: VisitEvent[] = [];
   const broken: BrokenLog[] = [];
 

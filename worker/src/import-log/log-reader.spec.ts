@@ -28,7 +28,7 @@ test('an absent agent is empty, an absent referrer is absent', () => {
   expect(event).not.toHaveProperty('referrer');
 });
 
-test('every line is counted once: as a page view or under why it is none', () => {
+test('every line is counted once: as a page view, or under the reason why not', () => {
   const good = lineAt('17/May/2015:10:05:03 +0200');
   const { tally } = read([
     good,

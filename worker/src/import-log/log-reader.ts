@@ -9,7 +9,7 @@ import { LineSplitter, longestLine } from './split-lines.js';
 /** A clock may run ahead by a zone that was forgotten, not by more. */
 const aheadMs = 24 * 60 * 60 * 1_000;
 
-interface ReaderNeeds {
+interface LogReaderOptions {
   /** As the report names it. */
   file: string;
   tally: ImportTally;
@@ -19,7 +19,7 @@ interface ReaderNeeds {
   rememberedLines?: number;
 }
 
-/** Makes visit events of one log file's bytes, in the order of its lines, and counts whatever is none. */
+/** Turns one log file's bytes into visit events, in the order of its lines, and counts the other lines by reason. */
 export class LogReader {
   private readonly splitter = new LineSplitter((line) => {
     this.read(line);
@@ -27,8 +27,8 @@ export class LogReader {
   private readonly ordinals: LineOrdinals;
   private lineNumber = 0;
 
-  constructor(private readonly needs: ReaderNeeds) {
-    this.ordinals = new LineOrdinals(needs.rememberedLines);
+  constructor(private readonly options: LogReaderOptions) {
+    this.ordinals = new LineOrdinals(options.rememberedLines);
   }
 
   push(bytes: Buffer): void {
@@ -40,7 +40,7 @@ export class LogReader {
   }
 
   private read(given: Buffer | null): void {
-    const { tally, nowMs, onPageView } = this.needs;
+    const { tally, nowMs, onPageView } = this.options;
     tally.lines++;
     this.lineNumber++;
     if (given === null) {
@@ -72,7 +72,7 @@ export class LogReader {
   }
 
   private refuse(reason: string, line: string): void {
-    this.needs.tally.leaveOutBad(this.needs.file, this.lineNumber, reason, line);
+    this.options.tally.leaveOutBad(this.options.file, this.lineNumber, reason, line);
   }
 
   private eventOf({ timeMs, referrer, ...view }: LoggedPageView, line: Buffer): VisitEvent {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { queueNames, type RecordVisits } from '@voordeur/contracts/jobs';
 import { Queue } from 'bullmq';
-import { readConfig } from '../config.js';
+import { readConfig } from '../config/config.js';
 import { ChunksInFlight } from './chunks-in-flight.js';
 import { importLogs } from './import-logs.js';
 import { ImportTally } from './import-tally.js';

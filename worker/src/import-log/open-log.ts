@@ -10,7 +10,7 @@ export interface OpenLog {
   sizeBytes: number | null;
   /** Of `sizeBytes`, so before they are unpacked. */
   readBytes: () => number;
-  /** What is in it, unpacked where it is gzip (told by its first bytes). Throws when it cannot be read on. */
+  /** Its content, unpacked if its first bytes say gzip. Throws when reading fails. */
   bytes: AsyncIterable<Buffer>;
   /** Stops reading: `bytes` then throws. */
   stop: () => void;

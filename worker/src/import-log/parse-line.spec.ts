@@ -45,7 +45,7 @@ test.each([
   ['a name for an address', { address: 'host.example.net' }, { address: 'host.example.net' }],
   ['no bytes', { bytes: '-' }, {}],
   ['fields added behind', { more: ' "-" 0.004 "203.0.113.9"' }, {}],
-  ['a request that is none', { request: '"-"' }, { request: '-' }],
+  ['a request that isn’t one', { request: '"-"' }, { request: '-' }],
   ['an empty request', { request: '""' }, { request: '' }],
   ['rubbish for a request', { request: String.raw`"\x16\x03\x01\x02"` }, { request: '\x16\x03\x01\x02' }],
   ['a zone behind UTC', { time: '31/Dec/2015:23:30:00 -0130' }, { timeMs: Date.UTC(2016, 0, 1, 1) }],
@@ -73,7 +73,7 @@ test.each([
   expect(parseLine(line)).toEqual({ malformed: 'not in combined or common format' });
 });
 
-test('a line that is cut right behind its bytes cannot be told from a common one', () => {
+test('a line cut off right after its byte count looks like one in the common format', () => {
   expect(parseLine(combined.slice(0, combined.indexOf(' "https')))).toMatchObject({ userAgent: '' });
 });
 

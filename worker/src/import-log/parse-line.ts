@@ -12,7 +12,7 @@ export interface LogLine {
   userAgent: string;
 }
 
-/** Why a line is none. */
+/** Why a line is not a request. */
 type Malformed = 'not in combined or common format' | 'no real date' | 'too long';
 
 const quoted = String.raw`"([^"\\]*(?:\\.[^"\\]*)*)"`;

@@ -17,7 +17,7 @@ test.each([
   }
 });
 
-test('a line that is too long is told of and not held', () => {
+test('a line that is too long is reported and not held', () => {
   const long = Buffer.alloc(longestLine, 'x');
   expect(linesOf([long, Buffer.from('\nb\n')])).toEqual([long.toString(), 'b']);
   expect(linesOf([long, Buffer.from('x\nb\n')])).toEqual([null, 'b']);

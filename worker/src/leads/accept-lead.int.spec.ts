@@ -3,13 +3,13 @@ import { createTestDatabase } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearDatabase } from '../testing/clear-database.js';
-import { firefox, testPipeline, visitEvent } from '../testing/pipeline.js';
+import { firefox, testIntake, visitEvent } from '../testing/intake.js';
 import { recordVisits } from '../visits/record-visits.js';
 import { acceptLead } from './accept-lead.js';
 import { releaseLead } from './release-lead.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let pipeline: Awaited<ReturnType<typeof testPipeline>>;
+let intake: Awaited<ReturnType<typeof testIntake>>;
 let followedUp: string[];
 
 beforeAll(async () => {
@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await clearDatabase(database.dataSource);
-  pipeline = await testPipeline(database.dataSource);
+  intake = await testIntake(database.dataSource);
   followedUp = [];
 });
 
 const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
-const needs = () => ({
-  ...pipeline,
+const context = () => ({
+  ...intake,
   // Stands in the transaction, so that a test sees whether it is rolled back with the lead.
   followUp: async (
     tx: { query: (sql: string, params: unknown[]) => Promise<unknown> },
@@ -34,7 +34,7 @@ const needs = () => ({
     followedUp.push(given.id);
   },
 });
-const accept = (data: unknown, jobId = uuidv7()) => acceptLead(jobId, data, needs());
+const accept = (data: unknown, jobId = uuidv7()) => acceptLead(jobId, data, context());
 const lead = (given: Partial<AcceptLead> = {}): AcceptLead => ({
   id: uuidv7(),
   receivedAt: '2026-03-10T12:00:00.000Z',
@@ -72,7 +72,7 @@ describe('a lead', () => {
 
   it('is no row when its follow-up fails, and is tried again', async () => {
     const given = lead();
-    const failing = { ...needs(), followUp: () => Promise.reject(new Error('away')) };
+    const failing = { ...context(), followUp: () => Promise.reject(new Error('away')) };
     await expect(acceptLead(uuidv7(), given, failing)).rejects.toThrow('away');
     expect(await query('select id from leads')).toEqual([]);
     expect(await accept(given)).toBe('stored');
@@ -171,7 +171,7 @@ describe('a doubtful lead', () => {
       { verdict: 'quarantined', verdict_reasons: ['honeypot', 'too-fast'] },
     ]);
     expect(followedUp).toEqual([]);
-    for (const jobId of [uuidv7(), uuidv7()]) await releaseLead(jobId, { leadId: given.id }, needs());
+    for (const jobId of [uuidv7(), uuidv7()]) await releaseLead(jobId, { leadId: given.id }, context());
     expect(followedUp).toEqual([given.id]);
     expect(await query('select verdict from leads')).toEqual([{ verdict: 'released' }]);
   });
@@ -179,8 +179,8 @@ describe('a doubtful lead', () => {
   it('cannot be released when nobody doubts it', async () => {
     const given = lead();
     await accept(given);
-    await releaseLead(uuidv7(), { leadId: given.id }, needs());
-    await releaseLead(uuidv7(), { leadId: uuidv7() }, needs());
+    await releaseLead(uuidv7(), { leadId: given.id }, context());
+    await releaseLead(uuidv7(), { leadId: uuidv7() }, context());
     expect(followedUp).toEqual([given.id]);
     expect(await query('select verdict from leads')).toEqual([{ verdict: 'accepted' }]);
   });
@@ -188,7 +188,7 @@ describe('a doubtful lead', () => {
 
 describe('the visit it came from', () => {
   const record = (...events: ReturnType<typeof visitEvent>[]) =>
-    recordVisits([{ id: uuidv7(), data: { events } }], pipeline);
+    recordVisits([{ id: uuidv7(), data: { events } }], intake);
   const at = (occurredAt: string, given = {}) => visitEvent({ occurredAt, ...given });
   const entry = { page: '/learn?utm_source=letter', referrer: 'https://example.org/list' };
   const inside = { page: '/booking', referrer: 'http://localhost:8080/learn' };

@@ -8,13 +8,13 @@ import {
 import type { DataSource, EntityManager } from 'typeorm';
 import { compileSchema } from '../platform/compile-schema.js';
 import { isRefusedData } from '../platform/refused-by-postgres.js';
-import { idOfUnreadable, setAside } from '../platform/rejected-event.js';
-import type { DaySalts } from '../visits/day-salts.js';
+import { idOfUnreadable, setAside } from '../intake/rejected-events.js';
+import type { DaySalts } from '../intake/day-salts.js';
 import { findFirstVisit, type FirstVisit } from './find-first-visit.js';
 import { isRepeated } from './find-repeated.js';
 import { judgeLead } from './judge-lead.js';
 
-export interface AcceptLeadNeeds {
+export interface AcceptLeadContext {
   db: DataSource;
   salts: DaySalts;
   timeZone: string;
@@ -33,17 +33,17 @@ const isLead = compileSchema<AcceptLead>(acceptLeadSchema);
 export async function acceptLead(
   jobId: string,
   data: unknown,
-  needs: AcceptLeadNeeds,
+  context: AcceptLeadContext,
 ): Promise<AcceptedLead> {
-  const { db } = needs;
+  const { db } = context;
   if (!isLead(data)) {
     const rejected = { id: idOfUnreadable(jobId, 0), event: data, reason: 'not a lead' };
     await setAside(db.manager, queueNames.signups, [rejected]);
     return 'rejected';
   }
-  const firstVisit = await findFirstVisit(db.manager, data, needs);
+  const firstVisit = await findFirstVisit(db.manager, data, context);
   try {
-    return await db.transaction((tx) => storeLead(tx, data, firstVisit, needs));
+    return await db.transaction((tx) => storeLead(tx, data, firstVisit, context));
   } catch (error) {
     if (!isRefusedData(error)) throw error;
     const rejected = { id: data.id, event: data, reason: 'refused by Postgres' };
@@ -56,7 +56,7 @@ async function storeLead(
   tx: EntityManager,
   lead: AcceptLead,
   firstVisit: FirstVisit,
-  { followUp }: AcceptLeadNeeds,
+  { followUp }: AcceptLeadContext,
 ): Promise<AcceptedLead> {
   const digests = digestLead(lead);
   if (await isRepeated(tx, lead, digests)) return 'repeated';

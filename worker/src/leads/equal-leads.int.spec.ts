@@ -6,11 +6,11 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { feedSpilledJobs } from '../spill/feed-spilled-jobs.js';
 import { clearDatabase } from '../testing/clear-database.js';
-import { firefox, testPipeline } from '../testing/pipeline.js';
+import { firefox, testIntake } from '../testing/intake.js';
 import { acceptLead } from './accept-lead.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let pipeline: Awaited<ReturnType<typeof testPipeline>>;
+let intake: Awaited<ReturnType<typeof testIntake>>;
 const queues = createTestQueues();
 const redis = new Redis(queues.redisUrl);
 const queue = new Queue('signups', { connection: { url: queues.redisUrl }, prefix: queues.prefix });
@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await clearDatabase(database.dataSource);
   await queues.clear();
-  pipeline = await testPipeline(database.dataSource);
+  intake = await testIntake(database.dataSource);
 });
 
 const query = (sql: string, values: unknown[] = []) =>
@@ -97,10 +97,10 @@ it.each([1, 2, 3, 4, 5, 6])(
       .map((lead) => ({ lead, place: random(1_000) }))
       .sort((one, other) => one.place - other.place);
     let followedUp = 0;
-    const needs = { ...pipeline, followUp: () => Promise.resolve(void (followedUp += 1)) };
+    const context = { ...intake, followUp: () => Promise.resolve(void (followedUp += 1)) };
     // Two at a time, as workers do.
     for (let n = 0; n < runs.length; n += 2) {
-      await Promise.all(runs.slice(n, n + 2).map(({ lead }) => acceptLead(lead.id, lead, needs)));
+      await Promise.all(runs.slice(n, n + 2).map(({ lead }) => acceptLead(lead.id, lead, context)));
     }
 
     const firstIds = new Map([...answered].reverse().map(({ words, id }) => [words, id]));

@@ -3,10 +3,10 @@ import type { AcceptLead } from '@voordeur/contracts/jobs';
 import { DateTime } from 'luxon';
 import type { EntityManager } from 'typeorm';
 import { firstIdAt } from '../platform/event-id.js';
-import type { DaySalts } from '../visits/day-salts.js';
-import { hashVisitor } from '../visits/hash-visitor.js';
+import type { DaySalts } from '../intake/day-salts.js';
+import { hashVisitor } from '../intake/anonymize.js';
 
-/** The visit that a lead came from, as far as it can be told. */
+/** The visit that a lead came from, as far as we can know. */
 export interface FirstVisit {
   match: VisitMatch;
   firstPage: string | null;
@@ -19,9 +19,9 @@ export interface FirstVisit {
 const nothing = { firstPage: null, referrer: null, utmSource: null, utmMedium: null, utmCampaign: null };
 
 /**
- * The first page of the day of whoever has this lead's address and agent. Certain when they came in once that
+ * The first page of the day by a visitor with this lead's address and user agent. Certain when they came in once that
  * day (direct or from elsewhere); twice, and it may be two people, or one by two ways: then it is ambiguous and
- * nothing is told. Nothing is stored on the device to know better.
+ * nothing is recorded. Nothing is stored on the device that would tell us more.
  */
 export async function findFirstVisit(
   db: EntityManager,

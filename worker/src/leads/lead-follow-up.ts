@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
-import { LeadMails } from '../mail/lead-mails.js';
+import { LeadMails } from './lead-mails.js';
 import type { ConfirmedSubscriber } from '../newsletter/confirm-subscriber.js';
 import { leadFields } from '../webhooks/lead-fields.js';
 import { Webhooks } from '../webhooks/webhooks.js';

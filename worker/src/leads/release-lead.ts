@@ -1,7 +1,7 @@
 import { queueNames, releaseLeadSchema, type AcceptLead, type ReleaseLead } from '@voordeur/contracts/jobs';
 import { compileSchema } from '../platform/compile-schema.js';
-import { idOfUnreadable, setAside } from '../platform/rejected-event.js';
-import type { AcceptLeadNeeds } from './accept-lead.js';
+import { idOfUnreadable, setAside } from '../intake/rejected-events.js';
+import type { AcceptLeadContext } from './accept-lead.js';
 
 const isRelease = compileSchema<ReleaseLead>(releaseLeadSchema);
 
@@ -9,7 +9,7 @@ const isRelease = compileSchema<ReleaseLead>(releaseLeadSchema);
 export async function releaseLead(
   jobId: string,
   data: unknown,
-  { db, followUp }: AcceptLeadNeeds,
+  { db, followUp }: AcceptLeadContext,
 ): Promise<void> {
   if (!isRelease(data)) {
     const rejected = { id: idOfUnreadable(jobId, 0), event: data, reason: 'not a release' };

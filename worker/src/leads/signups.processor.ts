@@ -2,25 +2,25 @@ import { Processor } from '@nestjs/bullmq';
 import { type OnApplicationBootstrap } from '@nestjs/common';
 import { confirmSubscriberJobName, queueNames, releaseLeadJobName } from '@voordeur/contracts/jobs';
 import type { Job } from 'bullmq';
-import { confirmSubscriber, type ConfirmSubscriberNeeds } from '../newsletter/confirm-subscriber.js';
-import { Config } from '../config.js';
-import { JobTaker, takingJobs } from '../platform/taking-jobs.js';
-import { Pipeline } from '../platform/pipeline.js';
-import { acceptLead, type AcceptLeadNeeds } from './accept-lead.js';
+import { confirmSubscriber, type ConfirmSubscriberContext } from '../newsletter/confirm-subscriber.js';
+import { Config } from '../config/config.js';
+import { JobProcessor, workerOptions } from '../platform/job-processor.js';
+import { Intake } from '../intake/intake.js';
+import { acceptLead, type AcceptLeadContext } from './accept-lead.js';
 import { LeadFollowUp } from './lead-follow-up.js';
 import { releaseLead } from './release-lead.js';
 
-@Processor(queueNames.signups, takingJobs)
-export class SignupsProcessor extends JobTaker implements OnApplicationBootstrap {
-  private readonly needs: AcceptLeadNeeds & ConfirmSubscriberNeeds;
+@Processor(queueNames.signups, workerOptions)
+export class SignupsProcessor extends JobProcessor implements OnApplicationBootstrap {
+  private readonly context: AcceptLeadContext & ConfirmSubscriberContext;
 
   constructor(
-    { db, salts, timeZone }: Pipeline,
+    { db, salts, timeZone }: Intake,
     private readonly followUp: LeadFollowUp,
     private readonly config: Config,
   ) {
     super();
-    this.needs = {
+    this.context = {
       db,
       salts,
       timeZone,
@@ -36,9 +36,9 @@ export class SignupsProcessor extends JobTaker implements OnApplicationBootstrap
 
   async process(job: Job<unknown>): Promise<void> {
     const jobId = job.id ?? '';
-    if (job.name === confirmSubscriberJobName) await confirmSubscriber(jobId, job.data, this.needs);
-    else if (job.name === releaseLeadJobName) await releaseLead(jobId, job.data, this.needs);
-    else await acceptLead(jobId, job.data, this.needs);
+    if (job.name === confirmSubscriberJobName) await confirmSubscriber(jobId, job.data, this.context);
+    else if (job.name === releaseLeadJobName) await releaseLead(jobId, job.data, this.context);
+    else await acceptLead(jobId, job.data, this.context);
     await this.followUp.kick();
   }
 }

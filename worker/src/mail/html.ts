@@ -13,7 +13,7 @@ const escapes: Record<string, string> = {
 
 /**
  * A template whose values are escaped, in text and in quoted attributes alike, unless they are `Html`. Not named
- * `html`: Prettier would lay such templates out anew, with spaces where a text has none.
+ * `html`: Prettier would reformat such templates and add spaces where a text has none.
  */
 export function markup(parts: TemplateStringsArray, ...values: (string | Html | Html[])[]): Html {
   return new Html(String.raw({ raw: parts }, ...values.map(sourceOf)));

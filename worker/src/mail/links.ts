@@ -1,5 +1,5 @@
 import { signLinkToken } from '@voordeur/contracts/jobs';
-import type { MailSettings } from './mail-settings.js';
+import type { MailSettings } from '../config/mail-settings.js';
 
 type LinkSettings = Pick<MailSettings, 'linkSecret' | 'publicUrl'>;
 type MailLanguage = 'ENG' | 'NL' | null;

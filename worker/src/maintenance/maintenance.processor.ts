@@ -3,8 +3,8 @@ import { Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { keepTrying, maintenanceJobs, queueNames, type MaintenanceJobName } from '@voordeur/contracts/jobs';
 import { type Job, Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
-import { Config } from '../config.js';
-import { JobTaker, takingJobs } from '../platform/taking-jobs.js';
+import { Config } from '../config/config.js';
+import { JobProcessor, workerOptions } from '../platform/job-processor.js';
 import { applyRetention } from '../retention/apply-retention.js';
 import { reconcileRollups } from '../rollups/reconcile-rollups.js';
 import { planDueLetter } from '../weekly-letter/plan-due-letter.js';
@@ -19,8 +19,8 @@ const schedules: Record<MaintenanceJobName, string> = {
   [maintenanceJobs.planWeeklyLetter]: '0 8 * * 1',
 };
 
-@Processor(queueNames.maintenance, takingJobs)
-export class MaintenanceProcessor extends JobTaker implements OnApplicationBootstrap {
+@Processor(queueNames.maintenance, workerOptions)
+export class MaintenanceProcessor extends JobProcessor implements OnApplicationBootstrap {
   private readonly log = new Logger('maintenance');
 
   constructor(

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { DataSource } from 'typeorm';
-import { makePartition } from '../platform/partitions.js';
+import { makePartition } from '../intake/partitions.js';
 
 const monthsAhead = 3;
 

@@ -6,7 +6,7 @@ import {
 } from '@voordeur/contracts/jobs';
 import type { DataSource, EntityManager } from 'typeorm';
 import { compileSchema } from '../platform/compile-schema.js';
-import { idOfUnreadable, setAside } from '../platform/rejected-event.js';
+import { idOfUnreadable, setAside } from '../intake/rejected-events.js';
 import { liftSuppression } from './lift-suppression.js';
 import { lockAddress } from './lock-address.js';
 
@@ -25,7 +25,7 @@ export interface ConfirmedSubscriber {
   confirmedAt: string;
 }
 
-export interface ConfirmSubscriberNeeds {
+export interface ConfirmSubscriberContext {
   db: DataSource;
   /** Plans what follows from a confirmation, in the transaction that stores it. */
   onConfirmed: (tx: EntityManager, subscriber: ConfirmedSubscriber) => Promise<void>;
@@ -35,7 +35,7 @@ export interface ConfirmSubscriberNeeds {
 export async function confirmSubscriber(
   jobId: string,
   data: unknown,
-  { db, onConfirmed }: ConfirmSubscriberNeeds,
+  { db, onConfirmed }: ConfirmSubscriberContext,
 ): Promise<Confirmation> {
   if (!isConfirmation(data)) {
     const rejected = { id: idOfUnreadable(jobId, 0), event: data, reason: 'not a confirmation' };
@@ -48,7 +48,7 @@ export async function confirmSubscriber(
 async function confirm(
   tx: EntityManager,
   { subscriberId, receivedAt }: ConfirmSubscriber,
-  onConfirmed: ConfirmSubscriberNeeds['onConfirmed'],
+  onConfirmed: ConfirmSubscriberContext['onConfirmed'],
 ): Promise<Confirmation> {
   const email = await addressOf(tx, subscriberId);
   if (email === null) return 'kept';

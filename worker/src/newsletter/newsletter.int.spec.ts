@@ -6,7 +6,7 @@ import { clearDatabase } from '../testing/clear-database.js';
 import {
   confirmSubscriber,
   type ConfirmedSubscriber,
-  type ConfirmSubscriberNeeds,
+  type ConfirmSubscriberContext,
 } from './confirm-subscriber.js';
 import { subscribe } from './subscribe.js';
 import { unsubscribe as storeUnsubscribe, type Unsubscribe } from './unsubscribe.js';
@@ -54,7 +54,7 @@ const unsubscribe = async (receivedAt: string) => {
   return job;
 };
 const confirmed: ConfirmedSubscriber[] = [];
-const needs = (): ConfirmSubscriberNeeds => ({
+const context = (): ConfirmSubscriberContext => ({
   db: database.dataSource,
   onConfirmed: (_tx, subscriber) => {
     confirmed.push(subscriber);
@@ -63,7 +63,7 @@ const needs = (): ConfirmSubscriberNeeds => ({
 });
 async function confirm(receivedAt: string) {
   const [{ id } = {}] = await query('select id from subscribers');
-  return confirmSubscriber('job', { id: uuidv7(), receivedAt, subscriberId: id }, needs());
+  return confirmSubscriber('job', { id: uuidv7(), receivedAt, subscriberId: id }, context());
 }
 const mails = async () => (await query('select kind from mails')).length;
 const states = async () => (await query('select state from subscribers')).map(({ state }) => state);
@@ -195,7 +195,7 @@ describe('with double opt-in', () => {
   it('confirms nobody when what follows cannot be planned', async () => {
     await signup(minute(0))();
     const [{ id } = {}] = await query('select id from subscribers');
-    const failing = { ...needs(), onConfirmed: () => Promise.reject(new Error('of the test')) };
+    const failing = { ...context(), onConfirmed: () => Promise.reject(new Error('of the test')) };
     const job = { id: uuidv7(), receivedAt: minute(2), subscriberId: id };
     await expect(confirmSubscriber('job', job, failing)).rejects.toThrow('of the test');
     expect(await states()).toEqual(['pending']);
@@ -221,7 +221,7 @@ describe('with double opt-in', () => {
     expect(await confirm(minute(2))).toBe('kept');
     expect(await states()).toEqual(['unsubscribed']);
     const gone = { id: uuidv7(), receivedAt: minute(0), subscriberId: uuidv7() };
-    expect(await confirmSubscriber('job', gone, needs())).toBe('kept');
+    expect(await confirmSubscriber('job', gone, context())).toBe('kept');
   });
 
   it('asks again who comes back after an unsubscribe', async () => {
@@ -264,7 +264,7 @@ describe('with double opt-in', () => {
 });
 
 it('sets aside what is no confirmation', async () => {
-  expect(await confirmSubscriber('job', { subscriberId: 'x' }, needs())).toBe('rejected');
+  expect(await confirmSubscriber('job', { subscriberId: 'x' }, context())).toBe('rejected');
   expect(await query('select queue, reason from rejected_events')).toEqual([
     { queue: 'signups', reason: 'not a confirmation' },
   ]);

@@ -17,7 +17,7 @@ export async function readLiveTexts(db: EntityManager): Promise<LiveTexts> {
   return { version: row.version ?? builtIn, texts: row.texts };
 }
 
-/** The version that texts have, and the one that the owner was told is in the pages (null: none). */
+/** The version that texts have, and the one that the admin shows as being in the pages (null: none). */
 export async function readVersions(db: EntityManager): Promise<{ version: string; rendered: string | null }> {
   const rows: { version: string | null; rendered_version: string | null; rendered_at: Date | null }[] =
     await db.query('select version, rendered_version, rendered_at from texts_state');
@@ -28,7 +28,7 @@ export async function readVersions(db: EntityManager): Promise<{ version: string
   };
 }
 
-export async function tellRendered(db: EntityManager, version: string): Promise<void> {
+export async function recordRendered(db: EntityManager, version: string): Promise<void> {
   await db.query(
     `insert into texts_state (rendered_version, rendered_at) values ($1, now())
     on conflict ("only") do update set rendered_version = excluded.rendered_version, rendered_at = excluded.rendered_at,
@@ -37,7 +37,7 @@ export async function tellRendered(db: EntityManager, version: string): Promise<
   );
 }
 
-export async function tellFailure(db: EntityManager, reason: string): Promise<void> {
+export async function recordRenderFailure(db: EntityManager, reason: string): Promise<void> {
   await db.query(
     `insert into texts_state (failure, failed_at, failures) values ($1, now(), 1)
     on conflict ("only") do update set failure = excluded.failure, failed_at = excluded.failed_at,

@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createTestDatabase, createTestQueues, freePort } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Config } from '../config.js';
+import { Config } from '../config/config.js';
 import { clearDatabase } from '../testing/clear-database.js';
 import { Pages } from './pages.js';
 
@@ -169,7 +169,7 @@ describe('the pages', () => {
 });
 
 describe('a render that fails', () => {
-  it('keeps the pages of before, tells the owner, and is over with the next edit', async () => {
+  it('keeps the previous pages, tells the owner, and is over with the next edit', async () => {
     start();
     await rendered(await edit('Kom langs'));
     const before = shown();

@@ -6,8 +6,14 @@ import {
 } from '@nestjs/common';
 import { rm } from 'node:fs/promises';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Config } from '../config.js';
-import { type LiveTexts, readLiveTexts, readVersions, tellFailure, tellRendered } from './live-texts.js';
+import { Config } from '../config/config.js';
+import {
+  type LiveTexts,
+  readLiveTexts,
+  readVersions,
+  recordRenderFailure,
+  recordRendered,
+} from './live-texts.js';
 import { readBuildName, RenderFailed, renderPages } from './render-pages.js';
 import { RenderedPages } from './rendered-pages.js';
 
@@ -17,7 +23,7 @@ const longestPauseMs = 300_000;
 
 /**
  * Keeps the HTML that visitors get in step with the texts. Which texts are in the pages is read from the pages
- * themselves, so whoever dies when, or brings back an older database, the next look finds the difference. Edits made
+ * themselves, so after any crash or restored database the next check finds the difference. Edits made
  * during a render are one render after it.
  */
 @Injectable()
@@ -93,7 +99,7 @@ export class Pages implements OnApplicationBootstrap, BeforeApplicationShutdown 
     try {
       const live = await readLiveTexts(db);
       await this.render(pages, live);
-      await tellRendered(db, live.version);
+      await recordRendered(db, live.version);
       this.isFirst = false;
       this.failed = { version: '', times: 0, againAt: 0 };
       await pages.removeOld();
@@ -122,13 +128,13 @@ export class Pages implements OnApplicationBootstrap, BeforeApplicationShutdown 
     return new RenderedPages(dir, await readBuildName(siteBuild));
   }
 
-  /** The pages of before stay; the same texts are tried again after 1, 2, 4 … s, other texts at once. */
+  /** The previous pages stay; the same texts are retried after 1, 2, 4 … s, other texts at once. */
   private async noteFailure(version: string, reason: string): Promise<void> {
     const times = this.failed.version === version ? this.failed.times + 1 : 1;
     const pauseMs = Math.min(1_000 * 2 ** (times - 1), longestPauseMs);
     this.failed = { version, times, againAt: Date.now() + pauseMs };
-    this.log.warn({ reason, times }, 'the pages cannot be rendered; those of before stay');
-    await tellFailure(this.db.manager, reason);
+    this.log.warn({ reason, times }, 'the pages cannot be rendered; the previous ones stay');
+    await recordRenderFailure(this.db.manager, reason);
   }
 
   private settings(): NonNullable<Config['pages']> {

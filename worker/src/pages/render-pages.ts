@@ -20,7 +20,7 @@ interface Order {
 const endWithinMs = 60_000;
 const longestReason = 500;
 
-/** The name of the site's build in this folder. Throws `RenderFailed` where there is none. */
+/** The name of the site's build in this folder. Throws `RenderFailed` if there isn't one. */
 export async function readBuildName(siteBuild: string): Promise<string> {
   try {
     return (await readFile(join(siteBuild, 'build'), 'utf8')).trim();

@@ -55,7 +55,7 @@ export async function openPlaces(options: { cityDatabase?: string | undefined })
     return ip.kind() === 'ipv4' ? ipv4(ip.toString()) : ipv6(ip.toString());
   };
   const places = new LRUCache<string, Place>({ max: 10_000, memoMethod: locate });
-  // What is longer than an address is none, and would only fill the memory.
+  // Anything longer than an address isn't one, and would only fill the memory.
   return { locate: (address) => (address.length > longestAddress ? unknown : places.memo(address)) };
 }
 

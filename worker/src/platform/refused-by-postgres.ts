@@ -3,7 +3,7 @@ import { QueryFailedError } from 'typeorm';
 /** SQLSTATE classes that say "this value, never": data exception, integrity constraint, program limit. */
 const refusedClasses = new Set(['22', '23', '54']);
 
-/** Whether Postgres refused the data itself, so that trying the same again is vain. */
+/** Whether Postgres refused the data itself, so that a retry would fail the same way. */
 export function isRefusedData(error: unknown): boolean {
   const code = sqlState(error);
   return code !== null && refusedClasses.has(code.slice(0, 2)) && !isMissingPartition(error);

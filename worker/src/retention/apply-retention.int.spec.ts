@@ -3,14 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clearDatabase } from '../testing/clear-database.js';
-import { googlebot, testPipeline, videoViewEvent, visitEvent } from '../testing/pipeline.js';
+import { googlebot, testIntake, videoViewEvent, visitEvent } from '../testing/intake.js';
 import { recordVideoViews } from '../video-views/record-video-views.js';
 import { recordVisits } from '../visits/record-visits.js';
 import { applyRetention } from './apply-retention.js';
 
 const settings = { rawDays: 395, ipDays: 30 };
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let pipeline: Awaited<ReturnType<typeof testPipeline>>;
+let intake: Awaited<ReturnType<typeof testIntake>>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -18,12 +18,12 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await clearDatabase(database.dataSource);
-  pipeline = await testPipeline(database.dataSource);
+  intake = await testIntake(database.dataSource);
 });
 
 const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
 const stored = (days: number) => query(`update visits set stored_at = now() - interval '${days} days'`);
-const record = (events: unknown[]) => recordVisits([{ id: uuidv7(), data: { events } }], pipeline);
+const record = (events: unknown[]) => recordVisits([{ id: uuidv7(), data: { events } }], intake);
 
 it('removes addresses, bots’ too, a month after they were stored', async () => {
   await record([visitEvent(), visitEvent({ userAgent: googlebot })]);
@@ -46,7 +46,7 @@ it('seals a month when its newest row is old, and keeps its figures', async () =
         data: { events: [videoViewEvent({ occurredAt: '2018-05-03T00:00:00.000Z', viewId: randomUUID() })] },
       },
     ],
-    pipeline,
+    intake,
   );
   const figures = await query('select * from visits_by_month_page');
   await stored(394);
@@ -59,7 +59,7 @@ it('seals a month when its newest row is old, and keeps its figures', async () =
   expect(await query('select * from visits_by_month_page')).toEqual(figures);
   expect(await query(`select to_regclass('visits_2018_05') as partition`)).toEqual([{ partition: null }]);
 
-  const restarted = await testPipeline(database.dataSource);
+  const restarted = await testIntake(database.dataSource);
   await recordVisits(
     [{ id: uuidv7(), data: { events: [visitEvent({ occurredAt: '2018-05-05T00:00:00.000Z' })] } }],
     restarted,

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { lockPartitions } from '../platform/partitions.js';
+import { lockPartitions } from '../intake/partitions.js';
 
 export interface RetentionSettings {
   rawDays: number;
@@ -14,7 +14,7 @@ export interface Removed {
 
 /**
  * Removes what has been kept long enough, counted from the day of storing: addresses, months of raw rows (which
- * are then sealed), and what the pipeline keeps only for a while. Running it again removes nothing more.
+ * are then sealed), and what the intake needs only for a while. Running it again removes nothing more.
  */
 export async function applyRetention(db: DataSource, settings: RetentionSettings): Promise<Removed> {
   const addresses = await removeAddresses(db, settings.ipDays);

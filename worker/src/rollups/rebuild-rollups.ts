@@ -9,7 +9,7 @@ import { readTimeZone, writeTimeZone } from './time-zone-setting.js';
 const allTime = ['1970-01-01T00:00:00Z', '9999-01-01T00:00:00Z'];
 
 /**
- * Throws away the figures of all open days and counts them anew from the raw rows in `timeZone`, which becomes
+ * Deletes the figures of all open days and recounts them from the raw rows in `timeZone`, which becomes
  * the database's zone; all or nothing. Days that touch a sealed month, in the old zone or the new, stay.
  * Waits for running batches and holds up new ones while it runs.
  */
@@ -22,7 +22,7 @@ export async function rebuildRollups(db: DataSource, timeZone: string): Promise<
   });
 }
 
-/** SQL: whether what stands of this day can be counted anew; `$1` is the new zone, `$4` the old one. */
+/** SQL: whether this day can be recounted; `$1` is the new zone, `$4` the old one. */
 const isOpenDay = (day: string) => `not ${isSealedDay(day, '$1')} and not ${isSealedDay(day, '$4')}`;
 
 async function rebuildSubject(tx: EntityManager, subject: RollupSubject, params: string[]): Promise<void> {

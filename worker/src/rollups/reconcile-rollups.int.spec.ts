@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearDatabase } from '../testing/clear-database.js';
-import { googlebot, testPipeline, videoViewEvent, visitEvent } from '../testing/pipeline.js';
+import { googlebot, testIntake, videoViewEvent, visitEvent } from '../testing/intake.js';
 import { recountRollups } from '../testing/recount.js';
 import { recordVideoViews } from '../video-views/record-video-views.js';
 import { recordVisits } from '../visits/record-visits.js';
@@ -13,7 +13,7 @@ import { readTimeZone, writeTimeZone } from './time-zone-setting.js';
 
 const zone = 'Europe/Amsterdam';
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let pipeline: Awaited<ReturnType<typeof testPipeline>>;
+let intake: Awaited<ReturnType<typeof testIntake>>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await clearDatabase(database.dataSource);
-  pipeline = await testPipeline(database.dataSource);
+  intake = await testIntake(database.dataSource);
   await recordSome();
 });
 
@@ -48,7 +48,7 @@ async function recordSome() {
         },
       },
     ],
-    pipeline,
+    intake,
   );
   await recordVideoViews(
     [
@@ -61,7 +61,7 @@ async function recordSome() {
         },
       },
     ],
-    pipeline,
+    intake,
   );
 }
 
@@ -110,7 +110,7 @@ describe('reconciliation', () => {
         const events = Array.from({ length: 20 }, (_, i) =>
           visitEvent({ occurredAt: '2026-03-02T09:00:00.000Z', page: `/p${i}` }),
         );
-        await recordVisits([{ id: uuidv7(), data: { events } }], pipeline);
+        await recordVisits([{ id: uuidv7(), data: { events } }], intake);
       }
     })();
     for (let round = 0; round < 5; round += 1) await reconcileRollups(database.dataSource, zone);

@@ -8,7 +8,7 @@ import { queueNames } from '@voordeur/contracts/jobs';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
-import { Config } from '../config.js';
+import { Config } from '../config/config.js';
 import { feedSpilledJobs } from './feed-spilled-jobs.js';
 
 const everyMs = 1_000;

@@ -2,7 +2,7 @@ import { queueNames, suppressEmailSchema, type SuppressEmail } from '@voordeur/c
 import type { DataSource, EntityManager } from 'typeorm';
 import { unsubscribe, type Unsubscribe } from '../newsletter/unsubscribe.js';
 import { compileSchema } from '../platform/compile-schema.js';
-import { idOfUnreadable, setAside } from '../platform/rejected-event.js';
+import { idOfUnreadable, setAside } from '../intake/rejected-events.js';
 
 const isUnsubscribe = compileSchema<SuppressEmail>(suppressEmailSchema);
 

@@ -2,12 +2,12 @@ import { Processor } from '@nestjs/bullmq';
 import { queueNames } from '@voordeur/contracts/jobs';
 import type { Job } from 'bullmq';
 import { DataSource } from 'typeorm';
-import { JobTaker, takingJobs } from '../platform/taking-jobs.js';
+import { JobProcessor, workerOptions } from '../platform/job-processor.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import { suppressEmail } from './suppress-email.js';
 
-@Processor(queueNames.unsubscribes, takingJobs)
-export class UnsubscribesProcessor extends JobTaker {
+@Processor(queueNames.unsubscribes, workerOptions)
+export class UnsubscribesProcessor extends JobProcessor {
   constructor(
     private readonly db: DataSource,
     private readonly webhooks: Webhooks,

@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clearDatabase } from '../testing/clear-database.js';
-import { googlebot, testPipeline, videoViewEvent } from '../testing/pipeline.js';
+import { googlebot, testIntake, videoViewEvent } from '../testing/intake.js';
 import { recountRollups } from '../testing/recount.js';
 import { recordVideoViews } from './record-video-views.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let pipeline: Awaited<ReturnType<typeof testPipeline>>;
+let intake: Awaited<ReturnType<typeof testIntake>>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -17,12 +17,12 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await clearDatabase(database.dataSource);
-  pipeline = await testPipeline(database.dataSource);
+  intake = await testIntake(database.dataSource);
 });
 
 const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
 const record = (events: VideoViewEvent[], chunkId = uuidv7()) =>
-  recordVideoViews([{ id: chunkId, data: { events } }], pipeline);
+  recordVideoViews([{ id: chunkId, data: { events } }], intake);
 
 async function expectOneView(watchedSeconds: number) {
   const kept = await expectRecount();
@@ -119,7 +119,7 @@ it('drops bots’ views and counts them: bot-video-view', async () => {
 it('sets aside what can never become a row, and stores the rest', async () => {
   const nul = videoViewEvent({ viewId: randomUUID(), videoTitle: 'a\u0000b' });
   await record([nul, videoViewEvent({ viewId: randomUUID() })]);
-  await recordVideoViews([{ id: uuidv7(), data: { events: ['nonsense'] } }], pipeline);
+  await recordVideoViews([{ id: uuidv7(), data: { events: ['nonsense'] } }], intake);
   expect(
     await query("select id from rejected_events where queue = 'video-views' and id = '" + nul.id + "'"),
   ).toHaveLength(1);

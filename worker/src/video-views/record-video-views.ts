@@ -1,46 +1,43 @@
+import { createHash } from 'node:crypto';
 import { queueNames, videoViewEventSchema, type VideoViewEvent } from '@voordeur/contracts/jobs';
 import type { DataSource } from 'typeorm';
-import type { Chunk } from '../platform/chunk-merger.js';
+import { detectBot } from '../bots/detect-bot.js';
+import { anonymizeAddress, hashVisitor, type IpPrivacy } from '../intake/anonymize.js';
+import type { Chunk } from '../intake/chunk-merger.js';
+import type { DaySalts } from '../intake/day-salts.js';
+import { parseEvents } from '../intake/parse-events.js';
+import { readRecorded } from '../intake/recorded-chunks.js';
+import { setAside } from '../intake/rejected-events.js';
+import { type ReadChunk, storeChunks } from '../intake/store-chunks.js';
 import { compileSchema } from '../platform/compile-schema.js';
 import type { Places } from '../platform/geoip.js';
-import { parseEvents } from '../platform/parse-events.js';
-import { readRecorded } from '../platform/recorded-chunk.js';
-import { setAside } from '../platform/rejected-event.js';
 import type { SiteDays } from '../platform/site-days.js';
-import { type ReadChunk, storeChunks } from '../platform/store-chunks.js';
-import type { DaySalts } from '../visits/day-salts.js';
-import { hashVisitor } from '../visits/hash-visitor.js';
-import { keepAddress } from '../visits/keep-address.js';
-import { tellBot } from '../visits/steps/tell-bot.js';
-import { deriveViewId } from './derive-view-id.js';
-import { keepLongest } from './keep-longest.js';
-import { storeVideoViews } from './store-video-views.js';
-import type { VideoViewInProgress } from './video-view-in-progress.js';
+import { type EnrichedVideoView, storeVideoViews } from './store-video-views.js';
 
-export interface RecordVideoViewsNeeds {
+export interface RecordVideoViewsContext {
   db: DataSource;
   salts: DaySalts;
   days: SiteDays;
   places: Places;
-  ipPrivacy: 'truncate' | 'full';
+  ipPrivacy: IpPrivacy;
   timeZone: string;
 }
 
 const isVideoViewEvent = compileSchema<VideoViewEvent>(videoViewEventSchema);
 
 /**
- * Makes rows and rollups of chunks of video views, in one transaction, once however often it runs. A view that is
- * sent again only raises its row; bots' views are dropped and counted. Throws when a service is away (try again),
- * and when Postgres refuses several chunks (try each alone).
+ * Turns chunks of video views into rows and rollups, in one transaction, once however often it runs. A view that is
+ * sent again only raises its row; bots' views are dropped and counted. Throws when a service is away (retry), and when
+ * Postgres refuses several chunks (try each alone).
  */
-export async function recordVideoViews(chunks: Chunk[], needs: RecordVideoViewsNeeds): Promise<void> {
-  const { db, days, timeZone } = needs;
+export async function recordVideoViews(chunks: Chunk[], context: RecordVideoViewsContext): Promise<void> {
+  const { db, days, timeZone } = context;
   const done = await readRecorded(
     db.manager,
     chunks.map((chunk) => chunk.id),
   );
-  const read: ReadChunk<VideoViewInProgress>[] = [];
-  for (const chunk of chunks) if (!done.has(chunk.id)) read.push(await readChunk(chunk, needs));
+  const read: ReadChunk<EnrichedVideoView>[] = [];
+  for (const chunk of chunks) if (!done.has(chunk.id)) read.push(await readChunk(chunk, context));
   if (read.length === 0) return;
   await storeChunks(read, {
     db,
@@ -56,24 +53,24 @@ export async function recordVideoViews(chunks: Chunk[], needs: RecordVideoViewsN
 
 async function readChunk(
   chunk: Chunk,
-  needs: RecordVideoViewsNeeds,
-): Promise<ReadChunk<VideoViewInProgress>> {
+  context: RecordVideoViewsContext,
+): Promise<ReadChunk<EnrichedVideoView>> {
   const { events, rejected } = parseEvents(chunk.id, chunk.data, isVideoViewEvent);
-  await setAside(needs.db.manager, queueNames.videoViews, rejected);
-  const byPeople = events.filter((event) => !tellBot({ userAgent: event.userAgent, page: '/' }));
-  const saltAt = await needs.salts.prepare(byPeople.map((event) => Date.parse(event.occurredAt)));
+  await setAside(context.db.manager, queueNames.videoViews, rejected);
+  const byPeople = events.filter((event) => !detectBot({ userAgent: event.userAgent, page: '/' }));
+  const saltAt = await context.salts.prepare(byPeople.map((event) => Date.parse(event.occurredAt)));
   return {
     id: chunk.id,
-    rows: byPeople.map((event) => viewOf(event, saltAt, needs)),
+    rows: byPeople.map((event) => enrichVideoView(event, saltAt, context)),
     dropped: Array.from({ length: events.length - byPeople.length }, () => 'bot-video-view'),
   };
 }
 
-function viewOf(
+function enrichVideoView(
   event: VideoViewEvent,
   saltAt: (timeMs: number) => Buffer,
-  { places, ipPrivacy }: RecordVideoViewsNeeds,
-): VideoViewInProgress {
+  { places, ipPrivacy }: RecordVideoViewsContext,
+): EnrichedVideoView {
   const timeMs = Date.parse(event.occurredAt);
   const visitor = hashVisitor(event, saltAt(timeMs));
   return {
@@ -85,6 +82,27 @@ function viewOf(
     watchedSeconds: event.watchDuration,
     visitor,
     place: places.locate(event.address),
-    ip: keepAddress(event.address, ipPrivacy),
+    ip: anonymizeAddress(event.address, ipPrivacy),
   };
+}
+
+const halfHourMs = 30 * 60 * 1_000;
+
+/** For clients that send no view id: one visitor's views of one video within a half hour are one view. */
+function deriveViewId(visitor: Buffer, videoId: string, timeMs: number): string {
+  const halfHour = Math.floor(timeMs / halfHourMs);
+  const hex = createHash('sha256').update(visitor).update(`\n${videoId}\n${halfHour}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** One of each (viewId, videoId), since a statement may touch a row once: the first, with the longest time of all. */
+function keepLongest(views: EnrichedVideoView[]): EnrichedVideoView[] {
+  const byKey = new Map<string, EnrichedVideoView>();
+  for (const view of views) {
+    const key = `${view.viewId.toLowerCase()} ${view.videoId}`;
+    const first = byKey.get(key);
+    if (!first) byKey.set(key, { ...view });
+    else first.watchedSeconds = Math.max(first.watchedSeconds, view.watchedSeconds);
+  }
+  return [...byKey.values()];
 }

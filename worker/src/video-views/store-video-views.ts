@@ -1,10 +1,23 @@
 import type { EntityManager } from 'typeorm';
+import type { Place } from '../platform/geoip.js';
 import { addingExpressions } from '../rollups/rollup.js';
 import { videoViewRollups } from '../rollups/video-view-rollups.js';
-import type { VideoViewInProgress } from './video-view-in-progress.js';
+
+/** A video view with all that its row holds. */
+export interface EnrichedVideoView {
+  id: string;
+  occurredAt: string;
+  viewId: string;
+  videoId: string;
+  videoTitle: string;
+  watchedSeconds: number;
+  visitor: Buffer;
+  place: Place;
+  ip: string | null;
+}
 
 /** A row's columns in the order of the statement: name, array type, value. */
-const columns: [name: string, type: string, value: (view: VideoViewInProgress) => unknown][] = [
+const columns: [name: string, type: string, value: (view: EnrichedVideoView) => unknown][] = [
   ['view_id', 'uuid', (v) => v.viewId],
   ['video_id', 'text', (v) => v.videoId],
   ['id', 'uuid', (v) => v.id],
@@ -20,8 +33,8 @@ const columns: [name: string, type: string, value: (view: VideoViewInProgress) =
 const names = columns.map(([name]) => name).join(', ');
 
 /**
- * A longer sending raises the row and leaves in `previous_seconds` what it was, so that the statement knows the
- * difference whoever else writes at the same time. A row that was just made has 0 there.
+ * A longer view raises the row and leaves its old value in `previous_seconds`, so that the statement knows the
+ * difference whatever else is written at the same time. A new row has 0 there.
  */
 const sql = `
   with incoming as (
@@ -45,7 +58,7 @@ const sql = `
 /** Stores what is new or was watched longer, moves the rollups by just that, and answers the ids of the sendings that did so. */
 export async function storeVideoViews(
   db: EntityManager,
-  views: VideoViewInProgress[],
+  views: EnrichedVideoView[],
   timeZone: string,
 ): Promise<string[]> {
   if (views.length === 0) return [];

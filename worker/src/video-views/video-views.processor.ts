@@ -1,21 +1,21 @@
 import { Processor } from '@nestjs/bullmq';
 import { queueNames } from '@voordeur/contracts/jobs';
 import type { Job } from 'bullmq';
-import { Config } from '../config.js';
-import { ChunkMerger, mostJobs } from '../platform/chunk-merger.js';
-import { JobTaker, takingJobs } from '../platform/taking-jobs.js';
-import { Pipeline } from '../platform/pipeline.js';
+import { Config } from '../config/config.js';
+import { ChunkMerger, maxJobs } from '../intake/chunk-merger.js';
+import { JobProcessor, workerOptions } from '../platform/job-processor.js';
+import { Intake } from '../intake/intake.js';
 import { recordVideoViews } from './record-video-views.js';
 
-@Processor(queueNames.videoViews, { ...takingJobs, concurrency: mostJobs })
-export class VideoViewsProcessor extends JobTaker {
+@Processor(queueNames.videoViews, { ...workerOptions, concurrency: maxJobs })
+export class VideoViewsProcessor extends JobProcessor {
   private readonly merger: ChunkMerger;
 
-  constructor(pipeline: Pipeline, config: Config) {
+  constructor(intake: Intake, config: Config) {
     super();
     this.merger = new ChunkMerger({
-      record: (chunks) => recordVideoViews(chunks, pipeline),
-      checkDatabase: () => pipeline.db.query('select 1'),
+      record: (chunks) => recordVideoViews(chunks, intake),
+      checkDatabase: () => intake.db.query('select 1'),
       writersAtOnce: config.concurrency,
     });
   }

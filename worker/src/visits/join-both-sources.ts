@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { firstIdAt } from '../platform/event-id.js';
-import type { VisitInProgress } from './visit-in-progress.js';
+import type { EnrichedVisit } from './enrich-visits.js';
 
 /** A crawler that runs the beacon too is seen twice within this time: at the edge, and by the page. */
 const withinMs = 60_000;
@@ -20,10 +20,7 @@ interface Seen {
  * the id it stands for too (`joinedId`). One record joins one other; imports and two of one source never join.
  * Run again, it leaves out the same ones. Call it in the transaction that stores what it answers.
  */
-export async function joinBothSources(
-  db: EntityManager,
-  visits: VisitInProgress[],
-): Promise<VisitInProgress[]> {
+export async function joinBothSources(db: EntityManager, visits: EnrichedVisit[]): Promise<EnrichedVisit[]> {
   const joinable = visits.filter((visit) => visit.bot && visit.source !== 'import');
   if (joinable.length === 0) return visits;
   await lockKeys(db, joinable);
@@ -68,7 +65,7 @@ function isTwin(other: Seen, seen: Seen): boolean {
   );
 }
 
-function seenFrom(visit: VisitInProgress): Seen {
+function seenFrom(visit: EnrichedVisit): Seen {
   const timeMs = Date.parse(visit.occurredAt);
   return { id: visit.id, source: visit.source, key: keyOf(visit), timeMs, joinedId: null, isRow: false };
 }
@@ -84,7 +81,7 @@ function remember(seenByKey: Map<string, Seen[]>, seen: Seen): void {
 }
 
 /** Twins meet in one transaction at a time. The keys share 256 locks, taken in order: few, and no deadlock. */
-async function lockKeys(db: EntityManager, visits: VisitInProgress[]): Promise<void> {
+async function lockKeys(db: EntityManager, visits: EnrichedVisit[]): Promise<void> {
   await db.query(
     `select pg_advisory_xact_lock(hashtext('voordeur/both-sources'), bucket)
     from (select distinct hashtext(key) & 255 as bucket from unnest($1::text[]) as k (key) order by 1) as buckets`,
@@ -92,7 +89,7 @@ async function lockKeys(db: EntityManager, visits: VisitInProgress[]): Promise<v
   );
 }
 
-async function findRows(db: EntityManager, visits: VisitInProgress[]): Promise<Seen[]> {
+async function findRows(db: EntityManager, visits: EnrichedVisit[]): Promise<Seen[]> {
   const times = visits.map((visit) => Date.parse(visit.occurredAt));
   const rows: {
     id: string;

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { bookingVisitFields } from '../webhooks/booking-visit-fields.js';
 import type { WebhookEvent } from '../webhooks/plan-delivery.js';
-import type { VisitInProgress } from './visit-in-progress.js';
+import type { EnrichedVisit } from './enrich-visits.js';
 
 const bookingPages = new Set(['/booking', '/nl/booking']);
 
@@ -11,7 +11,7 @@ const bookingPages = new Set(['/booking', '/nl/booking']);
  */
 export async function planBookingVisits(
   tx: EntityManager,
-  visits: VisitInProgress[],
+  visits: EnrichedVisit[],
   timeZone: string,
   plan: (tx: EntityManager, event: WebhookEvent) => Promise<void>,
 ): Promise<void> {

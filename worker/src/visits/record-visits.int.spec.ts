@@ -2,12 +2,12 @@ import { createTestDatabase } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearDatabase } from '../testing/clear-database.js';
-import { firefox, googlebot, idAt, testPipeline, visitEvent } from '../testing/pipeline.js';
+import { firefox, googlebot, idAt, testIntake, visitEvent } from '../testing/intake.js';
 import { recountRollups } from '../testing/recount.js';
 import { recordVisits } from './record-visits.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let pipeline: Awaited<ReturnType<typeof testPipeline>>;
+let intake: Awaited<ReturnType<typeof testIntake>>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 beforeEach(async () => {
   await clearDatabase(database.dataSource);
-  pipeline = await testPipeline(database.dataSource);
+  intake = await testIntake(database.dataSource);
 });
 
 const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
 const record = (events: unknown[], chunkId = uuidv7()) =>
-  recordVisits([{ id: chunkId, data: { events } }], pipeline);
+  recordVisits([{ id: chunkId, data: { events } }], intake);
 async function drops(): Promise<Record<string, unknown>> {
   const rows = await query('select reason, events from drops_by_day');
   return Object.fromEntries(rows.map((row) => [row['reason'] as string, row['events']]));
@@ -229,7 +229,7 @@ describe('visitors', () => {
   });
 
   it('share the day’s salt among workers', async () => {
-    const other = await testPipeline(database.dataSource);
+    const other = await testIntake(database.dataSource);
     await record([visitEvent()]);
     await recordVisits([{ id: uuidv7(), data: { events: [visitEvent()] } }], other);
     expect(await query('select visitors from visitors_by_day')).toEqual([{ visitors: 1 }]);
@@ -317,7 +317,7 @@ describe('what follows', () => {
       return Promise.resolve();
     };
     const events = [visitEvent({ page: '/nl/booking' }), visitEvent({ source: 'edge' })];
-    await recordVisits([{ id: uuidv7(), data: { events } }], pipeline, followUp);
+    await recordVisits([{ id: uuidv7(), data: { events } }], intake, followUp);
     expect(seen).toEqual([['/nl/booking']]);
   });
 
@@ -325,9 +325,7 @@ describe('what follows', () => {
     const chunkId = uuidv7();
     const events = [visitEvent()];
     const failing = () => Promise.reject(new Error('away'));
-    await expect(recordVisits([{ id: chunkId, data: { events } }], pipeline, failing)).rejects.toThrow(
-      'away',
-    );
+    await expect(recordVisits([{ id: chunkId, data: { events } }], intake, failing)).rejects.toThrow('away');
     expect(await query('select id from visits')).toEqual([]);
     await record(events, chunkId);
     expect((await query('select people from visits_by_day'))[0]).toEqual({ people: 1 });
@@ -355,8 +353,8 @@ describe('what can never become a row', () => {
     ['an id of another time', { events: [{ ...visitEvent(), id: idAt('2020-01-01T00:00:00.000Z', 'x') }] }],
   ])('is set aside: %s', async (_, data) => {
     const chunkId = uuidv7();
-    await recordVisits([{ id: chunkId, data }], pipeline);
-    await recordVisits([{ id: chunkId, data }], pipeline);
+    await recordVisits([{ id: chunkId, data }], intake);
+    await recordVisits([{ id: chunkId, data }], intake);
     expect(await query('select count(*)::int as n from rejected_events')).toEqual([{ n: 1 }]);
     expect(await query('select count(*)::int as n from visits')).toEqual([{ n: 0 }]);
   });

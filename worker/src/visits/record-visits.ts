@@ -1,22 +1,20 @@
-import { queueNames, visitEventSchema, type VisitEvent } from '@voordeur/contracts/jobs';
+import { queueNames, visitEventSchema, type VisitEvent, type VisitSource } from '@voordeur/contracts/jobs';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Chunk } from '../platform/chunk-merger.js';
+import type { Chunk } from '../intake/chunk-merger.js';
+import type { DaySalts } from '../intake/day-salts.js';
+import { parseEvents } from '../intake/parse-events.js';
+import { monthOfEvent, type VisitPartitions } from '../intake/partitions.js';
+import { type DropReason, readRecorded } from '../intake/recorded-chunks.js';
+import { setAside } from '../intake/rejected-events.js';
+import { type ReadChunk, storeChunks, type StoredRows } from '../intake/store-chunks.js';
 import { compileSchema } from '../platform/compile-schema.js';
-import { parseEvents } from '../platform/parse-events.js';
-import { monthOfEvent, type VisitPartitions } from '../platform/partitions.js';
-import { readRecorded } from '../platform/recorded-chunk.js';
 import { isMissingPartition } from '../platform/refused-by-postgres.js';
-import { setAside } from '../platform/rejected-event.js';
 import type { SiteDays } from '../platform/site-days.js';
-import { type ReadChunk, storeChunks, type StoredRows } from '../platform/store-chunks.js';
-import type { DaySalts } from './day-salts.js';
+import { type EnrichContext, type EnrichedVisit, enrichVisits } from './enrich-visits.js';
 import { joinBothSources } from './join-both-sources.js';
-import { isPossibleTime } from './possible-time.js';
-import { runSteps } from './run-steps.js';
 import { storeVisits } from './store-visits.js';
-import type { DropReason, VisitContext, VisitInProgress } from './visit-in-progress.js';
 
-export interface RecordVisitsNeeds extends Omit<VisitContext, 'saltAt'> {
+export interface RecordVisitsContext extends Omit<EnrichContext, 'saltAt'> {
   db: DataSource;
   partitions: VisitPartitions;
   salts: DaySalts;
@@ -24,28 +22,28 @@ export interface RecordVisitsNeeds extends Omit<VisitContext, 'saltAt'> {
   timeZone: string;
 }
 
-/** Plans what follows from visits, in the transaction that stores them; it may see the same ones again. */
-export type FollowUp = (tx: EntityManager, visits: VisitInProgress[]) => Promise<void>;
+/** Plans the effects of visits, in the transaction that stores them; may be called again with the same visits. */
+export type FollowUp = (tx: EntityManager, visits: EnrichedVisit[]) => Promise<void>;
 
 const isVisitEvent = compileSchema<VisitEvent>(visitEventSchema);
 
 /**
- * Makes rows and rollups of chunks of page views, in one transaction, once however often it runs. What can never
- * become a row is set aside; what we do not count is dropped and counted by reason. Throws when a service is away
- * (try again), and when Postgres refuses several chunks (try each alone).
+ * Turns chunks of page views into rows and rollups, in one transaction, once however often it runs. What can never
+ * become a row is set aside; what isn't counted is dropped and tallied by reason. Throws when a service is away
+ * (retry), and when Postgres refuses several chunks (try each alone).
  */
 export async function recordVisits(
   chunks: Chunk[],
-  needs: RecordVisitsNeeds,
+  context: RecordVisitsContext,
   followUp: FollowUp = () => Promise.resolve(),
 ): Promise<void> {
-  const { db, days, timeZone, partitions } = needs;
+  const { db, days, timeZone, partitions } = context;
   const done = await readRecorded(
     db.manager,
     chunks.map((chunk) => chunk.id),
   );
-  const read: ReadChunk<VisitInProgress>[] = [];
-  for (const chunk of chunks) if (!done.has(chunk.id)) read.push(await readChunk(chunk, needs));
+  const read: ReadChunk<EnrichedVisit>[] = [];
+  for (const chunk of chunks) if (!done.has(chunk.id)) read.push(await readChunk(chunk, context));
   if (read.length === 0) return;
   try {
     await storeChunks(read, {
@@ -61,17 +59,17 @@ export async function recordVisits(
   }
 }
 
-async function readChunk(chunk: Chunk, needs: RecordVisitsNeeds): Promise<ReadChunk<VisitInProgress>> {
+async function readChunk(chunk: Chunk, context: RecordVisitsContext): Promise<ReadChunk<EnrichedVisit>> {
   const parsed = parseEvents(chunk.id, chunk.data, isVisitEvent);
   const nowMs = Date.now();
   const possible = parsed.events.filter((event) => isPossibleTime(event, nowMs));
   const impossible = parsed.events
     .filter((event) => !isPossibleTime(event, nowMs))
     .map((event) => ({ id: event.id, event, reason: 'not a time of its source' }));
-  const { open, sealed } = await sortBySeal(possible, needs.partitions);
-  const saltAt = await needs.salts.prepare(open.map((event) => Date.parse(event.occurredAt)));
-  const { visits, drops, rejected } = runSteps(open, { ...needs, saltAt });
-  await setAside(needs.db.manager, queueNames.visits, [...parsed.rejected, ...impossible, ...rejected]);
+  const { open, sealed } = await sortBySeal(possible, context.partitions);
+  const saltAt = await context.salts.prepare(open.map((event) => Date.parse(event.occurredAt)));
+  const { visits, drops, rejected } = enrichVisits(open, { ...context, saltAt });
+  await setAside(context.db.manager, queueNames.visits, [...parsed.rejected, ...impossible, ...rejected]);
   return {
     id: chunk.id,
     rows: visits,
@@ -79,7 +77,7 @@ async function readChunk(chunk: Chunk, needs: RecordVisitsNeeds): Promise<ReadCh
   };
 }
 
-/** A sealed month's rows are gone, so nothing can be added to what stands of it. */
+/** A sealed month's rows are gone, so nothing can be added to its rollups. */
 async function sortBySeal(events: VisitEvent[], partitions: VisitPartitions) {
   const months = events.map((event) => monthOfEvent(Date.parse(event.occurredAt)));
   const sealedMonths = await partitions.prepare(months);
@@ -87,9 +85,24 @@ async function sortBySeal(events: VisitEvent[], partitions: VisitPartitions) {
   return { open, sealed: events.length - open.length };
 }
 
+/** Logs may be as old as web servers; the other sources report what has just happened, or waited for a service. */
+const earliestMs: Record<VisitSource, number> = {
+  import: Date.UTC(1993, 0),
+  beacon: Date.UTC(2015, 0),
+  edge: Date.UTC(2015, 0),
+};
+/** Months further ahead have no partition yet (make-partitions-ahead). */
+const aheadMs = 90 * 24 * 60 * 60_000;
+
+/** Each month with an event gets a partition, so an event can't claim just any month. */
+function isPossibleTime({ source, occurredAt }: VisitEvent, nowMs: number): boolean {
+  const timeMs = Date.parse(occurredAt);
+  return timeMs >= earliestMs[source] && timeMs <= nowMs + aheadMs;
+}
+
 async function storeJoined(
   tx: EntityManager,
-  visits: VisitInProgress[],
+  visits: EnrichedVisit[],
   timeZone: string,
   followUp: FollowUp,
 ): Promise<StoredRows> {

@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { addingExpressions } from '../rollups/rollup.js';
 import { visitRollups } from '../rollups/visit-rollups.js';
-import type { VisitInProgress } from './visit-in-progress.js';
+import type { EnrichedVisit } from './enrich-visits.js';
 
 /** A row's columns in the order of the statement: name, array type, value. */
-const columns: [name: string, type: string, value: (visit: VisitInProgress) => unknown][] = [
+const columns: [name: string, type: string, value: (visit: EnrichedVisit) => unknown][] = [
   ['id', 'uuid', (v) => v.id],
   ['occurred_at', 'timestamptz', (v) => v.occurredAt],
   ['source', 'text', (v) => v.source],
@@ -46,7 +46,7 @@ const sql = `
 /** Stores what is not stored yet, moves the rollups by just that, and answers the ids of the rows that were new. */
 export async function storeVisits(
   db: EntityManager,
-  visits: VisitInProgress[],
+  visits: EnrichedVisit[],
   timeZone: string,
 ): Promise<string[]> {
   if (visits.length === 0) return [];

@@ -1,27 +1,27 @@
 import { Processor } from '@nestjs/bullmq';
 import { queueNames } from '@voordeur/contracts/jobs';
 import type { Job } from 'bullmq';
-import { Config } from '../config.js';
-import { type Chunk, ChunkMerger, mostJobs } from '../platform/chunk-merger.js';
-import { JobTaker, takingJobs } from '../platform/taking-jobs.js';
-import { Pipeline } from '../platform/pipeline.js';
+import { Config } from '../config/config.js';
+import { type Chunk, ChunkMerger, maxJobs } from '../intake/chunk-merger.js';
+import { JobProcessor, workerOptions } from '../platform/job-processor.js';
+import { Intake } from '../intake/intake.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import { planBookingVisits } from './plan-booking-visits.js';
 import { recordVisits } from './record-visits.js';
 
-@Processor(queueNames.visits, { ...takingJobs, concurrency: mostJobs })
-export class VisitsProcessor extends JobTaker {
+@Processor(queueNames.visits, { ...workerOptions, concurrency: maxJobs })
+export class VisitsProcessor extends JobProcessor {
   private readonly merger: ChunkMerger;
 
   constructor(
-    private readonly pipeline: Pipeline,
+    private readonly intake: Intake,
     private readonly config: Config,
     private readonly webhooks: Webhooks,
   ) {
     super();
     this.merger = new ChunkMerger({
       record: (chunks) => this.record(chunks),
-      checkDatabase: () => pipeline.db.query('select 1'),
+      checkDatabase: () => intake.db.query('select 1'),
       writersAtOnce: config.concurrency,
     });
   }
@@ -33,7 +33,7 @@ export class VisitsProcessor extends JobTaker {
   }
 
   private async record(chunks: Chunk[]): Promise<void> {
-    await recordVisits(chunks, this.pipeline, (tx, visits) =>
+    await recordVisits(chunks, this.intake, (tx, visits) =>
       planBookingVisits(tx, visits, this.config.timeZone, (manager, event) =>
         this.webhooks.plan(manager, event),
       ),

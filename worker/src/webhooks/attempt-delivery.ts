@@ -8,9 +8,9 @@ import { postWebhook } from './post-webhook.js';
 import { isPublicAddress } from './public-address.js';
 import { type Outcome, recordOutcome } from './record-outcome.js';
 import { signPayload } from './sign-payload.js';
-import type { WebhookSettings } from './webhook-settings.js';
+import type { WebhookSettings } from '../config/webhook-settings.js';
 
-export interface AttemptNeeds {
+export interface AttemptContext {
   db: DataSource;
   settings: WebhookSettings;
   /** Aborted when the process goes down: an attempt that runs then is made again by the next. */
@@ -27,7 +27,7 @@ const isDelivery = compileSchema<DeliverWebhook>(deliverWebhookSchema);
 export async function attemptDelivery(
   jobId: string,
   data: unknown,
-  { db, settings, stop, lookUp = systemLookup }: AttemptNeeds,
+  { db, settings, stop, lookUp = systemLookup }: AttemptContext,
 ): Promise<Outcome | 'nothing-to-do'> {
   if (!isDelivery(data)) throw new UnrecoverableError('not a delivery');
   if (stop.aborted) throw new Error('going down');

@@ -24,7 +24,7 @@ export class DeliveryQueue {
       skipVersionCheck: true,
       streams: { events: { maxLen: 100 } },
     });
-    // A lost connection is told by health; without a listener it would end the process.
+    // The health check reports a lost connection; without a listener it would end the process.
     this.queue.on('error', () => undefined);
   }
 

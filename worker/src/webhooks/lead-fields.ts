@@ -3,7 +3,7 @@ import type { WebhookFields } from './plan-delivery.js';
 
 const sent = ['email', 'phone', 'idea', 'language', 'videoId', 'watchTime'] as const;
 
-/** What an endpoint is told of a lead: the fields of its form, those that were filled in. */
+/** What an endpoint receives about a lead: the fields of its form that were filled in. */
 export function leadFields(lead: Pick<AcceptLead, (typeof sent)[number]>): WebhookFields {
   const fields: WebhookFields = {};
   for (const name of sent) {

@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from '@voordeur/contracts/http';
 import { webhookTypes } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
-import type { WebhookSettings } from './webhook-settings.js';
+import type { WebhookSettings } from '../config/webhook-settings.js';
 
 /** The body's own fields; `type`, `id` and `timestamp` are put there from the event. */
 export type WebhookFields = Record<string, string | number | boolean | null> & {

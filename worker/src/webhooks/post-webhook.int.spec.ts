@@ -54,7 +54,7 @@ it('leaves out what Postgres cannot keep, and half a character', async () => {
   expect(await post(receiver.url)).toMatchObject({ responseStart: `ab${'x'.repeat(1_020)}` });
 });
 
-it('waits for an answer as long as it is told and no longer', async () => {
+it('waits for an answer as long as configured and no longer', async () => {
   receiver.answerWith(() => undefined);
   expect(await post(receiver.url, { timeoutMs: 100 })).toEqual({ error: 'timeout' });
 });

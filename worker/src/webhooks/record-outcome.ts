@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { BegunAttempt } from './begun-attempt.js';
 import { readRetryAfter, secondsToNextAttempt } from './next-attempt.js';
 import type { PostResult } from './post-webhook.js';
-import type { WebhookSettings } from './webhook-settings.js';
+import type { WebhookSettings } from '../config/webhook-settings.js';
 
 export type Outcome = 'delivered' | 'gone' | 'retried' | 'failed' | 'stopped';
 

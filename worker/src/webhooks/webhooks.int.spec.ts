@@ -6,7 +6,7 @@ import { Queue } from 'bullmq';
 import { Webhook } from 'standardwebhooks';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../config.js';
+import { readConfig } from '../config/config.js';
 import { clearDatabase } from '../testing/clear-database.js';
 import { attemptDelivery } from './attempt-delivery.js';
 import { enqueueDue } from './enqueue-due.js';
@@ -214,10 +214,10 @@ describe('the schedule', () => {
 /** Runs the job that each waiting delivery has now, in this process and without a queue. */
 async function attemptAll(given?: Record<string, string>, db = database.dataSource) {
   const rows = await query(`select id, turn from deliveries where status = 'waiting'`);
-  const needs = { db, settings: config(given).webhooks, stop: new AbortController().signal };
+  const context = { db, settings: config(given).webhooks, stop: new AbortController().signal };
   return Promise.all(
     rows.map((row) =>
-      attemptDelivery(`${String(row['id'])}-${String(row['turn'])}`, { deliveryId: row['id'] }, needs),
+      attemptDelivery(`${String(row['id'])}-${String(row['turn'])}`, { deliveryId: row['id'] }, context),
     ),
   );
 }
@@ -330,12 +330,12 @@ describe('a job that runs twice', () => {
   it('finds nothing to do when it is late', async () => {
     await plan(createWebhooks());
     const [row] = await query('select id from deliveries');
-    const needs = {
+    const context = {
       db: database.dataSource,
       settings: config().webhooks,
       stop: new AbortController().signal,
     };
-    const run = () => attemptDelivery(`${String(row?.['id'])}-0`, { deliveryId: row?.['id'] }, needs);
+    const run = () => attemptDelivery(`${String(row?.['id'])}-0`, { deliveryId: row?.['id'] }, context);
     receiver.answerWith(answerStatus(500));
     expect(await run()).toBe('retried');
     expect(await run()).toBe('nothing-to-do');
@@ -356,9 +356,9 @@ it('breaks off and leaves the delivery to the next process when it must go down'
   });
   await plan(createWebhooks());
   const [row] = await query('select id from deliveries');
-  const needs = { db: database.dataSource, settings: config().webhooks, stop: stop.signal };
+  const context = { db: database.dataSource, settings: config().webhooks, stop: stop.signal };
   await expect(
-    attemptDelivery(`${String(row?.['id'])}-0`, { deliveryId: row?.['id'] }, needs),
+    attemptDelivery(`${String(row?.['id'])}-0`, { deliveryId: row?.['id'] }, context),
   ).rejects.toThrow('going down');
   expect(await query('select turn, failures, status from deliveries')).toEqual([
     { turn: 0, failures: 0, status: 'waiting' },

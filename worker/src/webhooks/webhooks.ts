@@ -9,14 +9,14 @@ import { webhookQueueNames } from '@voordeur/contracts/jobs';
 import { type Job, UnrecoverableError, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Config } from '../config.js';
-import { takingJobs } from '../platform/taking-jobs.js';
+import { Config } from '../config/config.js';
+import { workerOptions } from '../platform/job-processor.js';
 import { withTimeout } from '../platform/with-timeout.js';
 import { attemptDelivery } from './attempt-delivery.js';
 import { DeliveryQueue } from './delivery-queue.js';
 import { errorName } from './error-name.js';
 import { planDelivery, type WebhookEvent } from './plan-delivery.js';
-import type { WebhookSettings } from './webhook-settings.js';
+import type { WebhookSettings } from '../config/webhook-settings.js';
 
 /** Of one endpoint in one process; a slow receiver keeps this many waiting and no other endpoint's. */
 const concurrency = 4;
@@ -46,7 +46,7 @@ export class Webhooks implements OnApplicationBootstrap, BeforeApplicationShutdo
     private readonly config: Config,
   ) {
     this.settings = config.webhooks;
-    // Not the workers' own connection, which keeps commands for ever: an add with Redis away must fail, and the
+    // Not the workers' own connection, which keeps commands forever: an add with Redis away must fail, and the
     // rows stay due.
     this.redis = new Redis(config.redisUrl, {
       enableOfflineQueue: false,
@@ -102,7 +102,7 @@ export class Webhooks implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   private startWorker(endpoint: WebhookEndpoint): Worker {
     const worker = new Worker(webhookQueueNames[endpoint], (job) => this.take(job), {
-      ...takingJobs,
+      ...workerOptions,
       concurrency,
       prefix: this.config.queuePrefix,
       connection: { url: this.config.redisUrl, maxRetriesPerRequest: null },

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { createDataSource } from '@voordeur/contracts/db';
-import { readConfig } from '../config.js';
+import { readConfig } from '../config/config.js';
 import { openSmtp } from '../mail/smtp.js';
 import { lastWholeWeek, weekOf } from './letter-week.js';
 import { readWeek } from './read-week.js';

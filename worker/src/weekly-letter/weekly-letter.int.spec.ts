@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendMail } from '../mail/send-mail.js';
+import { sendMail } from '../outbox/send-mail.js';
 import { openSmtp } from '../mail/smtp.js';
 import { clearDatabase } from '../testing/clear-database.js';
 import { testMailSettings } from '../testing/mail-settings.js';

@@ -46,7 +46,7 @@ export class Delivery {
   @Column('integer', { default: 0 })
   attempts!: number;
 
-  /** Failed attempts of the present schedule; a replay starts it anew. */
+  /** Failed attempts of the present schedule; a replay restarts it. */
   @Column('integer', { default: 0 })
   failures!: number;
 

@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Config } from '../config/config.js';
+import { DaySalts } from './day-salts.js';
+import { PLACES, type Places } from '../platform/geoip.js';
+import { VisitPartitions } from './partitions.js';
+import { siteDays, type SiteDays } from '../platform/site-days.js';
+
+/** What recording visits and video views context, once per process. */
+@Injectable()
+export class Intake {
+  readonly ownHost: string;
+  readonly ipPrivacy: 'truncate' | 'full';
+  readonly timeZone: string;
+  readonly days: SiteDays;
+  readonly salts: DaySalts;
+  readonly partitions: VisitPartitions;
+
+  constructor(
+    readonly db: DataSource,
+    @Inject(PLACES) readonly places: Places,
+    config: Config,
+  ) {
+    this.ownHost = config.ownHost;
+    this.ipPrivacy = config.ipPrivacy;
+    this.timeZone = config.timeZone;
+    this.days = siteDays(config.timeZone);
+    this.salts = new DaySalts(db, this.days);
+    this.partitions = new VisitPartitions(db);
+  }
+}

@@ -1,0 +1,54 @@
+import { DateTime } from 'luxon';
+import type { DataSource, EntityManager } from 'typeorm';
+import { firstIdAt } from '../platform/event-id.js';
+
+/** The month (UTC, `YYYY-MM`) whose partition of `visits` takes an event of this instant. */
+export function monthOfEvent(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 7);
+}
+
+/** One process' knowledge of which months can be written to. */
+export class VisitPartitions {
+  private readonly open = new Set<string>();
+
+  constructor(private readonly db: DataSource) {}
+
+  /** Makes what is missing of these months and answers which of them are sealed, so refused. */
+  async prepare(months: Iterable<string>): Promise<Set<string>> {
+    const sealed = new Set<string>();
+    for (const month of new Set(months)) {
+      if (this.open.has(month)) continue;
+      if (await makePartition(this.db, month)) this.open.add(month);
+      else sealed.add(month);
+    }
+    return sealed;
+  }
+
+  /** After a partition went away under us. */
+  forget(): void {
+    this.open.clear();
+  }
+}
+
+/** Makes the month's partition where it is missing. False: the month is sealed and gets none. */
+export async function makePartition(db: DataSource, month: string): Promise<boolean> {
+  const start = DateTime.fromFormat(month, 'yyyy-MM', { zone: 'utc' });
+  const name = `visits_${month.replace('-', '_')}`;
+  return db.transaction(async (tx) => {
+    await lockPartitions(tx);
+    const sealed: unknown[] = await tx.query('select 1 from sealed_months where month = $1', [
+      start.toISODate(),
+    ]);
+    if (sealed.length > 0) return false;
+    await tx.query(
+      `create table if not exists ${name} partition of visits
+      for values from ('${firstIdAt(start.toMillis())}') to ('${firstIdAt(start.plus({ month: 1 }).toMillis())}')`,
+    );
+    return true;
+  });
+}
+
+/** Makers of partitions and the retention that drops and seals them take turns. */
+export async function lockPartitions(tx: EntityManager): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('voordeur/visit-partitions'))`);
+}

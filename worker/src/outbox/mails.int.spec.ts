@@ -1,0 +1,145 @@
+import 'reflect-metadata';
+import { type INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import {
+  confirmSubscriberJobName,
+  keepTrying,
+  mailJobNames,
+  maintenanceJobs,
+  queueNames,
+  signupJobNames,
+} from '@voordeur/contracts/jobs';
+import { createTestDatabase, createTestQueues } from '@voordeur/testing';
+import { Queue } from 'bullmq';
+import { DateTime } from 'luxon';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readConfig } from '../config/config.js';
+import { startSmtpReceiver } from '../testing/smtp-receiver.js';
+import { lastWholeWeek } from '../weekly-letter/letter-week.js';
+import { startReceiver } from '../webhooks/testing/start-receiver.js';
+import { WorkerModule } from '../worker.module.js';
+
+const patience = { timeout: 20_000, interval: 50 };
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let receiver: Awaited<ReturnType<typeof startSmtpReceiver>>;
+let automation: Awaited<ReturnType<typeof startReceiver>>;
+let worker: INestApplicationContext;
+let signups: Queue;
+let mails: Queue;
+const queues = createTestQueues();
+
+/** The whole worker as `main.ts` starts it. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  receiver = await startSmtpReceiver();
+  automation = await startReceiver();
+  // Else these tests would meet the letter of the week on a Monday and a Tuesday.
+  await query(`insert into mails (id, kind, week, status) values ($1, 'weekly-letter', $2, 'sent')`, [
+    uuidv7(),
+    lastWholeWeek(new Date(), 'Europe/Amsterdam'),
+  ]);
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    REDIS_URL: queues.redisUrl,
+    QUEUE_PREFIX: queues.prefix,
+    PUBLIC_URL: 'https://site.example',
+    SMTP_URL: receiver.url,
+    MAIL_FROM: 'The door <door@example.org>',
+    OWNER_EMAIL: 'owner@example.org',
+    JWT_SECRET: 'a-secret-of-the-tests',
+    WEBHOOK_NEWSLETTER_URL: automation.url,
+    WEBHOOK_SIGNING_SECRET: 'a-secret-of-the-tests',
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+  });
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its options as a class that nobody constructs
+  worker = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
+  const connection = { url: queues.redisUrl };
+  signups = new Queue(queueNames.signups, { connection, prefix: queues.prefix });
+  mails = new Queue(queueNames.mails, { connection, prefix: queues.prefix });
+});
+afterAll(async () => {
+  await worker.close();
+  await Promise.all([signups.close(), mails.close()]);
+  await queues.clear();
+  await receiver.stop();
+  await automation.close();
+  await database.drop();
+});
+
+const query = (sql: string, given: unknown[] = []) =>
+  database.dataSource.query<Record<string, unknown>[]>(sql, given);
+const until = <Value>(probe: () => Promise<Value> | Value) => vi.waitFor(probe, patience);
+
+it('walks from a signup in the queue to a confirmed subscriber, of whom the webhook hears only then', async () => {
+  const receivedAt = new Date().toISOString();
+  await query(`insert into suppressions values ('you@example.org', $1, now() - interval '1 day')`, [
+    uuidv7(),
+  ]);
+  const lead = {
+    id: uuidv7(),
+    receivedAt,
+    kind: 'newsletter',
+    email: 'You@example.org',
+    language: 'NL',
+    timestamp: receivedAt,
+    address: '192.0.2.1',
+    userAgent: 'any',
+  };
+  await signups.add(signupJobNames.newsletter, lead, { ...keepTrying, jobId: lead.id });
+  await until(() => {
+    expect(receiver.mails.map(({ to }) => to[0]).sort()).toEqual(['You@example.org', 'owner@example.org']);
+  });
+  expect(await query('select state from subscribers')).toEqual([{ state: 'pending' }]);
+  expect(await query('select id from deliveries')).toEqual([]);
+
+  const mail = receiver.mails.find(({ to }) => to[0] === 'You@example.org');
+  const subscriberId = /\/nl\/bevestigen\?token=([0-9a-f-]{36})\./.exec(mail?.parsed.text ?? '')?.[1];
+  const confirmation = { id: uuidv7(), receivedAt: new Date().toISOString(), subscriberId };
+  await signups.add(confirmSubscriberJobName, confirmation, { ...keepTrying, jobId: confirmation.id });
+  await until(async () => {
+    expect(await query('select state from subscribers')).toEqual([{ state: 'confirmed' }]);
+  });
+  await until(() => {
+    expect(automation.requests.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+      {
+        type: 'lead.newsletter',
+        id: lead.id,
+        timestamp: confirmation.receivedAt,
+        email: 'You@example.org',
+        language: 'NL',
+      },
+    ]);
+  });
+  expect(await query('select email from suppressions')).toEqual([]);
+  expect(await query('select distinct status from mails')).toEqual([{ status: 'sent' }]);
+});
+
+it('plans the weekly letter on Mondays at eight, in the zone of the site', async () => {
+  const connection = { url: queues.redisUrl };
+  const maintenance = new Queue(queueNames.maintenance, { connection, prefix: queues.prefix });
+  const scheduler = await maintenance.getJobScheduler(maintenanceJobs.planWeeklyLetter);
+  await maintenance.close();
+  expect(scheduler).toMatchObject({ pattern: '0 8 * * 1', tz: 'Europe/Amsterdam' });
+  const next = DateTime.fromMillis(scheduler?.next ?? 0, { zone: 'Europe/Amsterdam' });
+  expect([next.weekday, next.toFormat('HH:mm:ss')]).toEqual([1, '08:00:00']);
+});
+
+it('finds a mail whose job was lost, and keeps nothing in Redis', async () => {
+  const leadId = uuidv7();
+  await query(
+    `insert into leads (id, kind, email, client_timestamp, received_at) values ($1, 'question', 'a@b.example', '', now())`,
+    [leadId],
+  );
+  const before = receiver.mails.length;
+  await query(`insert into mails (id, kind, lead_id) values ($1, 'lead-notice', $2)`, [uuidv7(), leadId]);
+  const [sweep, ...more] = await mails.getDelayed();
+  expect([sweep?.name, more]).toEqual([mailJobNames.findDue, []]);
+  await sweep?.promote();
+  await until(() => {
+    expect(receiver.mails).toHaveLength(before + 1);
+  });
+  await until(async () => {
+    expect(await mails.getJobs(['waiting', 'active', 'failed', 'completed'])).toEqual([]);
+  });
+});

@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto';
+import { leadKinds } from '@voordeur/contracts/http';
+import { signLinkToken } from '@voordeur/contracts/jobs';
+import { createTestDatabase } from '@voordeur/testing';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { confirmSubscriber } from '../newsletter/confirm-subscriber.js';
+import { subscribe } from '../newsletter/subscribe.js';
+import { unsubscribe as storeUnsubscribe } from '../newsletter/unsubscribe.js';
+import { clearDatabase } from '../testing/clear-database.js';
+import { testMailSettings } from '../testing/mail-settings.js';
+import { startSmtpReceiver } from '../testing/smtp-receiver.js';
+import { planMail } from '../mail/plan-mail.js';
+import { sendMail } from './send-mail.js';
+import { openSmtp } from '../mail/smtp.js';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let receiver: Awaited<ReturnType<typeof startSmtpReceiver>>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(async () => {
+  await clearDatabase(database.dataSource);
+  receiver = await startSmtpReceiver();
+});
+afterEach(() => receiver.stop());
+
+const query = (sql: string, given: unknown[] = []) =>
+  database.dataSource.query<Record<string, unknown>[]>(sql, given);
+const send = (mailId: string) =>
+  sendMail(mailId, {
+    db: database.dataSource,
+    smtp: openSmtp(receiver.url),
+    settings: { ...testMailSettings, smtpUrl: receiver.url },
+  });
+const rows = () => query('select status, attempts, reason from mails');
+const bringForward = () => query(`update mails set next_attempt_at = now() where status = 'waiting'`);
+
+async function storeLead(given: Record<string, unknown>): Promise<string> {
+  const columns: Record<string, unknown> = {
+    id: uuidv7(),
+    kind: 'question',
+    email: 'you@example.org',
+    client_timestamp: '',
+    received_at: new Date(),
+    ...given,
+  };
+  const names = Object.keys(columns);
+  await query(
+    `insert into leads (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+    Object.values(columns),
+  );
+  return columns['id'] as string;
+}
+
+async function mailIdOf(leadId: string): Promise<string> {
+  const [mail] = await query('select id from mails where lead_id = $1', [leadId]);
+  return mail?.['id'] as string;
+}
+
+async function planNotice(given: Record<string, unknown> = {}): Promise<string> {
+  const leadId = await storeLead(given);
+  await database.dataSource.transaction((tx) => planMail(tx, { kind: 'lead-notice', leadId }));
+  return mailIdOf(leadId);
+}
+
+async function signUp(given: { email?: string; language?: 'ENG' | 'NL'; at?: Date } = {}) {
+  const { email = 'You@Example.org', language = 'ENG', at = new Date() } = given;
+  const id = await storeLead({ kind: 'newsletter', email, language, received_at: at });
+  const signup = { id, email, language, receivedAt: at.toISOString() };
+  await database.dataSource.transaction((tx) => subscribe(tx, signup, { doubleOptIn: true }));
+  return { leadId: id, mailId: await mailIdOf(id) };
+}
+
+const unsubscribe = (email: string, at = new Date()) =>
+  database.dataSource.transaction((tx) =>
+    storeUnsubscribe(tx, { id: uuidv7(), receivedAt: at.toISOString(), email }),
+  );
+
+const onConfirmed = () => Promise.resolve();
+const onlyMail = () => {
+  const [mail, ...more] = receiver.mails;
+  expect(more).toEqual([]);
+  if (!mail) throw new Error('no mail came');
+  return mail;
+};
+const headersOf = (raw: string) => raw.slice(0, raw.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
+
+describe('the confirmation mail', () => {
+  it.each([
+    ['ENG', 'Confirm your signup for the Voordeur letter', 'https://site.example/confirm?token='],
+    ['NL', 'Bevestig je aanmelding voor de brief van Voordeur', 'https://site.example/nl/bevestigen?token='],
+  ] as const)(
+    'in %s walks its reader to the list, and lifts their suppression',
+    async (language, subject, link) => {
+      await unsubscribe('you@example.org', new Date(Date.now() - 60_000));
+      const { leadId, mailId } = await signUp({ language });
+      expect(await send(mailId)).toBe('sent');
+
+      const { parsed, raw, from, to } = onlyMail();
+      expect([from, to]).toEqual(['door@example.org', ['You@example.org']]);
+      expect(parsed.subject).toBe(subject);
+      expect(parsed.from?.value).toEqual([{ name: 'The door', address: 'door@example.org' }]);
+      expect(parsed.messageId).toBe(`<${mailId}@site.example>`);
+      const headers = headersOf(raw);
+      expect(headers).toContain('Content-Type: multipart/alternative');
+      expect(headers).toContain('Auto-Submitted: auto-generated');
+      const unsubscribeToken = signLinkToken(testMailSettings.linkSecret, 'unsubscribe-tokens', leadId);
+      expect(headers).toContain(
+        `List-Unsubscribe: <https://site.example/api/unsubscribe?token=${unsubscribeToken}${language === 'NL' ? '&language=NL' : ''}>`,
+      );
+      expect(headers).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+      expect(parsed.html).toContain(`<html lang="${language === 'NL' ? 'nl' : 'en'}">`);
+
+      const token =
+        new RegExp(`${link.replaceAll(/[.?/]/g, '\\$&')}(\\S+)`).exec(parsed.text ?? '')?.[1] ?? '';
+      expect(parsed.html).toContain(`href="${link}${token}"`);
+      const [subscriberId = ''] = token.split('.');
+      expect(token).toBe(signLinkToken(testMailSettings.linkSecret, 'confirm-tokens', subscriberId));
+      expect(await query('select email from suppressions')).toHaveLength(1);
+      const pressed = { id: uuidv7(), receivedAt: new Date().toISOString(), subscriberId };
+      expect(await confirmSubscriber('job', pressed, { db: database.dataSource, onConfirmed })).toBe(
+        'confirmed',
+      );
+      expect(await query('select email, state, language from subscribers')).toEqual([
+        { email: 'you@example.org', state: 'confirmed', language },
+      ]);
+      expect(await query('select email from suppressions')).toEqual([]);
+    },
+  );
+
+  it.each([
+    [
+      'unsubscribed since',
+      'not-pending',
+      (email: string) => unsubscribe(email, new Date(Date.now() + 1_000)),
+    ],
+    [
+      'suppressed since by whatever way',
+      'suppressed',
+      (email: string) =>
+        query('insert into suppressions values (lower($1), $2, now())', [email, randomUUID()]),
+    ],
+    ['confirmed since', 'not-pending', () => query(`update subscribers set state = 'confirmed'`)],
+    [
+      'waiting for longer than the link stands',
+      'expired',
+      () => query(`update subscribers set requested_at = now() - interval '7 days'`),
+    ],
+  ])('is not sent to who is %s', async (_, reason, meanwhile) => {
+    const at = new Date(Date.now() - 60_000);
+    const { mailId } = await signUp({ at });
+    await meanwhile('You@Example.org');
+    expect(await send(mailId)).toBe('dropped');
+    expect(await rows()).toEqual([{ status: 'dropped', attempts: 0, reason }]);
+    expect(receiver.mails).toEqual([]);
+  });
+
+  it('is gone with its lead', async () => {
+    const { mailId } = await signUp();
+    await query('delete from leads');
+    expect(await send(mailId)).toBeNull();
+    expect([await rows(), receiver.mails]).toEqual([[], []]);
+  });
+
+  it.each([
+    'a,b@example.org',
+    '<you@example.org>',
+    'you@example.org>',
+    '"you"@example.org',
+    'a:b;@c.de',
+    'a@b@c.de',
+  ])('is not sent to the odd address %j', async (email) => {
+    const { mailId } = await signUp({ email });
+    await send(mailId);
+    expect(await rows()).toEqual([{ status: 'dropped', attempts: 0, reason: 'odd-address' }]);
+  });
+
+  it('reaches an address of another script where the server can, and fails for good where it cannot', async () => {
+    const { mailId } = await signUp({ email: 'gebrüder@例子.example' });
+    expect(await send(mailId)).toBe('sent');
+    expect(onlyMail().to).toEqual(['gebrüder@例子.example']);
+    await receiver.stop();
+    receiver.behaviour.smtpUtf8 = false;
+    await receiver.start();
+    const other = await signUp({ email: 'schwester@bücher.example' });
+    const third = await signUp({ email: 'schwestär@example.org' });
+    expect(await send(other.mailId)).toBe('sent');
+    expect(await send(third.mailId)).toBe('failed');
+    expect(receiver.mails.map(({ to }) => to)).toEqual([
+      ['gebrüder@例子.example'],
+      ['schwester@bücher.example'],
+    ]);
+  });
+});
+
+describe('at least once, and once where nobody dies', () => {
+  it('is sent once however often its job runs', async () => {
+    const mailId = await planNotice();
+    expect(await Promise.all([send(mailId), send(mailId), send(mailId)])).toContain('sent');
+    expect(await send(mailId)).toBeNull();
+    expect(receiver.mails).toHaveLength(1);
+    expect(await query('select status, sent_at is not null as at from mails')).toEqual([
+      { status: 'sent', at: true },
+    ]);
+  });
+
+  it('goes again under the same Message-ID when the worker dies between sending and writing it down', async () => {
+    const mailId = await planNotice();
+    receiver.behaviour.beforeAccepting = () =>
+      query(`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`);
+    await expect(send(mailId)).rejects.toThrow();
+    expect(await rows()).toEqual([{ status: 'waiting', attempts: 0, reason: null }]);
+    receiver.behaviour.beforeAccepting = () => Promise.resolve();
+    expect(await send(mailId)).toBe('sent');
+    expect(receiver.mails.map(({ parsed }) => parsed.messageId)).toEqual(
+      Array(2).fill(`<${mailId}@site.example>`),
+    );
+  });
+});
+
+describe('when it is not taken', () => {
+  it('waits while the server is away, and goes when it is back', async () => {
+    const mailId = await planNotice();
+    await receiver.stop();
+    expect(await send(mailId)).toBe('waiting');
+    expect(await rows()).toEqual([{ status: 'waiting', attempts: 1, reason: 'ESOCKET' }]);
+    await receiver.start();
+    expect(await send(mailId)).toBeNull();
+    await bringForward();
+    expect(await send(mailId)).toBe('sent');
+    expect(receiver.mails).toHaveLength(1);
+    expect(await rows()).toEqual([{ status: 'sent', attempts: 2, reason: null }]);
+  });
+
+  it('tries after 1, 5 and 30 minutes, 2 and 12 hours, then fails', async () => {
+    receiver.behaviour.refuseRecipient = 451;
+    const mailId = await planNotice();
+    for (const seconds of [60, 300, 1_800, 7_200, 43_200]) {
+      expect(await send(mailId)).toBe('waiting');
+      const [row] = await query(
+        'select extract(epoch from next_attempt_at - clock_timestamp())::float as seconds from mails',
+      );
+      expect(seconds - Number(row?.['seconds'])).toBeGreaterThanOrEqual(0);
+      expect(seconds - Number(row?.['seconds'])).toBeLessThan(5);
+      await bringForward();
+    }
+    expect(await send(mailId)).toBe('failed');
+    expect(await rows()).toEqual([{ status: 'failed', attempts: 6, reason: '451' }]);
+  });
+
+  it.each([
+    ['the recipient', 'refuseRecipient', 550],
+    ['the message', 'refuseMessage', 554],
+  ] as const)('fails at once when %s is refused for good', async (_, refused, code) => {
+    receiver.behaviour[refused] = code;
+    const mailId = await planNotice();
+    expect(await send(mailId)).toBe('failed');
+    expect(await rows()).toEqual([{ status: 'failed', attempts: 1, reason: String(code) }]);
+  });
+});
+
+describe('the notice to the owner', () => {
+  it.each(leadKinds)('tells of a %s lead', async (kind) => {
+    const mailId = await planNotice({ kind, language: 'NL', idea: 'Eén\ntwee', phone: '+31 20 123' });
+    await send(mailId);
+    const { parsed, to } = onlyMail();
+    expect(to).toEqual(['owner@example.org']);
+    expect(parsed.replyTo?.value).toEqual([{ name: '', address: 'you@example.org' }]);
+    expect(parsed.text).toContain('E-mail: you@example.org\nTelefoon: +31 20 123\nTaal: Nederlands\n');
+    expect(parsed.text).toContain('Bericht:\n> Eén\n> twee\n');
+    expect(parsed.html).toContain('Eén<br>\ntwee<br>');
+    expect(headersOf(onlyMail().raw)).not.toContain('List-Unsubscribe');
+  });
+
+  it('goes to the owner even where the lead has unsubscribed', async () => {
+    await unsubscribe('you@example.org');
+    expect(await send(await planNotice())).toBe('sent');
+  });
+
+  const nasty = [
+    'a\r\nBcc: other@example.org',
+    'a\nSubject: other\n\nother body',
+    'a\rTo: other@example.org',
+    'a\r\n.\r\nMAIL FROM:<other@example.org>',
+    'a\u2028Reply-To: other@example.org',
+    '=?utf-8?q?=0D=0ABcc:_other@example.org?=',
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    '${7*7}{{7*7}}<%= 7*7 %>',
+    "'; drop table leads; --",
+    '../../../../etc/passwd',
+    'https://example.net/x',
+    '\u202eevil\u0007\u001b[31m',
+    'a@example.org, other@example.org',
+    'you@example.org\r\nBcc: other@example.org',
+    'Other <other@example.org>',
+    'a@example.org;other@example.org',
+    '"a\\"b c"@example.org',
+    '(comment)you@example.org',
+    'you@[192.0.2.1]',
+    '𓀀😀👩‍👩‍👧‍👦ﷺ\ufeff\u200b',
+    'x'.repeat(5_000),
+  ];
+
+  it.each(nasty)('is harmless whatever stands in its fields: %j', async (typed) => {
+    const mailId = await planNotice({ email: typed, phone: typed, idea: typed, video_id: typed });
+    expect(await send(mailId)).toBe('sent');
+    const { parsed, raw, to, from } = onlyMail();
+    expect([from, to]).toEqual(['door@example.org', ['owner@example.org']]);
+    const names = headersOf(raw)
+      .split('\r\n')
+      .map((line) => line.split(':')[0]?.toLowerCase());
+    expect(names.sort()).toEqual(
+      [
+        'auto-submitted',
+        'content-type',
+        'date',
+        'from',
+        'message-id',
+        'mime-version',
+        'subject',
+        'to',
+      ].sort(),
+    );
+    expect(headersOf(raw)).not.toMatch(/other|script/i);
+    expect(parsed.subject).toBe('New question on Voordeur');
+    expect(parsed.html).not.toMatch(/<(script|img)/i);
+    expect(parsed.attachments).toEqual([]);
+    // All of it is there for the owner to read; mail has one kind of line end.
+    const lines = (text: string) => text.split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/).join('');
+    expect(lines((parsed.text ?? '').replaceAll(/^> /gm, ''))).toContain(lines(typed));
+  });
+});

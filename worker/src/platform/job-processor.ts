@@ -1,0 +1,40 @@
+import { OnWorkerEvent, WorkerHost } from '@nestjs/bullmq';
+import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
+import { survivesKills } from '@voordeur/contracts/jobs';
+import type { Job, WorkerOptions } from 'bullmq';
+
+/** A failed job means that one of our services is away for a while: retried after 1 s, 2 s, … 10 s, in milliseconds. */
+const retryDelayMs = (attemptsMade: number) => Math.min(1_000 * 2 ** (attemptsMade - 1), 10_000);
+
+/** What every queue's worker has in common. */
+export const workerOptions = {
+  ...survivesKills,
+  settings: { backoffStrategy: retryDelayMs },
+} as const satisfies Partial<WorkerOptions>;
+
+/**
+ * Stops taking jobs and finishes those under way before Nest closes the database: Nest would do both in the same
+ * phase, and a running job would fail on a closed connection.
+ */
+export abstract class JobProcessor extends WorkerHost implements BeforeApplicationShutdown {
+  private readonly jobLog = new Logger('jobs');
+
+  /** Logs the error's name only: its text may quote the event. The job is retried. */
+  @OnWorkerEvent('failed')
+  logFailure(job: Job | undefined, error: Error): void {
+    this.jobLog.warn(
+      { queue: job?.queueName, attempts: job?.attemptsMade, error: error.name },
+      'a job failed and will be retried',
+    );
+  }
+
+  /** The health check reports a lost connection; without a listener BullMQ would print it too. */
+  @OnWorkerEvent('error')
+  ignoreConnectionError(): void {
+    return;
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.worker.close();
+  }
+}

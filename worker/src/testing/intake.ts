@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { VideoViewEvent, VisitEvent } from '@voordeur/contracts/jobs';
+import type { DataSource } from 'typeorm';
+import { UUID } from 'uuidv7';
+import { openPlaces, type Places } from '../platform/geoip.js';
+import { VisitPartitions } from '../intake/partitions.js';
+import { siteDays } from '../platform/site-days.js';
+import { DaySalts } from '../intake/day-salts.js';
+
+let places: Promise<Places> | undefined;
+
+/** What a worker's intake holds, on this database and in this zone. */
+export async function testIntake(db: DataSource, timeZone = 'Europe/Amsterdam') {
+  const days = siteDays(timeZone);
+  places ??= openPlaces({});
+  return {
+    db,
+    timeZone,
+    days,
+    places: await places,
+    salts: new DaySalts(db, days),
+    partitions: new VisitPartitions(db),
+    ownHost: 'localhost:8080',
+    ipPrivacy: 'truncate' as const,
+  };
+}
+
+/** A UUIDv7 of this instant, whose random part follows from `seed`. */
+export function idAt(occurredAt: string, seed: string | number): string {
+  const hex = createHash('sha256').update(String(seed)).digest();
+  return UUID.fromFieldsV7(
+    Date.parse(occurredAt),
+    hex.readUInt16BE(0) & 0xfff,
+    hex.readUInt32BE(2) >>> 2,
+    hex.readUInt32BE(6),
+  ).toString();
+}
+
+export const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+export const googlebot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+let made = 0;
+
+/** A page view by a person, unless told otherwise. */
+export function visitEvent(given: Partial<VisitEvent> = {}): VisitEvent {
+  const occurredAt = given.occurredAt ?? '2026-03-10T12:00:00.000Z';
+  return {
+    id: idAt(occurredAt, `visit ${(made += 1)}`),
+    occurredAt,
+    source: 'beacon',
+    page: '/nl',
+    address: '145.97.31.20',
+    userAgent: firefox,
+    ...given,
+  };
+}
+
+export function videoViewEvent(given: Partial<VideoViewEvent> = {}): VideoViewEvent {
+  const occurredAt = given.occurredAt ?? '2026-03-10T12:00:00.000Z';
+  return {
+    id: idAt(occurredAt, `view ${(made += 1)}`),
+    occurredAt,
+    videoId: 'video-1',
+    videoTitle: 'Video 1',
+    watchDuration: 5,
+    address: '145.97.31.20',
+    userAgent: firefox,
+    ...given,
+  };
+}
