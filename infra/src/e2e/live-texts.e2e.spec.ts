@@ -26,7 +26,8 @@ afterEach(async () => {
 /** A text that nobody saved before. */
 const mark = (what: string) => `${what} ${Date.now()}`;
 
-it('a saved text is in the HTML of both languages within seconds, and no read is half of two', async () => {
+// How soon, `make bench-texts` measures: a test on a busy machine could only be wrong about it.
+it('a saved text gets into the HTML of both languages, and no read is half of two', async () => {
   let reading = true;
   const faults: string[] = [];
   const reader = async () => {
@@ -37,15 +38,12 @@ it('a saved text is in the HTML of both languages within seconds, and no read is
     }
   };
   const readers = [reader(), reader()];
-  const took: number[] = [];
   for (let n = 0; n < 5; n += 1) {
-    took.push(await owner.saveBoth(key, { en: mark('Thirty minutes'), nl: mark('Dertig minuten') }));
+    await owner.saveBoth(key, { en: mark('Thirty minutes'), nl: mark('Dertig minuten') });
   }
   reading = false;
   await Promise.all(readers);
   expect(faults).toEqual([]);
-  // The promise, 3 s, is for the 95th percentile, which `make bench-texts` measures; here readers run beside it.
-  expect(took.sort((one, other) => one - other)[2]).toBeLessThan(3_000);
 });
 
 it.each(['/nl', '/nl/learn', '/'])('a visitor of %s reads it from the first paint on', async (path) => {
