@@ -21,7 +21,7 @@ FROM nginx:stable-trixie
 COPY nginx.conf /etc/voordeur/nginx.conf
 COPY infra/docker/start-nginx.sh infra/docker/write-nginx-place.sh infra/docker/count-refused.sh /usr/local/bin/
 COPY --from=build /app/web/dist /srv/web
-# Whoever makes the volume first, it is the worker's (user node), who alone writes to it.
+# The volume belongs to the worker (user node), its only writer, no matter which container creates it.
 RUN install -d -o 1000 -g 1000 /srv/pages
 USER nginx
 EXPOSE 8080

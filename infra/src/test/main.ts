@@ -16,7 +16,7 @@ const services = testSettings();
 const servicesAreKept = supervisorOf(services.localDir) !== undefined;
 
 const parts: TestPart[] = [
-  ...['format', 'lint', 'types', 'imports', 'unused'].map((name) =>
+  ...['format', 'lint', 'types', 'imports', 'unused', 'words'].map((name) =>
     commandPart(name, 'npm', 'run', '--silent', `check:${name}`),
   ),
   vitestPart('unit'),

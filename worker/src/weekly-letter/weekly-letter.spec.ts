@@ -41,11 +41,11 @@ it('says a busy week in five sentences, in English', () => {
   expect(subject).toBe('Voordeur: the week of 16 November to 22 November');
   expect(paragraphs(text)).toEqual([
     subject,
-    'Last week your site had 1,320 visits; visitors, counted day by day: 480, clearly more than the week before (310).',
-    'Other sites sent you 31 of them, about as many as the week before (29), within what chance does; most came from news.example (14) and b.example (9).',
+    'Last week your site had 1,320 visits from 480 visitors (anyone who comes back another day counts again), clearly more than the week before (310).',
+    'Other sites sent you 31 of them, about the same as the week before (29); most came from news.example (14) and b.example (9).',
     'Your best page was /learn with 40 visits, clearly fewer than the week before (90).',
-    '4 leads came in, against 2 the week before, too few to tell. 3 of them asked you something: 2 answered, 1 still waiting for you.',
-    'Your letter got 1 new reader; video views: 31, about as many as the week before (30), within what chance does.',
+    '4 leads came in, too few to compare with the week before (2). 3 of them asked you something: 2 answered, 1 still waiting for you.',
+    'Your letter got 1 new reader, and your videos were watched 31 times, about the same as the week before (30).',
     'All your figures and leads: https://site.example/admin',
   ]);
 });
@@ -55,22 +55,22 @@ it('and in Dutch', () => {
   expect(subject).toBe('Voordeur: de week van 16 november tot en met 22 november');
   expect(paragraphs(text)).toEqual([
     subject,
-    'Je site had vorige week 1.320 bezoeken; bezoekers, per dag geteld: 480, duidelijk meer dan de week ervoor (310).',
-    'Daarvan kwamen er 31 via andere sites, ongeveer evenveel als de week ervoor (29), het verschil kan toeval zijn; de meeste via news.example (14) en b.example (9).',
+    'Je site had vorige week 1.320 bezoeken van 480 bezoekers (wie op een andere dag terugkomt, telt opnieuw mee), duidelijk meer dan de week ervoor (310).',
+    'Daarvan kwamen er 31 via andere sites, ongeveer evenveel als de week ervoor (29); de meeste via news.example (14) en b.example (9).',
     'Je best bekeken pagina was /learn met 40 bezoeken, duidelijk minder dan de week ervoor (90).',
-    'Er kwamen 4 leads binnen, tegen 2 de week ervoor, te weinig om iets te zeggen. 3 daarvan vroegen je iets: 2 beantwoord, 1 wacht nog op je.',
-    'Je brief kreeg er 1 lezer bij; videoweergaven: 31, ongeveer evenveel als de week ervoor (30), het verschil kan toeval zijn.',
+    'Er kwamen 4 leads binnen, te weinig om met de week ervoor (2) te vergelijken. 3 daarvan vroegen je iets: 2 beantwoord, 1 wacht nog op je.',
+    'Je brief kreeg er 1 lezer bij en je video’s zijn 31 keer bekeken, ongeveer evenveel als de week ervoor (30).',
     'Al je cijfers en leads: https://site.example/admin',
   ]);
 });
 
-it('says of an empty site that there is too little to tell', () => {
+it('has a sentence for each thing that did not happen', () => {
   expect(paragraphs(letter(empty).text).slice(1, 6)).toEqual([
-    'Last week your site had 0 visits; visitors, counted day by day: 0, against 0 the week before, too few to tell.',
+    'Nobody visited your site last week.',
     'No other site sent you anyone.',
-    'No page had ten visits: too few to tell which is your best.',
-    '0 leads came in, against 0 the week before, too few to tell.',
-    'Your letter got 0 new readers; video views: 0, against 0 the week before, too few to tell.',
+    'No page had ten visits, too few to say which is your best.',
+    'No leads came in.',
+    'Your letter got no new readers, and your videos weren’t watched.',
   ]);
 });
 
@@ -80,7 +80,7 @@ it('ranks no site and no page of fewer than ten visits', () => {
     referred: { now: 9, before: 40 },
     bestPage: { page: '/', now: 9, before: 0 },
   });
-  expect(text).toContain('Other sites sent you 9 of them: too few to tell which of those sites matter.');
+  expect(text).toContain('Other sites sent you 9 of them, too few to say which of those sites matter.');
   expect(text).toContain('No page had ten visits');
   expect(text).not.toContain('news.example');
 });

@@ -54,7 +54,8 @@ function sentencesOf(
 ): string[] {
   const number = new Intl.NumberFormat(lang);
   const n = (count: number) => number.format(count);
-  const compared = ({ now, before }: TwoCounts) => texts.compared[compareCounts(now, before)](n(before));
+  const compared = ({ now, before }: TwoCounts) =>
+    now === 0 && before === 0 ? '' : `, ${texts.compared[compareCounts(now, before)](n(before))}`;
   const named = hosts.map(({ host, visits: sent }) => `${plain(host)} (${n(sent)})`);
   const list = new Intl.ListFormat(lang).format(named);
   return [
@@ -68,7 +69,13 @@ function sentencesOf(
       : texts.bestPage(plain(bestPage.page), n(bestPage.now), compared(bestPage)),
     texts.leads(leads.now, n(leads.now), compared(leads)) +
       (asked > 0 ? ` ${texts.asked(asked, asked - waiting, waiting)}` : ''),
-    texts.newsletterAndVideos(subscribers.now, n(subscribers.now), n(videoViews.now), compared(videoViews)),
+    texts.newsletterAndVideos(
+      subscribers.now,
+      n(subscribers.now),
+      videoViews.now,
+      n(videoViews.now),
+      compared(videoViews),
+    ),
   ];
 }
 

@@ -36,32 +36,40 @@ export const en = {
   },
   weeklyLetter: {
     subject: (product: string, from: string, to: string) => `${product}: the week of ${from} to ${to}`,
-    /** After a count; `before` is that of the week before. */
+    /** Follows a count and a comma, unless both weeks have none; `before` is last week's count. */
     compared: {
       more: (before: string) => `clearly more than the week before (${before})`,
       fewer: (before: string) => `clearly fewer than the week before (${before})`,
-      level: (before: string) => `about as many as the week before (${before}), within what chance does`,
-      'too-few': (before: string) => `against ${before} the week before, too few to tell`,
+      level: (before: string) => `about the same as the week before (${before})`,
+      'too-few': (before: string) => `too few to compare with the week before (${before})`,
     },
     visits: (visits: number, shown: string, visitors: string, compared: string) =>
-      `Last week your site had ${shown} ${visits === 1 ? 'visit' : 'visits'}; visitors, counted day by day: ${visitors}, ${compared}.`,
+      visits === 0
+        ? `Nobody visited your site last week${compared}.`
+        : `Last week your site had ${shown} ${visits === 1 ? 'visit' : 'visits'} from ${visitors === '1' ? '1 visitor' : `${visitors} visitors`} (anyone who comes back another day counts again)${compared}.`,
     referred: (visits: string, hosts: string, compared: string) =>
-      `Other sites sent you ${visits} of them, ${compared}; most came from ${hosts}.`,
+      `Other sites sent you ${visits} of them${compared}; most came from ${hosts}.`,
     fewReferred: (visits: number, shown: string) =>
       visits === 0
         ? 'No other site sent you anyone.'
-        : `Other sites sent you ${shown} of them: too few to tell which of those sites matter.`,
+        : `Other sites sent you ${shown} of them, too few to say which of those sites matter.`,
     bestPage: (page: string, visits: string, compared: string) =>
-      `Your best page was ${page} with ${visits} visits, ${compared}.`,
-    noBestPage: 'No page had ten visits: too few to tell which is your best.',
+      `Your best page was ${page} with ${visits} visits${compared}.`,
+    noBestPage: 'No page had ten visits, too few to say which is your best.',
     leads: (leads: number, shown: string, compared: string) =>
-      `${shown} ${leads === 1 ? 'lead' : 'leads'} came in, ${compared}.`,
+      `${leads === 0 ? 'No' : shown} ${leads === 1 ? 'lead' : 'leads'} came in${compared}.`,
     asked: (asked: number, answered: number, waiting: number) =>
       waiting === 0
         ? `${asked === 1 ? 'One of them asked you something' : `${asked} of them asked you something`}, and nobody is waiting for you.`
         : `${asked === 1 ? 'One of them asked you something' : `${asked} of them asked you something`}: ${answered} answered, ${waiting} still waiting for you.`,
-    newsletterAndVideos: (subscribers: number, shown: string, views: string, compared: string) =>
-      `Your letter got ${shown} new ${subscribers === 1 ? 'reader' : 'readers'}; video views: ${views}, ${compared}.`,
+    newsletterAndVideos: (
+      subscribers: number,
+      shown: string,
+      views: number,
+      viewsShown: string,
+      compared: string,
+    ) =>
+      `Your letter got ${subscribers === 0 ? 'no' : shown} new ${subscribers === 1 ? 'reader' : 'readers'}, and your videos ${views === 0 ? 'weren’t watched' : `were watched ${views === 1 ? 'once' : `${viewsShown} times`}`}${compared}.`,
     admin: 'All your figures and leads',
   },
 };

@@ -40,28 +40,30 @@ export const nl: MailTexts = {
     compared: {
       more: (before) => `duidelijk meer dan de week ervoor (${before})`,
       fewer: (before) => `duidelijk minder dan de week ervoor (${before})`,
-      level: (before) => `ongeveer evenveel als de week ervoor (${before}), het verschil kan toeval zijn`,
-      'too-few': (before) => `tegen ${before} de week ervoor, te weinig om iets te zeggen`,
+      level: (before) => `ongeveer evenveel als de week ervoor (${before})`,
+      'too-few': (before) => `te weinig om met de week ervoor (${before}) te vergelijken`,
     },
     visits: (visits, shown, visitors, compared) =>
-      `Je site had vorige week ${shown} ${visits === 1 ? 'bezoek' : 'bezoeken'}; bezoekers, per dag geteld: ${visitors}, ${compared}.`,
+      visits === 0
+        ? `Vorige week bezocht niemand je site${compared}.`
+        : `Je site had vorige week ${shown} ${visits === 1 ? 'bezoek' : 'bezoeken'} van ${visitors === '1' ? '1 bezoeker' : `${visitors} bezoekers`} (wie op een andere dag terugkomt, telt opnieuw mee)${compared}.`,
     referred: (visits, hosts, compared) =>
-      `Daarvan kwamen er ${visits} via andere sites, ${compared}; de meeste via ${hosts}.`,
+      `Daarvan kwamen er ${visits} via andere sites${compared}; de meeste via ${hosts}.`,
     fewReferred: (visits, shown) =>
       visits === 0
         ? 'Via andere sites kwam niemand binnen.'
-        : `Daarvan ${visits === 1 ? 'kwam' : 'kwamen'} er ${shown} via andere sites: te weinig om te zeggen welke ertoe doen.`,
+        : `Daarvan ${visits === 1 ? 'kwam' : 'kwamen'} er ${shown} via andere sites, te weinig om te zeggen welke ertoe doen.`,
     bestPage: (page, visits, compared) =>
-      `Je best bekeken pagina was ${page} met ${visits} bezoeken, ${compared}.`,
-    noBestPage: 'Geen pagina haalde tien bezoeken: te weinig om te zeggen welke het best loopt.',
+      `Je best bekeken pagina was ${page} met ${visits} bezoeken${compared}.`,
+    noBestPage: 'Geen pagina haalde tien bezoeken, te weinig om te zeggen welke het best loopt.',
     leads: (leads, shown, compared) =>
-      `Er ${leads === 1 ? 'kwam' : 'kwamen'} ${shown} ${leads === 1 ? 'lead' : 'leads'} binnen, ${compared}.`,
+      `Er ${leads === 1 ? 'kwam' : 'kwamen'} ${leads === 0 ? 'geen' : shown} ${leads === 1 ? 'lead' : 'leads'} binnen${compared}.`,
     asked: (asked, answered, waiting) =>
       waiting === 0
         ? `${asked === 1 ? 'Eén daarvan vroeg je iets' : `${asked} daarvan vroegen je iets`}, en niemand wacht nog op je.`
         : `${asked === 1 ? 'Eén daarvan vroeg je iets' : `${asked} daarvan vroegen je iets`}: ${answered} beantwoord, ${waiting} ${waiting === 1 ? 'wacht' : 'wachten'} nog op je.`,
-    newsletterAndVideos: (subscribers, shown, views, compared) =>
-      `Je brief kreeg er ${shown} ${subscribers === 1 ? 'lezer' : 'lezers'} bij; videoweergaven: ${views}, ${compared}.`,
+    newsletterAndVideos: (subscribers, shown, views, viewsShown, compared) =>
+      `Je brief kreeg er ${subscribers === 0 ? 'geen' : shown} ${subscribers === 1 ? 'lezer' : 'lezers'} bij en je video’s zijn ${views === 0 ? 'niet' : `${viewsShown} keer`} bekeken${compared}.`,
     admin: 'Al je cijfers en leads',
   },
 };
