@@ -3,6 +3,22 @@ module.exports = {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
+      name: 'no-folder-circles-in-web',
+      comment: 'config, then i18n and lib, then ui, then features, then app.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^web/src' },
+      to: { circular: true },
+    },
+    {
+      name: 'web-folders-never-import-their-parent',
+      comment:
+        'The rule above treats a folder and its subfolders as one, so it misses a circle between them.',
+      severity: 'error',
+      from: { path: '^web/src/(.+)/[^/]+/[^/]+$' },
+      to: { path: '^web/src/$1/[^/]+$' },
+    },
+    {
       name: 'web-opens-two-doors',
       comment:
         'A browser gets types, limits and texts; jobs and entities would bring a server into the page.',

@@ -7,10 +7,10 @@ import { languageAtHand } from '../i18n/texts';
 import { Awake } from '../ui/awake';
 import { LoadBoundary } from '../ui/load-boundary';
 import { LoadFailure, NotLoaded } from '../ui/load-failure';
-import { LateToaster } from '../ui/toast/late-toaster';
-import { isAdmin, movedPath, pageOf, type Page, type SitePage, type SiteScreen } from './paths';
+import { LateToaster } from '../ui/late-toaster';
+import { isAdmin, movedPath, pageOf, type Page, type SitePage, type SiteScreen } from './pages/paths';
 import { HomeRoute } from './routes/home.route';
-import { ScreenPlace } from './screen-place';
+import { ScreenPlace } from './pages/screen-place';
 import { SiteFrame } from './site-frame';
 import { useScrollWishes, useSectionHash } from './use-scroll-wishes';
 

@@ -3,7 +3,7 @@ import { timings } from '../config/timings';
 import { homePath } from '../i18n/language';
 import { useText } from '../i18n/use-text';
 import { scrollToSection, scrollToTop, sections, type ScrollWish, type Section } from '../lib/scroll';
-import type { Page } from './paths';
+import type { Page } from './pages/paths';
 import { Link } from '../ui/link';
 
 interface Props {

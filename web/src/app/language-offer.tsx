@@ -4,7 +4,7 @@ import { offeredLanguage } from '../i18n/language';
 import { useText } from '../i18n/use-text';
 import { CloseIcon } from '../ui/icons';
 import { OtherLanguageLink } from './language-switch';
-import type { Page } from './paths';
+import type { Page } from './pages/paths';
 
 /** Deep links never move to another language; a small bar offers it. Closing it is a choice of the language shown. */
 export function LanguageOffer({ page }: { page: Page }) {

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { store, storageKeys } from '../config/storage';
 import { pathInOtherLanguage, type SiteLanguage } from '../i18n/language';
 import { Flag } from '../ui/flag';
-import type { Page } from './paths';
+import type { Page } from './pages/paths';
 import { Link } from '../ui/link';
 
 const otherOf: Record<SiteLanguage, SiteLanguage> = { en: 'nl', nl: 'en' };

@@ -7,7 +7,7 @@ import { loadTexts } from '../i18n/texts';
 import { reloadWhenReachable } from '../lib/reload-when-reachable';
 import { whenIdle } from '../lib/when-idle';
 import { App } from './app';
-import { movedPath, pageOf } from './paths';
+import { movedPath, pageOf } from './pages/paths';
 import './site.css';
 
 reloadWhenOutdated();

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { sizes } from '../config/timings';
-import type { Page } from './paths';
+import type { Page } from './pages/paths';
 import { BarLinks } from './bar-links';
 
 interface Props {

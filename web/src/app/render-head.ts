@@ -3,8 +3,8 @@ import { site } from '../config/site';
 import { calendarConsentScript } from '../features/booking/calendar-consent';
 import { pathInOtherLanguage } from '../i18n/language';
 import type { Texts } from '../i18n/texts';
-import { headTexts } from './page-head';
-import { canonicalOf, isAdmin, type Page } from './paths';
+import { headTexts } from './pages/page-head';
+import { canonicalOf, isAdmin, type Page } from './pages/paths';
 
 interface Options {
   /** Fonts and scripts that the page is going to need. */

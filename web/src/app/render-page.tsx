@@ -4,7 +4,7 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { loadTexts } from '../i18n/texts';
 import { App } from './app';
-import { addressOf, type Page } from './paths';
+import { addressOf, type Page } from './pages/paths';
 import { renderHead } from './render-head';
 import { renderTexts } from './render-texts';
 

@@ -4,7 +4,7 @@ import { useLoaded } from '../lib/use-loaded';
 import { LoadBoundary } from '../ui/load-boundary';
 import { Bar } from './bar';
 import { LanguageOffer } from './language-offer';
-import type { Page } from './paths';
+import type { Page } from './pages/paths';
 import { Stoep } from './stoep';
 
 const Sky = lazy(() => import('../features/background/sky'));

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useText } from '../i18n/use-text';
-import { showToast } from '../ui/toast/toast-store';
+import { showToast } from './toast-store';
 import { isRefusal } from './http-error';
 
 /** Who calls: every call of the admin carries the token, and one that is refused ends the session. */

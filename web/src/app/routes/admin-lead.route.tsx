@@ -5,8 +5,8 @@ import { LeadScreen } from '../../features/admin-leads/lead-screen';
 import { OwnerOnly } from '../../features/admin-session/owner-only';
 import { useAdminSession } from '../../features/admin-session/session-context';
 import { readToken } from '../../features/admin-session/session-token';
-import { PageHead } from '../page-head';
-import type { Page } from '../paths';
+import { PageHead } from '../pages/page-head';
+import type { Page } from '../pages/paths';
 
 /** One lead, with the deliveries as the deliveries' own screen shows them. */
 export default function AdminLeadRoute({ page }: { page: Page }) {

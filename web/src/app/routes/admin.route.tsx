@@ -9,11 +9,11 @@ import { TextProvider } from '../../i18n/text-provider';
 import { useText } from '../../i18n/use-text';
 import { createQueryClient } from '../../lib/query-client';
 import { Mark } from '../../ui/mark';
-import { AdminNav } from '../admin-nav';
-import type { AdminPage, AdminScreen, Page } from '../paths';
-import { ScreenPlace } from '../screen-place';
+import { AdminNav } from './admin-nav';
+import type { AdminPage, AdminScreen, Page } from '../pages/paths';
+import { ScreenPlace } from '../pages/screen-place';
 import { Link } from '../../ui/link';
-import '../admin.css';
+import './admin.css';
 
 const screens: Record<AdminScreen, ComponentType<{ page: Page }>> = {
   admin: lazy(() => import('./admin-home.route')),

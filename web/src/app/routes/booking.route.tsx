@@ -5,8 +5,8 @@ import { ProposeTimeForm } from '../../features/inquiry/propose-time-form';
 import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
 import { NumberPlate } from '../../ui/number-plate';
-import { PageHead } from '../page-head';
-import type { Page } from '../paths';
+import { PageHead } from '../pages/page-head';
+import type { Page } from '../pages/paths';
 
 export default function BookingRoute({ page }: { page: Page }) {
   const text = useText();

@@ -13,12 +13,12 @@ import { Awake } from '../../ui/awake';
 import { LoadBoundary } from '../../ui/load-boundary';
 import { LoadFailure } from '../../ui/load-failure';
 import { Opening } from '../../ui/opening';
-import { PageHead } from '../page-head';
-import type { Page } from '../paths';
+import { PageHead } from '../pages/page-head';
+import type { Page } from '../pages/paths';
 
 // Prerendered, it stands there from the first; what makes it work comes after the head of the page.
 const NewsletterForm = lazy(() => import('../../features/newsletter/newsletter-form'));
-const loadPopups = () => import('../home-popups');
+const loadPopups = () => import('./home-popups');
 const HomePopups = lazy(loadPopups);
 
 export function HomeRoute({ page }: { page: Page }) {

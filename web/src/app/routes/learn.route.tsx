@@ -8,8 +8,8 @@ import { LoadBoundary } from '../../ui/load-boundary';
 import { LoadFailure } from '../../ui/load-failure';
 import { Opening } from '../../ui/opening';
 import { NumberPlate } from '../../ui/number-plate';
-import { PageHead } from '../page-head';
-import type { Page } from '../paths';
+import { PageHead } from '../pages/page-head';
+import type { Page } from '../pages/paths';
 
 const VideoDialog = lazy(() => import('../../features/videos/video-dialog'));
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { Empty } from '../../ui/empty';
 import { HeadButton } from '../../ui/head-button';
 import { ScreenHead } from '../../ui/screen-head';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { useAnalytics, useRangeAnalytics } from './analytics-query';
 import './analytics.css';
 import { Figures } from './figures';

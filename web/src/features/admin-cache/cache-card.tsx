@@ -5,7 +5,7 @@ import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { isRefusal } from '../../lib/http-error';
 import { Button } from '../../ui/button';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { clearBrowserCache } from './clear-browser-cache';
 
 interface Props {

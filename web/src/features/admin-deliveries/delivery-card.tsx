@@ -5,7 +5,7 @@ import { useOwnerCall, type Owner } from '../../lib/owner-call';
 import { Button } from '../../ui/button';
 import { Instant } from '../../ui/instant';
 import { Table, type Column } from '../../ui/table';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { replay } from './delivery-calls';
 import { endpointWords, sayOutcome, statusWords } from './delivery-words';
 

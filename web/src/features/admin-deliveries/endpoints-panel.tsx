@@ -6,7 +6,7 @@ import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
 import { Fetching, NotFetched } from '../../ui/query-states';
 import { Table, type Column } from '../../ui/table';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { switchOn, useEndpoints } from './delivery-calls';
 import { endpointWords } from './delivery-words';
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/text-field';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { previewReplay, replayRange } from './delivery-calls';
 import { endpointWords } from './delivery-words';
 

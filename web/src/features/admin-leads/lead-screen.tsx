@@ -9,7 +9,7 @@ import { Panel } from '../../ui/panel';
 import { Fetching, NotFetched } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { Shortcuts } from '../../ui/shortcuts';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { AnswerClock } from './answer-clock';
 import { changeLead, useLead } from './lead-calls';
 import { LeadFacts } from './lead-facts';

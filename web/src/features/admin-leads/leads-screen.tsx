@@ -9,7 +9,7 @@ import { HeadButton } from '../../ui/head-button';
 import { Fetching, NotFetched } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { Shortcuts } from '../../ui/shortcuts';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { BoxTabs } from './box-tabs';
 import { FilterForm } from './filter-form';
 import { changeLead, fetchCsv, releaseLead, useLeadCounts, useLeads } from './lead-calls';

@@ -5,7 +5,7 @@ import { useOwnerCall, type Owner } from '../../lib/owner-call';
 import { saveBlob } from '../../lib/save-blob';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { EraseDialog } from './erase-dialog';
 import { erasePerson, exportPerson } from './lead-calls';
 

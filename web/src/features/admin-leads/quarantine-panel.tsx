@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text';
 import { useOwnerCall, type Owner } from '../../lib/owner-call';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { releaseLead } from './lead-calls';
 import { reasonWords } from './lead-words';
 

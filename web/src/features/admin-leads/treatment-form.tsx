@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { SelectField } from '../../ui/select-field';
 import { TextArea } from '../../ui/text-area';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { changeLead } from './lead-calls';
 import { statusWords } from './lead-words';
 

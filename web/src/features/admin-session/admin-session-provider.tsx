@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { storageKeys } from '../../config/storage';
 import { timings } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { toastOfLoginFailure } from './login-failure';
 import { endSession, openSession, secondsLeft } from './session-calls';
 import { AdminSessionContext, type AdminSession } from './session-context';

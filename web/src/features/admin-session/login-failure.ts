@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@voordeur/contracts/http';
 import type { TextOf } from '../../i18n/use-text';
 import { HttpError } from '../../lib/http-error';
-import type { Toast } from '../../ui/toast/toast-store';
+import type { Toast } from '../../lib/toast-store';
 
 /** The toast of a login that failed: locked out, refused with the api's sentence, or never answered. */
 export function toastOfLoginFailure(failure: unknown, text: TextOf): Toast {

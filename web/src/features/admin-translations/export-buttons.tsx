@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/use-text';
 import { isRefusal } from '../../lib/http-error';
 import { saveBlob } from '../../lib/save-blob';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { exportTexts, type Token } from './translation-calls';
 
 interface Props {

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text';
 import { HttpError, isRefusal } from '../../lib/http-error';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { describeProblem } from './describe-problem';
 import { DiffOfTexts } from './diff-of-texts';
 import { applyImport, previewImport, type Token } from './translation-calls';

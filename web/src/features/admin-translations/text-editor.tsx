@@ -3,7 +3,7 @@ import { useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { HttpError, isRefusal } from '../../lib/http-error';
 import { Button } from '../../ui/button';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import type { RowText } from './catalogue-rows';
 import type { Problem } from './check-message';
 import { describeProblem } from './describe-problem';

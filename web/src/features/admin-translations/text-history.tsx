@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { HttpError, isRefusal } from '../../lib/http-error';
 import { Button } from '../../ui/button';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { DiffOfTexts } from './diff-of-texts';
 import { undoEdit, useHistory, type Token } from './translation-calls';
 

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button';
 import { Empty } from '../../ui/empty';
 import { Spinner } from '../../ui/icons';
 import { ScreenHead } from '../../ui/screen-head';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { findRows, isChanged, rowsOf, type Row } from './catalogue-rows';
 import { useUnsaved } from './drafts';
 import { ExportButtons } from './export-buttons';

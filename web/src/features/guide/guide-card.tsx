@@ -11,7 +11,7 @@ import { FormOutcome } from '../../ui/form-outcome';
 import { Honeypot } from '../../ui/honeypot';
 import { WithoutScript } from '../../ui/without-script';
 import { SubmitButton } from '../../ui/submit-button';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 
 /** A shut door; an email address opens it, until the page is left. */
 export function GuideCard({ language }: { language: SiteLanguage }) {

@@ -11,8 +11,8 @@ import { EmailField } from '../../ui/email-field';
 import { FormOutcome } from '../../ui/form-outcome';
 import { Honeypot } from '../../ui/honeypot';
 import { SubmitButton } from '../../ui/submit-button';
-import { remindOfSpam } from '../../ui/toast/remind-of-spam';
-import { showToast } from '../../ui/toast/toast-store';
+import { remindOfSpam } from '../../ui/remind-of-spam';
+import { showToast } from '../../lib/toast-store';
 
 /** What is between the address and the button: the question itself, as it is typed. */
 interface Asked {

@@ -8,9 +8,9 @@ import { EmailField } from '../../ui/email-field';
 import { FormOutcome } from '../../ui/form-outcome';
 import { Honeypot } from '../../ui/honeypot';
 import { SubmitButton } from '../../ui/submit-button';
-import { remindOfSpam } from '../../ui/toast/remind-of-spam';
+import { remindOfSpam } from '../../ui/remind-of-spam';
 import { WithoutScript } from '../../ui/without-script';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 
 const ConfirmNotice = lazy(() => import('./confirm-notice'));
 

@@ -5,7 +5,7 @@ import { HttpError } from '../../lib/http-error';
 import { postJson } from '../../lib/post-json';
 import { Button } from '../../ui/button';
 import { FailureLine } from '../../ui/form-outcome';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { useQueryOfPage } from './use-query-of-page';
 import { Link } from '../../ui/link';
 

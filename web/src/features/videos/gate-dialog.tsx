@@ -10,7 +10,7 @@ import { FormOutcome } from '../../ui/form-outcome';
 import { Honeypot } from '../../ui/honeypot';
 import { SubmitButton } from '../../ui/submit-button';
 import { TextField } from '../../ui/text-field';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 
 interface Props {
   videoId: string;

@@ -1,20 +1,20 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useMemo, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { useToday } from '../features/admin-analytics/analytics-query';
-import { CacheCard } from '../features/admin-cache/cache-card';
-import { useEndpoints } from '../features/admin-deliveries/delivery-calls';
-import { LaunchChecklist } from '../features/admin-launch/launch-checklist';
-import { useLeadCounts } from '../features/admin-leads/lead-calls';
-import { useAdminSession } from '../features/admin-session/session-context';
-import { readToken } from '../features/admin-session/session-token';
-import { useTranslationsState } from '../features/admin-translations/translation-calls';
-import { useText } from '../i18n/use-text';
-import { useRefusal, type Owner } from '../lib/owner-call';
-import { ArrowIcon } from '../ui/icons';
-import { ScreenHead } from '../ui/screen-head';
-import { Skeleton } from '../ui/skeleton';
-import { Link } from '../ui/link';
+import { useToday } from '../../features/admin-analytics/analytics-query';
+import { CacheCard } from '../../features/admin-cache/cache-card';
+import { useEndpoints } from '../../features/admin-deliveries/delivery-calls';
+import { LaunchChecklist } from '../../features/admin-launch/launch-checklist';
+import { useLeadCounts } from '../../features/admin-leads/lead-calls';
+import { useAdminSession } from '../../features/admin-session/session-context';
+import { readToken } from '../../features/admin-session/session-token';
+import { useTranslationsState } from '../../features/admin-translations/translation-calls';
+import { useText } from '../../i18n/use-text';
+import { useRefusal, type Owner } from '../../lib/owner-call';
+import { ArrowIcon } from '../../ui/icons';
+import { ScreenHead } from '../../ui/screen-head';
+import { Skeleton } from '../../ui/skeleton';
+import { Link } from '../../ui/link';
 
 /** A card for each screen, with what waits there. Of what cannot be fetched that screen says more. */
 export function AdminDashboard() {

@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
-import { Awake } from '../ui/awake';
-import { LoadBoundary } from '../ui/load-boundary';
-import { LoadFailure } from '../ui/load-failure';
+import { Awake } from '../../ui/awake';
+import { LoadBoundary } from '../../ui/load-boundary';
+import { LoadFailure } from '../../ui/load-failure';
 import type { Page } from './paths';
 
 /** Where a frame has its screen, which comes in a file of its own: `#content` is asleep until then. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { site } from '../../config/site';
-import { timings } from '../../config/timings';
-import { showToast } from './toast-store';
+import { site } from '../config/site';
+import { timings } from '../config/timings';
+import { showToast } from '../lib/toast-store';
 
 /**
  * Two seconds after a success, in its place: look into the spam folder. Dutch on every page; an English one adds the

@@ -1,7 +1,7 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useLocation } from 'react-router-dom';
-import { useText } from '../i18n/use-text';
-import { Link } from '../ui/link';
+import { useText } from '../../i18n/use-text';
+import { Link } from '../../ui/link';
 
 const items: { to: string; name: MessageKey }[] = [
   { to: '/admin', name: 'admin.nav.home' },

@@ -1,5 +1,5 @@
 import { textLanguages } from '@voordeur/contracts/http';
-import type { SiteLanguage } from '../i18n/language';
+import type { SiteLanguage } from '../../i18n/language';
 
 export type SiteScreen =
   | 'home'

@@ -1,8 +1,8 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
-import { site } from '../config/site';
-import { useText } from '../i18n/use-text';
+import { site } from '../../config/site';
+import { useText } from '../../i18n/use-text';
 import type { Page } from './paths';
 
 /** The texts of each screen's head, for the prerenderer and for route changes in the browser. */
