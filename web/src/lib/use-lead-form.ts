@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { HttpError } from './http-error';
+import { isRefusedFor } from './http-error';
 import { postJson } from './post-json';
 import { randomUuid } from './random-uuid';
 
@@ -47,7 +47,7 @@ export function useLeadForm(path: string, typedSince?: number) {
       return response;
     } catch (error) {
       // The api knows this key with another body, so it would refuse every retry.
-      if (error instanceof HttpError && error.status === 422) key.current = null;
+      if (isRefusedFor('idempotency-conflict', error)) key.current = null;
       fail();
       return null;
     }

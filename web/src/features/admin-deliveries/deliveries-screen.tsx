@@ -1,7 +1,6 @@
 import { deliveryStatuses, webhookEndpoints, type DeliveryAnswer } from '@voordeur/contracts/http';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { useRefusal, type Owner } from '../../lib/owner-call';
 import { Button } from '../../ui/button';
 import { Empty } from '../../ui/empty';
 import { HeadButton } from '../../ui/head-button';
@@ -18,7 +17,7 @@ import { EndpointsPanel } from './endpoints-panel';
 import { ReplayPanel } from './replay-panel';
 
 /** Webhooks: the endpoints, every delivery, one at a time or a range sent again. */
-export function DeliveriesScreen(owner: Owner) {
+export function DeliveriesScreen() {
   const text = useText();
   const [search, setSearch] = useSearchParams();
   const chosen = <Value extends string>(name: string, values: readonly Value[]) =>
@@ -28,8 +27,7 @@ export function DeliveriesScreen(owner: Owner) {
     status: chosen('status', deliveryStatuses),
   };
   const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString();
-  const deliveries = useDeliveries(owner, query);
-  useRefusal(owner, deliveries.error);
+  const deliveries = useDeliveries(query);
   const opened = search.get('delivery');
 
   /** '' takes it out of the address. */
@@ -86,7 +84,7 @@ export function DeliveriesScreen(owner: Owner) {
         </HeadButton>
       </ScreenHead>
       <div className="grid gap-3.5">
-        <EndpointsPanel owner={owner} />
+        <EndpointsPanel />
         <Panel span={12} title={text('admin.deliveries.list')} note={text('admin.deliveries.listNote')}>
           <div className="mt-3 grid gap-3.5 sm:max-w-140 sm:grid-cols-2">
             <SelectField
@@ -131,12 +129,11 @@ export function DeliveriesScreen(owner: Owner) {
             </div>
           )}
         </Panel>
-        <ReplayPanel owner={owner} />
+        <ReplayPanel />
       </div>
       {opened !== null && (
         <DeliveryDialog
           id={opened}
-          owner={owner}
           onClose={() => {
             choose('delivery', '');
           }}

@@ -1,7 +1,7 @@
 import type { DeliveryAttemptAnswer, OneDeliveryAnswer } from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
-import { useOwnerCall, type Owner } from '../../lib/owner-call';
+import { useAdminCall } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
 import { Instant } from '../../ui/instant';
 import { Table, type Column } from '../../ui/table';
@@ -12,11 +12,11 @@ import { endpointWords, sayOutcome, statusWords } from './delivery-words';
 type Attempt = DeliveryAttemptAnswer & { responseStart: string | null };
 
 /** One delivery: how it stands, each attempt with what was answered, and the button that sends it again. */
-export function DeliveryCard({ delivery, owner }: { delivery: OneDeliveryAnswer; owner: Owner }) {
+export function DeliveryCard({ delivery }: { delivery: OneDeliveryAnswer }) {
   const text = useText();
   const { formatNumber } = useIntl();
-  const again = useOwnerCall(owner, {
-    run: () => replay(owner, delivery.id),
+  const again = useAdminCall({
+    run: () => replay(delivery.id),
     failed: text('admin.deliveries.notReplayed'),
     onDone: () => {
       showToast({

@@ -1,7 +1,7 @@
 import type { WebhookEndpointAnswer } from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
-import { useOwnerCall, useRefusal, type Owner } from '../../lib/owner-call';
+import { useAdminCall } from '../../lib/admin-queries';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
 import { Fetching, NotFetched } from '../../ui/query-states';
@@ -11,13 +11,12 @@ import { switchOn, useEndpoints } from './delivery-calls';
 import { endpointWords } from './delivery-words';
 
 /** Every endpoint there can be: is it on, and what waits for it? */
-export function EndpointsPanel({ owner }: { owner: Owner }) {
+export function EndpointsPanel() {
   const text = useText();
   const { formatNumber } = useIntl();
-  const { data, error, isFetching, refetch } = useEndpoints(owner);
-  useRefusal(owner, error);
-  const on = useOwnerCall(owner, {
-    run: (name: WebhookEndpointAnswer['name']) => switchOn(owner, name),
+  const { data, isFetching, refetch } = useEndpoints();
+  const on = useAdminCall({
+    run: switchOn,
     failed: text('admin.deliveries.notSwitched'),
     onDone: ({ resumed }) => {
       showToast({

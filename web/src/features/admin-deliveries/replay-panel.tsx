@@ -1,7 +1,7 @@
 import { webhookEndpoints, type ReplayRangeBody } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
-import { useOwnerCall, type Owner } from '../../lib/owner-call';
+import { useAdminCall } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { SelectField } from '../../ui/select-field';
@@ -11,17 +11,17 @@ import { previewReplay, replayRange } from './delivery-calls';
 import { endpointWords } from './delivery-words';
 
 /** Sends all failed ones of an endpoint and a time again, in two steps: how many are they, and then send them. */
-export function ReplayPanel({ owner }: { owner: Owner }) {
+export function ReplayPanel() {
   const text = useText();
   const [range, setRange] = useState<ReplayRangeBody>({ endpoint: 'setups', from: '', to: '' });
   const [wrong, setWrong] = useState(false);
-  const preview = useOwnerCall(owner, {
-    run: (asked: ReplayRangeBody) => previewReplay(owner, asked),
+  const preview = useAdminCall({
+    run: previewReplay,
     failed: text('admin.deliveries.notCounted'),
-    changesNothing: true,
+    invalidates: 'nothing',
   });
-  const send = useOwnerCall(owner, {
-    run: (asked: ReplayRangeBody) => replayRange(owner, asked),
+  const send = useAdminCall({
+    run: replayRange,
     failed: text('admin.deliveries.notReplayed'),
     onDone: ({ replayed }) => {
       preview.reset();

@@ -2,8 +2,6 @@ import type { LaunchChecklistAnswer, LaunchStep } from '@voordeur/contracts/http
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text';
-import { fetchByKey } from '../../lib/fetch-by-key';
-import { useRefusal, type Owner } from '../../lib/owner-call';
 
 const words: Record<LaunchStep, { name: MessageKey; what: MessageKey }> = {
   'legal-texts': { name: 'admin.launch.legal', what: 'admin.launch.legalDo' },
@@ -15,13 +13,9 @@ const words: Record<LaunchStep, { name: MessageKey; what: MessageKey }> = {
 };
 
 /** What is left to do before the site is ready for visitors; not there when nothing is, or when it isn't known. */
-export function LaunchChecklist({ owner }: { owner: Owner }) {
+export function LaunchChecklist() {
   const text = useText();
-  const { data, error } = useQuery({
-    queryKey: ['/api/admin/launch-checklist'],
-    queryFn: fetchByKey<LaunchChecklistAnswer>({ token: owner.token }),
-  });
-  useRefusal(owner, error);
+  const { data } = useQuery<LaunchChecklistAnswer>({ queryKey: ['/api/admin/launch-checklist'] });
   if (!data || data.open.length === 0) return null;
   return (
     <section aria-labelledby="launch" className="panel panel-lit col-span-full">

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { useOwnerCall, useRefusal, type Owner } from '../../lib/owner-call';
+import { useAdminCall } from '../../lib/admin-queries';
 import { saveBlob } from '../../lib/save-blob';
 import { Button } from '../../ui/button';
 import { Empty } from '../../ui/empty';
@@ -18,15 +18,14 @@ import { LeadList } from './lead-list';
 import { focusedLead, focusLead } from './move-focus';
 
 /** The inbox: every lead and question, by box and filter. The focus is the choice: j and k move it, e answers it. */
-export function LeadsScreen(owner: Owner) {
+export function LeadsScreen() {
   const text = useText();
   const [search, setSearch] = useSearchParams();
   const filters = useMemo(() => filtersOf(search), [search]);
   const query = leadsQuery(filters);
   const searchField = useRef<HTMLInputElement>(null);
-  const leads = useLeads(owner, query);
-  const counts = useLeadCounts(owner);
-  useRefusal(owner, leads.error ?? counts.error);
+  const leads = useLeads(query);
+  const counts = useLeadCounts();
 
   const setFilters = useCallback(
     (next: LeadFilters) => {
@@ -34,24 +33,24 @@ export function LeadsScreen(owner: Owner) {
     },
     [setSearch],
   );
-  const answer = useOwnerCall(owner, {
-    run: (id: string) => changeLead(owner, id, { status: 'answered' }),
+  const answer = useAdminCall({
+    run: (id: string) => changeLead(id, { status: 'answered' }),
     failed: text('admin.leads.notChanged'),
     onDone: () => {
       showToast({ title: text('admin.leads.answeredTitle'), text: text('admin.leads.answeredText') });
     },
   });
-  const release = useOwnerCall(owner, {
-    run: (id: string) => releaseLead(owner, id),
+  const release = useAdminCall({
+    run: releaseLead,
     failed: text('admin.leads.notReleased'),
     onDone: () => {
       showToast({ title: text('admin.leads.releasedTitle'), text: text('admin.leads.releasedText') });
     },
   });
-  const csv = useOwnerCall(owner, {
-    run: () => fetchCsv(owner, query),
+  const csv = useAdminCall({
+    run: () => fetchCsv(query),
     failed: text('admin.leads.csvFailed'),
-    changesNothing: true,
+    invalidates: 'nothing',
     onDone: (blob) => {
       saveBlob('leads.csv', blob);
     },

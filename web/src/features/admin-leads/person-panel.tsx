@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { useOwnerCall, type Owner } from '../../lib/owner-call';
+import { useAdminCall } from '../../lib/admin-queries';
 import { saveBlob } from '../../lib/save-blob';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
@@ -10,14 +10,14 @@ import { EraseDialog } from './erase-dialog';
 import { erasePerson, exportPerson } from './lead-calls';
 
 /** What the law gives whoever wrote: a copy of all that is stored about an address, and its erasure. */
-export function PersonPanel({ email, owner }: { email: string; owner: Owner }) {
+export function PersonPanel({ email }: { email: string }) {
   const text = useText();
   const navigate = useNavigate();
   const [holdings, setHoldings] = useState<Record<string, unknown[]> | null>(null);
-  const download = useOwnerCall(owner, {
-    run: () => exportPerson(owner, email),
+  const download = useAdminCall({
+    run: () => exportPerson(email),
     failed: text('admin.person.exportFailed'),
-    changesNothing: true,
+    invalidates: 'nothing',
     onDone: (found) => {
       saveBlob(
         'person.json',
@@ -25,14 +25,14 @@ export function PersonPanel({ email, owner }: { email: string; owner: Owner }) {
       );
     },
   });
-  const look = useOwnerCall(owner, {
-    run: () => exportPerson(owner, email),
+  const look = useAdminCall({
+    run: () => exportPerson(email),
     failed: text('admin.person.exportFailed'),
-    changesNothing: true,
+    invalidates: 'nothing',
     onDone: setHoldings,
   });
-  const erase = useOwnerCall(owner, {
-    run: () => erasePerson(owner, email),
+  const erase = useAdminCall({
+    run: () => erasePerson(email),
     failed: text('admin.person.eraseFailed'),
     onDone: () => {
       showToast({ title: text('admin.person.erasedTitle'), text: text('admin.person.erasedText') });

@@ -1,6 +1,6 @@
 import type { OneLeadAnswer } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
-import { useOwnerCall, type Owner } from '../../lib/owner-call';
+import { useAdminCall } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { showToast } from '../../lib/toast-store';
@@ -8,10 +8,10 @@ import { releaseLead } from './lead-calls';
 import { reasonWords } from './lead-words';
 
 /** Why a lead is held back, and what letting it pass does. */
-export function QuarantinePanel({ lead, owner }: { lead: OneLeadAnswer; owner: Owner }) {
+export function QuarantinePanel({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
-  const release = useOwnerCall(owner, {
-    run: () => releaseLead(owner, lead.id),
+  const release = useAdminCall({
+    run: () => releaseLead(lead.id),
     failed: text('admin.leads.notReleased'),
     onDone: () => {
       showToast({ title: text('admin.leads.releasedTitle'), text: text('admin.leads.releasedText') });

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { storageKeys } from '../../config/storage';
 import { timings } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
+import { forgetToken, keepToken, onUnauthorized, readToken } from '../../lib/admin-api';
 import { showToast } from '../../lib/toast-store';
 import { toastOfLoginFailure } from './login-failure';
 import { endSession, openSession, secondsLeft } from './session-calls';
 import { AdminSessionContext, type AdminSession } from './session-context';
-import { forgetToken, keepToken, readToken } from './session-token';
 import { waitUntil } from './wait-until';
 
 interface State {
@@ -67,6 +67,8 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
     });
   }, [close, text]);
 
+  useEffect(() => onUnauthorized(expire), [expire]);
+
   useEffect(() => (endsAtMs === undefined ? undefined : waitUntil(endsAtMs, expire)), [endsAtMs, expire]);
 
   useEffect(() => {
@@ -84,7 +86,6 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
   const session = useMemo<AdminSession>(
     () => ({
       status,
-      refuse: expire,
       login: async (secretKey) => {
         try {
           const { token, expiresIn } = await openSession(secretKey);
@@ -98,9 +99,8 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
         }
       },
       logout: () => {
-        const token = readToken();
         // Gone from this browser either way; unreached, the api lets the session run out.
-        if (token !== null) endSession(token).catch(() => undefined);
+        if (readToken() !== null) endSession().catch(() => undefined);
         close();
         showToast({
           title: text('admin.session.loggedOutTitle'),
@@ -108,7 +108,7 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
         });
       },
     }),
-    [status, close, expire, text],
+    [status, close, text],
   );
 
   return <AdminSessionContext value={session}>{children}</AdminSessionContext>;
