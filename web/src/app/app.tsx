@@ -3,16 +3,16 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useVisitCounting } from '../features/tracking/use-visit-counting';
 import type { SiteLanguage } from '../i18n/language';
 import { TextProvider } from '../i18n/text-provider';
-import { languageAtHand } from '../i18n/texts';
+import { availableLanguage } from '../i18n/texts';
 import { Awake } from '../ui/awake';
 import { LoadBoundary } from '../ui/load-boundary';
 import { LoadFailure, NotLoaded } from '../ui/load-failure';
 import { LateToaster } from '../ui/late-toaster';
 import { isAdmin, movedPath, pageOf, type Page, type SitePage, type SiteScreen } from './pages/paths';
 import { HomeRoute } from './routes/home.route';
-import { ScreenPlace } from './pages/screen-place';
+import { ScreenSlot } from './pages/screen-slot';
 import { SiteFrame } from './site-frame';
-import { useScrollWishes, useSectionHash } from './use-scroll-wishes';
+import { useScrollOnNavigation, useSectionHash } from './use-scroll-on-navigation';
 
 const AdminRoute = lazy(() => import('./routes/admin.route'));
 
@@ -41,7 +41,7 @@ export function App() {
     if (path !== pathname) void navigate(path + search + hash, { replace: true });
   }, [path, pathname, search, hash, navigate]);
   useVisitCounting(path, language);
-  useScrollWishes();
+  useScrollOnNavigation();
   useSectionHash();
   return (
     <LoadBoundary place={path} fallback={<FrameFailure language={language} />}>
@@ -61,9 +61,9 @@ function SiteRoute({ page }: { page: SitePage }) {
   const Screen = screens[page.screen];
   return (
     <SiteFrame page={page}>
-      <ScreenPlace page={page}>
+      <ScreenSlot page={page}>
         <Screen page={page} />
-      </ScreenPlace>
+      </ScreenSlot>
     </SiteFrame>
   );
 }
@@ -71,7 +71,7 @@ function SiteRoute({ page }: { page: SitePage }) {
 /** Not even the frame or its texts came: said in a language that is here. */
 function FrameFailure({ language }: { language: SiteLanguage }) {
   return (
-    <TextProvider language={languageAtHand(language)} part="site">
+    <TextProvider language={availableLanguage(language)} part="site">
       <LoadFailure />
       <Awake id="root" />
     </TextProvider>

@@ -2,7 +2,7 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import { timings } from '../config/timings';
 import { homePath } from '../i18n/language';
 import { useText } from '../i18n/use-text';
-import { scrollToSection, scrollToTop, sections, type ScrollWish, type Section } from '../lib/scroll';
+import { scrollToSection, scrollToTop, sections, type ScrollState, type Section } from '../lib/scroll';
 import type { Page } from './pages/paths';
 import { Link } from '../ui/link';
 
@@ -10,7 +10,7 @@ interface Props {
   page: Page;
   className: string;
   bookingClassName: string;
-  /** Is told of every choice. */
+  /** Called when an item is chosen. */
   onChosen?: () => void;
 }
 
@@ -42,7 +42,7 @@ export function BarLinks({ page, className, bookingClassName, onChosen }: Props)
       ))}
       <Link
         to={booking}
-        state={{ topAfterMs: timings.bookingScrollMs } satisfies ScrollWish}
+        state={{ topAfterMs: timings.bookingScrollMs } satisfies ScrollState}
         className={bookingClassName}
         aria-current={onBooking ? 'page' : undefined}
         onClick={() => {

@@ -62,7 +62,7 @@ function show() {
   } else createRoot(root).render(app);
 }
 
-/** A page left open over a deploy asks for files that are gone. A fresh page that fails must not load for ever. */
+/** A page left open over a deploy asks for files that are gone. A fresh page that fails must not reload forever. */
 function reloadWhenOutdated() {
   addEventListener('vite:preloadError', () => {
     if (performance.now() > 10_000) void reloadWhenReachable();

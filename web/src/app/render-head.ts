@@ -64,17 +64,17 @@ function renderLinks(page: Page, publicUrl: string): string[] {
   ];
 }
 
-interface Said {
+interface HeadTexts {
   title: string;
   description: string;
   publicUrl: string;
 }
 
 /** The pictures there are; the other screens take home's. */
-const pictured: string[] = ['home', 'learn', 'booking', 'guide', 'legal', 'privacy'];
+const pagesWithImage: string[] = ['home', 'learn', 'booking', 'guide', 'legal', 'privacy'];
 
-function renderOpenGraph(page: Page, { title, description, publicUrl }: Said): string[] {
-  const picture = pictured.includes(page.screen) ? page.screen : 'home';
+function renderOpenGraph(page: Page, { title, description, publicUrl }: HeadTexts): string[] {
+  const picture = pagesWithImage.includes(page.screen) ? page.screen : 'home';
   const locales = { en: 'en_GB', nl: 'nl_NL' };
   return [
     meta('property', 'og:type', 'website'),
@@ -91,7 +91,7 @@ function renderOpenGraph(page: Page, { title, description, publicUrl }: Said): s
   ];
 }
 
-function renderJsonLd(page: Page, { title, description, publicUrl }: Said): string {
+function renderJsonLd(page: Page, { title, description, publicUrl }: HeadTexts): string {
   const business = {
     '@type': 'ProfessionalService',
     '@id': `${publicUrl}/#business`,

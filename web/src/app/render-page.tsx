@@ -30,7 +30,7 @@ export async function renderPage(
         <App />
       </StaticRouter>
     </StrictMode>,
-    // Else React moves a large part to the end of the page, with an inline script that puts it back.
+    // Otherwise React moves a large part to the end of the page, with an inline script that puts it back.
     {
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       // Below a Suspense React leaves a hole in the page and goes on.

@@ -5,7 +5,7 @@ import { LoadBoundary } from '../ui/load-boundary';
 import { Bar } from './bar';
 import { LanguageOffer } from './language-offer';
 import type { Page } from './pages/paths';
-import { Stoep } from './stoep';
+import { SiteFooter } from './site-footer';
 
 const Sky = lazy(() => import('../features/background/sky'));
 
@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The bar, the page and the stoep of every screen that a visitor sees. */
+/** The bar, the page and the footer of every screen that a visitor sees. */
 export function SiteFrame({ page, children }: Props) {
   const text = useText();
   return (
@@ -27,7 +27,7 @@ export function SiteFrame({ page, children }: Props) {
       <main id="content" tabIndex={-1} data-asleep="">
         {children}
       </main>
-      <Stoep language={page.language} />
+      <SiteFooter language={page.language} />
       <LanguageOffer page={page} />
     </>
   );

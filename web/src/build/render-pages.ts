@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
 import { flattenTexts } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
-import { renderWith } from '../i18n/texts-of-page';
+import { setChangedTexts } from '../i18n/texts-of-page';
 import { compressFiles } from './compress-files';
 import { partsFile, type SiteParts, writePages } from './write-pages';
 
@@ -36,7 +36,7 @@ async function render({ folder, publicUrl, modifiedAt, version, texts }: Order):
     // One of another build; it stays in the table.
     if (Object.hasOwn(known, key)) changed[language][key] = parseText(language, key, value);
   }
-  renderWith({ version, texts: changed });
+  setChangedTexts({ version, texts: changed });
   await writePages(folder, parts, publicUrl);
   await compressFiles(folder, 9);
   for (const name of await readdir(folder, { recursive: true })) {

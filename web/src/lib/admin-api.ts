@@ -7,11 +7,11 @@ export function readToken(): string | null {
   return readStored(storageKeys.adminToken);
 }
 
-export function keepToken(token: string): void {
+export function storeToken(token: string): void {
   store(storageKeys.adminToken, token);
 }
 
-export function forgetToken(): void {
+export function removeToken(): void {
   removeStored(storageKeys.legacyAdminKey);
   removeStored(storageKeys.adminToken);
 }

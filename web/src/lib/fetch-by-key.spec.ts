@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
-import { adminFetch, forgetToken, keepToken, onUnauthorized } from './admin-api';
+import { adminFetch, removeToken, storeToken, onUnauthorized } from './admin-api';
 import { fetchByKey } from './fetch-by-key';
 import { HttpError } from './http-error';
 import { postJson } from './post-json';
@@ -20,7 +20,7 @@ vi.stubGlobal('sessionStorage', { removeItem: () => undefined });
 
 afterEach(() => {
   server?.close();
-  forgetToken();
+  removeToken();
 });
 
 it('gets the path that the key makes, with the token of that moment, and parses the answer', async () => {
@@ -29,7 +29,7 @@ it('gets the path that the key makes, with the token of that moment, and parses 
     seen.push(request);
     response.end('{"total":3}');
   });
-  keepToken('abc');
+  storeToken('abc');
   const query = fetchByKey({ fetch: adminFetch });
   const answer = await query({ queryKey: [origin, 'api', 'figures'], signal });
   expect(answer).toEqual({ total: 3 });
@@ -50,9 +50,9 @@ it('sends no authorization without a token', async () => {
 
 it.each([401, 403])('a %i ends the session, once for all calls that were under way', async (status) => {
   const origin = await serve((_, response) => response.writeHead(status).end());
-  const ended = vi.fn(forgetToken);
+  const ended = vi.fn(removeToken);
   const stop = onUnauthorized(ended);
-  keepToken('abc');
+  storeToken('abc');
   const answers = await Promise.all([adminFetch(origin), adminFetch(origin)]);
   expect(answers.map((answer) => answer.status)).toEqual([status, status]);
   expect(ended).toHaveBeenCalledTimes(1);
@@ -61,12 +61,12 @@ it.each([401, 403])('a %i ends the session, once for all calls that were under w
 
 it('the late refusal of an earlier token leaves a new session open', async () => {
   const origin = await serve((_, response) => {
-    keepToken('new');
+    storeToken('new');
     response.writeHead(401).end();
   });
   const ended = vi.fn();
   const stop = onUnauthorized(ended);
-  keepToken('old');
+  storeToken('old');
   await adminFetch(origin);
   expect(ended).not.toHaveBeenCalled();
   stop();

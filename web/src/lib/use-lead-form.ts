@@ -9,7 +9,7 @@ export type LeadFormOutcome = 'sent' | 'failed' | 'missing' | null;
 
 /**
  * What all forms share: one sending at a time, an Idempotency-Key that stays over retries of the same filled form,
- * the honeypot and the time it took. `send` answers the response, or null when it was not accepted. The outcome stays
+ * the honeypot and the time it took. `send` returns the response, or null when it was not accepted. The outcome stays
  * until the form is sent again, so there is time to read it (`ui/form-outcome.tsx`). `typedSince`: where what is in the
  * form was typed before the form opened.
  */

@@ -1,4 +1,4 @@
-/** Calls back when the browser has nothing better to do; answers how to call it off. Safari has no requestIdleCallback. */
+/** Calls back when the browser has nothing better to do; returns how to cancel it. Safari has no requestIdleCallback. */
 export function whenIdle(callback: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(callback, 1_000);

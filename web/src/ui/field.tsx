@@ -3,7 +3,7 @@ import { AlarmIcon } from './icons';
 
 export interface FieldProps {
   label: string;
-  /** What is wrong with the value and how to mend it. */
+  /** What is wrong with the value and how to fix it. */
   error?: string | undefined;
 }
 

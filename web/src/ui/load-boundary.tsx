@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Holds what fails to load (a chunk of a screen, its texts), which would else take the whole page with it. */
+/** Holds what fails to load (a chunk of a screen, its texts), which would otherwise take the whole page down. */
 export class LoadBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 

@@ -19,7 +19,7 @@ export function NotFetched({ children, onRetry }: { children: string; onRetry: (
   return (
     <div role="alert" className="panel items-center pb-8">
       <Empty>{children}</Empty>
-      <Button look="line" type="button" onClick={onRetry}>
+      <Button variant="line" type="button" onClick={onRetry}>
         {text('admin.retry')}
       </Button>
     </div>

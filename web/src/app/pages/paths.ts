@@ -25,7 +25,7 @@ interface PageOf<Screen> {
   indexed: boolean;
   /** The prerendered file, as nginx finds it by `$uri` or as its error page. */
   file: string;
-  /** The address that search engines are told, where it is not the page's own. */
+  /** The canonical address, where it isn't the page's own. */
   canonical?: string;
 }
 

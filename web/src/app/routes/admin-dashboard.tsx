@@ -61,7 +61,7 @@ function LeadsCard() {
         <Figure
           id="admin.dashboard.leadsNew"
           count={counts.data.new}
-          look={counts.data.new > 0 ? 'text-lamp-hi' : ''}
+          className={counts.data.new > 0 ? 'text-lamp-hi' : ''}
         />
       )}
       {late > 0 && <span className="text-alarm">{text('admin.dashboard.leadsLate', { count: late })}</span>}
@@ -83,7 +83,11 @@ function DeliveriesCard() {
       query={query}
     >
       {query.data && (
-        <Figure id="admin.dashboard.deliveriesFailed" count={failed} look={failed > 0 ? 'text-alarm' : ''} />
+        <Figure
+          id="admin.dashboard.deliveriesFailed"
+          count={failed}
+          className={failed > 0 ? 'text-alarm' : ''}
+        />
       )}
       {off > 0 && <span className="text-alarm">{text('admin.dashboard.endpointsOff', { count: off })}</span>}
     </Card>
@@ -142,7 +146,15 @@ function Card({ to, name, description, query, children }: CardProps) {
 }
 
 /** A count in large digits with its word. */
-function Figure({ id, count, look = 'text-text' }: { id: MessageKey; count: number; look?: string }) {
+function Figure({
+  id,
+  count,
+  className = 'text-text',
+}: {
+  id: MessageKey;
+  count: number;
+  className?: string;
+}) {
   return (
     <span>
       <FormattedMessage
@@ -150,7 +162,7 @@ function Figure({ id, count, look = 'text-text' }: { id: MessageKey; count: numb
         values={{
           count,
           n: (digits: ReactNode) => (
-            <span className={`font-display text-[2rem] leading-10 font-semibold tabular-nums ${look}`}>
+            <span className={`font-display text-[2rem] leading-10 font-semibold tabular-nums ${className}`}>
               {digits}
             </span>
           ),

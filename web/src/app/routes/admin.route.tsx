@@ -11,7 +11,7 @@ import { createQueryClient } from '../../lib/query-client';
 import { Mark } from '../../ui/mark';
 import { AdminNav } from './admin-nav';
 import type { AdminPage, AdminScreen, Page } from '../pages/paths';
-import { ScreenPlace } from '../pages/screen-place';
+import { ScreenSlot } from '../pages/screen-slot';
 import { Link } from '../../ui/link';
 import './admin.css';
 
@@ -29,19 +29,19 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
   const Screen = screens[page.screen];
   const [language, setLanguage] = useState<SiteLanguage>('en');
   const [queryClient] = useState(createQueryClient);
-  const forgetFigures = useCallback(() => {
+  const clearQueries = useCallback(() => {
     queryClient.clear();
   }, [queryClient]);
   return (
     <TextProvider language={language} part="admin">
       <QueryClientProvider client={queryClient}>
-        <AdminSessionProvider onClosed={forgetFigures}>
+        <AdminSessionProvider onClosed={clearQueries}>
           <div className="flex min-h-dvh flex-col text-small">
             <AdminBar />
             <main id="content" tabIndex={-1} data-asleep="" className="wrap w-full flex-1 pt-8 pb-16">
-              <ScreenPlace page={page}>
+              <ScreenSlot page={page}>
                 <Screen page={page} />
-              </ScreenPlace>
+              </ScreenSlot>
             </main>
             <AdminFooter
               language={language}
@@ -94,7 +94,7 @@ function AdminFooter({ language, onSwitch }: FooterProps) {
   return (
     <footer aria-label={text('footer.label')} className="border-t border-line">
       <div className="wrap flex items-center justify-between py-3">
-        {/* A plain link: the site starts anew, with its own language and its own count. */}
+        {/* A plain link: the site loads from scratch, with its own language and page view. */}
         <a href="/" className="bar-item -ml-3">
           {text('admin.site')}
         </a>

@@ -58,7 +58,7 @@ export function AnalyticsScreen() {
       {!(analytics && range) && !isFetching && (
         <div className="panel grid justify-items-center pb-8">
           <Empty>{text('admin.analytics.failed')}</Empty>
-          <Button look="line" type="button" onClick={refresh}>
+          <Button variant="line" type="button" onClick={refresh}>
             {text('admin.analytics.retry')}
           </Button>
         </div>

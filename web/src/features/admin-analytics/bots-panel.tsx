@@ -42,7 +42,7 @@ export function BotsPanel({ range, note }: Props) {
       note={note}
       action={
         <Download
-          of={title}
+          title={title}
           name={`bots-${range.from}-${range.to}`}
           rows={() => range.botStats.map((bots) => ({ ...bots }))}
         />

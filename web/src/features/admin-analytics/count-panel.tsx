@@ -40,7 +40,7 @@ export function CountPanel({ title, definition, note, head, counts, file, rows, 
       title={title}
       definition={definition}
       note={note}
-      action={<Download of={title} name={file} rows={rows} />}
+      action={<Download title={title} name={file} rows={rows} />}
     >
       {counts.length === 0 ? (
         empty

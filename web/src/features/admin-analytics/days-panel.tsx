@@ -60,7 +60,7 @@ export function DaysPanel({ range, note }: Props) {
       note={note}
       action={
         <Download
-          of={title}
+          title={title}
           name={`days-${range.from}-${range.to}`}
           rows={() => range.dailyStats.map((day) => ({ ...day }))}
         />

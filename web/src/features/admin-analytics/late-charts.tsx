@@ -7,6 +7,6 @@ export const RowChart = lazy(async () => ({ default: (await charts()).RowChart }
 
 /** The charting library is half of the admin's code: it comes while the figures are fetched. */
 export function fetchCharts(): void {
-  // Whoever draws one asks again, and hears of it.
+  // The component that draws one imports it again, and handles the failure.
   charts().catch(() => undefined);
 }

@@ -43,7 +43,9 @@ export function MonthsPanel({ monthlyStats, span }: Pick<Analytics, 'monthlyStat
       title={title}
       definition={text('admin.analytics.what.months')}
       note={text('admin.analytics.monthsNote')}
-      action={<Download of={title} name="months" rows={() => monthlyStats.map((month) => ({ ...month }))} />}
+      action={
+        <Download title={title} name="months" rows={() => monthlyStats.map((month) => ({ ...month }))} />
+      }
     >
       <div className="mt-4 min-h-64 flex-1">
         <Suspense fallback={<Skeleton className="h-full" />}>
@@ -91,7 +93,7 @@ export function HoursPanel({
       title={title}
       definition={text('admin.analytics.what.hours')}
       note={text('admin.analytics.hoursNote')}
-      action={<Download of={title} name="hours" rows={() => hours.map((hour) => ({ ...hour }))} />}
+      action={<Download title={title} name="hours" rows={() => hours.map((hour) => ({ ...hour }))} />}
     >
       {hours.length === 0 ? (
         <Empty>{text('admin.analytics.noVisitsToday')}</Empty>

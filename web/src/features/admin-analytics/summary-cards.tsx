@@ -23,9 +23,9 @@ export function SummaryCards({ summary, range, name, note }: Props) {
   const { figure, average, percent } = useFigures();
   const { before, summary: now, videoStats } = range;
   const watchedSeconds = videoStats.reduce((seconds, video) => seconds + video.totalWatchTime, 0);
-  const save = (of: string, file: string, figures: Partial<AnalyticsSummary>) => (
+  const save = (title: string, file: string, figures: Partial<AnalyticsSummary>) => (
     <Download
-      of={of}
+      title={title}
       name={file}
       rows={() => Object.entries(figures).map(([what, value]) => ({ what, value }))}
     />

@@ -49,7 +49,7 @@ export function VideosPanel({ range, note }: Props) {
       note={note}
       action={
         <Download
-          of={title}
+          title={title}
           name={`videos-${range.from}-${range.to}`}
           rows={() =>
             videoStats.map(({ reached, ...video }) => ({

@@ -44,7 +44,7 @@ export function CacheCard() {
         </h2>
         <p className="mt-2 mb-5 text-text-2">{text('admin.cache.text')}</p>
         <Button
-          look="line"
+          variant="line"
           type="button"
           busyLabel={busy ? text('admin.cache.clearing') : undefined}
           onClick={() => {

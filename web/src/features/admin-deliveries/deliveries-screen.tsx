@@ -12,7 +12,7 @@ import { SelectField } from '../../ui/select-field';
 import { Table, type Column } from '../../ui/table';
 import { useDeliveries } from './delivery-calls';
 import { DeliveryDialog } from './delivery-dialog';
-import { endpointWords, sayOutcome, statusWords } from './delivery-words';
+import { endpointWords, describeOutcome, statusWords } from './delivery-words';
 import { EndpointsPanel } from './endpoints-panel';
 import { ReplayPanel } from './replay-panel';
 
@@ -50,7 +50,7 @@ export function DeliveriesScreen() {
             choose('delivery', id);
           }}
         >
-          <Instant of={createdAt} exact />
+          <Instant time={createdAt} exact />
         </button>
       ),
     },
@@ -64,11 +64,11 @@ export function DeliveriesScreen() {
     { head: text('admin.deliveries.attempts'), cell: ({ attempts }) => attempts, figure: true },
     {
       head: text('admin.deliveries.last'),
-      cell: ({ lastAttempt }) => lastAttempt && sayOutcome(lastAttempt, text),
+      cell: ({ lastAttempt }) => lastAttempt && describeOutcome(lastAttempt, text),
     },
     {
       head: text('admin.deliveries.next'),
-      cell: ({ nextAttemptAt }) => nextAttemptAt !== null && <Instant of={nextAttemptAt} exact />,
+      cell: ({ nextAttemptAt }) => nextAttemptAt !== null && <Instant time={nextAttemptAt} exact />,
       soft: true,
     },
   ];
@@ -119,7 +119,7 @@ export function DeliveriesScreen() {
           {deliveries.hasNextPage && (
             <div className="mt-4 grid justify-items-center">
               <Button
-                look="line"
+                variant="line"
                 type="button"
                 busyLabel={deliveries.isFetchingNextPage ? text('admin.loading') : undefined}
                 onClick={() => void deliveries.fetchNextPage()}

@@ -19,7 +19,7 @@ export const statusWords: Record<DeliveryStatus, MessageKey> = {
 };
 
 /** What came of an attempt: the status answered, the name of the error, or nothing yet. */
-export function sayOutcome({ statusCode, error }: DeliveryAttemptAnswer, text: TextOf): string {
+export function describeOutcome({ statusCode, error }: DeliveryAttemptAnswer, text: TextOf): string {
   if (statusCode !== null) return String(statusCode);
   return error ?? text('admin.deliveries.noAnswer');
 }

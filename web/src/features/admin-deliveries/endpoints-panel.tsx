@@ -42,7 +42,7 @@ export function EndpointsPanel() {
         ) : (
           <span className="inline-flex flex-wrap items-center gap-x-4">
             <span className="text-alarm">
-              {text('admin.deliveries.off')} <Instant of={offSince} />
+              {text('admin.deliveries.off')} <Instant time={offSince} />
             </span>
             <button
               type="button"

@@ -73,7 +73,7 @@ export function ReplayPanel() {
         ))}
         <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
-            look="line"
+            variant="line"
             type="submit"
             busyLabel={preview.isPending ? text('admin.deliveries.counting') : undefined}
           >

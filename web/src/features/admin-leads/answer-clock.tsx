@@ -6,7 +6,7 @@ import { answerWords } from './lead-words';
 const minuteMs = 60_000;
 
 /** How a lead stands against the promise of 24 hours. The state is the server's; the hours go on while one looks. */
-export function AnswerClock({ of: { state, dueAt } }: { of: Clock }) {
+export function AnswerClock({ clock: { state, dueAt } }: { clock: Clock }) {
   const text = useText();
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

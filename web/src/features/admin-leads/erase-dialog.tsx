@@ -61,7 +61,7 @@ export function EraseDialog({ email, holdings, busy, onErase, onClose }: Props) 
           <Button type="submit" busyLabel={busy ? text('admin.person.erasing') : undefined}>
             {text('admin.person.eraseAll')}
           </Button>
-          <Button look="line" type="button" onClick={onClose}>
+          <Button variant="line" type="button" onClick={onClose}>
             {text('admin.cancel')}
           </Button>
         </div>

@@ -2,10 +2,10 @@ import type { LeadOfPage } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
 import { Instant } from '../../ui/instant';
 import { AnswerClock } from './answer-clock';
-import { deliveryWords, kindWords, languageWords, sayVisit, senderOf, statusWords } from './lead-words';
+import { deliveryWords, kindWords, languageWords, describeVisit, senderOf, statusWords } from './lead-words';
 import { Link } from '../../ui/link';
 
-/** What the page of a lead is told by the list that it was opened from: its neighbours, and the way back. */
+/** What the list passes to the lead opened from it: its neighbours, and the way back. */
 export interface LeadNeighbours {
   ids: string[];
   search: string;
@@ -42,7 +42,7 @@ export function LeadList({ leads, search, busyId, onRelease }: Props) {
               >
                 <bdi>{senderOf(lead)}</bdi>
               </Link>
-              {lead.answer && <AnswerClock of={lead.answer} />}
+              {lead.answer && <AnswerClock clock={lead.answer} />}
               {lead.verdict === 'quarantined' && (
                 <span className="tag">{text('admin.leads.quarantined')}</span>
               )}
@@ -57,11 +57,11 @@ export function LeadList({ leads, search, busyId, onRelease }: Props) {
             {text(kindWords[lead.kind])}
             {lead.language !== null && ` · ${text(languageWords[lead.language])}`}
             <span className="block truncate text-text-3">
-              <bdi>{sayVisit(lead, text)}</bdi>
+              <bdi>{describeVisit(lead, text)}</bdi>
             </span>
           </p>
           <div className="text-right text-text-2">
-            <Instant of={lead.receivedAt} />
+            <Instant time={lead.receivedAt} />
             <span className="block text-text-3">
               {lead.verdict === 'quarantined' ? (
                 <button

@@ -65,7 +65,10 @@ function OpenLead({ lead, neighbours, delivery }: OpenProps) {
   const text = useText();
   return (
     <>
-      <ScreenHead title={<bdi>{senderOf(lead)}</bdi>} note={lead.answer && <AnswerClock of={lead.answer} />}>
+      <ScreenHead
+        title={<bdi>{senderOf(lead)}</bdi>}
+        note={lead.answer && <AnswerClock clock={lead.answer} />}
+      >
         <LeadShortcuts lead={lead} neighbours={neighbours} />
       </ScreenHead>
       {/* What one answers with stands right after the text in one column, and beside it in two. */}
@@ -123,14 +126,14 @@ function LeadShortcuts({ lead, neighbours }: Omit<OpenProps, 'delivery'>) {
         : [
             {
               key: 'j',
-              does: text('admin.leads.keyNext'),
+              description: text('admin.leads.keyNext'),
               run: () => {
                 goTo(neighbours?.ids[place + 1]);
               },
             },
             {
               key: 'k',
-              does: text('admin.leads.keyPrevious'),
+              description: text('admin.leads.keyPrevious'),
               run: () => {
                 goTo(neighbours?.ids[place - 1]);
               },
@@ -138,7 +141,7 @@ function LeadShortcuts({ lead, neighbours }: Omit<OpenProps, 'delivery'>) {
           ]),
       {
         key: 'e',
-        does: text('admin.leads.keyAnswered'),
+        description: text('admin.leads.keyAnswered'),
         run: () => {
           mutate();
         },

@@ -60,7 +60,7 @@ export const reasonWords: Record<VerdictReason, MessageKey> = {
 };
 
 /** Where a lead came from, in a few words: the campaign, else the site that led here, else directly. */
-export function sayVisit({ visit }: LeadOfPage, text: TextOf): string {
+export function describeVisit({ visit }: LeadOfPage, text: TextOf): string {
   if (visit.match === 'ambiguous') return text('admin.leads.sourceAmbiguous');
   if (visit.match === 'unknown') return text('admin.leads.sourceUnknown');
   const campaign = [visit.utmSource, visit.utmCampaign].filter(Boolean).join(' / ');

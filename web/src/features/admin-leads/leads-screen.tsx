@@ -61,21 +61,21 @@ export function LeadsScreen() {
     () => [
       {
         key: 'j',
-        does: text('admin.leads.keyNext'),
+        description: text('admin.leads.keyNext'),
         run: () => {
           focusLead(1);
         },
       },
       {
         key: 'k',
-        does: text('admin.leads.keyPrevious'),
+        description: text('admin.leads.keyPrevious'),
         run: () => {
           focusLead(-1);
         },
       },
       {
         key: 'e',
-        does: text('admin.leads.keyAnswered'),
+        description: text('admin.leads.keyAnswered'),
         run: () => {
           const id = focusedLead();
           if (id === null) return;
@@ -84,7 +84,7 @@ export function LeadsScreen() {
           markAnswered(id);
         },
       },
-      { key: '/', does: text('admin.leads.keySearch'), run: () => searchField.current?.focus() },
+      { key: '/', description: text('admin.leads.keySearch'), run: () => searchField.current?.focus() },
     ],
     [text, markAnswered],
   );
@@ -149,7 +149,7 @@ export function LeadsScreen() {
       {leads.hasNextPage && (
         <div className="mt-5 grid justify-items-center">
           <Button
-            look="line"
+            variant="line"
             type="button"
             busyLabel={leads.isFetchingNextPage ? text('admin.loading') : undefined}
             onClick={() => void leads.fetchNextPage()}

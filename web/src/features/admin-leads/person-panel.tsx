@@ -9,7 +9,7 @@ import { showToast } from '../../lib/toast-store';
 import { EraseDialog } from './erase-dialog';
 import { erasePerson, exportPerson } from './lead-calls';
 
-/** What the law gives whoever wrote: a copy of all that is stored about an address, and its erasure. */
+/** What the GDPR entitles people to: a copy of everything stored about their address, and its erasure. */
 export function PersonPanel({ email }: { email: string }) {
   const text = useText();
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function PersonPanel({ email }: { email: string }) {
       );
     },
   });
-  const look = useAdminCall({
+  const preview = useAdminCall({
     run: () => exportPerson(email),
     failed: text('admin.person.exportFailed'),
     invalidates: 'nothing',
@@ -44,7 +44,7 @@ export function PersonPanel({ email }: { email: string }) {
       <p className="mt-3 mb-3 text-text-2">{text('admin.person.text')}</p>
       <div className="flex flex-wrap gap-3">
         <Button
-          look="line"
+          variant="line"
           type="button"
           busyLabel={download.isPending ? text('admin.loading') : undefined}
           onClick={() => {
@@ -54,11 +54,11 @@ export function PersonPanel({ email }: { email: string }) {
           {text('admin.person.export')}
         </Button>
         <Button
-          look="line"
+          variant="line"
           type="button"
-          busyLabel={look.isPending ? text('admin.loading') : undefined}
+          busyLabel={preview.isPending ? text('admin.loading') : undefined}
           onClick={() => {
-            look.mutate();
+            preview.mutate();
           }}
         >
           {text('admin.person.erase')}

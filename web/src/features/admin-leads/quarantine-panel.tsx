@@ -29,7 +29,7 @@ export function QuarantinePanel({ lead }: { lead: OneLeadAnswer }) {
       <p className="mt-2 mb-4 max-w-[44em] text-text-2">{text('admin.leads.quarantineText')}</p>
       <div>
         <Button
-          look="line"
+          variant="line"
           type="button"
           // Asked for, it is the worker's: a moment later the lead says so itself.
           busyLabel={release.isPending ? text('admin.leads.releasing') : undefined}

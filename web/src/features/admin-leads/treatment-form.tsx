@@ -93,7 +93,7 @@ export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
           )}
           <div>
             <Button
-              look="line"
+              variant="line"
               type="submit"
               disabled={note === (opened.note ?? '')}
               busyLabel={change.isPending ? text('admin.lead.saving') : undefined}

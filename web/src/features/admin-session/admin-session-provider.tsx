@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { storageKeys } from '../../config/storage';
 import { timings } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
-import { forgetToken, keepToken, onUnauthorized, readToken } from '../../lib/admin-api';
+import { removeToken, storeToken, onUnauthorized, readToken } from '../../lib/admin-api';
 import { showToast } from '../../lib/toast-store';
 import { toastOfLoginFailure } from './login-failure';
 import { endSession, openSession, secondsLeft } from './session-calls';
@@ -32,7 +32,7 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
   }, [onClosed]);
 
   const close = useCallback(() => {
-    forgetToken();
+    removeToken();
     leave();
   }, [leave]);
 
@@ -89,7 +89,7 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
       login: async (secretKey) => {
         try {
           const { token, expiresIn } = await openSession(secretKey);
-          keepToken(token);
+          storeToken(token);
           setState(openFor(expiresIn));
           return null;
         } catch (failure) {

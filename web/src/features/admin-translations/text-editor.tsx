@@ -9,7 +9,7 @@ import type { RowText } from './catalogue-rows';
 import type { Problem } from './check-message';
 import { describeProblem } from './describe-problem';
 import { DiffOfTexts } from './diff-of-texts';
-import { dropDraft, keepDraft, type Draft } from './drafts';
+import { discardDraft, saveDraft, type Draft } from './drafts';
 import { MessagePreview } from './message-preview';
 import { saveTranslation, textQueries, useRefreshTexts } from './translation-calls';
 import { useCheckedMessage } from './use-checked-message';
@@ -38,7 +38,7 @@ export function TextEditor({ textKey, language, present, draft }: EditorProps) {
   const refreshTexts = useRefreshTexts();
 
   const close = () => {
-    dropDraft(textKey, language);
+    discardDraft(textKey, language);
   };
 
   const saving = useAdminCall({
@@ -97,7 +97,7 @@ export function TextEditor({ textKey, language, present, draft }: EditorProps) {
         aria-invalid={problems.length > 0 || undefined}
         aria-describedby={`${id}-notes`}
         onChange={(event) => {
-          keepDraft(textKey, language, { ...draft, value: event.target.value });
+          saveDraft(textKey, language, { ...draft, value: event.target.value });
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(theirs ?? draft.openedOn);
@@ -146,7 +146,7 @@ export function TextEditor({ textKey, language, present, draft }: EditorProps) {
         {theirs !== undefined && (
           <Button
             type="button"
-            look="line"
+            variant="line"
             onClick={() => {
               close();
               refreshTexts();
@@ -155,7 +155,7 @@ export function TextEditor({ textKey, language, present, draft }: EditorProps) {
             {text('admin.translations.takeTheirs')}
           </Button>
         )}
-        <Button type="button" look="line" onClick={close}>
+        <Button type="button" variant="line" onClick={close}>
           {text('admin.translations.cancel')}
         </Button>
         {present.builtIn !== draft.value && (
@@ -163,7 +163,7 @@ export function TextEditor({ textKey, language, present, draft }: EditorProps) {
             type="button"
             className="button-link text-text-2"
             onClick={() => {
-              keepDraft(textKey, language, { ...draft, value: present.builtIn });
+              saveDraft(textKey, language, { ...draft, value: present.builtIn });
               area.current?.focus();
             }}
           >

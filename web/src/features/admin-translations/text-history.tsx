@@ -76,7 +76,7 @@ export function TextHistory({ textKey, language }: Props) {
       </ol>
       {hasNextPage && (
         <div className="mt-3">
-          <Button look="line" type="button" disabled={isFetching} onClick={() => void fetchNextPage()}>
+          <Button variant="line" type="button" disabled={isFetching} onClick={() => void fetchNextPage()}>
             {text('admin.translations.older')}
           </Button>
         </div>

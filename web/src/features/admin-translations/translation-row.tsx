@@ -2,7 +2,7 @@ import type { TextLanguage } from '@voordeur/contracts/http';
 import { memo, useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { isChanged, type Row } from './catalogue-rows';
-import { keepDraft, useDraft } from './drafts';
+import { saveDraft, useDraft } from './drafts';
 import { TextEditor } from './text-editor';
 import { TextHistory } from './text-history';
 import { TextUses } from './text-uses';
@@ -91,7 +91,7 @@ function TextCell({ row, language }: CellProps) {
             className="button-link"
             aria-label={text('admin.translations.editOf', which)}
             onClick={() => {
-              keepDraft(row.key, language, { value: present.text, openedOn: present.text });
+              saveDraft(row.key, language, { value: present.text, openedOn: present.text });
             }}
           >
             {text('admin.translations.edit')}

@@ -39,7 +39,7 @@ export function TranslationsScreen() {
       {!rows && !isFetching && (
         <div className="panel grid justify-items-center pb-8">
           <Empty>{text('admin.translations.failed')}</Empty>
-          <Button look="line" type="button" onClick={() => void refetch()}>
+          <Button variant="line" type="button" onClick={() => void refetch()}>
             {text('admin.translations.retry')}
           </Button>
         </div>

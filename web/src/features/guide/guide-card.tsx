@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { sizes } from '../../config/timings';
 import { wireLanguage, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { emailFieldOf } from '../../lib/email-field-of';
+import { getEmailField } from '../../lib/get-email-field';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { Door } from '../../ui/drawings/door';
 import { EmailField } from '../../ui/email-field';
@@ -35,7 +35,7 @@ function Locked({ language, onOpened }: LockedProps) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const field = emailFieldOf(event.currentTarget);
+    const field = getEmailField(event.currentTarget);
     const email = field.value.trim();
     if (!browserEmail.test(email)) {
       setInvalid(true);

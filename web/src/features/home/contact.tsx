@@ -53,10 +53,10 @@ function MeetingCard({ language, openPopup }: Omit<Props, 'letter'>) {
   const text = useText();
   const bookingPath = language === 'nl' ? '/nl/booking' : '/booking';
   const points = [
-    { name: text('home.contact.free'), does: text('home.contact.freeText') },
-    { name: text('home.contact.oneOnOne'), does: text('home.contact.oneOnOneText') },
-    { name: text('home.contact.pick'), does: text('home.contact.pickText') },
-    { name: text('home.contact.concrete'), does: text('home.contact.concreteText') },
+    { name: text('home.contact.free'), description: text('home.contact.freeText') },
+    { name: text('home.contact.oneOnOne'), description: text('home.contact.oneOnOneText') },
+    { name: text('home.contact.pick'), description: text('home.contact.pickText') },
+    { name: text('home.contact.concrete'), description: text('home.contact.concreteText') },
   ];
   return (
     <div className="card card-bell">
@@ -65,10 +65,10 @@ function MeetingCard({ language, openPopup }: Omit<Props, 'letter'>) {
       </h3>
       <p className="mt-2.5 max-w-[31em] text-text-2">{text('home.contact.meetingText')}</p>
       <dl className="mt-7 mb-9 grid gap-x-6 gap-y-4.5 sm:grid-cols-2 sm:pr-[170px]">
-        {points.map(({ name, does }) => (
+        {points.map(({ name, description }) => (
           <div key={name}>
             <dt className="font-display text-lg leading-[1.3] font-semibold">{name}</dt>
-            <dd className="text-small leading-[1.45] text-text-2">{does}</dd>
+            <dd className="text-small leading-[1.45] text-text-2">{description}</dd>
           </div>
         ))}
       </dl>

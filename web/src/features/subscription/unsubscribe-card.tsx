@@ -44,7 +44,7 @@ export function UnsubscribeCard() {
             {email !== '' ? email : text('unsubscribe.byLink')}
           </p>
           <Button
-            look="line"
+            variant="line"
             type="button"
             busyLabel={state === 'submitting' ? text('form.submitting') : undefined}
             onClick={() => void unsubscribe(whom)}

@@ -1,7 +1,7 @@
 import { keptPage, type VisitBody } from '@voordeur/contracts/http';
 import { referrerOfVisit } from './referrer-of-visit';
 
-/** What the counter needs of the browser. */
+/** What the counter needs from the browser. */
 export interface Browser {
   origin: string;
   /** The page that led to the first one; empty when there was none. */
@@ -19,7 +19,7 @@ export interface ShownPage {
 }
 
 /**
- * Gives the function that is told of each page shown and sends one visit for it. Telling the same path twice in a row
+ * Returns a function to call for each page shown, which sends one visit for it. The same path twice in a row
  * (StrictMode, a new fragment) counts once; the admin's pages and the owner's browser are never counted.
  */
 export function createVisitCounter(browser: Browser): (page: ShownPage) => void {

@@ -1,7 +1,7 @@
 import { textLimits } from '@voordeur/contracts/http';
 import type { SubmitEvent } from 'react';
 import { useText } from '../../i18n/use-text';
-import { submitByEnter } from '../../lib/submit-by-enter';
+import { submitOnEnter } from '../../lib/submit-on-enter';
 import { useDraft } from '../../lib/use-draft';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { Dialog } from '../../ui/dialog';
@@ -56,7 +56,7 @@ export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
         className="mt-5.5 grid gap-4.5"
         onSubmit={(event) => void submit(event)}
         onChange={edited}
-        onKeyDown={isEmpty ? submitByEnter : undefined}
+        onKeyDown={isEmpty ? submitOnEnter : undefined}
       >
         <EmailField
           label={text('learn.gate.email')}

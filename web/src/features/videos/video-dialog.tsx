@@ -9,7 +9,7 @@ import { GateDialog } from './gate-dialog';
 import { Player } from './player';
 import { useWatching } from './use-watching';
 
-/** Whoever has signed up is not asked again in this tab. */
+/** After a sign-up, this tab doesn't ask again. */
 let hasSignedUp = false;
 
 interface Props {

@@ -5,7 +5,7 @@ import { LoadFailure } from '../../ui/load-failure';
 import type { Page } from './paths';
 
 /** Where a frame has its screen, which comes in a file of its own: `#content` is asleep until then. */
-export function ScreenPlace({ page, children }: { page: Page; children: ReactNode }) {
+export function ScreenSlot({ page, children }: { page: Page; children: ReactNode }) {
   return (
     <LoadBoundary
       place={page.path}
