@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
-import { useLoaded } from '../lib/use-loaded';
+import { useLoaded } from '../lib/when-idle';
 import { LoadBoundary } from '../ui/load-boundary';
 import { Bar } from './bar';
 import { LanguageOffer } from './language-offer';

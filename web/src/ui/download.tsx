@@ -1,6 +1,6 @@
 import * as Popover from '@radix-ui/react-popover';
 import { useText } from '../i18n/use-text';
-import { saveRows, type Row } from '../lib/save-rows';
+import { saveRows, type Row } from '../lib/save-file';
 import { DownloadIcon } from './icons';
 
 interface Props {

@@ -24,3 +24,8 @@ export class LoadBoundary extends Component<Props, { failed: boolean }> {
     return this.state.failed ? this.props.fallback : this.props.children;
   }
 }
+
+/** Where a popup is going to be, while its file is on its way: start.ts keeps what is typed for it. */
+export function Opening() {
+  return <span data-opening="" hidden />;
+}

@@ -10,7 +10,7 @@ import { useTranslationsState } from '../../features/admin-translations/translat
 import { useText } from '../../i18n/use-text';
 import { ArrowIcon } from '../../ui/icons';
 import { ScreenHead } from '../../ui/screen-head';
-import { Skeleton } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/query-states';
 import { Link } from '../../ui/link';
 
 /** A card for each screen, with what waits there. Of what cannot be fetched that screen says more. */

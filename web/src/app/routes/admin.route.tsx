@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, startTransition, useCallback, useState, type ComponentType } from 'react';
 import { site } from '../../config/site';
 import { AdminSessionProvider } from '../../features/admin-session/admin-session-provider';
-import { LogoutButton } from '../../features/admin-session/logout-button';
 import { useAdminSession } from '../../features/admin-session/session-context';
 import type { SiteLanguage } from '../../i18n/language';
 import { TextProvider } from '../../i18n/text-provider';
@@ -110,5 +109,15 @@ function AdminFooter({ language, onSwitch }: FooterProps) {
         </button>
       </div>
     </footer>
+  );
+}
+
+function LogoutButton() {
+  const text = useText();
+  const { logout } = useAdminSession();
+  return (
+    <button type="button" className="bar-item" onClick={logout}>
+      {text('admin.session.logout')}
+    </button>
   );
 }

@@ -10,9 +10,8 @@ import type { Popup } from '../../features/home/popups';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Awake } from '../../ui/awake';
-import { LoadBoundary } from '../../ui/load-boundary';
+import { LoadBoundary, Opening } from '../../ui/load-boundary';
 import { LoadFailure } from '../../ui/load-failure';
-import { Opening } from '../../ui/opening';
 import { PageHead } from '../pages/page-head';
 import type { Page } from '../pages/paths';
 

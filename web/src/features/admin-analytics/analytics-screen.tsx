@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
-import { Empty } from '../../ui/empty';
+import { Empty } from '../../ui/query-states';
 import { HeadButton } from '../../ui/head-button';
 import { ScreenHead } from '../../ui/screen-head';
 import { useAnalytics, useRangeAnalytics } from './analytics-query';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
-import type { Row } from '../../lib/save-rows';
+import type { Row } from '../../lib/save-file';
 import { Bar } from '../../ui/bar';
 import { Download } from '../../ui/download';
 import { Panel } from '../../ui/panel';

@@ -1,4 +1,5 @@
-import { lazy } from 'react';
+import { lazy, type ReactNode } from 'react';
+import { useText } from '../../i18n/use-text';
 
 const charts = () => import('./charts');
 
@@ -9,4 +10,17 @@ export const RowChart = lazy(async () => ({ default: (await charts()).RowChart }
 export function fetchCharts(): void {
   // The component that draws one imports it again, and handles the failure.
   charts().catch(() => undefined);
+}
+
+/** The figures of a chart, for those who read rather than look. */
+export function ChartTable({ children }: { children: ReactNode }) {
+  const text = useText();
+  return (
+    <details className="mt-3">
+      <summary className="cursor-pointer py-1 text-note text-text-2 hover:text-text">
+        {text('admin.analytics.asTable')}
+      </summary>
+      {children}
+    </details>
+  );
 }

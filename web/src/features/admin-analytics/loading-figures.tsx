@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/use-text';
-import { Skeleton } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/query-states';
 
 /** The panels without their figures, in the room that they will take. */
 export function LoadingFigures() {

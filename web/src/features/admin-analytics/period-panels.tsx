@@ -3,13 +3,11 @@ import { Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { Download } from '../../ui/download';
-import { Empty } from '../../ui/empty';
+import { Empty, Skeleton } from '../../ui/query-states';
 import { Panel } from '../../ui/panel';
-import { Skeleton } from '../../ui/skeleton';
 import { Table, type Column } from '../../ui/table';
-import { ChartTable } from './chart-table';
+import { ChartTable, ColumnChart, RowChart } from './late-charts';
 import { formatHour } from './format-figures';
-import { ColumnChart, RowChart } from './late-charts';
 import { useFigures } from './use-figures';
 
 type Month = Analytics['monthlyStats'][number];

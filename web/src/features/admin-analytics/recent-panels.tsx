@@ -2,7 +2,7 @@ import type { Analytics, RecentBot, RecentVideoView, RecentVisitor } from '@voor
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
 import { Download } from '../../ui/download';
-import { Empty } from '../../ui/empty';
+import { Empty } from '../../ui/query-states';
 import { Panel } from '../../ui/panel';
 import { Table, type Column } from '../../ui/table';
 import { reasonTexts } from './bots-panel';

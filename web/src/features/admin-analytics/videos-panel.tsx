@@ -1,7 +1,7 @@
 import type { RangeAnalytics, VideoStats } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
 import { Download } from '../../ui/download';
-import { Empty } from '../../ui/empty';
+import { Empty } from '../../ui/query-states';
 import { Panel } from '../../ui/panel';
 import { Table, type Column } from '../../ui/table';
 import { formatWatchTime } from './format-figures';

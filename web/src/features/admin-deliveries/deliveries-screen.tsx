@@ -2,11 +2,10 @@ import { deliveryStatuses, webhookEndpoints, type DeliveryAnswer } from '@voorde
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { Button } from '../../ui/button';
-import { Empty } from '../../ui/empty';
+import { Empty, Fetching, NotFetched } from '../../ui/query-states';
 import { HeadButton } from '../../ui/head-button';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
-import { Fetching, NotFetched } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { SelectField } from '../../ui/select-field';
 import { Table, type Column } from '../../ui/table';

@@ -5,7 +5,7 @@ import { useAdminCall } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { SelectField } from '../../ui/select-field';
-import { TextField } from '../../ui/text-field';
+import { TextField } from '../../ui/field';
 import { showToast } from '../../lib/toast-store';
 import { previewReplay, replayRange } from './delivery-calls';
 import { endpointWords } from './delivery-words';

@@ -2,7 +2,7 @@ import { languages, leadKinds } from '@voordeur/contracts/http';
 import { useEffect, useState, type Ref } from 'react';
 import { useText } from '../../i18n/use-text';
 import { SelectField } from '../../ui/select-field';
-import { TextField } from '../../ui/text-field';
+import { TextField } from '../../ui/field';
 import { isNarrowed, type LeadFilters } from './lead-filters';
 import { kindWords, languageWords } from './lead-words';
 

@@ -1,6 +1,6 @@
 import type { OneLeadAnswer } from '@voordeur/contracts/http';
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
-import { Facts } from '../../ui/facts';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
 import { kindWords, languageWords, reasonWords, describeVisit } from './lead-words';
@@ -57,5 +57,19 @@ export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
         </p>
       )}
     </Panel>
+  );
+}
+
+/** Names and what they are of, two columns that become one where it is narrow. */
+function Facts({ facts }: { facts: { name: string; value: ReactNode }[] }) {
+  return (
+    <dl className="mt-3 grid gap-x-6 gap-y-1.5 sm:grid-cols-[max-content_minmax(0,1fr)]">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="contents">
+          <dt className="text-text-3">{name}</dt>
+          <dd className="mb-2 min-w-0 [overflow-wrap:anywhere] sm:mb-0">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -2,11 +2,10 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
-import { saveBlob } from '../../lib/save-blob';
+import { saveBlob } from '../../lib/save-file';
 import { Button } from '../../ui/button';
-import { Empty } from '../../ui/empty';
+import { Empty, Fetching, NotFetched } from '../../ui/query-states';
 import { HeadButton } from '../../ui/head-button';
-import { Fetching, NotFetched } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { Shortcuts } from '../../ui/shortcuts';
 import { showToast } from '../../lib/toast-store';
@@ -15,7 +14,6 @@ import { FilterForm } from './filter-form';
 import { changeLead, fetchCsv, releaseLead, useLeadCounts, useLeads } from './lead-calls';
 import { filtersOf, isNarrowed, leadsQuery, searchOf, type LeadFilters } from './lead-filters';
 import { LeadList } from './lead-list';
-import { focusedLead, focusLead } from './move-focus';
 
 /** The inbox: every lead and question, by box and filter. The focus is the choice: j and k move it, e answers it. */
 export function LeadsScreen() {
@@ -160,4 +158,18 @@ export function LeadsScreen() {
       )}
     </>
   );
+}
+
+/** The lead whose row has the focus, or null. */
+function focusedLead(): string | null {
+  return document.activeElement?.getAttribute('data-lead') ?? null;
+}
+
+/** Moves the focus down (1) or up (-1) in the list, and stops at its ends; from elsewhere it enters at the first. */
+function focusLead(step: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('[data-lead]')];
+  const now = links.findIndex((link) => link === document.activeElement);
+  const next = now === -1 ? 0 : Math.min(Math.max(now + step, 0), links.length - 1);
+  links[next]?.focus();
+  links[next]?.closest('li')?.scrollIntoView({ block: 'nearest' });
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
-import { saveBlob } from '../../lib/save-blob';
+import { saveBlob } from '../../lib/save-file';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { showToast } from '../../lib/toast-store';

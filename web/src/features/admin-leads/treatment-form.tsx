@@ -6,7 +6,7 @@ import { isRefusedFor } from '../../lib/http-error';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { SelectField } from '../../ui/select-field';
-import { TextArea } from '../../ui/text-area';
+import { TextArea } from '../../ui/field';
 import { showToast } from '../../lib/toast-store';
 import { changeLead } from './lead-calls';
 import { statusWords } from './lead-words';

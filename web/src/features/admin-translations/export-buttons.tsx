@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
-import { saveBlob } from '../../lib/save-blob';
+import { saveBlob } from '../../lib/save-file';
 import { exportTexts } from './translation-calls';
 
 /** All texts as a file, or those that the owner changed. `changed` is how many differ from the built-in. */

@@ -12,10 +12,11 @@ import {
 } from '@voordeur/contracts/http';
 import { useQuery, useQueryClient, type InvalidateQueryFilters } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { adminDownload, adminSend } from '../../lib/admin-api';
 import { usePages } from '../../lib/admin-queries';
 import { fetchByKey } from '../../lib/fetch-by-key';
-import { tagOfText } from './text-tag';
 
 /** Every text of both languages, by dotted key. */
 export type Texts = Record<TextLanguage, Record<string, string>>;
@@ -83,4 +84,11 @@ export function applyImport(body: ImportBody, version: string): Promise<ImportAn
 /** The texts as the file that an import takes: all, or those that differ from the built-in. */
 export function exportTexts(only: 'all' | 'changed'): Promise<Blob> {
   return adminDownload(`${base}/export?only=${only}`);
+}
+
+/**
+ * The `If-Match` of a text: its quoted hex SHA-256. Not by `crypto.subtle`, which is absent on a page without https.
+ */
+function tagOfText(text: string): string {
+  return `"${bytesToHex(sha256(utf8ToBytes(text)))}"`;
 }

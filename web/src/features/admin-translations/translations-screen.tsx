@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
-import { Empty } from '../../ui/empty';
+import { Empty } from '../../ui/query-states';
 import { Spinner } from '../../ui/icons';
 import { ScreenHead } from '../../ui/screen-head';
 import { findRows, isChanged, rowsOf, type Row } from './catalogue-rows';

@@ -2,7 +2,7 @@ import { site } from '../../config/site';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { PlayIcon } from '../../ui/icons';
-import { SectionName } from '../../ui/section-name';
+import { SectionName } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
 import type { PopupOpener } from './popups';
 import { RowCounter } from './row-counter';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Bell } from '../../ui/drawings/bell';
-import { SectionName } from '../../ui/section-name';
+import { SectionName } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
 import type { PopupOpener } from './popups';
 

@@ -2,9 +2,9 @@ import { simpleEmail, type NewsletterSignupAnswer } from '@voordeur/contracts/ht
 import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { wireLanguage, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { getEmailField } from '../../lib/get-email-field';
+import { getEmailField } from '../../lib/forms';
 import { useLeadForm } from '../../lib/use-lead-form';
-import { EmailField } from '../../ui/email-field';
+import { EmailField } from '../../ui/field';
 import { FormOutcome } from '../../ui/form-outcome';
 import { Honeypot } from '../../ui/honeypot';
 import { SubmitButton } from '../../ui/submit-button';

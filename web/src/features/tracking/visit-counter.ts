@@ -1,5 +1,4 @@
-import { keptPage, type VisitBody } from '@voordeur/contracts/http';
-import { referrerOfVisit } from './referrer-of-visit';
+import { keptPage, type VisitBody, keptReferrer } from '@voordeur/contracts/http';
 
 /** What the counter needs from the browser. */
 export interface Browser {
@@ -38,4 +37,9 @@ export function createVisitCounter(browser: Browser): (page: ShownPage) => void 
       if (!browser.isOwner()) browser.send(visit);
     });
   };
+}
+
+/** A referrer as it may leave the browser; empty for what is no address. */
+export function referrerOfVisit(referrer: string, ownOrigin: string): string {
+  return URL.canParse(referrer) ? keptReferrer(referrer, new URL(ownOrigin).host) : '';
 }

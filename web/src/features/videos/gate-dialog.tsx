@@ -1,15 +1,14 @@
 import { textLimits } from '@voordeur/contracts/http';
 import type { SubmitEvent } from 'react';
 import { useText } from '../../i18n/use-text';
-import { submitOnEnter } from '../../lib/submit-on-enter';
+import { submitOnEnter } from '../../lib/forms';
 import { useDraft } from '../../lib/use-draft';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { Dialog } from '../../ui/dialog';
-import { EmailField } from '../../ui/email-field';
+import { EmailField, TextField } from '../../ui/field';
 import { FormOutcome } from '../../ui/form-outcome';
 import { Honeypot } from '../../ui/honeypot';
 import { SubmitButton } from '../../ui/submit-button';
-import { TextField } from '../../ui/text-field';
 import { showToast } from '../../lib/toast-store';
 
 interface Props {

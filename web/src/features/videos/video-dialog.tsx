@@ -4,7 +4,7 @@ import { watching } from '../../config/timings';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
-import { formatWatched } from './format-watched';
+import { formatWatched } from '../../lib/spoken-length';
 import { GateDialog } from './gate-dialog';
 import { Player } from './player';
 import { useWatching } from './use-watching';
