@@ -68,12 +68,12 @@ function AdminBar() {
       <a href="#content" className="skip-link">
         {text('common.skipToContent')}
       </a>
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 pt-2.5 min-[901px]:min-h-16 min-[901px]:pt-0">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 pt-2.5 columns:min-h-16 columns:pt-0">
         <Link to="/admin" className="brand" aria-label={text('admin.home', { product: site.product })}>
           <Mark />
           {site.product}
         </Link>
-        <div className="order-last min-h-22 w-full min-[500px]:min-h-11 min-w-0 min-[901px]:order-none min-[901px]:mr-auto min-[901px]:w-auto min-[901px]:py-2.5">
+        <div className="order-last min-h-22 w-full min-[500px]:min-h-11 min-w-0 columns:order-none columns:mr-auto columns:w-auto columns:py-2.5">
           {isIn && <AdminNav />}
         </div>
         {isIn && <LogoutButton />}

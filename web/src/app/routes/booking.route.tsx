@@ -52,7 +52,7 @@ export default function BookingRoute({ page }: { page: Page }) {
       </dl>
       <section
         aria-labelledby="expect"
-        className="mt-[clamp(3rem,6vw,5rem)] grid gap-x-16 gap-y-5 min-[901px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
+        className="mt-[clamp(3rem,6vw,5rem)] grid gap-x-16 gap-y-5 columns:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
       >
         <h2 id="expect" className="text-h2">
           {text('booking.expect')}

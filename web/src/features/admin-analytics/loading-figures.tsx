@@ -22,15 +22,15 @@ export function LoadingFigures() {
   );
 }
 
-const third = 'min-[901px]:col-span-4 figures-card';
+const third = 'columns:col-span-4 figures-card';
 const row = 'figures-row';
 const spans = [
   third,
   third,
   third,
-  `min-[901px]:col-span-8 ${row}`,
-  `min-[901px]:col-span-4 ${row}`,
-  `min-[901px]:col-span-4 ${row}`,
-  `min-[901px]:col-span-4 ${row}`,
-  `min-[901px]:col-span-4 ${row}`,
+  `columns:col-span-8 ${row}`,
+  `columns:col-span-4 ${row}`,
+  `columns:col-span-4 ${row}`,
+  `columns:col-span-4 ${row}`,
+  `columns:col-span-4 ${row}`,
 ];

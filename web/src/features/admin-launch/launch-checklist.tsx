@@ -24,7 +24,7 @@ export function LaunchChecklist() {
         {text('admin.launch.title')}
       </h2>
       <p className="mt-2 text-text-2">{text('admin.launch.text')}</p>
-      <ul className="mt-5 grid gap-x-10 min-[901px]:grid-cols-2">
+      <ul className="mt-5 grid gap-x-10 columns:grid-cols-2">
         {data.open.map((step) => (
           <li key={step} className="border-t border-line py-3.5">
             <h3 className="text-[1.0625rem] leading-[1.3]">{text(words[step].name)}</h3>

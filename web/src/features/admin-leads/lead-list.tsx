@@ -30,9 +30,9 @@ export function LeadList({ leads, search, busyId, onRelease }: Props) {
       {leads.map((lead) => (
         <li
           key={lead.id}
-          className="relative grid grid-cols-[1fr_auto] gap-x-5 gap-y-1.5 border-b border-line px-4 py-3.5 last:border-b-0 hover:bg-paint has-[[data-lead]:focus-visible]:bg-paint has-[[data-lead]:focus-visible]:outline-2 has-[[data-lead]:focus-visible]:-outline-offset-2 has-[[data-lead]:focus-visible]:outline-lamp-hi min-[901px]:grid-cols-[minmax(0,1fr)_15rem_13rem]"
+          className="relative grid grid-cols-[1fr_auto] gap-x-5 gap-y-1.5 border-b border-line px-4 py-3.5 last:border-b-0 hover:bg-paint has-[[data-lead]:focus-visible]:bg-paint has-[[data-lead]:focus-visible]:outline-2 has-[[data-lead]:focus-visible]:-outline-offset-2 has-[[data-lead]:focus-visible]:outline-lamp-hi columns:grid-cols-[minmax(0,1fr)_15rem_13rem]"
         >
-          <div className="col-span-2 min-w-0 min-[901px]:col-span-1">
+          <div className="col-span-2 min-w-0 columns:col-span-1">
             <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
               <Link
                 to={`/admin/leads/${lead.id}`}

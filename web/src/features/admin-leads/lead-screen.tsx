@@ -71,7 +71,7 @@ function OpenLead({ lead, neighbours, delivery }: OpenProps) {
         <LeadShortcuts lead={lead} neighbours={neighbours} />
       </ScreenHead>
       {/* What one answers with stands right after the text in one column, and beside it in two. */}
-      <div className="grid grid-cols-1 items-start gap-3.5 min-[901px]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] min-[901px]:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-3.5 columns:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] columns:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-3.5">
           {lead.verdict === 'quarantined' && <QuarantinePanel lead={lead} />}
           <Panel span={12} title={text('admin.lead.text')}>
@@ -84,7 +84,7 @@ function OpenLead({ lead, neighbours, delivery }: OpenProps) {
             )}
           </Panel>
         </div>
-        <div className="flex min-w-0 flex-col gap-3.5 min-[901px]:col-start-2 min-[901px]:row-span-2 min-[901px]:row-start-1">
+        <div className="flex min-w-0 flex-col gap-3.5 columns:col-start-2 columns:row-span-2 columns:row-start-1">
           <TreatmentForm lead={lead} />
           <LeadFacts lead={lead} />
           {lead.email !== null && <PersonPanel email={lead.email} />}

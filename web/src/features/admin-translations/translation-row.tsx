@@ -42,7 +42,7 @@ export const TranslationRow = memo(function TranslationRow({ row, languages }: R
         </button>
       </div>
       {withUses && <TextUses textKey={row.key} />}
-      <div className={`mt-1.5 grid gap-x-8 gap-y-4 ${languages.length > 1 ? 'min-[901px]:grid-cols-2' : ''}`}>
+      <div className={`mt-1.5 grid gap-x-8 gap-y-4 ${languages.length > 1 ? 'columns:grid-cols-2' : ''}`}>
         {languages.map((language) => (
           <TextCell key={language} row={row} language={language} />
         ))}

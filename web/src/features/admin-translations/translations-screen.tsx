@@ -131,7 +131,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
             />
             {text('admin.translations.changedOnly', { count: changed })}
           </label>
-          <div className="flex flex-wrap gap-x-5 min-[901px]:ml-auto">
+          <div className="flex flex-wrap gap-x-5 columns:ml-auto">
             <button
               type="button"
               className="button-link"

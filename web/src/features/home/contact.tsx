@@ -21,7 +21,7 @@ export function Contact({ language, openPopup, letter }: Props) {
       <h2 id="contact-headline" className="max-w-[16em] text-h1">
         {text('home.contact.headline')}
       </h2>
-      <div className="mt-[clamp(2rem,4vw,3.25rem)] grid gap-5 min-[901px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="mt-[clamp(2rem,4vw,3.25rem)] grid gap-5 columns:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <MeetingCard language={language} openPopup={openPopup} />
         <div className="card">
           <div className="letterbox" aria-hidden="true" />
