@@ -18,7 +18,7 @@ const AdminRoute = lazy(() => import('./routes/admin.route'));
 
 const screens: Record<SiteScreen, ComponentType<{ page: Page }>> = {
   home: HomeRoute,
-  // Any other path shows the landing page; its status and its line above say that nothing lives there.
+  // Any other path shows the landing page; its status and the line at the top say it wasn't found.
   'not-found': HomeRoute,
   learn: lazy(() => import('./routes/learn.route')),
   booking: lazy(() => import('./routes/booking.route')),
@@ -68,7 +68,7 @@ function SiteRoute({ page }: { page: SitePage }) {
   );
 }
 
-/** Not even the frame or its texts came: said in a language that is here. */
+/** The frame or its texts failed to load, so this is shown in a language that did. */
 function FrameFailure({ language }: { language: SiteLanguage }) {
   return (
     <TextProvider language={availableLanguage(language)} part="site">

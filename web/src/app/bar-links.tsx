@@ -80,7 +80,7 @@ function SectionLink({ page, section, className, current, onChosen, children }: 
       scrollToSection(section);
     },
   };
-  // The hash alone: an unknown path may begin with two slashes, which a whole address takes for another host.
+  // The hash alone: an unknown path may begin with two slashes, which a full address would take for another host.
   return here ? (
     <a href={`#${section}`} {...props}>
       {children}

@@ -6,7 +6,7 @@ import { CloseIcon } from '../ui/icons';
 import { OtherLanguageLink } from './language-switch';
 import type { Page } from './pages/paths';
 
-/** Deep links never move to another language; a small bar offers it. Closing it is a choice of the language shown. */
+/** A deep link never switches language by itself; a small bar offers it. Closing the bar chooses the language shown. */
 export function LanguageOffer({ page }: { page: Page }) {
   const text = useText();
   const [closed, setClosed] = useState(false);

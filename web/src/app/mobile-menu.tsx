@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A full sheet under the bar. The page below takes no focus while it is open. */
+/** A full sheet under the bar. The page below can't get the focus while it's open. */
 export function MobileMenu({ page, onClose }: Props) {
   useEffect(() => {
     const below = document.querySelectorAll('main, footer');

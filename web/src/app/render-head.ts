@@ -7,9 +7,9 @@ import { headTexts } from './pages/page-head';
 import { canonicalOf, isAdmin, type Page } from './pages/paths';
 
 interface Options {
-  /** Fonts and scripts that the page is going to need. */
+  /** Fonts and scripts that the page will need. */
   preloads: string[];
-  /** Where the site stands, without a slash at its end. */
+  /** The site's origin, without a trailing slash. */
   publicUrl: string;
 }
 
@@ -34,7 +34,7 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
   ].join('\n    ');
 }
 
-/** Where a page stands for search engines, in each language; `x-default` is the one that chooses by the browser. */
+/** A page's address in each language, for search engines; `x-default` is the one that chooses by the browser. */
 export function alternatesOf(page: Page): { language: string; path: string }[] {
   const own = canonicalOf(page);
   if (page.screen === 'home') {
@@ -54,7 +54,7 @@ export function alternatesOf(page: Page): { language: string; path: string }[] {
 }
 
 function renderLinks(page: Page, publicUrl: string): string[] {
-  // A page that is not there has no address of its own.
+  // A page that wasn't found has no address of its own.
   if (page.screen === 'not-found') return [];
   return [
     `<link rel="canonical" href="${publicUrl}${canonicalOf(page)}" />`,
@@ -70,7 +70,7 @@ interface HeadTexts {
   publicUrl: string;
 }
 
-/** The pictures there are; the other screens take home's. */
+/** The screens with an image of their own; the others use home's. */
 const pagesWithImage: string[] = ['home', 'learn', 'booking', 'guide', 'legal', 'privacy'];
 
 function renderOpenGraph(page: Page, { title, description, publicUrl }: HeadTexts): string[] {
@@ -118,7 +118,7 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
 }
 
-/** The fonts at once; the scripts by `start.ts`, after the first paint. Browsers pass over a `rel` that they do not know. */
+/** Fonts load at once; scripts by `start.ts`, after the first paint. Browsers ignore an unknown `rel`. */
 function renderPreload(file: string): string {
   return file.endsWith('.woff2')
     ? `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`

@@ -3,7 +3,7 @@ import { canonicalOf, isAdmin, type Page } from './pages/paths';
 
 /**
  * The changed texts that a page was rendered with, as a data block: the browser hydrates with the same ones, without
- * asking first. Empty where none was changed.
+ * a request. Empty where none was changed.
  */
 export function renderTexts(page: Page): string {
   const all = textsOfPage();

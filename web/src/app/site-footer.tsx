@@ -44,7 +44,7 @@ export function SiteFooter({ language }: { language: SiteLanguage }) {
   );
 }
 
-/** Hydration starts from the year of the build, whatever the year is by then. */
+/** Hydration starts from the year of the build, even if that's last year. */
 function Copyright() {
   const text = useText();
   const year = useSyncExternalStore(neverChanges, currentYear, () => import.meta.env.BUILD_YEAR);

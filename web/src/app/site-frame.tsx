@@ -33,7 +33,7 @@ export function SiteFrame({ page, children }: Props) {
   );
 }
 
-/** Decoration waits until all else is there. */
+/** Decoration waits until everything else has loaded. */
 function LateSky() {
   if (!useLoaded()) return null;
   return (

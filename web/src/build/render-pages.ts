@@ -10,7 +10,7 @@ import { partsFile, type SiteParts, writePages } from './write-pages';
 
 /** What the worker writes to this program's stdin (worker/src/pages/render-pages.ts). */
 interface Order {
-  /** Empty, and made. */
+  /** Exists, and is empty. */
   folder: string;
   publicUrl: string;
   /** Of all files, in seconds: with the size it is nginx's ETag, so no two renders may share it. */
@@ -33,7 +33,7 @@ async function render({ folder, publicUrl, modifiedAt, version, texts }: Order):
   const changed: Record<'en' | 'nl', Record<string, MessageFormatElement[]>> = { en: {}, nl: {} };
   const known = flattenTexts(messages.en);
   for (const { language, key, value } of texts) {
-    // One of another build; it stays in the table.
+    // Otherwise it's a key of another build, which stays in the table.
     if (Object.hasOwn(known, key)) changed[language][key] = parseText(language, key, value);
   }
   setChangedTexts({ version, texts: changed });
@@ -52,7 +52,7 @@ function parseText(language: string, key: string, value: string): MessageFormatE
   }
 }
 
-/** One line for the owner: what went wrong, and what was behind it. */
+/** One line for the owner: what went wrong, and its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const behind = error.cause === undefined ? '' : `: ${reasonOf(error.cause)}`;

@@ -3,7 +3,7 @@ import { textLimits } from '@voordeur/contracts/http';
 import { AlarmIcon } from './icons';
 import { useText } from '../i18n/use-text';
 
-export interface FieldProps {
+interface FieldProps {
   label: string;
   /** What is wrong with the value and how to fix it. */
   error?: string | undefined;

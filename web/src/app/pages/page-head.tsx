@@ -34,7 +34,7 @@ export const headTexts: Record<Page['screen'], { title: MessageKey; description:
   },
 };
 
-/** Keeps the document's head in step with the route shown; the first one's came with the HTML. */
+/** Updates the document's head on a route change; the first route's head came with the HTML. */
 export function PageHead({ page: { screen, indexed } }: { page: Page }) {
   const { locale } = useIntl();
   const text = useText();

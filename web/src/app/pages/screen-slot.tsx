@@ -4,7 +4,7 @@ import { LoadBoundary } from '../../ui/load-boundary';
 import { LoadFailure } from '../../ui/load-failure';
 import type { Page } from './paths';
 
-/** Where a frame has its screen, which comes in a file of its own: `#content` is asleep until then. */
+/** The place in a frame for its screen, which loads from its own file: `#content` is asleep until then. */
 export function ScreenSlot({ page, children }: { page: Page; children: ReactNode }) {
   return (
     <LoadBoundary

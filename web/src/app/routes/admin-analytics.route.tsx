@@ -3,7 +3,6 @@ import { OwnerOnly } from '../../features/admin-session/owner-only';
 import { PageHead } from '../pages/page-head';
 import type { Page } from '../pages/paths';
 
-/** The figures. */
 export default function AdminAnalyticsRoute({ page }: { page: Page }) {
   return (
     <>

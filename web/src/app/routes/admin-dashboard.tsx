@@ -13,7 +13,7 @@ import { ScreenHead } from '../../ui/screen-head';
 import { Skeleton } from '../../ui/query-states';
 import { Link } from '../../ui/link';
 
-/** A card for each screen, with what waits there. Of what cannot be fetched that screen says more. */
+/** A card for each screen, with what's waiting there. If that can't be fetched, the screen itself shows the error. */
 export function AdminDashboard() {
   const text = useText();
   return (
@@ -122,7 +122,7 @@ interface CardProps {
   to: string;
   name: string;
   description: string;
-  /** Fetches what the children say; until it is there, they have their room already. */
+  /** Fetches what the children show; a skeleton keeps their space until then. */
   query: { data: unknown; error: Error | null };
   children: ReactNode;
 }

@@ -5,7 +5,7 @@ import { OwnerOnly } from '../../features/admin-session/owner-only';
 import { PageHead } from '../pages/page-head';
 import type { Page } from '../pages/paths';
 
-/** One lead, with the deliveries as the deliveries' own screen shows them. */
+/** One lead, with its deliveries shown as on the deliveries screen. */
 export default function AdminLeadRoute({ page }: { page: Page }) {
   const id = useLocation().pathname.split('/').at(-1) ?? '';
   return (

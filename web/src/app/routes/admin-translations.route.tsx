@@ -3,7 +3,6 @@ import { TranslationsScreen } from '../../features/admin-translations/translatio
 import { PageHead } from '../pages/page-head';
 import type { Page } from '../pages/paths';
 
-/** The texts of the site, to be changed while it runs. */
 export default function AdminTranslationsRoute({ page }: { page: Page }) {
   return (
     <>

@@ -45,7 +45,7 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
             <AdminFooter
               language={language}
               onSwitch={(next) => {
-                // The old texts stand until the new ones are here.
+                // Keeps the old texts until the new ones have loaded.
                 startTransition(() => {
                   setLanguage(next);
                 });
@@ -58,7 +58,7 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
   );
 }
 
-/** As high before the session is known, and without one, as it is with its items: nothing below it ever moves. */
+/** The same height with and without its items, so nothing below it ever shifts. */
 function AdminBar() {
   const text = useText();
   const { status } = useAdminSession();

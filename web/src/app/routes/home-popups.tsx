@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Loaded on intent: none of it is there when the page is. */
+/** Loaded on intent, not with the page. */
 export default function HomePopups({ popup, language, onSent, onClose }: Props) {
   switch (popup) {
     case 'agents':

@@ -1,10 +1,10 @@
-/** Below this many in the days before, a share says more about chance than about the site. */
+/** With fewer than this in the days before, a percentage is mostly chance. */
 const comparableFrom = 30;
 
 export type Change =
   { kind: 'share'; share: number } | { kind: 'none-before' } | { kind: 'too-few' } | { kind: 'no-before' };
 
-/** How a count stands to that of as many days before (undefined: there are none). A share of 0.12 is 12% more. */
+/** Compares a count with that of as many days before (undefined: there are none). A share of 0.12 is 12% more. */
 export function compareCounts(now: number, before: number | undefined): Change {
   if (before === undefined) return { kind: 'no-before' };
   if (before === 0) return { kind: 'none-before' };

@@ -6,13 +6,13 @@ const charts = () => import('./charts');
 export const ColumnChart = lazy(async () => ({ default: (await charts()).ColumnChart }));
 export const RowChart = lazy(async () => ({ default: (await charts()).RowChart }));
 
-/** The charting library is half of the admin's code: it comes while the figures are fetched. */
+/** The charting library is half of the admin's code: it loads while the figures are fetched. */
 export function fetchCharts(): void {
   // The component that draws one imports it again, and handles the failure.
   charts().catch(() => undefined);
 }
 
-/** The figures of a chart, for those who read rather than look. */
+/** A chart's figures as a table. */
 export function ChartTable({ children }: { children: ReactNode }) {
   const text = useText();
   return (

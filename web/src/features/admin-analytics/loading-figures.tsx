@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/use-text';
 import { Skeleton } from '../../ui/query-states';
 
-/** The panels without their figures, in the room that they will take. */
+/** Placeholders for the panels, as large as they will be. */
 export function LoadingFigures() {
   const text = useText();
   return (

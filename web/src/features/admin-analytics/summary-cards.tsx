@@ -16,7 +16,7 @@ interface Props {
 
 /**
  * Visits, video views and bots: one big number each, of the range, with the change against the days before; under it
- * all figures of the summary, which no range moves.
+ * all figures of the summary, which don't depend on the range.
  */
 export function SummaryCards({ summary, range, name, note }: Props) {
   const text = useText();

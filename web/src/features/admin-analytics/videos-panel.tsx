@@ -69,7 +69,7 @@ export function VideosPanel({ range, note }: Props) {
   );
 }
 
-/** Of the views, the share that lasted to each mark: a stair down, with its figures. */
+/** The share of views that lasted to each mark, as descending bars with their figures. */
 function Retention({ video: { views, reached } }: { video: VideoStats }) {
   const text = useText();
   const { percent } = useFigures();

@@ -8,12 +8,12 @@ import { Button } from '../../ui/button';
 import { showToast } from '../../lib/toast-store';
 import { clearBrowserCache } from './clear-browser-cache';
 
-/** Survives the reload in the history's entry, and nothing else. */
+/** Kept in the history entry, so that it survives the reload. */
 interface Cleared {
   cacheCleared?: true;
 }
 
-/** The one action on the browser's cache, and how long files stay in it without it. */
+/** Clears the browser's cache, and shows how long files stay in it otherwise. */
 export function CacheCard() {
   const text = useText();
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function CacheCard() {
   const busy = clear.isPending || clear.isSuccess;
 
   useEffect(() => {
-    // Busy: the reload is still to come.
+    // While busy, the reload is still to come.
     if (!state?.cacheCleared || busy) return;
     showToast({ title: text('admin.cache.clearedTitle'), text: text('admin.cache.clearedText') });
     void navigate(pathname, { replace: true, state: null });

@@ -11,7 +11,7 @@ import { endpointWords, describeOutcome, statusWords } from './delivery-words';
 
 type Attempt = DeliveryAttemptAnswer & { responseStart: string | null };
 
-/** One delivery: how it stands, each attempt with what was answered, and the button that sends it again. */
+/** One delivery: its status, each attempt with the response, and the button that sends it again. */
 export function DeliveryCard({ delivery }: { delivery: OneDeliveryAnswer }) {
   const text = useText();
   const { formatNumber } = useIntl();

@@ -10,7 +10,7 @@ import { showToast } from '../../lib/toast-store';
 import { switchOn, useEndpoints } from './delivery-calls';
 import { endpointWords } from './delivery-words';
 
-/** Every endpoint there can be: is it on, and what waits for it? */
+/** Every possible endpoint: whether it's on, and what's waiting for it. */
 export function EndpointsPanel() {
   const text = useText();
   const { formatNumber } = useIntl();

@@ -10,7 +10,7 @@ import { showToast } from '../../lib/toast-store';
 import { previewReplay, replayRange } from './delivery-calls';
 import { endpointWords } from './delivery-words';
 
-/** Sends all failed ones of an endpoint and a time again, in two steps: how many are they, and then send them. */
+/** Sends the failed deliveries of an endpoint and period again, in two steps: count them, then send them. */
 export function ReplayPanel() {
   const text = useText();
   const [range, setRange] = useState<ReplayRangeBody>({ endpoint: 'setups', from: '', to: '' });
@@ -31,7 +31,7 @@ export function ReplayPanel() {
       });
     },
   });
-  // What was counted is what is sent: any change asks for a new count.
+  // Only what was counted is sent, so any change needs a new count.
   const change = (part: Partial<ReplayRangeBody>) => {
     setRange({ ...range, ...part });
     setWrong(false);

@@ -12,7 +12,7 @@ const words: Record<LaunchStep, { name: MessageKey; what: MessageKey }> = {
   'public-address': { name: 'admin.launch.public', what: 'admin.launch.publicDo' },
 };
 
-/** What is left to do before the site is ready for visitors; not there when nothing is, or when it isn't known. */
+/** What is left to do before the site is ready for visitors; hidden when nothing is, or when it isn't known. */
 export function LaunchChecklist() {
   const text = useText();
   const { data } = useQuery<LaunchChecklistAnswer>({ queryKey: ['/api/admin/launch-checklist'] });

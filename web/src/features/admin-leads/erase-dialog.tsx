@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what will go, and wants the address typed: there is no way back. */
+/** Lists what will be erased, and requires typing the address: it can't be undone. */
 export function EraseDialog({ email, holdings, busy, onErase, onClose }: Props) {
   const text = useText();
   const [typed, setTyped] = useState('');

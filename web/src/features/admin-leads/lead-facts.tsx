@@ -5,7 +5,7 @@ import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
 import { kindWords, languageWords, reasonWords, describeVisit } from './lead-words';
 
-/** What is known of a lead beside its text. */
+/** What is known about a lead besides its text. */
 export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
   const { visit } = lead;
@@ -60,7 +60,7 @@ export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
   );
 }
 
-/** Names and what they are of, two columns that become one where it is narrow. */
+/** Names and values in two columns, one on a narrow screen. */
 function Facts({ facts }: { facts: { name: string; value: ReactNode }[] }) {
   return (
     <dl className="mt-3 grid gap-x-6 gap-y-1.5 sm:grid-cols-[max-content_minmax(0,1fr)]">

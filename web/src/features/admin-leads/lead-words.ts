@@ -10,7 +10,7 @@ import type { MessageKey } from '@voordeur/contracts/messages';
 import type { TextOf } from '../../i18n/use-text';
 import type { Box } from './lead-filters';
 
-/** The words for what the contract has names for. */
+/** The texts for the contract's names. */
 export const kindWords: Record<LeadKind, MessageKey> = {
   setups: 'admin.leads.kindSetups',
   question: 'admin.leads.kindQuestion',
@@ -67,7 +67,7 @@ export function describeVisit({ visit }: LeadOfPage, text: TextOf): string {
   return campaign || hostOf(visit.referrer) || text('admin.leads.sourceDirect');
 }
 
-/** What stands for the lead in a list: who sent it. */
+/** How a lead is named in a list: by who sent it. */
 export function senderOf({ email, phone }: LeadOfPage): string {
   return email ?? phone ?? '';
 }

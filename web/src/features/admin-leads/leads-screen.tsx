@@ -77,7 +77,7 @@ export function LeadsScreen() {
         run: () => {
           const id = focusedLead();
           if (id === null) return;
-          // Its row may leave this box; the one that takes its place is next to be read.
+          // Its row may leave this box, so the focus moves to the next one first.
           focusLead(1);
           markAnswered(id);
         },

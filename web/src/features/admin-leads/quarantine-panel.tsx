@@ -7,7 +7,7 @@ import { showToast } from '../../lib/toast-store';
 import { releaseLead } from './lead-calls';
 import { reasonWords } from './lead-words';
 
-/** Why a lead is held back, and what letting it pass does. */
+/** Why a lead is in quarantine, and what releasing it does. */
 export function QuarantinePanel({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
   const release = useAdminCall({
@@ -31,7 +31,7 @@ export function QuarantinePanel({ lead }: { lead: OneLeadAnswer }) {
         <Button
           variant="line"
           type="button"
-          // Asked for, it is the worker's: a moment later the lead says so itself.
+          // Once requested, the worker does it; a moment later the lead itself shows it.
           busyLabel={release.isPending ? text('admin.leads.releasing') : undefined}
           disabled={release.isSuccess}
           onClick={() => {

@@ -11,7 +11,7 @@ import { showToast } from '../../lib/toast-store';
 import { changeLead } from './lead-calls';
 import { statusWords } from './lead-words';
 
-/** Status and note. What another tab saved meanwhile is not written over: it is shown, and the own text stays. */
+/** Status and note. What another tab saved meanwhile isn't overwritten: it's shown beside the text typed here. */
 export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
   const [opened, setOpened] = useState(lead);
@@ -107,7 +107,7 @@ export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
   );
 }
 
-/** Of the address alone: whatever else a stranger put into it (`?bcc=`, `&body=`) stays part of the address. */
+/** To the address only: anything else a stranger put into it (`?bcc=`, `&body=`) stays part of the address. */
 function mailAddress({ email, idea }: OneLeadAnswer, subject: string): string {
   const quoted = (idea ?? '').slice(0, 1_000).replace(/^/gm, '> ');
   const body = idea === null ? '' : `&body=${encodeURIComponent(`\n\n${quoted}`.replaceAll('\n', '\r\n'))}`;

@@ -54,7 +54,7 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
     return () => {
       leaving.abort();
     };
-    // Once per load: a change of language is no reason to ask again.
+    // Once per load: a change of language is no reason to check again.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, []);
 
@@ -99,7 +99,7 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
         }
       },
       logout: () => {
-        // Gone from this browser either way; unreached, the api lets the session run out.
+        // Gone from this browser either way; if the api isn't reached, the session just runs out.
         if (readToken() !== null) endSession().catch(() => undefined);
         close();
         showToast({

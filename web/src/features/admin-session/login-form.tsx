@@ -6,7 +6,7 @@ import { TextField } from '../../ui/field';
 import { lineOfLoginFailure } from './login-failure';
 import { useAdminSession } from './session-context';
 
-/** The key is sent as typed; the browser sets no bounds to it. */
+/** The key is sent as typed, without checks in the browser. */
 export function LoginForm() {
   const text = useText();
   const { login } = useAdminSession();
