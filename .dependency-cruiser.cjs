@@ -6,14 +6,29 @@ module.exports = {
       name: 'no-circles-of-folders',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^worker/src' },
+      from: { path: '^(api|contracts|worker|web)/src' },
       to: { circular: true },
+    },
+    {
+      name: 'features-know-no-app',
+      comment:
+        'The rule above treats a folder and its subfolders as one, so it misses a circle between them.',
+      severity: 'error',
+      from: { path: '^(api|worker)/src/[^/]+/', pathNot: '^api/src/(testing|openapi)/' },
+      to: { path: '^$1/src/[^/]+$' },
+    },
+    {
+      name: 'web-folders-never-import-their-parent',
+      comment: 'For the same reason.',
+      severity: 'error',
+      from: { path: '^web/src/(.+)/[^/]+/[^/]+$' },
+      to: { path: '^web/src/$1/[^/]+$' },
     },
     {
       name: 'platform-knows-no-feature',
       severity: 'error',
-      from: { path: '^worker/src/platform/' },
-      to: { path: '^worker/src/', pathNot: '^worker/src/platform/' },
+      from: { path: '^(api|worker)/src/platform/' },
+      to: { path: '^$1/src/', pathNot: '^$1/src/platform/' },
     },
     {
       name: 'web-opens-two-doors',

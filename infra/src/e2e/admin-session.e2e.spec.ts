@@ -37,7 +37,7 @@ describe('logging in', () => {
     [
       'a lockout',
       429,
-      { error: 'Too many failed attempts. Try again later.', retryAfter: 15 },
+      { error: 'Too many failed attempts. Try again later.', code: 'locked-out', retryAfter: 15 },
       'Too Many Attempts',
       'Account temporarily locked. Try again in 15 minutes.',
     ],
@@ -92,7 +92,10 @@ describe('logging in', () => {
   it('a lockout stays as a line that has the focus, and blames no field', async () => {
     const { page, context } = await visit(browser, { path: '/admin' });
     await page.route('**/api/admin/login', (route) =>
-      route.fulfill({ status: 429, json: { error: 'Too many failed attempts.', retryAfter: 15 } }),
+      route.fulfill({
+        status: 429,
+        json: { error: 'Too many failed attempts.', code: 'locked-out', retryAfter: 15 },
+      }),
     );
     await tryKey(page, 'a wrong key');
     const line = page.getByRole('main').getByRole('alert');

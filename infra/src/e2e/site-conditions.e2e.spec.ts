@@ -96,7 +96,9 @@ describe('on paper', () => {
     expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('light');
     expect(await page.getByRole('banner').getByText('Voordeur').isVisible()).toBe(true);
     expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
-    expect(await page.locator('main form, .stoep, .sky, iframe').filter({ visible: true }).count()).toBe(0);
+    expect(
+      await page.locator('main form, .site-footer, .sky, iframe').filter({ visible: true }).count(),
+    ).toBe(0);
     await keepScreenshot(page, `${path}-print`);
     await context.close();
   });

@@ -112,7 +112,7 @@ const states: State[] = [
     'expired',
     '/confirm?token=x',
     async (page) => {
-      await answerCall(page, '/api/newsletter-confirm', 410);
+      await answerCall(page, '/api/newsletter-confirm', 410, { code: 'confirmation-expired' });
       await main(page).getByRole('button').click();
       await main(page).getByRole('link').waitFor();
     },

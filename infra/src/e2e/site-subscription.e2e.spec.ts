@@ -111,7 +111,7 @@ describe.each([
 
   it('with an expired key says so, and the letter is one click away', async () => {
     const { context, page } = await visit(browser, { path: `${path}?token=abc` });
-    await answerCall(page, '/api/newsletter-confirm', 410);
+    await answerCall(page, '/api/newsletter-confirm', 410, { code: 'confirmation-expired' });
     await page.getByRole('main').getByRole('button', { name: button }).click();
     await page.getByRole('status').getByText(expired).waitFor();
     expect(await page.getByRole('main').getByRole('link').getAttribute('href')).toBe(again);

@@ -3,22 +3,22 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useVisitCounting } from '../features/tracking/use-visit-counting';
 import type { SiteLanguage } from '../i18n/language';
 import { TextProvider } from '../i18n/text-provider';
-import { languageAtHand } from '../i18n/texts';
+import { availableLanguage } from '../i18n/texts';
 import { Awake } from '../ui/awake';
 import { LoadBoundary } from '../ui/load-boundary';
 import { LoadFailure, NotLoaded } from '../ui/load-failure';
-import { LateToaster } from '../ui/toast/late-toaster';
-import { isAdmin, movedPath, pageOf, type Page, type SitePage, type SiteScreen } from './paths';
+import { LateToaster } from '../ui/late-toaster';
+import { isAdmin, movedPath, pageOf, type Page, type SitePage, type SiteScreen } from './pages/paths';
 import { HomeRoute } from './routes/home.route';
-import { ScreenPlace } from './screen-place';
+import { ScreenSlot } from './pages/screen-slot';
 import { SiteFrame } from './site-frame';
-import { useScrollWishes, useSectionHash } from './use-scroll-wishes';
+import { useScrollOnNavigation, useSectionHash } from './use-scroll-on-navigation';
 
 const AdminRoute = lazy(() => import('./routes/admin.route'));
 
 const screens: Record<SiteScreen, ComponentType<{ page: Page }>> = {
   home: HomeRoute,
-  // Any other path shows the landing page; its status and its line above say that nothing lives there.
+  // Any other path shows the landing page; its status and the line at the top say it wasn't found.
   'not-found': HomeRoute,
   learn: lazy(() => import('./routes/learn.route')),
   booking: lazy(() => import('./routes/booking.route')),
@@ -41,7 +41,7 @@ export function App() {
     if (path !== pathname) void navigate(path + search + hash, { replace: true });
   }, [path, pathname, search, hash, navigate]);
   useVisitCounting(path, language);
-  useScrollWishes();
+  useScrollOnNavigation();
   useSectionHash();
   return (
     <LoadBoundary place={path} fallback={<FrameFailure language={language} />}>
@@ -61,17 +61,17 @@ function SiteRoute({ page }: { page: SitePage }) {
   const Screen = screens[page.screen];
   return (
     <SiteFrame page={page}>
-      <ScreenPlace page={page}>
+      <ScreenSlot page={page}>
         <Screen page={page} />
-      </ScreenPlace>
+      </ScreenSlot>
     </SiteFrame>
   );
 }
 
-/** Not even the frame or its texts came: said in a language that is here. */
+/** The frame or its texts failed to load, so this is shown in a language that did. */
 function FrameFailure({ language }: { language: SiteLanguage }) {
   return (
-    <TextProvider language={languageAtHand(language)} part="site">
+    <TextProvider language={availableLanguage(language)} part="site">
       <LoadFailure />
       <Awake id="root" />
     </TextProvider>

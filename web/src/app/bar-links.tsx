@@ -2,15 +2,15 @@ import { type MouseEvent, useEffect, useState } from 'react';
 import { timings } from '../config/timings';
 import { homePath } from '../i18n/language';
 import { useText } from '../i18n/use-text';
-import { scrollToSection, scrollToTop, sections, type ScrollWish, type Section } from '../lib/scroll';
-import type { Page } from './paths';
+import { scrollToSection, scrollToTop, sections, type ScrollState, type Section } from '../lib/scroll';
+import type { Page } from './pages/paths';
 import { Link } from '../ui/link';
 
 interface Props {
   page: Page;
   className: string;
   bookingClassName: string;
-  /** Is told of every choice. */
+  /** Called when an item is chosen. */
   onChosen?: () => void;
 }
 
@@ -42,7 +42,7 @@ export function BarLinks({ page, className, bookingClassName, onChosen }: Props)
       ))}
       <Link
         to={booking}
-        state={{ topAfterMs: timings.bookingScrollMs } satisfies ScrollWish}
+        state={{ topAfterMs: timings.bookingScrollMs } satisfies ScrollState}
         className={bookingClassName}
         aria-current={onBooking ? 'page' : undefined}
         onClick={() => {
@@ -80,7 +80,7 @@ function SectionLink({ page, section, className, current, onChosen, children }: 
       scrollToSection(section);
     },
   };
-  // The hash alone: an unknown path may begin with two slashes, which a whole address takes for another host.
+  // The hash alone: an unknown path may begin with two slashes, which a full address would take for another host.
   return here ? (
     <a href={`#${section}`} {...props}>
       {children}

@@ -10,7 +10,7 @@ import { Tooltip } from '../ui/tooltip';
 import { BarLinks } from './bar-links';
 import { LanguageSwitch } from './language-switch';
 import { MobileMenu } from './mobile-menu';
-import type { Page } from './paths';
+import type { Page } from './pages/paths';
 import { Link } from '../ui/link';
 
 /** Clear at the top of the page, solid once it is scrolled. */

@@ -4,9 +4,9 @@ import { offeredLanguage } from '../i18n/language';
 import { useText } from '../i18n/use-text';
 import { CloseIcon } from '../ui/icons';
 import { OtherLanguageLink } from './language-switch';
-import type { Page } from './paths';
+import type { Page } from './pages/paths';
 
-/** Deep links never move to another language; a small bar offers it. Closing it is a choice of the language shown. */
+/** A deep link never switches language by itself; a small bar offers it. Closing the bar chooses the language shown. */
 export function LanguageOffer({ page }: { page: Page }) {
   const text = useText();
   const [closed, setClosed] = useState(false);

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { store, storageKeys } from '../config/storage';
 import { pathInOtherLanguage, type SiteLanguage } from '../i18n/language';
 import { Flag } from '../ui/flag';
-import type { Page } from './paths';
+import type { Page } from './pages/paths';
 import { Link } from '../ui/link';
 
 const otherOf: Record<SiteLanguage, SiteLanguage> = { en: 'nl', nl: 'en' };
@@ -32,7 +32,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** To the same page in the other language. A link, so that it works without JavaScript; a click keeps the choice. */
+/** Leads to the same page in the other language. A link, so it works without JavaScript; a click also stores the choice. */
 export function OtherLanguageLink({ page, className, children }: Props) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -48,7 +48,7 @@ export function OtherLanguageLink({ page, className, children }: Props) {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;
         store(storageKeys.language, other);
         event.preventDefault();
-        // The address of an unsubscribe link, a chosen tab: they stay.
+        // Keeps the address of an unsubscribe link, or a chosen tab.
         void navigate(pathInOtherLanguage(pathname) + search);
       }}
     >

@@ -7,7 +7,7 @@ import { loadTexts } from '../i18n/texts';
 import { reloadWhenReachable } from '../lib/reload-when-reachable';
 import { whenIdle } from '../lib/when-idle';
 import { App } from './app';
-import { movedPath, pageOf } from './paths';
+import { movedPath, pageOf } from './pages/paths';
 import './site.css';
 
 reloadWhenOutdated();
@@ -19,8 +19,8 @@ void loadTexts(language, 'site').then(show, () => {
 document.addEventListener('awake', watchTextsOnceAwake);
 
 /**
- * The page holds the owner's texts as they were when it was rendered; what came later is looked for when all else is
- * done. Not before: what isn't alive yet can't be drawn again, so React would take it away.
+ * The page holds the owner's texts as they were when it was rendered, so later edits are fetched once everything else
+ * is done. Not before: React would remove a part that it has to render again before hydrating it.
  */
 function watchTextsOnceAwake() {
   if (document.querySelector('[data-asleep]')) return;
@@ -32,7 +32,7 @@ function watchTextsOnceAwake() {
   });
 }
 
-/** Moves a visit of `/` to its language, before anything is counted or drawn. Query and hash survive. */
+/** Redirects `/` to the visitor's language before anything is counted or rendered. Keeps query and hash. */
 function moveToStart(): string {
   const { pathname, search, hash } = location;
   const signs = { stored: readStored(storageKeys.language), browser: navigator.languages };
@@ -55,14 +55,14 @@ function show() {
   );
   // The HTML of `/` is in the browser's language: for a visitor who chose the other one it is replaced, not hydrated.
   if (root.firstElementChild && document.documentElement.lang === language) {
-    // A transition: React then comes alive in small pieces, between which a click or a key gets its turn.
+    // A transition hydrates in small pieces, so clicks and keys are handled in between.
     startTransition(() => {
       hydrateRoot(root, app);
     });
   } else createRoot(root).render(app);
 }
 
-/** A page left open over a deploy asks for files that are gone. A fresh page that fails must not load for ever. */
+/** A page left open over a deploy asks for files that are gone. A fresh page that fails must not reload forever. */
 function reloadWhenOutdated() {
   addEventListener('vite:preloadError', () => {
     if (performance.now() > 10_000) void reloadWhenReachable();

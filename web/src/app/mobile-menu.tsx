@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { sizes } from '../config/timings';
-import type { Page } from './paths';
+import type { Page } from './pages/paths';
 import { BarLinks } from './bar-links';
 
 interface Props {
@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A full sheet under the bar. The page below takes no focus while it is open. */
+/** A full sheet under the bar. The page below can't get the focus while it's open. */
 export function MobileMenu({ page, onClose }: Props) {
   useEffect(() => {
     const below = document.querySelectorAll('main, footer');

@@ -3,13 +3,13 @@ import { site } from '../config/site';
 import { calendarConsentScript } from '../features/booking/calendar-consent';
 import { pathInOtherLanguage } from '../i18n/language';
 import type { Texts } from '../i18n/texts';
-import { headTexts } from './page-head';
-import { canonicalOf, isAdmin, type Page } from './paths';
+import { headTexts } from './pages/page-head';
+import { canonicalOf, isAdmin, type Page } from './pages/paths';
 
 interface Options {
-  /** Fonts and scripts that the page is going to need. */
+  /** Fonts and scripts that the page will need. */
   preloads: string[];
-  /** Where the site stands, without a slash at its end. */
+  /** The site's origin, without a trailing slash. */
   publicUrl: string;
 }
 
@@ -34,7 +34,7 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
   ].join('\n    ');
 }
 
-/** Where a page stands for search engines, in each language; `x-default` is the one that chooses by the browser. */
+/** A page's address in each language, for search engines; `x-default` is the one that chooses by the browser. */
 export function alternatesOf(page: Page): { language: string; path: string }[] {
   const own = canonicalOf(page);
   if (page.screen === 'home') {
@@ -54,7 +54,7 @@ export function alternatesOf(page: Page): { language: string; path: string }[] {
 }
 
 function renderLinks(page: Page, publicUrl: string): string[] {
-  // A page that is not there has no address of its own.
+  // A page that wasn't found has no address of its own.
   if (page.screen === 'not-found') return [];
   return [
     `<link rel="canonical" href="${publicUrl}${canonicalOf(page)}" />`,
@@ -64,17 +64,17 @@ function renderLinks(page: Page, publicUrl: string): string[] {
   ];
 }
 
-interface Said {
+interface HeadTexts {
   title: string;
   description: string;
   publicUrl: string;
 }
 
-/** The pictures there are; the other screens take home's. */
-const pictured: string[] = ['home', 'learn', 'booking', 'guide', 'legal', 'privacy'];
+/** The screens with an image of their own; the others use home's. */
+const pagesWithImage: string[] = ['home', 'learn', 'booking', 'guide', 'legal', 'privacy'];
 
-function renderOpenGraph(page: Page, { title, description, publicUrl }: Said): string[] {
-  const picture = pictured.includes(page.screen) ? page.screen : 'home';
+function renderOpenGraph(page: Page, { title, description, publicUrl }: HeadTexts): string[] {
+  const picture = pagesWithImage.includes(page.screen) ? page.screen : 'home';
   const locales = { en: 'en_GB', nl: 'nl_NL' };
   return [
     meta('property', 'og:type', 'website'),
@@ -91,7 +91,7 @@ function renderOpenGraph(page: Page, { title, description, publicUrl }: Said): s
   ];
 }
 
-function renderJsonLd(page: Page, { title, description, publicUrl }: Said): string {
+function renderJsonLd(page: Page, { title, description, publicUrl }: HeadTexts): string {
   const business = {
     '@type': 'ProfessionalService',
     '@id': `${publicUrl}/#business`,
@@ -118,7 +118,7 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
 }
 
-/** The fonts at once; the scripts by `start.ts`, after the first paint. Browsers pass over a `rel` that they do not know. */
+/** Fonts load at once; scripts by `start.ts`, after the first paint. Browsers ignore an unknown `rel`. */
 function renderPreload(file: string): string {
   return file.endsWith('.woff2')
     ? `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`

@@ -4,7 +4,7 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { loadTexts } from '../i18n/texts';
 import { App } from './app';
-import { addressOf, type Page } from './paths';
+import { addressOf, type Page } from './pages/paths';
 import { renderHead } from './render-head';
 import { renderTexts } from './render-texts';
 
@@ -12,7 +12,7 @@ import { renderTexts } from './render-texts';
 const places = { language: '<html lang="en">', head: '<!--head-->', page: '<!--page-->' };
 
 /**
- * Renders one page as the HTML that its visitor gets. `template` is the built `index.html`, `preloads` the fonts
+ * Renders one page as the HTML that visitors get. `template` is the built `index.html`, `preloads` the fonts
  * and scripts that it is going to need, `publicUrl` the site's own origin. Throws where a strict content security policy would block something.
  */
 export async function renderPage(
@@ -30,10 +30,10 @@ export async function renderPage(
         <App />
       </StaticRouter>
     </StrictMode>,
-    // Else React moves a large part to the end of the page, with an inline script that puts it back.
+    // Otherwise React moves a large part to the end of the page, with an inline script that puts it back.
     {
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      // Below a Suspense React leaves a hole in the page and goes on.
+      // Inside a Suspense, React would leave a hole in the page and carry on.
       onError: (error) => {
         failures.push(error);
       },

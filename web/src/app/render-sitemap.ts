@@ -1,4 +1,4 @@
-import { addressOf, pages } from './paths';
+import { addressOf, pages } from './pages/paths';
 import { alternatesOf } from './render-head';
 
 /** Every page that may be listed, each with its other languages. */

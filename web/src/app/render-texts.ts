@@ -1,9 +1,9 @@
 import { changedTexts, type ChangedTexts, textsId, textsOfPage } from '../i18n/texts-of-page';
-import { canonicalOf, isAdmin, type Page } from './paths';
+import { canonicalOf, isAdmin, type Page } from './pages/paths';
 
 /**
  * The changed texts that a page was rendered with, as a data block: the browser hydrates with the same ones, without
- * asking first. Empty where none was changed.
+ * a request. Empty where none was changed.
  */
 export function renderTexts(page: Page): string {
   const all = textsOfPage();

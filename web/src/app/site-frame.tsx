@@ -1,11 +1,11 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
-import { useLoaded } from '../lib/use-loaded';
+import { useLoaded } from '../lib/when-idle';
 import { LoadBoundary } from '../ui/load-boundary';
 import { Bar } from './bar';
 import { LanguageOffer } from './language-offer';
-import type { Page } from './paths';
-import { Stoep } from './stoep';
+import type { Page } from './pages/paths';
+import { SiteFooter } from './site-footer';
 
 const Sky = lazy(() => import('../features/background/sky'));
 
@@ -14,7 +14,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The bar, the page and the stoep of every screen that a visitor sees. */
+/** The bar, the page and the footer of every screen that a visitor sees. */
 export function SiteFrame({ page, children }: Props) {
   const text = useText();
   return (
@@ -27,13 +27,13 @@ export function SiteFrame({ page, children }: Props) {
       <main id="content" tabIndex={-1} data-asleep="">
         {children}
       </main>
-      <Stoep language={page.language} />
+      <SiteFooter language={page.language} />
       <LanguageOffer page={page} />
     </>
   );
 }
 
-/** Decoration waits until all else is there. */
+/** Decoration waits until everything else has loaded. */
 function LateSky() {
   if (!useLoaded()) return null;
   return (

@@ -1,10 +1,10 @@
 /*
- * The script of the prerendered pages, in their head and before anything is painted. It keeps what a visitor does
- * before the part under the pointer is alive, and hands it over when that part says so. And it asks for the app, but
- * only once the words are painted, so that its 90 KB don't share a slow line with the style sheet and the fonts.
+ * The script of the prerendered pages, in their head and before anything is painted. It records what a visitor does
+ * before the part under the pointer is hydrated, and replays it once that part is. It also loads the app, but only
+ * after the text is painted, so that its 90 KB don't compete with the style sheet and the fonts on a slow line.
  *
  * A part is asleep while an element around it has `data-asleep`; `Awake` takes that off. Links need no script, so
- * they lead on at once.
+ * they work at once.
  */
 const asleep = '[data-asleep]';
 const field = 'input:not([type=checkbox], [type=radio]), textarea, select';
@@ -13,18 +13,18 @@ const button = 'button, [role=tab], input:is([type=checkbox], [type=radio])';
 interface Act {
   what: 'press' | 'fill' | 'send' | 'key' | 'type';
   target: HTMLElement;
-  /** Where it stood: a visitor whose language is another than the page's gets a new page in its place. */
+  /** Its position in the tree: a visitor with another language than the page's gets a new page in its place. */
   steps: number[];
-  /** Of a field its value, of a key its name. */
+  /** A field's value, or a key's name. */
   value: string;
 }
 
 const root = document.documentElement;
 let kept: Act[] = [];
-/** A popup was asked for and has not taken the focus yet: what is typed is meant for it. */
+/** A popup was requested and doesn't have the focus yet, so what is typed is meant for it. */
 let popupAsked = false;
 
-// On the window, so before React, which would take what it can't deliver yet for handled.
+// On the window, so before React, which would treat what it can't deliver yet as handled.
 const listen = (name: string, listener: (event: Event) => void) => {
   addEventListener(name, listener, true);
 };
@@ -70,7 +70,7 @@ function closest(event: Event, selector: string): HTMLElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
 }
 
-/** `Opening` stands in the page while the popup's file is on its way. */
+/** `Opening` is in the page while the popup's file loads. */
 function isOpening(): boolean {
   const isKept = kept.some(({ what }) => what === 'press');
   return popupAsked && (isKept || document.querySelector('[data-opening], [role=dialog]') !== null);
@@ -80,7 +80,7 @@ function keep(event: Event, what: Act['what'], target: HTMLElement, value = ''):
   event.stopImmediatePropagation();
   if (what !== 'fill') event.preventDefault();
   const last = kept.at(-1);
-  // A button pressed again because nothing happened: a menu that opens and closes would be of no use.
+  // A button pressed again because nothing happened: a menu that opens and closes again would help nobody.
   if (what === 'type' && last?.what !== what && (value === 'Enter' || value === ' ')) return;
   if (last?.what === what && last.target === target && !['key', 'type'].includes(what)) last.value = value;
   else kept.push({ what, target, steps: stepsTo(target), value });
@@ -109,12 +109,12 @@ async function handOver(): Promise<void> {
   for (const act of acts) {
     const target = find(act);
     if (target && !target.closest(asleep)) run(act, target);
-    // What failed to load comes no more: nothing is asleep, and this is not there.
+    // It failed to load: nothing is asleep, and the target isn't there.
     else if (document.querySelector(asleep) || isOpening()) waiting.push(act);
-    // React draws what one changed before the next arrives.
+    // React renders what one changed before the next arrives.
     await Promise.resolve();
   }
-  // What was kept meanwhile came after.
+  // What was recorded meanwhile came later.
   kept = [...waiting, ...kept];
   root.toggleAttribute('data-waiting', kept.length > 0);
 }
@@ -166,7 +166,7 @@ else {
     if (entries.getEntriesByName('first-contentful-paint').length > 0) startApp();
   });
   painted.observe({ type: 'paint', buffered: true });
-  // Put away before it was seen.
+  // Hidden before it was seen.
   document.addEventListener('visibilitychange', startApp, { once: true });
 }
 

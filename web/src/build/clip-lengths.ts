@@ -1,4 +1,4 @@
-/** What may be said of the lengths of all videos: about how long each is, in seconds, or nothing of the kind. */
+/** What can be said about the lengths of all videos: about how long each is, in seconds, or null. */
 export interface ClipLengths {
   about: number | null;
   /** Of the longest; 0 where none is known. */

@@ -8,7 +8,7 @@ const zip = promisify(gzip);
 const texts = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest']);
 
 /**
- * Lays a `.br` and a `.gz` beside each text file of a folder, so that nginx need not compress; gives their number.
+ * Writes a `.br` and a `.gz` beside each text file of a folder, so that nginx doesn't compress; returns how many.
  * Brotli's best (11) takes nine times as long as its 9, which a live change waits for.
  */
 export async function compressFiles(folder: string, brotliQuality: 9 | 11): Promise<number> {

@@ -4,13 +4,13 @@ import { text } from 'node:stream/consumers';
 import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
 import { flattenTexts } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
-import { renderWith } from '../i18n/texts-of-page';
+import { setChangedTexts } from '../i18n/texts-of-page';
 import { compressFiles } from './compress-files';
 import { partsFile, type SiteParts, writePages } from './write-pages';
 
 /** What the worker writes to this program's stdin (worker/src/pages/render-pages.ts). */
 interface Order {
-  /** Empty, and made. */
+  /** Exists, and is empty. */
   folder: string;
   publicUrl: string;
   /** Of all files, in seconds: with the size it is nginx's ETag, so no two renders may share it. */
@@ -33,10 +33,10 @@ async function render({ folder, publicUrl, modifiedAt, version, texts }: Order):
   const changed: Record<'en' | 'nl', Record<string, MessageFormatElement[]>> = { en: {}, nl: {} };
   const known = flattenTexts(messages.en);
   for (const { language, key, value } of texts) {
-    // One of another build; it stays in the table.
+    // Otherwise it's a key of another build, which stays in the table.
     if (Object.hasOwn(known, key)) changed[language][key] = parseText(language, key, value);
   }
-  renderWith({ version, texts: changed });
+  setChangedTexts({ version, texts: changed });
   await writePages(folder, parts, publicUrl);
   await compressFiles(folder, 9);
   for (const name of await readdir(folder, { recursive: true })) {
@@ -52,7 +52,7 @@ function parseText(language: string, key: string, value: string): MessageFormatE
   }
 }
 
-/** One line for the owner: what went wrong, and what was behind it. */
+/** One line for the owner: what went wrong, and its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const behind = error.cause === undefined ? '' : `: ${reasonOf(error.cause)}`;

@@ -1,4 +1,4 @@
-/** The package brings no types; these are of the options that we use. */
+/** The package has no types; these cover the options that we use. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Uint8Array,

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { writtenPages } from '../app/paths';
+import { writtenPages } from '../app/pages/paths';
 import { renderPage } from '../app/render-page';
 import { renderRobots, renderSitemap } from '../app/render-sitemap';
 

@@ -24,11 +24,11 @@ export const timings = {
   tooltipOpenMs: 700,
   tooltipSkipMs: 300,
 
-  /** Asked again for the owner's texts, so that an edit is on an open page within 5 s. */
-  textsAskMs: 4_000,
-  textsAskAfterFailureMs: 60_000,
+  /** How often to poll for the owner's texts, so that an edit is on an open page within 5 s. */
+  textsPollMs: 4_000,
+  textsPollAfterFailureMs: 60_000,
   /** After the last sign of somebody looking. */
-  textsWatchedForMs: 180_000,
+  textsPollForMs: 180_000,
 
   /** When a scheduler hasn't answered by then, another way to book is offered. */
   schedulerAnswerMs: 4_000,

@@ -20,7 +20,7 @@ const strictly = import.meta.env.SSR
 
 /** Gives the tree below its texts; suspends until they are here. The admin's part holds the site's too. */
 export function TextProvider({ language, part, children }: Props) {
-  // What an open page hears of later comes in new promises.
+  // Texts that change while the page is open come in new promises.
   useSyncExternalStore(textChanges.subscribe, textChanges.count, textChanges.none);
   const site = use(loadTexts(language, 'site'));
   const own = use(loadTexts(language, part));

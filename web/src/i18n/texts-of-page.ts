@@ -20,8 +20,8 @@ export function textsOfPage(): ChangedTexts | null {
   return changed;
 }
 
-/** For the prerenderer, before it loads any texts, and for an open page that hears of others. */
-export function renderWith(texts: ChangedTexts): void {
+/** Called by the prerenderer before it loads any texts, and when the owner's texts change while a page is open. */
+export function setChangedTexts(texts: ChangedTexts): void {
   changed = texts;
 }
 

@@ -1,5 +1,11 @@
 import type { SiteLanguage } from './language';
-import { changedTexts, type ChangedTexts, renderWith, type Texts, type TextsPart } from './texts-of-page';
+import {
+  changedTexts,
+  type ChangedTexts,
+  setChangedTexts,
+  type Texts,
+  type TextsPart,
+} from './texts-of-page';
 
 import { type PackedTexts, unpackTexts } from './unpack-texts';
 
@@ -22,7 +28,7 @@ const failed = new Set<string>();
 const listeners = new Set<() => void>();
 
 /** The wanted language unless its texts failed to load; then the other one. */
-export function languageAtHand(wanted: SiteLanguage): SiteLanguage {
+export function availableLanguage(wanted: SiteLanguage): SiteLanguage {
   if (!failed.has(nameOf(wanted, 'site'))) return wanted;
   return wanted === 'nl' ? 'en' : 'nl';
 }
@@ -40,9 +46,9 @@ export function loadTexts(language: SiteLanguage, part: TextsPart): Promise<Text
   return texts;
 }
 
-/** Puts what the owner changed since into a page that is open; what was put back reads as it is built in. */
+/** Applies the owner's changes to an open page; a text without one goes back to the built-in. */
 export async function changeTexts(changed: ChangedTexts): Promise<void> {
-  renderWith(changed);
+  setChangedTexts(changed);
   const merged = await Promise.all(
     languages.flatMap((language) =>
       parts
@@ -82,10 +88,10 @@ function mergeTexts(language: SiteLanguage, part: TextsPart): Promise<Texts> {
     ...unpackTexts(module.default),
     ...changedTexts(language, part),
   }));
-  // The fields by which React tells a kept promise from a waiting one.
+  // The fields by which React distinguishes a settled promise from a pending one.
   texts.then(
     (value) => Object.assign(texts, { status: 'fulfilled', value }),
-    // It stays failed, as a chunk does: React would ask for a new promise again and again.
+    // It stays failed, as a chunk does: otherwise React would request a new promise again and again.
     (reason: unknown) => {
       failed.add(nameOf(language, part));
       return Object.assign(texts, { status: 'rejected', reason });

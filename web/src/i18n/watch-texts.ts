@@ -7,59 +7,56 @@ import { textsOfPage } from './texts-of-page';
 const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'focus'] as const;
 
 /**
- * Asks for the owner's texts at once, and again every few seconds while somebody looks: the page is visible, and had
- * input or focus within the last minutes. What it costs: one answer of 304, without a body, out of one row, in four
- * seconds for each page that is read at this moment; nothing for tabs that are hidden or left lying. A failure is not
- * shown, and is followed by a longer wait.
+ * Polls for the owner's texts while somebody is looking: the page is visible, and had input or focus within the last
+ * few minutes. The cost is one 304 without a body, from one row, every four seconds per page being read, and nothing
+ * for hidden or abandoned tabs. A failure isn't shown, and is followed by a longer wait.
  */
 export function watchTexts(): void {
   let tag = tagOf(textsOfPage()?.version);
   let lastSignAt = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let asking = false;
+  let polling = false;
 
   function isWatched(): boolean {
-    return (
-      document.visibilityState === 'visible' && performance.now() - lastSignAt < timings.textsWatchedForMs
-    );
+    return document.visibilityState === 'visible' && performance.now() - lastSignAt < timings.textsPollForMs;
   }
 
-  async function ask(): Promise<void> {
+  async function poll(): Promise<void> {
     timer = undefined;
-    if (asking || !isWatched()) return;
-    asking = true;
-    let waitMs: number = timings.textsAskMs;
+    if (polling || !isWatched()) return;
+    polling = true;
+    let waitMs: number = timings.textsPollMs;
     try {
-      tag = await takeTexts(tag);
+      tag = await fetchTexts(tag);
     } catch {
-      waitMs = timings.textsAskAfterFailureMs;
+      waitMs = timings.textsPollAfterFailureMs;
     }
-    asking = false;
-    timer = setTimeout(() => void ask(), waitMs);
+    polling = false;
+    timer = setTimeout(() => void poll(), waitMs);
   }
 
   function noteSign(): void {
     lastSignAt = performance.now();
-    // Left lying until now.
-    if (timer === undefined) void ask();
+    // Abandoned until now.
+    if (timer === undefined) void poll();
   }
 
   for (const sign of signs) addEventListener(sign, noteSign, { passive: true, capture: true });
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') noteSign();
   });
-  void ask();
+  void poll();
 }
 
-/** Takes over what was changed since `tag`; answers the tag of what the page shows from now on. */
-async function takeTexts(tag: string | undefined): Promise<string | undefined> {
+/** Applies what changed since `tag`, and returns the tag of what the page shows from now on. */
+async function fetchTexts(tag: string | undefined): Promise<string | undefined> {
   const response = await fetch('/api/admin/translations', {
-    // Else the browser would answer from its own cache what was a 304.
+    // Otherwise the browser would answer a 304 from its own cache.
     cache: 'no-store',
     ...(tag === undefined ? {} : { headers: { 'if-none-match': tag } }),
   });
   if (response.status === 304) return tag;
-  if (!response.ok) throw new Error(`the texts were answered with ${response.status}`);
+  if (!response.ok) throw new Error(`fetching the texts failed with ${response.status}`);
   const { en, nl } = (await response.json()) as TranslationsAnswer;
   const next = response.headers.get('etag') ?? undefined;
   const texts = { en: await parseTexts(flattenTexts(en)), nl: await parseTexts(flattenTexts(nl)) };

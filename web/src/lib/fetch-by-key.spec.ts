@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import { adminFetch, removeToken, storeToken, onUnauthorized } from './admin-api';
 import { fetchByKey } from './fetch-by-key';
 import { HttpError } from './http-error';
 import { postJson } from './post-json';
@@ -8,7 +9,19 @@ import { postJson } from './post-json';
 let server: Server | undefined;
 const signal = new AbortController().signal;
 
-afterEach(() => server?.close());
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+});
+// Node may have none, or warn of its own.
+vi.stubGlobal('sessionStorage', { removeItem: () => undefined });
+
+afterEach(() => {
+  server?.close();
+  removeToken();
+});
 
 it('gets the path that the key makes, with the token of that moment, and parses the answer', async () => {
   const seen: IncomingMessage[] = [];
@@ -16,7 +29,9 @@ it('gets the path that the key makes, with the token of that moment, and parses 
     seen.push(request);
     response.end('{"total":3}');
   });
-  const answer = await fetchByKey({ token: () => 'abc' })({ queryKey: [origin, 'api', 'figures'], signal });
+  storeToken('abc');
+  const query = fetchByKey({ fetch: adminFetch });
+  const answer = await query({ queryKey: [origin, 'api', 'figures'], signal });
   expect(answer).toEqual({ total: 3 });
   expect(seen[0]?.method).toBe('GET');
   expect(seen[0]?.url).toBe('/api/figures');
@@ -29,8 +44,32 @@ it('sends no authorization without a token', async () => {
     seen.push(request);
     response.end('{}');
   });
-  await fetchByKey({ token: () => null })({ queryKey: [origin], signal });
+  await fetchByKey({ fetch: adminFetch })({ queryKey: [origin], signal });
   expect(seen[0]?.headers.authorization).toBeUndefined();
+});
+
+it.each([401, 403])('a %i ends the session, once for all calls that were under way', async (status) => {
+  const origin = await serve((_, response) => response.writeHead(status).end());
+  const ended = vi.fn(removeToken);
+  const stop = onUnauthorized(ended);
+  storeToken('abc');
+  const answers = await Promise.all([adminFetch(origin), adminFetch(origin)]);
+  expect(answers.map((answer) => answer.status)).toEqual([status, status]);
+  expect(ended).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+it('the late refusal of an earlier token leaves a new session open', async () => {
+  const origin = await serve((_, response) => {
+    storeToken('new');
+    response.writeHead(401).end();
+  });
+  const ended = vi.fn();
+  const stop = onUnauthorized(ended);
+  storeToken('old');
+  await adminFetch(origin);
+  expect(ended).not.toHaveBeenCalled();
+  stop();
 });
 
 it('throws the status and the body', async () => {

@@ -14,20 +14,20 @@ let untilQuiet: ReturnType<typeof setTimeout> | undefined;
 let holds = 0;
 const listeners = new Set<() => void>();
 
-/** The visitor's own button; the document says it to the style sheet. */
+/** For the visitor's pause button; an attribute of the document passes it to the style sheet. */
 export function toggleMotion(): void {
   pausedByVisitor = !pausedByVisitor;
   document.documentElement.toggleAttribute('data-still', pausedByVisitor);
-  tell();
+  notify();
 }
 
 /** Stops the background until the returned function is called. */
 export function holdBackground(): () => void {
   holds += 1;
-  tell();
+  notify();
   return () => {
     holds -= 1;
-    tell();
+    notify();
   };
 }
 
@@ -53,7 +53,7 @@ export function isAtRest(): boolean {
 }
 
 export function subscribeToMotion(listener: () => void): () => void {
-  if (untilQuiet === undefined) heedInput();
+  if (untilQuiet === undefined) watchInput();
   const query = lessMotion();
   query.addEventListener('change', listener);
   listeners.add(listener);
@@ -82,9 +82,9 @@ export function usePaused(): boolean {
 }
 
 /** From the first listener on, as long as the page lives. */
-function heedInput(): void {
+function watchInput(): void {
   for (const input of inputs) addEventListener(input, wake, { passive: true });
-  document.addEventListener('visibilitychange', tell);
+  document.addEventListener('visibilitychange', notify);
   wake();
 }
 
@@ -97,10 +97,10 @@ function wake(): void {
 function setQuiet(now: boolean): void {
   quiet = now;
   document.documentElement.toggleAttribute('data-quiet', now);
-  tell();
+  notify();
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 

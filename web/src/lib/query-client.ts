@@ -1,12 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
+import { adminFetch } from './admin-api';
 import { fetchByKey } from './fetch-by-key';
 
-/** The spec's options (section 9): what was fetched stays until someone asks for it again. */
+/** Of the admin, with the spec's options (section 9): what was fetched stays until someone asks for it again. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: fetchByKey(),
+        queryFn: fetchByKey({ fetch: adminFetch }),
         refetchInterval: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,

@@ -1,6 +1,6 @@
 /**
- * Loads the page anew, if its server can be reached; else answers false and leaves the page as it is: the browser's own
- * offline page has no way back.
+ * Reloads the page if its server can be reached; otherwise returns false and leaves the page as it is, because the
+ * browser's own offline page has no way back.
  */
 export async function reloadWhenReachable(): Promise<boolean> {
   try {

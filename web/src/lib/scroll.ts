@@ -4,9 +4,9 @@ import { isStill } from './motion';
 export const sections = ['home', 'about', 'contact'] as const;
 export type Section = (typeof sections)[number];
 
-/** What a link says about the scroll after its change of page; travels as the location's state. */
-export interface ScrollWish {
-  /** A smooth scroll to the top, so long after the change. */
+/** How to scroll after following a link, passed in the location's state. */
+export interface ScrollState {
+  /** Scroll smoothly to the top this long after navigating. */
   topAfterMs?: number;
 }
 

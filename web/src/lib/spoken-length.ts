@@ -9,3 +9,8 @@ export function inSpokenUnit(seconds: number): SpokenLength {
     ? { value: Math.round(seconds), unit: 'second' }
     : { value: Math.round(seconds / 60), unit: 'minute' };
 }
+
+/** Whole seconds as minutes:seconds. */
+export function formatWatched(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

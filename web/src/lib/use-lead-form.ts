@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { HttpError } from './http-error';
+import { isRefusedFor } from './http-error';
 import { postJson } from './post-json';
 import { randomUuid } from './random-uuid';
 
@@ -9,7 +9,7 @@ export type LeadFormOutcome = 'sent' | 'failed' | 'missing' | null;
 
 /**
  * What all forms share: one sending at a time, an Idempotency-Key that stays over retries of the same filled form,
- * the honeypot and the time it took. `send` answers the response, or null when it was not accepted. The outcome stays
+ * the honeypot and the time it took. `send` returns the response, or null when it was not accepted. The outcome stays
  * until the form is sent again, so there is time to read it (`ui/form-outcome.tsx`). `typedSince`: where what is in the
  * form was typed before the form opened.
  */
@@ -47,7 +47,7 @@ export function useLeadForm(path: string, typedSince?: number) {
       return response;
     } catch (error) {
       // The api knows this key with another body, so it would refuse every retry.
-      if (error instanceof HttpError && error.status === 422) key.current = null;
+      if (isRefusedFor('idempotency-conflict', error)) key.current = null;
       fail();
       return null;
     }

@@ -1,4 +1,6 @@
-/** Calls back when the browser has nothing better to do; answers how to call it off. Safari has no requestIdleCallback. */
+import { useEffect, useState } from 'react';
+
+/** Calls back when the browser has nothing better to do; returns how to cancel it. Safari has no requestIdleCallback. */
 export function whenIdle(callback: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(callback, 1_000);
@@ -10,4 +12,24 @@ export function whenIdle(callback: () => void): () => void {
   return () => {
     cancelIdleCallback(handle);
   };
+}
+
+/** True once the page is loaded and the browser has nothing better to do: the moment for what may come last. */
+export function useLoaded(): boolean {
+  const [loaded, setLoaded] = useState(false);
+  useEffect(() => {
+    let callOff: (() => void) | undefined;
+    const wait = () => {
+      callOff = whenIdle(() => {
+        setLoaded(true);
+      });
+    };
+    if (document.readyState === 'complete') wait();
+    else addEventListener('load', wait, { once: true });
+    return () => {
+      removeEventListener('load', wait);
+      callOff?.();
+    };
+  }, []);
+  return loaded;
 }

@@ -1,7 +1,7 @@
 import { timings } from '../config/timings';
 import { homePath, type SiteLanguage } from '../i18n/language';
 import { useText } from '../i18n/use-text';
-import type { ScrollWish } from '../lib/scroll';
+import type { ScrollState } from '../lib/scroll';
 import { ArrowIcon } from './icons';
 import { Link } from './link';
 
@@ -16,7 +16,7 @@ export function BackLink({ language, scrollAfterMs = timings.pageScrollMs }: Pro
   return (
     <Link
       to={homePath[language]}
-      state={{ topAfterMs: scrollAfterMs } satisfies ScrollWish}
+      state={{ topAfterMs: scrollAfterMs } satisfies ScrollState}
       className="back-link"
     >
       <span className="-scale-x-100">

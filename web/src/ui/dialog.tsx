@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
 import { holdBackground } from '../lib/motion';
 import { CloseIcon } from './icons';
-import { holdOpenDialog } from './open-dialogs';
+import { registerOpenDialog } from './open-dialogs';
 
 interface Props {
   title: string;
@@ -32,7 +32,7 @@ export function Dialog({ title, text, foot, width = 'normal', dimmed = false, on
   useEffect(holdBackground, []);
   useEffect(
     () =>
-      holdOpenDialog(() => {
+      registerOpenDialog(() => {
         close();
       }),
     [],

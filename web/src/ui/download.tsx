@@ -1,22 +1,22 @@
 import * as Popover from '@radix-ui/react-popover';
 import { useText } from '../i18n/use-text';
-import { saveRows, type Row } from '../lib/save-rows';
+import { saveRows, type Row } from '../lib/save-file';
 import { DownloadIcon } from './icons';
 
 interface Props {
   /** What is saved, as a title. */
-  of: string;
+  title: string;
   /** Of the file, without its ending. */
   name: string;
   rows: () => Row[];
 }
 
 /** A small button that saves figures as CSV or JSON. */
-export function Download({ of, name, rows }: Props) {
+export function Download({ title, name, rows }: Props) {
   const text = useText();
   return (
     <Popover.Root>
-      <Popover.Trigger className="icon-button" aria-label={text('admin.download.label', { of })}>
+      <Popover.Trigger className="icon-button" aria-label={text('admin.download.label', { of: title })}>
         <DownloadIcon />
       </Popover.Trigger>
       <Popover.Portal>
@@ -25,7 +25,7 @@ export function Download({ of, name, rows }: Props) {
           align="end"
           sideOffset={6}
           collisionPadding={12}
-          aria-label={text('admin.download.label', { of })}
+          aria-label={text('admin.download.label', { of: title })}
         >
           {(['csv', 'json'] as const).map((format) => (
             <Popover.Close

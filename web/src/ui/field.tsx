@@ -1,9 +1,11 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode, type ComponentProps } from 'react';
+import { textLimits } from '@voordeur/contracts/http';
 import { AlarmIcon } from './icons';
+import { useText } from '../i18n/use-text';
 
-export interface FieldProps {
+interface FieldProps {
   label: string;
-  /** What is wrong with the value and how to mend it. */
+  /** What is wrong with the value and how to fix it. */
   error?: string | undefined;
 }
 
@@ -42,5 +44,41 @@ export function Field({ label, error, children }: Props) {
         </p>
       )}
     </div>
+  );
+}
+
+export type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, 'id' | 'className'>;
+
+export function TextField({ label, error, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(ties) => <input {...rest} {...ties} />}
+    </Field>
+  );
+}
+
+type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'className'>;
+
+export function TextArea({ label, error, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} error={error}>
+      {(ties) => <textarea rows={4} {...rest} {...ties} />}
+    </Field>
+  );
+}
+
+/** A visitor's own address, which the browser may fill in; `invalid` shows what one looks like. */
+export function EmailField({ invalid, ...rest }: Omit<TextFieldProps, 'error'> & { invalid?: boolean }) {
+  const text = useText();
+  return (
+    <TextField
+      type="email"
+      name="email"
+      autoComplete="email"
+      maxLength={textLimits.email}
+      placeholder={text('form.emailPlaceholder')}
+      error={invalid ? text('form.emailHint') : undefined}
+      {...rest}
+    />
   );
 }

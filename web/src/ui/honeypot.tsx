@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useText } from '../i18n/use-text';
 
-/** A field that people neither see nor reach; whoever fills it in is a program. */
+/** A field that people neither see nor reach; only a program fills it in. */
 export function Honeypot({ trap }: { trap: RefObject<HTMLInputElement | null> }) {
   const text = useText();
   return (

@@ -2,19 +2,19 @@ import { useIntl } from 'react-intl';
 
 interface Props {
   /** ISO */
-  of: string;
+  time: string;
   /** With seconds: of what a machine did. */
   exact?: boolean;
 }
 
 /** A day and time in Amsterdam, with the instant itself for machines. */
-export function Instant({ of, exact = false }: Props) {
+export function Instant({ time, exact = false }: Props) {
   const { formatDate } = useIntl();
   return (
-    <time dateTime={of} className="whitespace-nowrap">
-      {formatDate(of, {
+    <time dateTime={time} className="whitespace-nowrap">
+      {formatDate(time, {
         timeZone: 'Europe/Amsterdam',
-        ...(new Date(of).getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' }),
+        ...(new Date(time).getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' }),
         day: 'numeric',
         month: 'short',
         hour: '2-digit',

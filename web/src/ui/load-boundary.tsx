@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Holds what fails to load (a chunk of a screen, its texts), which would else take the whole page with it. */
+/** Holds what fails to load (a chunk of a screen, its texts), which would otherwise take the whole page down. */
 export class LoadBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
@@ -23,4 +23,9 @@ export class LoadBoundary extends Component<Props, { failed: boolean }> {
   override render() {
     return this.state.failed ? this.props.fallback : this.props.children;
   }
+}
+
+/** Where a popup is going to be, while its file is on its way: start.ts keeps what is typed for it. */
+export function Opening() {
+  return <span data-opening="" hidden />;
 }

@@ -36,7 +36,7 @@ export function LoadFailure({ where = 'screen' }: Props) {
       </p>
       <Button
         type="button"
-        look="line"
+        variant="line"
         busyLabel={state === 'trying' ? text('load.trying') : undefined}
         onClick={() => void retry()}
       >

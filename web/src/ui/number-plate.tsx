@@ -6,3 +6,14 @@ export function NumberPlate({ number }: { number: number }) {
     </span>
   );
 }
+
+/** The house number and the name above a section, with a line that fades out. */
+export function SectionName({ number, name }: { number: number; name: string }) {
+  return (
+    <div className="mb-[clamp(1.75rem,3.5vw,3rem)] flex items-center gap-4">
+      <NumberPlate number={number} />
+      <p className="text-small font-medium text-text-2">{name}</p>
+      <span className="h-px flex-1 bg-linear-90 from-line to-transparent" />
+    </div>
+  );
+}

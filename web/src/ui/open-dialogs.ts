@@ -2,7 +2,7 @@
 const open: (() => void)[] = [];
 
 /** Keeps a dialog's `close` until the returned function is called. */
-export function holdOpenDialog(close: () => void): () => void {
+export function registerOpenDialog(close: () => void): () => void {
   open.push(close);
   return () => {
     open.splice(open.indexOf(close), 1);

@@ -15,9 +15,9 @@ interface Props {
 }
 
 const spans = {
-  4: 'min-[901px]:col-span-4',
-  8: 'min-[901px]:col-span-8',
-  12: 'min-[901px]:col-span-12',
+  4: 'columns:col-span-4',
+  8: 'columns:col-span-8',
+  12: 'columns:col-span-12',
 } as const;
 
 /** A part of an admin screen. */

@@ -6,7 +6,7 @@ import { Dialog } from './dialog';
 interface Shortcut {
   key: string;
   /** What it does, for the help. */
-  does: string;
+  description: string;
   run: () => void;
 }
 
@@ -43,9 +43,9 @@ export function Shortcuts({ shortcuts }: Props) {
     <>
       <p className="flex flex-wrap items-center gap-x-3.5 gap-y-1 text-note text-text-3 pointer-coarse:hidden">
         {!off &&
-          shortcuts.map(({ key, does }) => (
+          shortcuts.map(({ key, description }) => (
             <span key={key} className="whitespace-nowrap max-[900px]:hidden">
-              <kbd className="key">{key}</kbd> {does}
+              <kbd className="key">{key}</kbd> {description}
             </span>
           ))}
         <button
@@ -68,14 +68,16 @@ export function Shortcuts({ shortcuts }: Props) {
           }}
         >
           <dl className="my-5 grid grid-cols-[max-content_1fr] items-center gap-x-5 gap-y-2">
-            {[...shortcuts, { key: '?', does: text('admin.shortcuts.help') }].map(({ key, does }) => (
-              <div key={key} className="contents">
-                <dt>
-                  <kbd className="key">{key}</kbd>
-                </dt>
-                <dd>{does}</dd>
-              </div>
-            ))}
+            {[...shortcuts, { key: '?', description: text('admin.shortcuts.help') }].map(
+              ({ key, description }) => (
+                <div key={key} className="contents">
+                  <dt>
+                    <kbd className="key">{key}</kbd>
+                  </dt>
+                  <dd>{description}</dd>
+                </div>
+              ),
+            )}
           </dl>
           <label className="flex min-h-11 items-center gap-3">
             <input

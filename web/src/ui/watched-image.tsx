@@ -4,12 +4,12 @@ interface Props extends Omit<ComponentProps<'img'>, 'ref' | 'onError'> {
   onFailed: () => void;
 }
 
-/** An image that tells when it does not load, also when that was before hydration: React hears nothing of it then. */
+/** An image that reports when it doesn't load, also before hydration, where React misses the event. */
 export function WatchedImage({ onFailed, ...rest }: Props) {
   const image = useRef<HTMLImageElement>(null);
-  const tell = useEffectEvent(onFailed);
+  const report = useEffectEvent(onFailed);
   useEffect(() => {
-    if (image.current?.complete && image.current.naturalWidth === 0) tell();
+    if (image.current?.complete && image.current.naturalWidth === 0) report();
   }, []);
   return <img {...rest} ref={image} onError={onFailed} />;
 }

@@ -1,9 +1,9 @@
 import { LoginForm } from '../../features/admin-session/login-form';
 import { useAdminSession } from '../../features/admin-session/session-context';
 import { useText } from '../../i18n/use-text';
-import { AdminDashboard } from '../admin-dashboard';
-import { PageHead } from '../page-head';
-import type { Page } from '../paths';
+import { AdminDashboard } from './admin-dashboard';
+import { PageHead } from '../pages/page-head';
+import type { Page } from '../pages/paths';
 
 /** The login, or the dashboard when logged in. */
 export default function AdminHomeRoute({ page }: { page: Page }) {

@@ -1,17 +1,14 @@
 import { LeadsScreen } from '../../features/admin-leads/leads-screen';
 import { OwnerOnly } from '../../features/admin-session/owner-only';
-import { useAdminSession } from '../../features/admin-session/session-context';
-import { readToken } from '../../features/admin-session/session-token';
-import { PageHead } from '../page-head';
-import type { Page } from '../paths';
+import { PageHead } from '../pages/page-head';
+import type { Page } from '../pages/paths';
 
 export default function AdminLeadsRoute({ page }: { page: Page }) {
-  const { refuse } = useAdminSession();
   return (
     <>
       <PageHead page={page} />
       <OwnerOnly>
-        <LeadsScreen token={readToken} onRefused={refuse} />
+        <LeadsScreen />
       </OwnerOnly>
     </>
   );

@@ -2,18 +2,17 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, startTransition, useCallback, useState, type ComponentType } from 'react';
 import { site } from '../../config/site';
 import { AdminSessionProvider } from '../../features/admin-session/admin-session-provider';
-import { LogoutButton } from '../../features/admin-session/logout-button';
 import { useAdminSession } from '../../features/admin-session/session-context';
 import type { SiteLanguage } from '../../i18n/language';
 import { TextProvider } from '../../i18n/text-provider';
 import { useText } from '../../i18n/use-text';
 import { createQueryClient } from '../../lib/query-client';
 import { Mark } from '../../ui/mark';
-import { AdminNav } from '../admin-nav';
-import type { AdminPage, AdminScreen, Page } from '../paths';
-import { ScreenPlace } from '../screen-place';
+import { AdminNav } from './admin-nav';
+import type { AdminPage, AdminScreen, Page } from '../pages/paths';
+import { ScreenSlot } from '../pages/screen-slot';
 import { Link } from '../../ui/link';
-import '../admin.css';
+import './admin.css';
 
 const screens: Record<AdminScreen, ComponentType<{ page: Page }>> = {
   admin: lazy(() => import('./admin-home.route')),
@@ -29,24 +28,24 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
   const Screen = screens[page.screen];
   const [language, setLanguage] = useState<SiteLanguage>('en');
   const [queryClient] = useState(createQueryClient);
-  const forgetFigures = useCallback(() => {
+  const clearQueries = useCallback(() => {
     queryClient.clear();
   }, [queryClient]);
   return (
     <TextProvider language={language} part="admin">
       <QueryClientProvider client={queryClient}>
-        <AdminSessionProvider onClosed={forgetFigures}>
+        <AdminSessionProvider onClosed={clearQueries}>
           <div className="flex min-h-dvh flex-col text-small">
             <AdminBar />
             <main id="content" tabIndex={-1} data-asleep="" className="wrap w-full flex-1 pt-8 pb-16">
-              <ScreenPlace page={page}>
+              <ScreenSlot page={page}>
                 <Screen page={page} />
-              </ScreenPlace>
+              </ScreenSlot>
             </main>
             <AdminFooter
               language={language}
               onSwitch={(next) => {
-                // The old texts stand until the new ones are here.
+                // Keeps the old texts until the new ones have loaded.
                 startTransition(() => {
                   setLanguage(next);
                 });
@@ -59,7 +58,7 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
   );
 }
 
-/** As high before the session is known, and without one, as it is with its items: nothing below it ever moves. */
+/** The same height with and without its items, so nothing below it ever shifts. */
 function AdminBar() {
   const text = useText();
   const { status } = useAdminSession();
@@ -69,12 +68,12 @@ function AdminBar() {
       <a href="#content" className="skip-link">
         {text('common.skipToContent')}
       </a>
-      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 pt-2.5 min-[901px]:min-h-16 min-[901px]:pt-0">
+      <div className="wrap flex flex-wrap items-center justify-between gap-x-8 pt-2.5 columns:min-h-16 columns:pt-0">
         <Link to="/admin" className="brand" aria-label={text('admin.home', { product: site.product })}>
           <Mark />
           {site.product}
         </Link>
-        <div className="order-last min-h-22 w-full min-[500px]:min-h-11 min-w-0 min-[901px]:order-none min-[901px]:mr-auto min-[901px]:w-auto min-[901px]:py-2.5">
+        <div className="order-last min-h-22 w-full min-[500px]:min-h-11 min-w-0 columns:order-none columns:mr-auto columns:w-auto columns:py-2.5">
           {isIn && <AdminNav />}
         </div>
         {isIn && <LogoutButton />}
@@ -94,7 +93,7 @@ function AdminFooter({ language, onSwitch }: FooterProps) {
   return (
     <footer aria-label={text('footer.label')} className="border-t border-line">
       <div className="wrap flex items-center justify-between py-3">
-        {/* A plain link: the site starts anew, with its own language and its own count. */}
+        {/* A plain link: the site loads from scratch, with its own language and page view. */}
         <a href="/" className="bar-item -ml-3">
           {text('admin.site')}
         </a>
@@ -110,5 +109,15 @@ function AdminFooter({ language, onSwitch }: FooterProps) {
         </button>
       </div>
     </footer>
+  );
+}
+
+function LogoutButton() {
+  const text = useText();
+  const { logout } = useAdminSession();
+  return (
+    <button type="button" className="bar-item" onClick={logout}>
+      {text('admin.session.logout')}
+    </button>
   );
 }

@@ -5,16 +5,16 @@ import { ProposeTimeForm } from '../../features/inquiry/propose-time-form';
 import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
 import { NumberPlate } from '../../ui/number-plate';
-import { PageHead } from '../page-head';
-import type { Page } from '../paths';
+import { PageHead } from '../pages/page-head';
+import type { Page } from '../pages/paths';
 
 export default function BookingRoute({ page }: { page: Page }) {
   const text = useText();
   const benefits = [
-    { name: text('booking.minutes'), does: text('booking.minutesText') },
-    { name: text('booking.oneOnOne'), does: text('booking.oneOnOneText') },
-    { name: text('booking.flexible'), does: text('booking.flexibleText') },
-    { name: text('booking.expert'), does: text('booking.expertText') },
+    { name: text('booking.minutes'), description: text('booking.minutesText') },
+    { name: text('booking.oneOnOne'), description: text('booking.oneOnOneText') },
+    { name: text('booking.flexible'), description: text('booking.flexibleText') },
+    { name: text('booking.expert'), description: text('booking.expertText') },
   ];
   const expected = [
     text('booking.expect1'),
@@ -43,16 +43,16 @@ export default function BookingRoute({ page }: { page: Page }) {
         aria-label={text('booking.benefits')}
         className="mt-[clamp(2.5rem,5vw,4rem)] grid gap-x-16 gap-y-6 border-t border-line pt-6 sm:grid-cols-2"
       >
-        {benefits.map(({ name, does }) => (
+        {benefits.map(({ name, description }) => (
           <div key={name}>
             <dt className="font-display text-lg leading-[1.3] font-semibold">{name}</dt>
-            <dd className="mt-1 text-small text-text-2">{does}</dd>
+            <dd className="mt-1 text-small text-text-2">{description}</dd>
           </div>
         ))}
       </dl>
       <section
         aria-labelledby="expect"
-        className="mt-[clamp(3rem,6vw,5rem)] grid gap-x-16 gap-y-5 min-[901px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
+        className="mt-[clamp(3rem,6vw,5rem)] grid gap-x-16 gap-y-5 columns:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
       >
         <h2 id="expect" className="text-h2">
           {text('booking.expect')}

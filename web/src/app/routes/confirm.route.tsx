@@ -1,8 +1,8 @@
 import { ConfirmCard } from '../../features/subscription/confirm-card';
 import { useText } from '../../i18n/use-text';
 import { NumberPlate } from '../../ui/number-plate';
-import { PageHead } from '../page-head';
-import type { Page } from '../paths';
+import { PageHead } from '../pages/page-head';
+import type { Page } from '../pages/paths';
 
 export default function ConfirmRoute({ page }: { page: Page }) {
   const text = useText();

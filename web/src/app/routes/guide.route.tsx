@@ -1,8 +1,8 @@
 import { GuideCard } from '../../features/guide/guide-card';
 import { BackLink } from '../../ui/back-link';
 import { NumberPlate } from '../../ui/number-plate';
-import { PageHead } from '../page-head';
-import type { Page } from '../paths';
+import { PageHead } from '../pages/page-head';
+import type { Page } from '../pages/paths';
 
 export default function GuideRoute({ page }: { page: Page }) {
   return (

@@ -10,15 +10,14 @@ import type { Popup } from '../../features/home/popups';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Awake } from '../../ui/awake';
-import { LoadBoundary } from '../../ui/load-boundary';
+import { LoadBoundary, Opening } from '../../ui/load-boundary';
 import { LoadFailure } from '../../ui/load-failure';
-import { Opening } from '../../ui/opening';
-import { PageHead } from '../page-head';
-import type { Page } from '../paths';
+import { PageHead } from '../pages/page-head';
+import type { Page } from '../pages/paths';
 
-// Prerendered, it stands there from the first; what makes it work comes after the head of the page.
+// Prerendered, so it's there from the start; its script loads after the top of the page.
 const NewsletterForm = lazy(() => import('../../features/newsletter/newsletter-form'));
-const loadPopups = () => import('../home-popups');
+const loadPopups = () => import('./home-popups');
 const HomePopups = lazy(loadPopups);
 
 export function HomeRoute({ page }: { page: Page }) {
@@ -28,7 +27,7 @@ export function HomeRoute({ page }: { page: Page }) {
   const [sent, setSent] = useState<MessageKey | null>(null);
   const sentLine = popup === null ? sent : null;
   useEffect(loadOnIntent, []);
-  // The same element each time: drawn again before its file is here, React would take it away.
+  // The same element each time: rendered again before its file has loaded, React would remove it.
   const letter = useMemo(() => <Letter language={page.language} />, [page.language]);
   useEffect(() => {
     if (sentLine === null) return;
@@ -39,7 +38,7 @@ export function HomeRoute({ page }: { page: Page }) {
   }, [sentLine]);
 
   function openPopup(wanted: Popup) {
-    // A plain link cannot be framed; the booking page says how to go on.
+    // A plain link can't be framed; the booking page explains what to do.
     if (wanted === 'scheduler' && site.scheduler.provider === 'link') {
       void navigate(page.language === 'nl' ? '/nl/booking' : '/booking');
     } else {
@@ -101,12 +100,12 @@ function Letter({ language }: { language: SiteLanguage }) {
   );
 }
 
-/** The pointer or the focus comes near something that opens: what it opens is asked for. */
+/** Loads the popups when the pointer or the focus reaches a button. */
 function loadOnIntent() {
   function load({ target }: Event) {
     if (!(target instanceof Element) || !target.closest('main button')) return;
     stop();
-    // The click asks again, and says so if that fails too.
+    // The click tries again, and shows an error if that fails too.
     loadPopups().catch(() => undefined);
   }
   function stop() {

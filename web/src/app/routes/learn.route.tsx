@@ -4,12 +4,11 @@ import { VideoCarousel } from '../../features/videos/video-carousel';
 import { useText } from '../../i18n/use-text';
 import { useVideoWords } from '../../i18n/use-video-words';
 import { BackLink } from '../../ui/back-link';
-import { LoadBoundary } from '../../ui/load-boundary';
+import { LoadBoundary, Opening } from '../../ui/load-boundary';
 import { LoadFailure } from '../../ui/load-failure';
-import { Opening } from '../../ui/opening';
 import { NumberPlate } from '../../ui/number-plate';
-import { PageHead } from '../page-head';
-import type { Page } from '../paths';
+import { PageHead } from '../pages/page-head';
+import type { Page } from '../pages/paths';
 
 const VideoDialog = lazy(() => import('../../features/videos/video-dialog'));
 

@@ -2,8 +2,8 @@ import { LegalDocuments } from '../../features/legal/legal-documents';
 import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
 import { NumberPlate } from '../../ui/number-plate';
-import { PageHead } from '../page-head';
-import type { Page } from '../paths';
+import { PageHead } from '../pages/page-head';
+import type { Page } from '../pages/paths';
 import { Link } from '../../ui/link';
 
 export default function LegalRoute({ page }: { page: Page }) {

@@ -1,8 +1,8 @@
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 import { WatchedImage } from '../../ui/watched-image';
-import { PageHead } from '../page-head';
-import type { Page } from '../paths';
+import { PageHead } from '../pages/page-head';
+import type { Page } from '../pages/paths';
 
 /** For the owner's eyes: the six logos as the newsletter shows them. */
 export default function LogosRoute({ page }: { page: Page }) {

@@ -4,8 +4,8 @@ import { VisitorPanel } from '../../features/visitor-context/visitor-panel';
 import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
 import { NumberPlate } from '../../ui/number-plate';
-import { PageHead } from '../page-head';
-import type { Page } from '../paths';
+import { PageHead } from '../pages/page-head';
+import type { Page } from '../pages/paths';
 import { Link } from '../../ui/link';
 
 export default function PrivacyRoute({ page }: { page: Page }) {
@@ -25,7 +25,7 @@ export default function PrivacyRoute({ page }: { page: Page }) {
         <h1 className="mt-4.5 mb-4 max-w-[13em] text-h1">{text('privacy.headline')}</h1>
         <p className="max-w-[33em] text-lead text-text-2">{text('privacy.lead')}</p>
       </div>
-      <div className="grid gap-x-16 gap-y-10 min-[901px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="grid gap-x-16 gap-y-10 columns:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid content-start gap-8">
           {parts.map(({ title, says }) => (
             <section key={title}>
@@ -41,7 +41,7 @@ export default function PrivacyRoute({ page }: { page: Page }) {
             </Link>
           </p>
         </div>
-        <section className="order-first min-[901px]:order-none">
+        <section className="order-first columns:order-none">
           <h2 className="text-h3">{text('privacy.nowTitle')}</h2>
           <p className="mt-2 mb-5 text-text-2">{text('privacy.nowText')}</p>
           <VisitorPanel />

@@ -2,12 +2,11 @@ import type { RangeAnalytics } from '@voordeur/contracts/http';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
-import { isRefusal } from '../../lib/http-error';
+import { useQueryFailureToast } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
-import { Empty } from '../../ui/empty';
+import { Empty } from '../../ui/query-states';
 import { HeadButton } from '../../ui/head-button';
 import { ScreenHead } from '../../ui/screen-head';
-import { showToast } from '../../ui/toast/toast-store';
 import { useAnalytics, useRangeAnalytics } from './analytics-query';
 import './analytics.css';
 import { Figures } from './figures';
@@ -15,37 +14,19 @@ import { fetchCharts } from './late-charts';
 import { LoadingFigures } from './loading-figures';
 import { RangePicker, useRangeName } from './range-picker';
 
-interface Props {
-  token: () => string | null;
-  /** The api no longer takes the token. */
-  onRefused: () => void;
-}
-
 /** All the figures. Those once shown stay while they are fetched again, and when that fails. */
-export function AnalyticsScreen({ token, onRefused }: Props) {
+export function AnalyticsScreen() {
   const text = useText();
   const name = useRangeName();
-  const always = useAnalytics(token);
-  const ranged = useRangeAnalytics(name, token);
+  const always = useAnalytics();
+  const ranged = useRangeAnalytics(name);
   const analytics = always.data;
   const range = ranged.data;
   const isFetching = always.isFetching || ranged.isFetching;
 
   useEffect(fetchCharts, []);
 
-  const failure = always.error ?? ranged.error;
-  const failedAt = Math.max(always.errorUpdatedAt, ranged.errorUpdatedAt);
-  useEffect(() => {
-    if (failure === null) return;
-    if (isRefusal(failure)) onRefused();
-    else
-      showToast({
-        variant: 'destructive',
-        title: text('common.error'),
-        text: text('admin.analytics.failed'),
-      });
-    // The time tells a second failure from the first.
-  }, [failure, failedAt, onRefused, text]);
+  useQueryFailureToast([always, ranged], text('admin.analytics.failed'));
 
   const refresh = () => {
     void always.refetch();
@@ -77,7 +58,7 @@ export function AnalyticsScreen({ token, onRefused }: Props) {
       {!(analytics && range) && !isFetching && (
         <div className="panel grid justify-items-center pb-8">
           <Empty>{text('admin.analytics.failed')}</Empty>
-          <Button look="line" type="button" onClick={refresh}>
+          <Button variant="line" type="button" onClick={refresh}>
             {text('admin.analytics.retry')}
           </Button>
         </div>

@@ -3,7 +3,7 @@ import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
 import { Bar } from '../../ui/bar';
 import { Download } from '../../ui/download';
-import { Empty } from '../../ui/empty';
+import { Empty } from '../../ui/query-states';
 import { Panel } from '../../ui/panel';
 import { useFigures } from './use-figures';
 
@@ -42,7 +42,7 @@ export function BotsPanel({ range, note }: Props) {
       note={note}
       action={
         <Download
-          of={title}
+          title={title}
           name={`bots-${range.from}-${range.to}`}
           rows={() => range.botStats.map((bots) => ({ ...bots }))}
         />

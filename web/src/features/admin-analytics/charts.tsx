@@ -141,7 +141,7 @@ const none: Column = { name: '', title: '', value: 0, lit: false };
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    // Until it has measured itself anew, a chart keeps the width of the window before.
+    // Until it has measured itself again, a chart keeps the previous window's width.
     <div aria-hidden="true" className="h-full overflow-x-clip">
       <ResponsiveContainer width="100%" height="100%">
         {children}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
-import type { Row } from '../../lib/save-rows';
+import type { Row } from '../../lib/save-file';
 import { Bar } from '../../ui/bar';
 import { Download } from '../../ui/download';
 import { Panel } from '../../ui/panel';
@@ -40,7 +40,7 @@ export function CountPanel({ title, definition, note, head, counts, file, rows, 
       title={title}
       definition={definition}
       note={note}
-      action={<Download of={title} name={file} rows={rows} />}
+      action={<Download title={title} name={file} rows={rows} />}
     >
       {counts.length === 0 ? (
         empty

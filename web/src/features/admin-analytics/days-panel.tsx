@@ -5,11 +5,10 @@ import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { Download } from '../../ui/download';
 import { Panel } from '../../ui/panel';
-import { Skeleton } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/query-states';
 import { Table, type Column } from '../../ui/table';
-import { ChartTable } from './chart-table';
+import { ChartTable, ColumnChart } from './late-charts';
 import { groupDays, type Measure } from './group-days';
-import { ColumnChart } from './late-charts';
 import { useFigures } from './use-figures';
 
 const measures: { measure: Measure; key: MessageKey }[] = [
@@ -60,7 +59,7 @@ export function DaysPanel({ range, note }: Props) {
       note={note}
       action={
         <Download
-          of={title}
+          title={title}
           name={`days-${range.from}-${range.to}`}
           rows={() => range.dailyStats.map((day) => ({ ...day }))}
         />

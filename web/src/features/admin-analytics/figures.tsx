@@ -1,6 +1,6 @@
 import type { Analytics, RangeAnalytics, RangeName } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
-import { Empty } from '../../ui/empty';
+import { Empty } from '../../ui/query-states';
 import { BotsPanel } from './bots-panel';
 import { CampaignsPanel, CountriesPanel, PagesPanel, ReferrersPanel } from './count-panels';
 import { DaysPanel } from './days-panel';

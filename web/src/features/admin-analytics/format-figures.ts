@@ -1,4 +1,4 @@
-/** Whole or broken seconds as minutes:seconds; minutes are not turned into hours. */
+/** Whole or fractional seconds as minutes:seconds; minutes are not turned into hours. */
 export function formatWatchTime(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;

@@ -6,7 +6,7 @@ export function labelReferer(referer: string, ownHost: string): RefererLabel {
   return hostOf(referer) === ownHost ? 'internal' : 'external';
 }
 
-/** The host of a URL; the text itself when it is none. */
+/** The host of a URL; the text itself when it isn't one. */
 export function hostOf(referer: string): string {
   return URL.canParse(referer) ? new URL(referer).host : referer;
 }

@@ -1,4 +1,4 @@
 import { lazy } from 'react';
 
-/** All flags are one file: they come after the figures. */
+/** All flags are in one file, which loads after the figures. */
 export const CountryFlag = lazy(() => import('./country-flag'));

@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/use-text';
-import { Skeleton } from '../../ui/skeleton';
+import { Skeleton } from '../../ui/query-states';
 
-/** The panels without their figures, in the room that they will take. */
+/** Placeholders for the panels, as large as they will be. */
 export function LoadingFigures() {
   const text = useText();
   return (
@@ -22,15 +22,15 @@ export function LoadingFigures() {
   );
 }
 
-const third = 'min-[901px]:col-span-4 figures-card';
+const third = 'columns:col-span-4 figures-card';
 const row = 'figures-row';
 const spans = [
   third,
   third,
   third,
-  `min-[901px]:col-span-8 ${row}`,
-  `min-[901px]:col-span-4 ${row}`,
-  `min-[901px]:col-span-4 ${row}`,
-  `min-[901px]:col-span-4 ${row}`,
-  `min-[901px]:col-span-4 ${row}`,
+  `columns:col-span-8 ${row}`,
+  `columns:col-span-4 ${row}`,
+  `columns:col-span-4 ${row}`,
+  `columns:col-span-4 ${row}`,
+  `columns:col-span-4 ${row}`,
 ];

@@ -1,2 +1,2 @@
-/** Stands where a flag is on its way, and for a country that has none. */
+/** Shown while a flag loads, and for a country that has none. */
 export const noFlag = <span aria-hidden="true" className="flag border border-line" />;

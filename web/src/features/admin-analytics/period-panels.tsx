@@ -3,13 +3,11 @@ import { Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { Download } from '../../ui/download';
-import { Empty } from '../../ui/empty';
+import { Empty, Skeleton } from '../../ui/query-states';
 import { Panel } from '../../ui/panel';
-import { Skeleton } from '../../ui/skeleton';
 import { Table, type Column } from '../../ui/table';
-import { ChartTable } from './chart-table';
+import { ChartTable, ColumnChart, RowChart } from './late-charts';
 import { formatHour } from './format-figures';
-import { ColumnChart, RowChart } from './late-charts';
 import { useFigures } from './use-figures';
 
 type Month = Analytics['monthlyStats'][number];
@@ -43,7 +41,9 @@ export function MonthsPanel({ monthlyStats, span }: Pick<Analytics, 'monthlyStat
       title={title}
       definition={text('admin.analytics.what.months')}
       note={text('admin.analytics.monthsNote')}
-      action={<Download of={title} name="months" rows={() => monthlyStats.map((month) => ({ ...month }))} />}
+      action={
+        <Download title={title} name="months" rows={() => monthlyStats.map((month) => ({ ...month }))} />
+      }
     >
       <div className="mt-4 min-h-64 flex-1">
         <Suspense fallback={<Skeleton className="h-full" />}>
@@ -91,7 +91,7 @@ export function HoursPanel({
       title={title}
       definition={text('admin.analytics.what.hours')}
       note={text('admin.analytics.hoursNote')}
-      action={<Download of={title} name="hours" rows={() => hours.map((hour) => ({ ...hour }))} />}
+      action={<Download title={title} name="hours" rows={() => hours.map((hour) => ({ ...hour }))} />}
     >
       {hours.length === 0 ? (
         <Empty>{text('admin.analytics.noVisitsToday')}</Empty>

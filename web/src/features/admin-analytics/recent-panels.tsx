@@ -2,7 +2,7 @@ import type { Analytics, RecentBot, RecentVideoView, RecentVisitor } from '@voor
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
 import { Download } from '../../ui/download';
-import { Empty } from '../../ui/empty';
+import { Empty } from '../../ui/query-states';
 import { Panel } from '../../ui/panel';
 import { Table, type Column } from '../../ui/table';
 import { reasonTexts } from './bots-panel';
@@ -38,7 +38,11 @@ export function RecentVisitorsPanel({
       definition={text('admin.analytics.what.recentVisitors')}
       note={text('admin.analytics.newest')}
       action={
-        <Download of={title} name="recent-visitors" rows={() => recentVisitors.map((row) => ({ ...row }))} />
+        <Download
+          title={title}
+          name="recent-visitors"
+          rows={() => recentVisitors.map((row) => ({ ...row }))}
+        />
       }
     >
       {recentVisitors.length === 0 ? (
@@ -80,7 +84,7 @@ export function RecentVideoViewsPanel({ recentVideoViews }: Pick<Analytics, 'rec
       note={text('admin.analytics.newest')}
       action={
         <Download
-          of={title}
+          title={title}
           name="recent-video-views"
           rows={() => recentVideoViews.map((row) => ({ ...row }))}
         />
@@ -125,7 +129,9 @@ export function RecentBotsPanel({ recentBots }: Pick<Analytics, 'recentBots'>) {
       title={title}
       definition={text('admin.analytics.what.recentBots')}
       note={credit}
-      action={<Download of={title} name="recent-bots" rows={() => recentBots.map((row) => ({ ...row }))} />}
+      action={
+        <Download title={title} name="recent-bots" rows={() => recentBots.map((row) => ({ ...row }))} />
+      }
     >
       {recentBots.length === 0 ? (
         <Empty>{text('admin.analytics.noBots')}</Empty>

@@ -16,16 +16,16 @@ interface Props {
 
 /**
  * Visits, video views and bots: one big number each, of the range, with the change against the days before; under it
- * all figures of the summary, which no range moves.
+ * all figures of the summary, which don't depend on the range.
  */
 export function SummaryCards({ summary, range, name, note }: Props) {
   const text = useText();
   const { figure, average, percent } = useFigures();
   const { before, summary: now, videoStats } = range;
   const watchedSeconds = videoStats.reduce((seconds, video) => seconds + video.totalWatchTime, 0);
-  const save = (of: string, file: string, figures: Partial<AnalyticsSummary>) => (
+  const save = (title: string, file: string, figures: Partial<AnalyticsSummary>) => (
     <Download
-      of={of}
+      title={title}
       name={file}
       rows={() => Object.entries(figures).map(([what, value]) => ({ what, value }))}
     />

@@ -1,7 +1,7 @@
 import type { RangeAnalytics, VideoStats } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
 import { Download } from '../../ui/download';
-import { Empty } from '../../ui/empty';
+import { Empty } from '../../ui/query-states';
 import { Panel } from '../../ui/panel';
 import { Table, type Column } from '../../ui/table';
 import { formatWatchTime } from './format-figures';
@@ -49,7 +49,7 @@ export function VideosPanel({ range, note }: Props) {
       note={note}
       action={
         <Download
-          of={title}
+          title={title}
           name={`videos-${range.from}-${range.to}`}
           rows={() =>
             videoStats.map(({ reached, ...video }) => ({
@@ -69,7 +69,7 @@ export function VideosPanel({ range, note }: Props) {
   );
 }
 
-/** Of the views, the share that lasted to each mark: a stair down, with its figures. */
+/** The share of views that lasted to each mark, as descending bars with their figures. */
 function Retention({ video: { views, reached } }: { video: VideoStats }) {
   const text = useText();
   const { percent } = useFigures();

@@ -1,55 +1,40 @@
 import { cacheAges } from '@voordeur/contracts/http';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { isRefusal } from '../../lib/http-error';
+import { useAdminCall } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { clearBrowserCache } from './clear-browser-cache';
 
-interface Props {
-  token: () => string | null;
-  /** The api no longer takes the token. */
-  onRefused: () => void;
-}
-
-/** Survives the reload in the history's entry, and nothing else. */
+/** Kept in the history entry, so that it survives the reload. */
 interface Cleared {
   cacheCleared?: true;
 }
 
-/** The one action on the browser's cache, and how long files stay in it without it. */
-export function CacheCard({ token, onRefused }: Props) {
+/** Clears the browser's cache, and shows how long files stay in it otherwise. */
+export function CacheCard() {
   const text = useText();
   const navigate = useNavigate();
   const { pathname, state } = useLocation() as Location<Cleared | null>;
-  const [busy, setBusy] = useState(false);
+  const clear = useAdminCall({
+    run: clearBrowserCache,
+    failed: text('admin.cache.failed'),
+    invalidates: 'nothing',
+    onDone: () => {
+      void navigate(pathname, { replace: true, state: { cacheCleared: true } satisfies Cleared });
+      location.reload();
+    },
+  });
+  const busy = clear.isPending || clear.isSuccess;
 
   useEffect(() => {
-    // Busy: the reload is still to come.
+    // While busy, the reload is still to come.
     if (!state?.cacheCleared || busy) return;
     showToast({ title: text('admin.cache.clearedTitle'), text: text('admin.cache.clearedText') });
     void navigate(pathname, { replace: true, state: null });
   }, [state, busy, pathname, navigate, text]);
-
-  async function clear() {
-    setBusy(true);
-    try {
-      await clearBrowserCache(token());
-      void navigate(pathname, { replace: true, state: { cacheCleared: true } satisfies Cleared });
-      location.reload();
-    } catch (failure) {
-      setBusy(false);
-      if (isRefusal(failure)) onRefused();
-      else
-        showToast({
-          variant: 'destructive',
-          title: text('common.error'),
-          text: text('admin.cache.failed'),
-        });
-    }
-  }
 
   return (
     <section aria-labelledby="cache" className="panel col-span-full gap-x-12 gap-y-5 sm:grid! sm:grid-cols-2">
@@ -59,10 +44,12 @@ export function CacheCard({ token, onRefused }: Props) {
         </h2>
         <p className="mt-2 mb-5 text-text-2">{text('admin.cache.text')}</p>
         <Button
-          look="line"
+          variant="line"
           type="button"
           busyLabel={busy ? text('admin.cache.clearing') : undefined}
-          onClick={() => void clear()}
+          onClick={() => {
+            clear.mutate();
+          }}
         >
           {text('admin.cache.clear')}
         </Button>

@@ -1,24 +1,22 @@
 import { deliveryStatuses, webhookEndpoints, type DeliveryAnswer } from '@voordeur/contracts/http';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { useRefusal, type Owner } from '../../lib/owner-call';
 import { Button } from '../../ui/button';
-import { Empty } from '../../ui/empty';
+import { Empty, Fetching, NotFetched } from '../../ui/query-states';
 import { HeadButton } from '../../ui/head-button';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
-import { Fetching, NotFetched } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { SelectField } from '../../ui/select-field';
 import { Table, type Column } from '../../ui/table';
 import { useDeliveries } from './delivery-calls';
 import { DeliveryDialog } from './delivery-dialog';
-import { endpointWords, sayOutcome, statusWords } from './delivery-words';
+import { endpointWords, describeOutcome, statusWords } from './delivery-words';
 import { EndpointsPanel } from './endpoints-panel';
 import { ReplayPanel } from './replay-panel';
 
 /** Webhooks: the endpoints, every delivery, one at a time or a range sent again. */
-export function DeliveriesScreen(owner: Owner) {
+export function DeliveriesScreen() {
   const text = useText();
   const [search, setSearch] = useSearchParams();
   const chosen = <Value extends string>(name: string, values: readonly Value[]) =>
@@ -28,8 +26,7 @@ export function DeliveriesScreen(owner: Owner) {
     status: chosen('status', deliveryStatuses),
   };
   const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString();
-  const deliveries = useDeliveries(owner, query);
-  useRefusal(owner, deliveries.error);
+  const deliveries = useDeliveries(query);
   const opened = search.get('delivery');
 
   /** '' takes it out of the address. */
@@ -52,7 +49,7 @@ export function DeliveriesScreen(owner: Owner) {
             choose('delivery', id);
           }}
         >
-          <Instant of={createdAt} exact />
+          <Instant time={createdAt} exact />
         </button>
       ),
     },
@@ -66,11 +63,11 @@ export function DeliveriesScreen(owner: Owner) {
     { head: text('admin.deliveries.attempts'), cell: ({ attempts }) => attempts, figure: true },
     {
       head: text('admin.deliveries.last'),
-      cell: ({ lastAttempt }) => lastAttempt && sayOutcome(lastAttempt, text),
+      cell: ({ lastAttempt }) => lastAttempt && describeOutcome(lastAttempt, text),
     },
     {
       head: text('admin.deliveries.next'),
-      cell: ({ nextAttemptAt }) => nextAttemptAt !== null && <Instant of={nextAttemptAt} exact />,
+      cell: ({ nextAttemptAt }) => nextAttemptAt !== null && <Instant time={nextAttemptAt} exact />,
       soft: true,
     },
   ];
@@ -86,7 +83,7 @@ export function DeliveriesScreen(owner: Owner) {
         </HeadButton>
       </ScreenHead>
       <div className="grid gap-3.5">
-        <EndpointsPanel owner={owner} />
+        <EndpointsPanel />
         <Panel span={12} title={text('admin.deliveries.list')} note={text('admin.deliveries.listNote')}>
           <div className="mt-3 grid gap-3.5 sm:max-w-140 sm:grid-cols-2">
             <SelectField
@@ -121,7 +118,7 @@ export function DeliveriesScreen(owner: Owner) {
           {deliveries.hasNextPage && (
             <div className="mt-4 grid justify-items-center">
               <Button
-                look="line"
+                variant="line"
                 type="button"
                 busyLabel={deliveries.isFetchingNextPage ? text('admin.loading') : undefined}
                 onClick={() => void deliveries.fetchNextPage()}
@@ -131,12 +128,11 @@ export function DeliveriesScreen(owner: Owner) {
             </div>
           )}
         </Panel>
-        <ReplayPanel owner={owner} />
+        <ReplayPanel />
       </div>
       {opened !== null && (
         <DeliveryDialog
           id={opened}
-          owner={owner}
           onClose={() => {
             choose('delivery', '');
           }}

@@ -9,69 +9,43 @@ import type {
   WebhookEndpoint,
   WebhookEndpointsAnswer,
 } from '@voordeur/contracts/http';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { fetchByKey } from '../../lib/fetch-by-key';
-import { bearerOf, type Owner } from '../../lib/owner-call';
-import { postJson } from '../../lib/post-json';
+import { useQuery } from '@tanstack/react-query';
+import { adminFetch, adminSend } from '../../lib/admin-api';
+import { usePages } from '../../lib/admin-queries';
+import { throwUnlessOk } from '../../lib/http-error';
 
 const deliveriesPath = '/api/admin/deliveries';
 const endpointsPath = '/api/admin/webhook-endpoints';
 
 /** The deliveries of an api query, page by page; asked for again each time the screen is opened. */
-export function useDeliveries({ token }: Owner, query: string) {
-  return useInfiniteQuery({
-    queryKey: [deliveriesPath, 'list', query],
-    queryFn: ({ pageParam, signal }) => {
-      const cursor = pageParam === '' ? '' : `&cursor=${pageParam}`;
-      return fetchByKey<DeliveriesAnswer>({ token })({
-        queryKey: [`${deliveriesPath}?${query}${cursor}`],
-        signal,
-      });
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page?.cursor,
-    staleTime: 0,
-  });
+export function useDeliveries(query: string) {
+  return usePages<DeliveriesAnswer>(`${deliveriesPath}?${query}`, { staleTime: 0 });
 }
 
-export function useDelivery({ token }: Owner, id: string) {
-  return useQuery({
-    queryKey: [deliveriesPath, encodeURIComponent(id)],
-    queryFn: fetchByKey<OneDeliveryAnswer>({ token }),
-    staleTime: 0,
-  });
+export function useDelivery(id: string) {
+  return useQuery<OneDeliveryAnswer>({ queryKey: [deliveriesPath, encodeURIComponent(id)], staleTime: 0 });
 }
 
-export function useEndpoints({ token }: Owner) {
-  return useQuery({
-    queryKey: [endpointsPath],
-    queryFn: fetchByKey<WebhookEndpointsAnswer>({ token }),
-    staleTime: 0,
-  });
+export function useEndpoints() {
+  return useQuery<WebhookEndpointsAnswer>({ queryKey: [endpointsPath], staleTime: 0 });
 }
 
-/** Sends one again, a delivered one too; answers what it was. */
-export async function replay(owner: Owner, id: string): Promise<ReplayAnswer> {
-  return answerOf(postJson(`${deliveriesPath}/${id}/replay`, {}, bearerOf(owner)));
+/** Sends one again, a delivered one too. */
+export function replay(id: string): Promise<ReplayAnswer> {
+  return adminSend('POST', `${deliveriesPath}/${id}/replay`, {});
 }
 
 /** How many a replay of the range would send. */
-export async function previewReplay({ token }: Owner, range: ReplayRangeBody): Promise<number> {
-  const path = `${deliveriesPath}/replay?${new URLSearchParams({ ...range }).toString()}`;
-  const fetchPreview = fetchByKey<ReplayPreviewAnswer>({ token });
-  const answer = await fetchPreview({ queryKey: [path], signal: new AbortController().signal });
-  return answer?.failed ?? 0;
+export async function previewReplay(range: ReplayRangeBody): Promise<number> {
+  const answer = await adminFetch(`${deliveriesPath}/replay?${new URLSearchParams({ ...range }).toString()}`);
+  return ((await (await throwUnlessOk(answer)).json()) as ReplayPreviewAnswer).failed;
 }
 
-export async function replayRange(owner: Owner, range: ReplayRangeBody): Promise<ReplayRangeAnswer> {
-  return answerOf(postJson(`${deliveriesPath}/replay`, range, bearerOf(owner)));
+export function replayRange(range: ReplayRangeBody): Promise<ReplayRangeAnswer> {
+  return adminSend('POST', `${deliveriesPath}/replay`, range);
 }
 
-/** Lets an endpoint have its deliveries again. */
-export async function switchOn(owner: Owner, name: WebhookEndpoint): Promise<EndpointOnAnswer> {
-  return answerOf(postJson(`${endpointsPath}/${name}/on`, {}, bearerOf(owner)));
-}
-
-async function answerOf<Answer>(call: Promise<Response>): Promise<Answer> {
-  return (await (await call).json()) as Answer;
+/** Switches an endpoint on again. */
+export function switchOn(name: WebhookEndpoint): Promise<EndpointOnAnswer> {
+  return adminSend('POST', `${endpointsPath}/${name}/on`, {});
 }

@@ -1,22 +1,22 @@
 import type { DeliveryAttemptAnswer, OneDeliveryAnswer } from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
-import { useOwnerCall, type Owner } from '../../lib/owner-call';
+import { useAdminCall } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
 import { Instant } from '../../ui/instant';
 import { Table, type Column } from '../../ui/table';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { replay } from './delivery-calls';
-import { endpointWords, sayOutcome, statusWords } from './delivery-words';
+import { endpointWords, describeOutcome, statusWords } from './delivery-words';
 
 type Attempt = DeliveryAttemptAnswer & { responseStart: string | null };
 
-/** One delivery: how it stands, each attempt with what was answered, and the button that sends it again. */
-export function DeliveryCard({ delivery, owner }: { delivery: OneDeliveryAnswer; owner: Owner }) {
+/** One delivery: its status, each attempt with the response, and the button that sends it again. */
+export function DeliveryCard({ delivery }: { delivery: OneDeliveryAnswer }) {
   const text = useText();
   const { formatNumber } = useIntl();
-  const again = useOwnerCall(owner, {
-    run: () => replay(owner, delivery.id),
+  const again = useAdminCall({
+    run: () => replay(delivery.id),
     failed: text('admin.deliveries.notReplayed'),
     onDone: () => {
       showToast({
@@ -26,9 +26,9 @@ export function DeliveryCard({ delivery, owner }: { delivery: OneDeliveryAnswer;
     },
   });
   const columns: Column<Attempt>[] = [
-    { head: text('admin.deliveries.time'), cell: ({ attemptedAt }) => <Instant of={attemptedAt} exact /> },
+    { head: text('admin.deliveries.time'), cell: ({ attemptedAt }) => <Instant time={attemptedAt} exact /> },
     { head: text('admin.deliveries.attempt'), cell: ({ number }) => number },
-    { head: text('admin.deliveries.outcome'), cell: (attempt) => sayOutcome(attempt, text) },
+    { head: text('admin.deliveries.outcome'), cell: (attempt) => describeOutcome(attempt, text) },
     {
       head: text('admin.deliveries.duration'),
       cell: ({ durationMs }) =>
@@ -55,10 +55,10 @@ export function DeliveryCard({ delivery, owner }: { delivery: OneDeliveryAnswer;
         </span>
         {delivery.status === 'waiting' && delivery.nextAttemptAt !== null && (
           <span className="text-text-3">
-            {text('admin.deliveries.next')} <Instant of={delivery.nextAttemptAt} exact />
+            {text('admin.deliveries.next')} <Instant time={delivery.nextAttemptAt} exact />
           </span>
         )}
-        {delivery.deliveredAt !== null && <Instant of={delivery.deliveredAt} exact />}
+        {delivery.deliveredAt !== null && <Instant time={delivery.deliveredAt} exact />}
       </p>
       {delivery.attemptList.length === 0 ? (
         <p className="mt-2 text-text-2">{text('admin.deliveries.noAttempts')}</p>
@@ -72,7 +72,7 @@ export function DeliveryCard({ delivery, owner }: { delivery: OneDeliveryAnswer;
       )}
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
-          look="line"
+          variant="line"
           type="button"
           busyLabel={again.isPending ? text('admin.deliveries.replaying') : undefined}
           onClick={() => {

@@ -1,5 +1,4 @@
 import { useText } from '../../i18n/use-text';
-import { useRefusal, type Owner } from '../../lib/owner-call';
 import { Dialog } from '../../ui/dialog';
 import { Fetching, NotFetched } from '../../ui/query-states';
 import { useDelivery } from './delivery-calls';
@@ -8,15 +7,13 @@ import { Link } from '../../ui/link';
 
 interface Props {
   id: string;
-  owner: Owner;
   onClose: () => void;
 }
 
 /** One delivery over the list, with the body that is sent. */
-export function DeliveryDialog({ id, owner, onClose }: Props) {
+export function DeliveryDialog({ id, onClose }: Props) {
   const text = useText();
-  const { data, error, isFetching, refetch } = useDelivery(owner, id);
-  useRefusal(owner, error);
+  const { data, isFetching, refetch } = useDelivery(id);
   return (
     <Dialog title={text('admin.deliveries.one')} onClose={onClose}>
       {!data && isFetching && <Fetching>{text('admin.deliveries.fetching')}</Fetching>}
@@ -25,7 +22,7 @@ export function DeliveryDialog({ id, owner, onClose }: Props) {
       )}
       {data && (
         <>
-          <DeliveryCard delivery={data} owner={owner} />
+          <DeliveryCard delivery={data} />
           {data.leadId !== null && (
             <p className="mt-2">
               <Link className="button-link" to={`/admin/leads/${data.leadId}`}>

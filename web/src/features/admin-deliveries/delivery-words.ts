@@ -18,8 +18,8 @@ export const statusWords: Record<DeliveryStatus, MessageKey> = {
   failed: 'admin.deliveries.statusFailed',
 };
 
-/** What came of an attempt: the status answered, the name of the error, or nothing yet. */
-export function sayOutcome({ statusCode, error }: DeliveryAttemptAnswer, text: TextOf): string {
+/** The outcome of an attempt: the status answered, the name of the error, or nothing yet. */
+export function describeOutcome({ statusCode, error }: DeliveryAttemptAnswer, text: TextOf): string {
   if (statusCode !== null) return String(statusCode);
   return error ?? text('admin.deliveries.noAnswer');
 }

@@ -1,23 +1,22 @@
 import type { WebhookEndpointAnswer } from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
-import { useOwnerCall, useRefusal, type Owner } from '../../lib/owner-call';
+import { useAdminCall } from '../../lib/admin-queries';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
 import { Fetching, NotFetched } from '../../ui/query-states';
 import { Table, type Column } from '../../ui/table';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { switchOn, useEndpoints } from './delivery-calls';
 import { endpointWords } from './delivery-words';
 
-/** Every endpoint there can be: is it on, and what waits for it? */
-export function EndpointsPanel({ owner }: { owner: Owner }) {
+/** Every possible endpoint: whether it's on, and what's waiting for it. */
+export function EndpointsPanel() {
   const text = useText();
   const { formatNumber } = useIntl();
-  const { data, error, isFetching, refetch } = useEndpoints(owner);
-  useRefusal(owner, error);
-  const on = useOwnerCall(owner, {
-    run: (name: WebhookEndpointAnswer['name']) => switchOn(owner, name),
+  const { data, isFetching, refetch } = useEndpoints();
+  const on = useAdminCall({
+    run: switchOn,
     failed: text('admin.deliveries.notSwitched'),
     onDone: ({ resumed }) => {
       showToast({
@@ -43,7 +42,7 @@ export function EndpointsPanel({ owner }: { owner: Owner }) {
         ) : (
           <span className="inline-flex flex-wrap items-center gap-x-4">
             <span className="text-alarm">
-              {text('admin.deliveries.off')} <Instant of={offSince} />
+              {text('admin.deliveries.off')} <Instant time={offSince} />
             </span>
             <button
               type="button"

@@ -1,27 +1,27 @@
 import { webhookEndpoints, type ReplayRangeBody } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
-import { useOwnerCall, type Owner } from '../../lib/owner-call';
+import { useAdminCall } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { SelectField } from '../../ui/select-field';
-import { TextField } from '../../ui/text-field';
-import { showToast } from '../../ui/toast/toast-store';
+import { TextField } from '../../ui/field';
+import { showToast } from '../../lib/toast-store';
 import { previewReplay, replayRange } from './delivery-calls';
 import { endpointWords } from './delivery-words';
 
-/** Sends all failed ones of an endpoint and a time again, in two steps: how many are they, and then send them. */
-export function ReplayPanel({ owner }: { owner: Owner }) {
+/** Sends the failed deliveries of an endpoint and period again, in two steps: count them, then send them. */
+export function ReplayPanel() {
   const text = useText();
   const [range, setRange] = useState<ReplayRangeBody>({ endpoint: 'setups', from: '', to: '' });
   const [wrong, setWrong] = useState(false);
-  const preview = useOwnerCall(owner, {
-    run: (asked: ReplayRangeBody) => previewReplay(owner, asked),
+  const preview = useAdminCall({
+    run: previewReplay,
     failed: text('admin.deliveries.notCounted'),
-    changesNothing: true,
+    invalidates: 'nothing',
   });
-  const send = useOwnerCall(owner, {
-    run: (asked: ReplayRangeBody) => replayRange(owner, asked),
+  const send = useAdminCall({
+    run: replayRange,
     failed: text('admin.deliveries.notReplayed'),
     onDone: ({ replayed }) => {
       preview.reset();
@@ -31,7 +31,7 @@ export function ReplayPanel({ owner }: { owner: Owner }) {
       });
     },
   });
-  // What was counted is what is sent: any change asks for a new count.
+  // Only what was counted is sent, so any change needs a new count.
   const change = (part: Partial<ReplayRangeBody>) => {
     setRange({ ...range, ...part });
     setWrong(false);
@@ -73,7 +73,7 @@ export function ReplayPanel({ owner }: { owner: Owner }) {
         ))}
         <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
-            look="line"
+            variant="line"
             type="submit"
             busyLabel={preview.isPending ? text('admin.deliveries.counting') : undefined}
           >

@@ -2,8 +2,6 @@ import type { LaunchChecklistAnswer, LaunchStep } from '@voordeur/contracts/http
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text';
-import { fetchByKey } from '../../lib/fetch-by-key';
-import { useRefusal, type Owner } from '../../lib/owner-call';
 
 const words: Record<LaunchStep, { name: MessageKey; what: MessageKey }> = {
   'legal-texts': { name: 'admin.launch.legal', what: 'admin.launch.legalDo' },
@@ -14,14 +12,10 @@ const words: Record<LaunchStep, { name: MessageKey; what: MessageKey }> = {
   'public-address': { name: 'admin.launch.public', what: 'admin.launch.publicDo' },
 };
 
-/** What is left to do before the site is ready for visitors; not there when nothing is, or when it isn't known. */
-export function LaunchChecklist({ owner }: { owner: Owner }) {
+/** What is left to do before the site is ready for visitors; hidden when nothing is, or when it isn't known. */
+export function LaunchChecklist() {
   const text = useText();
-  const { data, error } = useQuery({
-    queryKey: ['/api/admin/launch-checklist'],
-    queryFn: fetchByKey<LaunchChecklistAnswer>({ token: owner.token }),
-  });
-  useRefusal(owner, error);
+  const { data } = useQuery<LaunchChecklistAnswer>({ queryKey: ['/api/admin/launch-checklist'] });
   if (!data || data.open.length === 0) return null;
   return (
     <section aria-labelledby="launch" className="panel panel-lit col-span-full">
@@ -30,7 +24,7 @@ export function LaunchChecklist({ owner }: { owner: Owner }) {
         {text('admin.launch.title')}
       </h2>
       <p className="mt-2 text-text-2">{text('admin.launch.text')}</p>
-      <ul className="mt-5 grid gap-x-10 min-[901px]:grid-cols-2">
+      <ul className="mt-5 grid gap-x-10 columns:grid-cols-2">
         {data.open.map((step) => (
           <li key={step} className="border-t border-line py-3.5">
             <h3 className="text-[1.0625rem] leading-[1.3]">{text(words[step].name)}</h3>

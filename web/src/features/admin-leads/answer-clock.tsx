@@ -5,8 +5,8 @@ import { answerWords } from './lead-words';
 
 const minuteMs = 60_000;
 
-/** How a lead stands against the promise of 24 hours. The state is the server's; the hours go on while one looks. */
-export function AnswerClock({ of: { state, dueAt } }: { of: Clock }) {
+/** Time left of the promised 24 hours. The server decides the state; the hours keep counting while the page is open. */
+export function AnswerClock({ clock: { state, dueAt } }: { clock: Clock }) {
   const text = useText();
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
@@ -28,7 +28,7 @@ export function AnswerClock({ of: { state, dueAt } }: { of: Clock }) {
   return <span className={looks[state]}>{text(answerWords[state], { left })}</span>;
 }
 
-// Lit is what wants the owner now; what is past its time is said in the alarm's colour too.
+// Lit is what needs the owner now; what is overdue is also in the alarm colour.
 const looks: Record<Clock['state'], string> = {
   due: 'tag',
   soon: 'tag tag-lit',

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { TextField } from '../../ui/text-field';
+import { TextField } from '../../ui/field';
 
 interface Props {
   email: string;
@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says what will go, and wants the address typed: there is no way back. */
+/** Lists what will be erased, and requires typing the address: it can't be undone. */
 export function EraseDialog({ email, holdings, busy, onErase, onClose }: Props) {
   const text = useText();
   const [typed, setTyped] = useState('');
@@ -61,7 +61,7 @@ export function EraseDialog({ email, holdings, busy, onErase, onClose }: Props) 
           <Button type="submit" busyLabel={busy ? text('admin.person.erasing') : undefined}>
             {text('admin.person.eraseAll')}
           </Button>
-          <Button look="line" type="button" onClick={onClose}>
+          <Button variant="line" type="button" onClick={onClose}>
             {text('admin.cancel')}
           </Button>
         </div>

@@ -2,11 +2,11 @@ import { languages, leadKinds } from '@voordeur/contracts/http';
 import { useEffect, useState, type Ref } from 'react';
 import { useText } from '../../i18n/use-text';
 import { SelectField } from '../../ui/select-field';
-import { TextField } from '../../ui/text-field';
+import { TextField } from '../../ui/field';
 import { isNarrowed, type LeadFilters } from './lead-filters';
 import { kindWords, languageWords } from './lead-words';
 
-/** Typing pauses this long before it is searched for. */
+/** The search runs after typing has paused this long. */
 const pauseMs = 300;
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   onChange: (filters: LeadFilters) => void;
 }
 
-/** Search and filters; each change stands in the address at once, so a reload or a way back keeps it. */
+/** Search and filters; each change goes into the address at once, so a reload or going back keeps it. */
 export function FilterForm({ filters, searchRef, onChange }: Props) {
   const text = useText();
   const [typed, setTyped] = useState(filters.q);

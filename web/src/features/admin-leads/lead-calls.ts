@@ -5,72 +5,47 @@ import type {
   LeadsPage,
   OneLeadAnswer,
 } from '@voordeur/contracts/http';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { fetchByKey } from '../../lib/fetch-by-key';
-import { throwUnlessOk } from '../../lib/http-error';
-import { bearerOf, type Owner } from '../../lib/owner-call';
-import { postJson, sendJson } from '../../lib/post-json';
+import { useQuery } from '@tanstack/react-query';
+import { adminDownload, adminSend } from '../../lib/admin-api';
+import { usePages } from '../../lib/admin-queries';
 
 const leadsPath = '/api/admin/leads';
 
 /** The leads of an api query, page by page; asked for again each time the inbox is opened. */
-export function useLeads({ token }: Owner, query: string) {
-  return useInfiniteQuery({
-    queryKey: [leadsPath, query],
-    queryFn: ({ pageParam, signal }) => {
-      const cursor = pageParam === '' ? '' : `&cursor=${pageParam}`;
-      return fetchByKey<LeadsPage>({ token })({ queryKey: [`${leadsPath}?${query}${cursor}`], signal });
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => page?.cursor,
-    staleTime: 0,
-  });
+export function useLeads(query: string) {
+  return usePages<LeadsPage>(`${leadsPath}?${query}`, { staleTime: 0 });
 }
 
-/** How many leads stand in each box. */
-export function useLeadCounts({ token }: Owner) {
-  return useQuery({
-    queryKey: [leadsPath, 'counts'],
-    queryFn: fetchByKey<LeadCounts>({ token }),
-    staleTime: 0,
-  });
+/** How many leads are in each box. */
+export function useLeadCounts() {
+  return useQuery<LeadCounts>({ queryKey: [leadsPath, 'counts'], staleTime: 0 });
 }
 
-export function useLead({ token }: Owner, id: string) {
-  return useQuery({
-    queryKey: [leadsPath, encodeURIComponent(id)],
-    queryFn: fetchByKey<OneLeadAnswer>({ token }),
-    staleTime: 0,
-  });
+export function useLead(id: string) {
+  return useQuery<OneLeadAnswer>({ queryKey: [leadsPath, encodeURIComponent(id)], staleTime: 0 });
 }
 
-/** Changes status or note. With the revision it was opened at, a change that came between is refused with 412. */
-export async function changeLead(owner: Owner, id: string, change: ChangeLeadBody, revision?: number) {
+/** Changes status or note. With the revision it was opened at, it's refused (`lead-moved`) when another change came between. */
+export function changeLead(id: string, change: ChangeLeadBody, revision?: number): Promise<OneLeadAnswer> {
   const ifMatch = revision === undefined ? {} : { 'if-match': `"${revision}"` };
-  const answer = await sendJson('PATCH', `${leadsPath}/${id}`, change, { ...bearerOf(owner), ...ifMatch });
-  return (await answer.json()) as OneLeadAnswer;
+  return adminSend('PATCH', `${leadsPath}/${id}`, change, ifMatch);
 }
 
-export async function releaseLead(owner: Owner, id: string): Promise<Accepted> {
-  return (await (await postJson(`${leadsPath}/${id}/release`, {}, bearerOf(owner))).json()) as Accepted;
+export function releaseLead(id: string): Promise<Accepted> {
+  return adminSend('POST', `${leadsPath}/${id}/release`, {});
 }
 
 /** All leads of a query, as the api's CSV. */
-export async function fetchCsv(owner: Owner, query: string): Promise<Blob> {
-  const response = await fetch(`${leadsPath}?${query}`, {
-    credentials: 'include',
-    headers: { ...bearerOf(owner), accept: 'text/csv' },
-  });
-  return (await throwUnlessOk(response)).blob();
+export function fetchCsv(query: string): Promise<Blob> {
+  return adminDownload(`${leadsPath}?${query}`, { accept: 'text/csv' });
 }
 
 /** Everything that is stored about an address, by table. */
-export async function exportPerson(owner: Owner, email: string): Promise<Record<string, unknown[]>> {
-  const answer = await postJson('/api/admin/persons/export', { email }, bearerOf(owner));
-  return (await answer.json()) as Record<string, unknown[]>;
+export function exportPerson(email: string): Promise<Record<string, unknown[]>> {
+  return adminSend('POST', '/api/admin/persons/export', { email });
 }
 
-/** Erases it; there is no way back. */
-export async function erasePerson(owner: Owner, email: string): Promise<void> {
-  await postJson('/api/admin/persons/erase', { email }, bearerOf(owner));
+/** Erases all that; it can't be undone. */
+export function erasePerson(email: string): Promise<unknown> {
+  return adminSend('POST', '/api/admin/persons/erase', { email });
 }

@@ -1,11 +1,11 @@
 import type { OneLeadAnswer } from '@voordeur/contracts/http';
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
-import { Facts } from '../../ui/facts';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
-import { kindWords, languageWords, reasonWords, sayVisit } from './lead-words';
+import { kindWords, languageWords, reasonWords, describeVisit } from './lead-words';
 
-/** What is known of a lead beside its text. */
+/** What is known about a lead besides its text. */
 export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
   const { visit } = lead;
@@ -15,14 +15,14 @@ export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
   return (
     <Panel span={12} title={text('admin.lead.facts')}>
       <Facts
-        of={[
+        facts={[
           { name: text('admin.leads.kind'), value: text(kindWords[lead.kind]) },
-          { name: text('admin.lead.received'), value: <Instant of={lead.receivedAt} exact /> },
+          { name: text('admin.lead.received'), value: <Instant time={lead.receivedAt} exact /> },
           ...(lead.answer
-            ? [{ name: text('admin.lead.due'), value: <Instant of={lead.answer.dueAt} /> }]
+            ? [{ name: text('admin.lead.due'), value: <Instant time={lead.answer.dueAt} /> }]
             : []),
           ...(lead.answeredAt
-            ? [{ name: text('admin.lead.answered'), value: <Instant of={lead.answeredAt} /> }]
+            ? [{ name: text('admin.lead.answered'), value: <Instant time={lead.answeredAt} /> }]
             : []),
           ...given(text('admin.leads.language'), lead.language && text(languageWords[lead.language])),
           ...given(text('admin.lead.phone'), lead.phone),
@@ -35,7 +35,7 @@ export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
                   value: text('admin.lead.seconds', { seconds: lead.watchTime }),
                 },
               ]),
-          { name: text('admin.lead.source'), value: <bdi>{sayVisit(lead, text)}</bdi> },
+          { name: text('admin.lead.source'), value: <bdi>{describeVisit(lead, text)}</bdi> },
           ...given(text('admin.lead.firstPage'), visit.firstPage),
           ...given(text('admin.lead.referrer'), visit.referrer),
           ...given('utm_source', visit.utmSource),
@@ -57,5 +57,19 @@ export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
         </p>
       )}
     </Panel>
+  );
+}
+
+/** Names and values in two columns, one on a narrow screen. */
+function Facts({ facts }: { facts: { name: string; value: ReactNode }[] }) {
+  return (
+    <dl className="mt-3 grid gap-x-6 gap-y-1.5 sm:grid-cols-[max-content_minmax(0,1fr)]">
+      {facts.map(({ name, value }) => (
+        <div key={name} className="contents">
+          <dt className="text-text-3">{name}</dt>
+          <dd className="mb-2 min-w-0 [overflow-wrap:anywhere] sm:mb-0">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,7 +1,7 @@
 import { languages, leadKinds, type Language, type LeadKind } from '@voordeur/contracts/http';
 
 export const boxes = ['new', 'answered', 'archived', 'quarantine', 'all'] as const;
-/** One of the inbox' tabs. Quarantined leads stand in their own and in `all`. */
+/** One of the inbox's tabs. Quarantined leads are in their own and in `all`. */
 export type Box = (typeof boxes)[number];
 
 /** What the inbox shows; '' does not narrow. */
@@ -15,7 +15,7 @@ export interface LeadFilters {
   q: string;
 }
 
-/** Reads the page's address; what nobody could have chosen counts as not chosen. */
+/** Reads the page's address; unknown values count as not chosen. */
 export function filtersOf(search: URLSearchParams): LeadFilters {
   const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === search.get(name)) ?? '';
@@ -47,7 +47,7 @@ export function leadsQuery({ box, from, to, ...rest }: LeadFilters): string {
   }).toString();
 }
 
-/** Is anything but the box chosen? */
+/** Whether anything but the box is chosen. */
 export function isNarrowed({ box: _, ...rest }: LeadFilters): boolean {
   return Object.values(rest).some((value) => value !== '');
 }

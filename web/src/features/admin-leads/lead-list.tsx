@@ -2,10 +2,10 @@ import type { LeadOfPage } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
 import { Instant } from '../../ui/instant';
 import { AnswerClock } from './answer-clock';
-import { deliveryWords, kindWords, languageWords, sayVisit, senderOf, statusWords } from './lead-words';
+import { deliveryWords, kindWords, languageWords, describeVisit, senderOf, statusWords } from './lead-words';
 import { Link } from '../../ui/link';
 
-/** What the page of a lead is told by the list that it was opened from: its neighbours, and the way back. */
+/** What the list passes to the lead opened from it: its neighbours, and the way back. */
 export interface LeadNeighbours {
   ids: string[];
   search: string;
@@ -30,9 +30,9 @@ export function LeadList({ leads, search, busyId, onRelease }: Props) {
       {leads.map((lead) => (
         <li
           key={lead.id}
-          className="relative grid grid-cols-[1fr_auto] gap-x-5 gap-y-1.5 border-b border-line px-4 py-3.5 last:border-b-0 hover:bg-paint has-[[data-lead]:focus-visible]:bg-paint has-[[data-lead]:focus-visible]:outline-2 has-[[data-lead]:focus-visible]:-outline-offset-2 has-[[data-lead]:focus-visible]:outline-lamp-hi min-[901px]:grid-cols-[minmax(0,1fr)_15rem_13rem]"
+          className="relative grid grid-cols-[1fr_auto] gap-x-5 gap-y-1.5 border-b border-line px-4 py-3.5 last:border-b-0 hover:bg-paint has-[[data-lead]:focus-visible]:bg-paint has-[[data-lead]:focus-visible]:outline-2 has-[[data-lead]:focus-visible]:-outline-offset-2 has-[[data-lead]:focus-visible]:outline-lamp-hi columns:grid-cols-[minmax(0,1fr)_15rem_13rem]"
         >
-          <div className="col-span-2 min-w-0 min-[901px]:col-span-1">
+          <div className="col-span-2 min-w-0 columns:col-span-1">
             <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
               <Link
                 to={`/admin/leads/${lead.id}`}
@@ -42,7 +42,7 @@ export function LeadList({ leads, search, busyId, onRelease }: Props) {
               >
                 <bdi>{senderOf(lead)}</bdi>
               </Link>
-              {lead.answer && <AnswerClock of={lead.answer} />}
+              {lead.answer && <AnswerClock clock={lead.answer} />}
               {lead.verdict === 'quarantined' && (
                 <span className="tag">{text('admin.leads.quarantined')}</span>
               )}
@@ -57,11 +57,11 @@ export function LeadList({ leads, search, busyId, onRelease }: Props) {
             {text(kindWords[lead.kind])}
             {lead.language !== null && ` · ${text(languageWords[lead.language])}`}
             <span className="block truncate text-text-3">
-              <bdi>{sayVisit(lead, text)}</bdi>
+              <bdi>{describeVisit(lead, text)}</bdi>
             </span>
           </p>
           <div className="text-right text-text-2">
-            <Instant of={lead.receivedAt} />
+            <Instant time={lead.receivedAt} />
             <span className="block text-text-3">
               {lead.verdict === 'quarantined' ? (
                 <button

@@ -2,14 +2,13 @@ import type { OneDeliveryAnswer, OneLeadAnswer } from '@voordeur/contracts/http'
 import { useMemo, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { HttpError } from '../../lib/http-error';
-import { useOwnerCall, useRefusal, type Owner } from '../../lib/owner-call';
-import { Empty } from '../../ui/empty';
+import { useAdminCall } from '../../lib/admin-queries';
+import { isRefusedFor } from '../../lib/http-error';
+import { Empty, Fetching, NotFetched } from '../../ui/query-states';
 import { Panel } from '../../ui/panel';
-import { Fetching, NotFetched } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { Shortcuts } from '../../ui/shortcuts';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { AnswerClock } from './answer-clock';
 import { changeLead, useLead } from './lead-calls';
 import { LeadFacts } from './lead-facts';
@@ -22,25 +21,23 @@ import { Link } from '../../ui/link';
 
 interface Props {
   id: string;
-  owner: Owner;
   /** How a delivery is shown. */
   delivery: (delivery: OneDeliveryAnswer) => ReactNode;
 }
 
 /** One lead: its text, where it came from, what became of its webhooks, and what the owner did about it. */
-export function LeadScreen({ id, owner, delivery }: Props) {
+export function LeadScreen({ id, delivery }: Props) {
   const text = useText();
-  const { data: lead, error, isFetching, refetch } = useLead(owner, id);
-  useRefusal(owner, error);
+  const { data: lead, error, isFetching, refetch } = useLead(id);
   const neighbours = useLocation().state as LeadNeighbours | null;
-  const isUnknown = error instanceof HttpError && error.status === 404;
+  const isUnknown = isRefusedFor('not-found', error);
   return (
     <>
       <Link to={`/admin/leads?${neighbours?.search ?? ''}`} className="button-link text-text-2">
         {text('admin.lead.back')}
       </Link>
       {lead && !isUnknown ? (
-        <OpenLead key={id} lead={lead} owner={owner} neighbours={neighbours} delivery={delivery} />
+        <OpenLead key={id} lead={lead} neighbours={neighbours} delivery={delivery} />
       ) : (
         <ScreenHead title={text('admin.lead.title')} />
       )}
@@ -59,22 +56,24 @@ export function LeadScreen({ id, owner, delivery }: Props) {
 
 interface OpenProps {
   lead: OneLeadAnswer;
-  owner: Owner;
   neighbours: LeadNeighbours | null;
   delivery: (delivery: OneDeliveryAnswer) => ReactNode;
 }
 
-function OpenLead({ lead, owner, neighbours, delivery }: OpenProps) {
+function OpenLead({ lead, neighbours, delivery }: OpenProps) {
   const text = useText();
   return (
     <>
-      <ScreenHead title={<bdi>{senderOf(lead)}</bdi>} note={lead.answer && <AnswerClock of={lead.answer} />}>
-        <LeadShortcuts lead={lead} owner={owner} neighbours={neighbours} />
+      <ScreenHead
+        title={<bdi>{senderOf(lead)}</bdi>}
+        note={lead.answer && <AnswerClock clock={lead.answer} />}
+      >
+        <LeadShortcuts lead={lead} neighbours={neighbours} />
       </ScreenHead>
       {/* What one answers with stands right after the text in one column, and beside it in two. */}
-      <div className="grid grid-cols-1 items-start gap-3.5 min-[901px]:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] min-[901px]:grid-rows-[auto_1fr]">
+      <div className="grid grid-cols-1 items-start gap-3.5 columns:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] columns:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-3.5">
-          {lead.verdict === 'quarantined' && <QuarantinePanel lead={lead} owner={owner} />}
+          {lead.verdict === 'quarantined' && <QuarantinePanel lead={lead} />}
           <Panel span={12} title={text('admin.lead.text')}>
             {lead.idea === null ? (
               <p className="mt-3 text-text-2">{text('admin.lead.noText')}</p>
@@ -85,10 +84,10 @@ function OpenLead({ lead, owner, neighbours, delivery }: OpenProps) {
             )}
           </Panel>
         </div>
-        <div className="flex min-w-0 flex-col gap-3.5 min-[901px]:col-start-2 min-[901px]:row-span-2 min-[901px]:row-start-1">
-          <TreatmentForm lead={lead} owner={owner} />
+        <div className="flex min-w-0 flex-col gap-3.5 columns:col-start-2 columns:row-span-2 columns:row-start-1">
+          <TreatmentForm lead={lead} />
           <LeadFacts lead={lead} />
-          {lead.email !== null && <PersonPanel email={lead.email} owner={owner} />}
+          {lead.email !== null && <PersonPanel email={lead.email} />}
         </div>
         <div className="min-w-0">
           <Panel span={12} title={text('admin.lead.deliveries')}>
@@ -105,11 +104,11 @@ function OpenLead({ lead, owner, neighbours, delivery }: OpenProps) {
 }
 
 /** The next and the one before are those of the list that this lead was opened from. */
-function LeadShortcuts({ lead, owner, neighbours }: Omit<OpenProps, 'delivery'>) {
+function LeadShortcuts({ lead, neighbours }: Omit<OpenProps, 'delivery'>) {
   const text = useText();
   const navigate = useNavigate();
-  const { mutate } = useOwnerCall(owner, {
-    run: () => changeLead(owner, lead.id, { status: 'answered' }),
+  const { mutate } = useAdminCall({
+    run: () => changeLead(lead.id, { status: 'answered' }),
     failed: text('admin.leads.notChanged'),
     onDone: () => {
       showToast({ title: text('admin.leads.answeredTitle'), text: text('admin.leads.answeredText') });
@@ -126,14 +125,14 @@ function LeadShortcuts({ lead, owner, neighbours }: Omit<OpenProps, 'delivery'>)
         : [
             {
               key: 'j',
-              does: text('admin.leads.keyNext'),
+              description: text('admin.leads.keyNext'),
               run: () => {
                 goTo(neighbours?.ids[place + 1]);
               },
             },
             {
               key: 'k',
-              does: text('admin.leads.keyPrevious'),
+              description: text('admin.leads.keyPrevious'),
               run: () => {
                 goTo(neighbours?.ids[place - 1]);
               },
@@ -141,7 +140,7 @@ function LeadShortcuts({ lead, owner, neighbours }: Omit<OpenProps, 'delivery'>)
           ]),
       {
         key: 'e',
-        does: text('admin.leads.keyAnswered'),
+        description: text('admin.leads.keyAnswered'),
         run: () => {
           mutate();
         },

@@ -10,7 +10,7 @@ import type { MessageKey } from '@voordeur/contracts/messages';
 import type { TextOf } from '../../i18n/use-text';
 import type { Box } from './lead-filters';
 
-/** The words for what the contract has names for. */
+/** The texts for the contract's names. */
 export const kindWords: Record<LeadKind, MessageKey> = {
   setups: 'admin.leads.kindSetups',
   question: 'admin.leads.kindQuestion',
@@ -60,14 +60,14 @@ export const reasonWords: Record<VerdictReason, MessageKey> = {
 };
 
 /** Where a lead came from, in a few words: the campaign, else the site that led here, else directly. */
-export function sayVisit({ visit }: LeadOfPage, text: TextOf): string {
+export function describeVisit({ visit }: LeadOfPage, text: TextOf): string {
   if (visit.match === 'ambiguous') return text('admin.leads.sourceAmbiguous');
   if (visit.match === 'unknown') return text('admin.leads.sourceUnknown');
   const campaign = [visit.utmSource, visit.utmCampaign].filter(Boolean).join(' / ');
   return campaign || hostOf(visit.referrer) || text('admin.leads.sourceDirect');
 }
 
-/** What stands for the lead in a list: who sent it. */
+/** How a lead is named in a list: by who sent it. */
 export function senderOf({ email, phone }: LeadOfPage): string {
   return email ?? phone ?? '';
 }

@@ -1,32 +1,29 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { useOwnerCall, useRefusal, type Owner } from '../../lib/owner-call';
-import { saveBlob } from '../../lib/save-blob';
+import { useAdminCall } from '../../lib/admin-queries';
+import { saveBlob } from '../../lib/save-file';
 import { Button } from '../../ui/button';
-import { Empty } from '../../ui/empty';
+import { Empty, Fetching, NotFetched } from '../../ui/query-states';
 import { HeadButton } from '../../ui/head-button';
-import { Fetching, NotFetched } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { Shortcuts } from '../../ui/shortcuts';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { BoxTabs } from './box-tabs';
 import { FilterForm } from './filter-form';
 import { changeLead, fetchCsv, releaseLead, useLeadCounts, useLeads } from './lead-calls';
 import { filtersOf, isNarrowed, leadsQuery, searchOf, type LeadFilters } from './lead-filters';
 import { LeadList } from './lead-list';
-import { focusedLead, focusLead } from './move-focus';
 
 /** The inbox: every lead and question, by box and filter. The focus is the choice: j and k move it, e answers it. */
-export function LeadsScreen(owner: Owner) {
+export function LeadsScreen() {
   const text = useText();
   const [search, setSearch] = useSearchParams();
   const filters = useMemo(() => filtersOf(search), [search]);
   const query = leadsQuery(filters);
   const searchField = useRef<HTMLInputElement>(null);
-  const leads = useLeads(owner, query);
-  const counts = useLeadCounts(owner);
-  useRefusal(owner, leads.error ?? counts.error);
+  const leads = useLeads(query);
+  const counts = useLeadCounts();
 
   const setFilters = useCallback(
     (next: LeadFilters) => {
@@ -34,24 +31,24 @@ export function LeadsScreen(owner: Owner) {
     },
     [setSearch],
   );
-  const answer = useOwnerCall(owner, {
-    run: (id: string) => changeLead(owner, id, { status: 'answered' }),
+  const answer = useAdminCall({
+    run: (id: string) => changeLead(id, { status: 'answered' }),
     failed: text('admin.leads.notChanged'),
     onDone: () => {
       showToast({ title: text('admin.leads.answeredTitle'), text: text('admin.leads.answeredText') });
     },
   });
-  const release = useOwnerCall(owner, {
-    run: (id: string) => releaseLead(owner, id),
+  const release = useAdminCall({
+    run: releaseLead,
     failed: text('admin.leads.notReleased'),
     onDone: () => {
       showToast({ title: text('admin.leads.releasedTitle'), text: text('admin.leads.releasedText') });
     },
   });
-  const csv = useOwnerCall(owner, {
-    run: () => fetchCsv(owner, query),
+  const csv = useAdminCall({
+    run: () => fetchCsv(query),
     failed: text('admin.leads.csvFailed'),
-    changesNothing: true,
+    invalidates: 'nothing',
     onDone: (blob) => {
       saveBlob('leads.csv', blob);
     },
@@ -62,30 +59,30 @@ export function LeadsScreen(owner: Owner) {
     () => [
       {
         key: 'j',
-        does: text('admin.leads.keyNext'),
+        description: text('admin.leads.keyNext'),
         run: () => {
           focusLead(1);
         },
       },
       {
         key: 'k',
-        does: text('admin.leads.keyPrevious'),
+        description: text('admin.leads.keyPrevious'),
         run: () => {
           focusLead(-1);
         },
       },
       {
         key: 'e',
-        does: text('admin.leads.keyAnswered'),
+        description: text('admin.leads.keyAnswered'),
         run: () => {
           const id = focusedLead();
           if (id === null) return;
-          // Its row may leave this box; the one that takes its place is next to be read.
+          // Its row may leave this box, so the focus moves to the next one first.
           focusLead(1);
           markAnswered(id);
         },
       },
-      { key: '/', does: text('admin.leads.keySearch'), run: () => searchField.current?.focus() },
+      { key: '/', description: text('admin.leads.keySearch'), run: () => searchField.current?.focus() },
     ],
     [text, markAnswered],
   );
@@ -150,7 +147,7 @@ export function LeadsScreen(owner: Owner) {
       {leads.hasNextPage && (
         <div className="mt-5 grid justify-items-center">
           <Button
-            look="line"
+            variant="line"
             type="button"
             busyLabel={leads.isFetchingNextPage ? text('admin.loading') : undefined}
             onClick={() => void leads.fetchNextPage()}
@@ -161,4 +158,18 @@ export function LeadsScreen(owner: Owner) {
       )}
     </>
   );
+}
+
+/** The lead whose row has the focus, or null. */
+function focusedLead(): string | null {
+  return document.activeElement?.getAttribute('data-lead') ?? null;
+}
+
+/** Moves the focus down (1) or up (-1) in the list, and stops at its ends; from elsewhere it enters at the first. */
+function focusLead(step: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>('[data-lead]')];
+  const now = links.findIndex((link) => link === document.activeElement);
+  const next = now === -1 ? 0 : Math.min(Math.max(now + step, 0), links.length - 1);
+  links[next]?.focus();
+  links[next]?.closest('li')?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,23 +1,23 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { useOwnerCall, type Owner } from '../../lib/owner-call';
-import { saveBlob } from '../../lib/save-blob';
+import { useAdminCall } from '../../lib/admin-queries';
+import { saveBlob } from '../../lib/save-file';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { EraseDialog } from './erase-dialog';
 import { erasePerson, exportPerson } from './lead-calls';
 
-/** What the law gives whoever wrote: a copy of all that is stored about an address, and its erasure. */
-export function PersonPanel({ email, owner }: { email: string; owner: Owner }) {
+/** What the GDPR entitles people to: a copy of everything stored about their address, and its erasure. */
+export function PersonPanel({ email }: { email: string }) {
   const text = useText();
   const navigate = useNavigate();
   const [holdings, setHoldings] = useState<Record<string, unknown[]> | null>(null);
-  const download = useOwnerCall(owner, {
-    run: () => exportPerson(owner, email),
+  const download = useAdminCall({
+    run: () => exportPerson(email),
     failed: text('admin.person.exportFailed'),
-    changesNothing: true,
+    invalidates: 'nothing',
     onDone: (found) => {
       saveBlob(
         'person.json',
@@ -25,14 +25,14 @@ export function PersonPanel({ email, owner }: { email: string; owner: Owner }) {
       );
     },
   });
-  const look = useOwnerCall(owner, {
-    run: () => exportPerson(owner, email),
+  const preview = useAdminCall({
+    run: () => exportPerson(email),
     failed: text('admin.person.exportFailed'),
-    changesNothing: true,
+    invalidates: 'nothing',
     onDone: setHoldings,
   });
-  const erase = useOwnerCall(owner, {
-    run: () => erasePerson(owner, email),
+  const erase = useAdminCall({
+    run: () => erasePerson(email),
     failed: text('admin.person.eraseFailed'),
     onDone: () => {
       showToast({ title: text('admin.person.erasedTitle'), text: text('admin.person.erasedText') });
@@ -44,7 +44,7 @@ export function PersonPanel({ email, owner }: { email: string; owner: Owner }) {
       <p className="mt-3 mb-3 text-text-2">{text('admin.person.text')}</p>
       <div className="flex flex-wrap gap-3">
         <Button
-          look="line"
+          variant="line"
           type="button"
           busyLabel={download.isPending ? text('admin.loading') : undefined}
           onClick={() => {
@@ -54,11 +54,11 @@ export function PersonPanel({ email, owner }: { email: string; owner: Owner }) {
           {text('admin.person.export')}
         </Button>
         <Button
-          look="line"
+          variant="line"
           type="button"
-          busyLabel={look.isPending ? text('admin.loading') : undefined}
+          busyLabel={preview.isPending ? text('admin.loading') : undefined}
           onClick={() => {
-            look.mutate();
+            preview.mutate();
           }}
         >
           {text('admin.person.erase')}

@@ -1,17 +1,17 @@
 import type { OneLeadAnswer } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
-import { useOwnerCall, type Owner } from '../../lib/owner-call';
+import { useAdminCall } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { releaseLead } from './lead-calls';
 import { reasonWords } from './lead-words';
 
-/** Why a lead is held back, and what letting it pass does. */
-export function QuarantinePanel({ lead, owner }: { lead: OneLeadAnswer; owner: Owner }) {
+/** Why a lead is in quarantine, and what releasing it does. */
+export function QuarantinePanel({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
-  const release = useOwnerCall(owner, {
-    run: () => releaseLead(owner, lead.id),
+  const release = useAdminCall({
+    run: () => releaseLead(lead.id),
     failed: text('admin.leads.notReleased'),
     onDone: () => {
       showToast({ title: text('admin.leads.releasedTitle'), text: text('admin.leads.releasedText') });
@@ -29,9 +29,9 @@ export function QuarantinePanel({ lead, owner }: { lead: OneLeadAnswer; owner: O
       <p className="mt-2 mb-4 max-w-[44em] text-text-2">{text('admin.leads.quarantineText')}</p>
       <div>
         <Button
-          look="line"
+          variant="line"
           type="button"
-          // Asked for, it is the worker's: a moment later the lead says so itself.
+          // Once requested, the worker does it; a moment later the lead itself shows it.
           busyLabel={release.isPending ? text('admin.leads.releasing') : undefined}
           disabled={release.isSuccess}
           onClick={() => {

@@ -1,23 +1,18 @@
 import { leadStatuses, textLimits, type OneLeadAnswer } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
-import { HttpError } from '../../lib/http-error';
-import { useOwnerCall, type Owner } from '../../lib/owner-call';
+import { useAdminCall } from '../../lib/admin-queries';
+import { isRefusedFor } from '../../lib/http-error';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { SelectField } from '../../ui/select-field';
-import { TextArea } from '../../ui/text-area';
-import { showToast } from '../../ui/toast/toast-store';
+import { TextArea } from '../../ui/field';
+import { showToast } from '../../lib/toast-store';
 import { changeLead } from './lead-calls';
 import { statusWords } from './lead-words';
 
-interface Props {
-  lead: OneLeadAnswer;
-  owner: Owner;
-}
-
-/** Status and note. What another tab saved meanwhile is not written over: it is shown, and the own text stays. */
-export function TreatmentForm({ lead, owner }: Props) {
+/** Status and note. What another tab saved meanwhile isn't overwritten: it's shown beside the text typed here. */
+export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
   const [opened, setOpened] = useState(lead);
   const [note, setNote] = useState(lead.note ?? '');
@@ -28,22 +23,18 @@ export function TreatmentForm({ lead, owner }: Props) {
   }
   const moved = opened.revision !== lead.revision;
 
-  const change = useOwnerCall(owner, {
+  const change = useAdminCall({
     run: (given: { status: OneLeadAnswer['status'] } | { note: string | null }) =>
-      changeLead(owner, lead.id, given, 'note' in given ? opened.revision : undefined),
+      changeLead(lead.id, given, 'note' in given ? opened.revision : undefined),
     failed: (failure) =>
-      text(
-        failure instanceof HttpError && failure.status === 412
-          ? 'admin.lead.moved'
-          : 'admin.leads.notChanged',
-      ),
+      text(isRefusedFor('lead-moved', failure) ? 'admin.lead.moved' : 'admin.leads.notChanged'),
     onDone: (saved, given) => {
       setOpened(saved);
       if ('note' in given) setNote(saved.note ?? '');
       showToast({ title: text('admin.lead.savedTitle'), text: text('admin.lead.savedText') });
     },
   });
-  const isMoved = change.error instanceof HttpError && change.error.status === 412;
+  const isMoved = isRefusedFor('lead-moved', change.error);
 
   return (
     <Panel span={12} title={text('admin.lead.treatment')}>
@@ -102,7 +93,7 @@ export function TreatmentForm({ lead, owner }: Props) {
           )}
           <div>
             <Button
-              look="line"
+              variant="line"
               type="submit"
               disabled={note === (opened.note ?? '')}
               busyLabel={change.isPending ? text('admin.lead.saving') : undefined}
@@ -116,7 +107,7 @@ export function TreatmentForm({ lead, owner }: Props) {
   );
 }
 
-/** Of the address alone: whatever else a stranger put into it (`?bcc=`, `&body=`) stays part of the address. */
+/** To the address only: anything else a stranger put into it (`?bcc=`, `&body=`) stays part of the address. */
 function mailAddress({ email, idea }: OneLeadAnswer, subject: string): string {
   const quoted = (idea ?? '').slice(0, 1_000).replace(/^/gm, '> ');
   const body = idea === null ? '' : `&body=${encodeURIComponent(`\n\n${quoted}`.replaceAll('\n', '\r\n'))}`;

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react
 import { storageKeys } from '../../config/storage';
 import { timings } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
-import { showToast } from '../../ui/toast/toast-store';
+import { removeToken, storeToken, onUnauthorized, readToken } from '../../lib/admin-api';
+import { showToast } from '../../lib/toast-store';
 import { toastOfLoginFailure } from './login-failure';
 import { endSession, openSession, secondsLeft } from './session-calls';
 import { AdminSessionContext, type AdminSession } from './session-context';
-import { forgetToken, keepToken, readToken } from './session-token';
 import { waitUntil } from './wait-until';
 
 interface State {
@@ -32,7 +32,7 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
   }, [onClosed]);
 
   const close = useCallback(() => {
-    forgetToken();
+    removeToken();
     leave();
   }, [leave]);
 
@@ -54,7 +54,7 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
     return () => {
       leaving.abort();
     };
-    // Once per load: a change of language is no reason to ask again.
+    // Once per load: a change of language is no reason to check again.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, []);
 
@@ -66,6 +66,8 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
       text: text('admin.session.expiredText'),
     });
   }, [close, text]);
+
+  useEffect(() => onUnauthorized(expire), [expire]);
 
   useEffect(() => (endsAtMs === undefined ? undefined : waitUntil(endsAtMs, expire)), [endsAtMs, expire]);
 
@@ -84,11 +86,10 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
   const session = useMemo<AdminSession>(
     () => ({
       status,
-      refuse: expire,
       login: async (secretKey) => {
         try {
           const { token, expiresIn } = await openSession(secretKey);
-          keepToken(token);
+          storeToken(token);
           setState(openFor(expiresIn));
           return null;
         } catch (failure) {
@@ -98,9 +99,8 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
         }
       },
       logout: () => {
-        const token = readToken();
-        // Gone from this browser either way; unreached, the api lets the session run out.
-        if (token !== null) endSession(token).catch(() => undefined);
+        // Gone from this browser either way; if the api isn't reached, the session just runs out.
+        if (readToken() !== null) endSession().catch(() => undefined);
         close();
         showToast({
           title: text('admin.session.loggedOutTitle'),
@@ -108,7 +108,7 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
         });
       },
     }),
-    [status, close, expire, text],
+    [status, close, text],
   );
 
   return <AdminSessionContext value={session}>{children}</AdminSessionContext>;

@@ -8,19 +8,23 @@ const text: TextOf = (id, values) => (values ? `${id} ${JSON.stringify(values)}`
 it.each([
   [
     'a lockout',
-    new HttpError(429, '{"error":"Too many failed attempts. Try again later.","retryAfter":15}', ''),
+    new HttpError(
+      429,
+      '{"error":"Too many failed attempts. Try again later.","code":"locked-out","retryAfter":15}',
+      '',
+    ),
     'admin.login.tooManyTitle',
     'admin.login.tooManyText {"retryAfter":15}',
   ],
   [
     'a lockout without minutes',
-    new HttpError(429, '', ''),
+    new HttpError(429, '{"code":"too-many-requests"}', ''),
     'admin.login.tooManyTitle',
     'admin.login.tooManyText {"retryAfter":1}',
   ],
   [
     'a wrong key',
-    new HttpError(401, '{"error":"Invalid credentials"}', ''),
+    new HttpError(401, '{"error":"Invalid credentials","code":"invalid-credentials"}', ''),
     'common.error',
     'Invalid credentials',
   ],
@@ -32,10 +36,15 @@ it.each([
 });
 
 it.each([
-  ['a wrong key', new HttpError(401, '{"error":"Invalid credentials"}', ''), true, 'admin.login.invalid'],
+  [
+    'a wrong key',
+    new HttpError(401, '{"error":"Invalid credentials","code":"invalid-credentials"}', ''),
+    true,
+    'admin.login.invalid',
+  ],
   [
     'a lockout',
-    new HttpError(429, '{"retryAfter":15}', ''),
+    new HttpError(429, '{"code":"locked-out","retryAfter":15}', ''),
     false,
     'admin.login.tooManyText {"retryAfter":15}',
   ],

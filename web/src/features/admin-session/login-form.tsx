@@ -2,11 +2,11 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useText } from '../../i18n/use-text';
 import { Button } from '../../ui/button';
 import { FailureLine } from '../../ui/form-outcome';
-import { TextField } from '../../ui/text-field';
+import { TextField } from '../../ui/field';
 import { lineOfLoginFailure } from './login-failure';
 import { useAdminSession } from './session-context';
 
-/** The key is sent as typed; the browser sets no bounds to it. */
+/** The key is sent as typed, without checks in the browser. */
 export function LoginForm() {
   const text = useText();
   const { login } = useAdminSession();

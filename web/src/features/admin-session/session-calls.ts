@@ -1,4 +1,5 @@
 import type { LoginAnswer, LoginBody, SessionAnswer } from '@voordeur/contracts/http';
+import { adminFetch, isUnauthorized } from '../../lib/admin-api';
 import { throwUnlessOk } from '../../lib/http-error';
 import { postJson } from '../../lib/post-json';
 
@@ -10,31 +11,20 @@ export async function openSession(secretKey: string): Promise<LoginAnswer> {
 
 /**
  * The seconds that a stored session has left; null when there is none, or the api refuses it. Throws when the api
- * could not say.
+ * couldn't be asked. Not by `adminFetch`: a session that ended while the page was closed isn't announced.
  */
 export async function secondsLeft(token: string | null, signal: AbortSignal): Promise<number | null> {
   if (token === null) return null;
   const response = await fetch('/api/admin/session', {
-    headers: bearer(token),
+    headers: { authorization: `Bearer ${token}` },
     credentials: 'include',
     signal,
   });
-  if (response.status === 401 || response.status === 403) return null;
+  if (isUnauthorized(response)) return null;
   return ((await (await throwUnlessOk(response)).json()) as SessionAnswer).expiresIn;
 }
 
 /** Ends a session in every api process; throws when that did not reach one. */
-export async function endSession(token: string): Promise<void> {
-  await throwUnlessOk(
-    await fetch('/api/admin/logout', {
-      method: 'POST',
-      headers: bearer(token),
-      credentials: 'include',
-      keepalive: true,
-    }),
-  );
-}
-
-function bearer(token: string) {
-  return { authorization: `Bearer ${token}` };
+export async function endSession(): Promise<void> {
+  await throwUnlessOk(await adminFetch('/api/admin/logout', { method: 'POST', keepalive: true }));
 }

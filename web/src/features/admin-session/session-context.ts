@@ -6,8 +6,6 @@ export interface AdminSession {
   /** Logs in and answers null; or shows a toast, and answers what went wrong (login-failure.ts puts it in words). */
   login: (secretKey: string) => Promise<unknown>;
   logout: () => void;
-  /** To be called when the api refuses the token (401 or 403): forgets it, and with it the session, and says so. */
-  refuse: () => void;
 }
 
 export const AdminSessionContext = createContext<AdminSession | null>(null);

@@ -27,11 +27,11 @@ export function useUnsaved(): number {
   return useSyncExternalStore(subscribe, countUnsaved);
 }
 
-export function keepDraft(key: string, language: TextLanguage, draft: Draft): void {
+export function saveDraft(key: string, language: TextLanguage, draft: Draft): void {
   set(new Map(drafts).set(nameOf(key, language), draft));
 }
 
-export function dropDraft(key: string, language: TextLanguage): void {
+export function discardDraft(key: string, language: TextLanguage): void {
   const left = new Map(drafts);
   left.delete(nameOf(key, language));
   set(left);

@@ -1,41 +1,39 @@
 import { useText } from '../../i18n/use-text';
-import { isRefusal } from '../../lib/http-error';
-import { saveBlob } from '../../lib/save-blob';
-import { showToast } from '../../ui/toast/toast-store';
-import { exportTexts, type Token } from './translation-calls';
+import { useAdminCall } from '../../lib/admin-queries';
+import { saveBlob } from '../../lib/save-file';
+import { exportTexts } from './translation-calls';
 
-interface Props {
-  token: Token;
-  onRefused: () => void;
-  /** How many texts differ from the built-in. */
-  changed: number;
-}
-
-/** All texts as a file, or those that the owner changed. */
-export function ExportButtons({ token, onRefused, changed }: Props) {
+/** All texts as a file, or those that the owner changed. `changed` is how many differ from the built-in. */
+export function ExportButtons({ changed }: { changed: number }) {
   const text = useText();
-
-  async function save(only: 'all' | 'changed') {
-    try {
-      saveBlob(only === 'all' ? 'texts.json' : 'texts-changed.json', await exportTexts(token, only));
-    } catch (failure) {
-      if (isRefusal(failure)) onRefused();
-      else
-        showToast({
-          variant: 'destructive',
-          title: text('common.error'),
-          text: text('admin.translations.exportFailed'),
-        });
-    }
-  }
+  const save = useAdminCall({
+    run: exportTexts,
+    failed: text('admin.translations.exportFailed'),
+    invalidates: 'nothing',
+    onDone: (blob, only) => {
+      saveBlob(only === 'all' ? 'texts.json' : 'texts-changed.json', blob);
+    },
+  });
 
   return (
     <>
-      <button type="button" className="button-link" onClick={() => void save('all')}>
+      <button
+        type="button"
+        className="button-link"
+        onClick={() => {
+          save.mutate('all');
+        }}
+      >
         {text('admin.translations.exportAll')}
       </button>
       {changed > 0 && (
-        <button type="button" className="button-link" onClick={() => void save('changed')}>
+        <button
+          type="button"
+          className="button-link"
+          onClick={() => {
+            save.mutate('changed');
+          }}
+        >
           {text('admin.translations.exportChanged')}
         </button>
       )}

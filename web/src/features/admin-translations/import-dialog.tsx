@@ -1,71 +1,62 @@
 import type { ImportAnswer, ImportBody } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
-import { HttpError, isRefusal } from '../../lib/http-error';
+import { useAdminCall } from '../../lib/admin-queries';
+import { HttpError, isRefusedFor } from '../../lib/http-error';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { describeProblem } from './describe-problem';
 import { DiffOfTexts } from './diff-of-texts';
-import { applyImport, previewImport, type Token } from './translation-calls';
-
-interface Props {
-  token: Token;
-  onRefused: () => void;
-  onSaved: () => void;
-  onClose: () => void;
-}
+import { applyImport, previewImport, textQueries } from './translation-calls';
 
 /** Takes a file of texts, shows what it would change, and changes it when the owner says so. */
-export function ImportDialog({ token, onRefused, onSaved, onClose }: Props) {
+export function ImportDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
-  const [body, setBody] = useState<ImportBody>();
-  const [preview, setPreview] = useState<ImportAnswer>();
+  const [preview, setPreview] = useState<{ body: ImportBody; answer: ImportAnswer }>();
   const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
 
-  async function look(next: ImportBody, after?: string) {
-    setBusy(true);
-    try {
-      setPreview(await previewImport(token, next));
-      setBody(next);
-      setError(after);
-    } catch (failure) {
-      if (isRefusal(failure)) onRefused();
-      else setError(text(reasonOf(failure)));
-    }
-    setBusy(false);
-  }
+  const check = useAdminCall({
+    run: previewImport,
+    invalidates: 'nothing',
+    onDone: (answer, body) => {
+      setPreview({ body, answer });
+      setError(undefined);
+    },
+    onFailed: (failure) => {
+      setError(text(reasonOf(failure)));
+    },
+  });
+  const apply = useAdminCall({
+    run: ({ body, answer }: { body: ImportBody; answer: ImportAnswer }) => applyImport(body, answer.version),
+    invalidates: textQueries,
+    onDone: ({ changes }) => {
+      showToast({
+        title: text('admin.translations.success'),
+        text: text('admin.translations.import.done', { count: changes.length }),
+      });
+      onClose();
+    },
+    onFailed: (failure, { body }) => {
+      // Another tab was faster, so the import would now change something else.
+      if (isRefusedFor('text-moved', failure)) {
+        check.mutate(body, {
+          onSuccess: () => {
+            setError(text('admin.translations.import.moved'));
+          },
+        });
+      } else setError(text(reasonOf(failure)));
+    },
+  });
 
   async function open(file: File | undefined) {
     setPreview(undefined);
     setError(undefined);
     if (!file) return;
     try {
-      await look(JSON.parse(await file.text()) as ImportBody);
+      check.mutate(JSON.parse(await file.text()) as ImportBody);
     } catch {
       setError(text('admin.translations.import.notJson'));
-    }
-  }
-
-  async function apply() {
-    if (!body || !preview) return;
-    setBusy(true);
-    try {
-      const { changes } = await applyImport(token, body, preview.version);
-      showToast({
-        title: text('admin.translations.success'),
-        text: text('admin.translations.import.done', { count: changes.length }),
-      });
-      onSaved();
-      onClose();
-    } catch (failure) {
-      setBusy(false);
-      if (isRefusal(failure)) onRefused();
-      // Somebody was faster: what it would change now is another thing.
-      else if (failure instanceof HttpError && failure.status === 412)
-        await look(body, text('admin.translations.import.moved'));
-      else setError(text(reasonOf(failure)));
     }
   }
 
@@ -89,15 +80,19 @@ export function ImportDialog({ token, onRefused, onSaved, onClose }: Props) {
           {error}
         </p>
       )}
-      {preview && <Preview preview={preview} />}
-      {preview && preview.changes.length > 0 && preview.broken.length === 0 && (
+      {preview && <Preview preview={preview.answer} />}
+      {preview && preview.answer.changes.length > 0 && preview.answer.broken.length === 0 && (
         <div className="mt-5">
           <Button
             type="button"
-            busyLabel={busy ? text('admin.translations.import.applying') : undefined}
-            onClick={() => void apply()}
+            busyLabel={
+              check.isPending || apply.isPending ? text('admin.translations.import.applying') : undefined
+            }
+            onClick={() => {
+              apply.mutate(preview);
+            }}
           >
-            {text('admin.translations.import.apply', { count: preview.changes.length })}
+            {text('admin.translations.import.apply', { count: preview.answer.changes.length })}
           </Button>
         </div>
       )}

@@ -2,19 +2,14 @@ import type { TranslationsStateAnswer } from '@voordeur/contracts/http';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
-import { isRefusal } from '../../lib/http-error';
 import { Spinner } from '../../ui/icons';
-import { useTranslationsState, type Token } from './translation-calls';
+import { useTranslationsState } from './translation-calls';
 
 const lookAgainMs = { rendering: 1_000, failed: 10_000 } as const;
 
 /** Whether the pages that visitors get hold what was saved; why not, when rendering them failed. */
-export function PagesState({ token, onRefused }: { token: Token; onRefused: () => void }) {
-  const { data, dataUpdatedAt, error, errorUpdatedAt, refetch } = useTranslationsState(token);
-
-  useEffect(() => {
-    if (isRefusal(error)) onRefused();
-  }, [error, errorUpdatedAt, onRefused]);
+export function PagesState() {
+  const { data, dataUpdatedAt, errorUpdatedAt, refetch } = useTranslationsState();
 
   const status = data?.pages.status;
   useEffect(() => {

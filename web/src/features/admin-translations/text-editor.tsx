@@ -1,16 +1,17 @@
 import type { MessageProblem, TextLanguage } from '@voordeur/contracts/http';
 import { useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text';
-import { HttpError, isRefusal } from '../../lib/http-error';
+import { useAdminCall } from '../../lib/admin-queries';
+import { isRefusedFor, type HttpError } from '../../lib/http-error';
 import { Button } from '../../ui/button';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import type { RowText } from './catalogue-rows';
 import type { Problem } from './check-message';
 import { describeProblem } from './describe-problem';
 import { DiffOfTexts } from './diff-of-texts';
-import { dropDraft, keepDraft, type Draft } from './drafts';
+import { discardDraft, saveDraft, type Draft } from './drafts';
 import { MessagePreview } from './message-preview';
-import { saveTranslation, type Token } from './translation-calls';
+import { saveTranslation, textQueries, useRefreshTexts } from './translation-calls';
 import { useCheckedMessage } from './use-checked-message';
 
 export interface EditorProps {
@@ -18,17 +19,13 @@ export interface EditorProps {
   language: TextLanguage;
   present: RowText;
   draft: Draft;
-  token: Token;
-  onRefused: () => void;
-  onSaved: () => void;
 }
 
 /** One text in edit mode. Ctrl or Cmd with Enter saves; Escape leaves, where nothing was typed. */
-export function TextEditor({ textKey, language, present, draft, token, onRefused, onSaved }: EditorProps) {
+export function TextEditor({ textKey, language, present, draft }: EditorProps) {
   const text = useText();
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<{ value: string; problems: Problem[] }>();
   /** The text as it stands now, where another tab was faster. */
   const [theirs, setTheirs] = useState<string>();
@@ -38,38 +35,37 @@ export function TextEditor({ textKey, language, present, draft, token, onRefused
   const problems = own.length === 0 && refused?.value === draft.value ? refused.problems : own;
   const changed = draft.value !== draft.openedOn;
 
+  const refreshTexts = useRefreshTexts();
+
   const close = () => {
-    dropDraft(textKey, language);
+    discardDraft(textKey, language);
   };
 
-  async function save(openedOn: string) {
-    if (busy || problems.length > 0) return;
-    if (!changed && openedOn === draft.openedOn) {
-      close();
-      return;
-    }
-    setBusy(true);
-    try {
-      // Empty is the way back to the built-in text, which then may change with a new version of the site.
-      const value = draft.value === present.builtIn ? '' : draft.value;
-      await saveTranslation(token, { key: textKey, language, value }, openedOn);
+  const saving = useAdminCall({
+    // Empty means the built-in text, which then may change with a new version of the site.
+    run: (openedOn: string) =>
+      saveTranslation(
+        { key: textKey, language, value: draft.value === present.builtIn ? '' : draft.value },
+        openedOn,
+      ),
+    invalidates: textQueries,
+    onDone: () => {
       close();
       showToast({ title: text('admin.translations.success'), text: text('admin.translations.saved') });
-      onSaved();
-    } catch (failure) {
-      setBusy(false);
-      if (isRefusal(failure)) onRefused();
-      else if (failure instanceof HttpError && failure.status === 412) setTheirs(presentIn(failure));
-      else {
-        if (failure instanceof HttpError && failure.status === 422)
-          setRefused({ value: draft.value, problems: problemsIn(failure) });
-        showToast({
-          variant: 'destructive',
-          title: text('common.error'),
-          text: text('admin.translations.failedToSave'),
-        });
-      }
-    }
+    },
+    onFailed: (failure) => {
+      if (isRefusedFor('text-moved', failure)) setTheirs(presentIn(failure));
+      if (isRefusedFor('broken-text', failure))
+        setRefused({ value: draft.value, problems: problemsIn(failure) });
+    },
+    failed: (failure) =>
+      isRefusedFor('text-moved', failure) ? undefined : text('admin.translations.failedToSave'),
+  });
+
+  function save(openedOn: string) {
+    if (saving.isPending || problems.length > 0) return;
+    if (!changed && openedOn === draft.openedOn) close();
+    else saving.mutate(openedOn);
   }
 
   function showPlace({ place }: Problem) {
@@ -83,7 +79,7 @@ export function TextEditor({ textKey, language, present, draft, token, onRefused
       className="min-w-0"
       onSubmit={(event) => {
         event.preventDefault();
-        void save(theirs ?? draft.openedOn);
+        save(theirs ?? draft.openedOn);
       }}
     >
       <label htmlFor={id} className="sr-only">
@@ -101,10 +97,10 @@ export function TextEditor({ textKey, language, present, draft, token, onRefused
         aria-invalid={problems.length > 0 || undefined}
         aria-describedby={`${id}-notes`}
         onChange={(event) => {
-          keepDraft(textKey, language, { ...draft, value: event.target.value });
+          saveDraft(textKey, language, { ...draft, value: event.target.value });
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(theirs ?? draft.openedOn);
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(theirs ?? draft.openedOn);
           if (event.key === 'Escape' && !changed) close();
         }}
       />
@@ -143,23 +139,23 @@ export function TextEditor({ textKey, language, present, draft, token, onRefused
         <Button
           type="submit"
           disabled={problems.length > 0}
-          busyLabel={busy ? text('admin.translations.saving') : undefined}
+          busyLabel={saving.isPending ? text('admin.translations.saving') : undefined}
         >
           {text(theirs === undefined ? 'admin.translations.save' : 'admin.translations.keepMine')}
         </Button>
         {theirs !== undefined && (
           <Button
             type="button"
-            look="line"
+            variant="line"
             onClick={() => {
               close();
-              onSaved();
+              refreshTexts();
             }}
           >
             {text('admin.translations.takeTheirs')}
           </Button>
         )}
-        <Button type="button" look="line" onClick={close}>
+        <Button type="button" variant="line" onClick={close}>
           {text('admin.translations.cancel')}
         </Button>
         {present.builtIn !== draft.value && (
@@ -167,7 +163,7 @@ export function TextEditor({ textKey, language, present, draft, token, onRefused
             type="button"
             className="button-link text-text-2"
             onClick={() => {
-              keepDraft(textKey, language, { ...draft, value: present.builtIn });
+              saveDraft(textKey, language, { ...draft, value: present.builtIn });
               area.current?.focus();
             }}
           >
@@ -181,12 +177,10 @@ export function TextEditor({ textKey, language, present, draft, token, onRefused
 
 const nameOf = { en: 'admin.translations.en', nl: 'admin.translations.nl' } as const;
 
-function presentIn({ body }: HttpError): string {
-  const { details } = JSON.parse(body) as { details?: { message: string }[] };
-  return details?.[0]?.message ?? '';
+function presentIn({ answer }: HttpError): string {
+  return answer.details?.[0]?.message ?? '';
 }
 
-function problemsIn({ body }: HttpError): Problem[] {
-  const { details = [] } = JSON.parse(body) as { details?: MessageProblem[] };
-  return details;
+function problemsIn({ answer }: HttpError): Problem[] {
+  return (answer.details ?? []) as unknown as MessageProblem[];
 }

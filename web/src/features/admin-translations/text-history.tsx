@@ -1,55 +1,43 @@
-import type { TextEditAnswer, TextLanguage } from '@voordeur/contracts/http';
-import { useEffect, useState } from 'react';
+import type { TextLanguage } from '@voordeur/contracts/http';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
-import { HttpError, isRefusal } from '../../lib/http-error';
+import { useAdminCall } from '../../lib/admin-queries';
+import { isRefusedFor } from '../../lib/http-error';
 import { Button } from '../../ui/button';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { DiffOfTexts } from './diff-of-texts';
-import { undoEdit, useHistory, type Token } from './translation-calls';
+import { textQueries, undoEdit, useHistory } from './translation-calls';
 
 interface Props {
   textKey: string;
   language: TextLanguage;
-  token: Token;
-  onRefused: () => void;
-  /** Something was put back. */
-  onSaved: () => void;
 }
 
 /** Every edit of one text, newest first: when, and what became of it. Each can be taken back. */
-export function TextHistory({ textKey, language, token, onRefused, onSaved }: Props) {
+export function TextHistory({ textKey, language }: Props) {
   const text = useText();
   const { formatDate } = useIntl();
-  const { data, error, isFetching, hasNextPage, fetchNextPage } = useHistory(token, textKey, language);
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = useHistory(textKey, language);
   const [moved, setMoved] = useState<string>();
   const edits = data?.pages.flatMap((page) => page?.edits ?? []) ?? [];
 
-  useEffect(() => {
-    if (isRefusal(error)) onRefused();
-  }, [error, onRefused]);
-
-  async function undo({ id }: TextEditAnswer, force: boolean) {
-    try {
-      await undoEdit(token, { id, force });
+  const undo = useAdminCall({
+    run: undoEdit,
+    invalidates: textQueries,
+    onDone: () => {
       setMoved(undefined);
       showToast({ title: text('admin.translations.success'), text: text('admin.translations.saved') });
-      onSaved();
-    } catch (failure) {
-      if (isRefusal(failure)) onRefused();
-      // Another edit came after it: only with the owner's word.
-      else if (failure instanceof HttpError && failure.status === 412) setMoved(id);
-      else
-        showToast({
-          variant: 'destructive',
-          title: text('common.error'),
-          text: text('admin.translations.failedToSave'),
-        });
-    }
-  }
+    },
+    onFailed: (failure, { id }) => {
+      // Another edit came after it, so the owner must confirm.
+      if (isRefusedFor('text-moved', failure)) setMoved(id);
+    },
+    failed: (failure) =>
+      isRefusedFor('text-moved', failure) ? undefined : text('admin.translations.failedToSave'),
+  });
 
-  if (error && !isRefusal(error))
-    return <p className="mt-3 text-alarm">{text('admin.translations.noHistory')}</p>;
+  if (error) return <p className="mt-3 text-alarm">{text('admin.translations.noHistory')}</p>;
   if (edits.length === 0)
     return (
       <p role="status" className="mt-3 text-text-2">
@@ -77,7 +65,9 @@ export function TextHistory({ textKey, language, token, onRefused, onSaved }: Pr
             <button
               type="button"
               className="button-link text-text-2"
-              onClick={() => void undo(edit, moved === edit.id)}
+              onClick={() => {
+                undo.mutate({ id: edit.id, force: moved === edit.id });
+              }}
             >
               {text(moved === edit.id ? 'admin.translations.undoAnyway' : 'admin.translations.undo')}
             </button>
@@ -86,7 +76,7 @@ export function TextHistory({ textKey, language, token, onRefused, onSaved }: Pr
       </ol>
       {hasNextPage && (
         <div className="mt-3">
-          <Button look="line" type="button" disabled={isFetching} onClick={() => void fetchNextPage()}>
+          <Button variant="line" type="button" disabled={isFetching} onClick={() => void fetchNextPage()}>
             {text('admin.translations.older')}
           </Button>
         </div>

@@ -2,26 +2,19 @@ import type { TextLanguage } from '@voordeur/contracts/http';
 import { memo, useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { isChanged, type Row } from './catalogue-rows';
-import { keepDraft, useDraft } from './drafts';
+import { saveDraft, useDraft } from './drafts';
 import { TextEditor } from './text-editor';
 import { TextHistory } from './text-history';
 import { TextUses } from './text-uses';
-import type { Token } from './translation-calls';
 import { Link } from '../../ui/link';
 
-interface Needs {
-  token: Token;
-  onRefused: () => void;
-  onSaved: () => void;
-}
-
-interface RowProps extends Needs {
+interface RowProps {
   row: Row;
   languages: readonly TextLanguage[];
 }
 
 /** A key and its text in each language shown. Kept from rendering again while others are typed into. */
-export const TranslationRow = memo(function TranslationRow({ row, languages, ...needs }: RowProps) {
+export const TranslationRow = memo(function TranslationRow({ row, languages }: RowProps) {
   const text = useText();
   const [withUses, setWithUses] = useState(false);
   const id = `text-${row.key}`;
@@ -49,21 +42,21 @@ export const TranslationRow = memo(function TranslationRow({ row, languages, ...
         </button>
       </div>
       {withUses && <TextUses textKey={row.key} />}
-      <div className={`mt-1.5 grid gap-x-8 gap-y-4 ${languages.length > 1 ? 'min-[901px]:grid-cols-2' : ''}`}>
+      <div className={`mt-1.5 grid gap-x-8 gap-y-4 ${languages.length > 1 ? 'columns:grid-cols-2' : ''}`}>
         {languages.map((language) => (
-          <TextCell key={language} row={row} language={language} {...needs} />
+          <TextCell key={language} row={row} language={language} />
         ))}
       </div>
     </li>
   );
 });
 
-interface CellProps extends Needs {
+interface CellProps {
   row: Row;
   language: TextLanguage;
 }
 
-function TextCell({ row, language, ...needs }: CellProps) {
+function TextCell({ row, language }: CellProps) {
   const text = useText();
   const draft = useDraft(row.key, language);
   const [withHistory, setWithHistory] = useState(false);
@@ -77,7 +70,7 @@ function TextCell({ row, language, ...needs }: CellProps) {
         {isChanged(present) && <span className="tag tag-lit">{text('admin.translations.changed')}</span>}
       </div>
       {draft ? (
-        <TextEditor textKey={row.key} language={language} present={present} draft={draft} {...needs} />
+        <TextEditor textKey={row.key} language={language} present={present} draft={draft} />
       ) : (
         <p lang={language} dir="auto" className="whitespace-pre-line wrap-anywhere">
           {present.text}
@@ -98,7 +91,7 @@ function TextCell({ row, language, ...needs }: CellProps) {
             className="button-link"
             aria-label={text('admin.translations.editOf', which)}
             onClick={() => {
-              keepDraft(row.key, language, { value: present.text, openedOn: present.text });
+              saveDraft(row.key, language, { value: present.text, openedOn: present.text });
             }}
           >
             {text('admin.translations.edit')}
@@ -116,7 +109,7 @@ function TextCell({ row, language, ...needs }: CellProps) {
           {text('admin.translations.history')}
         </button>
       </div>
-      {withHistory && <TextHistory textKey={row.key} language={language} {...needs} />}
+      {withHistory && <TextHistory textKey={row.key} language={language} />}
     </div>
   );
 }

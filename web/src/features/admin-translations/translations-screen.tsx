@@ -2,51 +2,34 @@ import { type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { isRefusal } from '../../lib/http-error';
+import { useQueryFailureToast } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
-import { Empty } from '../../ui/empty';
+import { Empty } from '../../ui/query-states';
 import { Spinner } from '../../ui/icons';
 import { ScreenHead } from '../../ui/screen-head';
-import { showToast } from '../../ui/toast/toast-store';
 import { findRows, isChanged, rowsOf, type Row } from './catalogue-rows';
 import { useUnsaved } from './drafts';
 import { ExportButtons } from './export-buttons';
 import { ImportDialog } from './import-dialog';
 import { PagesState } from './pages-state';
-import { useTranslations, type Token } from './translation-calls';
+import { useTranslations } from './translation-calls';
 import { TranslationRow } from './translation-row';
 
-interface Props {
-  token: Token;
-  /** The api no longer takes the token. */
-  onRefused: () => void;
-}
-
 /** Every text of the site, in both languages, to be found, changed and put back. */
-export function TranslationsScreen({ token, onRefused }: Props) {
+export function TranslationsScreen() {
   const text = useText();
-  const { texts, query, refresh } = useTranslations(token);
-  const { error, errorUpdatedAt, isFetching, refetch } = query;
+  const { texts, query } = useTranslations();
+  const { isFetching, refetch } = query;
   const rows = useMemo(() => texts && rowsOf(texts), [texts]);
 
-  useEffect(() => {
-    if (error === null) return;
-    if (isRefusal(error)) onRefused();
-    else
-      showToast({
-        variant: 'destructive',
-        title: text('common.error'),
-        text: text('admin.translations.failed'),
-      });
-    // The time tells a second failure from the first.
-  }, [error, errorUpdatedAt, onRefused, text]);
+  useQueryFailureToast([query], text('admin.translations.failed'));
 
   return (
     <>
       <ScreenHead title={text('admin.translations.title')}>
-        <PagesState token={token} onRefused={onRefused} />
+        <PagesState />
       </ScreenHead>
-      {rows && <Catalogue rows={rows} token={token} onRefused={onRefused} onSaved={refresh} />}
+      {rows && <Catalogue rows={rows} />}
       {!rows && isFetching && (
         <p role="status" className="panel flex-row! items-center gap-3 text-text-2">
           <Spinner />
@@ -56,18 +39,13 @@ export function TranslationsScreen({ token, onRefused }: Props) {
       {!rows && !isFetching && (
         <div className="panel grid justify-items-center pb-8">
           <Empty>{text('admin.translations.failed')}</Empty>
-          <Button look="line" type="button" onClick={() => void refetch()}>
+          <Button variant="line" type="button" onClick={() => void refetch()}>
             {text('admin.translations.retry')}
           </Button>
         </div>
       )}
     </>
   );
-}
-
-interface CatalogueProps extends Props {
-  rows: Row[];
-  onSaved: () => void;
 }
 
 const shownLanguages = {
@@ -82,7 +60,7 @@ const languageNames = {
   nl: 'admin.translations.nl',
 } as const;
 
-function Catalogue({ rows, token, onRefused, onSaved }: CatalogueProps) {
+function Catalogue({ rows }: { rows: Row[] }) {
   const text = useText();
   const [parameters] = useSearchParams();
   const linked = parameters.get('key') ?? '';
@@ -153,7 +131,7 @@ function Catalogue({ rows, token, onRefused, onSaved }: CatalogueProps) {
             />
             {text('admin.translations.changedOnly', { count: changed })}
           </label>
-          <div className="flex flex-wrap gap-x-5 min-[901px]:ml-auto">
+          <div className="flex flex-wrap gap-x-5 columns:ml-auto">
             <button
               type="button"
               className="button-link"
@@ -163,7 +141,7 @@ function Catalogue({ rows, token, onRefused, onSaved }: CatalogueProps) {
             >
               {text('admin.translations.import.open')}
             </button>
-            <ExportButtons token={token} onRefused={onRefused} changed={changed} />
+            <ExportButtons changed={changed} />
           </div>
         </div>
       </div>
@@ -175,22 +153,12 @@ function Catalogue({ rows, token, onRefused, onSaved }: CatalogueProps) {
       ) : (
         <ul aria-label={text('admin.translations.list')}>
           {found.map((row) => (
-            <TranslationRow
-              key={row.key}
-              row={row}
-              languages={languages}
-              token={token}
-              onRefused={onRefused}
-              onSaved={onSaved}
-            />
+            <TranslationRow key={row.key} row={row} languages={languages} />
           ))}
         </ul>
       )}
       {importing && (
         <ImportDialog
-          token={token}
-          onRefused={onRefused}
-          onSaved={onSaved}
           onClose={() => {
             setImporting(false);
           }}

@@ -6,7 +6,7 @@ type Check = (typeof import('./check-message'))['checkMessage'];
 let loaded: Check | undefined;
 
 /**
- * The message as the site would read it, anew on each change of it; undefined until the parser is here, and when it
+ * The message as the site would read it, parsed again on each change; undefined until the parser is here, and when it
  * cannot be loaded: the api then has the only say.
  */
 export function useCheckedMessage(message: string, builtIn: string): CheckedMessage | undefined {

@@ -1,6 +1,6 @@
 import { cellsOf, dropsFor, sky } from './drops';
 
-/** What the page tells the worker. */
+/** What the page sends to the worker. */
 export type SkyOrder =
   | { do: 'start'; canvas: OffscreenCanvas; width: number; height: number; rainFromPx: number }
   | { do: 'resize'; width: number; height: number }

@@ -3,15 +3,15 @@ import { useState, type SubmitEvent } from 'react';
 import { sizes } from '../../config/timings';
 import { wireLanguage, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { emailFieldOf } from '../../lib/email-field-of';
+import { getEmailField } from '../../lib/forms';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { Door } from '../../ui/drawings/door';
-import { EmailField } from '../../ui/email-field';
+import { EmailField } from '../../ui/field';
 import { FormOutcome } from '../../ui/form-outcome';
 import { Honeypot } from '../../ui/honeypot';
 import { WithoutScript } from '../../ui/without-script';
 import { SubmitButton } from '../../ui/submit-button';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 
 /** A shut door; an email address opens it, until the page is left. */
 export function GuideCard({ language }: { language: SiteLanguage }) {
@@ -35,7 +35,7 @@ function Locked({ language, onOpened }: LockedProps) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const field = emailFieldOf(event.currentTarget);
+    const field = getEmailField(event.currentTarget);
     const email = field.value.trim();
     if (!browserEmail.test(email)) {
       setInvalid(true);

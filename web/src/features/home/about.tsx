@@ -2,7 +2,7 @@ import { site } from '../../config/site';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { PlayIcon } from '../../ui/icons';
-import { SectionName } from '../../ui/section-name';
+import { SectionName } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
 import type { PopupOpener } from './popups';
 import { RowCounter } from './row-counter';
@@ -21,7 +21,7 @@ export function About({ language, openPopup }: Props) {
   return (
     <section id="about" className="section wrap" aria-labelledby="about-headline">
       <SectionName number={4} name={text('home.about.label')} />
-      <div className="grid items-center gap-[clamp(2.5rem,6vw,6rem)] min-[901px]:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div className="grid items-center gap-[clamp(2.5rem,6vw,6rem)] columns:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <TurningWindow language={language} openPopup={openPopup} />
         <div>
           <TypedTagline id="about-headline" />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Bell } from '../../ui/drawings/bell';
-import { SectionName } from '../../ui/section-name';
+import { SectionName } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
 import type { PopupOpener } from './popups';
 
@@ -21,7 +21,7 @@ export function Contact({ language, openPopup, letter }: Props) {
       <h2 id="contact-headline" className="max-w-[16em] text-h1">
         {text('home.contact.headline')}
       </h2>
-      <div className="mt-[clamp(2rem,4vw,3.25rem)] grid gap-5 min-[901px]:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="mt-[clamp(2rem,4vw,3.25rem)] grid gap-5 columns:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <MeetingCard language={language} openPopup={openPopup} />
         <div className="card">
           <div className="letterbox" aria-hidden="true" />
@@ -53,10 +53,10 @@ function MeetingCard({ language, openPopup }: Omit<Props, 'letter'>) {
   const text = useText();
   const bookingPath = language === 'nl' ? '/nl/booking' : '/booking';
   const points = [
-    { name: text('home.contact.free'), does: text('home.contact.freeText') },
-    { name: text('home.contact.oneOnOne'), does: text('home.contact.oneOnOneText') },
-    { name: text('home.contact.pick'), does: text('home.contact.pickText') },
-    { name: text('home.contact.concrete'), does: text('home.contact.concreteText') },
+    { name: text('home.contact.free'), description: text('home.contact.freeText') },
+    { name: text('home.contact.oneOnOne'), description: text('home.contact.oneOnOneText') },
+    { name: text('home.contact.pick'), description: text('home.contact.pickText') },
+    { name: text('home.contact.concrete'), description: text('home.contact.concreteText') },
   ];
   return (
     <div className="card card-bell">
@@ -65,10 +65,10 @@ function MeetingCard({ language, openPopup }: Omit<Props, 'letter'>) {
       </h3>
       <p className="mt-2.5 max-w-[31em] text-text-2">{text('home.contact.meetingText')}</p>
       <dl className="mt-7 mb-9 grid gap-x-6 gap-y-4.5 sm:grid-cols-2 sm:pr-[170px]">
-        {points.map(({ name, does }) => (
+        {points.map(({ name, description }) => (
           <div key={name}>
             <dt className="font-display text-lg leading-[1.3] font-semibold">{name}</dt>
-            <dd className="text-small leading-[1.45] text-text-2">{does}</dd>
+            <dd className="text-small leading-[1.45] text-text-2">{description}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useAtRest } from '../../lib/motion';
-import { useLoaded } from '../../lib/use-loaded';
+import { useLoaded } from '../../lib/when-idle';
 
 /**
  * Behind the Learn window's glass, over its drawing: the clip once it is loaded, the gif where it fails. Asked for

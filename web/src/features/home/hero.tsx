@@ -1,6 +1,5 @@
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { Lines } from '../../ui/lines';
 import { NumberPlate } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
 import { Facade } from './facade';
@@ -50,4 +49,13 @@ export function Hero({ language, openPopup }: Props) {
       <div className="kerb" aria-hidden="true" />
     </section>
   );
+}
+
+/** A heading whose sentences each begin a line (`\n` in its text), and are balanced one by one. */
+function Lines({ children }: { children: string }) {
+  return children.split('\n').map((line) => (
+    <span key={line} className="block">
+      {line}{' '}
+    </span>
+  ));
 }

@@ -5,7 +5,7 @@ import { timings } from '../../config/timings';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
-import { TextArea } from '../../ui/text-area';
+import { TextArea } from '../../ui/field';
 import { InquiryForm } from './inquiry-form';
 
 interface Props {

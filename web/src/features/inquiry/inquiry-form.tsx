@@ -3,16 +3,15 @@ import type { MessageKey } from '@voordeur/contracts/messages';
 import { useEffect, useState, type ComponentProps, type ReactNode, type SubmitEvent } from 'react';
 import { wireLanguage, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { emailFieldOf } from '../../lib/email-field-of';
-import { submitByEnter } from '../../lib/submit-by-enter';
+import { getEmailField, submitOnEnter } from '../../lib/forms';
 import { useDraft } from '../../lib/use-draft';
 import { useLeadForm } from '../../lib/use-lead-form';
-import { EmailField } from '../../ui/email-field';
+import { EmailField } from '../../ui/field';
 import { FormOutcome } from '../../ui/form-outcome';
 import { Honeypot } from '../../ui/honeypot';
 import { SubmitButton } from '../../ui/submit-button';
-import { remindOfSpam } from '../../ui/toast/remind-of-spam';
-import { showToast } from '../../ui/toast/toast-store';
+import { showSpamReminder } from '../../ui/spam-reminder';
+import { showToast } from '../../lib/toast-store';
 
 /** What is between the address and the button: the question itself, as it is typed. */
 interface Asked {
@@ -48,7 +47,7 @@ export function InquiryForm({ kind, language, words, draft, children, tell, when
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    // The button is off while one is empty; Enter in a field still comes here, by submitByEnter.
+    // The button is off while one is empty; Enter in a field still comes here, by submitOnEnter.
     if (isEmpty) {
       miss();
       showToast({ variant: 'destructive', title: text('common.error'), text: text('form.missing') });
@@ -56,7 +55,7 @@ export function InquiryForm({ kind, language, words, draft, children, tell, when
     }
     setChecked(true);
     if (isEmailWrong) {
-      emailFieldOf(event.currentTarget).focus();
+      getEmailField(event.currentTarget).focus();
       return;
     }
     const idea = tell?.(asked) ?? asked;
@@ -67,7 +66,7 @@ export function InquiryForm({ kind, language, words, draft, children, tell, when
     clear();
     setChecked(false);
     showToast({ title: text('form.success'), text: text(words.success) });
-    remindOfSpam();
+    showSpamReminder();
   }
 
   return (
@@ -76,7 +75,7 @@ export function InquiryForm({ kind, language, words, draft, children, tell, when
       noValidate
       onSubmit={(event) => void submit(event)}
       onChange={edited}
-      onKeyDown={isEmpty ? submitByEnter : undefined}
+      onKeyDown={isEmpty ? submitOnEnter : undefined}
     >
       {children(
         <EmailField

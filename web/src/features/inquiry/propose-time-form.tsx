@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { TextField } from '../../ui/text-field';
+import { TextField } from '../../ui/field';
 import { WithoutScript } from '../../ui/without-script';
 import { InquiryForm } from './inquiry-form';
 

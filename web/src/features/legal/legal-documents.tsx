@@ -6,7 +6,7 @@ import { sizes, timings } from '../../config/timings';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { scrollToTop } from '../../lib/scroll';
-import { useLoaded } from '../../lib/use-loaded';
+import { useLoaded } from '../../lib/when-idle';
 
 const names = { disclaimer: 'legal.disclaimer', terms: 'legal.terms', privacy: 'legal.privacy' } as const;
 

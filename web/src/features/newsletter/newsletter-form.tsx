@@ -2,15 +2,15 @@ import { simpleEmail, type NewsletterSignupAnswer } from '@voordeur/contracts/ht
 import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { wireLanguage, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { emailFieldOf } from '../../lib/email-field-of';
+import { getEmailField } from '../../lib/forms';
 import { useLeadForm } from '../../lib/use-lead-form';
-import { EmailField } from '../../ui/email-field';
+import { EmailField } from '../../ui/field';
 import { FormOutcome } from '../../ui/form-outcome';
 import { Honeypot } from '../../ui/honeypot';
 import { SubmitButton } from '../../ui/submit-button';
-import { remindOfSpam } from '../../ui/toast/remind-of-spam';
+import { showSpamReminder } from '../../ui/spam-reminder';
 import { WithoutScript } from '../../ui/without-script';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 
 const ConfirmNotice = lazy(() => import('./confirm-notice'));
 
@@ -24,7 +24,7 @@ export default function NewsletterForm({ language }: { language: SiteLanguage })
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
-    const field = emailFieldOf(form);
+    const field = getEmailField(form);
     const email = field.value;
     if (!simpleEmail.test(email)) {
       setInvalid(true);
@@ -46,7 +46,7 @@ export default function NewsletterForm({ language }: { language: SiteLanguage })
     else form.reset();
     showToast({ title: text(answer.needsConfirmation ? 'newsletter.confirm' : 'newsletter.success') });
     // The reminder takes the place of the success toast; the success stays as a line in the form.
-    remindOfSpam();
+    showSpamReminder();
   }
 
   return (

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { homePath, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
@@ -5,12 +6,16 @@ import { HttpError } from '../../lib/http-error';
 import { postJson } from '../../lib/post-json';
 import { Button } from '../../ui/button';
 import { FailureLine } from '../../ui/form-outcome';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { useQueryOfPage } from './use-query-of-page';
 import { Link } from '../../ui/link';
 
-/** `invalid-token` and `confirmation-expired`; after anything else trying again makes sense. */
-const refusals: Record<number, 'invalid' | 'expired' | undefined> = { 400: 'invalid', 410: 'expired' };
+/** After anything else trying again makes sense. */
+const refusals: Partial<Record<ErrorCode, 'invalid' | 'expired'>> = {
+  'invalid-token': 'invalid',
+  'invalid-body': 'invalid',
+  'confirmation-expired': 'expired',
+};
 
 /** The second step of a sign-up. A mail program that opens links ahead must confirm nothing, hence the button. */
 export function ConfirmCard({ language }: { language: SiteLanguage }) {
@@ -25,7 +30,8 @@ export function ConfirmCard({ language }: { language: SiteLanguage }) {
     try {
       await postJson('/api/newsletter-confirm', { token });
     } catch (failure) {
-      const refusal = refusals[failure instanceof HttpError ? failure.status : 0];
+      const code = failure instanceof HttpError ? failure.answer.code : undefined;
+      const refusal = code && refusals[code];
       setState(refusal ?? 'failed');
       if (!refusal) {
         showToast({ variant: 'destructive', title: text('common.error'), text: text('confirm.failed') });

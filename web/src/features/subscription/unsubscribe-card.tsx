@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text';
 import { postJson } from '../../lib/post-json';
 import { Button } from '../../ui/button';
 import { FailureLine } from '../../ui/form-outcome';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 import { useQueryOfPage } from './use-query-of-page';
 
 /** Of a link in a mail (`?token=`) or of an address (`?email=`). Opening the page changes nothing; the button does. */
@@ -44,7 +44,7 @@ export function UnsubscribeCard() {
             {email !== '' ? email : text('unsubscribe.byLink')}
           </p>
           <Button
-            look="line"
+            variant="line"
             type="button"
             busyLabel={state === 'submitting' ? text('form.submitting') : undefined}
             onClick={() => void unsubscribe(whom)}

@@ -1,6 +1,6 @@
 import type { VisitBody } from '@voordeur/contracts/http';
 import { describe, expect, it } from 'vitest';
-import { createVisitCounter, type Browser } from './visit-counter';
+import { createVisitCounter, type Browser, referrerOfVisit } from './visit-counter';
 
 const home = { path: '/en', query: '?utm_source=letter&x=1', language: 'ENG' } as const;
 const thuis = { path: '/nl', query: '', language: 'NL' } as const;
@@ -67,5 +67,23 @@ describe('the visit counter', () => {
     expect(sent).toEqual([]);
     for (const callback of seen) callback();
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('referrerOfVisit', () => {
+  const own = 'https://site.example';
+
+  it('keeps no query of another site', () => {
+    expect(referrerOfVisit('https://search.example/?q=x', own)).toBe('https://search.example/');
+  });
+
+  it('cleans our own page', () => {
+    expect(referrerOfVisit(`${own}/unsubscribe?email=a%40b.nl&utm_source=x`, own)).toBe(
+      `${own}/unsubscribe?utm_source=x`,
+    );
+  });
+
+  it('is empty without one', () => {
+    expect(referrerOfVisit('', own)).toBe('');
   });
 });

@@ -1,7 +1,6 @@
-import { keptPage, type VisitBody } from '@voordeur/contracts/http';
-import { referrerOfVisit } from './referrer-of-visit';
+import { keptPage, type VisitBody, keptReferrer } from '@voordeur/contracts/http';
 
-/** What the counter needs of the browser. */
+/** What the counter needs from the browser. */
 export interface Browser {
   origin: string;
   /** The page that led to the first one; empty when there was none. */
@@ -19,7 +18,7 @@ export interface ShownPage {
 }
 
 /**
- * Gives the function that is told of each page shown and sends one visit for it. Telling the same path twice in a row
+ * Returns a function to call for each page shown, which sends one visit for it. The same path twice in a row
  * (StrictMode, a new fragment) counts once; the admin's pages and the owner's browser are never counted.
  */
 export function createVisitCounter(browser: Browser): (page: ShownPage) => void {
@@ -38,4 +37,9 @@ export function createVisitCounter(browser: Browser): (page: ShownPage) => void 
       if (!browser.isOwner()) browser.send(visit);
     });
   };
+}
+
+/** A referrer as it may leave the browser; empty for what is no address. */
+export function referrerOfVisit(referrer: string, ownOrigin: string): string {
+  return URL.canParse(referrer) ? keptReferrer(referrer, new URL(ownOrigin).host) : '';
 }

@@ -1,16 +1,15 @@
 import { textLimits } from '@voordeur/contracts/http';
 import type { SubmitEvent } from 'react';
 import { useText } from '../../i18n/use-text';
-import { submitByEnter } from '../../lib/submit-by-enter';
+import { submitOnEnter } from '../../lib/forms';
 import { useDraft } from '../../lib/use-draft';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { Dialog } from '../../ui/dialog';
-import { EmailField } from '../../ui/email-field';
+import { EmailField, TextField } from '../../ui/field';
 import { FormOutcome } from '../../ui/form-outcome';
 import { Honeypot } from '../../ui/honeypot';
 import { SubmitButton } from '../../ui/submit-button';
-import { TextField } from '../../ui/text-field';
-import { showToast } from '../../ui/toast/toast-store';
+import { showToast } from '../../lib/toast-store';
 
 interface Props {
   videoId: string;
@@ -56,7 +55,7 @@ export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
         className="mt-5.5 grid gap-4.5"
         onSubmit={(event) => void submit(event)}
         onChange={edited}
-        onKeyDown={isEmpty ? submitByEnter : undefined}
+        onKeyDown={isEmpty ? submitOnEnter : undefined}
       >
         <EmailField
           label={text('learn.gate.email')}

@@ -2,7 +2,7 @@ import { site } from '../../config/site';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
-import { formatWatched } from './format-watched';
+import { formatWatched } from '../../lib/spoken-length';
 import { Player } from './player';
 import { useWatching } from './use-watching';
 

@@ -1,5 +1,4 @@
 import type { VideoSource } from '@voordeur/contracts/http';
-import { playerAddress } from './player-address';
 
 interface Props {
   source: VideoSource;
@@ -40,4 +39,16 @@ export function Player({ source, title, poster, loop = false }: Props) {
       }}
     />
   );
+}
+
+/** The address of a provider's player, that begins to play at once and sets no cookie; null for a file of ours. */
+export function playerAddress({ provider, source, embedUrl }: VideoSource): string | null {
+  if (provider === 'file') return null;
+  if (embedUrl !== undefined) return embedUrl;
+  if (provider === 'youtube') {
+    return `https://www.youtube-nocookie.com/embed/${source}?autoplay=1&rel=0&playsinline=1`;
+  }
+  // An unlisted video's id carries its key: 123456/abcdef.
+  const [id, key] = source.split('/');
+  return `https://player.vimeo.com/video/${id ?? ''}?${key === undefined ? '' : `h=${key}&`}autoplay=1&dnt=1`;
 }

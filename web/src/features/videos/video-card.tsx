@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { inSpokenUnit } from '../../lib/spoken-length';
+import { inSpokenUnit, formatWatched } from '../../lib/spoken-length';
 import { PlayIcon } from '../../ui/icons';
 import { WatchedImage } from '../../ui/watched-image';
-import { formatWatched } from './format-watched';
 
 interface Props {
   video: SiteVideo;

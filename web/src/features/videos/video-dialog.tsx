@@ -4,12 +4,12 @@ import { watching } from '../../config/timings';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
-import { formatWatched } from './format-watched';
+import { formatWatched } from '../../lib/spoken-length';
 import { GateDialog } from './gate-dialog';
 import { Player } from './player';
 import { useWatching } from './use-watching';
 
-/** Whoever has signed up is not asked again in this tab. */
+/** After a sign-up, this tab doesn't ask again. */
 let hasSignedUp = false;
 
 interface Props {

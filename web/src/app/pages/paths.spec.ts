@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { languageOfPath } from '../i18n/language';
+import { languageOfPath } from '../../i18n/language';
 import { addressOf, canonicalOf, movedPath, pageOf, pages, writtenPages } from './paths';
 
 const fileOf = (path: string) => pageOf(path).file;

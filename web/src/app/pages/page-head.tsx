@@ -1,8 +1,8 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
-import { site } from '../config/site';
-import { useText } from '../i18n/use-text';
+import { site } from '../../config/site';
+import { useText } from '../../i18n/use-text';
 import type { Page } from './paths';
 
 /** The texts of each screen's head, for the prerenderer and for route changes in the browser. */
@@ -34,7 +34,7 @@ export const headTexts: Record<Page['screen'], { title: MessageKey; description:
   },
 };
 
-/** Keeps the document's head in step with the route shown; the first one's came with the HTML. */
+/** Updates the document's head on a route change; the first route's head came with the HTML. */
 export function PageHead({ page: { screen, indexed } }: { page: Page }) {
   const { locale } = useIntl();
   const text = useText();

@@ -6,23 +6,23 @@ import {
   scrollToArrivedSection,
   scrollToSection,
   scrollToTop,
-  type ScrollWish,
+  type ScrollState,
 } from '../lib/scroll';
 
 const useEffectBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect;
 
-/** A new page begins at its top, or where the link to it wished; back and forward are the browser's. */
-export function useScrollWishes(): void {
-  const { pathname, state, key } = useLocation() as Location<ScrollWish | null>;
+/** A new page begins at its top, or where its link asks; back and forward are left to the browser. */
+export function useScrollOnNavigation(): void {
+  const { pathname, state, key } = useLocation() as Location<ScrollState | null>;
   const kind = useNavigationType();
   const shown = useRef(pathname);
   useEffectBeforePaint(() => {
-    // Another query is the same page: whoever chose it stays where she is.
+    // Only the query changed, so it's the same page and stays where it is.
     if (shown.current === pathname) return;
     shown.current = pathname;
     if (kind === NavigationType.Pop) return;
     scrollTo({ top: 0, behavior: 'instant' });
-    // Screen readers and the keyboard go on from the new page's beginning.
+    // So that screen readers and the keyboard continue at the top of the new page.
     document.getElementById('content')?.focus({ preventScroll: true });
   }, [pathname, kind]);
 

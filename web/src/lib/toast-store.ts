@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { timings } from '../../config/timings';
+import { timings } from '../config/timings';
 
 export interface Toast {
   title: ReactNode;

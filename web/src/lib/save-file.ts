@@ -1,5 +1,4 @@
 import { safeCsvCell } from '@voordeur/contracts/http';
-import { saveBlob } from './save-blob';
 
 export type Row = Record<string, string | number | null>;
 
@@ -21,4 +20,17 @@ async function csvOf(rows: Row[]): Promise<string> {
     cast: { string: safeCsvCell },
     record_delimiter: '\r\n',
   });
+}
+
+/** Saves a file as if it had been downloaded: a link could not carry the owner's token. */
+export function saveBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // At once, some browsers would save nothing.
+  setTimeout(() => {
+    URL.revokeObjectURL(address);
+  }, 10_000);
 }

@@ -4,7 +4,7 @@ import { site } from '../config/site';
 import { timings } from '../config/timings';
 import { homePath, type SiteLanguage } from '../i18n/language';
 import { useText } from '../i18n/use-text';
-import type { ScrollWish } from '../lib/scroll';
+import type { ScrollState } from '../lib/scroll';
 import { Mark } from '../ui/mark';
 import { Link } from '../ui/link';
 
@@ -14,11 +14,11 @@ const names = {
   privacy: 'legal.privacy',
 } as const;
 
-export function Stoep({ language }: { language: SiteLanguage }) {
+export function SiteFooter({ language }: { language: SiteLanguage }) {
   const text = useText();
   const legal = language === 'nl' ? '/nl/legal' : '/legal';
   return (
-    <footer aria-label={text('footer.label')} className="stoep">
+    <footer aria-label={text('footer.label')} className="site-footer">
       <div className="wrap flex flex-col items-start gap-x-8 gap-y-1 pt-10 pb-9 text-small text-text-2 sm:flex-row sm:flex-wrap sm:items-center">
         <Link
           to={homePath[language]}
@@ -32,8 +32,8 @@ export function Stoep({ language }: { language: SiteLanguage }) {
           <Link
             key={tab}
             to={`${legal}?tab=${tab}`}
-            state={{ topAfterMs: timings.pageScrollMs } satisfies ScrollWish}
-            className="stoep-link"
+            state={{ topAfterMs: timings.pageScrollMs } satisfies ScrollState}
+            className="site-footer-link"
           >
             {text(names[tab])}
           </Link>
@@ -44,7 +44,7 @@ export function Stoep({ language }: { language: SiteLanguage }) {
   );
 }
 
-/** Hydration starts from the year of the build, whatever the year is by then. */
+/** Hydration starts from the year of the build, even if that's last year. */
 function Copyright() {
   const text = useText();
   const year = useSyncExternalStore(neverChanges, currentYear, () => import.meta.env.BUILD_YEAR);

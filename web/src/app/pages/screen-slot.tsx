@@ -1,11 +1,11 @@
 import { Suspense, type ReactNode } from 'react';
-import { Awake } from '../ui/awake';
-import { LoadBoundary } from '../ui/load-boundary';
-import { LoadFailure } from '../ui/load-failure';
+import { Awake } from '../../ui/awake';
+import { LoadBoundary } from '../../ui/load-boundary';
+import { LoadFailure } from '../../ui/load-failure';
 import type { Page } from './paths';
 
-/** Where a frame has its screen, which comes in a file of its own: `#content` is asleep until then. */
-export function ScreenPlace({ page, children }: { page: Page; children: ReactNode }) {
+/** The place in a frame for its screen, which loads from its own file: `#content` is asleep until then. */
+export function ScreenSlot({ page, children }: { page: Page; children: ReactNode }) {
   return (
     <LoadBoundary
       place={page.path}

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { site } from '../../config/site';
-import { timings } from '../../config/timings';
-import { showToast } from './toast-store';
+import { site } from '../config/site';
+import { timings } from '../config/timings';
+import { showToast } from '../lib/toast-store';
 
 /**
- * Two seconds after a success, in its place: look into the spam folder. Dutch on every page; an English one adds the
+ * Two seconds after a success, in its place: check the spam folder. Dutch on every page; an English one adds the
  * same in English. It comes also when the form is closed by then.
  */
-export function remindOfSpam(): void {
+export function showSpamReminder(): void {
   setTimeout(() => {
     const values = { product: site.product, nl: (dutch: ReactNode) => <span lang="nl">{dutch}</span> };
     showToast({

@@ -1,11 +1,11 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { SchedulerDialog } from '../features/booking/scheduler-dialog';
-import { AgentsDialog } from '../features/home/agents-dialog';
-import type { Popup } from '../features/home/popups';
-import { InquiryDialog } from '../features/inquiry/inquiry-dialog';
-import { ProposeTimeForm } from '../features/inquiry/propose-time-form';
-import { IntroDialog } from '../features/videos/intro-dialog';
-import type { SiteLanguage } from '../i18n/language';
+import { SchedulerDialog } from '../../features/booking/scheduler-dialog';
+import { AgentsDialog } from '../../features/home/agents-dialog';
+import type { Popup } from '../../features/home/popups';
+import { InquiryDialog } from '../../features/inquiry/inquiry-dialog';
+import { ProposeTimeForm } from '../../features/inquiry/propose-time-form';
+import { IntroDialog } from '../../features/videos/intro-dialog';
+import type { SiteLanguage } from '../../i18n/language';
 
 interface Props {
   popup: Popup;
@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Loaded on intent: none of it is there when the page is. */
+/** Loaded on intent, not with the page. */
 export default function HomePopups({ popup, language, onSent, onClose }: Props) {
   switch (popup) {
     case 'agents':

@@ -1,50 +1,44 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { useMemo, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { useToday } from '../features/admin-analytics/analytics-query';
-import { CacheCard } from '../features/admin-cache/cache-card';
-import { useEndpoints } from '../features/admin-deliveries/delivery-calls';
-import { LaunchChecklist } from '../features/admin-launch/launch-checklist';
-import { useLeadCounts } from '../features/admin-leads/lead-calls';
-import { useAdminSession } from '../features/admin-session/session-context';
-import { readToken } from '../features/admin-session/session-token';
-import { useTranslationsState } from '../features/admin-translations/translation-calls';
-import { useText } from '../i18n/use-text';
-import { useRefusal, type Owner } from '../lib/owner-call';
-import { ArrowIcon } from '../ui/icons';
-import { ScreenHead } from '../ui/screen-head';
-import { Skeleton } from '../ui/skeleton';
-import { Link } from '../ui/link';
+import { useToday } from '../../features/admin-analytics/analytics-query';
+import { CacheCard } from '../../features/admin-cache/cache-card';
+import { useEndpoints } from '../../features/admin-deliveries/delivery-calls';
+import { LaunchChecklist } from '../../features/admin-launch/launch-checklist';
+import { useLeadCounts } from '../../features/admin-leads/lead-calls';
+import { useTranslationsState } from '../../features/admin-translations/translation-calls';
+import { useText } from '../../i18n/use-text';
+import { ArrowIcon } from '../../ui/icons';
+import { ScreenHead } from '../../ui/screen-head';
+import { Skeleton } from '../../ui/query-states';
+import { Link } from '../../ui/link';
 
-/** A card for each screen, with what waits there. Of what cannot be fetched that screen says more. */
+/** A card for each screen, with what's waiting there. If that can't be fetched, the screen itself shows the error. */
 export function AdminDashboard() {
   const text = useText();
-  const { refuse } = useAdminSession();
-  const owner = useMemo(() => ({ token: readToken, onRefused: refuse }), [refuse]);
   return (
     <>
       <ScreenHead title={text('admin.dashboard.title')} />
       <div className="grid gap-3.5 min-[641px]:grid-cols-2 min-[1201px]:grid-cols-4">
-        <VisitsCard owner={owner} />
-        <LeadsCard owner={owner} />
-        <DeliveriesCard owner={owner} />
-        <TextsCard owner={owner} />
-        <LaunchChecklist owner={owner} />
-        <CacheCard {...owner} />
+        <VisitsCard />
+        <LeadsCard />
+        <DeliveriesCard />
+        <TextsCard />
+        <LaunchChecklist />
+        <CacheCard />
       </div>
     </>
   );
 }
 
-function VisitsCard({ owner }: { owner: Owner }) {
+function VisitsCard() {
   const text = useText();
-  const today = useToday(owner.token);
+  const today = useToday();
   return (
     <Card
       to="/admin/analytics"
       name={text('admin.dashboard.analytics')}
       description={text('admin.dashboard.analyticsText')}
-      owner={owner}
       query={today}
     >
       {today.data && <Figure id="admin.dashboard.visitsToday" count={today.data.summary.total} />}
@@ -52,23 +46,22 @@ function VisitsCard({ owner }: { owner: Owner }) {
   );
 }
 
-function LeadsCard({ owner }: { owner: Owner }) {
+function LeadsCard() {
   const text = useText();
-  const counts = useLeadCounts(owner);
+  const counts = useLeadCounts();
   const { late = 0 } = counts.data ?? {};
   return (
     <Card
       to="/admin/leads"
       name={text('admin.dashboard.leads')}
       description={text('admin.dashboard.leadsText')}
-      owner={owner}
       query={counts}
     >
       {counts.data && (
         <Figure
           id="admin.dashboard.leadsNew"
           count={counts.data.new}
-          look={counts.data.new > 0 ? 'text-lamp-hi' : ''}
+          className={counts.data.new > 0 ? 'text-lamp-hi' : ''}
         />
       )}
       {late > 0 && <span className="text-alarm">{text('admin.dashboard.leadsLate', { count: late })}</span>}
@@ -76,9 +69,9 @@ function LeadsCard({ owner }: { owner: Owner }) {
   );
 }
 
-function DeliveriesCard({ owner }: { owner: Owner }) {
+function DeliveriesCard() {
   const text = useText();
-  const query = useEndpoints(owner);
+  const query = useEndpoints();
   const endpoints = query.data?.endpoints ?? [];
   const failed = endpoints.reduce((sum, endpoint) => sum + endpoint.failed, 0);
   const off = endpoints.filter(({ offSince }) => offSince !== null).length;
@@ -87,11 +80,14 @@ function DeliveriesCard({ owner }: { owner: Owner }) {
       to="/admin/deliveries"
       name={text('admin.dashboard.deliveries')}
       description={text('admin.dashboard.deliveriesText')}
-      owner={owner}
       query={query}
     >
       {query.data && (
-        <Figure id="admin.dashboard.deliveriesFailed" count={failed} look={failed > 0 ? 'text-alarm' : ''} />
+        <Figure
+          id="admin.dashboard.deliveriesFailed"
+          count={failed}
+          className={failed > 0 ? 'text-alarm' : ''}
+        />
       )}
       {off > 0 && <span className="text-alarm">{text('admin.dashboard.endpointsOff', { count: off })}</span>}
     </Card>
@@ -104,16 +100,15 @@ const pagesWords = {
   failed: 'admin.dashboard.pagesFailed',
 } as const;
 
-function TextsCard({ owner }: { owner: Owner }) {
+function TextsCard() {
   const text = useText();
-  const state = useTranslationsState(owner.token);
+  const state = useTranslationsState();
   const status = state.data?.pages.status;
   return (
     <Card
       to="/admin/translations"
       name={text('admin.dashboard.translations')}
       description={text('admin.dashboard.translationsText')}
-      owner={owner}
       query={state}
     >
       {status && (
@@ -127,14 +122,12 @@ interface CardProps {
   to: string;
   name: string;
   description: string;
-  owner: Owner;
-  /** Fetches what the children say; until it is there, they have their room already. */
+  /** Fetches what the children show; a skeleton keeps their space until then. */
   query: { data: unknown; error: Error | null };
   children: ReactNode;
 }
 
-function Card({ to, name, description, owner, query, children }: CardProps) {
-  useRefusal(owner, query.error);
+function Card({ to, name, description, query, children }: CardProps) {
   const waits = !query.data && !query.error;
   return (
     <Link to={to} className="panel group transition-colors hover:border-lamp-lo hover:bg-paint">
@@ -153,7 +146,15 @@ function Card({ to, name, description, owner, query, children }: CardProps) {
 }
 
 /** A count in large digits with its word. */
-function Figure({ id, count, look = 'text-text' }: { id: MessageKey; count: number; look?: string }) {
+function Figure({
+  id,
+  count,
+  className = 'text-text',
+}: {
+  id: MessageKey;
+  count: number;
+  className?: string;
+}) {
   return (
     <span>
       <FormattedMessage
@@ -161,7 +162,7 @@ function Figure({ id, count, look = 'text-text' }: { id: MessageKey; count: numb
         values={{
           count,
           n: (digits: ReactNode) => (
-            <span className={`font-display text-[2rem] leading-10 font-semibold tabular-nums ${look}`}>
+            <span className={`font-display text-[2rem] leading-10 font-semibold tabular-nums ${className}`}>
               {digits}
             </span>
           ),

@@ -1,7 +1,7 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useLocation } from 'react-router-dom';
-import { useText } from '../i18n/use-text';
-import { Link } from '../ui/link';
+import { useText } from '../../i18n/use-text';
+import { Link } from '../../ui/link';
 
 const items: { to: string; name: MessageKey }[] = [
   { to: '/admin', name: 'admin.nav.home' },
@@ -11,7 +11,7 @@ const items: { to: string; name: MessageKey }[] = [
   { to: '/admin/translations', name: 'admin.nav.translations' },
 ];
 
-/** To each screen of the admin; one screen's own pages (a single lead) light its item too. */
+/** Links to each screen of the admin; a screen's subpages (a single lead) highlight its item too. */
 export function AdminNav() {
   const text = useText();
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
-import { whenIdle } from '../../lib/when-idle';
-import { LoadBoundary } from '../load-boundary';
-import { readToast, subscribeToToast } from './toast-store';
+import { whenIdle } from '../lib/when-idle';
+import { LoadBoundary } from './load-boundary';
+import { readToast, subscribeToToast } from '../lib/toast-store';
 
 const Toaster = lazy(() => import('./toaster'));
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { playerAddress } from './player-address';
+import { playerAddress } from './player';
 
 it.each([
   [{ provider: 'file', source: '/media/video-1.mp4' }, null],

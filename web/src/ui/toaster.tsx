@@ -1,10 +1,10 @@
 import * as Radix from '@radix-ui/react-toast';
 import { useSyncExternalStore } from 'react';
-import { timings } from '../../config/timings';
-import { useText } from '../../i18n/use-text';
-import { CloseIcon } from '../icons';
-import { closeTopDialog } from '../open-dialogs';
-import { dismissToast, readToast, subscribeToToast } from './toast-store';
+import { timings } from '../config/timings';
+import { useText } from '../i18n/use-text';
+import { CloseIcon } from './icons';
+import { closeTopDialog } from './open-dialogs';
+import { dismissToast, readToast, subscribeToToast } from '../lib/toast-store';
 
 const strips = { default: 'bg-ok', destructive: 'bg-alarm', warning: 'bg-lamp' } as const;
 

@@ -1,5 +1,5 @@
 import { textLanguages } from '@voordeur/contracts/http';
-import type { SiteLanguage } from '../i18n/language';
+import type { SiteLanguage } from '../../i18n/language';
 
 export type SiteScreen =
   | 'home'
@@ -21,11 +21,11 @@ interface PageOf<Screen> {
   path: string;
   screen: Screen;
   language: SiteLanguage;
-  /** May search engines list it? */
+  /** Whether search engines may list it. */
   indexed: boolean;
   /** The prerendered file, as nginx finds it by `$uri` or as its error page. */
   file: string;
-  /** The address that search engines are told, where it is not the page's own. */
+  /** The canonical address, where it isn't the page's own. */
   canonical?: string;
 }
 
@@ -47,14 +47,14 @@ export const pages: Page[] = [
   pageAt('/unsubscribe', 'unsubscribe', 'en', false),
   pageAt('/nl/afmelden', 'unsubscribe', 'nl', false),
   { ...pageAt('/afmelden', 'unsubscribe', 'nl', false), canonical: '/nl/afmelden' },
-  // Moved before it is shown (`movedPath`); without JavaScript it stands here.
+  // Redirected before it's shown (`movedPath`); without JavaScript this is the page.
   { ...pageAt('/nl/unsubscribe', 'unsubscribe', 'nl', false), canonical: '/nl/afmelden' },
   pageAt('/confirm', 'confirm', 'en', false),
   pageAt('/nl/bevestigen', 'confirm', 'nl', false),
   pageAt('/admin', 'admin', 'en', false),
   pageAt('/admin/analytics', 'admin-analytics', 'en', false),
   pageAt('/admin/leads', 'admin-leads', 'en', false),
-  // One file for every lead: nginx.conf leads their addresses to it.
+  // One file for every lead: nginx.conf serves it for their addresses.
   { ...pageAt('/admin/leads/:id', 'admin-lead', 'en', false), file: 'admin/leads/one/index.html' },
   pageAt('/admin/deliveries', 'admin-deliveries', 'en', false),
   pageAt('/admin/translations', 'admin-translations', 'en', false),
@@ -92,7 +92,7 @@ function isShownAt(page: Page, path: string): boolean {
   return page.path.endsWith('*') ? path.startsWith(page.path.slice(0, -1)) : page.path === path;
 }
 
-/** Where else the page of a path stands; the path itself where it has not moved. */
+/** The path that a path redirects to, or the path itself where it doesn't. */
 export function movedPath(path: string): string {
   if (path === '/nl/unsubscribe') return '/nl/afmelden';
   // nginx.conf redirects the same paths.
@@ -105,7 +105,7 @@ export function canonicalOf(page: Page): string {
   return page.canonical ?? addressOf(page);
 }
 
-/** The address at which a page is rendered ahead of any visitor. */
+/** The address at which a page is prerendered. */
 export function addressOf({ path, file }: Page): string {
   return path.endsWith('*') ? `/${file.replace('.html', '')}` : path;
 }

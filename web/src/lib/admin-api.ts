@@ -1,0 +1,67 @@
+import { readStored, removeStored, store, storageKeys } from '../config/storage';
+import { throwUnlessOk } from './http-error';
+
+/** The token of the open session, or null. Also removes the key that an earlier version kept. */
+export function readToken(): string | null {
+  removeStored(storageKeys.legacyAdminKey);
+  return readStored(storageKeys.adminToken);
+}
+
+export function storeToken(token: string): void {
+  store(storageKeys.adminToken, token);
+}
+
+export function removeToken(): void {
+  removeStored(storageKeys.legacyAdminKey);
+  removeStored(storageKeys.adminToken);
+}
+
+const unauthorizedListeners = new Set<() => void>();
+
+/** Calls back when the api no longer accepts the session's token. Returns how to stop listening. */
+export function onUnauthorized(listener: () => void): () => void {
+  unauthorizedListeners.add(listener);
+  return () => unauthorizedListeners.delete(listener);
+}
+
+/** True of an answer, or the error made of it, that refuses the token: the session has ended. */
+export function isUnauthorized(answer: unknown): boolean {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'status' in answer &&
+    (answer.status === 401 || answer.status === 403)
+  );
+}
+
+/** `fetch` with the session's token. Every call of the admin goes through here, so this is where a session ends. */
+export async function adminFetch(path: string, init: RequestInit = {}): Promise<Response> {
+  const token = readToken();
+  const headers = new Headers(init.headers);
+  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  const response = await fetch(path, { ...init, credentials: 'include', headers });
+  // The late refusal of an earlier token must not end a session that was opened since.
+  if (isUnauthorized(response) && readToken() === token)
+    for (const listener of unauthorizedListeners) listener();
+  return response;
+}
+
+/** Sends a body as JSON and returns the JSON of the answer. Throws an HttpError when it is refused. */
+export async function adminSend<Answer>(
+  method: 'POST' | 'PUT' | 'PATCH',
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await adminFetch(path, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return (await (await throwUnlessOk(response)).json()) as Answer;
+}
+
+/** Fetches a file. A link couldn't carry the token. */
+export async function adminDownload(path: string, headers: Record<string, string> = {}): Promise<Blob> {
+  return (await throwUnlessOk(await adminFetch(path, { headers }))).blob();
+}

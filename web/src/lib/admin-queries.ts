@@ -1,0 +1,90 @@
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+  type InvalidateQueryFilters,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useText } from '../i18n/use-text';
+import { adminFetch, isUnauthorized } from './admin-api';
+import { fetchByKey } from './fetch-by-key';
+import { showToast } from './toast-store';
+
+interface Call<Given, Answer> {
+  run: (given: Given) => Promise<Answer>;
+  /** The toast's sentence when the call fails, or a function that returns it. Without one there's no toast. */
+  failed?: string | ((failure: Error) => string | undefined);
+  /** What to fetch again after it succeeded; everything by default, nothing for a call that only reads. */
+  invalidates?: InvalidateQueryFilters | 'nothing';
+  onDone?: (answer: Answer, given: Given) => void;
+  /** For failures other than the end of the session. Runs before the toast. */
+  onFailed?: (failure: Error, given: Given) => void;
+}
+
+/** A call that the owner makes with a button or key. */
+export function useAdminCall<Given = void, Answer = unknown>({
+  run,
+  failed,
+  invalidates = {},
+  onDone,
+  onFailed,
+}: Call<Given, Answer>) {
+  const queries = useQueryClient();
+  const showFailure = useFailureToast();
+  return useMutation<Answer, Error, Given>({
+    mutationFn: run,
+    onSuccess: (answer, given) => {
+      onDone?.(answer, given);
+      if (invalidates !== 'nothing') void queries.invalidateQueries(invalidates);
+    },
+    onError: (failure, given) => {
+      if (isUnauthorized(failure)) return;
+      onFailed?.(failure, given);
+      const sentence = typeof failed === 'function' ? failed(failure) : failed;
+      if (sentence !== undefined) showFailure(sentence);
+    },
+  });
+}
+
+/** A list that the api gives page by page; each page names the cursor of the next. `path` has a query. */
+export function usePages<Page extends { cursor?: string | null | undefined }>(
+  path: string,
+  options?: { staleTime: number },
+) {
+  const fetchPage = fetchByKey<Page>({ fetch: adminFetch });
+  return useInfiniteQuery({
+    queryKey: [path],
+    initialPageParam: '',
+    queryFn: ({ pageParam, signal }) => {
+      const cursor = pageParam === '' ? '' : `&cursor=${encodeURIComponent(pageParam)}`;
+      return fetchPage({ queryKey: [path + cursor], signal });
+    },
+    getNextPageParam: (page) => page?.cursor ?? undefined,
+    ...options,
+  });
+}
+
+/** Shows a toast each time one of these queries fails, unless that ended the session. */
+export function useQueryFailureToast(
+  queries: Pick<UseQueryResult, 'error' | 'errorUpdatedAt'>[],
+  sentence: string,
+): void {
+  const showFailure = useFailureToast();
+  const failure = queries.find(({ error }) => error !== null)?.error ?? null;
+  const failedAt = Math.max(...queries.map(({ errorUpdatedAt }) => errorUpdatedAt));
+  useEffect(() => {
+    if (failure !== null && !isUnauthorized(failure)) showFailure(sentence);
+    // The time distinguishes a second failure from the first.
+  }, [failure, failedAt, showFailure, sentence]);
+}
+
+function useFailureToast(): (sentence: string) => void {
+  const title = useText()('common.error');
+  return useCallback(
+    (sentence) => {
+      showToast({ variant: 'destructive', title, text: sentence });
+    },
+    [title],
+  );
+}
