@@ -3,6 +3,26 @@ module.exports = {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
+      name: 'api-folders-form-no-circle',
+      scope: 'folder',
+      severity: 'error',
+      from: { path: '^api/src/' },
+      to: { circular: true },
+    },
+    {
+      name: 'api-features-know-no-app',
+      comment: 'The rule above does not see a circle between a folder and the one it is in.',
+      severity: 'error',
+      from: { path: '^api/src/[^/]+/', pathNot: '^api/src/(testing|openapi)/' },
+      to: { path: '^api/src/[^/]+$' },
+    },
+    {
+      name: 'api-platform-knows-no-feature',
+      severity: 'error',
+      from: { path: '^api/src/platform/' },
+      to: { path: '^api/src/', pathNot: '^api/src/platform/' },
+    },
+    {
       name: 'web-opens-two-doors',
       comment:
         'A browser gets types, limits and texts; jobs and entities would bring a server into the page.',

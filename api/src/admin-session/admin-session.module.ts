@@ -1,7 +1,7 @@
 import { createSecretKey, hkdfSync } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { AdminSessionController } from './admin-session.controller.js';
 import { AdminSessions } from './admin-sessions.js';
 import { Login } from './login.js';

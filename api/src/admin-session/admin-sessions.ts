@@ -6,7 +6,7 @@ import { AdminSession } from '@voordeur/contracts/db';
 import type { LoginAnswer } from '@voordeur/contracts/http';
 import { isUUID } from 'class-validator';
 import { type DataSource, type EntityManager, LessThan } from 'typeorm';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { onConnection } from '../platform/on-connection.js';
 
 export type OpenSession = Pick<AdminSession, 'id' | 'expiresAt'>;

@@ -4,7 +4,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import type { LoginAnswer } from '@voordeur/contracts/http';
 import { addressKeys } from '@voordeur/contracts/jobs';
 import type { DataSource } from 'typeorm';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { ApiError } from '../platform/api-error.js';
 import { KeyedHash } from '../platform/keyed-hash.js';
 import { AdminSessions } from './admin-sessions.js';

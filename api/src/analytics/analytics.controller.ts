@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
 import { DataSource } from 'typeorm';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { parseRange } from './parse-range.js';
 import { readAnalytics } from './read-analytics.js';
 import { readRange } from './read-range.js';

@@ -7,7 +7,7 @@ import type {
   ReplayRangeAnswer,
 } from '@voordeur/contracts/http';
 import { DataSource } from 'typeorm';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { ApiError, invalidField } from '../platform/api-error.js';
 import { instantOf } from '../platform/instant-of.js';
 import { BodyPipe } from '../platform/validation.pipe.js';

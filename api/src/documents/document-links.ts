@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { KeyedHash } from '../platform/keyed-hash.js';
 
 const guide = '/documents/guide.pdf';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { pendingMigrations } from '../platform/postgres-ready.js';
+import { pendingMigrations } from '../platform/database-check.js';
 import { RedisHealth } from '../platform/redis-health.js';
 import { LOGGER } from '../platform/tokens.js';
 import { within } from '../platform/within.js';

@@ -1,9 +1,9 @@
 import { Controller, Get } from '@nestjs/common';
 import type { LaunchChecklistAnswer } from '@voordeur/contracts/http';
 import { DataSource } from 'typeorm';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { readEndpoints } from '../deliveries/read-endpoints.js';
-import { Site } from '../site-config.js';
+import { Site } from '../platform/site-config.js';
 import { findOpenSteps } from './open-steps.js';
 import { readTemplates } from './read-templates.js';
 

@@ -4,7 +4,7 @@ import {
   type SiteConfig,
   type WebhookEndpoint,
 } from '@voordeur/contracts/http';
-import type { Config } from '../config.js';
+import type { Config } from '../platform/config.js';
 
 interface Found {
   /** The endpoints that have an address. */

@@ -22,7 +22,7 @@ import { isUUID } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { readDeliveriesOfLead } from '../deliveries/read-deliveries.js';
 import { ApiError } from '../platform/api-error.js';
 import { JobProducer } from '../platform/job-producer.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type AcceptLead, claimLead, digestLead, type LeadClaims } from '@voordeur/contracts/jobs';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { ApiError } from '../platform/api-error.js';
 import { KeyedHash } from '../platform/keyed-hash.js';
 import { SideRedis } from '../platform/redis-connection.js';

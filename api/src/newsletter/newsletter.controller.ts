@@ -4,7 +4,7 @@ import type { Accepted, NewsletterConfirmBody } from '@voordeur/contracts/http';
 import { type ConfirmSubscriber, confirmSubscriberJobName, queueNames } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { ApiError } from '../platform/api-error.js';
 import { newEventId } from '../platform/event-id.js';
 import { JobProducer } from '../platform/job-producer.js';

@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { createDataSource } from '@voordeur/contracts/db';
 import { queueNames } from '@voordeur/contracts/jobs';
 import { Queue } from 'bullmq';
-import { loadConfig } from '../config.js';
-import { endWith } from '../end-with.js';
+import { loadConfig } from '../platform/config.js';
+import { exitWithError } from '../platform/startup-error.js';
 import { erasePerson } from './erase-person.js';
 import { exportPerson } from './export-person.js';
 
@@ -28,4 +28,4 @@ async function run(what = '', email = ''): Promise<void> {
   }
 }
 
-await run(...process.argv.slice(2)).catch(endWith);
+await run(...process.argv.slice(2)).catch(exitWithError);

@@ -1,4 +1,4 @@
-import { Config } from '../config.js';
+import { Config } from './config.js';
 import { ApiError } from './api-error.js';
 import { FixedWindow } from './fixed-window.js';
 

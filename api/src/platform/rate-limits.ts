@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { addressKeys } from '@voordeur/contracts/jobs';
-import { Config } from '../config.js';
+import { Config } from './config.js';
 import { ApiError } from './api-error.js';
 import { KeyedHash } from './keyed-hash.js';
 import { SideRedis } from './redis-connection.js';

@@ -1,6 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Redis, type RedisOptions } from 'ioredis';
-import type { Config } from '../config.js';
+import type { Config } from './config.js';
 
 /**
  * With Redis away a command fails at once, with Redis frozen after `commandTimeoutMs`: a request never hangs on

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { signLinkToken } from '@voordeur/contracts/jobs';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { readLinkToken } from '../platform/link-token.js';
 
 /** What a link in a mail holds instead of an address: the lead's id, signed. It does not expire. */

@@ -5,7 +5,7 @@ import { invalidField } from '../platform/api-error.js';
 import { newEventId } from '../platform/event-id.js';
 import { type FloodLimit, VIDEO_VIEW_LIMIT } from '../platform/flood-limit.js';
 import { addFloodRoute, type FloodRoute } from '../platform/flood-route.js';
-import { Site } from '../site-config.js';
+import { Site } from '../platform/site-config.js';
 import { VideoViewsProducer } from './video-views.producer.js';
 
 export const videoViewRoute: FloodRoute = { path: '/api/video-view', body: videoViewBodySchema };

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import { edgeKeyOf, type VisitEvent } from '@voordeur/contracts/jobs';
 import type { Logger } from 'pino';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { ChunkGatherer } from '../platform/chunk-gatherer.js';
 import { FixedWindow } from '../platform/fixed-window.js';
 import { RedisHealth } from '../platform/redis-health.js';

@@ -8,7 +8,7 @@ import {
   visitBodySchema,
 } from '@voordeur/contracts/http';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import type { Client } from '../platform/client.js';
 import { cutText } from '../platform/cut-text.js';
 import { newEventId } from '../platform/event-id.js';
