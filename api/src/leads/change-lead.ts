@@ -4,7 +4,7 @@ import { ApiError, invalidField } from '../platform/api-error.js';
 
 /**
  * Puts down what the owner did about a lead. The first `answered` stops the clock; going back to `new` starts it
- * anew from `receivedAt`. With `ifMatch` (the ETag of the lead as it was opened) it throws `lead-moved` when another
+ * anew from `receivedAt`. With `ifMatch` (the ETag of the lead as it was opened) it throws `lead-conflict` when another
  * change came between; without, the last one wins. Throws `not-found`, and `invalid-body` for a change of nothing.
  */
 export async function changeLead(
@@ -28,5 +28,5 @@ export async function changeLead(
   );
   if (rows.length > 0) return;
   const known: unknown[] = await db.query('select 1 from leads where id = $1', [id]);
-  throw new ApiError(known.length > 0 ? 'lead-moved' : 'not-found');
+  throw new ApiError(known.length > 0 ? 'lead-conflict' : 'not-found');
 }

@@ -52,7 +52,7 @@ export async function previewImport(db: DataSource, given: TextChange[]): Promis
 
 /**
  * Makes every change of an import, in one transaction. Throws `broken-text` where one of them cannot be shown, and
- * `text-moved` where `ifMatch` is there and does not name the version that the texts have.
+ * `text-conflict` where `ifMatch` is there and does not name the version that the texts have.
  */
 export async function applyImport(
   db: DataSource,
@@ -61,7 +61,7 @@ export async function applyImport(
 ): Promise<ImportAnswer> {
   let compared: Omit<ImportAnswer, 'applied'> | undefined;
   const { version } = await changeTexts(db, (present) => {
-    if (ifMatch !== undefined && !namesTag(ifMatch, `"${present.version}"`)) throw new ApiError('text-moved');
+    if (ifMatch !== undefined && !namesTag(ifMatch, `"${present.version}"`)) throw new ApiError('text-conflict');
     compared = compare(given, present);
     const details = compared.broken.flatMap(({ problems, language, key }) =>
       problems.map((problem) => ({ ...problem, field: `${language}.${key}` })),

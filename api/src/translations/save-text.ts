@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { TextMovedDetails, TranslationAnswer } from '@voordeur/contracts/http';
+import type { TextConflictDetails, TranslationAnswer } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
 import { ApiError } from '../platform/api-error.js';
 import { namesTag } from '../platform/entity-tags.js';
@@ -14,7 +14,7 @@ function tagOf(text: string): string {
 
 /**
  * Stores one text. Throws `not-found` for a key that the site does not have, `broken-text` for a message that it
- * cannot show, `text-moved` where `isStillIt` says that the present text is not the one that was edited.
+ * cannot show, `text-conflict` where `isStillIt` says that the present text is not the one that was edited.
  */
 export async function saveText(
   db: DataSource,
@@ -28,8 +28,8 @@ export async function saveText(
   await changeTexts(db, ({ whole }) => {
     const present = whole[language][key] ?? '';
     if (!isStillIt(present)) {
-      const moved: TextMovedDetails = [{ field: 'value', message: present }];
-      throw new ApiError('text-moved', { details: moved });
+      const moved: TextConflictDetails = [{ field: 'value', message: present }];
+      throw new ApiError('text-conflict', { details: moved });
     }
     return [{ language, key, value }];
   });

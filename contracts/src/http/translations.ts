@@ -51,7 +51,7 @@ export interface MessageProblem {
 }
 
 /** `details` of a 412: the text as it stands now. Its SHA-256 is what the next `If-Match` has to name. */
-export type TextMovedDetails = [{ field: 'value'; message: string }];
+export type TextConflictDetails = [{ field: 'value'; message: string }];
 
 /** One change of one text. The owner is the only one who makes them. */
 export interface TextEditAnswer {
