@@ -1,5 +1,4 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { slowestFrom } from './slow-down.js';
 
 export interface LockoutRule {
   /** This many failures of an address within the lockout's length lock it out, and ten times as many its network. */
@@ -20,6 +19,17 @@ export type LoginOutcome<Session> =
   | { kind: 'locked'; leftMs: number }
   /** `recent`: failures of all addresses within ten minutes, this one included; no more than matter are counted. */
   | { kind: 'failed'; recent: number };
+
+const slowDownFrom = 50;
+const slowDownStepMs = 100;
+const maxSlowDownMs = 5_000;
+/** From this failure on, waits no longer grow. */
+const slowestFrom = slowDownFrom - 1 + maxSlowDownMs / slowDownStepMs;
+
+/** How long the response to a failed login is delayed if it's the n-th failure of all addresses within ten minutes. */
+export function slowDownMs(failures: number): number {
+  return Math.min(maxSlowDownMs, Math.max(0, failures - slowDownFrom + 1) * slowDownStepMs);
+}
 
 const networkBudget = 10;
 /** Older ones go first. Nobody gains a guess by it: to push out one failure takes this many others. */

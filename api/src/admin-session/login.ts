@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
@@ -8,9 +9,7 @@ import { Config } from '../platform/config.js';
 import { ApiError } from '../platform/api-error.js';
 import { KeyedHash } from '../platform/keyed-hash.js';
 import { AdminSessions } from './admin-sessions.js';
-import { judgeLogins, type LoginAttempt, type LoginOutcome } from './login-failures.js';
-import { isSameSecret } from './secret-key.js';
-import { slowDownMs } from './slow-down.js';
+import { judgeLogins, type LoginAttempt, type LoginOutcome, slowDownMs } from './login-failures.js';
 
 interface Waiting {
   attempt: LoginAttempt;
@@ -81,4 +80,13 @@ export class Login {
     }
     this.isJudging = false;
   }
+}
+
+/** Compares in a time that gives away neither the length nor where the two differ. */
+function isSameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(sha256(given), sha256(expected));
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -9,7 +9,7 @@ import type {
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
 import { ApiError, invalidField } from '../platform/api-error.js';
-import { instantOf } from '../platform/instant-of.js';
+import { instantOf } from '../platform/date-time.js';
 import { BodyPipe } from '../platform/validation.pipe.js';
 import { isUuid, parseDeliveryQuery, parseReplayRange } from './parse-delivery-query.js';
 import { readDeliveries, readDelivery } from './read-deliveries.js';

@@ -5,8 +5,8 @@ import {
   webhookEndpoints,
 } from '@voordeur/contracts/http';
 import { ApiError } from '../platform/api-error.js';
-import { instantOf } from '../platform/instant-of.js';
-import { isRealDateTime } from '../platform/real-date-time.js';
+import { instantOf } from '../platform/date-time.js';
+import { isRealDateTime } from '../platform/date-time.js';
 
 export interface DeliveryQuery {
   endpoint: WebhookEndpoint | null;

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { pendingMigrations } from '../platform/database-check.js';
 import { RedisHealth } from '../platform/redis-health.js';
-import { LOGGER } from '../platform/tokens.js';
+import { LOGGER } from '../platform/logger.js';
 import { within } from '../platform/within.js';
 
 const answerWithinMs = 1_000;

@@ -28,7 +28,7 @@ import { ApiError } from '../platform/api-error.js';
 import { JobProducer } from '../platform/job-producer.js';
 import { BodyPipe } from '../platform/validation.pipe.js';
 import { changeLead } from './change-lead.js';
-import { ChangeLeadDto } from './change-lead.dto.js';
+import { ChangeLeadDto } from './lead.dto.js';
 import { parseLeadQuery } from './lead-query.js';
 import { readAllLeads, readLead, readLeadCounts, readLeadsPage } from './read-leads.js';
 import { writeLeadsCsv } from './write-leads-csv.js';

@@ -3,7 +3,7 @@ import { type AcceptLead, claimLead, digestLead, type LeadClaims } from '@voorde
 import { Config } from '../platform/config.js';
 import { ApiError } from '../platform/api-error.js';
 import { KeyedHash } from '../platform/keyed-hash.js';
-import { SideRedis } from '../platform/redis-connection.js';
+import { QuickRedis } from '../platform/redis-connection.js';
 import { RedisHealth } from '../platform/redis-health.js';
 
 /** Decides before a lead is queued which id it is stored under, so equal posts share one however they are worked off. */
@@ -12,7 +12,7 @@ export class LeadClaimer {
   private readonly names: KeyedHash;
 
   constructor(
-    private readonly redis: SideRedis,
+    private readonly redis: QuickRedis,
     private readonly health: RedisHealth,
     private readonly config: Config,
   ) {

@@ -7,9 +7,9 @@ import {
   type LeadStatus,
 } from '@voordeur/contracts/http';
 import { isUUID } from 'class-validator';
-import { instantOf } from '../platform/instant-of.js';
+import { instantOf } from '../platform/date-time.js';
 import { ApiError } from '../platform/api-error.js';
-import { isRealDateTime } from '../platform/real-date-time.js';
+import { isRealDateTime } from '../platform/date-time.js';
 
 /** Which leads are asked for; what is absent does not narrow. */
 export interface LeadQuery {

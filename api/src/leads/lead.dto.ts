@@ -1,12 +1,15 @@
 import {
+  type ChangeLeadBody,
   type FormSigns,
+  leadStatuses,
+  type LeadStatus,
   type NewsletterSignupBody,
   type PromptSignupBody,
   type SetupsInquiryBody,
   textLimits,
   type VideoSignupBody,
 } from '@voordeur/contracts/http';
-import { IsIn, IsNumber, IsString, Length, Min } from 'class-validator';
+import { IsIn, IsNumber, IsString, Length, Min, ValidateIf } from 'class-validator';
 import {
   BrowserEmail,
   LanguageCode,
@@ -91,4 +94,15 @@ export class PromptSignupDto extends FormSignsDto implements PromptSignupBody {
 
   @RealDateTime()
   timestamp!: string;
+}
+
+export class ChangeLeadDto implements ChangeLeadBody {
+  @Optional()
+  @IsIn(leadStatuses)
+  status?: LeadStatus;
+
+  // Absent leaves it as it is, null takes it away.
+  @ValidateIf((_, value) => value !== undefined && value !== null)
+  @Lines(textLimits.note)
+  note?: string | null;
 }

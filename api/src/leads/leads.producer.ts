@@ -6,10 +6,10 @@ import { type AcceptLead, type LeadClaims, queueNames, signupJobNames } from '@v
 import type { Queue } from 'bullmq';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
+import { invalidField } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { newEventId } from '../platform/event-id.js';
 import { JobProducer } from '../platform/job-producer.js';
-import { idempotencyKeyOf } from './idempotency-key.js';
 import { LeadClaimer } from './lead-claims.js';
 import { spillLead } from './spill-lead.js';
 
@@ -59,4 +59,12 @@ export class LeadsProducer {
       () => spillLead(this.db, { ...lead, id, claims }),
     );
   }
+}
+
+/** The `Idempotency-Key` header; an empty one counts as absent. Throws a 400 if it's too long or not printable. */
+function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined || key === '') return undefined;
+  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  throw invalidField('Idempotency-Key', 'must be at most 255 printable characters');
 }

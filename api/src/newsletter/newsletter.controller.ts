@@ -1,18 +1,23 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import type { Accepted, NewsletterConfirmBody } from '@voordeur/contracts/http';
+import { type Accepted, type NewsletterConfirmBody, textLimits } from '@voordeur/contracts/http';
 import { type ConfirmSubscriber, confirmSubscriberJobName, queueNames } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
 import { ApiError } from '../platform/api-error.js';
 import { newEventId } from '../platform/event-id.js';
+import { Line } from '../platform/form-fields.js';
 import { JobProducer } from '../platform/job-producer.js';
-import { readLinkToken } from '../platform/link-token.js';
+import { readLinkToken } from '../platform/keyed-hash.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
 import { BodyPipe } from '../platform/validation.pipe.js';
 import { doesConfirmationStand } from './does-confirmation-stand.js';
-import { NewsletterConfirmDto } from './newsletter-confirm.dto.js';
+
+class NewsletterConfirmDto implements NewsletterConfirmBody {
+  @Line(textLimits.email)
+  token!: string;
+}
 
 @Controller('api/newsletter-confirm')
 export class NewsletterController {

@@ -9,7 +9,7 @@ import {
   textLanguages,
   webhookEndpoints,
 } from '@voordeur/contracts/http';
-import { UnsubscribeDto } from '../unsubscribes/unsubscribe.dto.js';
+import { UnsubscribeDto } from '../unsubscribes/unsubscribes.controller.js';
 import { schemaOfDto } from './schema-of-dto.js';
 
 export interface Call {

@@ -1,6 +1,6 @@
 import type { Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
-import { holdings } from './holdings.js';
+import { personalData } from './personal-data.js';
 
 const jobsAtOnce = 500;
 
@@ -19,7 +19,7 @@ export async function erasePerson(
   for (const queue of queues) jobs += await eraseJobs(queue, address);
   if (jobs > 0) erased['jobs'] = jobs;
   await db.transaction(async (tx) => {
-    for (const { table, where, instead } of holdings) {
+    for (const { table, where, instead } of personalData) {
       const [, rows] = await tx.query<[unknown, number]>(
         instead ? `update ${table} set ${instead} where ${where}` : `delete from ${table} where ${where}`,
         [address],

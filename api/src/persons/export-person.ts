@@ -1,11 +1,11 @@
 import type { DataSource } from 'typeorm';
-import { holdings } from './holdings.js';
+import { personalData } from './personal-data.js';
 
 /** Every row about an address, by table; tables without one are left out. Nothing is changed. */
 export async function exportPerson(db: DataSource, email: string): Promise<Record<string, unknown[]>> {
   return db.transaction('REPEATABLE READ', async (snapshot) => {
     const found: Record<string, unknown[]> = {};
-    for (const { table, where, ofAnother } of holdings) {
+    for (const { table, where, ofAnother } of personalData) {
       if (ofAnother) continue;
       const rows: { row: unknown }[] = await snapshot.query(
         `select to_jsonb(held) as row from ${table} as held where ${where}`,

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { cutText } from './cut-text.js';
 
 export interface Client {
   /** As nginx saw it; never from a body. */
@@ -20,4 +19,11 @@ export function clientOf({ headers, socket }: FastifyRequest): Client {
 /** Node reads headers as Latin-1; the same agent in nginx's log lines is UTF-8, and the two must be equal. */
 function readHeader(value: string): string {
   return /[\u0080-\u00ff]/.test(value) ? Buffer.from(value, 'latin1').toString('utf8') : value;
+}
+
+const firstHalf = /[\ud800-\udbff]$/;
+
+/** At most this many UTF-16 units, never half a character. */
+export function cutText(text: string, limit: number): string {
+  return text.length <= limit ? text : text.slice(0, limit).replace(firstHalf, '');
 }

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { browserEmail, lineOfText, linesOfText, simpleEmail, textLimits } from '@voordeur/contracts/http';
 import { IsInt, IsString, Matches, Max, MaxLength, Min, ValidateBy } from 'class-validator';
-import { isRealDateTime } from './real-date-time.js';
+import { isRealDateTime } from './date-time.js';
 
 const line = new RegExp(lineOfText, 'u');
 const lines = new RegExp(linesOfText, 'u');

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { ApiError } from './api-error.js';
 import { RedisHealth } from './redis-health.js';
-import { LOGGER } from './tokens.js';
+import { LOGGER } from './logger.js';
 import { within } from './within.js';
 
 /** An add is more than one command when Redis has lost its scripts; with the spill behind it, it must end within 2 s. */

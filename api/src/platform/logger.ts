@@ -2,6 +2,9 @@ import type { LoggerService } from '@nestjs/common';
 import { destination, pino, type DestinationStream, type Logger, stdTimeFunctions } from 'pino';
 import { describeError } from './describe-error.js';
 
+/** Nest injects the logger of the process by this token. */
+export const LOGGER = Symbol('logger');
+
 /**
  * The process' one logger. What it writes holds no addresses, no query strings, no bodies: Fastify's own
  * lines lose their request and reply here, and errors come through `describeError`.

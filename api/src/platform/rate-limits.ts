@@ -3,7 +3,7 @@ import { addressKeys } from '@voordeur/contracts/jobs';
 import { Config } from './config.js';
 import { ApiError } from './api-error.js';
 import { KeyedHash } from './keyed-hash.js';
-import { SideRedis } from './redis-connection.js';
+import { QuickRedis } from './redis-connection.js';
 
 const windowMs = 60_000;
 
@@ -31,7 +31,7 @@ export class RateLimits {
   private readonly addresses: KeyedHash;
 
   constructor(
-    private readonly redis: SideRedis,
+    private readonly redis: QuickRedis,
     private readonly config: Config,
   ) {
     this.addresses = new KeyedHash(config.jwtSecret, 'rate-limit-addresses');

@@ -17,7 +17,7 @@ function failFast(commandTimeoutMs: number) {
 }
 
 /** A connection that ends with the process. What is wrong with it is told by RedisHealth, once. */
-class OwnRedis extends Redis implements OnApplicationShutdown {
+class RedisConnection extends Redis implements OnApplicationShutdown {
   constructor(config: Config, commandTimeoutMs: number) {
     super(config.redisUrl, failFast(commandTimeoutMs));
     // Without a listener ioredis prints every attempt to connect.
@@ -30,14 +30,14 @@ class OwnRedis extends Redis implements OnApplicationShutdown {
 }
 
 /** For the queues that this process adds to. An add that timed out may still land: ids must de-duplicate. */
-export class ProducingRedis extends OwnRedis {
+export class QueueRedis extends RedisConnection {
   constructor(config: Config) {
     super(config, 1_000);
   }
 }
 
 /** For counters and health: what hangs on it must answer soon, so its commands give up sooner. */
-export class SideRedis extends OwnRedis {
+export class QuickRedis extends RedisConnection {
   constructor(config: Config) {
     super(config, 300);
   }

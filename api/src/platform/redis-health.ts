@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { SideRedis } from './redis-connection.js';
+import { QuickRedis } from './redis-connection.js';
 import { weakSettings } from './redis-settings.js';
-import { LOGGER } from './tokens.js';
+import { LOGGER } from './logger.js';
 
 const everyMs = 1_000;
 /** Under `noeviction` a full Redis stops its workers too and never empties, so new work is refused before that. */
@@ -20,7 +20,7 @@ export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly redis: SideRedis,
+    private readonly redis: QuickRedis,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -4,12 +4,14 @@ import {
   nestTexts,
   type TextHistoryAnswer,
   type TranslationAnswer,
+  translationLimits,
   type TranslationsAnswer,
   type TranslationsStateAnswer,
 } from '@voordeur/contracts/http';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 import { ApiError } from '../platform/api-error.js';
+import { LargeBody } from '../platform/large-bodies.js';
 import { BodyPipe, QueryPipe } from '../platform/validation.pipe.js';
 import { applyImport, parseImport, previewImport } from './import-texts.js';
 import { readState } from './read-state.js';
@@ -63,6 +65,7 @@ export class AdminTranslationsController {
 
   @Post('import')
   @HttpCode(200)
+  @LargeBody(translationLimits.importBytes, 'import-too-large')
   import(
     @Body() body: unknown,
     @Query(new QueryPipe(ImportQueryDto)) { dryRun }: ImportQueryDto,

@@ -1,7 +1,7 @@
 import type { TextLanguage } from '@voordeur/contracts/http';
 import type { DataSource, EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
-import { builtInTexts } from './built-in-texts.js';
+import { builtInTexts } from './read-texts.js';
 import { type PresentTexts, readTexts } from './read-texts.js';
 
 /** An empty value stands for the built-in text. */

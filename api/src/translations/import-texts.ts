@@ -8,8 +8,8 @@ import {
 import type { MessageTree } from '@voordeur/contracts/messages';
 import type { DataSource } from 'typeorm';
 import { ApiError, invalidField } from '../platform/api-error.js';
-import { namesTag } from '../platform/entity-tags.js';
-import { builtInTexts, hasText } from './built-in-texts.js';
+import { namesTag } from './read-texts.js';
+import { builtInTexts, hasText } from './read-texts.js';
 import { changeTexts, type TextChange } from './change-texts.js';
 import { checkMessage } from './check-message.js';
 import { type PresentTexts, readTexts } from './read-texts.js';
@@ -61,7 +61,8 @@ export async function applyImport(
 ): Promise<ImportAnswer> {
   let compared: Omit<ImportAnswer, 'applied'> | undefined;
   const { version } = await changeTexts(db, (present) => {
-    if (ifMatch !== undefined && !namesTag(ifMatch, `"${present.version}"`)) throw new ApiError('text-conflict');
+    if (ifMatch !== undefined && !namesTag(ifMatch, `"${present.version}"`))
+      throw new ApiError('text-conflict');
     compared = compare(given, present);
     const details = compared.broken.flatMap(({ problems, language, key }) =>
       problems.map((problem) => ({ ...problem, field: `${language}.${key}` })),

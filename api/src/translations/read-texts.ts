@@ -1,6 +1,16 @@
-import type { TextLanguage } from '@voordeur/contracts/http';
+import { flattenTexts, type TextLanguage } from '@voordeur/contracts/http';
+import { messages } from '@voordeur/contracts/messages';
 import type { EntityManager } from 'typeorm';
-import { builtInTexts, type Texts } from './built-in-texts.js';
+
+/** By language and dotted key. */
+export type Texts = Record<TextLanguage, Record<string, string>>;
+
+/** What the site says where the owner has changed nothing. */
+export const builtInTexts: Texts = { en: flattenTexts(messages.en), nl: flattenTexts(messages.nl) };
+
+export function hasText(language: TextLanguage, key: string): boolean {
+  return Object.hasOwn(builtInTexts[language], key);
+}
 
 export interface PresentTexts {
   /** The id of the last edit, or `built-in` before the first. */
@@ -44,4 +54,13 @@ function changedIn(language: TextLanguage, stored: Texts): Record<string, string
       return value === undefined || value === builtIn ? [] : [[key, value]];
     }),
   );
+}
+
+/** Whether an `If-Match` or `If-None-Match` header names this tag (quoted). A weak one counts: our tags are strong. */
+export function namesTag(header: string | undefined, tag: string): boolean {
+  if (header === undefined) return false;
+  return header
+    .split(',')
+    .map((part) => part.trim().replace(/^W\//, ''))
+    .some((named) => named === tag || named === '*');
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { TextConflictDetails, TranslationAnswer } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
 import { ApiError } from '../platform/api-error.js';
-import { namesTag } from '../platform/entity-tags.js';
-import { builtInTexts, hasText } from './built-in-texts.js';
+import { namesTag } from './read-texts.js';
+import { builtInTexts, hasText } from './read-texts.js';
 import { changeTexts, type TextChange } from './change-texts.js';
 import { checkMessage } from './check-message.js';
 

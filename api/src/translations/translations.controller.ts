@@ -2,7 +2,7 @@ import { Controller, Get, Headers, Res } from '@nestjs/common';
 import { nestTexts, type TranslationsAnswer } from '@voordeur/contracts/http';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
-import { namesTag } from '../platform/entity-tags.js';
+import { namesTag } from './read-texts.js';
 import { readTexts, readVersion } from './read-texts.js';
 
 @Controller('api/admin/translations')

@@ -1,28 +1,40 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Body, Controller, Get, HttpCode, Post, Query, Redirect } from '@nestjs/common';
-import type { Accepted } from '@voordeur/contracts/http';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { type Accepted, textLimits, type UnsubscribeBody } from '@voordeur/contracts/http';
 import { queueNames, type SuppressEmail } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
+import { Config } from '../platform/config.js';
 import { ApiError, invalidField } from '../platform/api-error.js';
 import { newEventId } from '../platform/event-id.js';
+import { Line, SimpleEmail } from '../platform/form-fields.js';
 import { JobProducer } from '../platform/job-producer.js';
+import { readLinkToken } from '../platform/keyed-hash.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
-import { parseBody } from '../platform/validation.pipe.js';
-import { UnsubscribeDto } from './unsubscribe.dto.js';
-import { unsubscribePage } from './unsubscribe-page.js';
-import { UnsubscribeTokens } from './unsubscribe-tokens.js';
+import { Optional, parseBody } from '../platform/validation.pipe.js';
+
+export class UnsubscribeDto implements UnsubscribeBody {
+  @Optional()
+  @SimpleEmail()
+  email?: string;
+
+  @Optional()
+  @Line(textLimits.email)
+  token?: string;
+}
 
 @Controller('api/unsubscribe')
 export class UnsubscribesController {
   constructor(
     @InjectQueue(queueNames.unsubscribes) private readonly queue: Queue,
     private readonly jobs: JobProducer,
-    private readonly tokens: UnsubscribeTokens,
+    private readonly config: Config,
   ) {}
 
   /** The same answer for an address that we know and one that we do not. */
   @Post()
   @HttpCode(202)
+  @RouteConfig({ acceptsForm: true })
   @RateLimit('unsubscribe', 30)
   async unsubscribe(@Body() body: unknown, @Query('token') token: unknown): Promise<Accepted> {
     const { id, occurredAt } = newEventId();
@@ -56,8 +68,18 @@ export class UnsubscribesController {
   }
 
   private leadOf(token: string) {
-    const leadId = this.tokens.read(token);
+    const leadId = readLinkToken(this.config.jwtSecret, 'unsubscribe-tokens', token);
     if (leadId === null) throw new ApiError('invalid-token');
     return { leadId };
   }
+}
+
+/**
+ * Where the page to unsubscribe stands for the query of a mail's link, always on this site: in Dutch for
+ * `language=NL`. What is no token of ours is not passed on, and the page says that its key is missing.
+ */
+function unsubscribePage({ token, language }: Record<string, unknown>): string {
+  const page = language === 'NL' ? '/afmelden' : '/unsubscribe';
+  if (typeof token !== 'string' || token === '' || token.length > textLimits.email) return page;
+  return `${page}?token=${encodeURIComponent(token)}`;
 }

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { keptPage } from '@voordeur/contracts/http';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
-import { cutText } from '../platform/cut-text.js';
+import { cutText } from '../platform/client.js';
 import { eventIdAt } from '../platform/event-id.js';
 
 /** Short: these are programs, and there may be a flood of them. */

@@ -9,3 +9,8 @@ export function isRealDateTime(value: unknown): boolean {
   const time = DateTime.fromISO(value, { setZone: true });
   return time.isValid && time.year >= 1970 && time.year <= 2100;
 }
+
+/** The instant of a real ISO 8601 date-time; one without an offset is of the site's zone. */
+export function instantOf(dateTime: string, timeZone: string): Date {
+  return DateTime.fromISO(dateTime, { zone: timeZone }).toJSDate();
+}

@@ -1,5 +1,5 @@
 /** Where something about an address can stand in Postgres. */
-export interface Holding {
+export interface PersonalData {
   table: string;
   /** The rows that hold it. `$1` is the address in lower case. */
   where: string;
@@ -20,7 +20,7 @@ const anywhereIn = (column: string) =>
 const asAddress = `'(?<![\\w.+-])' || regexp_replace($1, '(\\W)', '\\\\\\1', 'g') || '(?![\\w-])'`;
 
 /** In the order in which they can be erased: what hangs on a lead goes before it, attempts go with their delivery. */
-export const holdings: Holding[] = [
+export const personalData: PersonalData[] = [
   { table: 'delivery_attempts', where: anywhereIn('response_start'), instead: 'response_start = null' },
   { table: 'deliveries', where: `lead_id in (${theirLeads}) or lower(payload->>'email') = $1` },
   { table: 'mails', where: `lead_id in (${theirLeads})` },
