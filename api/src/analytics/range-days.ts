@@ -1,6 +1,6 @@
 import type { RangeName } from '@voordeur/contracts/http';
 import { DateTime } from 'luxon';
-import { mostDays, type Days } from './parse-range.js';
+import { maxDays, type Days } from './parse-range.js';
 
 /** What the calendar and the figures say: today, and the first and last day that have figures (null: none). */
 export interface FigureDays {
@@ -21,7 +21,7 @@ export function daysOfRange(name: RangeName, { today, first }: FigureDays): Days
     '12m': end.startOf('month').minus({ months: 11 }),
     all: DateTime.max(
       DateTime.min(end, DateTime.fromISO(first ?? today, { zone: 'utc' })),
-      end.minus({ days: mostDays - 1 }),
+      end.minus({ days: maxDays - 1 }),
     ),
   }[name];
   return { from: dayOf(from), to: today };

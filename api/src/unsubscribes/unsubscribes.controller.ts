@@ -11,7 +11,7 @@ import { Line, SimpleEmail } from '../platform/form-fields.js';
 import { JobProducer } from '../platform/job-producer.js';
 import { readLinkToken } from '../platform/keyed-hash.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
-import { Optional, parseBody } from '../platform/validation.pipe.js';
+import { Optional, parseDto } from '../platform/validation.pipe.js';
 
 export class UnsubscribeDto implements UnsubscribeBody {
   @Optional()
@@ -53,7 +53,7 @@ export class UnsubscribesController {
   }
 
   private named(body: unknown) {
-    const { email, token } = parseBody(UnsubscribeDto, body);
+    const { email, token } = parseDto(UnsubscribeDto, body, 'invalid-body');
     if (token !== undefined) return this.leadOf(token);
     if (email === undefined) throw invalidField('email', 'email or token is needed');
     return { email };
