@@ -29,7 +29,7 @@ export class AdminSessionController {
   }
 
   @Get('session')
-  look(@Req() request: FastifyRequest): SessionAnswer {
+  read(@Req() request: FastifyRequest): SessionAnswer {
     return { expiresIn: Math.floor((sessionOf(request).expiresAt.getTime() - Date.now()) / 1_000) };
   }
 

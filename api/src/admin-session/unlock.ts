@@ -4,7 +4,7 @@ import { loadConfig } from '../platform/config.js';
 import { exitWithError } from '../platform/startup-error.js';
 import { forgetFailures } from './login-failures.js';
 
-/** `make unlock`: lifts the login's lockouts of all addresses. */
+/** `make unlock`: lifts the login lockout of every address. */
 async function unlock(): Promise<void> {
   const db = await createDataSource(loadConfig().databaseUrl, { poolSize: 1 }).initialize();
   try {

@@ -74,7 +74,7 @@ export class LeadsController {
   }
 }
 
-/** Two kinds of lead come in at one address and are counted apart. */
+/** Two kinds of lead share one route but are rate limited separately. */
 function kindOfInquiry(body: unknown): string {
   return (body as { kind?: unknown } | null)?.kind === 'question' ? 'question' : 'setups';
 }

@@ -20,8 +20,8 @@ async function run(what = '', email = ''): Promise<void> {
     (name) => new Queue(name, { connection: { url: config.redisUrl }, prefix: config.queuePrefix }),
   );
   try {
-    const answer = what === 'export' ? await exportPerson(db, email) : await erasePerson(db, queues, email);
-    process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+    const result = what === 'export' ? await exportPerson(db, email) : await erasePerson(db, queues, email);
+    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   } finally {
     await Promise.all(queues.map((queue) => queue.close()));
     await db.destroy();

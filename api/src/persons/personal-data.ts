@@ -1,27 +1,27 @@
-/** Where something about an address can stand in Postgres. */
+/** A place in Postgres that can hold something about an address. */
 export interface PersonalData {
   table: string;
-  /** The rows that hold it. `$1` is the address in lower case. */
+  /** The rows that contain it. `$1` is the address in lower case. */
   where: string;
-  /** What an erasure does to those rows; without it they are deleted. */
-  instead?: string;
-  /** The row is about somebody else and only names this address: it is erased there, and no part of an export. */
-  ofAnother?: boolean;
+  /** The update that erases it; without one the rows are deleted. */
+  update?: string;
+  /** The row is about someone else and only mentions this address: it is erased there but not exported. */
+  belongsToOther?: boolean;
 }
 
 const theirLeads = 'select id from leads where lower(email) = $1';
-/** The address as a whole value in a JSON text, so that nobody whose address only ends like it is met. */
+/** The address as a complete value in JSON text, so that a longer address with the same ending doesn't match. */
 const asValueIn = (column: string) => `position(lower(to_json($1::text)::text) in lower(${column})) > 0`;
-/** Anywhere in a text that is not ours, as it is or as a URL writes it. */
+/** The address anywhere in a text that others wrote, plain or URL-encoded. */
 const anywhereIn = (column: string) =>
   `(position($1 in lower(${column})) > 0 or position(replace($1, '@', '%40') in lower(${column})) > 0)`;
 
-/** As a whole address in a text of the owner's; `$1` is taken literally. */
+/** A pattern for the complete address in a text that the owner wrote. */
 const asAddress = `'(?<![\\w.+-])' || regexp_replace($1, '(\\W)', '\\\\\\1', 'g') || '(?![\\w-])'`;
 
-/** In the order in which they can be erased: what hangs on a lead goes before it, attempts go with their delivery. */
+/** In the order in which they can be erased: rows that refer to a lead go before it, attempts go with their delivery. */
 export const personalData: PersonalData[] = [
-  { table: 'delivery_attempts', where: anywhereIn('response_start'), instead: 'response_start = null' },
+  { table: 'delivery_attempts', where: anywhereIn('response_start'), update: 'response_start = null' },
   { table: 'deliveries', where: `lead_id in (${theirLeads}) or lower(payload->>'email') = $1` },
   { table: 'mails', where: `lead_id in (${theirLeads})` },
   { table: 'subscribers', where: 'email = $1' },
@@ -30,11 +30,11 @@ export const personalData: PersonalData[] = [
   {
     table: 'leads',
     where: `note ~* (${asAddress})`,
-    instead: `note = regexp_replace(note, ${asAddress}, '[…]', 'gi'), revision = revision + 1`,
-    ofAnother: true,
+    update: `note = regexp_replace(note, ${asAddress}, '[…]', 'gi'), revision = revision + 1`,
+    belongsToOther: true,
   },
   { table: 'rejected_events', where: asValueIn('event') },
   { table: 'spilled_jobs', where: asValueIn('payload') },
-  // A referrer is another site's address, and may carry whatever that site put into it.
-  { table: 'visits', where: anywhereIn('referrer'), instead: 'referrer = null' },
+  // A referrer is another site's URL and can contain anything that site put into it.
+  { table: 'visits', where: anywhereIn('referrer'), update: 'referrer = null' },
 ];

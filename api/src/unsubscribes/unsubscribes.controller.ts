@@ -31,20 +31,20 @@ export class UnsubscribesController {
     private readonly config: Config,
   ) {}
 
-  /** The same answer for an address that we know and one that we do not. */
+  /** The response is the same for known and unknown addresses. */
   @Post()
   @HttpCode(202)
   @RouteConfig({ acceptsForm: true })
   @RateLimit('unsubscribe', 30)
   async unsubscribe(@Body() body: unknown, @Query('token') token: unknown): Promise<Accepted> {
     const { id, occurredAt } = newEventId();
-    const whom = body instanceof URLSearchParams ? this.oneClick(body, token) : this.named(body);
-    const job = { id, receivedAt: occurredAt, ...whom } as SuppressEmail;
+    const person = body instanceof URLSearchParams ? this.fromOneClick(body, token) : this.fromJson(body);
+    const job = { id, receivedAt: occurredAt, ...person } as SuppressEmail;
     await this.jobs.addOrSpill(this.queue, 'suppress-email', job, id);
     return { id };
   }
 
-  /** A mail program without one-click opens the link of `List-Unsubscribe`: it gets the page, whose button unsubscribes. */
+  /** A mail program without one-click opens the `List-Unsubscribe` link and gets the page, whose button unsubscribes. */
   @Get()
   @Redirect(undefined, 303)
   @RateLimit('unsubscribe', 30)
@@ -52,15 +52,15 @@ export class UnsubscribesController {
     return { url: unsubscribePage(query) };
   }
 
-  private named(body: unknown) {
+  private fromJson(body: unknown) {
     const { email, token } = parseDto(UnsubscribeDto, body, 'invalid-body');
     if (token !== undefined) return this.leadOf(token);
     if (email === undefined) throw invalidField('email', 'email or token is needed');
     return { email };
   }
 
-  /** A mail program's own button (RFC 8058); a form without its one field is somebody else's. */
-  private oneClick(form: URLSearchParams, token: unknown) {
+  /** The button of a mail program (RFC 8058), whose form has exactly this field. */
+  private fromOneClick(form: URLSearchParams, token: unknown) {
     if (form.get('List-Unsubscribe') !== 'One-Click') {
       throw invalidField('List-Unsubscribe', 'must be One-Click');
     }
@@ -75,8 +75,8 @@ export class UnsubscribesController {
 }
 
 /**
- * Where the page to unsubscribe stands for the query of a mail's link, always on this site: in Dutch for
- * `language=NL`. What is no token of ours is not passed on, and the page says that its key is missing.
+ * The path of the unsubscribe page for the query of a link in a mail, always on this site and in Dutch for
+ * `language=NL`. Anything that can't be our token isn't passed on, and the page says that the token is missing.
  */
 function unsubscribePage({ token, language }: Record<string, unknown>): string {
   const page = language === 'NL' ? '/afmelden' : '/unsubscribe';

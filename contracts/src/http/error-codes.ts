@@ -1,6 +1,6 @@
 /**
- * Every way a call can be refused: the stable code, its status, the English sentence of the answer.
- * The words that people read are the web's, in both languages; programs go by the code.
+ * Every way a request can be refused: the stable code, its status, and the English sentence in the response. Programs
+ * should use the code; the site shows people its own words, in both languages.
  */
 export const errorCodes = {
   'malformed-json': { status: 400, sentence: 'The body is not valid JSON.' },
@@ -35,7 +35,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The one form of every refusal, nginx's own ones too. `retryAfter` is in minutes, at least 1. */
+/** The body of every error response, including nginx's own. `retryAfter` is in minutes, at least 1. */
 export interface ErrorBody {
   error: string;
   code: ErrorCode;
