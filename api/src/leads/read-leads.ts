@@ -14,8 +14,9 @@ export async function readLeadsPage(
   db: DataSource,
   query: LeadQueryDto,
   timeZone: string,
+  cursor = query.cursor,
 ): Promise<LeadsPage> {
-  const leads = await readLeads(db, query, timeZone, pageSize + 1);
+  const leads = await readLeads(db, query, timeZone, cursor, pageSize + 1);
   const page = leads.slice(0, pageSize);
   const last = page.at(-1);
   return { leads: page, ...(leads.length > pageSize && last && { cursor: last.id }) };
@@ -30,7 +31,7 @@ export async function* readAllLeads(
   let page = await readLeadsPage(db, query, timeZone);
   yield* page.leads;
   while (page.cursor !== undefined) {
-    page = await readLeadsPage(db, { ...query, cursor: page.cursor }, timeZone);
+    page = await readLeadsPage(db, query, timeZone, page.cursor);
     yield* page.leads;
   }
 }
@@ -54,8 +55,9 @@ export async function readLead(
 
 async function readLeads(
   db: DataSource,
-  { kind, status, quarantine, language, from, to, q, cursor }: LeadQueryDto,
+  { kind, status, quarantine, language, from, to, q }: LeadQueryDto,
   timeZone: string,
+  cursor: string | undefined,
   limit: number,
 ): Promise<LeadOfPage[]> {
   const rows: LeadRow[] = await db.query(sql, [
