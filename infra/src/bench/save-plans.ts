@@ -40,16 +40,11 @@ export async function savePlans(databaseUrl: string, visits: number): Promise<vo
     await db.destroy();
   }
   mkdirSync(plansDir, { recursive: true });
-  const questions = readdirSync(questionsDir).flatMap((file) =>
-    readFileSync(join(questionsDir, file), 'utf8')
-      .split(/^-- name: /m)
-      .slice(1),
-  );
-  for (const question of questions) {
-    const [name = '', says = ''] = question.split('\n');
+  for (const file of readdirSync(questionsDir)) {
+    const [says = ''] = readFileSync(join(questionsDir, file), 'utf8').split('\n');
     const plan = plans.find((sent) => sent.includes(says));
-    if (plan === undefined) throw new Error(`nobody asked ${name}`);
-    writeFileSync(join(plansDir, `${name}.txt`), `At ${visits} visits. ${planOf(plan)}`);
+    if (plan === undefined) throw new Error(`nobody asked ${file}`);
+    writeFileSync(join(plansDir, file.replace('.sql', '.txt')), `At ${visits} visits. ${planOf(plan)}`);
   }
 }
 
