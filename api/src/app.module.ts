@@ -1,43 +1,65 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AdminSessionModule } from './admin-session/admin-session.module.js';
-import { AnalyticsModule } from './analytics/analytics.module.js';
-import { BrowserCacheModule } from './browser-cache/browser-cache.module.js';
+import { AnalyticsController } from './analytics/analytics.controller.js';
+import { BrowserCacheController } from './browser-cache/browser-cache.controller.js';
 import { ClientAddressController } from './client-address/client-address.controller.js';
-import type { Config } from './config.js';
-import { DeliveriesModule } from './deliveries/deliveries.module.js';
-import { DocumentsModule } from './documents/documents.module.js';
+import { DeliveriesController } from './deliveries/deliveries.controller.js';
+import { WebhookEndpointsController } from './deliveries/webhook-endpoints.controller.js';
+import { DocumentLinks } from './documents/document-links.js';
+import { DocumentsController } from './documents/documents.controller.js';
 import { HealthController } from './health/health.controller.js';
 import { Readiness } from './health/readiness.js';
-import { LaunchModule } from './launch/launch.module.js';
-import { LeadsModule } from './leads/leads.module.js';
-import { NewsletterModule } from './newsletter/newsletter.module.js';
-import { PersonsModule } from './persons/persons.module.js';
+import { LaunchController } from './launch/launch.controller.js';
+import { AdminLeadsController } from './leads/admin-leads.controller.js';
+import { LeadClaimer } from './leads/lead-claims.js';
+import { LeadsController } from './leads/leads.controller.js';
+import { LeadsProducer } from './leads/leads.producer.js';
+import { NewsletterController } from './newsletter/newsletter.controller.js';
+import { PersonsController } from './persons/persons.controller.js';
+import type { Config } from './platform/config.js';
 import { PlatformModule } from './platform/platform.module.js';
-import type { Site } from './site-config.js';
-import { TranslationsModule } from './translations/translations.module.js';
-import { UnsubscribesModule } from './unsubscribes/unsubscribes.module.js';
-import { VideoViewsModule } from './video-views/video-views.module.js';
-import { VisitsModule } from './visits/visits.module.js';
+import type { Site } from './platform/site-config.js';
+import { AdminTranslationsController } from './translations/admin-translations.controller.js';
+import { TranslationsController } from './translations/translations.controller.js';
+import { UnsubscribesController } from './unsubscribes/unsubscribes.controller.js';
+import { VideoViewsProducer } from './video-views/video-views.producer.js';
+import { VideoViewsRoute } from './video-views/video-views.route.js';
+import { EdgeListener } from './visits/edge-listener.js';
+import { VisitsProducer } from './visits/visits.producer.js';
+import { VisitsRoute } from './visits/visits.route.js';
 
+/** Features are folders, which the import rules keep apart; a Nest module for each would only repeat this list. */
 @Module({
-  imports: [
-    AdminSessionModule,
-    AnalyticsModule,
-    BrowserCacheModule,
-    DeliveriesModule,
-    DocumentsModule,
-    LaunchModule,
-    LeadsModule,
-    PersonsModule,
-    NewsletterModule,
-    TranslationsModule,
-    UnsubscribesModule,
-    VideoViewsModule,
-    VisitsModule,
+  imports: [AdminSessionModule],
+  controllers: [
+    AdminLeadsController,
+    AnalyticsController,
+    BrowserCacheController,
+    ClientAddressController,
+    DeliveriesController,
+    DocumentsController,
+    HealthController,
+    LaunchController,
+    LeadsController,
+    NewsletterController,
+    PersonsController,
+    TranslationsController,
+    AdminTranslationsController,
+    UnsubscribesController,
+    WebhookEndpointsController,
   ],
-  controllers: [ClientAddressController, HealthController],
-  providers: [Readiness],
+  providers: [
+    DocumentLinks,
+    EdgeListener,
+    LeadClaimer,
+    LeadsProducer,
+    Readiness,
+    VideoViewsProducer,
+    VideoViewsRoute,
+    VisitsProducer,
+    VisitsRoute,
+  ],
 })
 export class AppModule {
   static with(config: Config, site: Site, logger: Logger): DynamicModule {

@@ -3,19 +3,19 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { requireSession } from './admin-session/require-session.js';
 import { AppModule } from './app.module.js';
-import type { Config } from './config.js';
+import type { Config } from './platform/config.js';
 import { ErrorFilter } from './platform/error.filter.js';
 import { createFastify } from './platform/fastify.js';
 import { NestLogger } from './platform/logger.js';
-import type { Site } from './site-config.js';
+import type { Site } from './platform/site-config.js';
 
-/** The whole api, not yet listening. Throws when Postgres stays away for half a minute. */
+/** The whole api, not yet listening. Throws if Postgres can't be reached for half a minute. */
 export async function createApp(config: Config, site: Site, logger: Logger): Promise<NestFastifyApplication> {
   const options = { bodyParser: false, logger: new NestLogger(logger), abortOnError: false };
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(config, site, logger),
     createFastify(logger),
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its options as a class that nobody constructs
+    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its options as a class that is never constructed
     options,
   );
   requireSession(app);

@@ -1,23 +1,23 @@
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
-import { loadConfig } from './config.js';
+import { loadConfig } from './platform/config.js';
 import { createApp } from './create-app.js';
-import { endWith } from './end-with.js';
-import { closeInTime } from './platform/close-in-time.js';
+import { shutDownOnSignals } from './platform/close-in-time.js';
 import { createLogger } from './platform/logger.js';
-import { refuseUnfitDatabase } from './platform/postgres-ready.js';
-import { loadSite } from './site-config.js';
+import { checkDatabase } from './platform/database-check.js';
+import { loadSite } from './platform/site-config.js';
+import { exitWithError } from './platform/startup-error.js';
 
 async function start(): Promise<void> {
   const config = loadConfig();
   const site = loadSite(config.siteConfigFile);
   const logger = createLogger(config.logLevel);
   const app = await createApp(config, site, logger);
-  await refuseUnfitDatabase(app.get(DataSource), config.timeZone);
-  closeInTime(app, logger);
-  // Those that come at once wait here to be accepted; beyond Node's 511 a flood would keep others from connecting.
+  await checkDatabase(app.get(DataSource), config.timeZone);
+  shutDownOnSignals(app, logger);
+  // Simultaneous connections queue here until accepted; with Node's default of 511 a flood would lock others out.
   await app.listen({ port: config.port, host: config.host, backlog: 4_096 });
   logger.info({ host: config.host, port: config.port }, 'listening');
 }
 
-await start().catch(endWith);
+await start().catch(exitWithError);

@@ -1,13 +1,18 @@
 import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
-import type { LoginAnswer, SessionAnswer } from '@voordeur/contracts/http';
+import type { LoginAnswer, LoginBody, SessionAnswer } from '@voordeur/contracts/http';
 import type { FastifyRequest } from 'fastify';
 import { clientOf } from '../platform/client.js';
+import { Line } from '../platform/form-fields.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
 import { BodyPipe } from '../platform/validation.pipe.js';
 import { sessionOf } from './require-session.js';
 import { AdminSessions } from './admin-sessions.js';
-import { LoginDto } from './login.dto.js';
 import { Login } from './login.js';
+
+class LoginDto implements LoginBody {
+  @Line(1_024)
+  secretKey!: string;
+}
 
 @Controller('api/admin')
 export class AdminSessionController {
@@ -24,7 +29,7 @@ export class AdminSessionController {
   }
 
   @Get('session')
-  look(@Req() request: FastifyRequest): SessionAnswer {
+  read(@Req() request: FastifyRequest): SessionAnswer {
     return { expiresIn: Math.floor((sessionOf(request).expiresAt.getTime() - Date.now()) / 1_000) };
   }
 

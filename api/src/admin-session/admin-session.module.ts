@@ -1,12 +1,12 @@
 import { createSecretKey, hkdfSync } from 'node:crypto';
 import { Module } from '@nestjs/common';
 import { JwtModule } from '@nestjs/jwt';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { AdminSessionController } from './admin-session.controller.js';
 import { AdminSessions } from './admin-sessions.js';
 import { Login } from './login.js';
 
-/** Tokens of sessions, so that none made for something else is taken for one. */
+/** The audience of session tokens, so that a token made for something else isn't accepted as one. */
 const audience = 'voordeur-admin';
 
 @Module({
@@ -14,9 +14,9 @@ const audience = 'voordeur-admin';
     JwtModule.registerAsync({
       inject: [Config],
       useFactory: ({ jwtSecret, adminSecretKey }: Config) => {
-        // Of both, so that every session ends when the owner changes either.
+        // Derived from both secrets, so that every session ends when the owner changes either.
         const key = hkdfSync('sha256', jwtSecret, adminSecretKey, 'voordeur/sessions', 32);
-        // Of a string, jsonwebtoken tries at each call whether it is a public key.
+        // Given a string, jsonwebtoken would try to parse it as a public key on every request.
         const secret = createSecretKey(Buffer.from(key));
         return {
           secretOrKeyProvider: () => secret,

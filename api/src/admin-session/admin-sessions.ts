@@ -6,18 +6,18 @@ import { AdminSession } from '@voordeur/contracts/db';
 import type { LoginAnswer } from '@voordeur/contracts/http';
 import { isUUID } from 'class-validator';
 import { type DataSource, type EntityManager, LessThan } from 'typeorm';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { onConnection } from '../platform/on-connection.js';
 
 export type OpenSession = Pick<AdminSession, 'id' | 'expiresAt'>;
 
-/** Asked with each call of the admin area. Its name makes it a prepared statement, which a connection plans once. */
+/** Runs with each request of the admin area. The name makes it a prepared statement, which a connection plans once. */
 const openSession = {
   name: 'open-session',
   text: 'select id, expires_at as "expiresAt" from admin_sessions where id = $1 and expires_at > $2',
 };
 
-/** Sessions are rows; a token only names one, so a session ended here is dead in every process. */
+/** Sessions are rows and a token only names one, so a session that ends here has ended in every process. */
 @Injectable()
 export class AdminSessions {
   constructor(
@@ -26,7 +26,7 @@ export class AdminSessions {
     private readonly config: Config,
   ) {}
 
-  /** Opens a session and throws away those that have ended by themselves. */
+  /** Opens a session and deletes expired ones. */
   async open(tx: EntityManager): Promise<LoginAnswer> {
     const expiresIn = this.config.adminSessionSeconds;
     const id = randomUUID();
@@ -37,9 +37,9 @@ export class AdminSessions {
     return { token, expiresIn };
   }
 
-  /** The open session that a token names, or null for any other token. */
+  /** The open session that the token names, or null for any other token. */
   async find(token: string): Promise<OpenSession | null> {
-    const id = await this.sessionNamed(token);
+    const id = await this.sessionIdIn(token);
     if (id === null) return null;
     return onConnection(this.db, async (connection) => {
       const { rows } = await connection.query<OpenSession>({ ...openSession, values: [id, new Date()] });
@@ -51,12 +51,12 @@ export class AdminSessions {
     await this.db.getRepository(AdminSession).delete({ id });
   }
 
-  private async sessionNamed(token: string): Promise<string | null> {
+  private async sessionIdIn(token: string): Promise<string | null> {
     try {
       const { sub } = await this.tokens.verifyAsync<{ sub?: unknown }>(token);
       return typeof sub === 'string' && isUUID(sub) ? sub : null;
     } catch {
-      // Whatever is wrong with a token, the caller has to log in again.
+      // Whatever is wrong with the token, the caller has to log in again.
       return null;
     }
   }

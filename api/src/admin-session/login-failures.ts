@@ -1,13 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { slowestFrom } from './slow-down.js';
 
 export interface LockoutRule {
-  /** This many failures of an address within the lockout's length lock it out, and ten times as many its network. */
-  mostFailures: number;
+  /** An address with this many failures within `lockoutMinutes` is locked out, and a network with ten times as many. */
+  maxFailures: number;
   lockoutMinutes: number;
 }
 
-/** Addresses and networks by their keyed hashes. */
+/** Addresses and networks are keyed hashes. */
 export interface LoginAttempt {
   address: Buffer;
   /** The /48 of an IPv6 address. */
@@ -18,41 +17,50 @@ export interface LoginAttempt {
 export type LoginOutcome<Session> =
   | { kind: 'open'; session: Session }
   | { kind: 'locked'; leftMs: number }
-  /** `recent`: failures of all addresses within ten minutes, this one included; no more than matter are counted. */
+  /** `recent`: failures of all addresses within ten minutes, including this one, counted up to where waits stop growing. */
   | { kind: 'failed'; recent: number };
 
+const slowDownFrom = 50;
+const slowDownStepMs = 100;
+const maxSlowDownMs = 5_000;
+/** From this failure on, waits no longer grow. */
+const slowestFrom = slowDownFrom - 1 + maxSlowDownMs / slowDownStepMs;
+
+/** How long the response to a failed login is delayed if it's the n-th failure of all addresses within ten minutes. */
+export function slowDownMs(failures: number): number {
+  return Math.min(maxSlowDownMs, Math.max(0, failures - slowDownFrom + 1) * slowDownStepMs);
+}
+
 const networkBudget = 10;
-/** Older ones go first. Nobody gains a guess by it: to push out one failure takes this many others. */
-const mostRows = 100_000;
+/** The oldest are deleted first. That gains no one a guess: it takes this many failures to push one out. */
+const maxRows = 100_000;
 
 /**
- * Judges attempts in their order, in one transaction, of which there's one at a time over all processes: so guesses
- * sent at once count one by one. The work for each attempt stays the same however many failures there are. `open` runs
- * in the transaction where the key was right and nothing is locked.
+ * Judges attempts in order, in one transaction at a time across all processes, so that simultaneous guesses count one
+ * by one. The work per attempt doesn't grow with the number of failures. `open` runs in the transaction if the key is
+ * right and nothing is locked.
  */
 export async function judgeLogins<Session>(
   db: DataSource,
   attempts: LoginAttempt[],
-  { mostFailures, lockoutMinutes }: LockoutRule,
+  { maxFailures, lockoutMinutes }: LockoutRule,
   open: (tx: EntityManager) => Promise<Session>,
 ): Promise<LoginOutcome<Session>[]> {
   const lockoutMs = lockoutMinutes * 60_000;
   return db.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('voordeur/login', 0))`);
-    const { nowMs, recent, failedAt } = await readFailures(tx, attempts, mostFailures);
+    const { nowMs, recent, failedAt } = await readFailures(tx, attempts, maxFailures);
     const outcomes: LoginOutcome<Session>[] = [];
     const cleared: Buffer[] = [];
     let failed: LoginAttempt[] = [];
-    let recentOnes = recent;
+    let recentFailures = recent;
 
     for (const attempt of attempts) {
       const counted = [
-        { key: attempt.address, most: mostFailures },
-        ...(attempt.network ? [{ key: attempt.network, most: mostFailures * networkBudget }] : []),
-      ].map(({ key, most }) => ({ times: failedAt(key), most }));
-      const leftMs = Math.max(
-        ...counted.map(({ times, most }) => lockedForMs(times, most, lockoutMs, nowMs)),
-      );
+        { key: attempt.address, max: maxFailures },
+        ...(attempt.network ? [{ key: attempt.network, max: maxFailures * networkBudget }] : []),
+      ].map(({ key, max }) => ({ times: failedAt(key), max }));
+      const leftMs = Math.max(...counted.map(({ times, max }) => lockedForMs(times, max, lockoutMs, nowMs)));
       if (leftMs > 0) {
         outcomes.push({ kind: 'locked', leftMs });
       } else if (attempt.keyIsRight) {
@@ -63,8 +71,8 @@ export async function judgeLogins<Session>(
       } else {
         for (const { times } of counted) times.unshift(nowMs);
         failed.push(attempt);
-        recentOnes += 1;
-        outcomes.push({ kind: 'failed', recent: recentOnes });
+        recentFailures += 1;
+        outcomes.push({ kind: 'failed', recent: recentFailures });
       }
     }
     if (cleared.length > 0) {
@@ -78,7 +86,7 @@ export async function judgeLogins<Session>(
   });
 }
 
-/** Lifts every lockout; answers how many addresses had failures. */
+/** Lifts every lockout and returns how many addresses had failures. */
 export async function forgetFailures(db: DataSource): Promise<number> {
   const [row] = await db.query<{ addresses: string }[]>(
     `with gone as (delete from login_failures returning address_key)
@@ -88,22 +96,22 @@ export async function forgetFailures(db: DataSource): Promise<number> {
 }
 
 /**
- * A locked attempt leaves no row, so the newest failure is the one that may have filled the count: the lockout runs
- * from it, and failures older than its length don't count towards it. `times` are newest first.
+ * Attempts during a lockout aren't stored, so the newest failure is the one that may have reached the limit: the lockout
+ * starts there, and failures older than its length don't count. `times` are newest first.
  */
-function lockedForMs(times: number[], most: number, lockoutMs: number, nowMs: number): number {
+function lockedForMs(times: number[], max: number, lockoutMs: number, nowMs: number): number {
   const [newest] = times;
-  const first = times[most - 1];
+  const first = times[max - 1];
   if (newest === undefined || first === undefined || first <= newest - lockoutMs) return 0;
   return newest + lockoutMs - nowMs;
 }
 
 /**
- * The newest failures of each address and network asked for, as many as can lock it out, and the database's clock.
- * It's the statement's: now() is when the transaction began to wait for its turn, and clock_timestamp() may change
- * within a statement, so it's compared with every row and never looked up in an index.
+ * The newest failures of each address and network, up to the number that locks it out, and the database's time. It's
+ * statement_timestamp(), because now() is when the transaction began to wait for the lock, and clock_timestamp() is
+ * volatile, so Postgres couldn't use an index for it.
  */
-async function readFailures(tx: EntityManager, attempts: LoginAttempt[], mostFailures: number) {
+async function readFailures(tx: EntityManager, attempts: LoginAttempt[], maxFailures: number) {
   const [row] = await tx.query<[{ now_ms: number; recent: number }]>(
     `select (extract(epoch from statement_timestamp()) * 1000)::float8 as now_ms, (
       select count(*)::int from (
@@ -124,8 +132,8 @@ async function readFailures(tx: EntityManager, attempts: LoginAttempt[], mostFai
     [
       unique(attempts.map(({ address }) => address)),
       unique(attempts.flatMap(({ network }) => network ?? [])),
-      mostFailures,
-      mostFailures * networkBudget,
+      maxFailures,
+      maxFailures * networkBudget,
     ],
   );
   const byKey = new Map(rows.map(({ key, times }) => [key.toString('hex'), times]));
@@ -145,20 +153,20 @@ async function addFailures(tx: EntityManager, failed: LoginAttempt[], nowMs: num
   );
 }
 
-/** More than were added, so the table shrinks while it's too large, and never so many that an attempt waits for it. */
-async function removeOldest(tx: EntityManager, lockoutMinutes: number, atMost: number): Promise<void> {
+/** Deletes more rows than were added, so an oversized table shrinks, but never so many that an attempt has to wait. */
+async function removeOldest(tx: EntityManager, lockoutMinutes: number, limit: number): Promise<void> {
   await tx.query(
     `delete from login_failures where id in (
       select id from login_failures
       where failed_at < statement_timestamp() - greatest(2 * $1 * interval '1 minute', interval '10 minutes')
       order by failed_at limit $2)`,
-    [lockoutMinutes, atMost],
+    [lockoutMinutes, limit],
   );
   await tx.query(
     `delete from login_failures where id in (
       select id from login_failures
       where id <= (select max(id) from login_failures) - $1::bigint order by id limit $2)`,
-    [mostRows, atMost],
+    [maxRows, limit],
   );
 }
 

@@ -1,16 +1,15 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { LoginAnswer } from '@voordeur/contracts/http';
 import { addressKeys } from '@voordeur/contracts/jobs';
 import type { DataSource } from 'typeorm';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { ApiError } from '../platform/api-error.js';
 import { KeyedHash } from '../platform/keyed-hash.js';
 import { AdminSessions } from './admin-sessions.js';
-import { judgeLogins, type LoginAttempt, type LoginOutcome } from './login-failures.js';
-import { isSameSecret } from './secret-key.js';
-import { slowDownMs } from './slow-down.js';
+import { judgeLogins, type LoginAttempt, type LoginOutcome, slowDownMs } from './login-failures.js';
 
 interface Waiting {
   attempt: LoginAttempt;
@@ -18,7 +17,7 @@ interface Waiting {
   reject: (error: unknown) => void;
 }
 
-const mostTogether = 500;
+const maxBatch = 500;
 
 @Injectable()
 export class Login {
@@ -34,10 +33,10 @@ export class Login {
     this.addresses = new KeyedHash(config.jwtSecret, 'login-addresses');
   }
 
-  /** Opens a session for the right key. Throws `invalid-credentials` or, also for the right key, `locked-out`. */
+  /** Opens a session if the key is right. Throws `invalid-credentials`, or `locked-out` even if it is. */
   async attempt(secretKey: string, client: string): Promise<LoginAnswer> {
     const [address, network] = addressKeys(client).map(({ key }) => this.addresses.of(key));
-    if (!address) throw new Error('an address without a key');
+    if (!address) throw new Error('the address has no key');
     const keyIsRight = isSameSecret(secretKey, this.config.adminSecretKey);
     const outcome = await this.judge({ address, network: network ?? null, keyIsRight });
     if (outcome.kind === 'locked') {
@@ -58,27 +57,36 @@ export class Login {
   }
 
   /**
-   * Judges together what came in meanwhile: a flood of guesses makes larger transactions and not more of them, so it
-   * holds one of the pool's connections, and nobody waits for longer than a few.
+   * Judges in batches what has come in meanwhile: a flood of guesses makes larger transactions, not more of them, so it
+   * holds a single connection and nobody waits for more than a few transactions.
    */
   private async judgeWaiting(): Promise<void> {
-    const { loginMaxAttempts: mostFailures, loginLockoutMinutes: lockoutMinutes } = this.config;
+    const { loginMaxAttempts: maxFailures, loginLockoutMinutes: lockoutMinutes } = this.config;
     this.isJudging = true;
     while (this.waiting.length > 0) {
-      const judged = this.waiting.splice(0, mostTogether);
+      const batch = this.waiting.splice(0, maxBatch);
       try {
         const outcomes = await judgeLogins(
           this.db,
-          judged.map(({ attempt }) => attempt),
-          { mostFailures, lockoutMinutes },
+          batch.map(({ attempt }) => attempt),
+          { maxFailures, lockoutMinutes },
           (tx) => this.sessions.open(tx),
         );
-        for (const [index, outcome] of outcomes.entries()) judged[index]?.resolve(outcome);
+        for (const [index, outcome] of outcomes.entries()) batch[index]?.resolve(outcome);
       } catch (error) {
-        // Those behind them would only wait for the same failure.
-        for (const { reject } of [...judged, ...this.waiting.splice(0)]) reject(error);
+        // The attempts behind these would only wait for the same failure.
+        for (const { reject } of [...batch, ...this.waiting.splice(0)]) reject(error);
       }
     }
     this.isJudging = false;
   }
+}
+
+/** Compares in a time that gives away neither the length nor where the two differ. */
+function isSameSecret(given: string, expected: string): boolean {
+  return timingSafeEqual(sha256(given), sha256(expected));
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
 }

@@ -6,21 +6,21 @@ import { RateLimits } from '../platform/rate-limits.js';
 import { AdminSessions, type OpenSession } from './admin-sessions.js';
 
 const callsPerMinute = 600;
-/** The login opens a session, and the site itself reads the changed texts. */
-const openCalls = new Set(['POST /api/admin/login', 'GET /api/admin/translations']);
+/** The login opens a session, and the public site reads the changed texts. */
+const publicCalls = new Set(['POST /api/admin/login', 'GET /api/admin/translations']);
 
 const sessionOfRequest = new WeakMap<FastifyRequest, OpenSession>();
 
-/** Every call below /api/admin/ needs one but those two, so a new call is closed unless it's named here. */
+/** Every call below /api/admin/ needs a session except those two, so a new call is protected unless it's listed here. */
 export function needsSession(method: string, path: string): boolean {
-  const asked = method === 'HEAD' ? 'GET' : method;
-  return path.startsWith('/api/admin/') && !openCalls.has(`${asked} ${path}`);
+  const listed = method === 'HEAD' ? 'GET' : method;
+  return path.startsWith('/api/admin/') && !publicCalls.has(`${listed} ${path}`);
 }
 
 /**
- * Lets a call of the admin area pass with the token of an open session, whose row is read each time. It's a hook and
- * not one of Nest's guards because those run once the body is parsed: a stranger's body isn't even read. Node drains
- * what comes of it, so the connection stays usable. Call it before the routes are made, that is before `app.init()`.
+ * Protects the admin area: a request needs the token of an open session, whose row is read each time. This is a hook
+ * rather than a Nest guard because guards run after the body is parsed, and a stranger's body shouldn't even be read
+ * (Node drains it, so the connection stays usable). Call it before routes are registered, that is before `app.init()`.
  */
 export function requireSession(app: NestFastifyApplication): void {
   const limits = app.get(RateLimits);
@@ -42,9 +42,9 @@ export function requireSession(app: NestFastifyApplication): void {
     });
 }
 
-/** The session that opened this call; only where one is needed. */
+/** The session of a request that needs one. */
 export function sessionOf(request: FastifyRequest): OpenSession {
   const session = sessionOfRequest.get(request);
-  if (!session) throw new Error('no session: this call is open to all');
+  if (!session) throw new Error('this call needs no session, so it has none');
   return session;
 }

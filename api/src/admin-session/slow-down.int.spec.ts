@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, testKey } from '../testing/create-test-app.js';
-import { slowDownMs } from './slow-down.js';
+import { slowDownMs } from './login-failures.js';
 
 let test: Awaited<ReturnType<typeof createTestApp>>;
 beforeAll(async () => {

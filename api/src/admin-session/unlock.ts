@@ -1,10 +1,10 @@
 import 'reflect-metadata';
 import { createDataSource } from '@voordeur/contracts/db';
-import { loadConfig } from '../config.js';
-import { endWith } from '../end-with.js';
+import { loadConfig } from '../platform/config.js';
+import { exitWithError } from '../platform/startup-error.js';
 import { forgetFailures } from './login-failures.js';
 
-/** `make unlock`: lifts the login's lockouts of all addresses. */
+/** `make unlock`: lifts the login lockout of every address. */
 async function unlock(): Promise<void> {
   const db = await createDataSource(loadConfig().databaseUrl, { poolSize: 1 }).initialize();
   try {
@@ -15,4 +15,4 @@ async function unlock(): Promise<void> {
   }
 }
 
-await unlock().catch(endWith);
+await unlock().catch(exitWithError);

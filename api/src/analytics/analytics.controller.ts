@@ -1,8 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
 import { DataSource } from 'typeorm';
-import { Config } from '../config.js';
-import { parseRange } from './parse-range.js';
+import { Config } from '../platform/config.js';
+import { QueryPipe } from '../platform/validation.pipe.js';
+import { parseRange, RangeQueryDto } from './parse-range.js';
 import { readAnalytics } from './read-analytics.js';
 import { readRange } from './read-range.js';
 
@@ -20,7 +21,7 @@ export class AnalyticsController {
   }
 
   @Get('range')
-  readRange(@Query() query: Record<string, unknown>): Promise<RangeAnalytics> {
+  readRange(@Query(new QueryPipe(RangeQueryDto)) query: RangeQueryDto): Promise<RangeAnalytics> {
     return readRange(this.db, parseRange(query), new Date(), this.config.timeZone);
   }
 }

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { parseRange } from './parse-range.js';
+import { QueryPipe } from '../platform/validation.pipe.js';
+import { parseRange as rangeOf, RangeQueryDto } from './parse-range.js';
+
+const parseRange = (query: Record<string, unknown>) => rangeOf(new QueryPipe(RangeQueryDto).transform(query));
 
 it('takes two days in their order, or one', () => {
   expect(parseRange({ from: '2026-02-28', to: '2026-03-01' })).toEqual({

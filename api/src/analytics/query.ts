@@ -6,30 +6,30 @@ import { onConnection } from '../platform/on-connection.js';
 export type Snapshot = ClientBase;
 
 /**
- * What `ask` resolves with, all of it read from one snapshot of the database. Its begin travels with the first
- * questions, and nobody waits for its end: each would be a trip to Postgres by itself.
+ * Runs `read` on one snapshot of the database. Its `begin` is sent together with the first queries and its end isn't
+ * awaited, because each would be a round trip of its own.
  */
-export function inSnapshot<Answer>(
+export function inSnapshot<Result>(
   db: DataSource,
-  ask: (snapshot: Snapshot) => Promise<Answer>,
-): Promise<Answer> {
+  read: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
   return onConnection(db, async (snapshot) => {
     try {
       const begun = snapshot.query('begin isolation level repeatable read read only');
-      const [answer] = await Promise.all([ask(snapshot), begun]);
-      return answer;
+      const [result] = await Promise.all([read(snapshot), begun]);
+      return result;
     } finally {
-      // Nothing was written. Where the connection is gone, so is its transaction.
+      // Nothing was written. If the connection is gone, so is its transaction.
       void snapshot.query('rollback').catch(() => undefined);
     }
   });
 }
 
 /**
- * One question of `sql/`, read from its file when the process starts. Its name makes it a prepared statement, which a
- * connection plans once: with a partition a month that is a fifth of the time.
+ * A query from `sql/`, read from its file when the process starts. The name makes it a prepared statement, which a
+ * connection plans once: with a partition per month, planning is a fifth of the time.
  */
-export function question<Row extends object>(name: string) {
+export function loadQuery<Row extends object>(name: string) {
   const text = readFileSync(new URL(`./sql/${name}.sql`, import.meta.url), 'utf8');
   return async (snapshot: Snapshot, values: unknown[] = []): Promise<Row[]> => {
     const { rows } = await snapshot.query<Row>({ name, text, values });
@@ -37,10 +37,12 @@ export function question<Row extends object>(name: string) {
   };
 }
 
-/** The same object once each of its promises is kept. Questions asked so wait for no other's answer (`pipeline`). */
-export async function together<Asked extends object>(
-  asked: Asked,
-): Promise<{ [Name in keyof Asked]: Awaited<Asked[Name]> }> {
-  const entries = Object.entries(asked).map(async ([name, value]) => [name, await value] as const);
-  return Object.fromEntries(await Promise.all(entries)) as { [Name in keyof Asked]: Awaited<Asked[Name]> };
+/** `Promise.all` for an object. Queries started this way are pipelined: none waits for another's result. */
+export async function resolveAll<Promised extends object>(
+  promised: Promised,
+): Promise<{ [Name in keyof Promised]: Awaited<Promised[Name]> }> {
+  const entries = Object.entries(promised).map(async ([name, value]) => [name, await value] as const);
+  return Object.fromEntries(await Promise.all(entries)) as {
+    [Name in keyof Promised]: Awaited<Promised[Name]>;
+  };
 }

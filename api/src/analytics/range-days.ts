@@ -1,15 +1,15 @@
 import type { RangeName } from '@voordeur/contracts/http';
 import { DateTime } from 'luxon';
-import { mostDays, type Days } from './parse-range.js';
+import { maxDays, type Days } from './parse-range.js';
 
-/** What the calendar and the figures say: today, and the first and last day that have figures (null: none). */
+/** Today, and the first and last day that have figures (null: none has). */
 export interface FigureDays {
   today: string;
   first: string | null;
   last: string | null;
 }
 
-/** The days of a named range. Months are whole calendar months, but for this one, which is not over. */
+/** The days of a named range. Months are whole calendar months, except the current one, which isn't over. */
 export function daysOfRange(name: RangeName, { today, first }: FigureDays): Days {
   const end = DateTime.fromISO(today, { zone: 'utc' });
   const from = {
@@ -21,13 +21,13 @@ export function daysOfRange(name: RangeName, { today, first }: FigureDays): Days
     '12m': end.startOf('month').minus({ months: 11 }),
     all: DateTime.max(
       DateTime.min(end, DateTime.fromISO(first ?? today, { zone: 'utc' })),
-      end.minus({ days: mostDays - 1 }),
+      end.minus({ days: maxDays - 1 }),
     ),
   }[name];
   return { from: dayOf(from), to: today };
 }
 
-/** As many days right before; null when there is nothing that old. */
+/** The same number of days right before; null if there are no figures that old. */
 export function daysBefore({ from, to }: Days, { first }: FigureDays): Days | null {
   if (first === null || from <= first) return null;
   const start = DateTime.fromISO(from, { zone: 'utc' });
@@ -36,9 +36,9 @@ export function daysBefore({ from, to }: Days, { first }: FigureDays): Days | nu
 }
 
 /**
- * The calendar months that lie wholly in the range, `[from, until)` by their first days, so that rollups by month can
- * stand for their days. A month counts as whole when all its days that have figures lie in the range. Without one,
- * both are the day after the range.
+ * The calendar months that lie entirely in the range, as `[from, until)` by their first days, so that monthly rollups
+ * can be read instead of their days. A month counts if all of its days that have figures lie in the range. If there is
+ * none, both are the day after the range.
  */
 export function wholeMonths(
   { from, to }: Days,

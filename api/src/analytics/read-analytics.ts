@@ -1,24 +1,24 @@
 import type { Analytics } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
-import { inSnapshot, question, together } from './query.js';
+import { inSnapshot, loadQuery, resolveAll } from './query.js';
 import { readRecentBots, readRecentVideoViews, readRecentVisitors } from './read-recent.js';
 import { countryStats, pageStats, readVideoStats, type CountryRow, type PageRow } from './read-stats.js';
 import { readHours, readMonths, readSummary } from './read-summary.js';
 
-const countries = question<CountryRow>('countries');
-const pages = question<PageRow>('pages');
+const countries = loadQuery<CountryRow>('countries');
+const pages = loadQuery<PageRow>('pages');
 
-/** The answer without what it says of the site itself. */
+/** The response without what it says about the site itself. */
 type Figures = Omit<Analytics, 'ownHost'>;
 
 /**
- * Everything the owner's dashboard shows, as of `now`, from rollups and three short index scans: its cost does
- * not grow with the number of visits. One snapshot, so that the figures agree with each other.
+ * Everything on the owner's dashboard, as of `now`, from rollups and three short index scans, so its cost doesn't grow
+ * with the number of visits. All of it is read from one snapshot, so the figures agree with each other.
  */
 export async function readAnalytics(db: DataSource, now: Date, timeZone: string): Promise<Figures> {
   return inSnapshot(db, (snapshot) =>
-    together({
-      // The largest answers first: they are read while Postgres is at the rest.
+    resolveAll({
+      // The largest results first, so that they are parsed while Postgres runs the other queries.
       pageStats: pages(snapshot).then(pageStats),
       recentVisitors: readRecentVisitors(snapshot, timeZone),
       recentBots: readRecentBots(snapshot, timeZone),

@@ -2,33 +2,33 @@ import type { BotClass, BotReason, RangeAnalytics, RangeName, RangeTotals } from
 import type { DataSource } from 'typeorm';
 import { countryName } from './country-name.js';
 import type { Days } from './parse-range.js';
-import { inSnapshot, question, type Snapshot, together } from './query.js';
+import { inSnapshot, loadQuery, type Snapshot, resolveAll } from './query.js';
 import { daysBefore, daysOfRange, wholeMonths, type FigureDays } from './range-days.js';
 import { averageDaily, pageStats, readVideoStats, type CountryRow, type PageRow } from './read-stats.js';
 
-const figureDays = question<FigureDays>('figure-days');
-const totals = question<{
+const figureDays = loadQuery<FigureDays>('figure-days');
+const totals = loadQuery<{
   total: number;
   total_bots: number;
   unique_visitors: number;
   total_video_views: number;
 }>('range-totals');
-const days = question<{
+const days = loadQuery<{
   day: string;
   visits: number;
   unique_visitors: number;
   video_views: number;
   bots: number;
 }>('range-days');
-const countries = question<CountryRow>('range-countries');
-const pages = question<PageRow>('range-pages');
-const referrers = question<{ host: string; visitors: number }>('range-referrers');
-const campaigns = question<{ source: string; medium: string; campaign: string; visitors: number }>(
+const countries = loadQuery<CountryRow>('range-countries');
+const pages = loadQuery<PageRow>('range-pages');
+const referrers = loadQuery<{ host: string; visitors: number }>('range-referrers');
+const campaigns = loadQuery<{ source: string; medium: string; campaign: string; visitors: number }>(
   'range-campaigns',
 );
-const bots = question<{ bot_class: BotClass; bot_reason: BotReason; bots: number }>('range-bots');
+const bots = loadQuery<{ bot_class: BotClass; bot_reason: BotReason; bots: number }>('range-bots');
 
-/** The figures of a named range as of `now`, or of given days, in days of `timeZone`; from rollups only. */
+/** The figures of a named range as of `now`, or of the given days, in days of `timeZone`; from rollups only. */
 export async function readRange(
   db: DataSource,
   range: RangeName | Days,
@@ -37,13 +37,13 @@ export async function readRange(
 ): Promise<RangeAnalytics> {
   return inSnapshot(db, async (snapshot) => {
     const [known] = await figureDays(snapshot, [now.toISOString(), timeZone]);
-    if (!known) throw new Error('figure-days without its row');
+    if (!known) throw new Error('figure-days returned no row');
     const { from, to } = typeof range === 'string' ? daysOfRange(range, known) : range;
     const before = daysBefore({ from, to }, known);
     const months = wholeMonths({ from, to }, known);
     const inMonths = [from, to, months.from, months.until];
-    const asked = await together({
-      // The largest answer first, as in readAnalytics.
+    const results = await resolveAll({
+      // The largest result first, as in readAnalytics.
       pageStats: pages(snapshot, inMonths).then(pageStats),
       summary: readTotals(snapshot, { from, to }),
       before: before && readTotals(snapshot, before),
@@ -54,7 +54,7 @@ export async function readRange(
       campaignStats: campaigns(snapshot, [from, to]),
       bots: bots(snapshot, [from, to]),
     });
-    const { summary, daily, byCountry } = asked;
+    const { summary, daily, byCountry } = results;
     return {
       from,
       to,
@@ -64,7 +64,7 @@ export async function readRange(
         uniqueCountries: byCountry.filter(({ country }) => country !== 'ZZ').length,
         averageDaily: averageDaily(summary.total, daily.length),
       },
-      before: before && asked.before && { ...before, ...asked.before },
+      before: before && results.before && { ...before, ...results.before },
       dailyStats: daily.map((day) => ({
         day: day.day,
         visitors: day.visits,
@@ -77,11 +77,11 @@ export async function readRange(
         country: countryName(country),
         visitors: visits,
       })),
-      pageStats: asked.pageStats,
-      videoStats: asked.videoStats,
-      referrerStats: asked.referrerStats,
-      campaignStats: asked.campaignStats,
-      botStats: asked.bots.map((row) => ({
+      pageStats: results.pageStats,
+      videoStats: results.videoStats,
+      referrerStats: results.referrerStats,
+      campaignStats: results.campaignStats,
+      botStats: results.bots.map((row) => ({
         botClass: row.bot_class,
         reason: row.bot_reason,
         bots: row.bots,
@@ -93,7 +93,7 @@ export async function readRange(
 
 async function readTotals(snapshot: Snapshot, { from, to }: Days): Promise<RangeTotals> {
   const [row] = await totals(snapshot, [from, to]);
-  if (!row) throw new Error('range-totals without its row');
+  if (!row) throw new Error('range-totals returned no row');
   return {
     total: row.total,
     totalVideoViews: row.total_video_views,

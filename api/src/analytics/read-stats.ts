@@ -1,8 +1,8 @@
 import { watchMarks, type VideoStats } from '@voordeur/contracts/http';
 import { countryName } from './country-name.js';
-import { question, type Snapshot } from './query.js';
+import { loadQuery, type Snapshot } from './query.js';
 
-const videos = question<{
+const videos = loadQuery<{
   video_id: string;
   title: string;
   views: number;
@@ -12,7 +12,7 @@ const videos = question<{
   reached: number[];
 }>('videos');
 
-/** How each video was watched from one day to another, both included; without them, ever. */
+/** How each video was watched between two days, both inclusive, or ever. */
 export async function readVideoStats(snapshot: Snapshot, from?: string, to?: string): Promise<VideoStats[]> {
   const rows = await videos(snapshot, [from ?? null, to ?? null]);
   return rows.map((row) => ({
@@ -50,12 +50,12 @@ export function pageStats(rows: PageRow[]): Record<string, number> {
   return stats;
 }
 
-/** Without a prototype V8 takes it for a dictionary at once; else it would make a hidden class for each page. */
+/** Without a prototype V8 uses a dictionary right away; otherwise it would create a hidden class per page. */
 function emptyStats(): Record<string, number> {
   return Object.create(null) as Record<string, number>;
 }
 
-/** Per day, with one decimal. */
+/** Average per day, to one decimal. */
 export function averageDaily(total: number, days: number): number {
   return Math.round((total / days) * 10) / 10;
 }

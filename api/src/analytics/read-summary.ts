@@ -1,6 +1,6 @@
 import type { AnalyticsSummary, HourStats, MonthStats } from '@voordeur/contracts/http';
 import { countryName } from './country-name.js';
-import { question, type Snapshot } from './query.js';
+import { loadQuery, type Snapshot } from './query.js';
 import { averageDaily } from './read-stats.js';
 
 interface Periods {
@@ -10,23 +10,23 @@ interface Periods {
   this_month: number;
 }
 
-const visits = question<Periods & { total_bots: number; today_bots: number; days: number | null }>(
+const visits = loadQuery<Periods & { total_bots: number; today_bots: number; days: number | null }>(
   'summary-of-visits',
 );
-const visitors = question<{
+const visitors = loadQuery<{
   unique_visitors: number;
   today_unique_visitors: number;
   unique_countries: number;
 }>('summary-of-visitors');
-const videoViews = question<Periods>('summary-of-video-views');
-const months = question<{
+const videoViews = loadQuery<Periods>('summary-of-video-views');
+const months = loadQuery<{
   month: string;
   visitors: number;
   unique_countries: number;
   top_countries: string[];
 }>('months');
 const monthNames = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
-const hours = question<{ hour: number; visits: number }>('hours');
+const hours = loadQuery<{ hour: number; visits: number }>('hours');
 
 /** The figures at the top, as of `now`, in days of `timeZone`. */
 export async function readSummary(
@@ -40,7 +40,7 @@ export async function readSummary(
     visitors(snapshot, at),
     videoViews(snapshot, at),
   ]);
-  if (!visit || !visitor || !view) throw new Error('a summary without its row');
+  if (!visit || !visitor || !view) throw new Error('a summary query returned no row');
   return {
     total: visit.total,
     today: visit.today,

@@ -2,11 +2,11 @@ import { Controller, Header, HttpCode, Post } from '@nestjs/common';
 
 @Controller('api/admin/browser-cache')
 export class BrowserCacheController {
-  /** The header does the work, in the browser: it drops what it cached of this site, and keeps storage and session. */
+  /** The header makes the browser clear its cache of this site; its storage and the session stay. */
   @Post('clear')
   @HttpCode(204)
   @Header('Clear-Site-Data', '"cache"')
   clear(): void {
-    // Nothing is cached on this side.
+    // Nothing to do on the server.
   }
 }

@@ -7,7 +7,7 @@ import { RateLimit } from '../platform/rate-limit.guard.js';
 export class ClientAddressController {
   @Get()
   @RateLimit('ip', 60)
-  tell(@Req() request: FastifyRequest): { ip: string } {
+  read(@Req() request: FastifyRequest): { ip: string } {
     return { ip: clientOf(request).address };
   }
 }

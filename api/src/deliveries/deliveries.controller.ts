@@ -7,14 +7,13 @@ import type {
   ReplayRangeAnswer,
 } from '@voordeur/contracts/http';
 import { DataSource } from 'typeorm';
-import { Config } from '../config.js';
-import { ApiError, invalidField } from '../platform/api-error.js';
-import { instantOf } from '../platform/instant-of.js';
-import { BodyPipe } from '../platform/validation.pipe.js';
-import { isUuid, parseDeliveryQuery, parseReplayRange } from './parse-delivery-query.js';
+import { Config } from '../platform/config.js';
+import { ApiError, invalidField, invalidParameter } from '../platform/api-error.js';
+import { instantOf } from '../platform/date-time.js';
+import { BodyPipe, QueryPipe, uuidInPath } from '../platform/validation.pipe.js';
+import { DeliveryQueryDto, ReplayRangeDto } from './delivery.dto.js';
 import { readDeliveries, readDelivery } from './read-deliveries.js';
-import { countFailed, replayFailed, replayOne } from './replay.js';
-import { ReplayRangeDto } from './replay-range.dto.js';
+import { countFailed, replayFailed, replayOne, type ReplayRange } from './replay.js';
 
 @Controller('api/admin/deliveries')
 export class DeliveriesController {
@@ -24,38 +23,47 @@ export class DeliveriesController {
   ) {}
 
   @Get()
-  list(@Query() query: Record<string, unknown>): Promise<DeliveriesAnswer> {
-    return readDeliveries(this.db.manager, parseDeliveryQuery(query, this.config.timeZone));
+  list(@Query(new QueryPipe(DeliveryQueryDto)) query: DeliveryQueryDto): Promise<DeliveriesAnswer> {
+    return readDeliveries(this.db.manager, query, this.config.timeZone);
   }
 
   @Post('replay')
   @HttpCode(202)
   async replayRange(@Body(new BodyPipe(ReplayRangeDto)) body: ReplayRangeDto): Promise<ReplayRangeAnswer> {
-    const from = instantOf(body.from, this.config.timeZone);
-    const to = instantOf(body.to, this.config.timeZone);
-    if (to <= from) throw invalidField('to', 'must be after from');
-    return { replayed: await replayFailed(this.db.manager, { endpoint: body.endpoint, from, to }) };
+    const range = this.rangeOf(body);
+    if (!range) throw invalidField('to', 'must be after from');
+    return { replayed: await replayFailed(this.db.manager, range) };
   }
 
-  /** What that would send, before it is sent. */
+  /** How many deliveries that would send. */
   @Get('replay')
-  async previewReplay(@Query() query: Record<string, unknown>): Promise<ReplayPreviewAnswer> {
-    const range = parseReplayRange(query, this.config.timeZone);
+  async previewReplay(
+    @Query(new QueryPipe(ReplayRangeDto)) query: ReplayRangeDto,
+  ): Promise<ReplayPreviewAnswer> {
+    const range = this.rangeOf(query);
+    if (!range) throw invalidParameter('to', 'must be after from');
     return { failed: await countFailed(this.db.manager, range) };
   }
 
   @Get(':id')
-  async read(@Param('id') id: string): Promise<OneDeliveryAnswer> {
-    const delivery = isUuid(id) ? await readDelivery(this.db.manager, id) : null;
+  async read(@Param('id', uuidInPath) id: string): Promise<OneDeliveryAnswer> {
+    const delivery = await readDelivery(this.db.manager, id);
     if (!delivery) throw new ApiError('not-found');
     return delivery;
   }
 
   @Post(':id/replay')
   @HttpCode(202)
-  async replay(@Param('id') id: string): Promise<ReplayAnswer> {
-    const previousStatus = isUuid(id) ? await replayOne(this.db.manager, id) : null;
+  async replay(@Param('id', uuidInPath) id: string): Promise<ReplayAnswer> {
+    const previousStatus = await replayOne(this.db.manager, id);
     if (!previousStatus) throw new ApiError('not-found');
     return { id, previousStatus };
+  }
+
+  /** Null if it ends before it starts. */
+  private rangeOf({ endpoint, ...range }: ReplayRangeDto): ReplayRange | null {
+    const from = instantOf(range.from, this.config.timeZone);
+    const to = instantOf(range.to, this.config.timeZone);
+    return to > from ? { endpoint, from, to } : null;
   }
 }

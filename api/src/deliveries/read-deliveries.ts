@@ -7,7 +7,8 @@ import type {
   WebhookEndpoint,
 } from '@voordeur/contracts/http';
 import type { EntityManager } from 'typeorm';
-import type { DeliveryQuery } from './parse-delivery-query.js';
+import { instantOf } from '../platform/date-time.js';
+import type { DeliveryQueryDto } from './delivery.dto.js';
 
 const pageSize = 50;
 
@@ -33,17 +34,18 @@ interface DeliveryRow extends Omit<AttemptRow, 'number'> {
   next_attempt_at: Date | null;
   delivered_at: Date | null;
   created_at: Date;
-  /** Of the last attempt; null where there was none. */
+  /** Of the last attempt; null if there was none. */
   number: number | null;
 }
 
 const withLastAttempt = `select d.*, a.number, a.attempted_at, a.duration_ms, a.status_code, a.error
   from deliveries d left join delivery_attempts a on a.delivery_id = d.id and a.number = d.attempts`;
 
-/** A page of 50, newest first: the ids are of the time they were made. */
+/** A page of 50, newest first: ids are UUIDv7, so they sort by creation time. */
 export async function readDeliveries(
   db: EntityManager,
-  { endpoint, status, from, to, cursor }: DeliveryQuery,
+  { endpoint, status, from, to, cursor }: DeliveryQueryDto,
+  timeZone: string,
 ): Promise<DeliveriesAnswer> {
   const rows: DeliveryRow[] = await db.query(
     `${withLastAttempt}
@@ -51,7 +53,14 @@ export async function readDeliveries(
       and ($3::timestamptz is null or d.created_at >= $3) and ($4::timestamptz is null or d.created_at < $4)
       and ($5::uuid is null or d.id < $5)
     order by d.id desc limit $6`,
-    [endpoint, status, from, to, cursor, pageSize + 1],
+    [
+      endpoint,
+      status,
+      from && instantOf(from, timeZone),
+      to && instantOf(to, timeZone),
+      cursor,
+      pageSize + 1,
+    ],
   );
   const page = rows.slice(0, pageSize);
   return {
@@ -60,7 +69,7 @@ export async function readDeliveries(
   };
 }
 
-/** One delivery with its body and every attempt; null where there is none of this id. */
+/** One delivery with its body and every attempt; null if there is no such delivery. */
 export async function readDelivery(db: EntityManager, id: string): Promise<OneDeliveryAnswer | null> {
   const [row]: DeliveryRow[] = await db.query(`${withLastAttempt} where d.id = $1`, [id]);
   if (!row) return null;
@@ -79,7 +88,7 @@ export async function readDelivery(db: EntityManager, id: string): Promise<OneDe
   };
 }
 
-/** All of a lead, oldest first. */
+/** The deliveries of a lead, oldest first. */
 export async function readDeliveriesOfLead(db: EntityManager, leadId: string): Promise<OneDeliveryAnswer[]> {
   const rows: { id: string }[] = await db.query(
     'select id from deliveries where lead_id = $1 order by id limit 50',

@@ -7,7 +7,7 @@ import {
 import { DataSource } from 'typeorm';
 import { ApiError } from '../platform/api-error.js';
 import { readEndpoints } from './read-endpoints.js';
-import { switchOn } from './replay.js';
+import { enableEndpoint } from './replay.js';
 
 @Controller('api/admin/webhook-endpoints')
 export class WebhookEndpointsController {
@@ -20,9 +20,9 @@ export class WebhookEndpointsController {
 
   @Post(':name/on')
   @HttpCode(200)
-  async switchOn(@Param('name') name: string): Promise<EndpointOnAnswer> {
+  async enable(@Param('name') name: string): Promise<EndpointOnAnswer> {
     const endpoint = webhookEndpoints.find((known) => known === name);
     if (!endpoint) throw new ApiError('not-found');
-    return { name: endpoint, resumed: await switchOn(this.db.manager, endpoint) };
+    return { name: endpoint, resumed: await enableEndpoint(this.db.manager, endpoint) };
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { DocumentLinks } from './document-links.js';
 
 const links = new DocumentLinks(Object.assign(new Config(), { jwtSecret: 'a-secret-of-the-tests' }));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { KeyedHash } from '../platform/keyed-hash.js';
 
 const guide = '/documents/guide.pdf';
@@ -19,7 +19,7 @@ export class DocumentLinks {
     return `${guide}?expires=${expires}&sig=${this.hash.of(signed(expires)).toString('hex')}`;
   }
 
-  /** Whether these are the query parameters of a link that we made and that still stands. */
+  /** Whether these are the query parameters of a link that we signed and that hasn't expired. */
   opensGuide(expires: unknown, sig: unknown, nowMs = Date.now()): boolean {
     if (typeof expires !== 'string' || !/^\d{1,12}$/.test(expires)) return false;
     if (typeof sig !== 'string' || !/^[0-9a-f]{64}$/.test(sig)) return false;

@@ -7,7 +7,7 @@ import { DocumentLinks } from './document-links.js';
 export class DocumentsController {
   constructor(private readonly links: DocumentLinks) {}
 
-  /** nginx sends the file itself, from a location that nobody else reaches. */
+  /** nginx sends the file itself, from an internal location. */
   @Get('guide.pdf')
   guide(
     @Query('expires') expires: unknown,
@@ -15,7 +15,7 @@ export class DocumentsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): string {
     if (!this.links.opensGuide(expires, sig)) throw new ApiError('link-expired');
-    // Not by @Header, which would be set on the refusal too: nginx would then send the file all the same.
+    // Not with @Header, which would be set on the 403 too, and nginx would then send the file anyway.
     void reply.header('x-accel-redirect', '/private/guide.pdf');
     void reply.header('content-disposition', 'inline; filename="guide.pdf"').type('application/pdf');
     return '';

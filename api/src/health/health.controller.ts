@@ -1,4 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiError } from '../platform/api-error.js';
 import { Readiness } from './readiness.js';
 
@@ -6,13 +7,15 @@ import { Readiness } from './readiness.js';
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 
-  /** That the loop runs: nothing else is asked, or a dead database would get this process killed in vain. */
+  /** Only that the event loop runs: with more, a database that is down would get this process restarted for nothing. */
   @Get('live')
+  @RouteConfig({ quiet: 'all' })
   live(): { live: true } {
     return { live: true };
   }
 
   @Get('ready')
+  @RouteConfig({ quiet: 'all' })
   async ready(): Promise<{ ready: true }> {
     if (!(await this.readiness.isReady())) throw new ApiError('unavailable');
     return { ready: true };

@@ -2,17 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { pendingMigrations } from '../platform/postgres-ready.js';
+import { pendingMigrations } from '../platform/database-check.js';
 import { RedisHealth } from '../platform/redis-health.js';
-import { LOGGER } from '../platform/tokens.js';
+import { LOGGER } from '../platform/logger.js';
 import { within } from '../platform/within.js';
 
-const answerWithinMs = 1_000;
-const keptForMs = 1_000;
+const timeoutMs = 1_000;
+const cachedForMs = 1_000;
 
 /**
- * Whether this process can do its work, checked at most once a second however many ask. The reason is logged once when
- * it changes; the answer itself tells a stranger nothing about what stands behind.
+ * Whether this process can do its work, checked at most once a second however often it's asked. The reason is logged
+ * when it changes; the response doesn't give it away to strangers.
  */
 @Injectable()
 export class Readiness {
@@ -27,12 +27,13 @@ export class Readiness {
 
   isReady(): Promise<boolean> {
     const nowMs = performance.now();
-    if (!this.last || nowMs - this.last.atMs > keptForMs) this.last = { atMs: nowMs, isReady: this.look() };
+    if (!this.last || nowMs - this.last.atMs > cachedForMs)
+      this.last = { atMs: nowMs, isReady: this.check() };
     return this.last.isReady;
   }
 
-  private async look(): Promise<boolean> {
-    const [redis, postgres] = await Promise.all([this.redis.check(), this.lookAtPostgres()]);
+  private async check(): Promise<boolean> {
+    const [redis, postgres] = await Promise.all([this.redis.check(), this.checkPostgres()]);
     const isReady = redis === 'usable' && postgres === 'usable';
     const reason = isReady ? '' : `${redis} ${postgres}`;
     if (reason !== this.loggedReason) {
@@ -43,9 +44,9 @@ export class Readiness {
     return isReady;
   }
 
-  private async lookAtPostgres(): Promise<'usable' | 'away' | 'lacks migrations'> {
+  private async checkPostgres(): Promise<'usable' | 'away' | 'lacks migrations'> {
     try {
-      const pending = await within(answerWithinMs, pendingMigrations(this.db));
+      const pending = await within(timeoutMs, pendingMigrations(this.db));
       return pending.length === 0 ? 'usable' : 'lacks migrations';
     } catch {
       return 'away';

@@ -4,29 +4,29 @@ import {
   type SiteConfig,
   type WebhookEndpoint,
 } from '@voordeur/contracts/http';
-import type { Config } from '../config.js';
+import type { Config } from '../platform/config.js';
 
-interface Found {
-  /** The endpoints that have an address. */
+interface Findings {
+  /** The endpoints that have a URL. */
   webhooks: WebhookEndpoint[];
-  /** Documents that are still templates; null where nobody has looked. */
+  /** Documents that are still templates; null if unknown. */
   templates: string[] | null;
 }
 
 type Settings = Pick<Config, 'publicUrl' | 'sendsMail' | 'mailFrom' | 'ownerEmail'>;
 
-/** The names that RFC 2606 keeps for examples; ours and those of .env.example are among them. */
+/** Host names that RFC 2606 reserves for examples, including ours and those in .env.example. */
 const exampleHost = /(^|\.)(example|example\.(com|net|org)|test|invalid|localhost)$/i;
 
-/** What is left to do before the site is ready for visitors. Names steps, never a setting's value. */
+/** The steps left before the site is ready for visitors. Never contains a setting's value. */
 export function findOpenSteps(
   { publicUrl, sendsMail, mailFrom, ownerEmail }: Settings,
   { email, scheduler }: Pick<SiteConfig, 'email' | 'scheduler'>,
-  { webhooks, templates }: Found,
+  { webhooks, templates }: Findings,
 ): LaunchStep[] {
   const leadsReachOwner =
     sendsMail || webhooks.some((name) => !['unsubscribe', 'booking-visit'].includes(name));
-  // Who takes leads by webhook alone sends no mail.
+  // An owner who gets leads by webhook only doesn't need mail.
   const needsMail = sendsMail || !leadsReachOwner;
   const url = new URL(publicUrl);
   const done: Record<LaunchStep, boolean> = {
@@ -40,13 +40,13 @@ export function findOpenSteps(
   return launchSteps.filter((step) => !done[step]);
 }
 
-/** Whether it is an address, of somebody rather than of an example. */
+/** Whether this is an email address, and not one at an example host. */
 function isOwn(mailbox: string | undefined): boolean {
   const host = /@([^\s@>]+)>?\s*$/.exec(mailbox ?? '')?.[1];
   return host !== undefined && !exampleHost.test(host);
 }
 
-/** The example's own, or one at a host that is kept for examples. */
+/** Our example, or an address at a host reserved for examples. */
 function isExampleCalendar(address: string): boolean {
   return address.includes('voordeur-example') || exampleHost.test(new URL(address).hostname);
 }

@@ -18,18 +18,17 @@ import { Lead } from '@voordeur/contracts/db';
 import type { Accepted, LeadCounts, OneLeadAnswer } from '@voordeur/contracts/http';
 import { queueNames, releaseLeadJobName, type ReleaseLead } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
-import { isUUID } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { readDeliveriesOfLead } from '../deliveries/read-deliveries.js';
 import { ApiError } from '../platform/api-error.js';
 import { JobProducer } from '../platform/job-producer.js';
-import { BodyPipe } from '../platform/validation.pipe.js';
+import { BodyPipe, QueryPipe, uuidInPath } from '../platform/validation.pipe.js';
 import { changeLead } from './change-lead.js';
-import { ChangeLeadDto } from './change-lead.dto.js';
-import { parseLeadQuery } from './lead-query.js';
+import { ChangeLeadDto } from './lead.dto.js';
+import { LeadQueryDto } from './lead-query.dto.js';
 import { readAllLeads, readLead, readLeadCounts, readLeadsPage } from './read-leads.js';
 import { writeLeadsCsv } from './write-leads-csv.js';
 
@@ -42,22 +41,22 @@ export class AdminLeadsController {
     private readonly config: Config,
   ) {}
 
-  /** A page as JSON, or all of them as CSV for whoever asks for that. */
+  /** A page as JSON, or all leads as CSV if the `Accept` header asks for that. */
   @Get()
   @Header('vary', 'accept')
   async list(
-    @Query() query: Record<string, unknown>,
+    @Query(new QueryPipe(LeadQueryDto)) query: LeadQueryDto,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const asked = parseLeadQuery(query, this.config.timeZone);
+    const { timeZone } = this.config;
     if (request.headers.accept?.includes('text/csv')) {
       void reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="leads.csv"');
-      await reply.send(writeLeadsCsv(readAllLeads(this.db, asked)));
+      await reply.send(writeLeadsCsv(readAllLeads(this.db, query, timeZone)));
     } else {
-      await reply.send(await readLeadsPage(this.db, asked));
+      await reply.send(await readLeadsPage(this.db, query, timeZone));
     }
   }
 
@@ -68,33 +67,32 @@ export class AdminLeadsController {
 
   @Get(':id')
   async read(
-    @Param('id') id: string,
+    @Param('id', uuidInPath) id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OneLeadAnswer> {
-    const lead = isUUID(id) ? await readLead(this.db, id) : null;
+    const lead = await readLead(this.db, id);
     if (!lead) throw new ApiError('not-found');
     void reply.header('etag', `"${String(lead.revision)}"`);
     return { ...lead, deliveries: await readDeliveriesOfLead(this.db.manager, id) };
   }
 
-  /** The owner's status and note. With `If-Match` only when nobody changed it since; without, the last one wins. */
+  /** Changes status and note. With `If-Match` only if nobody else has changed the lead; without it the last change wins. */
   @Patch(':id')
   async change(
-    @Param('id') id: string,
+    @Param('id', uuidInPath) id: string,
     @Body(new BodyPipe(ChangeLeadDto)) change: ChangeLeadDto,
     @Headers('if-match') ifMatch: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OneLeadAnswer> {
-    if (!isUUID(id)) throw new ApiError('not-found');
     await changeLead(this.db, id, change, ifMatch);
     return this.read(id, reply);
   }
 
-  /** Lets a quarantined lead pass; its webhook and mails go out from the worker. */
+  /** Releases a lead from quarantine; the worker then sends its webhook and mails. */
   @Post(':id/release')
   @HttpCode(202)
-  async release(@Param('id') id: string): Promise<Accepted> {
-    if (!isUUID(id) || !(await this.db.getRepository(Lead).existsBy({ id }))) throw new ApiError('not-found');
+  async release(@Param('id', uuidInPath) id: string): Promise<Accepted> {
+    if (!(await this.db.getRepository(Lead).existsBy({ id }))) throw new ApiError('not-found');
     await this.jobs.addOrSpill(
       this.queue,
       releaseLeadJobName,

@@ -254,7 +254,7 @@ describe('PATCH /api/admin/leads/:id', () => {
     const { headers } = await change(id, { note: 'one' }, '"0"').expect(200);
     expect(headers['etag']).toBe('"1"');
     const late = await change(id, { note: 'two' }, '"0"').expect(412);
-    expect(late.body).toMatchObject({ code: 'lead-moved' });
+    expect(late.body).toMatchObject({ code: 'lead-conflict' });
     expect((await open(id)).note).toBe('one');
     await change(id, { note: 'three' }).expect(200); // without If-Match the last one wins
     await change(id, { note: 'four' }, '*').expect(200); // and so it does with one that any lead meets

@@ -8,9 +8,9 @@ import {
 } from '@voordeur/contracts/http';
 
 const hourMs = 3_600_000;
-/** Sooner than this before its end, a promise is `soon`. */
+/** With less than this left, the state is `soon`. */
 const soonMs = 6 * hourMs;
-export const promisedMs = 24 * hourMs;
+export const promiseMs = 24 * hourMs;
 
 interface LeadToAnswer {
   kind: LeadKind;
@@ -21,13 +21,13 @@ interface LeadToAnswer {
 }
 
 /**
- * How a lead stands against the promise of an answer within 24 hours of `receivedAt`. Null where none is due: only
- * inquiries and questions ask something, a quarantined lead is not believed yet, and an archived one is put away.
+ * How a lead stands against the promise of an answer within 24 hours of `receivedAt`. Null if no answer is due: only
+ * inquiries and questions expect one, a quarantined lead may be spam, and an archived lead is closed.
  */
 export function answerClock(lead: LeadToAnswer, nowMs: number): AnswerClock | null {
   if (!kindsToAnswer.some((kind) => kind === lead.kind)) return null;
   if (lead.verdict === 'quarantined') return null;
-  const dueMs = lead.receivedAt.getTime() + promisedMs;
+  const dueMs = lead.receivedAt.getTime() + promiseMs;
   const state = lead.answeredAt
     ? lead.answeredAt.getTime() <= dueMs
       ? 'in-time'

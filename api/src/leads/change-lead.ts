@@ -3,9 +3,9 @@ import type { DataSource } from 'typeorm';
 import { ApiError, invalidField } from '../platform/api-error.js';
 
 /**
- * Puts down what the owner did about a lead. The first `answered` stops the clock; going back to `new` starts it
- * anew from `receivedAt`. With `ifMatch` (the ETag of the lead as it was opened) it throws `lead-moved` when another
- * change came between; without, the last one wins. Throws `not-found`, and `invalid-body` for a change of nothing.
+ * Stores the owner's status and note. The first `answered` stops the clock; going back to `new` restarts it from
+ * `receivedAt`. With `ifMatch` (the lead's ETag when it was opened) it throws `lead-conflict` if the lead was changed in
+ * between; without it the last change wins. Throws `not-found`, and `invalid-body` if nothing is to be changed.
  */
 export async function changeLead(
   db: DataSource,
@@ -14,7 +14,7 @@ export async function changeLead(
   ifMatch: string | undefined,
 ): Promise<void> {
   if (status === undefined && note === undefined) throw invalidField('status', 'or a note must be given');
-  // `*` is met by whatever there is (RFC 9110, 13.1.1).
+  // `*` matches any revision (RFC 9110, 13.1.1).
   const revision = ifMatch === '*' ? undefined : ifMatch;
   const [rows] = await db.query<[{ id: string }[], number]>(
     `update leads set
@@ -28,5 +28,5 @@ export async function changeLead(
   );
   if (rows.length > 0) return;
   const known: unknown[] = await db.query('select 1 from leads where id = $1', [id]);
-  throw new ApiError(known.length > 0 ? 'lead-moved' : 'not-found');
+  throw new ApiError(known.length > 0 ? 'lead-conflict' : 'not-found');
 }

@@ -1,25 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { type AcceptLead, claimLead, digestLead, type LeadClaims } from '@voordeur/contracts/jobs';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { ApiError } from '../platform/api-error.js';
 import { KeyedHash } from '../platform/keyed-hash.js';
-import { SideRedis } from '../platform/redis-connection.js';
+import { QuickRedis } from '../platform/redis-connection.js';
 import { RedisHealth } from '../platform/redis-health.js';
 
-/** Decides before a lead is queued which id it is stored under, so equal posts share one however they are worked off. */
+/** Decides which id a lead is stored under before it's queued, so that equal posts share an id in whatever order they run. */
 @Injectable()
 export class LeadClaimer {
   private readonly names: KeyedHash;
 
   constructor(
-    private readonly redis: SideRedis,
+    private readonly redis: QuickRedis,
     private readonly health: RedisHealth,
     private readonly config: Config,
   ) {
     this.names = new KeyedHash(config.jwtSecret, 'lead-claims');
   }
 
-  /** By keyed hashes: from what stays in Redis nobody can tell who wrote. */
+  /** Keyed hashes, so that Redis doesn't reveal who wrote. */
   claimsOf(lead: AcceptLead): LeadClaims {
     const { content, idempotency, body } = digestLead(lead);
     return {
@@ -29,7 +29,7 @@ export class LeadClaimer {
     };
   }
 
-  /** Throws `idempotency-conflict` where the key came with another body, and `unavailable` with Redis away or full. */
+  /** Throws `idempotency-conflict` if the key was used with another body, and `unavailable` if Redis is down or full. */
   async claim(claims: LeadClaims, id: string): Promise<string> {
     if (this.health.isFull) throw new ApiError('unavailable');
     const claimed = await claimLead(this.redis, this.config.queuePrefix, claims, id).catch(

@@ -1,12 +1,15 @@
 import {
+  type ChangeLeadBody,
   type FormSigns,
+  leadStatuses,
+  type LeadStatus,
   type NewsletterSignupBody,
   type PromptSignupBody,
   type SetupsInquiryBody,
   textLimits,
   type VideoSignupBody,
 } from '@voordeur/contracts/http';
-import { IsIn, IsNumber, IsString, Length, Min } from 'class-validator';
+import { IsIn, IsNumber, IsString, Length, Min, ValidateIf } from 'class-validator';
 import {
   BrowserEmail,
   LanguageCode,
@@ -19,7 +22,7 @@ import {
 } from '../platform/form-fields.js';
 import { Optional } from '../platform/validation.pipe.js';
 
-/** A honeypot of any length and content is a sign, not a fault. */
+/** A honeypot may hold anything: it marks spam and never makes the request invalid. */
 class FormSignsDto implements FormSigns {
   @Optional()
   @IsString()
@@ -61,7 +64,7 @@ export class NewsletterSignupDto extends FormSignsDto implements NewsletterSignu
   timestamp!: string;
 }
 
-/** That one of email and phone is there is the controller's to see: it is about two fields. */
+/** The controller checks that at least one of email and phone is given, since that concerns two fields. */
 export class VideoSignupDto extends FormSignsDto implements VideoSignupBody {
   @Optional()
   @Line(textLimits.email)
@@ -91,4 +94,15 @@ export class PromptSignupDto extends FormSignsDto implements PromptSignupBody {
 
   @RealDateTime()
   timestamp!: string;
+}
+
+export class ChangeLeadDto implements ChangeLeadBody {
+  @Optional()
+  @IsIn(leadStatuses)
+  status?: LeadStatus;
+
+  // Absent keeps the note, null removes it.
+  @ValidateIf((_, value) => value !== undefined && value !== null)
+  @Lines(textLimits.note)
+  note?: string | null;
 }

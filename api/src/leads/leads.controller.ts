@@ -9,12 +9,12 @@ import type {
   VideoSignupBody,
 } from '@voordeur/contracts/http';
 import type { FastifyRequest } from 'fastify';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { DocumentLinks } from '../documents/document-links.js';
 import { ApiError, invalidField } from '../platform/api-error.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
 import { BodyPipe } from '../platform/validation.pipe.js';
-import { Site } from '../site-config.js';
+import { Site } from '../platform/site-config.js';
 import { NewsletterSignupDto, PromptSignupDto, SetupsInquiryDto, VideoSignupDto } from './lead.dto.js';
 import { LeadsProducer } from './leads.producer.js';
 
@@ -74,7 +74,7 @@ export class LeadsController {
   }
 }
 
-/** Two kinds of lead come in at one address and are counted apart. */
+/** Two kinds of lead share one route but are rate limited separately. */
 function kindOfInquiry(body: unknown): string {
   return (body as { kind?: unknown } | null)?.kind === 'question' ? 'question' : 'setups';
 }

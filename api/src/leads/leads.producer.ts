@@ -6,14 +6,14 @@ import { type AcceptLead, type LeadClaims, queueNames, signupJobNames } from '@v
 import type { Queue } from 'bullmq';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
+import { invalidField } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { newEventId } from '../platform/event-id.js';
 import { JobProducer } from '../platform/job-producer.js';
-import { idempotencyKeyOf } from './idempotency-key.js';
 import { LeadClaimer } from './lead-claims.js';
 import { spillLead } from './spill-lead.js';
 
-/** What a form brought, checked; `language` in any case. */
+/** The validated fields of a form; `language` in either case. */
 type LeadForm = Pick<
   AcceptLead,
   'kind' | 'email' | 'phone' | 'idea' | 'videoId' | 'watchTime' | 'timestamp' | 'elapsedMs'
@@ -29,7 +29,7 @@ export class LeadsProducer {
   ) {}
 
   /**
-   * The id that the lead is stored under, once it is on disk: that of an equal lead where there was one before.
+   * Resolves once the lead is on disk, with the id it is stored under: that of an earlier equal lead if there is one.
    * Throws `idempotency-conflict`, and `unavailable` within 2 s.
    */
   async accept({ language, website, ...form }: LeadForm, request: FastifyRequest): Promise<string> {
@@ -47,10 +47,10 @@ export class LeadsProducer {
     return this.store({ ...lead, claims: this.claimer.claimsOf(lead) });
   }
 
-  /** Queued under the claimed id even where an equal lead is queued too: its own call may have died before that. */
+  /** Queued under the claimed id even if an equal lead claimed it first: that request may have died before queueing. */
   private store({ claims, ...lead }: AcceptLead & { claims: LeadClaims }): Promise<string> {
     let { id } = lead;
-    return this.jobs.orSpill(
+    return this.jobs.withSpill(
       async () => {
         id = await this.claimer.claim(claims, id);
         await this.jobs.add(this.queue, signupJobNames[lead.kind], { ...lead, id }, id);
@@ -59,4 +59,12 @@ export class LeadsProducer {
       () => spillLead(this.db, { ...lead, id, claims }),
     );
   }
+}
+
+/** The `Idempotency-Key` header; an empty one counts as absent. Throws a 400 if it's too long or not printable. */
+function idempotencyKeyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined || key === '') return undefined;
+  if (typeof key === 'string' && /^[\x20-\x7e]{1,255}$/.test(key)) return key;
+  throw invalidField('Idempotency-Key', 'must be at most 255 printable characters');
 }

@@ -1,41 +1,50 @@
 import { readFileSync } from 'node:fs';
 import { countLimit, type LeadCounts, type LeadOfPage, type LeadsPage } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
-import { answerClock, promisedMs } from './answer-clock.js';
-import type { LeadQuery } from './lead-query.js';
+import { answerClock, promiseMs } from './answer-clock.js';
+import { instantOf } from '../platform/date-time.js';
+import type { LeadQueryDto } from './lead-query.dto.js';
 
 const sql = readFileSync(new URL('./sql/leads.sql', import.meta.url), 'utf8');
 const countsSql = readFileSync(new URL('./sql/lead-counts.sql', import.meta.url), 'utf8');
 const pageSize = 50;
 
 /** One page, newest first. */
-export async function readLeadsPage(db: DataSource, query: LeadQuery): Promise<LeadsPage> {
-  const leads = await readLeads(db, query, pageSize + 1);
+export async function readLeadsPage(
+  db: DataSource,
+  query: LeadQueryDto,
+  timeZone: string,
+  cursor = query.cursor,
+): Promise<LeadsPage> {
+  const leads = await readLeads(db, query, timeZone, cursor, pageSize + 1);
   const page = leads.slice(0, pageSize);
   const last = page.at(-1);
   return { leads: page, ...(leads.length > pageSize && last && { cursor: last.id }) };
 }
 
-/** All that answer to the query, newest first, a page in memory at a time. */
-export async function* readAllLeads(db: DataSource, query: LeadQuery): AsyncGenerator<LeadOfPage> {
-  let { before } = query;
-  for (;;) {
-    const page = await readLeadsPage(db, { ...query, before });
+/** All leads that match, newest first, with one page in memory at a time. */
+export async function* readAllLeads(
+  db: DataSource,
+  query: LeadQueryDto,
+  timeZone: string,
+): AsyncGenerator<LeadOfPage> {
+  let page = await readLeadsPage(db, query, timeZone);
+  yield* page.leads;
+  while (page.cursor !== undefined) {
+    page = await readLeadsPage(db, query, timeZone, page.cursor);
     yield* page.leads;
-    if (page.cursor === undefined) return;
-    before = page.cursor;
   }
 }
 
-/** How many leads are in each box of the inbox. */
+/** How many leads each box of the inbox has. */
 export async function readLeadCounts(db: DataSource): Promise<LeadCounts> {
-  const lateBefore = new Date(Date.now() - promisedMs);
+  const lateBefore = new Date(Date.now() - promiseMs);
   const [counts]: LeadCounts[] = await db.query(countsSql, [countLimit, lateBefore]);
   if (!counts) throw new Error('counting leads gave no row');
   return counts;
 }
 
-/** One lead, with the number that its next change must name; null where there is none of this id. */
+/** One lead with its revision, which the next change has to name; null if there is no such lead. */
 export async function readLead(
   db: DataSource,
   id: string,
@@ -44,12 +53,24 @@ export async function readLead(
   return rows.map((row) => ({ ...leadOf(row, Date.now()), revision: row.revision }))[0] ?? null;
 }
 
-async function readLeads(db: DataSource, query: LeadQuery, limit: number): Promise<LeadOfPage[]> {
-  const { kind, status, quarantine, language, from, to, text, before } = query;
-  const inQuarantine = quarantine === null ? null : quarantine === 'yes';
+async function readLeads(
+  db: DataSource,
+  { kind, status, quarantine, language, from, to, q }: LeadQueryDto,
+  timeZone: string,
+  cursor: string | undefined,
+  limit: number,
+): Promise<LeadOfPage[]> {
   const rows: LeadRow[] = await db.query(sql, [
-    ...[kind, status, inQuarantine, language, from, to, likePattern(text), before],
-    ...[limit, null],
+    kind,
+    status,
+    quarantine && quarantine === 'yes',
+    language,
+    from && instantOf(from, timeZone),
+    to && instantOf(to, timeZone),
+    q && likePattern(q),
+    cursor,
+    limit,
+    null,
   ]);
   const nowMs = Date.now();
   return rows.map((row) => leadOf(row, nowMs));
@@ -85,9 +106,9 @@ function leadOf(row: LeadRow, nowMs: number): LeadOfPage {
   };
 }
 
-/** What was typed, anywhere in a text; `%` and `_` mean themselves. */
-function likePattern(text: string | null): string | null {
-  return text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+/** Matches the text anywhere; `%` and `_` stand for themselves. */
+function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 interface LeadRow {

@@ -3,12 +3,12 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { ApiError } from '../platform/api-error.js';
 
 /**
- * Keeps a lead in Postgres for as long as Redis is away, and answers the id it is stored under. Throws
- * `idempotency-conflict` where a lead with its key and another body is a row already, or waits here too.
+ * Stores a lead in Postgres while Redis is unavailable and returns the id it is stored under. Throws
+ * `idempotency-conflict` if a lead with the same key and another body is stored or spilled already.
  */
 export async function spillLead(db: DataSource, lead: AcceptLead): Promise<string> {
   const { idempotency, body } = digestLead(lead);
-  // One statement where one will do: the visitor is waiting for this, for a second or so at most.
+  // A single statement if possible: the visitor is waiting, and there's about a second left.
   if (!idempotency) return insert(db.manager, lead, null);
   return db.transaction(async (tx) => {
     const seen = await findKey(tx, idempotency);
@@ -37,7 +37,7 @@ async function insert(
   return lead.id;
 }
 
-/** The first lead with this key of the last 24 hours. Holds the key's lock, so of two at once one sees the other. */
+/** The first lead with this key in the last 24 hours. Locks the key, so that of two simultaneous leads one sees the other. */
 async function findKey(
   tx: EntityManager,
   idempotency: Buffer,

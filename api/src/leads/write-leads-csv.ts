@@ -3,8 +3,8 @@ import { type LeadOfPage, safeCsvCell } from '@voordeur/contracts/http';
 import { stringify } from 'csv-stringify';
 
 /**
- * Leads as CSV (RFC 4180, UTF-8 with a byte order mark, which Excel needs). What a stranger typed must not run in the
- * owner's spreadsheet.
+ * Leads as CSV (RFC 4180, UTF-8 with the byte order mark that Excel needs). A formula that a stranger typed must not run
+ * in the owner's spreadsheet.
  */
 export function writeLeadsCsv(leads: AsyncIterable<LeadOfPage>): Readable {
   const rows = Readable.from(leads, { objectMode: true });

@@ -1,18 +1,23 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import type { Accepted, NewsletterConfirmBody } from '@voordeur/contracts/http';
+import { type Accepted, type NewsletterConfirmBody, textLimits } from '@voordeur/contracts/http';
 import { type ConfirmSubscriber, confirmSubscriberJobName, queueNames } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { ApiError } from '../platform/api-error.js';
 import { newEventId } from '../platform/event-id.js';
+import { Line } from '../platform/form-fields.js';
 import { JobProducer } from '../platform/job-producer.js';
-import { readLinkToken } from '../platform/link-token.js';
+import { readLinkToken } from '../platform/keyed-hash.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
 import { BodyPipe } from '../platform/validation.pipe.js';
-import { doesConfirmationStand } from './does-confirmation-stand.js';
-import { NewsletterConfirmDto } from './newsletter-confirm.dto.js';
+import { isConfirmationValid } from './is-confirmation-valid.js';
+
+class NewsletterConfirmDto implements NewsletterConfirmBody {
+  @Line(textLimits.email)
+  token!: string;
+}
 
 @Controller('api/newsletter-confirm')
 export class NewsletterController {
@@ -23,7 +28,7 @@ export class NewsletterController {
     private readonly db: DataSource,
   ) {}
 
-  /** Pressing the button of the page behind a confirmation mail's link; the same answer however often. */
+  /** Called by the button on the page that a confirmation mail links to. Repeating it changes nothing. */
   @Post()
   @HttpCode(202)
   @RateLimit('newsletter-confirm', 30)
@@ -34,7 +39,7 @@ export class NewsletterController {
     if (subscriberId === null) throw new ApiError('invalid-token');
     const { id, occurredAt } = newEventId();
     const job: ConfirmSubscriber = { id, receivedAt: occurredAt, subscriberId };
-    if (!(await doesConfirmationStand(this.db, job))) throw new ApiError('confirmation-expired');
+    if (!(await isConfirmationValid(this.db, job))) throw new ApiError('confirmation-expired');
     await this.jobs.addOrSpill(this.queue, confirmSubscriberJobName, job, id);
     return { id };
   }

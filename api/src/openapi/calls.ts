@@ -9,15 +9,15 @@ import {
   textLanguages,
   webhookEndpoints,
 } from '@voordeur/contracts/http';
-import { UnsubscribeDto } from '../unsubscribes/unsubscribe.dto.js';
+import { UnsubscribeDto } from '../unsubscribes/unsubscribes.controller.js';
 import { schemaOfDto } from './schema-of-dto.js';
 
 export interface Call {
   summary: string;
-  /** Of the answer when all is well; none where it has no body that is JSON. */
+  /** The schema of a successful response; absent if that has no JSON body. */
   answer?: object;
   query?: { name: string; required: boolean; schema: object }[];
-  /** Where the handler reads the body itself. */
+  /** By content type, if the handler parses the body itself. */
   body?: Record<string, object>;
 }
 
@@ -32,7 +32,7 @@ const answer = (properties: Record<string, object>) => ({
 const dateTime = { type: 'string', format: 'date-time' };
 const day = { type: 'string', format: 'date' };
 
-/** What the code cannot tell of each call. The document is not made while one is missing. */
+/** What decorators and schemas don't say about each call. Writing the document fails if one is missing. */
 export const calls: Record<string, Call> = {
   'POST /api/visit': { summary: 'Record a page view', answer: acceptedSchema },
   'POST /api/video-view': {

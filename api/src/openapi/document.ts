@@ -5,20 +5,20 @@ import { visitRoute } from '../visits/visits.route.js';
 import { calls } from './calls.js';
 import { type Route, routesOf } from './routes.js';
 
-/** As Nest writes it; OpenAPI wants `{id}`, and each of them described. */
+/** Nest's notation; OpenAPI uses `{id}` and describes each parameter. */
 const parameterOfPath = /:(\w+)/g;
 
-/** Fastify's own, of which no decorator tells. */
-const floods = [visitRoute, videoViewRoute].map((route): Route => ({
+/** Fastify routes, which have no decorators to read. */
+const hotRoutes = [visitRoute, videoViewRoute].map((route): Route => ({
   ...route,
   method: 'POST',
   status: 202,
   needsSession: false,
 }));
 
-/** The OpenAPI document of this api. Throws for a call that `calls.ts` says nothing of. */
+/** The OpenAPI document of this api. Throws if `calls.ts` doesn't describe a call. */
 export function openApiDocument(): object {
-  const routes = [...routesOf(AppModule), ...floods].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const routes = [...routesOf(AppModule), ...hotRoutes].sort((a, b) => (a.path < b.path ? -1 : 1));
   const paths: Record<string, object> = {};
   for (const route of routes) {
     const path = route.path.replace(parameterOfPath, '{$1}');

@@ -15,11 +15,11 @@ export interface Route {
   path: string;
   status: number;
   needsSession: boolean;
-  /** Of the JSON body, as the handler's decorators have it. */
+  /** The schema of the JSON body, from the handler's decorators. */
   body: object | undefined;
 }
 
-/** Every call of a module and of those it imports, read from their decorators: nothing is started for it. */
+/** Every route of a module and of the modules it imports, read from their decorators without starting anything. */
 export function routesOf(module: Type): Route[] {
   return controllersOf(module, new Set()).flatMap((controller) => {
     const handlers = controller.prototype as Record<string, unknown>;

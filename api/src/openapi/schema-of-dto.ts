@@ -3,7 +3,7 @@ import { getMetadataStorage } from 'class-validator';
 type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 type Part = Record<string, unknown>;
 
-/** JSON schema for each rule of `form-fields.ts` and of class-validator that a body uses. */
+/** JSON schema for each rule of class-validator and `form-fields.ts` that a body uses. */
 const parts: Record<string, (given: unknown[]) => Part> = {
   isString: () => ({ type: 'string' }),
   isBoolean: () => ({ type: 'boolean' }),
@@ -15,11 +15,11 @@ const parts: Record<string, (given: unknown[]) => Part> = {
   isLength: ([minLength, maxLength]) => ({ minLength, maxLength }),
   isIn: ([values]) => ({ enum: values }),
   isRealDateTime: () => ({ type: 'string', format: 'date-time' }),
-  // OpenAPI's patterns know no flags; `i` is written out where a rule has it.
+  // Patterns in OpenAPI have no flags, so `i` is written out.
   matches: ([pattern]) => ({ allOf: [{ pattern: sourceOf(pattern as RegExp) }] }),
 };
 
-/** The schema of a body that class-validator checks. Throws for a rule that has no part here. */
+/** The schema of a body that class-validator validates. Throws for a rule that isn't listed above. */
 export function schemaOfDto(dto: new () => object): object {
   const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
   const properties: Record<string, Part> = {};

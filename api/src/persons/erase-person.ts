@@ -1,12 +1,12 @@
 import type { Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
-import { holdings } from './holdings.js';
+import { personalData } from './personal-data.js';
 
 const jobsAtOnce = 500;
 
 /**
- * Erases all that is stored about an address, from the queues and then from Postgres, and answers how much by
- * table. Running it again erases what has come in since. Who was told by webhook or mail keeps what they have.
+ * Erases everything stored about an address, first from the queues and then from Postgres, and returns the number of
+ * rows per table. Running it again erases what has come in since. It can't recall webhooks and mails that were sent.
  */
 export async function erasePerson(
   db: DataSource,
@@ -19,9 +19,9 @@ export async function erasePerson(
   for (const queue of queues) jobs += await eraseJobs(queue, address);
   if (jobs > 0) erased['jobs'] = jobs;
   await db.transaction(async (tx) => {
-    for (const { table, where, instead } of holdings) {
+    for (const { table, where, update } of personalData) {
       const [, rows] = await tx.query<[unknown, number]>(
-        instead ? `update ${table} set ${instead} where ${where}` : `delete from ${table} where ${where}`,
+        update ? `update ${table} set ${update} where ${where}` : `delete from ${table} where ${where}`,
         [address],
       );
       if (rows > 0) erased[table] = (erased[table] ?? 0) + rows;
@@ -30,13 +30,13 @@ export async function erasePerson(
   return erased;
 }
 
-/** Jobs that wait; one that a worker has in hand becomes rows and is found there. */
+/** Erases waiting jobs. A job that is running becomes rows, which are erased from Postgres. */
 async function eraseJobs(queue: Queue, address: string): Promise<number> {
   const found: string[] = [];
   for (let from = 0; ; from += jobsAtOnce) {
     const jobs = await queue.getJobs(['waiting', 'delayed', 'failed'], from, from + jobsAtOnce - 1);
     for (const job of jobs) {
-      if (job.id && holds(job.data, address)) found.push(job.id);
+      if (job.id && contains(job.data, address)) found.push(job.id);
     }
     if (jobs.length < jobsAtOnce) break;
   }
@@ -44,6 +44,6 @@ async function eraseJobs(queue: Queue, address: string): Promise<number> {
   return found.length;
 }
 
-function holds(data: unknown, address: string): boolean {
+function contains(data: unknown, address: string): boolean {
   return JSON.stringify(data).toLowerCase().includes(JSON.stringify(address).toLowerCase());
 }

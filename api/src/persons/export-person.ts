@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
-import { holdings } from './holdings.js';
+import { personalData } from './personal-data.js';
 
-/** Every row about an address, by table; tables without one are left out. Nothing is changed. */
+/** Every row about an address, by table; tables without one are left out. Only reads. */
 export async function exportPerson(db: DataSource, email: string): Promise<Record<string, unknown[]>> {
   return db.transaction('REPEATABLE READ', async (snapshot) => {
     const found: Record<string, unknown[]> = {};
-    for (const { table, where, ofAnother } of holdings) {
-      if (ofAnother) continue;
+    for (const { table, where, belongsToOther } of personalData) {
+      if (belongsToOther) continue;
       const rows: { row: unknown }[] = await snapshot.query(
         `select to_jsonb(held) as row from ${table} as held where ${where}`,
         [email.toLowerCase()],

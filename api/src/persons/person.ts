@@ -2,8 +2,8 @@ import 'reflect-metadata';
 import { createDataSource } from '@voordeur/contracts/db';
 import { queueNames } from '@voordeur/contracts/jobs';
 import { Queue } from 'bullmq';
-import { loadConfig } from '../config.js';
-import { endWith } from '../end-with.js';
+import { loadConfig } from '../platform/config.js';
+import { exitWithError } from '../platform/startup-error.js';
 import { erasePerson } from './erase-person.js';
 import { exportPerson } from './export-person.js';
 
@@ -20,12 +20,12 @@ async function run(what = '', email = ''): Promise<void> {
     (name) => new Queue(name, { connection: { url: config.redisUrl }, prefix: config.queuePrefix }),
   );
   try {
-    const answer = what === 'export' ? await exportPerson(db, email) : await erasePerson(db, queues, email);
-    process.stdout.write(`${JSON.stringify(answer, null, 2)}\n`);
+    const result = what === 'export' ? await exportPerson(db, email) : await erasePerson(db, queues, email);
+    process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   } finally {
     await Promise.all(queues.map((queue) => queue.close()));
     await db.destroy();
   }
 }
 
-await run(...process.argv.slice(2)).catch(endWith);
+await run(...process.argv.slice(2)).catch(exitWithError);

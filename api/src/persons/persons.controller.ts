@@ -11,7 +11,7 @@ import { BodyPipe } from '../platform/validation.pipe.js';
 import { erasePerson } from './erase-person.js';
 import { exportPerson } from './export-person.js';
 
-/** The address stands in the body: a URL would leave it in logs. */
+/** The address is in the body, because a URL would put it in logs. */
 class PersonDto {
   @Line(textLimits.email)
   email!: string;
@@ -40,7 +40,7 @@ export class PersonsController {
   }
 }
 
-/** Not any text: a letter would be found in everybody's referrers. */
+/** Not any text: a single letter would match everyone's referrers. */
 function addressIn(email: string): string {
   if (!/^[^@].*@.*[^@]$/.test(email)) throw invalidField('email', 'must be an email address');
   return email;

@@ -1,21 +1,21 @@
 import { errorCodes, type ErrorBody, type ErrorCode } from '@voordeur/contracts/http';
 
-interface Particulars {
+interface ApiErrorOptions {
   details?: { field: string; message: string }[];
-  /** Seconds; sent as the header, and in minutes in the body of a 429. */
+  /** Sent in seconds in the `Retry-After` header, and in minutes in the body of a 429. */
   retryAfterSeconds?: number;
   cause?: unknown;
 }
 
-/** A call refused for one of the catalogue's reasons; `ErrorFilter` makes the answer of it. */
+/** A request refused for one of the reasons in the catalogue; `ErrorFilter` turns it into the response. */
 export class ApiError extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
-  private readonly details: Particulars['details'];
+  private readonly details: ApiErrorOptions['details'];
 
   constructor(
     readonly code: ErrorCode,
-    { details, retryAfterSeconds, cause }: Particulars = {},
+    { details, retryAfterSeconds, cause }: ApiErrorOptions = {},
   ) {
     super(errorCodes[code].sentence, { cause });
     this.status = errorCodes[code].status;
@@ -33,7 +33,12 @@ export class ApiError extends Error {
   }
 }
 
-/** A body of which one field is wrong. */
+/** A query with one invalid parameter. */
+export function invalidParameter(field: string, message: string): ApiError {
+  return new ApiError('invalid-query', { details: [{ field, message }] });
+}
+
+/** A body with one invalid field. */
 export function invalidField(field: string, message: string): ApiError {
   return new ApiError('invalid-body', { details: [{ field, message }] });
 }

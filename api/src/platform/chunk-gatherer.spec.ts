@@ -11,7 +11,7 @@ afterEach(() => {
 
 it('sends what arrives within its time as one chunk, and answers all of it at once', async () => {
   const sent: number[][] = [];
-  const gathered = new ChunkGatherer<number>({ waitMs: 5, atOnce: 0 }, (events) =>
+  const gathered = new ChunkGatherer<number>({ maxWaitMs: 5, maxInFlight: 0 }, (events) =>
     Promise.resolve(void sent.push(events)),
   );
   const first = [gathered.add(1), gathered.add(2)];
@@ -26,7 +26,7 @@ it('sends what arrives within its time as one chunk, and answers all of it at on
 
 it('sends a full chunk at once and begins another', async () => {
   const sizes: number[] = [];
-  const gathered = new ChunkGatherer<number>({ waitMs: 5, atOnce: 0 }, (events) =>
+  const gathered = new ChunkGatherer<number>({ maxWaitMs: 5, maxInFlight: 0 }, (events) =>
     Promise.resolve(void sizes.push(events.length)),
   );
   for (let n = 0; n < chunkLimit + 1; n += 1) void gathered.add(n);
@@ -40,7 +40,7 @@ it('sends a full chunk at once and begins another', async () => {
 it('fails all that were in a chunk, and goes on', async () => {
   const outcomes = [() => Promise.reject(new Error('away')), () => Promise.resolve()];
   const gathered = new ChunkGatherer<number>(
-    { waitMs: 5, atOnce: 0 },
+    { maxWaitMs: 5, maxInFlight: 0 },
     () => outcomes.shift()?.() ?? Promise.resolve(),
   );
   const first = Promise.allSettled([gathered.add(1), gathered.add(2)]);
@@ -68,7 +68,7 @@ describe('with chunks that wait for their answer', () => {
   beforeEach(() => {
     sent.length = 0;
     answers.length = 0;
-    gathered = new ChunkGatherer<number>({ waitMs: 5, atOnce: 2 }, (events) => {
+    gathered = new ChunkGatherer<number>({ maxWaitMs: 5, maxInFlight: 2 }, (events) => {
       sent.push(events);
       return new Promise((resolve) => answers.push(resolve));
     });

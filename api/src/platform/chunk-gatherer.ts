@@ -6,32 +6,32 @@ interface Chunk<Event> {
   close: () => void;
 }
 
-export interface Gathering {
-  /** A chunk is sent after so long at most. */
-  waitMs: number;
+export interface GatherOptions {
+  /** The longest an event waits before its chunk is sent. */
+  maxWaitMs: number;
   /**
-   * So many chunks may wait for their answer at once. The first is sent at the end of the event loop's turn, one
-   * beside it when it is large enough, and what comes beyond that as soon as one of them is answered.
+   * How many chunks may be in flight before others wait for `maxWaitMs`. The first is sent at the end of the current
+   * event loop turn, a second one if it's large enough, and the next as soon as one of them completes.
    */
-  atOnce: number;
+  maxInFlight: number;
 }
 
-/** For what browsers wait for: a quiet site's event goes at once, and a flood makes larger chunks, not more. */
-export const forBrowsers: Gathering = { waitMs: 5, atOnce: 2 };
+/** For requests that a browser waits for: a quiet site sends each event at once, and a flood makes larger chunks, not more. */
+export const browserChunks: GatherOptions = { maxWaitMs: 5, maxInFlight: 2 };
 
-/** From so many events a second chunk is worth a job of its own (measured: infra/bench/NOTES.md). */
-const worthAJob = 32;
+/** From this many events on, a second chunk is worth a job of its own (measured: infra/bench/NOTES.md). */
+const worthwhileSize = 32;
 
 /**
- * Gathers what arrives into chunks and sends them. `add` resolves once its chunk is sent and rejects, for every event
- * of it alike, when sending fails.
+ * Gathers events into chunks and sends them. `add` resolves once the event's chunk is sent; if sending fails, it rejects
+ * for every event in the chunk.
  */
 export class ChunkGatherer<Event> {
   private open: Chunk<Event> | null = null;
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly inFlight = new Set<Promise<void>>();
 
   constructor(
-    private readonly gathering: Gathering,
+    private readonly options: GatherOptions,
     private readonly send: (events: Event[]) => Promise<void>,
   ) {}
 
@@ -39,33 +39,33 @@ export class ChunkGatherer<Event> {
     const chunk = (this.open ??= this.openChunk());
     chunk.events.push(event);
     const size = chunk.events.length;
-    if (size >= chunkLimit || (size >= worthAJob && this.mayGo(size))) chunk.close();
+    if (size >= chunkLimit || (size >= worthwhileSize && this.canSendNow(size))) chunk.close();
     return chunk.sent;
   }
 
-  /** Chunks that are open or wait for their answer. */
+  /** Chunks that are open or in flight. */
   get waiting(): number {
-    return this.underWay.size;
+    return this.inFlight.size;
   }
 
-  /** Sends what is gathered now and resolves when nothing is under way; failures are the adders' to see. */
+  /** Sends the open chunk and resolves when nothing is in flight. Failures go to the callers of `add`. */
   async flush(): Promise<void> {
     this.open?.close();
-    await Promise.allSettled(this.underWay);
+    await Promise.allSettled(this.inFlight);
   }
 
-  /** Whether an open chunk of this size may go before its time is up. */
-  private mayGo(size: number): boolean {
-    const { atOnce } = this.gathering;
-    const others = this.underWay.size - (this.open ? 1 : 0);
-    return others < (size < worthAJob ? Math.min(1, atOnce) : atOnce);
+  /** Whether an open chunk of this size can be sent before `maxWaitMs` has passed. */
+  private canSendNow(size: number): boolean {
+    const { maxInFlight } = this.options;
+    const others = this.inFlight.size - (this.open ? 1 : 0);
+    return others < (size < worthwhileSize ? Math.min(1, maxInFlight) : maxInFlight);
   }
 
   private openChunk(): Chunk<Event> {
     const events: Event[] = [];
-    let begin!: () => void;
+    let startSending!: () => void;
     const sent = new Promise<void>((resolve) => {
-      begin = () => {
+      startSending = () => {
         resolve(this.send(events));
       };
     });
@@ -73,16 +73,16 @@ export class ChunkGatherer<Event> {
       if (this.open?.events !== events) return;
       this.open = null;
       clearTimeout(timer);
-      begin();
+      startSending();
     };
-    const timer = setTimeout(close, this.gathering.waitMs);
-    if (this.mayGo(0)) setImmediate(close);
-    this.underWay.add(sent);
+    const timer = setTimeout(close, this.options.maxWaitMs);
+    if (this.canSendNow(0)) setImmediate(close);
+    this.inFlight.add(sent);
     const done = () => {
-      this.underWay.delete(sent);
-      if (this.open && this.mayGo(this.open.events.length)) this.open.close();
+      this.inFlight.delete(sent);
+      if (this.open && this.canSendNow(this.open.events.length)) this.open.close();
     };
-    // Those who added see the failure; here it must only not be an unhandled one.
+    // The callers of `add` handle the failure; here it only must not be an unhandled rejection.
     sent.then(done, done);
     return { events, sent, close };
   }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import { clientOf } from './client.js';
-import { cutText } from './cut-text.js';
+import { cutText } from './client.js';
 
 const request = (headers: Record<string, string>) =>
   ({ headers, socket: { remoteAddress: '127.0.0.1' } }) as unknown as FastifyRequest;

@@ -1,23 +1,29 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { cutText } from './cut-text.js';
 
 export interface Client {
-  /** As nginx saw it; never from a body. */
+  /** The address that nginx saw, never one from a body. */
   address: string;
   userAgent: string;
 }
 
 const agentLimit = 1_024;
 
-/** Who is calling. Only nginx reaches this process, so its header is believed; without one it is the socket's. */
+/** Who sent the request. Only nginx can reach this process, so its header is trusted; without it the socket's address counts. */
 export function clientOf({ headers, socket }: FastifyRequest): Client {
-  const named = headers['x-real-ip'];
-  const address = typeof named === 'string' && isIP(named) !== 0 ? named : (socket.remoteAddress ?? '');
+  const realIp = headers['x-real-ip'];
+  const address = typeof realIp === 'string' && isIP(realIp) !== 0 ? realIp : (socket.remoteAddress ?? '');
   return { address, userAgent: cutText(readHeader(headers['user-agent'] ?? ''), agentLimit) };
 }
 
-/** Node reads headers as Latin-1; the same agent in nginx's log lines is UTF-8, and the two must be equal. */
+/** Node decodes headers as Latin-1. nginx logs the same user agent as UTF-8, and the two must be equal. */
 function readHeader(value: string): string {
   return /[\u0080-\u00ff]/.test(value) ? Buffer.from(value, 'latin1').toString('utf8') : value;
+}
+
+const firstHalf = /[\ud800-\udbff]$/;
+
+/** Truncates to at most this many UTF-16 units without splitting a character. */
+export function cutText(text: string, limit: number): string {
+  return text.length <= limit ? text : text.slice(0, limit).replace(firstHalf, '');
 }

@@ -2,13 +2,13 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 
 const cutConnectionsAfterMs = 6_000;
-const endAfterMs = 9_500;
+const exitAfterMs = 9_500;
 
 /**
- * On SIGTERM and SIGINT: no new connections, what runs is answered, gathered events are flushed, then the end.
- * A connection that keeps us is cut, and after ten seconds the process ends whatever still runs.
+ * On SIGTERM and SIGINT: stops accepting connections, finishes open requests, flushes gathered events and exits. After
+ * six seconds open connections are cut, and after ten the process exits in any case.
  */
-export function closeInTime(app: NestFastifyApplication, logger: Logger): void {
+export function shutDownOnSignals(app: NestFastifyApplication, logger: Logger): void {
   app.enableShutdownHooks(['SIGTERM', 'SIGINT'], { useProcessExit: true });
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
@@ -17,9 +17,9 @@ export function closeInTime(app: NestFastifyApplication, logger: Logger): void {
         (app.getHttpServer() as { closeAllConnections: () => void }).closeAllConnections();
       }, cutConnectionsAfterMs).unref();
       setTimeout(() => {
-        logger.error('not closed in time');
+        logger.error('did not close in time');
         process.exit(1);
-      }, endAfterMs).unref();
+      }, exitAfterMs).unref();
     });
   }
 }

@@ -9,8 +9,8 @@ interface ErrorDescription {
 }
 
 /**
- * What a log may hold of an error: never a query's parameters, and no message of Postgres, which quotes the
- * row that it refused.
+ * What may be logged about an error: never a query's parameters or a message from Postgres, which quotes the row it
+ * rejected.
  */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -1,5 +1,5 @@
 import { HttpException, type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
-import { errorCodes, type ErrorCode, translationLimits } from '@voordeur/contracts/http';
+import { errorCodes, type ErrorCode } from '@voordeur/contracts/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { ApiError } from './api-error.js';
@@ -8,22 +8,22 @@ import { isPostgresAway } from './postgres-away.js';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** Fastify's own refusals, by its codes; the rest goes by status. */
-const codesOfFastify: Record<string, ErrorCode> = {
+/** Our codes for Fastify's errors; its other errors are mapped by their status. */
+const codesByFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed-json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed-json',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
   FST_ERR_VALIDATION: 'invalid-body',
 };
-const codesOfStatus: Record<number, ErrorCode> = {
+const codesByStatus: Record<number, ErrorCode> = {
   404: 'not-found',
   405: 'method-not-allowed',
   413: 'too-large',
   415: 'unsupported-media-type',
 };
 
-/** Answers every refusal and failure, ours and the framework's, in the one form of the contract. */
+/** Responds to every error, ours and the framework's, in the form that the contract describes. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(
@@ -36,9 +36,9 @@ export class ErrorFilter implements ExceptionFilter {
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     let error = asApiError(exception);
-    if (error.code === 'not-found') error = this.asWrongMethod(request, reply) ?? error;
-    if (error.code === 'too-large' && request.routeOptions.bodyLimit === translationLimits.importBytes) {
-      error = new ApiError('import-too-large');
+    if (error.code === 'not-found') error = this.asMethodNotAllowed(request, reply) ?? error;
+    if (error.code === 'too-large') {
+      error = new ApiError(request.routeOptions.config.largeBody?.tooLarge ?? 'too-large');
     }
     if (error.code === 'internal') {
       this.logger.error({ requestId: request.id, err: describeError(exception) }, 'request failed');
@@ -47,8 +47,8 @@ export class ErrorFilter implements ExceptionFilter {
     void reply.code(error.status).type('application/json; charset=utf-8').send(error.body());
   }
 
-  /** A known path that was asked with a method it does not have. */
-  private asWrongMethod(request: FastifyRequest, reply: FastifyReply): ApiError | undefined {
+  /** A 405 if the path exists with other methods. */
+  private asMethodNotAllowed(request: FastifyRequest, reply: FastifyReply): ApiError | undefined {
     if (request.routeOptions.url !== undefined) return undefined;
     const url = request.url.split('?', 1)[0] ?? '';
     const allowed = methods.filter((method) => this.fastify.hasRoute({ method, url }));
@@ -60,15 +60,15 @@ export class ErrorFilter implements ExceptionFilter {
 
 function asApiError(exception: unknown): ApiError {
   if (exception instanceof ApiError) return exception;
-  // Nest wraps the errors of Fastify and keeps the original as the cause.
+  // Nest wraps Fastify's errors and keeps the original as the cause.
   const original = exception instanceof HttpException ? (exception.cause ?? exception) : exception;
-  const { code, validation } = original as { code?: unknown; validation?: SchemaComplaint[] };
+  const { code, validation } = original as { code?: unknown; validation?: SchemaError[] };
   if (isPostgresAway(original)) return new ApiError('unavailable', { cause: original });
   const status = exception instanceof HttpException ? exception.getStatus() : statusOf(original);
   if (status >= 500) return new ApiError(status === 503 ? 'unavailable' : 'internal', { cause: original });
-  const known = typeof code === 'string' ? codesOfFastify[code] : undefined;
-  if (validation) return new ApiError(known ?? 'invalid-body', { details: validation.map(nameField) });
-  return new ApiError(known ?? codesOfStatus[status] ?? 'bad-request');
+  const known = typeof code === 'string' ? codesByFastifyCode[code] : undefined;
+  if (validation) return new ApiError(known ?? 'invalid-body', { details: validation.map(describeField) });
+  return new ApiError(known ?? codesByStatus[status] ?? 'bad-request');
 }
 
 function statusOf(error: unknown): number {
@@ -76,15 +76,15 @@ function statusOf(error: unknown): number {
   return typeof statusCode === 'number' && statusCode >= 400 ? statusCode : errorCodes.internal.status;
 }
 
-interface SchemaComplaint {
+interface SchemaError {
   instancePath: string;
   message?: string;
   keyword: string;
   params: Record<string, unknown>;
 }
 
-/** Patterns mean nothing to a reader, so that complaint is put in words. */
-function nameField({ instancePath, message, keyword, params }: SchemaComplaint) {
+/** A pattern means nothing to a reader, so it isn't quoted. */
+function describeField({ instancePath, message, keyword, params }: SchemaError) {
   const missing = keyword === 'required' ? String(params['missingProperty']) : undefined;
   return {
     field: missing ?? instancePath.slice(1),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { translationLimits } from '@voordeur/contracts/http';
+import type { ErrorCode } from '@voordeur/contracts/http';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -13,36 +13,47 @@ import {
 import type { Logger } from 'pino';
 import { ApiError } from './api-error.js';
 import { isTooDeep } from './json-depth.js';
-import { takeLargeBodies } from './large-bodies.js';
+import { acceptLargeBodies } from './large-bodies.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Responses that are logged at `debug` only: all of them, or those with a 202. */
+    quiet?: 'all' | 'accepted';
+    /** Set by `@LargeBody`. */
+    largeBody?: { maxBytes: number; tooLarge: ErrorCode };
+    /** The body may also be a form; the handler gets it as `URLSearchParams`. */
+    acceptsForm?: boolean;
+  }
+}
 
 const bodyLimit = 32 * 1_024;
-/** What nginx makes; anything else would let a client write into our logs. */
+/** The ids that nginx generates; any other value would let a client write into our logs. */
 const requestId = /^[0-9a-f]{32}$/;
-/** The id of a call that did not come through nginx: this, and its number. */
+/** A request that did not come through nginx gets this prefix and a number as its id. */
 const ownIdPrefix = randomBytes(10).toString('hex');
 
 /** Fastify as this api runs it. Create the app with `bodyParser: false`: the parsers are Fastify's own. */
 export function createFastify(logger: Logger): FastifyAdapter {
-  let ownCalls = 0;
+  let ownIds = 0;
   const adapter = new FastifyAdapter({
     loggerInstance: logger,
-    // A logger per request would cost more than the hot calls themselves.
+    // Creating a logger per request would cost more than handling a hot request.
     childLoggerFactory: (parent: FastifyBaseLogger) => parent,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     requestTimeout: 15_000,
     genReqId: (request: { headers: IncomingHttpHeaders }) => {
-      const given = request.headers['x-request-id'];
-      if (typeof given === 'string' && requestId.test(given)) return given;
-      ownCalls += 1;
-      return ownIdPrefix + ownCalls.toString(16).padStart(12, '0');
+      const fromNginx = request.headers['x-request-id'];
+      if (typeof fromNginx === 'string' && requestId.test(fromNginx)) return fromNginx;
+      ownIds += 1;
+      return ownIdPrefix + ownIds.toString(16).padStart(12, '0');
     },
-    // A request that came in before the end is answered as any other; its connection closes after it.
+    // Requests received before shutdown get their normal response; then their connection closes.
     return503OnClosing: false,
     ajv: {
       customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: false },
     },
-    // A path that cannot be decoded reaches no hook and no filter.
+    // A path that cannot be decoded never reaches the hooks or the error filter.
     frameworkErrors: (_error: Error, request: FastifyRequest, reply: FastifyReply) => {
       const refusal = new ApiError('bad-request');
       void reply.code(refusal.status).header('x-request-id', request.id).send(refusal.body());
@@ -53,26 +64,24 @@ export function createFastify(logger: Logger): FastifyAdapter {
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
   fastify.removeContentTypeParser(['text/plain', 'application/json']);
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // An empty body is none: some fetchers name a type and send nothing (logout).
+    // Some clients name a type and send no body (logout).
     if (body === '') done(null);
     else if (isTooDeep(body as string)) done(new ApiError('invalid-body'));
     else void parseJson(request, body as string, done);
   });
-  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parseOneClick);
+  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parseForm);
   fastify.addHook('onRoute', (route) => {
-    // A file of all texts is larger than any other body; nginx has the same exception.
-    if (route.url === '/api/admin/translations/import') {
-      Object.assign(route, takeLargeBodies(translationLimits.importBytes));
-    }
+    const { largeBody } = route.config ?? {};
+    if (largeBody) Object.assign(route, acceptLargeBodies(largeBody.maxBytes));
   });
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id).header('cache-control', 'no-store');
-    // Fastify would read and parse the body first.
+    // Without this Fastify would read and parse the body before it responds with 404.
     if (request.is404) done(new ApiError('not-found'));
     else done();
   });
-  // close() ends the connections that are idle at that moment; those whose answer is still to come are ended
-  // as they fall idle, or nginx would hold them open for a minute.
+  // close() ends the connections that are idle at that moment. The others are closed here as they become idle;
+  // otherwise nginx would keep them open for a minute.
   fastify.addHook('preClose', (done) => {
     const closing = setInterval(() => {
       fastify.server.closeIdleConnections();
@@ -84,9 +93,9 @@ export function createFastify(logger: Logger): FastifyAdapter {
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     const { url: route = 'none', config } = request.routeOptions;
-    const isPlain = route.startsWith('/api/health/') || (config.isFlood && reply.statusCode === 202);
-    // A line for each accepted flood would cost a tenth of the call, and nginx has one.
-    const level = isPlain ? 'debug' : 'info';
+    const isQuiet = config.quiet === 'all' || (config.quiet === 'accepted' && reply.statusCode === 202);
+    // A line per accepted event would cost a tenth of the request, and nginx logs one already.
+    const level = isQuiet ? 'debug' : 'info';
     if (logger.isLevelEnabled(level))
       logger[level]({
         method: request.method,
@@ -100,17 +109,16 @@ export function createFastify(logger: Logger): FastifyAdapter {
   return adapter;
 }
 
-/** Mail programs unsubscribe with a form (RFC 8058); nothing else is taken in that shape. */
-function parseOneClick(
-  request: { routeOptions: { url?: string | undefined } },
+function parseForm(
+  { routeOptions }: FastifyRequest,
   body: string,
   done: (error: Error | null, parsed?: URLSearchParams) => void,
 ): void {
-  if (request.routeOptions.url !== '/api/unsubscribe') done(new ApiError('unsupported-media-type'));
-  else done(null, new URLSearchParams(body));
+  if (routeOptions.config.acceptsForm) done(null, new URLSearchParams(body));
+  else done(new ApiError('unsupported-media-type'));
 }
 
-/** Bytes that are no HTTP at all never become a request, so the filter does not see them. */
+/** Bytes that are not HTTP never become a request, so the error filter does not see them. */
 function answerBrokenRequest(_error: Error, socket: Socket): void {
   if (!socket.writable) return;
   const body = JSON.stringify(new ApiError('bad-request').body());

@@ -1,12 +1,12 @@
 import { addressKeys } from '@voordeur/contracts/jobs';
 
 const windowMs = 60_000;
-/** Of one minute; beyond that many only nginx counts, so the counters can't fill this process' memory. */
-const mostKeys = 200_000;
+/** Per minute. Addresses beyond that are limited by nginx alone, so the counters can't fill this process's memory. */
+const maxKeys = 200_000;
 
 /**
- * Counts per address in this process' memory, a minute at a time: for the two calls that come in floods, where
- * a round trip to Redis would cost more than the call.
+ * Counts requests per address in this process's memory, a minute at a time: for the hot routes, where a round trip to
+ * Redis would cost more than the request.
  */
 export class FixedWindow {
   private readonly counts = new Map<string, number>();
@@ -14,7 +14,7 @@ export class FixedWindow {
 
   constructor(private readonly limit: number) {}
 
-  /** Null when the call may go on, else the seconds until the window ends (at least 1). A refused call isn't counted. */
+  /** Null if the request is allowed, else the seconds until the window ends (at least 1). Refused requests aren't counted. */
   take(address: string, nowMs = Date.now()): number | null {
     if (nowMs >= this.endsAt) {
       this.counts.clear();
@@ -25,7 +25,7 @@ export class FixedWindow {
       return Math.max(1, Math.ceil((this.endsAt - nowMs) / 1_000));
     }
     for (const { key } of keys) {
-      if (this.counts.has(key) || this.counts.size < mostKeys) this.counts.set(key, this.countOf(key) + 1);
+      if (this.counts.has(key) || this.counts.size < maxKeys) this.counts.set(key, this.countOf(key) + 1);
     }
     return null;
   }

@@ -1,20 +1,28 @@
 import { applyDecorators } from '@nestjs/common';
 import { browserEmail, lineOfText, linesOfText, simpleEmail, textLimits } from '@voordeur/contracts/http';
 import { IsInt, IsString, Matches, Max, MaxLength, Min, ValidateBy } from 'class-validator';
-import { isRealDateTime } from './real-date-time.js';
+import { isCalendarDay, isRealDateTime } from './date-time.js';
 
 const line = new RegExp(lineOfText, 'u');
 const lines = new RegExp(linesOfText, 'u');
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** One line of text, at most `limit` characters, without control characters. */
+/** One line of text of at most `limit` characters, without control characters. */
 export function Line(limit: number) {
   return text(line, limit);
 }
 
-/** Text that may have line ends. */
+/** Text that may contain line breaks. */
 export function Lines(limit: number) {
   return text(lines, limit);
+}
+
+/** What someone types into a search field: any text that Postgres can compare. */
+export function SearchText() {
+  return applyDecorators(
+    IsString(),
+    Matches(/^[^\0\ud800-\udfff]*$/u, { message: '$property must be text' }),
+  );
 }
 
 /** More than white space. */
@@ -22,12 +30,12 @@ export function NotBlank() {
   return Matches(/\S/, { message: '$property must not be blank' });
 }
 
-/** An address as `<input type=email>` takes it. */
+/** An address that `<input type=email>` accepts. */
 export function BrowserEmail() {
   return email(browserEmail);
 }
 
-/** The newsletter's and the unsubscribe page's simple pattern. */
+/** The simple pattern of the newsletter and unsubscribe forms. */
 export function SimpleEmail() {
   return email(simpleEmail);
 }
@@ -37,7 +45,7 @@ export function LanguageCode() {
   return applyDecorators(IsString(), Matches(/^(eng|nl)$/i, { message: '$property must be ENG or NL' }));
 }
 
-/** Any real ISO 8601 date-time of 1970 to 2100. */
+/** An existing ISO 8601 date-time in the years 1970 to 2100. */
 export function RealDateTime() {
   return ValidateBy({
     name: 'isRealDateTime',
@@ -48,8 +56,19 @@ export function RealDateTime() {
   });
 }
 
-export function WholeSeconds(least: number, most: number) {
-  return applyDecorators(IsInt(), Min(least), Max(most));
+/** An existing day, `YYYY-MM-DD`. */
+export function CalendarDay() {
+  return ValidateBy({
+    name: 'isCalendarDay',
+    validator: {
+      validate: isCalendarDay,
+      defaultMessage: () => '$property must be a day, YYYY-MM-DD',
+    },
+  });
+}
+
+export function WholeSeconds(min: number, max: number) {
+  return applyDecorators(IsInt(), Min(min), Max(max));
 }
 
 export function Uuid() {

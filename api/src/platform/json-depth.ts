@@ -1,9 +1,9 @@
 /** The catalogues are five levels deep, and every other body is flat. */
-const deepest = 16;
+const maxDepth = 16;
 
 /**
- * Whether JSON is nested deeper than any body of ours, found without parsing it: a megabyte of brackets takes
- * `JSON.parse` 150 ms and 60 MB. Of text that isn't JSON it may say either.
+ * Whether JSON is nested deeper than any valid body, without parsing it: a megabyte of brackets takes `JSON.parse`
+ * 150 ms and 60 MB. For text that isn't JSON the result is undefined.
  */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
@@ -16,7 +16,7 @@ export function isTooDeep(json: string): boolean {
     } else if (character === '"') isInString = true;
     else if (character === '[' || character === '{') {
       depth += 1;
-      if (depth > deepest) return true;
+      if (depth > maxDepth) return true;
     } else if (character === ']' || character === '}') depth -= 1;
   }
   return false;

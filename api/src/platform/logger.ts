@@ -2,9 +2,12 @@ import type { LoggerService } from '@nestjs/common';
 import { destination, pino, type DestinationStream, type Logger, stdTimeFunctions } from 'pino';
 import { describeError } from './describe-error.js';
 
+/** Nest injects the logger of the process by this token. */
+export const LOGGER = Symbol('logger');
+
 /**
- * The process' one logger. What it writes holds no addresses, no query strings, no bodies: Fastify's own
- * lines lose their request and reply here, and errors come through `describeError`.
+ * The logger of the process. It writes no addresses, query strings or bodies: request and reply are dropped from
+ * Fastify's own lines, and errors go through `describeError`.
  */
 export function createLogger(level: string, stream?: DestinationStream): Logger {
   return pino(
@@ -15,7 +18,7 @@ export function createLogger(level: string, stream?: DestinationStream): Logger 
       formatters: { level: (label) => ({ level: label }) },
       serializers: { req: () => undefined, res: () => undefined, err: describeLogged },
     },
-    // Lines are written beside the requests; at exit pino writes out what waits.
+    // Lines are written asynchronously; pino flushes them at exit.
     stream ?? destination({ sync: false }),
   );
 }
@@ -24,12 +27,12 @@ function describeLogged(error: unknown) {
   return error instanceof Error ? describeError(error) : error;
 }
 
-/** Nest's own words through the same logger. */
+/** Sends Nest's own messages through the same logger. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
-    // Nest tells of every module and route at boot: 60 lines that nobody reads.
+    // Nest logs every module and route at boot: 60 lines that nobody reads.
     this.logger.debug({ context: rest.at(-1) }, String(message));
   }
 

@@ -2,8 +2,8 @@ import type { ClientBase } from 'pg';
 import type { DataSource } from 'typeorm';
 
 /**
- * What `use` resolves with, on a connection of typeorm's that is its own meanwhile. It is node-postgres' own client:
- * typeorm's calls know neither prepared statements nor a pipeline.
+ * Runs `use` with a pooled connection of its own. The connection is node-postgres's client, because TypeORM supports
+ * neither prepared statements nor pipelining.
  */
 export async function onConnection<Result>(
   db: DataSource,

@@ -2,41 +2,57 @@ import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions } from '@voordeur/contracts/db';
+import { queueNames } from '@voordeur/contracts/jobs';
+import { Queue } from 'bullmq';
 import type { Logger } from 'pino';
-import { Config } from '../config.js';
-import { Site } from '../site-config.js';
+import { Config } from './config.js';
 import { JobProducer } from './job-producer.js';
-import { ProducingRedis, SideRedis } from './redis-connection.js';
-import { RedisHealth } from './redis-health.js';
+import { LOGGER } from './logger.js';
 import { RateLimits } from './rate-limits.js';
-import { LOGGER } from './tokens.js';
+import { QueueRedis, QuickRedis } from './redis-connection.js';
+import { RedisHealth } from './redis-health.js';
+import { Site } from './site-config.js';
 
-/** Postgres may come up after us: tried twice a second for half a minute. */
-const connecting = { retryAttempts: 60, retryDelay: 500 };
+/** Postgres may start after this process: try twice a second for half a minute. */
+const connectRetries = { retryAttempts: 60, retryDelay: 500 };
 
-/** What every feature stands on: settings, logger, Redis, Postgres. */
+/** Queues report a lost connection as an event each; RedisHealth logs it once for all of them. */
+class QuietQueue extends Queue {
+  constructor(...args: ConstructorParameters<typeof Queue>) {
+    super(...args);
+    this.on('error', () => undefined);
+  }
+}
+
+/** What every feature uses: settings, logger, Redis, Postgres and the queues. */
 @Module({})
 export class PlatformModule {
   static with(config: Config, site: Site, logger: Logger): DynamicModule {
+    // Set here rather than at the top of this file, where it would depend on the order of imports.
+    BullModule.queueClass = QuietQueue;
+    const { visits, videoViews, signups, unsubscribes } = queueNames;
+    const queues = BullModule.registerQueue(
+      ...[visits, videoViews, signups, unsubscribes].map((name) => ({ name })),
+    );
     return {
       module: PlatformModule,
       global: true,
       imports: [
         TypeOrmModule.forRoot({
           ...dataSourceOptions(config.databaseUrl, { applicationName: 'voordeur-api' }),
-          ...connecting,
+          ...connectRetries,
           extra: {
-            // A frozen Postgres must not hold requests for ever.
+            // A frozen Postgres must not hold requests forever.
             query_timeout: 10_000,
-            // What is asked together goes together: each answer is read while Postgres works on the next.
+            // Queries issued together are sent together, so one result is parsed while Postgres runs the next query.
             pipeline: true,
-            // What the api asks takes milliseconds; parallel workers take as long to start.
+            // Our queries take milliseconds; starting parallel workers takes as long.
             options: '-c max_parallel_workers_per_gather=0',
           },
         }),
         BullModule.forRootAsync({
-          inject: [ProducingRedis],
-          useFactory: (connection: ProducingRedis) => ({
+          inject: [QueueRedis],
+          useFactory: (connection: QueueRedis) => ({
             connection,
             prefix: config.queuePrefix,
             skipWaitingForReady: true,
@@ -44,18 +60,19 @@ export class PlatformModule {
             streams: { events: { maxLen: 100 } },
           }),
         }),
+        queues,
       ],
       providers: [
         { provide: Config, useValue: config },
         { provide: Site, useValue: site },
         { provide: LOGGER, useValue: logger },
-        { provide: ProducingRedis, useFactory: () => new ProducingRedis(config) },
-        { provide: SideRedis, useFactory: () => new SideRedis(config) },
+        { provide: QueueRedis, useFactory: () => new QueueRedis(config) },
+        { provide: QuickRedis, useFactory: () => new QuickRedis(config) },
         RedisHealth,
         RateLimits,
         JobProducer,
       ],
-      exports: [Config, Site, LOGGER, ProducingRedis, SideRedis, RedisHealth, RateLimits, JobProducer],
+      exports: [Config, Site, LOGGER, QueueRedis, QuickRedis, RedisHealth, RateLimits, JobProducer, queues],
     };
   }
 }

@@ -1,4 +1,4 @@
-/** SQLSTATE classes and codes that say "not now": connection exception, out of connections, shutting down. */
+/** SQLSTATE codes for temporary failures: connection exception, out of connections, shutting down. */
 const awayStates = /^(08...|53300|57P0[1-5])$/;
 const awayCodes = new Set([
   'ECONNREFUSED',
@@ -9,11 +9,11 @@ const awayCodes = new Set([
   'EAI_AGAIN',
   'ENOENT',
 ]);
-/** node-postgres gives these no code. */
+/** node-postgres errors without a code. */
 const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
 
-/** Whether a query failed because Postgres cannot be reached or is stopping, so that trying later makes sense. */
+/** Whether a query failed because Postgres is unreachable or shutting down, so that trying later makes sense. */
 export function isPostgresAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };

@@ -33,7 +33,7 @@ class RateLimitGuard implements CanActivate {
   }
 }
 
-/** For handlers: so many calls a minute per address. A subject is counted together wherever it stands, in all processes. */
+/** For handlers: limits requests per minute and address. Handlers with the same subject share a count, in all processes. */
 export function RateLimit(subject: Limit['subject'], perMinute: number) {
   return applyDecorators(CallLimit({ subject, perMinute }), UseGuards(RateLimitGuard));
 }

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { addressKeys } from '@voordeur/contracts/jobs';
-import { Config } from '../config.js';
+import { Config } from './config.js';
 import { ApiError } from './api-error.js';
 import { KeyedHash } from './keyed-hash.js';
-import { SideRedis } from './redis-connection.js';
+import { QuickRedis } from './redis-connection.js';
 
 const windowMs = 60_000;
 
 /**
- * Takes one call from each counter's budget, or from none where one of them is used up, and then answers how many
- * milliseconds that one has left. A refused call so neither makes a key nor uses up the network that others share.
+ * Takes one request from each counter's budget. If one of them is used up, it takes none and returns how many
+ * milliseconds that counter has left. So a refused request neither creates a key nor uses up a network that others share.
  */
 const countScript = `
 for i = #KEYS, 1, -1 do
@@ -23,21 +23,21 @@ end
 return 0`;
 
 /**
- * Counts calls per address and subject in Redis, for all api processes together; keys are keyed hashes, so Redis holds
- * no address. With Redis away every call passes: nginx's limits still hold.
+ * Counts requests per address and subject in Redis, for all api processes together. Keys are keyed hashes, so Redis has
+ * no address. If Redis is unavailable every request passes; nginx's limits still apply.
  */
 @Injectable()
 export class RateLimits {
   private readonly addresses: KeyedHash;
 
   constructor(
-    private readonly redis: SideRedis,
+    private readonly redis: QuickRedis,
     private readonly config: Config,
   ) {
     this.addresses = new KeyedHash(config.jwtSecret, 'rate-limit-addresses');
   }
 
-  /** Counts a call. Throws `too-many-requests` for an address that has had its calls of this minute. */
+  /** Counts a request. Throws `too-many-requests` if the address has used up its requests of this minute. */
   async count(subject: string, perMinute: number, address: string): Promise<void> {
     if (!this.config.rateLimit) return;
     const keys = addressKeys(address);

@@ -1,10 +1,10 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Redis, type RedisOptions } from 'ioredis';
-import type { Config } from '../config.js';
+import type { Config } from './config.js';
 
 /**
- * With Redis away a command fails at once, with Redis frozen after `commandTimeoutMs`: a request never hangs on
- * a client that reconnects. (ioredis' defaults queue commands for ever.)
+ * Commands fail at once if Redis is unavailable, and after `commandTimeoutMs` if it's frozen, so no request hangs on a
+ * client that is reconnecting. (By default ioredis queues commands forever.)
  */
 function failFast(commandTimeoutMs: number) {
   return {
@@ -16,11 +16,11 @@ function failFast(commandTimeoutMs: number) {
   } satisfies RedisOptions;
 }
 
-/** A connection that ends with the process. What is wrong with it is told by RedisHealth, once. */
-class OwnRedis extends Redis implements OnApplicationShutdown {
+/** A connection that closes with the process. RedisHealth logs its errors, once. */
+class RedisConnection extends Redis implements OnApplicationShutdown {
   constructor(config: Config, commandTimeoutMs: number) {
     super(config.redisUrl, failFast(commandTimeoutMs));
-    // Without a listener ioredis prints every attempt to connect.
+    // Without a listener ioredis prints every failed attempt to connect.
     this.on('error', () => undefined);
   }
 
@@ -29,15 +29,15 @@ class OwnRedis extends Redis implements OnApplicationShutdown {
   }
 }
 
-/** For the queues that this process adds to. An add that timed out may still land: ids must de-duplicate. */
-export class ProducingRedis extends OwnRedis {
+/** For adding jobs. A job whose add timed out may still arrive, so job ids have to deduplicate. */
+export class QueueRedis extends RedisConnection {
   constructor(config: Config) {
     super(config, 1_000);
   }
 }
 
-/** For counters and health: what hangs on it must answer soon, so its commands give up sooner. */
-export class SideRedis extends OwnRedis {
+/** For counters, claims and health checks, which must not delay a response: commands time out sooner. */
+export class QuickRedis extends RedisConnection {
   constructor(config: Config) {
     super(config, 300);
   }

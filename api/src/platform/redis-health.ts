@@ -1,80 +1,80 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { SideRedis } from './redis-connection.js';
-import { weakSettings } from './redis-settings.js';
-import { LOGGER } from './tokens.js';
+import { QuickRedis } from './redis-connection.js';
+import { findWeakSettings } from './redis-settings.js';
+import { LOGGER } from './logger.js';
 
-const everyMs = 1_000;
-/** Under `noeviction` a full Redis stops its workers too and never empties, so new work is refused before that. */
-const fullFrom = 0.7;
+const checkEveryMs = 1_000;
+/** With `noeviction` a full Redis stops its workers too and would never empty, so new work is refused before that. */
+const fullThreshold = 0.7;
 
 export type RedisState = 'usable' | 'away' | 'full';
 
-/** Watches Redis once a second: whether it answers, and how full it is. */
+/** Checks once a second whether Redis responds and how full it is. */
 @Injectable()
 export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
   private state: RedisState | null = null;
-  private share = 0;
-  /** Of this connection: at its first answer, for just after a start a busy machine may not give one in time. */
-  private settingsRead = false;
+  private memoryShare = 0;
+  /** Once per connection, at its first response: right after a start a busy machine may not respond in time. */
+  private settingsChecked = false;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly redis: SideRedis,
+    private readonly redis: QuickRedis,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onModuleInit(): void {
-    const begin = () => {
-      this.settingsRead = false;
+    const onReady = () => {
+      this.settingsChecked = false;
       void this.check();
     };
-    if (this.redis.status === 'ready') begin();
-    this.redis.on('ready', begin);
-    this.timer = setInterval(() => void this.check(), everyMs);
+    if (this.redis.status === 'ready') onReady();
+    this.redis.on('ready', onReady);
+    this.timer = setInterval(() => void this.check(), checkEveryMs);
   }
 
   onApplicationShutdown(): void {
     clearInterval(this.timer);
   }
 
-  /** As of the last look, at most a second or so ago. */
+  /** As of the last check, about a second ago at most. */
   get isFull(): boolean {
     return this.state === 'full';
   }
 
-  /** How much of `maxmemory` is used, from 0 to 1, as of the last answer. */
+  /** How much of `maxmemory` is used, from 0 to 1, as of the last check that succeeded. */
   get usedShare(): number {
-    return this.share;
+    return this.memoryShare;
   }
 
-  /** Looks now; answers within 300 ms. */
+  /** Checks now; resolves within 300 ms. */
   async check(): Promise<RedisState> {
-    const state = await this.look();
+    const state = await this.readState();
     if (state !== this.state && (state !== 'usable' || this.state !== null)) {
       this.logger[state === 'usable' ? 'info' : 'warn']({ redis: state }, 'Redis changed its state');
     }
     this.state = state;
-    if (state !== 'away' && !this.settingsRead) {
-      this.settingsRead = true;
-      void this.warnOfWeakSettings();
+    if (state !== 'away' && !this.settingsChecked) {
+      this.settingsChecked = true;
+      void this.warnAboutWeakSettings();
     }
     return state;
   }
 
-  private async look(): Promise<RedisState> {
+  private async readState(): Promise<RedisState> {
     try {
       const memory = await this.redis.info('memory');
       const limit = numberOf(memory, 'maxmemory');
-      this.share = limit > 0 ? numberOf(memory, 'used_memory') / limit : 0;
-      return this.share >= fullFrom ? 'full' : 'usable';
+      this.memoryShare = limit > 0 ? numberOf(memory, 'used_memory') / limit : 0;
+      return this.memoryShare >= fullThreshold ? 'full' : 'usable';
     } catch {
       return 'away';
     }
   }
 
-  private async warnOfWeakSettings(): Promise<void> {
-    for (const meaning of await weakSettings(this.redis)) this.logger.warn(`Redis: ${meaning}`);
+  private async warnAboutWeakSettings(): Promise<void> {
+    for (const warning of await findWeakSettings(this.redis)) this.logger.warn(`Redis: ${warning}`);
   }
 }
 

@@ -1,36 +1,36 @@
 import type { Redis } from 'ioredis';
 
-/** What 202 rests on, and what another value means for it. */
-const wanted = [
+/** The settings that a 202 relies on, and the consequence of any other value. */
+const requiredSettings = [
   {
     name: 'appendonly',
     value: 'yes',
-    otherwise: 'whatever was accepted and not yet stored is lost when Redis ends',
+    otherwise: 'accepted events that are not yet stored are lost when Redis stops',
   },
   {
     name: 'appendfsync',
     value: 'always',
-    otherwise: 'what was accepted in the last second or so is lost when the machine ends',
+    otherwise: 'events accepted in the last second or so are lost when the machine crashes',
   },
   {
     name: 'maxmemory-policy',
     value: 'noeviction',
-    otherwise: 'Redis throws accepted work away when its memory is full',
+    otherwise: 'Redis discards accepted events when its memory is full',
   },
 ] as const;
 
-/** A sentence for each setting that is weaker than what 202 promises. */
-export async function weakSettings(redis: Redis): Promise<string[]> {
-  const found = await Promise.all(
-    wanted.map(async ({ name, value, otherwise }) => {
+/** A sentence for each setting that is too weak for what a 202 promises. */
+export async function findWeakSettings(redis: Redis): Promise<string[]> {
+  const weak = await Promise.all(
+    requiredSettings.map(async ({ name, value, otherwise }) => {
       const actual = await settingOf(redis, name);
       return actual === value ? [] : [`${name} is ${actual}, not ${value}: ${otherwise}`];
     }),
   );
-  return found.flat();
+  return weak.flat();
 }
 
-/** Hosted Redis often forbids CONFIG. */
+/** Hosted Redis services often forbid CONFIG. */
 async function settingOf(redis: Redis, name: string): Promise<string> {
   try {
     const [, value] = (await redis.config('GET', name)) as string[];

@@ -1,4 +1,4 @@
-import type { PipeTransform } from '@nestjs/common';
+import { ParseUUIDPipe, type PipeTransform } from '@nestjs/common';
 import type { ErrorCode } from '@voordeur/contracts/http';
 import { getMetadataStorage, validateSync, ValidateIf } from 'class-validator';
 import { ApiError } from './api-error.js';
@@ -6,37 +6,38 @@ import { ApiError } from './api-error.js';
 type Dto = new () => object;
 const fieldsOf = new Map<Dto, Set<string>>();
 
-/** For a parameter: `@Body(new BodyPipe(NewsletterSignupDto))`. */
+/** `@Param('id', uuidInPath)`: anything but a UUID is `not-found`, as nothing can have that id. */
+export const uuidInPath = new ParseUUIDPipe({ exceptionFactory: () => new ApiError('not-found') });
+
+/** `@Body(new BodyPipe(NewsletterSignupDto))` */
 export class BodyPipe<T extends object> implements PipeTransform<unknown, T> {
   constructor(readonly dto: new () => T) {}
 
   transform(body: unknown): T {
-    return parseBody(this.dto, body);
+    return parseDto(this.dto, body, 'invalid-body');
   }
 }
 
-/** For a parameter: `@Query(new QueryPipe(HistoryQueryDto))`. A name that is given twice is refused. */
+/** `@Query(new QueryPipe(HistoryQueryDto))`. A parameter that is given twice is refused. */
 export class QueryPipe<T extends object> implements PipeTransform<unknown, T> {
   constructor(readonly dto: new () => T) {}
 
   transform(query: unknown): T {
-    return parseBody(this.dto, query, 'invalid-query');
+    return parseDto(this.dto, query, 'invalid-query');
   }
 }
 
 /**
- * The body as a checked instance of its class: unknown fields are left out, an empty string counts as absent.
- * Throws `invalid-body` (or `code`) with the fields that are wrong; their values are never repeated.
+ * A validated instance of the class. Unknown fields are dropped, and an empty string counts as absent. Throws `code`
+ * with the invalid fields, never with their values.
  */
-export function parseBody<T extends object>(
-  dto: new () => T,
-  body: unknown,
-  code: ErrorCode = 'invalid-body',
-): T {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError(code);
+export function parseDto<T extends object>(dto: new () => T, input: unknown, code: ErrorCode): T {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) throw new ApiError(code);
   const parsed = new dto();
   for (const field of knownFields(dto)) {
-    const value: unknown = Object.hasOwn(body, field) ? (body as Record<string, unknown>)[field] : undefined;
+    const value: unknown = Object.hasOwn(input, field)
+      ? (input as Record<string, unknown>)[field]
+      : undefined;
     if (value !== undefined && value !== '') Object.assign(parsed, { [field]: value });
   }
   const errors = validateSync(parsed, {
@@ -55,7 +56,7 @@ export function parseBody<T extends object>(
   return parsed;
 }
 
-/** May be absent; `IsOptional` would let null pass too. */
+/** The field may be absent. `IsOptional` would accept null too. */
 export function Optional(): PropertyDecorator {
   return ValidateIf((_, value) => value !== undefined);
 }

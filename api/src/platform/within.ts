@@ -1,13 +1,13 @@
-/** Rejects when the work has not ended after so long; the work itself goes on. */
+/** Rejects if the work takes longer than `limitMs`; the work itself continues. */
 export async function within<Result>(limitMs: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       reject(new Error(`no answer within ${limitMs} ms`));
     }, limitMs);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

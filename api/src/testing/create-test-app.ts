@@ -3,10 +3,10 @@ import { queueNames } from '@voordeur/contracts/jobs';
 import { createTestDatabase, createTestQueues } from '@voordeur/testing';
 import { Queue } from 'bullmq';
 import supertest from 'supertest';
-import { loadConfig } from '../config.js';
+import { loadConfig } from '../platform/config.js';
 import { createApp } from '../create-app.js';
 import { createLogger } from '../platform/logger.js';
-import { loadSite } from '../site-config.js';
+import { loadSite } from '../platform/site-config.js';
 
 export const testKey = 'the-key-of-the-tests';
 const noLimits = { RATE_LIMIT: 'off', EDGE_LOG_PORT: '0', LOG_LEVEL: 'silent' };

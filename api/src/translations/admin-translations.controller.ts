@@ -4,17 +4,19 @@ import {
   nestTexts,
   type TextHistoryAnswer,
   type TranslationAnswer,
+  translationLimits,
   type TranslationsAnswer,
   type TranslationsStateAnswer,
 } from '@voordeur/contracts/http';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 import { ApiError } from '../platform/api-error.js';
+import { LargeBody } from '../platform/large-bodies.js';
 import { BodyPipe, QueryPipe } from '../platform/validation.pipe.js';
 import { applyImport, parseImport, previewImport } from './import-texts.js';
 import { readState } from './read-state.js';
 import { readTexts } from './read-texts.js';
-import { saveText, stillAsIn } from './save-text.js';
+import { saveText, unchangedSince } from './save-text.js';
 import { readEdit, readHistory } from './text-history.js';
 import {
   ExportQueryDto,
@@ -44,7 +46,7 @@ export class AdminTranslationsController {
     @Body(new BodyPipe(TranslationDto)) { key, language, value = '' }: TranslationDto,
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<TranslationAnswer> {
-    return saveText(this.db, { key, language, value }, stillAsIn(ifMatch));
+    return saveText(this.db, { key, language, value }, unchangedSince(ifMatch));
   }
 
   @Get('history')
@@ -58,11 +60,12 @@ export class AdminTranslationsController {
     const edit = await readEdit(this.db.manager, id);
     if (!edit) throw new ApiError('not-found');
     const { key, language, old } = edit;
-    return saveText(this.db, { key, language, value: old }, (present) => force || present === edit.new);
+    return saveText(this.db, { key, language, value: old }, (current) => force || current === edit.new);
   }
 
   @Post('import')
   @HttpCode(200)
+  @LargeBody(translationLimits.importBytes, 'import-too-large')
   import(
     @Body() body: unknown,
     @Query(new QueryPipe(ImportQueryDto)) { dryRun }: ImportQueryDto,
@@ -72,7 +75,7 @@ export class AdminTranslationsController {
     return dryRun === 'true' ? previewImport(this.db, given) : applyImport(this.db, given, ifMatch);
   }
 
-  /** A file that `import` takes again; readable, so that it can be compared with another. */
+  /** A file that `import` accepts, formatted so that it can be compared with another. */
   @Get('export')
   async export(
     @Query(new QueryPipe(ExportQueryDto)) { only }: ExportQueryDto,

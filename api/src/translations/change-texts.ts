@@ -1,8 +1,8 @@
 import type { TextLanguage } from '@voordeur/contracts/http';
 import type { DataSource, EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
-import { builtInTexts } from './built-in-texts.js';
-import { type PresentTexts, readTexts } from './read-texts.js';
+import { builtInTexts } from './read-texts.js';
+import { type CurrentTexts, readTexts } from './read-texts.js';
 
 /** An empty value stands for the built-in text. */
 export interface TextChange {
@@ -17,27 +17,27 @@ interface Edit extends TextChange {
 }
 
 /**
- * Makes all changes or none, each with its line in the history, and answers the version after them. `decide` is shown
- * the texts while nobody else can change them; what it throws is thrown on. A text that stays the same is no edit.
+ * Makes all changes or none, each with an entry in the history, and returns the new version. `decide` gets the texts
+ * while nobody else can change them; errors propagate. A text that stays the same is not an edit.
  */
 export async function changeTexts(
   db: DataSource,
-  decide: (present: PresentTexts) => TextChange[],
+  decide: (current: CurrentTexts) => TextChange[],
 ): Promise<{ version: string }> {
   return db.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtext('voordeur/texts'))`);
-    const present = await readTexts(tx);
-    const edits = decide(present)
+    const current = await readTexts(tx);
+    const edits = decide(current)
       .map(({ language, key, value }) => ({
         id: uuidv7(),
         language,
         key,
-        old: present.whole[language][key] ?? '',
+        old: current.whole[language][key] ?? '',
         value: value === '' ? (builtInTexts[language][key] ?? '') : value,
       }))
       .filter(({ old, value }) => old !== value);
     const last = edits.at(-1);
-    if (!last) return { version: present.version };
+    if (!last) return { version: current.version };
     await writeEdits(tx, edits);
     await tx.query(
       `insert into texts_state (version, changed_at) values ($1, now())

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { builtInTexts } from './built-in-texts.js';
+import { builtInTexts } from './read-texts.js';
 import { checkMessage } from './check-message.js';
 
 const builtIn = 'Read <a>the terms</a>, {name}';

@@ -5,8 +5,8 @@ import { IntlMessageFormat } from 'intl-messageformat';
 type Place = MessageProblem['place'];
 
 /**
- * What keeps a message from standing where the built-in one stands; none when the site can show it. It must parse,
- * say something, have the same arguments and tags (in any order and form), and come through formatting.
+ * The problems that keep a message from replacing the built-in one; empty if the site can show it. It must parse, not be
+ * blank, have the same arguments and tags (in any order and form), and format without an error.
  */
 export function checkMessage(text: string, builtIn: string, language: string): MessageProblem[] {
   const parsed = tryParse(text);
@@ -14,11 +14,11 @@ export function checkMessage(text: string, builtIn: string, language: string): M
   const problems = compareNames(namesIn(parsed.message), namesIn(parse(builtIn)));
   if (problems.length > 0) return problems;
   try {
-    // Each branch by itself: one sample value reaches only one of them.
+    // Each branch separately, because one sample value reaches only one of them.
     const said = branchesOf(parsed.message).map((branch) => formatSample(branch, language));
     if (said[0]?.trim() === '') return [problem('blank', '', 'It says nothing.')];
   } catch {
-    // An unknown currency, a date made of a word: the parser lets these pass, and every page would fail on them.
+    // The parser accepts an unknown currency or a date from a word, but every page would fail on them.
     return [problem('cannot-be-formatted', '', 'A value in it cannot be formatted in that way.')];
   }
   return [];
@@ -28,7 +28,7 @@ function tryParse(text: string): { message: MessageFormatElement[] } | { problem
   try {
     return { message: parse(text, { captureLocation: true }) };
   } catch (error) {
-    // The parser names the fault in the message and lays its place on the error.
+    // The parser puts the name of the fault in the message, and its location on the error.
     const { message: name, location } = error as Error & { location?: { start: NonNullable<Place> } };
     const sentence = 'It cannot be read as a message: a brace or a tag is not closed, or not known.';
     return { problem: problem('syntax', name, sentence, location?.start) };
@@ -66,7 +66,7 @@ function compareNames(given: Names, builtIn: Names): MessageProblem[] {
   ];
 }
 
-/** The message and every list of elements in it: inside tags, and behind each choice of a plural or select. */
+/** The message and every nested list of elements: inside tags, and for each option of a plural or select. */
 function branchesOf(message: MessageFormatElement[]): MessageFormatElement[][] {
   return [
     message,
@@ -78,7 +78,7 @@ function branchesOf(message: MessageFormatElement[]): MessageFormatElement[][] {
   ];
 }
 
-/** With a word for every argument: what only works for a number would fail where the site puts in a name. */
+/** Formats with a word for every argument: what only works for a number would fail when the site inserts a name. */
 function formatSample(message: MessageFormatElement[], language: string): string {
   const names = namesIn(message);
   const values: Record<string, string | ((parts: string[]) => string)> = {};

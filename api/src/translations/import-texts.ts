@@ -8,17 +8,17 @@ import {
 import type { MessageTree } from '@voordeur/contracts/messages';
 import type { DataSource } from 'typeorm';
 import { ApiError, invalidField } from '../platform/api-error.js';
-import { namesTag } from '../platform/entity-tags.js';
-import { builtInTexts, hasText } from './built-in-texts.js';
+import { matchesEtag } from './read-texts.js';
+import { builtInTexts, hasText } from './read-texts.js';
 import { changeTexts, type TextChange } from './change-texts.js';
 import { checkMessage } from './check-message.js';
-import { type PresentTexts, readTexts } from './read-texts.js';
+import { type CurrentTexts, readTexts } from './read-texts.js';
 
-/** The catalogues are four levels deep; what is much deeper is none. */
-const deepest = 10;
+/** The catalogues are four levels deep, so anything much deeper isn't one. */
+const maxDepth = 10;
 const lines = new RegExp(linesOfText, 'u');
 
-/** The texts in a body of `{ en?, nl? }`. Throws `invalid-body` with the place of what is not a tree of texts. */
+/** The texts in a body of `{ en?, nl? }`. Throws `invalid-body` with the path of anything that isn't a tree of texts. */
 export function parseImport(body: unknown): TextChange[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError('invalid-body');
   return textLanguages.flatMap((language) => {
@@ -31,7 +31,7 @@ export function parseImport(body: unknown): TextChange[] {
 
 function checkTree(given: unknown, path: string, depth: number): asserts given is MessageTree {
   const field = path.slice(0, translationLimits.key);
-  if (typeof given !== 'object' || given === null || Array.isArray(given) || depth > deepest) {
+  if (typeof given !== 'object' || given === null || Array.isArray(given) || depth > maxDepth) {
     throw invalidField(field, 'must be texts by their keys');
   }
   for (const [name, value] of Object.entries(given)) {
@@ -45,14 +45,14 @@ function checkTree(given: unknown, path: string, depth: number): asserts given i
   }
 }
 
-/** What an import would do to the present texts. */
+/** What an import would change. */
 export async function previewImport(db: DataSource, given: TextChange[]): Promise<ImportAnswer> {
   return { applied: false, ...compare(given, await readTexts(db.manager)) };
 }
 
 /**
- * Makes every change of an import, in one transaction. Throws `broken-text` where one of them cannot be shown, and
- * `text-moved` where `ifMatch` is there and does not name the version that the texts have.
+ * Makes every change of an import in one transaction. Throws `broken-text` if the site can't show one of the texts, and
+ * `text-conflict` if `ifMatch` is given and doesn't match the current version.
  */
 export async function applyImport(
   db: DataSource,
@@ -60,9 +60,10 @@ export async function applyImport(
   ifMatch: string | undefined,
 ): Promise<ImportAnswer> {
   let compared: Omit<ImportAnswer, 'applied'> | undefined;
-  const { version } = await changeTexts(db, (present) => {
-    if (ifMatch !== undefined && !namesTag(ifMatch, `"${present.version}"`)) throw new ApiError('text-moved');
-    compared = compare(given, present);
+  const { version } = await changeTexts(db, (current) => {
+    if (ifMatch !== undefined && !matchesEtag(ifMatch, `"${current.version}"`))
+      throw new ApiError('text-conflict');
+    compared = compare(given, current);
     const details = compared.broken.flatMap(({ problems, language, key }) =>
       problems.map((problem) => ({ ...problem, field: `${language}.${key}` })),
     );
@@ -77,7 +78,7 @@ export async function applyImport(
   return { applied: true, ...compared, version };
 }
 
-function compare(given: TextChange[], { version, whole }: PresentTexts): Omit<ImportAnswer, 'applied'> {
+function compare(given: TextChange[], { version, whole }: CurrentTexts): Omit<ImportAnswer, 'applied'> {
   const answer: Omit<ImportAnswer, 'applied'> = {
     version,
     changes: [],

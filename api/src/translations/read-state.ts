@@ -3,7 +3,7 @@ import type { TranslationsStateAnswer } from '@voordeur/contracts/http';
 import type { EntityManager } from 'typeorm';
 import { readTexts } from './read-texts.js';
 
-/** Whether the texts stand in the pages that visitors get, and what keeps them from it. */
+/** Whether the pages that visitors get contain the current texts, and if not, why. */
 export async function readState(db: EntityManager): Promise<TranslationsStateAnswer> {
   const { changed } = await readTexts(db);
   const state = await db.getRepository(TextsState).findOneBy({ only: true });

@@ -1,8 +1,18 @@
-import type { TextLanguage } from '@voordeur/contracts/http';
+import { flattenTexts, type TextLanguage } from '@voordeur/contracts/http';
+import { messages } from '@voordeur/contracts/messages';
 import type { EntityManager } from 'typeorm';
-import { builtInTexts, type Texts } from './built-in-texts.js';
 
-export interface PresentTexts {
+/** By language and dotted key. */
+export type Texts = Record<TextLanguage, Record<string, string>>;
+
+/** The texts of a site whose owner has changed nothing. */
+export const builtInTexts: Texts = { en: flattenTexts(messages.en), nl: flattenTexts(messages.nl) };
+
+export function hasText(language: TextLanguage, key: string): boolean {
+  return Object.hasOwn(builtInTexts[language], key);
+}
+
+export interface CurrentTexts {
   /** The id of the last edit, or `built-in` before the first. */
   version: string;
   /** Only what differs from the built-in texts. */
@@ -11,8 +21,8 @@ export interface PresentTexts {
   whole: Texts;
 }
 
-/** The texts at one moment. Those of keys that this build no longer has are left out, and stay in the table. */
-export async function readTexts(db: EntityManager): Promise<PresentTexts> {
+/** The current texts. Texts whose keys this build no longer has are left out, but stay in the table. */
+export async function readTexts(db: EntityManager): Promise<CurrentTexts> {
   const [row]: [{ version: string | null; texts: { language: TextLanguage; key: string; value: string }[] }] =
     await db.query(
       `select (select version from texts_state) as version, coalesce((select json_agg(t) from
@@ -30,13 +40,13 @@ export async function readTexts(db: EntityManager): Promise<PresentTexts> {
   };
 }
 
-/** The version alone. */
+/** Only the version. */
 export async function readVersion(db: EntityManager): Promise<string> {
   const rows: { version: string | null }[] = await db.query('select version from texts_state');
   return rows[0]?.version ?? 'built-in';
 }
 
-/** In the catalogue's order, so that the same texts are always the same JSON. */
+/** In the order of the catalogue, so that the same texts always give the same JSON. */
 function changedIn(language: TextLanguage, stored: Texts): Record<string, string> {
   return Object.fromEntries(
     Object.entries(builtInTexts[language]).flatMap(([key, builtIn]) => {
@@ -44,4 +54,13 @@ function changedIn(language: TextLanguage, stored: Texts): Record<string, string
       return value === undefined || value === builtIn ? [] : [[key, value]];
     }),
   );
+}
+
+/** Whether an `If-Match` or `If-None-Match` header lists this ETag (quoted). `W/` is ignored, as all our ETags are strong. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header
+    .split(',')
+    .map((part) => part.trim().replace(/^W\//, ''))
+    .some((listed) => listed === etag || listed === '*');
 }

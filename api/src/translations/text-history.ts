@@ -15,11 +15,11 @@ interface EditRow {
 interface HistoryQuery {
   key?: string;
   language?: TextLanguage;
-  /** The last edit of the page before. */
+  /** The last edit of the previous page. */
   cursor?: string;
 }
 
-/** A page of edits, newest first; of all texts where none is named. */
+/** A page of edits, newest first; of all texts if no key is given. */
 export async function readHistory(db: EntityManager, query: HistoryQuery): Promise<TextHistoryAnswer> {
   const rows: EditRow[] = await db.query(
     `select * from text_edits where ($1::text is null or key = $1) and ($2::text is null or language = $2)
@@ -33,7 +33,7 @@ export async function readHistory(db: EntityManager, query: HistoryQuery): Promi
   };
 }
 
-/** One edit; null where there is none of this id. */
+/** One edit; null if there is no such edit. */
 export async function readEdit(db: EntityManager, id: string): Promise<TextEditAnswer | null> {
   const rows: EditRow[] = await db.query('select * from text_edits where id = $1', [id]);
   return rows[0] ? editOf(rows[0]) : null;

@@ -2,14 +2,14 @@ import { Controller, Get, Headers, Res } from '@nestjs/common';
 import { nestTexts, type TranslationsAnswer } from '@voordeur/contracts/http';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
-import { namesTag } from '../platform/entity-tags.js';
+import { matchesEtag } from './read-texts.js';
 import { readTexts, readVersion } from './read-texts.js';
 
 @Controller('api/admin/translations')
 export class TranslationsController {
   constructor(private readonly db: DataSource) {}
 
-  /** What the owner changed; open pages ask for it again and again, and mostly hear 304. */
+  /** The texts that the owner changed. Open pages poll this and usually get a 304. */
   @Get()
   async changed(
     @Headers('if-none-match') known: string | undefined,
@@ -17,7 +17,7 @@ export class TranslationsController {
   ): Promise<TranslationsAnswer | undefined> {
     void reply.header('cache-control', 'no-cache');
     const version = known === undefined ? undefined : await readVersion(this.db.manager);
-    if (version !== undefined && namesTag(known, `"${version}"`)) {
+    if (version !== undefined && matchesEtag(known, `"${version}"`)) {
       void reply.code(304).header('etag', `"${version}"`);
       return undefined;
     }

@@ -181,7 +181,7 @@ describe('PUT /api/admin/translations', () => {
       const answer = await save('Anders', opened);
       expect(answer.status).toBe(412);
       expect(answer.body).toMatchObject({
-        code: 'text-moved',
+        code: 'text-conflict',
         details: [{ field: 'value', message: 'Drie' }],
       });
     }
@@ -260,7 +260,7 @@ describe('undo', () => {
     const id = await lastEdit();
     await put(key, 'Twee').expect(200);
     const answer = await undo({ id }).expect(412);
-    expect(answer.body).toMatchObject({ code: 'text-moved', details: [{ message: 'Twee' }] });
+    expect(answer.body).toMatchObject({ code: 'text-conflict', details: [{ message: 'Twee' }] });
     expect((await undo({ id, force: true }).expect(200)).body).toMatchObject({ value: builtIn });
   });
 

@@ -1,38 +1,50 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Body, Controller, Get, HttpCode, Post, Query, Redirect } from '@nestjs/common';
-import type { Accepted } from '@voordeur/contracts/http';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { type Accepted, textLimits, type UnsubscribeBody } from '@voordeur/contracts/http';
 import { queueNames, type SuppressEmail } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
+import { Config } from '../platform/config.js';
 import { ApiError, invalidField } from '../platform/api-error.js';
 import { newEventId } from '../platform/event-id.js';
+import { Line, SimpleEmail } from '../platform/form-fields.js';
 import { JobProducer } from '../platform/job-producer.js';
+import { readLinkToken } from '../platform/keyed-hash.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
-import { parseBody } from '../platform/validation.pipe.js';
-import { UnsubscribeDto } from './unsubscribe.dto.js';
-import { unsubscribePage } from './unsubscribe-page.js';
-import { UnsubscribeTokens } from './unsubscribe-tokens.js';
+import { Optional, parseDto } from '../platform/validation.pipe.js';
+
+export class UnsubscribeDto implements UnsubscribeBody {
+  @Optional()
+  @SimpleEmail()
+  email?: string;
+
+  @Optional()
+  @Line(textLimits.email)
+  token?: string;
+}
 
 @Controller('api/unsubscribe')
 export class UnsubscribesController {
   constructor(
     @InjectQueue(queueNames.unsubscribes) private readonly queue: Queue,
     private readonly jobs: JobProducer,
-    private readonly tokens: UnsubscribeTokens,
+    private readonly config: Config,
   ) {}
 
-  /** The same answer for an address that we know and one that we do not. */
+  /** The response is the same for known and unknown addresses. */
   @Post()
   @HttpCode(202)
+  @RouteConfig({ acceptsForm: true })
   @RateLimit('unsubscribe', 30)
   async unsubscribe(@Body() body: unknown, @Query('token') token: unknown): Promise<Accepted> {
     const { id, occurredAt } = newEventId();
-    const whom = body instanceof URLSearchParams ? this.oneClick(body, token) : this.named(body);
-    const job = { id, receivedAt: occurredAt, ...whom } as SuppressEmail;
+    const person = body instanceof URLSearchParams ? this.fromOneClick(body, token) : this.fromJson(body);
+    const job = { id, receivedAt: occurredAt, ...person } as SuppressEmail;
     await this.jobs.addOrSpill(this.queue, 'suppress-email', job, id);
     return { id };
   }
 
-  /** A mail program without one-click opens the link of `List-Unsubscribe`: it gets the page, whose button unsubscribes. */
+  /** A mail program without one-click opens the `List-Unsubscribe` link and gets the page, whose button unsubscribes. */
   @Get()
   @Redirect(undefined, 303)
   @RateLimit('unsubscribe', 30)
@@ -40,15 +52,15 @@ export class UnsubscribesController {
     return { url: unsubscribePage(query) };
   }
 
-  private named(body: unknown) {
-    const { email, token } = parseBody(UnsubscribeDto, body);
+  private fromJson(body: unknown) {
+    const { email, token } = parseDto(UnsubscribeDto, body, 'invalid-body');
     if (token !== undefined) return this.leadOf(token);
     if (email === undefined) throw invalidField('email', 'email or token is needed');
     return { email };
   }
 
-  /** A mail program's own button (RFC 8058); a form without its one field is somebody else's. */
-  private oneClick(form: URLSearchParams, token: unknown) {
+  /** The button of a mail program (RFC 8058), whose form has exactly this field. */
+  private fromOneClick(form: URLSearchParams, token: unknown) {
     if (form.get('List-Unsubscribe') !== 'One-Click') {
       throw invalidField('List-Unsubscribe', 'must be One-Click');
     }
@@ -56,8 +68,18 @@ export class UnsubscribesController {
   }
 
   private leadOf(token: string) {
-    const leadId = this.tokens.read(token);
+    const leadId = readLinkToken(this.config.jwtSecret, 'unsubscribe-tokens', token);
     if (leadId === null) throw new ApiError('invalid-token');
     return { leadId };
   }
+}
+
+/**
+ * The path of the unsubscribe page for the query of a link in a mail, always on this site and in Dutch for
+ * `language=NL`. Anything that can't be our token isn't passed on, and the page says that the token is missing.
+ */
+function unsubscribePage({ token, language }: Record<string, unknown>): string {
+  const page = language === 'NL' ? '/afmelden' : '/unsubscribe';
+  if (typeof token !== 'string' || token === '' || token.length > textLimits.email) return page;
+  return `${page}?token=${encodeURIComponent(token)}`;
 }

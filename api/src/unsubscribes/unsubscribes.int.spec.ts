@@ -1,6 +1,6 @@
+import { signLinkToken } from '@voordeur/contracts/jobs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, readJobs } from '../testing/create-test-app.js';
-import { UnsubscribeTokens } from './unsubscribe-tokens.js';
 
 const leadId = '0199a1b2-c3d4-7000-8000-000000000001';
 let test: Awaited<ReturnType<typeof createTestApp>>;
@@ -10,7 +10,7 @@ let token: string;
 beforeAll(async () => {
   test = await createTestApp();
   jobs = readJobs(test.config);
-  token = test.app.get(UnsubscribeTokens, { strict: false }).sign(leadId);
+  token = signLinkToken(test.config.jwtSecret, 'unsubscribe-tokens', leadId);
 });
 beforeEach(() => jobs.clear());
 afterAll(async () => {

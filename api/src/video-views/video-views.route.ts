@@ -1,26 +1,30 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type VideoViewBody, videoViewBodySchema } from '@voordeur/contracts/http';
 import { invalidField } from '../platform/api-error.js';
+import { Config } from '../platform/config.js';
 import { newEventId } from '../platform/event-id.js';
-import { type FloodLimit, VIDEO_VIEW_LIMIT } from '../platform/flood-limit.js';
-import { addFloodRoute, type FloodRoute } from '../platform/flood-route.js';
-import { Site } from '../site-config.js';
+import { addHotRoute, type HotRoute } from '../platform/hot-route.js';
+import { Site } from '../platform/site-config.js';
 import { VideoViewsProducer } from './video-views.producer.js';
 
-export const videoViewRoute: FloodRoute = { path: '/api/video-view', body: videoViewBodySchema };
+export const videoViewRoute: HotRoute = {
+  path: '/api/video-view',
+  body: videoViewBodySchema,
+  perMinute: 600,
+};
 
 @Injectable()
 export class VideoViewsRoute implements OnModuleInit {
   constructor(
+    private readonly config: Config,
     private readonly http: HttpAdapterHost,
     private readonly views: VideoViewsProducer,
     private readonly site: Site,
-    @Inject(VIDEO_VIEW_LIMIT) private readonly limit: FloodLimit,
   ) {}
 
   onModuleInit(): void {
-    addFloodRoute(this.http, videoViewRoute, this.limit, (body, client) => {
+    addHotRoute(this.http, this.config, videoViewRoute, (body, client) => {
       const { videoId, videoTitle, watchDuration, viewId } = body as VideoViewBody;
       if (!this.site.hasVideo(videoId)) throw invalidField('videoId', 'is not a video of this site');
       const view = {
@@ -31,7 +35,7 @@ export class VideoViewsRoute implements OnModuleInit {
         ...(viewId && { viewId }),
         ...client,
       };
-      return { id: view.id, kept: this.views.record(view) };
+      return { id: view.id, stored: this.views.record(view) };
     });
   }
 }

@@ -1,24 +1,24 @@
 import { isIP } from 'node:net';
 import { keptPage } from '@voordeur/contracts/http';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
-import { cutText } from '../platform/cut-text.js';
+import { cutText } from '../platform/client.js';
 import { eventIdAt } from '../platform/event-id.js';
 
-/** Short: these are programs, and there may be a flood of them. */
+/** Short, because these visits are by programs and can come in floods. */
 const limits = { page: 512, agent: 512 };
-/** nginx reports a request when it ends, and its clock is ours or nearly so. */
-const offMs = 60 * 60_000;
+/** nginx logs a request when it ends, and its clock is nearly ours. */
+const maxClockSkewMs = 60 * 60_000;
 
 interface Expected {
-  /** What nginx puts into its lines. */
+  /** The secret that nginx includes in its lines. */
   key: string;
   nowMs: number;
 }
 
 /**
- * What nginx reports of one page request: an RFC 3164 syslog datagram whose text is JSON with `key`, `time` (unix
- * seconds with milliseconds, within an hour of now), `address`, `uri` (as requested) and `agent`; `-` is nginx's word
- * for an absent one. Null for anything else.
+ * Parses nginx's log line of a page request: an RFC 3164 syslog datagram whose text is JSON with `key`, `time` (unix
+ * seconds with milliseconds, within an hour of now), `address`, `uri` (as requested) and `agent`; nginx writes `-` for a
+ * missing value. Returns null for anything else.
  */
 export function readEdgeLine(datagram: string, { key, nowMs }: Expected): VisitEvent | null {
   const line = parseObject(/^<\d{1,3}>[^{]*?: (\{.*\})\s*$/s.exec(datagram)?.[1]);
@@ -26,7 +26,8 @@ export function readEdgeLine(datagram: string, { key, nowMs }: Expected): VisitE
   const timeMs = Math.round(Number(line['time']) * 1_000);
   const uri = textOf(line['uri']);
   const address = textOf(line['address']);
-  if (!(Math.abs(timeMs - nowMs) <= offMs) || !uri.startsWith('/') || isIP(address) === 0) return null;
+  if (!(Math.abs(timeMs - nowMs) <= maxClockSkewMs) || !uri.startsWith('/') || isIP(address) === 0)
+    return null;
   return {
     ...eventIdAt(timeMs),
     source: 'edge',
@@ -45,7 +46,7 @@ function parseObject(json: string | undefined): Record<string, unknown> | null {
   }
 }
 
-/** Scanners send bytes that no text column takes; what cannot be kept is shown as what Unicode has for it. */
+/** Scanners send bytes that a text column can't store; they become U+FFFD. */
 function textOf(value: unknown): string {
   if (typeof value !== 'string' || value === '-') return '';
   return value.replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd');

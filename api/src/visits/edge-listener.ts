@@ -9,41 +9,39 @@ import {
 } from '@nestjs/common';
 import { edgeKeyOf, type VisitEvent } from '@voordeur/contracts/jobs';
 import type { Logger } from 'pino';
-import { Config } from '../config.js';
+import { Config } from '../platform/config.js';
 import { ChunkGatherer } from '../platform/chunk-gatherer.js';
 import { FixedWindow } from '../platform/fixed-window.js';
 import { RedisHealth } from '../platform/redis-health.js';
-import { LOGGER } from '../platform/tokens.js';
+import { LOGGER } from '../platform/logger.js';
 import { readEdgeLine } from './edge-lines.js';
 import { VisitsProducer } from './visits.producer.js';
 
-/** Nobody waits for these, so more is gathered than of the beacon's. */
-const gathering = { waitMs: 200, atOnce: 0 };
-/** With Redis slow, this many chunks wait; lines beyond are dropped, for they must not fill our memory. */
-const mostWaiting = 40;
+/** Nobody waits for these, so chunks are larger than those of the beacon. */
+const chunks = { maxWaitMs: 200, maxInFlight: 0 };
+/** While Redis is slow, this many chunks wait. Lines beyond that are dropped so that they don't fill our memory. */
+const maxWaiting = 40;
 /**
- * Of Redis' memory and of the queue these lines have a share of their own, far below where leads and people's visits
- * are refused (RedisHealth): a flood of page requests must not refuse those.
+ * These lines get a share of Redis's memory and of the queue that ends far below the point where leads and visits by
+ * people are refused (RedisHealth), so that a flood of page requests can't block those.
  */
 const redisShare = 0.35;
-const mostChunksQueued = 200;
-/** Lines of one address in a minute; nobody reads more than that of a program. */
-const mostPerMinute = 600;
-const lookEveryMs = 1_000;
-const tellEveryMs = 60_000;
+const maxQueued = 200;
+/** Lines per address and minute; nobody needs to see more of one program. */
+const maxPerMinute = 600;
+const countEveryMs = 1_000;
+const logEveryMs = 60_000;
 const receiveBuffer = 4 * 1_024 * 1_024;
 
-/** Takes nginx's lines about page requests, which is how programs that run no JavaScript are seen. */
+/** Receives nginx's log lines of page requests, which is how programs that run no JavaScript are counted. */
 @Injectable()
 export class EdgeListener implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly gathered = new ChunkGatherer<VisitEvent>(gathering, (events) =>
-    this.visits.addChunk(events),
-  );
+  private readonly gathered = new ChunkGatherer<VisitEvent>(chunks, (events) => this.visits.addChunk(events));
   private socket: Socket | null = null;
   private malformed = 0;
   private dropped = 0;
   private queued = 0;
-  private readonly perAddress = new FixedWindow(mostPerMinute);
+  private readonly perAddress = new FixedWindow(maxPerMinute);
   private readonly key: string;
   private readonly timers: NodeJS.Timeout[] = [];
 
@@ -56,7 +54,7 @@ export class EdgeListener implements OnApplicationBootstrap, BeforeApplicationSh
     this.key = edgeKeyOf(config.jwtSecret);
   }
 
-  /** Throws when the port is taken: locally only one process may listen. */
+  /** Throws if the port is taken: on one machine only one process can listen. */
   async onApplicationBootstrap(): Promise<void> {
     const { host, edgeLogPort } = this.config;
     if (edgeLogPort === 0) return;
@@ -77,9 +75,9 @@ export class EdgeListener implements OnApplicationBootstrap, BeforeApplicationSh
     this.socket = socket;
     this.timers.push(
       setInterval(() => {
-        this.tell();
-      }, tellEveryMs),
-      setInterval(() => void this.look(), lookEveryMs),
+        this.logLosses();
+      }, logEveryMs),
+      setInterval(() => void this.countQueued(), countEveryMs),
     );
   }
 
@@ -88,13 +86,13 @@ export class EdgeListener implements OnApplicationBootstrap, BeforeApplicationSh
     this.socket?.close();
     this.socket = null;
     await this.gathered.flush();
-    this.tell();
+    this.logLosses();
   }
 
   private take(datagram: string): void {
     const visit = readEdgeLine(datagram, { key: this.key, nowMs: Date.now() });
     if (!visit) this.malformed += 1;
-    else if (!this.mayTake(visit)) this.dropped += 1;
+    else if (!this.hasRoomFor(visit)) this.dropped += 1;
     else {
       this.gathered.add(visit).catch(() => {
         this.dropped += 1;
@@ -102,18 +100,18 @@ export class EdgeListener implements OnApplicationBootstrap, BeforeApplicationSh
     }
   }
 
-  private mayTake({ address }: VisitEvent): boolean {
-    if (this.health.usedShare >= redisShare || this.queued >= mostChunksQueued) return false;
-    if (this.gathered.waiting >= mostWaiting) return false;
+  private hasRoomFor({ address }: VisitEvent): boolean {
+    if (this.health.usedShare >= redisShare || this.queued >= maxQueued) return false;
+    if (this.gathered.waiting >= maxWaiting) return false;
     return !this.config.rateLimit || this.perAddress.take(address) === null;
   }
 
-  private async look(): Promise<void> {
-    // With Redis away nothing can be added either, so an old count does no harm.
+  private async countQueued(): Promise<void> {
+    // While Redis is unavailable nothing can be added either, so an old count does no harm.
     this.queued = await this.visits.countQueued().catch(() => this.queued);
   }
 
-  private tell(): void {
+  private logLosses(): void {
     if (this.malformed + this.dropped === 0) return;
     this.logger.warn({ malformed: this.malformed, dropped: this.dropped }, 'edge lines not taken');
     this.malformed = 0;

@@ -3,24 +3,24 @@ import { Injectable } from '@nestjs/common';
 import { queueNames, type RecordVisits, type VisitEvent } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import { uuidv7 } from 'uuidv7';
-import { ChunkGatherer, forBrowsers } from '../platform/chunk-gatherer.js';
+import { ChunkGatherer, browserChunks } from '../platform/chunk-gatherer.js';
 import { JobProducer } from '../platform/job-producer.js';
 
 @Injectable()
 export class VisitsProducer {
-  private readonly gathered = new ChunkGatherer<VisitEvent>(forBrowsers, (events) => this.addChunk(events));
+  private readonly gathered = new ChunkGatherer<VisitEvent>(browserChunks, (events) => this.addChunk(events));
 
   constructor(
     @InjectQueue(queueNames.visits) private readonly queue: Queue,
     private readonly jobs: JobProducer,
   ) {}
 
-  /** Resolves once Redis has the visit; throws `unavailable` within 2 s. */
+  /** Resolves once the visit is in Redis; throws `unavailable` within 2 s. */
   record(visit: VisitEvent): Promise<void> {
     return this.gathered.add(visit);
   }
 
-  /** Chunks that wait for a worker. */
+  /** Chunks waiting for a worker. */
   countQueued(): Promise<number> {
     return this.queue.getWaitingCount();
   }

@@ -1,9 +1,9 @@
-/** `GET /api/admin/analytics`. Counts named visitors, total and their like are page views by people. */
+/** `GET /api/admin/analytics`. Counts called `visitors`, `total` and the like are page views by people. */
 export interface Analytics {
   summary: AnalyticsSummary;
-  /** The last 6 calendar months, oldest first, this one included, zero-filled. */
+  /** The last 6 calendar months including the current one, oldest first, zero-filled. */
   monthlyStats: MonthStats[];
-  /** By English name; "Unknown" included. */
+  /** By English name, including "Unknown". */
   countryStats: Record<string, number>;
   /** By path without query; the 1,000 largest, the rest under "(other)". */
   pageStats: Record<string, number>;
@@ -61,15 +61,15 @@ export interface VideoStats {
   uniqueViewers: number;
   averageWatchTime: number;
   totalWatchTime: number;
-  /** Of each mark, how many of the views were watched at least so long. All views reach the 5 s that make one. */
+  /** For each mark, how many views were watched at least that long. Every view reaches the 5 s that make it count. */
   reached: { seconds: WatchMark; views: number }[];
 }
 
-/** The watch times, in seconds, at which views are counted; `video_views_by_day` has a column for each. */
+/** The watch times, in seconds, that views are counted at; `video_views_by_day` has a column for each. */
 export const watchMarks = [10, 30, 60, 120, 300] as const;
 export type WatchMark = (typeof watchMarks)[number];
 
-/** `localTime` is `YYYY-MM-DD HH:mm:ss` in the site's zone; `ip` as stored, "Unknown" once removed. */
+/** `localTime` is `YYYY-MM-DD HH:mm:ss` in the site's time zone; `ip` is as stored, or "Unknown" once removed. */
 interface Recent {
   localTime: string;
   city: string;
@@ -100,13 +100,13 @@ export type BotReason = (typeof botReasons)[number];
 export const botClasses = ['search', 'ai', 'monitor', 'tool', 'other'] as const;
 export type BotClass = (typeof botClasses)[number];
 
-/** What `?last=` takes: days and calendar months that end today, this one included. */
+/** The values of `?last=`: days and calendar months that end today, including the current one. */
 export const rangeNames = ['today', '7d', '30d', '90d', '6m', '12m', 'all'] as const;
 export type RangeName = (typeof rangeNames)[number];
 
 /**
- * `GET /api/admin/analytics/range?last=30d`, or `?from=&to=`: the figures of the days from..to, both included,
- * beside the totals of as many days right before.
+ * `GET /api/admin/analytics/range?last=30d`, or `?from=&to=`: the figures of the days from..to, both inclusive, and the
+ * totals of the same number of days right before.
  */
 export interface RangeAnalytics {
   from: string;
@@ -116,10 +116,10 @@ export interface RangeAnalytics {
     uniqueCountries: number;
     averageDaily: number;
   };
-  /** Null for a range that begins with the first day there is. */
+  /** Null for a range that starts on the first day with figures. */
   before: (RangeTotals & { from: string; to: string }) | null;
   dailyStats: DayStats[];
-  /** `code` is ISO 3166-1 alpha-2; `ZZ`, "Unknown", where it is not known. */
+  /** `code` is ISO 3166-1 alpha-2, or `ZZ` for "Unknown". */
   countryStats: { code: string; country: string; visitors: number }[];
   pageStats: Record<string, number>;
   videoStats: VideoStats[];

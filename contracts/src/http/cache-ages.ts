@@ -1,6 +1,6 @@
 /**
- * For how long a browser may keep a file of ours without asking, in seconds. nginx says it with each file
- * (`map $uri $max_age` in nginx.conf, which a test holds to these), the admin shows it.
+ * How long a browser may cache a file without revalidating it, in seconds. nginx sends these (`map $uri $max_age` in
+ * nginx.conf; a test compares them), and the admin shows them.
  */
 export const cacheAges = {
   /** Pictures, clips, sound, fonts. */

@@ -2,9 +2,9 @@ const formulaAtStart = /^[\s"]*[=+\-@＝＋－＠]|^[\t\r]/u;
 const formulaInside = /([;\t\r\n][\s"]*)([=+\-@＝＋－＠])/gu;
 
 /**
- * A text for a cell of a CSV file that no spreadsheet runs: an apostrophe goes before whatever begins like a formula.
- * That can be inside the text too. A Dutch Excel splits a file at `;` and takes no notice of the quotes around a cell
- * then, so what follows a `;` or a line end is the start of a cell there.
+ * A text for a CSV cell that no spreadsheet runs as a formula: anything that starts like one gets an apostrophe in front.
+ * That can be inside the text too, because a Dutch Excel splits a file at `;` and then ignores the quotes around a cell,
+ * so a cell can start after any `;` or line break.
  */
 export function safeCsvCell(text: string): string {
   const [start = ''] = formulaAtStart.exec(text) ?? [];

@@ -1,4 +1,4 @@
-/** Where an event goes: each has its setting `WEBHOOK_<NAME>_URL`, a queue and a worker of its own. */
+/** The webhook endpoints. Each has a setting `WEBHOOK_<NAME>_URL` and its own queue and worker. */
 export const webhookEndpoints = [
   'setups',
   'question',
@@ -10,58 +10,58 @@ export const webhookEndpoints = [
 ] as const;
 export type WebhookEndpoint = (typeof webhookEndpoints)[number];
 
-/** `waiting` for its next attempt, or for its endpoint to be switched on; `failed` when the schedule is used up. */
+/** `waiting` for the next attempt or for the endpoint to be switched back on; `failed` after the last retry. */
 export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** One request to an endpoint. All null but number and time: it runs, or its process died before the answer. */
+/** One request to an endpoint. If all but number and time are null, it is running or its process died before the response. */
 export interface DeliveryAttemptAnswer {
   number: number;
   attemptedAt: string;
   durationMs: number | null;
   statusCode: number | null;
-  /** A name such as `ECONNREFUSED`, `timeout`, `address-not-allowed`; null where there was an answer. */
+  /** A name such as `ECONNREFUSED`, `timeout` or `address-not-allowed`; null if there was a response. */
   error: string | null;
 }
 
-/** One event on its way to one endpoint; `id` is the `webhook-id` of all its attempts. */
+/** One event for one endpoint; `id` is the `webhook-id` of all its attempts. */
 export interface DeliveryAnswer {
   id: string;
   endpoint: WebhookEndpoint;
   type: string;
   status: DeliveryStatus;
-  /** The `id` in the body: of the lead, unsubscribe or visit. */
+  /** The `id` in the body: that of the lead, unsubscribe or visit. */
   eventId: string;
   leadId: string | null;
   occurredAt: string;
   createdAt: string;
   nextAttemptAt: string | null;
   deliveredAt: string | null;
-  /** Requests made so far, those before a replay too. */
+  /** Requests made so far, including those before a replay. */
   attempts: number;
   lastAttempt: DeliveryAttemptAnswer | null;
 }
 
-/** `cursor` asks for the page after this one; null on the last. */
+/** `cursor` requests the next page; null on the last. */
 export interface DeliveriesAnswer {
   deliveries: DeliveryAnswer[];
   cursor: string | null;
 }
 
 export interface OneDeliveryAnswer extends DeliveryAnswer {
-  /** The body that is sent. */
+  /** The body of the request. */
   body: Record<string, unknown>;
-  /** Oldest first; `responseStart` is at most the first 1,024 bytes of the answer. */
+  /** Oldest first; `responseStart` is at most the first 1,024 bytes of the response. */
   attemptList: (DeliveryAttemptAnswer & { responseStart: string | null })[];
 }
 
-/** `previousStatus` says what was sent again: `delivered` means that the endpoint gets it a second time. */
+/** If `previousStatus` is `delivered`, the endpoint gets the event a second time. */
 export interface ReplayAnswer {
   id: string;
   previousStatus: DeliveryStatus;
 }
 
-/** All failed deliveries of an endpoint made from `from` until before `to` (ISO 8601 instants). */
+/** The failed deliveries of an endpoint created at `from` or later and before `to` (ISO 8601 instants). */
 export interface ReplayRangeBody {
   endpoint: WebhookEndpoint;
   from: string;
@@ -79,7 +79,7 @@ export interface ReplayRangeAnswer {
 
 export interface WebhookEndpointAnswer {
   name: WebhookEndpoint;
-  /** Whether the worker that started last had an address for it. */
+  /** Whether the worker that started last had a URL for it. */
   configured: boolean;
   /** Since when nothing is sent to it; null while it is on. */
   offSince: string | null;
@@ -93,7 +93,7 @@ export interface WebhookEndpointsAnswer {
   endpoints: WebhookEndpointAnswer[];
 }
 
-/** `resumed` deliveries had waited for it. */
+/** `resumed`: how many deliveries had been waiting for it. */
 export interface EndpointOnAnswer {
   name: WebhookEndpoint;
   resumed: number;

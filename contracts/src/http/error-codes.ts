@@ -1,6 +1,6 @@
 /**
- * Every way a call can be refused: the stable code, its status, the English sentence of the answer.
- * The words that people read are the web's, in both languages; programs go by the code.
+ * Every way a request can be refused: the stable code, its status, and the English sentence in the response. Programs
+ * should use the code; the site shows people its own words, in both languages.
  */
 export const errorCodes = {
   'malformed-json': { status: 400, sentence: 'The body is not valid JSON.' },
@@ -11,12 +11,12 @@ export const errorCodes = {
   'invalid-credentials': { status: 401, sentence: 'Invalid credentials' },
   'session-expired': { status: 401, sentence: 'Session expired. Please login again.' },
   'link-expired': { status: 403, sentence: 'This link is no longer valid.' },
-  'lead-moved': { status: 412, sentence: 'This lead was changed after it was opened.' },
+  'lead-conflict': { status: 412, sentence: 'This lead was changed after it was opened.' },
   'not-found': { status: 404, sentence: 'There is nothing here.' },
   'method-not-allowed': { status: 405, sentence: 'This address does not take that method.' },
   'confirmation-expired': { status: 410, sentence: 'This confirmation link no longer works. Sign up again.' },
   'precondition-failed': { status: 412, sentence: 'The file has changed.' },
-  'text-moved': { status: 412, sentence: 'This was changed after it was opened.' },
+  'text-conflict': { status: 412, sentence: 'This was changed after it was opened.' },
   'too-large': { status: 413, sentence: 'The body is larger than 32 KB.' },
   'import-too-large': { status: 413, sentence: 'The file of texts is larger than 1 MB.' },
   'unsupported-media-type': { status: 415, sentence: 'Send the body as application/json.' },
@@ -35,7 +35,7 @@ export const errorCodes = {
 
 export type ErrorCode = keyof typeof errorCodes;
 
-/** The one form of every refusal, nginx's own ones too. `retryAfter` is in minutes, at least 1. */
+/** The body of every error response, including nginx's own. `retryAfter` is in minutes, at least 1. */
 export interface ErrorBody {
   error: string;
   code: ErrorCode;

@@ -1,4 +1,4 @@
-/** What the example's settings leave to the owner, in the order in which it is worth doing. */
+/** The steps that the example's settings leave to the owner, in a sensible order. */
 export const launchSteps = [
   'legal-texts',
   'lead-delivery',
@@ -9,10 +9,10 @@ export const launchSteps = [
 ] as const;
 export type LaunchStep = (typeof launchSteps)[number];
 
-/** `GET /api/admin/launch-checklist`: the steps that are still to be taken. */
+/** `GET /api/admin/launch-checklist`: the steps that are left. */
 export interface LaunchChecklistAnswer {
   open: LaunchStep[];
 }
 
-/** In the site's server build: the documents that still carry the example's mark, as a JSON list of their paths. */
+/** A file in the site's server build: the paths, as a JSON list, of the documents that are still example templates. */
 export const templatesFile = 'templates.json';

@@ -7,15 +7,15 @@ export type LeadKind = (typeof leadKinds)[number];
 export const leadStatuses = ['new', 'answered', 'archived'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
-/** A quarantined lead waits for the owner; nobody is told of it until she releases it. */
+/** A quarantined lead waits for the owner; no webhook or mail is sent until she releases it. */
 export const leadVerdicts = ['accepted', 'quarantined', 'released'] as const;
 export type LeadVerdict = (typeof leadVerdicts)[number];
 
-/** Why a lead is doubted. `disposable-domain` alone is only a remark. */
+/** Why a lead may be spam. `disposable-domain` alone doesn't put it in quarantine. */
 export const verdictReasons = ['honeypot', 'too-fast', 'disposable-domain'] as const;
 export type VerdictReason = (typeof verdictReasons)[number];
 
-/** Their senders were promised an answer within 24 hours; a signup asks nothing. */
+/** The kinds whose senders were promised an answer within 24 hours; a signup needs none. */
 export const kindsToAnswer = ['setups', 'question'] as const satisfies readonly LeadKind[];
 
 /**
@@ -30,14 +30,14 @@ export interface AnswerClock {
   dueAt: string;
 }
 
-/** How sure it is which visit a lead came from; nothing is stored on the device to tell. */
+/** How certain it is which visit a lead came from; nothing is stored on the device that would say. */
 export type VisitMatch = 'certain' | 'ambiguous' | 'unknown';
 
-/** What every form may send beside its fields; absence is no sign of anything. */
+/** What a form can send along with its fields as signs of spam; a missing one means nothing. */
 export interface FormSigns {
-  /** Hidden from people: whoever fills it in is a program. */
+  /** The honeypot. It's hidden from people, so only a program fills it in. */
   website?: string;
-  /** From showing the form to sending it. */
+  /** Between showing the form and sending it. */
   elapsedMs?: number;
 }
 
@@ -82,7 +82,7 @@ export interface UnsubscribeBody {
   token?: string;
 }
 
-/** `GET /api/admin/leads`: newest first; `cursor` asks for the next page and is absent on the last. */
+/** `GET /api/admin/leads`: newest first; `cursor` requests the next page and is absent on the last. */
 export interface LeadsPage {
   leads: LeadOfPage[];
   cursor?: string;
@@ -100,9 +100,9 @@ export interface LeadOfPage {
   language: 'ENG' | 'NL' | null;
   videoId: string | null;
   watchTime: number | null;
-  /** The client's word. */
+  /** As the client sent it. */
   timestamp: string;
-  /** ISO instant of the server. */
+  /** ISO instant, by the server's clock. */
   receivedAt: string;
   visit: {
     match: VisitMatch;
@@ -112,29 +112,29 @@ export interface LeadOfPage {
     utmMedium: string | null;
     utmCampaign: string | null;
   };
-  /** ISO instant; null while it is not answered. */
+  /** ISO instant; null until it is answered. */
   answeredAt: string | null;
-  /** Null where no answer is due: signups, quarantined leads, and those archived without one. */
+  /** Null if no answer is due: for signups, quarantined leads, and leads archived without one. */
   answer: AnswerClock | null;
   note: string | null;
-  /** Of its webhook: none is configured, it waits, it arrived, or every attempt failed. */
+  /** The state of its webhook: not configured, waiting, delivered, or failed after every attempt. */
   delivery: 'none' | 'waiting' | 'delivered' | 'failed';
 }
 
-/** `GET /api/admin/leads/:id`; its ETag is the revision that `If-Match` of a change names. */
+/** `GET /api/admin/leads/:id`; its ETag is the revision, for the `If-Match` of a change. */
 export interface OneLeadAnswer extends LeadOfPage {
   revision: number;
   /** Oldest first, each with its attempts. */
   deliveries: OneDeliveryAnswer[];
 }
 
-/** `PATCH /api/admin/leads/:id`: at least one of the two; a note of null takes it away. */
+/** `PATCH /api/admin/leads/:id`: at least one of the two; a note of null removes it. */
 export interface ChangeLeadBody {
   status?: LeadStatus;
   note?: string | null;
 }
 
-/** `GET /api/admin/leads/counts`: each at most `countLimit`, which means that many or more. */
+/** `GET /api/admin/leads/counts`: counting stops at `countLimit`, which means that many or more. */
 export interface LeadCounts {
   new: number;
   answered: number;

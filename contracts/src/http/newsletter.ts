@@ -1,11 +1,11 @@
 import type { Accepted } from './visit.js';
 
-/** `needsConfirmation`: the signup counts once the link in a mail has been followed (double opt-in). */
+/** `needsConfirmation`: the signup only counts once the link in a mail has been followed (double opt-in). */
 export interface NewsletterSignupAnswer extends Accepted {
   needsConfirmation: boolean;
 }
 
-/** The token of the link in a confirmation mail; the page that the link opens posts it. */
+/** The token from the link in a confirmation mail, posted by the page that the link opens. */
 export interface NewsletterConfirmBody {
   token: string;
 }

@@ -1,7 +1,6 @@
 /**
- * The part of a page's address that we keep: the path as it was sent and of its query only the utm_* parameters,
- * untouched and in their order. The rest of a query may hold anything about a person; a fragment never leaves
- * the browser.
+ * The part of a page's address that we store: the path as it was sent and only the utm_* parameters of its query,
+ * untouched and in order. The rest of a query can contain personal data, and a fragment isn't part of the page.
  */
 export function keptPage(page: string): string {
   const fragmentStart = page.indexOf('#');
@@ -17,8 +16,8 @@ export function keptPage(page: string): string {
 }
 
 /**
- * The part of a referrer that we keep: of another site's page its address without query, which may hold what somebody
- * searched for; of our own pages (`ownHost`) what a visit keeps of them, so no link of a mail keeps its token.
+ * The part of a referrer that we store: another site's URL without its query, which can contain what someone searched
+ * for; for our own pages (`ownHost`) the same as for a visit, so the token of a link in a mail is never stored.
  */
 export function keptReferrer(referrer: string, ownHost: string): string {
   const sent = referrer.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1');

@@ -1,4 +1,4 @@
-/** What the owner sets in `site.config.json`; its schema beside it explains each field and is checked at build and at boot. */
+/** What the owner sets in `site.config.json`. The schema next to it explains each field and is enforced at build and at boot. */
 export interface SiteConfig {
   product: string;
   email: string;
@@ -25,12 +25,12 @@ export interface SocialLinks {
   youtube: string;
 }
 
-/** Where a video is played from: a file of ours, or a provider's frame that loads after a click. */
+/** Where a video comes from: one of our files, or a provider's frame that loads after a click. */
 export interface VideoSource {
   provider: 'file' | 'youtube' | 'vimeo';
   /** A path on this site, or the video's id at its provider. */
   source: string;
-  /** The player's whole address, where it is not the provider's usual one. */
+  /** The player's full URL, if it isn't the provider's usual one. */
   embedUrl?: string;
 }
 
@@ -38,9 +38,9 @@ export interface SiteVideo extends VideoSource {
   id: string;
   title: string;
   topic: PerLanguage<string>;
-  /** How long it plays; of an MP4 of ours the file itself says it. */
+  /** Its duration; for an MP4 of ours the build reads it from the file. */
   seconds?: number;
-  /** The largest there is. */
+  /** The largest available. */
   thumbnail: string;
   thumbnailFallback: string;
 }

@@ -1,6 +1,6 @@
 import type { MessageTree } from '../messages/index.js';
 
-/** A nested catalogue as one level of dotted keys: `{ a: { b: 'x' } }` gives `{ 'a.b': 'x' }`. */
+/** Flattens a catalogue to dotted keys: `{ a: { b: 'x' } }` gives `{ 'a.b': 'x' }`. */
 export function flattenTexts(tree: MessageTree, parent = ''): Record<string, string> {
   const texts: Record<string, string> = {};
   for (const [name, value] of Object.entries(tree)) {
@@ -11,7 +11,7 @@ export function flattenTexts(tree: MessageTree, parent = ''): Record<string, str
   return texts;
 }
 
-/** The way back: `{ 'a.b': 'x' }` gives `{ a: { b: 'x' } }`, in the order given. */
+/** The reverse: `{ 'a.b': 'x' }` gives `{ a: { b: 'x' } }`, keeping the order. */
 export function nestTexts(texts: Record<string, string>): MessageTree {
   const tree: MessageTree = {};
   for (const [key, text] of Object.entries(texts)) {

@@ -1,23 +1,23 @@
 /**
- * Patterns are JSON schema strings and are compiled with the `u` flag, so that a surrogate in a class
- * matches only a lone one. Control characters are C0, DEL and C1; a tab is allowed everywhere.
+ * Patterns are JSON schema strings and are compiled with the `u` flag, so a surrogate in a class matches only a lone
+ * one. Control characters are C0, DEL and C1; tabs are always allowed.
  */
-const refused = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ud800-\\udfff';
+const forbidden = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ud800-\\udfff';
 
-/** One line of text: no control characters but the tab, no line ends, no lone surrogates. */
-export const lineOfText = `^[^${refused}\\n\\r]*$`;
-/** Text that may have line ends. */
-export const linesOfText = `^[^${refused}]*$`;
+/** One line of text: no control characters except tabs, no line breaks, no lone surrogates. */
+export const lineOfText = `^[^${forbidden}\\n\\r]*$`;
+/** Text that may contain line breaks. */
+export const linesOfText = `^[^${forbidden}]*$`;
 /** A path as a browser sends it. */
-export const pathOfPage = `^/[^${refused}\\n\\r]*$`;
-/** Any UUID, or nothing (an empty field counts as absent). */
+export const pathOfPage = `^/[^${forbidden}\\n\\r]*$`;
+/** Any UUID, or an empty string (an empty field counts as absent). */
 export const uuidOrEmpty = '^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})?$';
-/** `ENG` or `NL` in any case, or nothing. */
+/** `ENG` or `NL` in either case, or an empty string. */
 export const languageOrEmpty = '^([eE][nN][gG]|[nN][lL])?$';
 
-/** The spec's simple pattern of the newsletter and unsubscribe forms: text, @, text, dot, text, no spaces. */
+/** The spec's simple pattern for the newsletter and unsubscribe forms: text, @, text, dot, text, no spaces. */
 export const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
-/** What `<input type=email>` accepts (HTML standard, "valid e-mail address"). */
+/** What `<input type=email>` accepts (HTML standard, "valid email address"). */
 export const browserEmail =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
@@ -31,6 +31,6 @@ export const textLimits = {
   videoId: 100,
 } as const;
 
-/** Languages as the wire has them. */
+/** Language codes in request and response bodies. */
 export const languages = ['ENG', 'NL'] as const;
 export type Language = (typeof languages)[number];

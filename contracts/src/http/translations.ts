@@ -1,26 +1,26 @@
 import type { MessageTree } from '../messages/index.js';
 
-/** The languages of the texts, as the catalogues and the site's paths name them. */
+/** The languages of the texts, as in the catalogues and the site's paths. */
 export const textLanguages = ['en', 'nl'] as const;
 export type TextLanguage = (typeof textLanguages)[number];
 
-/** In characters. A text of this length fits a body of 32 KB however it is escaped; an import may be larger. */
+/** Limits in characters, but for the import. A text of this length fits a body of 32 KB however it is escaped. */
 export const translationLimits = { key: 200, text: 5_000, importBytes: 1_048_576 } as const;
 
 /**
- * `GET /api/admin/translations`: only what was changed, `GET …/manage`: every text. Nested by the parts of the keys.
- * The first has a strong ETag: the texts' version (below) in quotes.
+ * `GET /api/admin/translations`: only the changed texts; `GET …/manage`: all texts. Nested by the parts of the keys. The
+ * first has a strong ETag: the version of the texts (see below) in quotes.
  */
 export type TranslationsAnswer = Record<TextLanguage, MessageTree>;
 
-/** `value` empty or absent: back to the built-in text. */
+/** An empty or absent `value` restores the built-in text. */
 export interface TranslationBody {
   key: string;
   language: TextLanguage;
   value?: string;
 }
 
-/** The text as it stands from now on: the built-in one where `value` was empty. */
+/** The text as it is now: the built-in one if `value` was empty. */
 export interface TranslationAnswer {
   key: string;
   value: string;
@@ -38,22 +38,22 @@ export const messageFaults = [
 ] as const;
 export type MessageFault = (typeof messageFaults)[number];
 
-/** What is wrong with a message: one of the `details` of a 422, and of an import. */
+/** A problem with a message: one of the `details` of a 422, and of an import. */
 export interface MessageProblem {
   field: 'value';
-  /** An English sentence for people who read answers; the editor goes by `fault`. */
+  /** An English sentence for people who read the response; the editor uses `fault`. */
   message: string;
   fault: MessageFault;
-  /** Of the argument or tag; of a `syntax` fault, the parser's name for it (`UNCLOSED_TAG`). */
+  /** The name of the argument or tag; for a `syntax` fault, the parser's name for it (`UNCLOSED_TAG`). */
   name: string;
-  /** Where in the text, in UTF-16 units from 0, and as line and column from 1; absent for what is not there at all. */
+  /** The position in UTF-16 units from 0, and as line and column from 1; absent for something missing. */
   place?: { offset: number; line: number; column: number };
 }
 
-/** `details` of a 412: the text as it stands now. Its SHA-256 is what the next `If-Match` has to name. */
-export type TextMovedDetails = [{ field: 'value'; message: string }];
+/** The `details` of a 412: the current text, whose SHA-256 the next `If-Match` needs. */
+export type TextConflictDetails = [{ field: 'value'; message: string }];
 
-/** One change of one text. The owner is the only one who makes them. */
+/** One change of one text. Only the owner makes changes. */
 export interface TextEditAnswer {
   id: string;
   key: string;
@@ -64,55 +64,56 @@ export interface TextEditAnswer {
   editedAt: string;
 }
 
-/** `GET …/history?key=&language=&cursor=`: newest first, 50 a page; `cursor` asks for the next, null on the last. */
+/** `GET …/history?key=&language=&cursor=`: newest first, 50 a page; `cursor` requests the next page, null on the last. */
 export interface TextHistoryAnswer {
   edits: TextEditAnswer[];
   cursor: string | null;
 }
 
-/** Puts `old` back, byte for byte: itself an edit. 412 where the text has moved since, unless `force`. */
+/** Restores `old` byte for byte, which is an edit too. 412 if the text has changed since, unless `force` is set. */
 export interface UndoBody {
   id: string;
   force?: boolean;
 }
 
-/** Nested as in the catalogues; dotted names are understood too. What is not in it stays as it is. */
+/** Nested as in the catalogues; dotted names work too. Texts that aren't in it stay as they are. */
 export type ImportBody = Partial<Record<TextLanguage, MessageTree>>;
 
 /**
- * With `?dryRun=true` nothing is changed. Else all of `changes` are made at once: 422 where `broken` is not empty.
- * With `If-Match: "<version>"` (of `state`, or of the dry run) 412 where any text was edited since.
+ * With `?dryRun=true` nothing changes. Otherwise all `changes` are made at once, or none with a 422 if `broken` isn't
+ * empty. With `If-Match: "<version>"` (from `state` or the dry run) it's a 412 if any text was edited since.
  */
 export interface ImportAnswer {
   applied: boolean;
   version: string;
   changes: { key: string; language: TextLanguage; old: string; new: string }[];
   unchanged: number;
-  /** Keys that this site does not have; they are left out. */
+  /** Keys that this site doesn't have; they are ignored. */
   unknown: { key: string; language: TextLanguage }[];
   broken: { key: string; language: TextLanguage; value: string; problems: MessageProblem[] }[];
 }
 
-/** `GET …/state`. The versions are names of states, `built-in` before the first edit; only equality means something. */
+/** `GET …/state`. Versions can only be compared for equality; before the first edit it's `built-in`. */
 export interface TranslationsStateAnswer {
   version: string;
   changedAt: string | null;
   /** How many texts differ from the built-in ones, in both languages together. */
   changed: number;
   pages: {
-    /** Of the texts in the HTML that visitors get; null while the worker has rendered none. */
+    /** The version of the texts in the HTML that visitors get; null until the worker has rendered it. */
     version: string | null;
     renderedAt: string | null;
-    /** `failed`: the pages of before stay; it is tried again by itself, and at the next edit. */
+    /** `failed`: the previous pages stay; rendering is retried automatically and at the next edit. */
     status: 'current' | 'rendering' | 'failed';
     failure: { reason: string; failedAt: string; attempts: number } | null;
   };
 }
 
 /**
- * `<script type="application/json" id="texts">` of a prerendered page, there when some text was changed: those it was
- * rendered with, of its own language (of both on `/`, which moves to either; the admin's texts on its pages alone),
- * parsed, because the site carries no parser. `version` in quotes is the ETag of `GET /api/admin/translations`.
+ * `<script type="application/json" id="texts">` of a prerendered page, present if any text was changed: the changed texts
+ * it was rendered with, in its own language (in both on `/`, which redirects to either; the admin's texts only on its
+ * pages). They are parsed, because the site ships no parser. `version` in quotes is the ETag of
+ * `GET /api/admin/translations`.
  */
 export interface TextsOfPage<Parsed = unknown> {
   version: string;

@@ -2,13 +2,13 @@ import type { FromSchema } from 'json-schema-to-ts';
 import type { KnownFields } from '../known-fields.js';
 import { lineOfText, textLimits, uuidOrEmpty } from './text.js';
 
-/** A view counts from this many seconds on; a day is the longest that is believed. */
+/** A view counts from `least` seconds on; more than a day isn't accepted. */
 export const watchedSeconds = { least: 5, most: 86_400 } as const;
 
-/** The two intro clips of the home page; the other ids are the owner's, in site.config.json. */
+/** The two intro clips of the home page; the owner sets the other ids in site.config.json. */
 export const introVideoIds = ['nl-intro-main', 'eng-intro-main'] as const;
 
-/** The body of `POST /api/video-view`, the other hot one. Without a `viewId` the worker derives one. */
+/** The body of `POST /api/video-view`, the other hot route. Without a `viewId` the worker derives one. */
 export const videoViewBodySchema = {
   type: 'object',
   required: ['videoId', 'videoTitle', 'watchDuration'],

@@ -3,8 +3,8 @@ import type { KnownFields } from '../known-fields.js';
 import { languageOrEmpty, lineOfText, pathOfPage, textLimits } from './text.js';
 
 /**
- * The body of `POST /api/visit`. One of the two hot bodies: checked by Fastify's compiled schema, not by
- * class-validator (design: speed). Unknown fields are ignored, an empty string counts as absent.
+ * The body of `POST /api/visit`. For speed, the bodies of the two hot routes are validated by Fastify's compiled schema
+ * instead of class-validator. Unknown fields are ignored, and an empty string counts as absent.
  */
 export const visitBodySchema = {
   type: 'object',
@@ -18,7 +18,7 @@ export const visitBodySchema = {
 
 export type VisitBody = KnownFields<FromSchema<typeof visitBodySchema>>;
 
-/** What every accepted intake call answers: the id under which the event becomes a row. */
+/** The response to every accepted event: the id of its future row. */
 export interface Accepted {
   id: string;
 }

@@ -15,12 +15,12 @@ export const queueNames = {
 export type QueueName = (typeof queueNames)[keyof typeof queueNames];
 
 /**
- * A job is tried until it is done: what can never succeed is set aside by the worker, so a job that fails
- * means that something of ours is away, and it waits (the worker's `waitForService`).
- * Done jobs leave nothing in Redis: they hold personal data in clear. A failed one must not exist; if one
- * does, it is kept to be seen, for it is somebody's event.
+ * A job is retried until it succeeds. The worker sets aside what can never succeed, so a failed job means that a
+ * service of ours is away (the worker's `retryDelayMs` says how long it waits).
+ * Finished jobs leave nothing in Redis: they hold personal data in clear. A job must never end up failed; if one
+ * does, it stays there to be seen, because it is somebody's event.
  */
-export const keepTrying: JobsOptions = {
+export const retryForever: JobsOptions = {
   attempts: 1_000_000,
   backoff: { type: 'wait-for-service' },
   removeOnComplete: true,
@@ -28,10 +28,10 @@ export const keepTrying: JobsOptions = {
 };
 
 /**
- * A killed worker's job is taken up again within 15 s, and no number of kills ends one: with the default
+ * A killed worker's job starts again within 15 s, however often it happens: with the default
  * `maxStalledCount` of 1 a second kill moves a job to `failed` whatever `attempts` says.
  */
-export const survivesKills = {
+export const stalledJobOptions = {
   lockDuration: 10_000,
   stalledInterval: 5_000,
   maxStalledCount: 1_000,

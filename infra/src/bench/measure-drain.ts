@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Queue } from 'bullmq';
-import { keepTrying, queueNames, queuePrefix, type VisitEvent } from '@voordeur/contracts/jobs';
+import { retryForever, queueNames, queuePrefix, type VisitEvent } from '@voordeur/contracts/jobs';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { uuidv7obj } from 'uuidv7';
@@ -47,7 +47,7 @@ async function timeWorker(settings: Settings, visits: number): Promise<number> {
   try {
     for (let from = 0; from < visits; from += eventsPerChunk) {
       const events = Array.from({ length: eventsPerChunk }, (_, index) => eventOf(from + index));
-      await queue.add('record-visits', { events }, { ...keepTrying, jobId: newId().id });
+      await queue.add('record-visits', { events }, { ...retryForever, jobId: newId().id });
     }
     return await withPostgres(settings.databaseUrl, async (db) => {
       const expected = (await countVisits(db)) + visits;

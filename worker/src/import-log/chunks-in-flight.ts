@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { keepTrying, type RecordVisits, type VisitEvent } from '@voordeur/contracts/jobs';
+import { retryForever, type RecordVisits, type VisitEvent } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import { uuidv7 } from 'uuidv7';
 import type { ReadRecorded, RecordedOutcome } from './read-recorded.js';
@@ -49,7 +49,7 @@ export class ChunksInFlight {
   }
 
   private async enqueue(id: string, events: VisitEvent[]): Promise<void> {
-    await this.options.queue.add('record-visits', { events }, { ...keepTrying, jobId: id });
+    await this.options.queue.add('record-visits', { events }, { ...retryForever, jobId: id });
   }
 
   private async poll(signal: AbortSignal): Promise<void> {

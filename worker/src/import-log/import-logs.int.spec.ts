@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
-import { queueNames, survivesKills, type RecordVisits } from '@voordeur/contracts/jobs';
+import { queueNames, stalledJobOptions, type RecordVisits } from '@voordeur/contracts/jobs';
 import { createTestDatabase, createTestQueues } from '@voordeur/testing';
 import { Queue, Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -226,7 +226,7 @@ function consume(dropped: Record<string, number> = {}) {
     {
       connection: { url: queues.redisUrl, maxRetriesPerRequest: null },
       prefix: queues.prefix,
-      ...survivesKills,
+      ...stalledJobOptions,
     },
   );
   return {

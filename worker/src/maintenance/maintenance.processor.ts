@@ -1,6 +1,6 @@
 import { InjectQueue, Processor } from '@nestjs/bullmq';
 import { Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { keepTrying, maintenanceJobs, queueNames, type MaintenanceJobName } from '@voordeur/contracts/jobs';
+import { retryForever, maintenanceJobs, queueNames, type MaintenanceJobName } from '@voordeur/contracts/jobs';
 import { type Job, Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { Config } from '../config/config.js';
@@ -37,7 +37,7 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
       await this.queue.upsertJobScheduler(
         name,
         { pattern, tz: this.config.timeZone },
-        { name, opts: keepTrying },
+        { name, opts: retryForever },
       );
     }
     // Saying when drops what was due while no worker ran. The cleaning of a night can wait for the next; this not.

@@ -1,4 +1,4 @@
-import { keepTrying, mailJobNames, type SendMail } from '@voordeur/contracts/jobs';
+import { retryForever, mailJobNames, type SendMail } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
 
@@ -14,7 +14,7 @@ export async function enqueueDueMails(db: DataSource, queue: Queue): Promise<num
     due.map(({ id }) => ({
       name: mailJobNames.send,
       data: { mailId: id } satisfies SendMail,
-      opts: { ...keepTrying, jobId: id },
+      opts: { ...retryForever, jobId: id },
     })),
   );
   return due.length;

@@ -3,7 +3,7 @@ import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import {
   confirmSubscriberJobName,
-  keepTrying,
+  retryForever,
   mailJobNames,
   maintenanceJobs,
   queueNames,
@@ -86,7 +86,7 @@ it('walks from a signup in the queue to a confirmed subscriber, of whom the webh
     address: '192.0.2.1',
     userAgent: 'any',
   };
-  await signups.add(signupJobNames.newsletter, lead, { ...keepTrying, jobId: lead.id });
+  await signups.add(signupJobNames.newsletter, lead, { ...retryForever, jobId: lead.id });
   await until(() => {
     expect(receiver.mails.map(({ to }) => to[0]).sort()).toEqual(['You@example.org', 'owner@example.org']);
   });
@@ -96,7 +96,7 @@ it('walks from a signup in the queue to a confirmed subscriber, of whom the webh
   const mail = receiver.mails.find(({ to }) => to[0] === 'You@example.org');
   const subscriberId = /\/nl\/bevestigen\?token=([0-9a-f-]{36})\./.exec(mail?.parsed.text ?? '')?.[1];
   const confirmation = { id: uuidv7(), receivedAt: new Date().toISOString(), subscriberId };
-  await signups.add(confirmSubscriberJobName, confirmation, { ...keepTrying, jobId: confirmation.id });
+  await signups.add(confirmSubscriberJobName, confirmation, { ...retryForever, jobId: confirmation.id });
   await until(async () => {
     expect(await query('select state from subscribers')).toEqual([{ state: 'confirmed' }]);
   });

@@ -1,7 +1,7 @@
 import { InjectQueue, Processor } from '@nestjs/bullmq';
 import { Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import {
-  keepTrying,
+  retryForever,
   mailJobNames,
   queueNames,
   sendMailSchema,
@@ -43,7 +43,7 @@ export class MailsProcessor extends JobProcessor implements OnApplicationBootstr
     await this.queue.upsertJobScheduler(
       findDue,
       { every: sweepEveryMs },
-      { name: findDue, opts: keepTrying },
+      { name: findDue, opts: retryForever },
     );
   }
 

@@ -1,6 +1,6 @@
 import { OnWorkerEvent, WorkerHost } from '@nestjs/bullmq';
 import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
-import { survivesKills } from '@voordeur/contracts/jobs';
+import { stalledJobOptions } from '@voordeur/contracts/jobs';
 import type { Job, WorkerOptions } from 'bullmq';
 
 /** A failed job means that one of our services is away for a while: retried after 1 s, 2 s, … 10 s, in milliseconds. */
@@ -8,7 +8,7 @@ const retryDelayMs = (attemptsMade: number) => Math.min(1_000 * 2 ** (attemptsMa
 
 /** What every queue's worker has in common. */
 export const workerOptions = {
-  ...survivesKills,
+  ...stalledJobOptions,
   settings: { backoffStrategy: retryDelayMs },
 } as const satisfies Partial<WorkerOptions>;
 

@@ -1,4 +1,4 @@
-import { claimLead, keepTrying, type LeadClaims } from '@voordeur/contracts/jobs';
+import { claimLead, retryForever, type LeadClaims } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -42,7 +42,7 @@ export async function feedSpilledJobs(
       const queue = queues.get(row.queue);
       if (!queue) continue;
       const { id, payload } = await claimSpilled(row, tx, queue, claims);
-      await queue.add(row.name, payload, { ...keepTrying, jobId: id });
+      await queue.add(row.name, payload, { ...retryForever, jobId: id });
     }
     await tx.query('delete from spilled_jobs where id = any($1::uuid[])', [rows.map((row) => row.id)]);
     return rows.length;

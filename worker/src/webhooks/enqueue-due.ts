@@ -1,5 +1,5 @@
 import type { WebhookEndpoint } from '@voordeur/contracts/http';
-import { deliverWebhookJobName, keepTrying, type DeliverWebhook } from '@voordeur/contracts/jobs';
+import { deliverWebhookJobName, retryForever, type DeliverWebhook } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import { withTimeout } from '../platform/with-timeout.js';
@@ -57,5 +57,5 @@ async function isAnyDue(db: DataSource, endpoint: WebhookEndpoint): Promise<bool
 
 function jobOf({ id, turn }: DueRow) {
   const data: DeliverWebhook = { deliveryId: id };
-  return { name: deliverWebhookJobName, data, opts: { ...keepTrying, jobId: `${id}-${turn}` } };
+  return { name: deliverWebhookJobName, data, opts: { ...retryForever, jobId: `${id}-${turn}` } };
 }

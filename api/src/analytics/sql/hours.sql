@@ -1,4 +1,4 @@
--- How many visits did each hour of today bring? Local hours: the one that is lived twice is one.
+-- How many visits did each hour of today bring? In local hours; the one that repeats when clocks go back counts as one.
 -- $1 now, $2 the site's time zone
 select extract(hour from hour)::int as hour, people::float8 as visits
 from visits_by_hour

@@ -1,5 +1,5 @@
--- What were the last six calendar months like, this one included: visits, countries, and who came most?
--- Countries of equal count come together; their names decide, which SQL does not know.
+-- What were the last six calendar months like, including this one: visits, countries, top country?
+-- Countries with the same count are all returned: their names decide, which SQL does not know.
 -- $1 now, $2 the site's time zone
 with months as (
   select generate_series(date_trunc('month', $1::timestamptz at time zone $2) - interval '5 months',

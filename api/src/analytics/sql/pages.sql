@@ -1,4 +1,4 @@
--- How many visits did each page get, ever? The 1,000 largest (of equals the one seen last), the rest as one.
+-- How many visits did each page get, ever? The 1,000 largest (ties go to the page seen last), then the rest as one row.
 with pages as (
   select min(page) as page, sum(people) as visits, max(last_seen_at) as last_seen_at
   from visits_by_month_page group by page_key having sum(people) > 0),

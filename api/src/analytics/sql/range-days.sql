@@ -1,4 +1,4 @@
--- What was each day from $1 to $2 like? Days without traffic are there too.
+-- What was each day from $1 to $2 like? Includes days without traffic.
 select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(people, 0)::float8 as visits,
   coalesce(visitors, 0)::float8 as unique_visitors, coalesce(views, 0)::float8 as video_views,
   coalesce(bots, 0)::float8 as bots

@@ -1,4 +1,4 @@
--- How many visits did each page get from day $1 to day $2? The 1,000 largest, the rest as one, as for all time.
+-- How many visits did each page get from day $1 to day $2? The 1,000 largest, then the rest as one row.
 -- Whole months ($3 up to $4) are read as months.
 with counts as (
   select page_key, page, people, last_seen_at from visits_by_day_page where day >= $1 and day <= $2 and day < $3

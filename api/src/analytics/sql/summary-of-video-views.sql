@@ -1,7 +1,7 @@
 -- How many video views were there: ever, today, this week (from Monday), this month?
 -- $1 now, $2 the site's time zone
 with today as (select ($1::timestamptz at time zone $2)::date as day),
--- materialized: else they are computed again for each row
+-- materialized, so they are computed once, not per row
 periods as materialized (
   select day, date_trunc('week', day::timestamp)::date as week, date_trunc('month', day::timestamp)::date as month
   from today)

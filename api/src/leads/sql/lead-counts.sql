@@ -1,5 +1,5 @@
--- How many leads are in each box of the inbox, and how many new ones are late? Each counts to $1 and no further, so
--- that a box of a million is as quick as one of a thousand. $2: received before this, an answer is late.
+-- How many leads does each box of the inbox have, and how many new ones are late? Counting stops at $1, so a box of a
+-- million is as fast as one of a thousand. $2: an answer to a lead received before this is late.
 select
   (select count(*)::int from (select from leads where status = 'new' and verdict <> 'quarantined' limit $1) as n) as new,
   (select count(*)::int from (select from leads where status = 'answered' and verdict <> 'quarantined' limit $1) as n)

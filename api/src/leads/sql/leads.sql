@@ -1,7 +1,7 @@
--- Which leads answer to these filters, newest first, and how does it stand with their webhooks?
+-- Which leads match these filters, newest first, and what is the state of their webhooks?
 -- $1 kind, $2 status, $3 in quarantine, $4 language, $5 received from, $6 received before, $7 text (a like pattern),
--- $8 only before this id, $9 how many, $10 this one alone; null: any. The plan is made for the values given, so a
--- null one costs nothing; the verdict is compared as the partial indexes have it.
+-- $8 only before this id, $9 how many, $10 only this id; null: any. Postgres plans for the given values, so a null one
+-- costs nothing; the verdict is compared exactly as in the partial indexes.
 select id, kind, status, verdict, verdict_reasons, email, phone, idea, language, video_id, watched_seconds,
   client_timestamp, received_at, visit_match, first_page, referrer, utm_source, utm_medium, utm_campaign,
   answered_at, note, revision,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { introVideoIds, type SiteConfig } from '@voordeur/contracts/http';
 import { Ajv } from 'ajv';
-import { BadConfig } from './config.js';
+import { StartupError } from './startup-error.js';
 
-/** What the owner set in site.config.json, as the api needs it. */
+/** What the owner set in site.config.json. */
 export class Site {
   private readonly videoIds: ReadonlySet<string>;
 
@@ -11,13 +11,13 @@ export class Site {
     this.videoIds = new Set([...introVideoIds, ...config.videos.map((video) => video.id)]);
   }
 
-  /** Whether it is a video of the catalogue or one of the two intros. */
+  /** Whether this is the id of a video in the catalogue or of one of the two intros. */
   hasVideo(id: string): boolean {
     return this.videoIds.has(id);
   }
 }
 
-/** Reads the file and checks it against the schema beside it. Throws `BadConfig` with the field's name. */
+/** Reads the file and validates it against the schema next to it. Throws a `StartupError` that names the field. */
 export function loadSite(file: string): Site {
   const config = readJson(file);
   const check = new Ajv({ allErrors: true }).compile<SiteConfig>(
@@ -29,7 +29,7 @@ export function loadSite(file: string): Site {
       const named = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';
       return `  ${field} ${message ?? 'is wrong'}${named}`;
     });
-    throw new BadConfig(`${file} is not what its schema asks for:\n${wrong.join('\n')}`);
+    throw new StartupError(`${file} doesn't match its schema:\n${wrong.join('\n')}`);
   }
   return new Site(config);
 }
@@ -39,6 +39,6 @@ function readJson(file: string): unknown {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (cause) {
     const reason = cause instanceof SyntaxError ? 'is not valid JSON' : 'cannot be read';
-    throw new BadConfig(`${file} ${reason}`, { cause });
+    throw new StartupError(`${file} ${reason}`, { cause });
   }
 }

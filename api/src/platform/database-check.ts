@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
+import { StartupError } from './startup-error.js';
 
-/** Names of the migrations that this build knows and the database has not run. Reads only. */
+/** Names of the migrations that this build has and the database hasn't run. Only reads. */
 export async function pendingMigrations(db: DataSource): Promise<string[]> {
   const [table] = await db.query<{ exists: boolean }[]>(
     `select to_regclass('migrations') is not null as exists`,
@@ -12,11 +13,11 @@ export async function pendingMigrations(db: DataSource): Promise<string[]> {
     .filter((n) => !run.has(n));
 }
 
-/** Throws where this process must not start: with a pending migration, or on days of another time zone. */
-export async function refuseUnfitDatabase(db: DataSource, timeZone: string): Promise<void> {
+/** Throws a `StartupError` if migrations are pending, or if the rollups were counted in days of another time zone. */
+export async function checkDatabase(db: DataSource, timeZone: string): Promise<void> {
   const pending = await pendingMigrations(db);
   if (pending.length > 0) {
-    throw new UnfitDatabase(
+    throw new StartupError(
       `The database lacks migrations (${pending.join(', ')}). Run the migration step first.`,
     );
   }
@@ -24,12 +25,9 @@ export async function refuseUnfitDatabase(db: DataSource, timeZone: string): Pro
     `select value from settings where name = 'time_zone'`,
   );
   if (setting && setting.value !== timeZone) {
-    throw new UnfitDatabase(
-      `TIME_ZONE is ${timeZone}, but the figures in the database are of ${setting.value}. ` +
+    throw new StartupError(
+      `TIME_ZONE is ${timeZone}, but the figures in the database were counted in ${setting.value}. ` +
         'Set it back, or run `make rebuild-rollups`.',
     );
   }
 }
-
-/** The message says what to do; no stack is needed. */
-export class UnfitDatabase extends Error {}

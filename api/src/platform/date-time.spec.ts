@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isRealDateTime } from './real-date-time.js';
+import { isRealDateTime } from './date-time.js';
 
 it.each([
   '2026-11-21T03:05:15.000Z',

@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import { cleanEnv, EnvError, EnvMissingError, makeValidator, str } from 'envalid';
+import { StartupError } from './startup-error.js';
 
-/** What this process is told by its environment, read once at boot. */
+/** The settings of this process, read from the environment once at boot. */
 export class Config {
   readonly host!: string;
   readonly port!: number;
-  /** UDP port for nginx's lines about pages; 0 = this process does not listen. */
+  /** UDP port for nginx's page request log; 0: this process doesn't listen. */
   readonly edgeLogPort!: number;
   readonly databaseUrl!: string;
   readonly redisUrl!: string;
@@ -16,29 +17,26 @@ export class Config {
   readonly loginMaxAttempts!: number;
   readonly loginLockoutMinutes!: number;
   readonly publicUrl!: string;
-  /** Whether the worker sends mail: newsletter signups are then asked to confirm. The password is the worker's alone. */
+  /** Whether the worker sends mail, in which case newsletter signups must be confirmed. Only the worker has the password. */
   readonly sendsMail!: boolean;
-  /** As the owner wrote them; the worker checks them. */
+  /** As the owner wrote them; the worker validates them. */
   readonly mailFrom!: string | undefined;
   readonly ownerEmail!: string | undefined;
   readonly timeZone!: string;
   readonly rateLimit!: boolean;
   readonly logLevel!: string;
-  /** Path of site.config.json; its schema stands beside it. */
+  /** Path of site.config.json; its schema is in the same folder. */
   readonly siteConfigFile!: string;
-  /** Folder of the site's server build, which says what was found in the site's files. */
+  /** Folder of the site's server build, which lists what it found in the site's files. */
   readonly siteBuild!: string;
 }
 
-/** One message that names every setting that is missing or wrong, and what each must be. Never a value. */
-export class BadConfig extends Error {}
-
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-const integer = (least: number, most: number) =>
-  rule(`a whole number from ${least} to ${most}`, (text) => {
+const integer = (min: number, max: number) =>
+  rule(`a whole number from ${min} to ${max}`, (text) => {
     const value = /^\d+$/.test(text) ? Number(text) : NaN;
-    return value >= least && value <= most ? value : undefined;
+    return value >= min && value <= max ? value : undefined;
   });
 const url = (what: string, ...protocols: string[]) =>
   rule(`${what} (${protocols.join('//… or ')}//…)`, (text) =>
@@ -79,17 +77,21 @@ const specs = {
   TIME_ZONE: timeZone({ default: 'Europe/Amsterdam' }),
   RATE_LIMIT: oneOf('on', 'off')({ default: 'on' }),
   LOG_LEVEL: oneOf(...logLevels)({ default: 'info' }),
-  SITE_CONFIG: str({ default: fileURLToPath(new URL('../../site.config.json', import.meta.url)) }),
-  SITE_BUILD: str({ default: fileURLToPath(new URL('../../web/server/dist', import.meta.url)) }),
+  SITE_CONFIG: str({ default: fileURLToPath(new URL('../../../site.config.json', import.meta.url)) }),
+  SITE_BUILD: str({ default: fileURLToPath(new URL('../../../web/server/dist', import.meta.url)) }),
 };
 
-/** The environment as typed values; an empty one counts as absent. Throws `BadConfig`. */
+/**
+ * The environment as typed values; an empty variable counts as absent. Throws a `StartupError` that names every setting
+ * that is missing or wrong and what each must be.
+ */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const env = cleanEnv(present, specs, {
     reporter: ({ errors }) => {
       const wrong = Object.entries(errors).map(([name, error]) => `  ${name} ${whatIsWrong(error)}`);
-      if (wrong.length > 0) throw new BadConfig(`These settings are missing or wrong:\n${wrong.join('\n')}`);
+      if (wrong.length > 0)
+        throw new StartupError(`These settings are missing or wrong:\n${wrong.join('\n')}`);
     },
   });
   const values: Pick<Config, keyof Config> = {
@@ -117,7 +119,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return Object.assign(new Config(), values);
 }
 
-/** A validator that says in words what the setting must be. `read` answers undefined for what is not that. */
+/** A validator whose message says in words what the setting must be. `read` returns undefined for an invalid value. */
 function rule<Value extends string | number>(mustBe: string, read: (text: string) => Value | undefined) {
   return makeValidator<Value>((text) => {
     const value = read(text);

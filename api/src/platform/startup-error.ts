@@ -1,0 +1,16 @@
+import { isPostgresAway } from './postgres-away.js';
+
+/** Something the owner has to fix before the process can start. The message says what, and never holds a value. */
+export class StartupError extends Error {}
+
+/** Prints the reason and exits with 1. What the owner can fix is printed without a stack trace. */
+export function exitWithError(error: unknown): never {
+  process.stderr.write(`${reasonOf(error)}\n`);
+  process.exit(1);
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof StartupError) return error.message;
+  if (isPostgresAway(error)) return 'Postgres does not answer at DATABASE_URL.';
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

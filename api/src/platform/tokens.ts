@@ -1,2 +1,0 @@
-/** The process' pino logger. */
-export const LOGGER = Symbol('logger');
