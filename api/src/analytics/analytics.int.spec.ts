@@ -24,7 +24,7 @@ it.each([
   expect(answer.body).toMatchObject({ summary: { total: 0, totalBots: 0 }, videoStats: [], pageStats: {} });
 });
 
-it('refuses a range that is none', async () => {
+it('refuses an invalid range', async () => {
   const answer = await get('/api/admin/analytics/range?from=2026-03-02').expect(400);
   expect(answer.body).toMatchObject({ code: 'invalid-query', details: [{ field: 'to' }] });
   const named = await get('/api/admin/analytics/range?last=31d').expect(400);

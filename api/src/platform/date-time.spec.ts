@@ -42,6 +42,6 @@ it.each([
   null,
   5,
   new Date(),
-])('%s is none', (value) => {
+])('%s is invalid', (value) => {
   expect(isRealDateTime(value)).toBe(false);
 });

@@ -102,7 +102,7 @@ describe('a Redis that goes away', () => {
     await after.close();
   });
 
-  it('is told in the log, without a word of what was posted', () => {
+  it('is logged, without a word of what was posted', () => {
     expect(test.log.some((line) => line.includes('jobs could not be added'))).toBe(true);
     expect(test.log.some((line) => line.includes('"redis":"away"'))).toBe(true);
     expect(test.log.join('')).not.toMatch(/example\.org|Video 1/);

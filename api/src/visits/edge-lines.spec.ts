@@ -59,7 +59,7 @@ describe('a line of nginx', () => {
     ['an array', '<190>Nov 21 03:05:15 host voordeur: [1]'],
     ['no head', JSON.stringify(fields)],
     ['no time', datagram({ time: undefined })],
-    ['a time that is none', datagram({ time: 'noon' })],
+    ['a time that isn’t one', datagram({ time: 'noon' })],
     ['a time before all', datagram({ time: -1 })],
     ['a time after all', datagram({ time: 1e12 })],
     ['more than an hour ago', datagram({ time: nowMs / 1_000 - hour - 1 })],
@@ -67,7 +67,7 @@ describe('a line of nginx', () => {
     ['no key', datagram({ key: undefined })],
     ['another key', datagram({ key: 'a key' })],
     ['no address', datagram({ address: 'unix:' })],
-    ['a path that is none', datagram({ uri: 'http://example.org/' })],
+    ['a path that isn’t one', datagram({ uri: 'http://example.org/' })],
     ['types that are wrong', datagram({ uri: 5, agent: [] })],
   ])('is refused: %s', (_name, line) => {
     expect(read(line)).toBeNull();

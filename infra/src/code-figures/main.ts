@@ -29,7 +29,9 @@ function printSize(name: string, of: string[]): void {
   );
 }
 
-process.stdout.write(`${''.padEnd(12)}${'lines'.padStart(8)}${'files'.padStart(8)}${'<= 15 lines'.padStart(16)}\n`);
+process.stdout.write(
+  `${''.padEnd(12)}${'lines'.padStart(8)}${'files'.padStart(8)}${'<= 15 lines'.padStart(16)}\n`,
+);
 for (const workspace of product) {
   const of = inWorkspaces([workspace]);
   if (of.length > 0) printSize(workspace, of);
@@ -44,12 +46,9 @@ printSize(
 const configFile = join(root, '.dependency-cruiser.cjs');
 const { options } = createRequire(import.meta.url)(configFile) as IConfiguration;
 const sources = [...new Set(inWorkspaces([...product, 'infra']).map((file) => `${file.split('/')[0]}/src`))];
-const { output } = await cruise(
-  sources,
-  { ...options, baseDir: root, ruleSet: {} },
-  undefined,
-  { tsConfig: extractTSConfig(join(root, 'tsconfig.base.json')) },
-);
+const { output } = await cruise(sources, { ...options, baseDir: root, ruleSet: {} }, undefined, {
+  tsConfig: extractTSConfig(join(root, 'tsconfig.base.json')),
+});
 const { modules } = output as ICruiseResult;
 
 /** Folder to the folders that its files import, within one workspace. */

@@ -245,7 +245,7 @@ describe('before the page is alive', () => {
     await page.getByRole('dialog').getByLabel('Je vraag').waitFor();
     // The form comes alive by itself, before the popup or after it.
     await expect
-      .poll(() => page.locator('main').getByLabel('E-mailadres').inputValue())
+      .poll(() => page.locator('main').getByLabel('E-mailadres').inputValue(), { timeout: 15_000 })
       .toBe('you@example.org');
     await context.close();
   });

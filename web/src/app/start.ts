@@ -13,7 +13,8 @@ const button = 'button, [role=tab], input:is([type=checkbox], [type=radio])';
 interface Act {
   what: 'press' | 'fill' | 'send' | 'key' | 'type';
   target: HTMLElement;
-  /** Its position in the tree: a visitor with another language than the page's gets a new page in its place. */
+  /** The sleeping part it is in, and the way down from there: a visitor with another language gets a new page. */
+  part: string;
   steps: number[];
   /** A field's value, or a key's name. */
   value: string;
@@ -23,6 +24,8 @@ const root = document.documentElement;
 let kept: Act[] = [];
 /** A popup was requested and doesn't have the focus yet, so what is typed is meant for it. */
 let popupAsked = false;
+let isHandingOver = false;
+let hasNews = false;
 
 // On the window, so before React, which would treat what it can't deliver yet as handled.
 const listen = (name: string, listener: (event: Event) => void) => {
@@ -83,39 +86,48 @@ function keep(event: Event, what: Act['what'], target: HTMLElement, value = ''):
   // A button pressed again because nothing happened: a menu that opens and closes again would help nobody.
   if (what === 'type' && last?.what !== what && (value === 'Enter' || value === ' ')) return;
   if (last?.what === what && last.target === target && !['key', 'type'].includes(what)) last.value = value;
-  else kept.push({ what, target, steps: stepsTo(target), value });
+  else kept.push({ what, target, part: target.closest(asleep)?.id ?? '', steps: stepsTo(target), value });
   root.toggleAttribute('data-waiting', true);
 }
 
+/** Not from the top of the page: the offer of the other language moves what is below it. */
 function stepsTo(target: Element): number[] {
   const above = target.parentElement;
-  if (!above || target.id === 'root') return [];
+  if (!above || target.matches(asleep)) return [];
   return [...stepsTo(above), [...above.children].indexOf(target)];
 }
 
-/** The target, or what stands in its place; null while nothing does. */
-function find({ what, target, steps }: Act): HTMLElement | null {
+/** The target, or its counterpart in a new page; null while there isn't one. */
+function find({ what, target, part, steps }: Act): HTMLElement | null {
   if (what === 'type') return document.querySelector('[role=dialog] :focus');
   if (target.isConnected) return target;
-  let at: Element | null | undefined = document.getElementById('root');
+  let at: Element | null | undefined = document.getElementById(part);
   for (const step of steps) at = at?.children[step];
   return at?.tagName === target.tagName ? (at as HTMLElement) : null;
 }
 
 async function handOver(): Promise<void> {
-  const acts = kept;
-  kept = [];
-  const waiting: Act[] = [];
-  for (const act of acts) {
-    const target = find(act);
-    if (target && !target.closest(asleep)) run(act, target);
-    // It failed to load: nothing is asleep, and the target isn't there.
-    else if (document.querySelector(asleep) || isOpening()) waiting.push(act);
-    // React renders what one changed before the next arrives.
-    await Promise.resolve();
+  // A click that is handed over can make another part interactive: what waits for that part gets another round.
+  hasNews = true;
+  if (isHandingOver) return;
+  isHandingOver = true;
+  while (hasNews) {
+    hasNews = false;
+    const acts = kept;
+    kept = [];
+    const waiting: Act[] = [];
+    for (const act of acts) {
+      const target = find(act);
+      if (target && !target.closest(asleep)) run(act, target);
+      // Once nothing is asleep, a part that isn't there failed to load and won't come.
+      else if (document.querySelector(asleep) || isOpening()) waiting.push(act);
+      // Lets React render one change before the next arrives.
+      await Promise.resolve();
+    }
+    // What was kept meanwhile came later.
+    kept = [...waiting, ...kept];
   }
-  // What was recorded meanwhile came later.
-  kept = [...waiting, ...kept];
+  isHandingOver = false;
   root.toggleAttribute('data-waiting', kept.length > 0);
 }
 

@@ -11,7 +11,7 @@ interface Options {
 /**
  * The fetcher of all queries: a GET with credentials of the path that the query key's segments make when joined
  * by slashes, its JSON parsed. Throws an HttpError for every answer that is not ok, and fetch's own TypeError
- * when there is none.
+ * without one.
  */
 export function fetchByKey<Answer>({ on401 = 'throw', fetch: send = fetch }: Options = {}) {
   return async ({ queryKey, signal }: Pick<QueryFunctionContext, 'queryKey' | 'signal'>) => {

@@ -1,6 +1,6 @@
 import { throwUnlessOk } from './http-error';
 
-/** Posts a body as JSON; throws an HttpError when the answer is not ok, fetch's own TypeError when there is none. */
+/** Posts a body as JSON; throws an HttpError if the answer isn't ok, and fetch's own TypeError without an answer. */
 export async function postJson(
   path: string,
   body: object,

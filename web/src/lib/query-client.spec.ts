@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
 import { createQueryClient } from './query-client';
 
-it('fetches once, keeps it for ever and fetches anew only when asked', async () => {
+it('fetches once, keeps it forever and fetches again only on request', async () => {
   const client = createQueryClient();
   const queryFn = vi.fn(() => Promise.resolve('figures'));
   const observe = () => new QueryObserver(client, { queryKey: ['x'], queryFn }).subscribe(() => undefined);

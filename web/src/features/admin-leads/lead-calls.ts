@@ -25,7 +25,7 @@ export function useLead(id: string) {
   return useQuery<OneLeadAnswer>({ queryKey: [leadsPath, encodeURIComponent(id)], staleTime: 0 });
 }
 
-/** Changes status or note. With the revision it was opened at, it's refused (`lead-moved`) when another change came between. */
+/** Changes status or note. With the revision it was opened at, it's refused (`lead-conflict`) when another change came between. */
 export function changeLead(id: string, change: ChangeLeadBody, revision?: number): Promise<OneLeadAnswer> {
   const ifMatch = revision === undefined ? {} : { 'if-match': `"${revision}"` };
   return adminSend('PATCH', `${leadsPath}/${id}`, change, ifMatch);

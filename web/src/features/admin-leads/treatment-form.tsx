@@ -27,14 +27,14 @@ export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
     run: (given: { status: OneLeadAnswer['status'] } | { note: string | null }) =>
       changeLead(lead.id, given, 'note' in given ? opened.revision : undefined),
     failed: (failure) =>
-      text(isRefusedFor('lead-moved', failure) ? 'admin.lead.moved' : 'admin.leads.notChanged'),
+      text(isRefusedFor('lead-conflict', failure) ? 'admin.lead.moved' : 'admin.leads.notChanged'),
     onDone: (saved, given) => {
       setOpened(saved);
       if ('note' in given) setNote(saved.note ?? '');
       showToast({ title: text('admin.lead.savedTitle'), text: text('admin.lead.savedText') });
     },
   });
-  const isMoved = isRefusedFor('lead-moved', change.error);
+  const isMoved = isRefusedFor('lead-conflict', change.error);
 
   return (
     <Panel span={12} title={text('admin.lead.treatment')}>

@@ -10,7 +10,7 @@ export async function openSession(secretKey: string): Promise<LoginAnswer> {
 }
 
 /**
- * The seconds that a stored session has left; null when there is none, or the api refuses it. Throws when the api
+ * The seconds that a stored session has left; null without one, or if the api refuses it. Throws when the api
  * couldn't be asked. Not by `adminFetch`: a session that ended while the page was closed isn't announced.
  */
 export async function secondsLeft(token: string | null, signal: AbortSignal): Promise<number | null> {

@@ -39,7 +39,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     },
     onFailed: (failure, { body }) => {
       // Another tab was faster, so the import would now change something else.
-      if (isRefusedFor('text-moved', failure)) {
+      if (isRefusedFor('text-conflict', failure)) {
         check.mutate(body, {
           onSuccess: () => {
             setError(text('admin.translations.import.moved'));

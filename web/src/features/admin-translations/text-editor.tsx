@@ -54,12 +54,12 @@ export function TextEditor({ textKey, language, present, draft }: EditorProps) {
       showToast({ title: text('admin.translations.success'), text: text('admin.translations.saved') });
     },
     onFailed: (failure) => {
-      if (isRefusedFor('text-moved', failure)) setTheirs(presentIn(failure));
+      if (isRefusedFor('text-conflict', failure)) setTheirs(presentIn(failure));
       if (isRefusedFor('broken-text', failure))
         setRefused({ value: draft.value, problems: problemsIn(failure) });
     },
     failed: (failure) =>
-      isRefusedFor('text-moved', failure) ? undefined : text('admin.translations.failedToSave'),
+      isRefusedFor('text-conflict', failure) ? undefined : text('admin.translations.failedToSave'),
   });
 
   function save(openedOn: string) {

@@ -31,10 +31,10 @@ export function TextHistory({ textKey, language }: Props) {
     },
     onFailed: (failure, { id }) => {
       // Another edit came after it, so the owner must confirm.
-      if (isRefusedFor('text-moved', failure)) setMoved(id);
+      if (isRefusedFor('text-conflict', failure)) setMoved(id);
     },
     failed: (failure) =>
-      isRefusedFor('text-moved', failure) ? undefined : text('admin.translations.failedToSave'),
+      isRefusedFor('text-conflict', failure) ? undefined : text('admin.translations.failedToSave'),
   });
 
   if (error) return <p className="mt-3 text-alarm">{text('admin.translations.noHistory')}</p>;

@@ -61,12 +61,12 @@ export function useHistory(key: string, language: TextLanguage) {
   return usePages<TextHistoryAnswer>(`${base}/history?${new URLSearchParams({ key, language }).toString()}`);
 }
 
-/** Saves a text if it still is `openedOn`; else it's refused (`text-moved`) with the present text. */
+/** Saves a text if it still is `openedOn`; else it's refused (`text-conflict`) with the present text. */
 export function saveTranslation(body: TranslationBody, openedOn: string): Promise<TranslationAnswer> {
   return adminSend('PUT', base, body, { 'if-match': tagOfText(openedOn) });
 }
 
-/** Puts the text before an edit back; refused (`text-moved`) when it was edited since, unless forced. */
+/** Puts the text before an edit back; refused (`text-conflict`) when it was edited since, unless forced. */
 export function undoEdit(body: UndoBody): Promise<TranslationAnswer> {
   return adminSend('POST', `${base}/undo`, body);
 }
@@ -76,7 +76,7 @@ export function previewImport(body: ImportBody): Promise<ImportAnswer> {
   return adminSend('POST', `${base}/import?dryRun=true`, body);
 }
 
-/** Makes all changes of an import at once; refused (`text-moved`) if a text was edited since its preview. */
+/** Makes all changes of an import at once; refused (`text-conflict`) if a text was edited since its preview. */
 export function applyImport(body: ImportBody, version: string): Promise<ImportAnswer> {
   return adminSend('POST', `${base}/import`, body, { 'if-match': `"${version}"` });
 }

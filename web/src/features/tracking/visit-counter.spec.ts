@@ -40,7 +40,7 @@ describe('the visit counter', () => {
     });
   });
 
-  it('counts a page once however often it is told, and again when it is come back to', () => {
+  it('counts a page once however often it is rendered, and again when the visitor returns to it', () => {
     const { sent, tell } = counterIn();
     for (const page of [home, home, thuis, thuis, home]) tell(page);
     expect(sent.map(({ page }) => page.split('?')[0])).toEqual(['/en', '/nl', '/en']);
