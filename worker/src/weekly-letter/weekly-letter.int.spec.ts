@@ -154,5 +154,5 @@ it('comes of an empty site too', async () => {
   expect(await sendMail(String(id), { db: database.dataSource, smtp, settings: testMailSettings })).toBe(
     'sent',
   );
-  expect(receiver.mails[0]?.parsed.text).toContain('0 leads came in');
+  expect(receiver.mails[0]?.parsed.text).toContain('No leads came in');
 });
