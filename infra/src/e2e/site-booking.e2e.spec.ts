@@ -150,6 +150,7 @@ const countShifts = (page: Page) =>
       for (const shift of list.getEntries()) if (!shift.hadRecentInput) window.shifts += shift.value;
     }).observe({ type: 'layout-shift', buffered: true });
   `);
+/** Layout shift; words move by a pixel when their font arrives (0.002), a card that grows counts for 0.1 and more. */
 const shiftsOf = (page: Page) => page.evaluate<number>('window.shifts');
 const card = (page: Page) => page.getByRole('region', { name: /^(The calendar|De agenda)$/ });
 
@@ -181,7 +182,7 @@ describe.each(['/booking', '/nl/booking'])('the calendar card of %s', (path) => 
     await button.click();
     await page.locator('iframe').waitFor();
     expect((await boxOf(card(page))).height).toBe(700);
-    expect(await shiftsOf(page)).toBe(0);
+    expect(await shiftsOf(page)).toBeLessThan(0.01);
     await context.close();
   });
 
@@ -214,7 +215,7 @@ describe.each(['/booking', '/nl/booking'])('the calendar card of %s', (path) => 
     await page.locator('iframe').waitFor();
     await untilAlive(page);
     expect((await boxOf(card(page))).height).toBe(700);
-    expect(await shiftsOf(page)).toBe(0);
+    expect(await shiftsOf(page)).toBeLessThan(0.01);
     await context.close();
   });
 
