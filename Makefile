@@ -61,7 +61,7 @@ unlock: ## lifts the lockout of the admin's login
 	@$(in_stack) api/dist/admin-session/unlock.js
 
 ## Checking it
-check: ## format, lint, types, unit tests, unused code, import rules: under a minute
+check: ## format, lint, types, unit tests, unused code, import rules, words: under a minute
 	@infra/local/prepare.sh 3
 	@node infra/local/check.mjs
 

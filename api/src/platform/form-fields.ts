@@ -17,7 +17,7 @@ export function Lines(limit: number) {
   return text(lines, limit);
 }
 
-/** What someone types into a search field: any text that Postgres can compare. */
+/** The text of a search. Postgres can't store NUL, nor UTF-8 encode half a surrogate pair, so neither is accepted. */
 export function SearchText() {
   return applyDecorators(
     IsString(),

@@ -68,7 +68,10 @@ process.stdout.write(`\nfolders that import each other in a circle: ${circles.le
 for (const circle of circles) process.stdout.write(`  ${circle.join(', ')}\n`);
 process.stdout.write(`imports by infra of files inside api and worker: ${deepImports}\n`);
 
-/** Groups of folders of which each reaches each other (Tarjan's strongly connected components), of two and more. */
+/**
+ * Groups of two or more folders that all reach each other (Tarjan's strongly connected components). Our own, because
+ * dependency-cruiser counts a folder and its subfolders as one.
+ */
 function findCircles(graph: Map<string, Set<string>>): string[][] {
   const found: string[][] = [];
   const index = new Map<string, number>();

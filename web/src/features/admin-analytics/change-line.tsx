@@ -1,6 +1,6 @@
 import type { RangeName } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
-import { compareCounts } from './compare-counts';
+import { comparePeriods } from './compare-periods';
 import { useFigures } from './use-figures';
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
 export function ChangeLine({ now, before, name }: Props) {
   const text = useText();
   const { figure, percent } = useFigures();
-  const change = compareCounts(now, before);
+  const change = comparePeriods(now, before);
   const counted = { before: figure(before ?? 0) };
   const said = () => {
     // A day that is not over, against a whole one: the two figures, and no share of them.

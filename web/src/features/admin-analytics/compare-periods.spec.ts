@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareCounts } from './compare-counts';
+import { comparePeriods } from './compare-periods';
 
 it.each([
   [120, 100, { kind: 'share', share: 0.2 }],
@@ -11,7 +11,7 @@ it.each([
   [0, 0, { kind: 'none-before' }],
   [500, undefined, { kind: 'no-before' }],
 ])('%d after %s is %j', (now, before, change) => {
-  const told = compareCounts(now, before);
+  const told = comparePeriods(now, before);
   if (told.kind === 'share') expect({ ...told, share: Number(told.share.toFixed(6)) }).toEqual(change);
   else expect(told).toEqual(change);
 });

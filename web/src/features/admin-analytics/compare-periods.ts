@@ -4,8 +4,8 @@ const comparableFrom = 30;
 export type Change =
   { kind: 'share'; share: number } | { kind: 'none-before' } | { kind: 'too-few' } | { kind: 'no-before' };
 
-/** Compares a count with that of as many days before (undefined: there are none). A share of 0.12 is 12% more. */
-export function compareCounts(now: number, before: number | undefined): Change {
+/** How a period’s count compares with that of the equally long period before it, if there is one. A share of 0.12 is 12% more. */
+export function comparePeriods(now: number, before: number | undefined): Change {
   if (before === undefined) return { kind: 'no-before' };
   if (before === 0) return { kind: 'none-before' };
   if (before < comparableFrom) return { kind: 'too-few' };
