@@ -24,8 +24,7 @@ const root = document.documentElement;
 let kept: Act[] = [];
 /** A popup was requested and doesn't have the focus yet, so what is typed is meant for it. */
 let popupAsked = false;
-let isHandingOver = false;
-let hasNews = false;
+let handedOver = Promise.resolve();
 
 // On the window, so before React, which would treat what it can't deliver yet as handled.
 const listen = (name: string, listener: (event: Event) => void) => {
@@ -62,9 +61,9 @@ listen('keydown', (event) => {
 listen('focusin', (event) => {
   if (!closest(event, '[role=dialog]')) return;
   popupAsked = false;
-  void handOver();
+  handOver();
 });
-new MutationObserver(() => void handOver()).observe(document, {
+new MutationObserver(handOver).observe(document, {
   subtree: true,
   attributeFilter: ['data-asleep'],
 });
@@ -106,28 +105,25 @@ function find({ what, target, part, steps }: Act): HTMLElement | null {
   return at?.tagName === target.tagName ? (at as HTMLElement) : null;
 }
 
-async function handOver(): Promise<void> {
-  // A click that is handed over can make another part interactive: what waits for that part gets another round.
-  hasNews = true;
-  if (isHandingOver) return;
-  isHandingOver = true;
-  while (hasNews) {
-    hasNews = false;
-    const acts = kept;
-    kept = [];
-    const waiting: Act[] = [];
-    for (const act of acts) {
-      const target = find(act);
-      if (target && !target.closest(asleep)) run(act, target);
-      // Once nothing is asleep, a part that isn't there failed to load and won't come.
-      else if (document.querySelector(asleep) || isOpening()) waiting.push(act);
-      // Lets React render one change before the next arrives.
-      await Promise.resolve();
-    }
-    // What was kept meanwhile came later.
-    kept = [...waiting, ...kept];
+/** One round after the other: a click that is handed over can wake the part that another act of the round waits for. */
+function handOver(): void {
+  handedOver = handedOver.then(handOverKept);
+}
+
+async function handOverKept(): Promise<void> {
+  const acts = kept;
+  kept = [];
+  const waiting: Act[] = [];
+  for (const act of acts) {
+    const target = find(act);
+    if (target && !target.closest(asleep)) run(act, target);
+    // Once nothing is asleep, a part that isn't there failed to load and won't come.
+    else if (document.querySelector(asleep) || isOpening()) waiting.push(act);
+    // Lets React render one change before the next arrives.
+    await Promise.resolve();
   }
-  isHandingOver = false;
+  // What was kept meanwhile came later.
+  kept = [...waiting, ...kept];
   root.toggleAttribute('data-waiting', kept.length > 0);
 }
 
