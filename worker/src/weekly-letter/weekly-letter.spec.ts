@@ -74,6 +74,14 @@ it('has a sentence for each thing that did not happen', () => {
   ]);
 });
 
+it('says of what came to nothing this week only how it was the week before', () => {
+  const stopped = { now: 0, before: 31 };
+  const week = { ...empty, visits: stopped, visitors: stopped, leads: stopped, videoViews: stopped };
+  expect(letter(week).text).toContain('Nobody visited your site last week (31 the week before).');
+  expect(letter(week).text).toContain('No leads came in (31 the week before).');
+  expect(letter(week, 'NL').text).toContain('Vorige week bezocht niemand je site (de week ervoor 31).');
+});
+
 it('ranks no site and no page of fewer than ten visits', () => {
   const { text } = letter({
     ...busy,

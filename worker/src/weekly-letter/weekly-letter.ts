@@ -55,7 +55,9 @@ function sentencesOf(
   const number = new Intl.NumberFormat(lang);
   const n = (count: number) => number.format(count);
   const compared = ({ now, before }: TwoCounts) =>
-    now === 0 && before === 0 ? '' : `, ${texts.compared[compareCounts(now, before)](n(before))}`;
+    now === 0 && before === 0
+      ? ''
+      : texts.compared[now === 0 ? 'none' : compareCounts(now, before)](n(before));
   const named = hosts.map(({ host, visits: sent }) => `${plain(host)} (${n(sent)})`);
   const list = new Intl.ListFormat(lang).format(named);
   return [

@@ -36,12 +36,13 @@ export const en = {
   },
   weeklyLetter: {
     subject: (product: string, from: string, to: string) => `${product}: the week of ${from} to ${to}`,
-    /** Follows a count and a comma, unless both weeks have none; `before` is last week's count. */
+    /** Follows a count, unless both weeks have none; `none` is for this week alone. `before` is the week before's count. */
     compared: {
-      more: (before: string) => `clearly more than the week before (${before})`,
-      fewer: (before: string) => `clearly fewer than the week before (${before})`,
-      level: (before: string) => `about the same as the week before (${before})`,
-      'too-few': (before: string) => `too few to compare with the week before (${before})`,
+      none: (before: string) => ` (${before} the week before)`,
+      more: (before: string) => `, clearly more than the week before (${before})`,
+      fewer: (before: string) => `, clearly fewer than the week before (${before})`,
+      level: (before: string) => `, about the same as the week before (${before})`,
+      'too-few': (before: string) => `, too few to compare with the week before (${before})`,
     },
     visits: (visits: number, shown: string, visitors: string, compared: string) =>
       visits === 0

@@ -38,10 +38,11 @@ export const nl: MailTexts = {
   weeklyLetter: {
     subject: (product, from, to) => `${product}: de week van ${from} tot en met ${to}`,
     compared: {
-      more: (before) => `duidelijk meer dan de week ervoor (${before})`,
-      fewer: (before) => `duidelijk minder dan de week ervoor (${before})`,
-      level: (before) => `ongeveer evenveel als de week ervoor (${before})`,
-      'too-few': (before) => `te weinig om met de week ervoor (${before}) te vergelijken`,
+      none: (before) => ` (de week ervoor ${before})`,
+      more: (before) => `, duidelijk meer dan de week ervoor (${before})`,
+      fewer: (before) => `, duidelijk minder dan de week ervoor (${before})`,
+      level: (before) => `, ongeveer evenveel als de week ervoor (${before})`,
+      'too-few': (before) => `, te weinig om met de week ervoor (${before}) te vergelijken`,
     },
     visits: (visits, shown, visitors, compared) =>
       visits === 0
