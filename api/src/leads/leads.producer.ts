@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import { invalidField } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { newEventId } from '../platform/event-id.js';
-import { JobProducer } from '../platform/job-producer.js';
+import { addBeforeSpillTimeoutMs, JobProducer } from '../platform/job-producer.js';
 import { LeadClaimer } from './lead-claims.js';
 import { spillLead } from './spill-lead.js';
 
@@ -53,7 +53,13 @@ export class LeadsProducer {
     return this.jobs.withSpill(
       async () => {
         id = await this.claimer.claim(claims, id);
-        await this.jobs.add(this.queue, signupJobNames[lead.kind], { ...lead, id }, id);
+        await this.jobs.add(
+          this.queue,
+          signupJobNames[lead.kind],
+          { ...lead, id },
+          id,
+          addBeforeSpillTimeoutMs,
+        );
         return id;
       },
       () => spillLead(this.db, { ...lead, id, claims }),

@@ -9,8 +9,10 @@ import { RedisHealth } from './redis-health.js';
 import { LOGGER } from './logger.js';
 import { within } from './within.js';
 
-/** Adding a job takes more than one command if Redis has lost its scripts. Together with the spill it must end within 2 s. */
-const addTimeoutMs = 500;
+/** Nothing else can be done with the job, so a busy Redis gets as long as a response within 2 s allows. */
+const addTimeoutMs = 1_200;
+/** With Postgres to turn to. Adding a job takes more than one command if Redis has lost its scripts. */
+export const addBeforeSpillTimeoutMs = 500;
 /** For Redis and Postgres together, after the rate limit's own call to Redis. If Redis fails at once, Postgres gets all of it. */
 const addOrSpillTimeoutMs = 1_300;
 /** What Postgres gets in any case: a busy process must not refuse a lead because its own timer fired late. */
@@ -29,10 +31,16 @@ export class JobProducer {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async add(queue: Queue, name: string, payload: object, jobId: string): Promise<void> {
+  async add(
+    queue: Queue,
+    name: string,
+    payload: object,
+    jobId: string,
+    timeoutMs = addTimeoutMs,
+  ): Promise<void> {
     if (this.health.isFull) throw new ApiError('unavailable');
     try {
-      await within(addTimeoutMs, queue.add(name, payload, { ...retryForever, jobId }));
+      await within(timeoutMs, queue.add(name, payload, { ...retryForever, jobId }));
     } catch (cause) {
       this.logFailure(queue.name, cause);
       throw new ApiError('unavailable', { cause });
@@ -45,7 +53,7 @@ export class JobProducer {
    */
   async addOrSpill(queue: Queue, name: string, payload: object, jobId: string): Promise<void> {
     await this.withSpill(
-      () => this.add(queue, name, payload, jobId),
+      () => this.add(queue, name, payload, jobId, addBeforeSpillTimeoutMs),
       () => this.spill(queue.name, name, payload, jobId),
     );
   }

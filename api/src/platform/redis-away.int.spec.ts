@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { errorCodes } from '@voordeur/contracts/http';
 import { testServices } from '@voordeur/testing';
 import { Redis } from 'ioredis';
@@ -30,7 +31,7 @@ const post = (path: string, body: object) =>
 async function withinTwoSeconds<Value>(answer: PromiseLike<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => {
+    timer = globalThis.setTimeout(() => {
       fail(new Error('There was no answer within two seconds.'));
     }, 2_000);
   });
@@ -82,6 +83,14 @@ describe('a Redis that goes away', () => {
     expect(answer.body).toEqual({ error: errorCodes.unavailable.sentence, code: 'unavailable' });
     redis.thaw();
     for (const call of calls) await expect.poll(() => accepted(call)).toBe(202);
+  });
+
+  it('slow: a visit is accepted after the time that a lead would have', async () => {
+    redis.freeze();
+    const answers = Promise.all(floods.map(accepted));
+    await setTimeout(700);
+    redis.thaw();
+    expect(await answers).toEqual([202, 202]);
   });
 
   it('killed: the same, and what was accepted is still there', async () => {
