@@ -3,17 +3,20 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions } from '@voordeur/contracts/db';
 import { queueNames } from '@voordeur/contracts/jobs';
+import { DataSource } from 'typeorm';
 import { Config } from './config/config.js';
+import { jobDestinations } from './destinations/job.js';
+import { mailDestination } from './destinations/mail.js';
+import { webhookDestinations } from './destinations/webhook.js';
 import { HealthController } from './health/health.controller.js';
 import { LeadFollowUp } from './leads/lead-follow-up.js';
 import { SignupsProcessor } from './leads/signups.processor.js';
-import { LeadMails } from './leads/lead-mails.js';
-import { MailsProcessor } from './outbox/mails.processor.js';
 import { MaintenanceProcessor } from './maintenance/maintenance.processor.js';
+import type { Destination } from './outbox/destination.js';
+import { Outbox } from './outbox/outbox.js';
 import { Pages } from './pages/pages.js';
 import { openPlaces, PLACES } from './platform/geoip.js';
 import { Intake } from './intake/intake.js';
-import { SpillFeeder } from './spill/spill-feeder.js';
 import { UnsubscribesProcessor } from './unsubscribes/unsubscribes.processor.js';
 import { VideoViewsProcessor } from './video-views/video-views.processor.js';
 import { VisitsProcessor } from './visits/visits.processor.js';
@@ -46,16 +49,26 @@ export class WorkerModule {
         Intake,
         VisitsProcessor,
         VideoViewsProcessor,
-        LeadMails,
         LeadFollowUp,
-        ...(config.mail ? [MailsProcessor] : []),
         SignupsProcessor,
-        SpillFeeder,
         UnsubscribesProcessor,
         Webhooks,
+        {
+          provide: Outbox,
+          inject: [DataSource],
+          useFactory: (db: DataSource) => new Outbox(db, config, destinationsOf(db, config)),
+        },
         MaintenanceProcessor,
         Pages,
       ],
     };
   }
+}
+
+function destinationsOf(db: DataSource, config: Config): Destination[] {
+  return [
+    ...webhookDestinations(db, config.webhooks),
+    ...(config.mail ? [mailDestination(db, config.mail)] : []),
+    ...jobDestinations(db, config),
+  ];
 }

@@ -1,4 +1,4 @@
-import { Delivery, DeliveryAttempt, WebhookEndpointState } from '@voordeur/contracts/db';
+import { Effect, EffectAttempt, WebhookEndpointState } from '@voordeur/contracts/db';
 import type {
   DeliveriesAnswer,
   DeliveryStatus,
@@ -18,7 +18,7 @@ beforeAll(async () => {
   token = await test.login();
 });
 afterAll(() => test.close());
-beforeEach(() => test.database.dataSource.query('truncate deliveries, delivery_attempts, webhook_endpoints'));
+beforeEach(() => test.database.dataSource.query('truncate outbox, outbox_attempts, webhook_endpoints'));
 
 const get = (path: string) => test.http.get(`/api/admin/${path}`).set('authorization', `Bearer ${token}`);
 const post = (path: string, body: object = {}) =>
@@ -39,27 +39,27 @@ async function make({
   createdAt = '2026-11-21T12:00:00Z',
 }: Given = {}) {
   const id = uuidv7();
-  await test.database.dataSource.getRepository(Delivery).insert({
+  await test.database.dataSource.getRepository(Effect).insert({
     id,
     eventId: uuidv7(),
-    endpoint,
+    kind: 'webhook',
+    destination: endpoint,
     type: 'lead.setups',
     payload: { email: 'you@example.org' },
     occurredAt: new Date('2026-11-21T11:59:59Z'),
-    status,
-    turn: 2,
+    state: status === 'delivered' ? 'sent' : status,
     attempts: 2,
     failures: 2,
-    enqueueAt: new Date('2099-01-01T00:00:00Z'),
+    dueAt: status === 'waiting' ? new Date('2099-01-01T00:00:00Z') : null,
     createdAt: new Date(createdAt),
   });
-  await test.database.dataSource.getRepository(DeliveryAttempt).insert([
-    { deliveryId: id, number: 1, durationMs: 12, statusCode: 500, responseStart: 'oops' },
-    { deliveryId: id, number: 2, durationMs: 15_000, error: 'timeout' },
+  await test.database.dataSource.getRepository(EffectAttempt).insert([
+    { effectId: id, number: 1, durationMs: 12, statusCode: 500, responseStart: 'oops' },
+    { effectId: id, number: 2, durationMs: 15_000, error: 'timeout' },
   ]);
   return id;
 }
-const row = (id: string) => test.database.dataSource.getRepository(Delivery).findOneByOrFail({ id });
+const row = (id: string) => test.database.dataSource.getRepository(Effect).findOneByOrFail({ id });
 
 describe('the list', () => {
   it('has what an owner wants to know of each, newest first', async () => {
@@ -142,8 +142,14 @@ describe('one delivery', () => {
     const answer = await post(`deliveries/${id}/replay`).expect(202);
     expect(answer.body).toEqual({ id, previousStatus: status });
     const after = await row(id);
-    expect(after).toMatchObject({ status: 'waiting', turn: 3, failures: 0, attempts: 2, deliveredAt: null });
-    expect(after.enqueueAt.getTime()).toBeLessThanOrEqual(Date.now());
+    expect(after).toMatchObject({
+      state: 'waiting',
+      leasedUntil: null,
+      failures: 0,
+      attempts: 2,
+      sentAt: null,
+    });
+    expect(after.dueAt?.getTime()).toBeLessThanOrEqual(Date.now());
     expect(((await get(`deliveries/${id}`)).body as OneDeliveryAnswer).attemptList).toHaveLength(2);
   });
 
@@ -164,8 +170,8 @@ describe('a replay of a range', () => {
       await make({ status: 'delivered' }),
     ];
     expect((await post('deliveries/replay', range).expect(202)).body).toEqual({ replayed: 2 });
-    for (const id of taken) expect(await row(id)).toMatchObject({ status: 'waiting', turn: 3, failures: 0 });
-    for (const id of left) expect(await row(id)).toMatchObject({ turn: 2 });
+    for (const id of taken) expect(await row(id)).toMatchObject({ state: 'waiting', failures: 0 });
+    for (const id of left) expect(await row(id)).toMatchObject({ failures: 2 });
     expect((await post('deliveries/replay', range).expect(202)).body).toEqual({ replayed: 0 });
   });
 
@@ -212,11 +218,13 @@ describe('an endpoint', () => {
     const on = async () => (await post('webhook-endpoints/setups/on').expect(200)).body as object;
     expect(await on()).toEqual({ name: 'setups', resumed: 1 });
     expect(await states.find()).toMatchObject([{ offSince: null, offReason: null, configured: true }]);
-    expect(await row(waiting)).toMatchObject({ status: 'waiting', turn: 3, failures: 0 });
-    for (const id of [other, failed]) expect(await row(id)).toMatchObject({ turn: 2 });
+    const resumed = await row(waiting);
+    expect(resumed).toMatchObject({ state: 'waiting', failures: 0 });
+    expect(resumed.dueAt?.getTime()).toBeLessThanOrEqual(Date.now());
+    for (const id of [other, failed]) expect(await row(id)).toMatchObject({ failures: 2 });
     // Said twice it is on already, and nothing is sent a second time.
     expect(await on()).toEqual({ name: 'setups', resumed: 0 });
-    expect(await row(waiting)).toMatchObject({ turn: 3 });
+    expect(await row(waiting)).toEqual(resumed);
   });
 
   it('has one of the known names', async () => {
@@ -246,7 +254,7 @@ describe('the preview of a range', () => {
     await make({ status: 'delivered' });
     const failed = [await make(), await make()];
     expect((await get(`deliveries/replay?${range}`).expect(200)).body).toEqual({ failed: 2 });
-    for (const id of failed) expect((await row(id)).status).toBe('failed');
+    for (const id of failed) expect((await row(id)).state).toBe('failed');
     const [endpoint, from, to] = ['setups', '2026-11-21T12:00:00Z', '2026-11-21T13:00:00Z'];
     const answer = await post('deliveries/replay', { endpoint, from, to }).expect(202);
     expect(answer.body).toEqual({ replayed: 2 });

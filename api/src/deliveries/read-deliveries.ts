@@ -24,22 +24,27 @@ interface AttemptRow {
 interface DeliveryRow extends Omit<AttemptRow, 'number'> {
   id: string;
   event_id: string;
-  endpoint: WebhookEndpoint;
+  destination: WebhookEndpoint;
   type: string;
   payload: Record<string, unknown>;
   occurred_at: Date;
   lead_id: string | null;
   status: DeliveryStatus;
   attempts: number;
-  next_attempt_at: Date | null;
-  delivered_at: Date | null;
+  due_at: Date | null;
+  sent_at: Date | null;
   created_at: Date;
   /** Of the last attempt; null if there was none. */
   number: number | null;
 }
 
-const withLastAttempt = `select d.*, a.number, a.attempted_at, a.duration_ms, a.status_code, a.error
-  from deliveries d left join delivery_attempts a on a.delivery_id = d.id and a.number = d.attempts`;
+/** A webhook that was sent is called delivered. */
+export const statusOf = (state: string) => `case ${state} when 'sent' then 'delivered' else ${state} end`;
+
+const deliveries = `select d.*, ${statusOf('d.state')} as status,
+    a.number, a.attempted_at, a.duration_ms, a.status_code, a.error
+  from outbox d left join outbox_attempts a on a.effect_id = d.id and a.number = d.attempts
+  where d.kind = 'webhook'`;
 
 /** A page of 50, newest first: ids are UUIDv7, so they sort by creation time. */
 export async function readDeliveries(
@@ -48,14 +53,14 @@ export async function readDeliveries(
   timeZone: string,
 ): Promise<DeliveriesAnswer> {
   const rows: DeliveryRow[] = await db.query(
-    `${withLastAttempt}
-    where ($1::text is null or d.endpoint = $1) and ($2::text is null or d.status = $2)
+    `${deliveries}
+      and ($1::text is null or d.destination = $1) and ($2::text is null or d.state = $2)
       and ($3::timestamptz is null or d.created_at >= $3) and ($4::timestamptz is null or d.created_at < $4)
       and ($5::uuid is null or d.id < $5)
     order by d.id desc limit $6`,
     [
       endpoint,
-      status,
+      status === 'delivered' ? 'sent' : status,
       from && instantOf(from, timeZone),
       to && instantOf(to, timeZone),
       cursor,
@@ -71,10 +76,10 @@ export async function readDeliveries(
 
 /** One delivery with its body and every attempt; null if there is no such delivery. */
 export async function readDelivery(db: EntityManager, id: string): Promise<OneDeliveryAnswer | null> {
-  const [row]: DeliveryRow[] = await db.query(`${withLastAttempt} where d.id = $1`, [id]);
+  const [row]: DeliveryRow[] = await db.query(`${deliveries} and d.id = $1`, [id]);
   if (!row) return null;
   const attempts: AttemptRow[] = await db.query(
-    'select * from delivery_attempts where delivery_id = $1 order by number',
+    'select * from outbox_attempts where effect_id = $1 order by number',
     [id],
   );
   const { type, event_id, occurred_at, payload } = row;
@@ -91,7 +96,7 @@ export async function readDelivery(db: EntityManager, id: string): Promise<OneDe
 /** The deliveries of a lead, oldest first. */
 export async function readDeliveriesOfLead(db: EntityManager, leadId: string): Promise<OneDeliveryAnswer[]> {
   const rows: { id: string }[] = await db.query(
-    'select id from deliveries where lead_id = $1 order by id limit 50',
+    `select id from outbox where kind = 'webhook' and lead_id = $1 order by id limit 50`,
     [leadId],
   );
   const deliveries: OneDeliveryAnswer[] = [];
@@ -105,15 +110,15 @@ export async function readDeliveriesOfLead(db: EntityManager, leadId: string): P
 function deliveryOf(row: DeliveryRow): DeliveryAnswer {
   return {
     id: row.id,
-    endpoint: row.endpoint,
+    endpoint: row.destination,
     type: row.type,
     status: row.status,
     eventId: row.event_id,
     leadId: row.lead_id,
     occurredAt: row.occurred_at.toISOString(),
     createdAt: row.created_at.toISOString(),
-    nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
-    deliveredAt: row.delivered_at?.toISOString() ?? null,
+    nextAttemptAt: row.due_at?.toISOString() ?? null,
+    deliveredAt: row.sent_at?.toISOString() ?? null,
     attempts: row.attempts,
     lastAttempt: row.number === null ? null : attemptOf({ ...row, number: row.number }),
   };

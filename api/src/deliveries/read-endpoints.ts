@@ -14,8 +14,8 @@ interface EndpointRow {
 export async function readEndpoints(db: EntityManager): Promise<WebhookEndpointAnswer[]> {
   const rows: EndpointRow[] = await db.query(
     `select name, coalesce(configured, false) as configured, off_since, off_reason,
-      (select count(*)::int from deliveries where endpoint = name and status = 'waiting') as waiting,
-      (select count(*)::int from deliveries where endpoint = name and status = 'failed') as failed
+      (select count(*)::int from outbox where destination = name and state = 'waiting') as waiting,
+      (select count(*)::int from outbox where destination = name and state = 'failed') as failed
     from unnest($1::text[]) with ordinality as known (name, place) left join webhook_endpoints using (name)
     order by place`,
     [webhookEndpoints],

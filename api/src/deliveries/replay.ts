@@ -1,5 +1,6 @@
 import type { DeliveryStatus, WebhookEndpoint } from '@voordeur/contracts/http';
 import type { EntityManager } from 'typeorm';
+import { statusOf } from './read-deliveries.js';
 
 /** The failed deliveries of an endpoint that were created at `from` or later and before `to`. */
 export interface ReplayRange {
@@ -9,21 +10,19 @@ export interface ReplayRange {
 }
 
 /**
- * Makes a delivery due now, with its whole retry schedule ahead; earlier attempts stay in the log. `turn` goes up so
- * that a job of the previous turn finds nothing to do. Workers look for due deliveries every second, so nothing is
- * queued here.
+ * Makes a delivery due now, with its whole retry schedule ahead; earlier attempts stay in the log. Without its lease,
+ * the failure of an attempt that's still running doesn't count. Workers look for due deliveries every second.
  */
-const restart = `status = 'waiting', turn = turn + 1, failures = 0, delivered_at = null,
-  next_attempt_at = now(), enqueue_at = now()`;
+const restart = `state = 'waiting', failures = 0, sent_at = null, due_at = now(), leased_until = null`;
 
-const failedInRange = `endpoint = $1 and status = 'failed' and created_at >= $2 and created_at < $3`;
+const failedInRange = `kind = 'webhook' and destination = $1 and state = 'failed' and created_at >= $2 and created_at < $3`;
 
 /** Sends a delivery again, even one that was delivered, and returns its previous status; null if there is no such delivery. */
 export async function replayOne(db: EntityManager, id: string): Promise<DeliveryStatus | null> {
   const rows: { was: DeliveryStatus }[] = await db.query(
-    `with before as (select id, status from deliveries where id = $1 for update),
-    replayed as (update deliveries set ${restart} where id in (select id from before) returning id)
-    select status as was from before where id in (select id from replayed)`,
+    `with before as (select id, ${statusOf('state')} as was from outbox where id = $1 and kind = 'webhook' for update),
+    replayed as (update outbox set ${restart} where id in (select id from before) returning id)
+    select was from before where id in (select id from replayed)`,
     [id],
   );
   return rows[0]?.was ?? null;
@@ -31,17 +30,18 @@ export async function replayOne(db: EntityManager, id: string): Promise<Delivery
 
 /** Sends the failed deliveries in the range again and returns how many there were. */
 export async function replayFailed(db: EntityManager, { endpoint, from, to }: ReplayRange): Promise<number> {
-  const [, count]: [unknown, number] = await db.query(
-    `update deliveries set ${restart} where ${failedInRange}`,
-    [endpoint, from, to],
-  );
+  const [, count]: [unknown, number] = await db.query(`update outbox set ${restart} where ${failedInRange}`, [
+    endpoint,
+    from,
+    to,
+  ]);
   return count;
 }
 
 /** How many deliveries `replayFailed` would send. */
 export async function countFailed(db: EntityManager, { endpoint, from, to }: ReplayRange): Promise<number> {
   const [row]: { failed: number }[] = await db.query(
-    `select count(*)::int as failed from deliveries where ${failedInRange}`,
+    `select count(*)::int as failed from outbox where ${failedInRange}`,
     [endpoint, from, to],
   );
   return row?.failed ?? 0;
@@ -56,7 +56,7 @@ export async function enableEndpoint(db: EntityManager, endpoint: WebhookEndpoin
     );
     if (wasOff === 0) return 0;
     const [, resumed]: [unknown, number] = await tx.query(
-      `update deliveries set ${restart} where endpoint = $1 and status = 'waiting'`,
+      `update outbox set ${restart} where kind = 'webhook' and destination = $1 and state = 'waiting'`,
       [endpoint],
     );
     return resumed;

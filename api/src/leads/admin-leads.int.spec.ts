@@ -13,7 +13,7 @@ beforeAll(async () => {
   token = await test.login();
 });
 beforeEach(async () => {
-  await test.database.dataSource.query('truncate leads, deliveries cascade');
+  await test.database.dataSource.query('truncate leads, outbox cascade');
   await jobs.clear();
 });
 afterAll(async () => {
@@ -201,12 +201,12 @@ describe('one lead', () => {
     const id = await store();
     const deliveryId = uuidv7();
     await test.database.dataSource.query(
-      `insert into deliveries (id, event_id, endpoint, type, payload, occurred_at, lead_id, enqueue_at, attempts)
-      values ($1, $2, 'question', 'lead.question', '{"idea":"x"}', now(), $2, now(), 1)`,
+      `insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, lead_id, due_at, attempts)
+      values ($1, 'webhook', 'question', 'lead.question', $2, '{"idea":"x"}', now(), $2, now(), 1)`,
       [deliveryId, id],
     );
     await test.database.dataSource.query(
-      `insert into delivery_attempts (delivery_id, number, duration_ms, status_code, response_start)
+      `insert into outbox_attempts (effect_id, number, duration_ms, status_code, response_start)
       values ($1, 1, 12, 500, 'oops')`,
       [deliveryId],
     );

@@ -1,4 +1,5 @@
 import { leadKinds } from '@voordeur/contracts/http';
+import { type AcceptLead, digestLead } from '@voordeur/contracts/jobs';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, readJobs } from '../testing/create-test-app.js';
@@ -226,14 +227,14 @@ describe('with Redis away', () => {
   beforeAll(async () => {
     away = await createTestApp({ REDIS_URL: 'redis://127.0.0.1:1' });
   });
-  beforeEach(() => inPostgres('truncate spilled_jobs, leads cascade'));
+  beforeEach(() => inPostgres('truncate outbox, leads cascade'));
   afterAll(() => away.close());
 
   it('refuses a key whose other body waits in Postgres, and knows the same one again', async () => {
     const first = await spill(question, key);
     expect((await spill(question, key)).body).toEqual(first.body);
     await refusedFor(away, { ...question, idea: 'What?' });
-    expect(await inPostgres('select id from spilled_jobs')).toEqual([first.body]);
+    expect(await inPostgres('select id from outbox')).toEqual([first.body]);
   });
 
   it('takes one of many that come at once with one key and a body of their own each', async () => {
@@ -246,17 +247,21 @@ describe('with Redis away', () => {
       ),
     );
     expect(answers.map((answer) => answer.status).sort()).toEqual([202, 422, 422, 422, 422, 422]);
-    expect(await inPostgres('select id from spilled_jobs')).toHaveLength(1);
+    expect(await inPostgres('select id from outbox')).toHaveLength(1);
   });
 
   it('refuses a key whose other body is a row already', async () => {
     const { id } = (await spill(question, key)).body as { id: string };
     // What the worker does with it.
+    const [spilled] = (await inPostgres('select payload from outbox where id = $1', [id])) as [
+      { payload: AcceptLead },
+    ];
+    const { idempotency, body } = digestLead(spilled.payload);
+    await inPostgres('delete from outbox');
     await inPostgres(
-      `with spilled as (delete from spilled_jobs where id = $1 returning *)
-      insert into leads (id, kind, email, client_timestamp, received_at, idempotency_digest, body_digest)
-      select id, 'question', 'q@example.org', '', now(), idempotency_digest, body_digest from spilled`,
-      [id],
+      `insert into leads (id, kind, email, client_timestamp, received_at, idempotency_digest, body_digest)
+      values ($1, 'question', 'q@example.org', '', now(), $2, $3)`,
+      [id, idempotency, body],
     );
     await refusedFor(away, { ...question, idea: 'What?' });
     expect((await spill(question, key)).body).toEqual({ id });

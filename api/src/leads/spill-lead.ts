@@ -1,55 +1,53 @@
-import { type AcceptLead, digestLead, queueNames, signupJobNames } from '@voordeur/contracts/jobs';
+import {
+  type AcceptLead,
+  digestLead,
+  type LeadClaims,
+  queueNames,
+  signupJobNames,
+} from '@voordeur/contracts/jobs';
 import type { DataSource, EntityManager } from 'typeorm';
 import { ApiError } from '../platform/api-error.js';
+import { spillJob } from '../platform/job-producer.js';
+
+type ClaimedLead = AcceptLead & { claims: LeadClaims };
 
 /**
  * Stores a lead in Postgres while Redis is unavailable and returns the id it is stored under. Throws
  * `idempotency-conflict` if a lead with the same key and another body is stored or spilled already.
  */
-export async function spillLead(db: DataSource, lead: AcceptLead): Promise<string> {
-  const { idempotency, body } = digestLead(lead);
+export async function spillLead(db: DataSource, lead: ClaimedLead): Promise<string> {
+  const { key } = lead.claims;
   // A single statement if possible: the visitor is waiting, and there's about a second left.
-  if (!idempotency) return insert(db.manager, lead, null);
+  if (key === undefined) return spill(db.manager, lead);
   return db.transaction(async (tx) => {
-    const seen = await findKey(tx, idempotency);
-    if (seen && !seen.body.equals(body)) throw new ApiError('idempotency-conflict');
-    return insert(tx, { ...lead, id: seen?.id ?? lead.id }, { idempotency, body });
+    // Of two simultaneous leads with this key, one sees the other.
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [key]);
+    const seen = await findStored(tx, lead);
+    if (seen && !seen.hasSameBody) throw new ApiError('idempotency-conflict');
+    return spill(tx, { ...lead, id: seen?.id ?? lead.id });
   });
 }
 
-async function insert(
-  db: EntityManager,
-  lead: AcceptLead,
-  key: { idempotency: Buffer; body: Buffer } | null,
-): Promise<string> {
-  await db.query(
-    `insert into spilled_jobs (id, queue, name, payload, idempotency_digest, body_digest)
-    values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing`,
-    [
-      lead.id,
-      queueNames.signups,
-      signupJobNames[lead.kind],
-      JSON.stringify(lead),
-      key?.idempotency ?? null,
-      key?.body ?? null,
-    ],
-  );
-  return lead.id;
+async function spill(db: EntityManager, lead: ClaimedLead): Promise<string> {
+  const { id, kind } = lead;
+  await spillJob(db, { queue: queueNames.signups, name: signupJobNames[kind], payload: lead, jobId: id });
+  return id;
 }
 
-/** The first lead with this key in the last 24 hours. Locks the key, so that of two simultaneous leads one sees the other. */
-async function findKey(
+/** The first lead with this key in the last 24 hours. */
+async function findStored(
   tx: EntityManager,
-  idempotency: Buffer,
-): Promise<{ id: string; body: Buffer } | undefined> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [idempotency.toString('hex')]);
-  const [seen] = await tx.query<{ id: string; body: Buffer }[]>(
-    `select id, body_digest as body from leads
+  lead: ClaimedLead,
+): Promise<{ id: string; hasSameBody: boolean } | undefined> {
+  const { idempotency, body } = digestLead(lead);
+  const { claims } = lead;
+  const [seen] = await tx.query<{ id: string; hasSameBody: boolean }[]>(
+    `select id, body_digest = $2 as "hasSameBody" from leads
       where idempotency_digest = $1 and received_at > now() - interval '24 hours' and body_digest is not null
     union all
-    select id, body_digest from spilled_jobs where idempotency_digest = $1
+    select id, payload->'claims'->>'body' = $4 from outbox where kind = 'job' and payload->'claims'->>'key' = $3
     order by id limit 1`,
-    [idempotency],
+    [idempotency, body, claims.key, claims.body],
   );
   return seen;
 }

@@ -19,11 +19,10 @@ const anywhereIn = (column: string) =>
 /** A pattern for the complete address in a text that the owner wrote. */
 const asAddress = `'(?<![\\w.+-])' || regexp_replace($1, '(\\W)', '\\\\\\1', 'g') || '(?![\\w-])'`;
 
-/** In the order in which they can be erased: rows that refer to a lead go before it, attempts go with their delivery. */
+/** In the order in which they can be erased: rows that refer to a lead go before it, attempts go with their effect. */
 export const personalData: PersonalData[] = [
-  { table: 'delivery_attempts', where: anywhereIn('response_start'), update: 'response_start = null' },
-  { table: 'deliveries', where: `lead_id in (${theirLeads}) or lower(payload->>'email') = $1` },
-  { table: 'mails', where: `lead_id in (${theirLeads})` },
+  { table: 'outbox_attempts', where: anywhereIn('response_start'), update: 'response_start = null' },
+  { table: 'outbox', where: `lead_id in (${theirLeads}) or ${asValueIn('payload::text')}` },
   { table: 'subscribers', where: 'email = $1' },
   { table: 'suppressions', where: 'email = $1' },
   { table: 'leads', where: 'lower(email) = $1' },
@@ -34,7 +33,6 @@ export const personalData: PersonalData[] = [
     belongsToOther: true,
   },
   { table: 'rejected_events', where: asValueIn('event') },
-  { table: 'spilled_jobs', where: asValueIn('payload') },
   // A referrer is another site's URL and can contain anything that site put into it.
   { table: 'visits', where: anywhereIn('referrer'), update: 'referrer = null' },
 ];

@@ -3,7 +3,7 @@ import { InjectDataSource } from '@nestjs/typeorm';
 import { retryForever } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import type { Logger } from 'pino';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { ApiError } from './api-error.js';
 import { RedisHealth } from './redis-health.js';
 import { LOGGER } from './logger.js';
@@ -48,13 +48,13 @@ export class JobProducer {
   }
 
   /**
-   * The same for jobs that must not be lost: if Redis is unavailable, the job waits in Postgres (`spilled_jobs`) and a
-   * worker adds it to its queue later. An add that timed out may still succeed; the job id makes the second one harmless.
+   * The same for jobs that must not be lost: if Redis is unavailable, the job waits in Postgres (`outbox`) and a worker
+   * adds it to its queue later. An add that timed out may still succeed; the job id makes the second one harmless.
    */
   async addOrSpill(queue: Queue, name: string, payload: object, jobId: string): Promise<void> {
     await this.withSpill(
       () => this.add(queue, name, payload, jobId, addBeforeSpillTimeoutMs),
-      () => this.spill(queue.name, name, payload, jobId),
+      () => spillJob(this.db.manager, { queue: queue.name, name, payload, jobId }),
     );
   }
 
@@ -75,13 +75,6 @@ export class JobProducer {
     }
   }
 
-  private async spill(queue: string, name: string, payload: object, jobId: string): Promise<void> {
-    await this.db.query(
-      'insert into spilled_jobs (id, queue, name, payload) values ($1, $2, $3, $4) on conflict (id) do nothing',
-      [jobId, queue, name, JSON.stringify(payload)],
-    );
-  }
-
   private logFailure(queue: string, error: unknown): void {
     this.failedSinceLog += 1;
     if (Date.now() - this.lastLoggedAt < logEveryMs) return;
@@ -89,6 +82,18 @@ export class JobProducer {
     this.lastLoggedAt = Date.now();
     this.failedSinceLog = 0;
   }
+}
+
+/** Stores a job in the outbox; the same one again changes nothing. */
+export async function spillJob(
+  db: EntityManager,
+  { queue, name, payload, jobId }: { queue: string; name: string; payload: object; jobId: string },
+): Promise<void> {
+  await db.query(
+    `insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
+    values ($1, 'job', $2, $3, $1, $4, now(), now()) on conflict do nothing`,
+    [jobId, queue, name, JSON.stringify(payload)],
+  );
 }
 
 /** Whether the request itself is at fault, so that Postgres would refuse it too. */

@@ -1,15 +1,13 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { AdminSession, LoginFailure } from './entities/admin-session.entity.js';
-import { Delivery, DeliveryAttempt, WebhookEndpointState } from './entities/delivery.entity.js';
+import { Effect, EffectAttempt, WebhookEndpointState } from './entities/effect.entity.js';
 import { Lead } from './entities/lead.entity.js';
-import { Mail } from './entities/mail.entity.js';
 import {
   DropsByDay,
   RecordedChunk,
   RejectedEvent,
   SealedMonth,
   Setting,
-  SpilledJob,
 } from './entities/pipeline.entity.js';
 import { Subscriber } from './entities/subscriber.entity.js';
 import { Suppression } from './entities/suppression.entity.js';
@@ -31,6 +29,7 @@ import { CountWatchMarks1764547860000 } from './migrations/1764547860000-count-w
 import { LockOutNetworks1764548100000 } from './migrations/1764548100000-lock-out-networks.js';
 import { KeepLeadBodies1764548200000 } from './migrations/1764548200000-keep-lead-bodies.js';
 import { FindNewsletterAddress1764548210000 } from './migrations/1764548210000-find-newsletter-address.js';
+import { CreateOutbox1764548300000 } from './migrations/1764548300000-create-outbox.js';
 import { SnakeCaseColumns } from './snake-case-columns.js';
 
 /** What every process connects with. `poolSize` counts connections; times that come and go are UTC instants. */
@@ -44,18 +43,16 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
     entities: [
       AdminSession,
       DayViewer,
-      Delivery,
-      DeliveryAttempt,
       DropsByDay,
+      Effect,
+      EffectAttempt,
       Lead,
       LiveText,
       LoginFailure,
-      Mail,
       RecordedChunk,
       RejectedEvent,
       SealedMonth,
       Setting,
-      SpilledJob,
       Subscriber,
       Suppression,
       TextEdit,
@@ -82,6 +79,7 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
       LockOutNetworks1764548100000,
       KeepLeadBodies1764548200000,
       FindNewsletterAddress1764548210000,
+      CreateOutbox1764548300000,
     ],
     namingStrategy: new SnakeCaseColumns(),
     synchronize: false,

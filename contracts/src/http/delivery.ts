@@ -1,4 +1,4 @@
-/** The webhook endpoints. Each has a setting `WEBHOOK_<NAME>_URL` and its own queue and worker. */
+/** The webhook endpoints. Each has a setting `WEBHOOK_<NAME>_URL`. */
 export const webhookEndpoints = [
   'setups',
   'question',

@@ -8,7 +8,6 @@ export const queueNames = {
   videoViews: 'video-views',
   signups: 'signups',
   unsubscribes: 'unsubscribes',
-  mails: 'mails',
   maintenance: 'maintenance',
 } as const;
 

@@ -53,7 +53,7 @@ const sabotages: Sabotage[] = [
     edits: [
       [
         'api/dist/platform/job-producer.js',
-        'this.spill(queue.name, name, payload, jobId)',
+        'spillJob(this.db.manager, { queue: queue.name, name, payload, jobId })',
         'Promise.reject(new Error())',
       ],
     ],

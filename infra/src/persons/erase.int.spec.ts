@@ -3,14 +3,15 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { spillJob } from '../../../api/src/platform/job-producer.js';
 import { createTestApp } from '../../../api/src/testing/create-test-app.js';
 import { acceptLead } from '../../../worker/src/leads/accept-lead.js';
-import { planMail } from '../../../worker/src/mail/plan-mail.js';
+import { planLeadMail } from '../../../worker/src/mail/plan-mail.js';
 import { subscribe } from '../../../worker/src/newsletter/subscribe.js';
 import { testIntake } from '../../../worker/src/testing/intake.js';
 import { suppressEmail } from '../../../worker/src/unsubscribes/suppress-email.js';
 import { leadFields } from '../../../worker/src/webhooks/lead-fields.js';
-import { planDelivery } from '../../../worker/src/webhooks/plan-delivery.js';
+import { planWebhook } from '../../../worker/src/webhooks/plan-webhook.js';
 
 /** A marked address is planted wherever the product keeps one; after its erasure it is nowhere. */
 const marked = 'Marked.Person+letter@example.org';
@@ -76,15 +77,15 @@ async function plant(email: string) {
       ...intake,
       followUp: async (tx, lead) => {
         await subscribe(tx, lead, { doubleOptIn: true });
-        await planMail(tx, { kind: 'lead-notice', leadId: lead.id });
+        await planLeadMail(tx, 'lead-notice', lead);
         const event = { endpoint: 'newsletter', eventId: lead.id, leadId: lead.id } as const;
-        await planDelivery(tx, settings, { ...event, occurredAt: lead.receivedAt, fields: leadFields(lead) });
+        await planWebhook(tx, settings, { ...event, occurredAt: lead.receivedAt, fields: leadFields(lead) });
       },
     });
   }
   await queue.drain();
   await db.query(
-    `insert into delivery_attempts (delivery_id, number, response_start) select id, 1, $1 from deliveries
+    `insert into outbox_attempts (effect_id, number, response_start) select id, 1, $1 from outbox
     on conflict do nothing`,
     [`thank you, ${email}`],
   );
@@ -96,36 +97,35 @@ async function plant(email: string) {
     { email, kind: 'nothing we know' },
     { ...intake, followUp: () => Promise.resolve() },
   );
-  await db.query('insert into spilled_jobs (id, queue, name, payload) values ($1, $2, $3, $4)', [
-    uuidv7(),
-    'signups',
-    'question',
-    JSON.stringify({ email }),
-  ]);
+  await spillJob(db.manager, {
+    queue: 'signups',
+    name: 'question',
+    payload: { lead: { email } },
+    jobId: uuidv7(),
+  });
 }
 
 it('exports everything about an address, and erases it everywhere', async () => {
   await plant(marked);
   const planted = await tablesHolding(marked);
   expect(planted).toEqual([
-    'deliveries',
-    'delivery_attempts',
     'leads',
+    'outbox',
+    'outbox_attempts',
     'rejected_events',
-    'spilled_jobs',
     'subscribers',
     'suppressions',
   ]);
 
   const exported = (await admin('/api/admin/persons/export', marked.toUpperCase())).body as object;
-  expect(Object.keys(exported).sort()).toEqual([...planted, 'mails'].sort());
+  expect(Object.keys(exported).sort()).toEqual(planted);
 
   await plant(other); // somebody else, whose address ends in the same way
   await post('/api/newsletter-signup', { email: marked, language: 'NL', timestamp }).expect(202);
   expect(await keysHolding(marked)).toHaveLength(1); // which still waits
   const answer = await admin('/api/admin/persons/erase', marked.toUpperCase());
   expect(answer.body).toMatchObject({
-    erased: { leads: 3, mails: 4, subscribers: 1, suppressions: 1, jobs: 1 },
+    erased: { leads: 3, outbox: 8, subscribers: 1, suppressions: 1, jobs: 1 },
   });
   const left = await admin('/api/admin/persons/export', marked);
   expect(left.body).toEqual({});

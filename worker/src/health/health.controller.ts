@@ -20,9 +20,8 @@ export class HealthController {
     @InjectQueue(queueNames.videoViews) videoViews: Queue,
     @InjectQueue(queueNames.signups) signups: Queue,
     @InjectQueue(queueNames.unsubscribes) unsubscribes: Queue,
-    @InjectQueue(queueNames.mails) mails: Queue,
   ) {
-    this.queues = [visits, videoViews, signups, unsubscribes, mails];
+    this.queues = [visits, videoViews, signups, unsubscribes];
   }
 
   @Get('live')

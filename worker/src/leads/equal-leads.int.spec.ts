@@ -3,13 +3,16 @@ import { createTestDatabase, createTestQueues } from '@voordeur/testing';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { feedSpilledJobs } from '../spill/feed-spilled-jobs.js';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { jobDestinations } from '../destinations/job.js';
+import type { Destination } from '../outbox/destination.js';
 import { clearDatabase } from '../testing/clear-database.js';
 import { firefox, testIntake } from '../testing/intake.js';
+import { sendDue } from '../testing/send-due.js';
 import { acceptLead } from './accept-lead.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let destinations: Destination[];
 let intake: Awaited<ReturnType<typeof testIntake>>;
 const queues = createTestQueues();
 const redis = new Redis(queues.redisUrl);
@@ -17,8 +20,12 @@ const queue = new Queue('signups', { connection: { url: queues.redisUrl }, prefi
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  const { redisUrl, prefix: queuePrefix } = queues;
+  destinations = jobDestinations(database.dataSource, { redisUrl, queuePrefix });
+  await vi.waitUntil(() => destinations.every(({ isReady }) => isReady?.()), { timeout: 30_000 });
 });
 afterAll(async () => {
+  for (const { close } of destinations) close?.();
   await queue.close();
   redis.disconnect();
   await queues.clear();
@@ -56,7 +63,6 @@ it.each([1, 2, 3, 4, 5, 6])(
     let state = seed;
     const random = (n: number) => (state = (state * 16_807) % 2_147_483_647) % n;
     const answered: Answered[] = [];
-    const claims = { redis, prefix: queues.prefix };
     const newLead = (): AcceptLead => ({
       id: uuidv7(),
       receivedAt: new Date().toISOString(),
@@ -81,7 +87,8 @@ it.each([1, 2, 3, 4, 5, 6])(
     const postWithRedisAway = async () => {
       const lead = newLead();
       await query(
-        `insert into spilled_jobs (id, queue, name, payload) values ($1, 'signups', 'question', $2)`,
+        `insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
+        values ($1, 'job', 'signups', 'question', $1, $2, now(), now())`,
         [lead.id, JSON.stringify({ ...lead, claims: claimsOf(lead) })],
       );
       answer(lead, lead.id);
@@ -89,7 +96,7 @@ it.each([1, 2, 3, 4, 5, 6])(
 
     for (let n = 0; n < 6; n += 1) await postWithRedis();
     for (let n = 0; n < 6; n += 1) await postWithRedisAway();
-    await feedSpilledJobs(database.dataSource, new Map([['signups', queue]]), claims);
+    await sendDue(database.dataSource, destinations);
     for (let n = 0; n < 4; n += 1) await postWithRedis();
 
     const jobs = (await queue.getWaiting()).map((job) => job.data as AcceptLead);

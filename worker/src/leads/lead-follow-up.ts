@@ -1,30 +1,38 @@
 import { Injectable } from '@nestjs/common';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
-import { LeadMails } from './lead-mails.js';
+import { Config } from '../config/config.js';
+import { planLeadMail } from '../mail/plan-mail.js';
 import type { ConfirmedSubscriber } from '../newsletter/confirm-subscriber.js';
+import { subscribe } from '../newsletter/subscribe.js';
 import { leadFields } from '../webhooks/lead-fields.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 
-/** What follows from a lead that nobody doubts: its webhook, its mails, its place on the newsletter's list. */
+/** What follows from an accepted lead: its webhook, its mails, its place on the newsletter's list. */
 @Injectable()
 export class LeadFollowUp {
+  /** With a mail server, subscribers are asked to confirm. */
+  private readonly sendsMail: boolean;
+
   constructor(
     private readonly webhooks: Webhooks,
-    private readonly mails: LeadMails,
-  ) {}
+    { mail }: Config,
+  ) {
+    this.sendsMail = mail !== undefined;
+  }
 
-  /** In the transaction that stores or releases the lead: all of it is planned, or the lead is not stored. */
+  /** In the transaction that stores or releases the lead: all of it is planned, or the lead isn't stored. */
   async plan(tx: EntityManager, lead: AcceptLead): Promise<void> {
-    // Only who confirmed may be put on a mailing list, so with double opt-in this one goes at the confirmation.
-    const waits = lead.kind === 'newsletter' && this.mails.canMail;
-    if (!waits) await this.planWebhook(tx, lead);
-    await this.mails.plan(tx, lead);
+    const isNewsletter = lead.kind === 'newsletter';
+    // Only a confirmed subscriber may be put on a mailing list, so with double opt-in its webhook waits for that.
+    if (!isNewsletter || !this.sendsMail) await this.planWebhook(tx, lead);
+    if (isNewsletter) await subscribe(tx, lead, { doubleOptIn: this.sendsMail });
+    if (this.sendsMail) await planLeadMail(tx, 'lead-notice', lead);
   }
 
   /**
-   * In the transaction that confirms a subscriber. It bears the id of their signup, of which there is one event:
-   * where its webhook went at the signup already, none goes again.
+   * In the transaction that confirms a subscriber. Its event is the signup, so if the signup's webhook was sent
+   * already, it isn't sent again.
    */
   async planConfirmed(
     tx: EntityManager,
@@ -41,11 +49,5 @@ export class LeadFollowUp {
       fields: leadFields(lead),
       leadId: lead.id,
     });
-  }
-
-  /** After its commit. What is missed here is looked for in Postgres soon after. */
-  async kick(): Promise<void> {
-    this.webhooks.kickAll();
-    await this.mails.kick();
   }
 }

@@ -16,7 +16,7 @@ export class SignupsProcessor extends JobProcessor implements OnApplicationBoots
 
   constructor(
     { db, salts, timeZone }: Intake,
-    private readonly followUp: LeadFollowUp,
+    followUp: LeadFollowUp,
     private readonly config: Config,
   ) {
     super();
@@ -39,6 +39,5 @@ export class SignupsProcessor extends JobProcessor implements OnApplicationBoots
     if (job.name === confirmSubscriberJobName) await confirmSubscriber(jobId, job.data, this.context);
     else if (job.name === releaseLeadJobName) await releaseLead(jobId, job.data, this.context);
     else await acceptLead(jobId, job.data, this.context);
-    await this.followUp.kick();
   }
 }

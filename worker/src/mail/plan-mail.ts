@@ -1,14 +1,21 @@
-import { randomUUID } from 'node:crypto';
-import type { MailKind } from '@voordeur/contracts/db';
+import { mailServer, type MailType } from '@voordeur/contracts/db';
 import type { EntityManager } from 'typeorm';
+import { planEffect } from '../outbox/plan-effect.js';
 
-/** Plans a mail in the transaction of what it is about: one of each kind for a lead, however often it is planned. */
-export async function planMail(
+/** Plans a mail about a lead in the transaction that stores the lead: one of each type, however often it's planned. */
+export async function planLeadMail(
   tx: EntityManager,
-  { kind, leadId }: { kind: Exclude<MailKind, 'weekly-letter'>; leadId: string },
+  type: Exclude<MailType, 'weekly-letter'>,
+  { id, receivedAt }: { id: string; receivedAt: string },
 ): Promise<void> {
-  await tx.query(
-    `insert into mails (id, kind, lead_id) values ($1, $2, $3) on conflict (lead_id, kind) do nothing`,
-    [randomUUID(), kind, leadId],
-  );
+  // Its address and text are read when it's sent.
+  await planEffect(tx, {
+    kind: 'mail',
+    destination: mailServer,
+    type,
+    eventId: id,
+    leadId: id,
+    occurredAt: receivedAt,
+    payload: {},
+  });
 }

@@ -65,7 +65,7 @@ async function confirm(receivedAt: string) {
   const [{ id } = {}] = await query('select id from subscribers');
   return confirmSubscriber('job', { id: uuidv7(), receivedAt, subscriberId: id }, context());
 }
-const mails = async () => (await query('select kind from mails')).length;
+const mails = async () => (await query(`select id from outbox where kind = 'mail'`)).length;
 const states = async () => (await query('select state from subscribers')).map(({ state }) => state);
 const suppressed = async () => (await query('select email from suppressions')).map(({ email }) => email);
 

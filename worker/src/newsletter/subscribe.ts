@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Subscriber } from '@voordeur/contracts/db';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
-import { planMail } from '../mail/plan-mail.js';
+import { planLeadMail } from '../mail/plan-mail.js';
 import { liftSuppression } from './lift-suppression.js';
 import { lockAddress } from './lock-address.js';
 
@@ -39,7 +39,7 @@ export async function subscribe(
     await liftSuppression(tx, email, receivedAt);
   } else if (!mailedEnough) {
     await store(tx, { email, leadId, language, requestedAt: receivedAt, confirmedAt: null });
-    await planMail(tx, { kind: 'confirm', leadId });
+    await planLeadMail(tx, 'confirm', { id: leadId, receivedAt });
   } else if (known?.state === 'unsubscribed') {
     // The link that they were mailed last will do.
     await tx.query(`update subscribers set state = 'pending', requested_at = $2 where email = lower($1)`, [
@@ -61,7 +61,7 @@ async function unsubscribedSince(tx: EntityManager, email: string, at: string): 
 /** Confirmation mails for signups of this address in the day up to this instant, and later ones. */
 async function countMails(tx: EntityManager, email: string, at: string): Promise<number> {
   const [{ count } = { count: 0 }] = await tx.query<{ count: number }[]>(
-    `select count(*)::int as count from leads join mails on mails.lead_id = leads.id and mails.kind = 'confirm'
+    `select count(*)::int as count from leads join outbox on outbox.lead_id = leads.id and outbox.kind = 'mail' and outbox.type = 'confirm'
     where leads.kind = 'newsletter' and lower(leads.email) = lower($1)
       and leads.received_at > $2::timestamptz - interval '24 hours'`,
     [email, at],

@@ -97,11 +97,12 @@ it('throws salts away 48 hours after their day, an imported day’s after its us
 });
 
 it('removes what was passed on with the rows, and its addresses with theirs', async () => {
-  await query(`insert into deliveries (id, event_id, endpoint, type, payload, occurred_at, enqueue_at, created_at)
-    select gen_random_uuid(), gen_random_uuid(), 'booking-visit', 'booking-visit', '{"address": "145.97.31.0"}',
-      now(), now(), now() - days * interval '1 day' from unnest(array[29, 31, 394, 396]) as days`);
+  await query(`insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at, created_at)
+    select gen_random_uuid(), 'webhook', 'booking-visit', 'visit.booking', gen_random_uuid(),
+      '{"address": "145.97.31.0"}', now(), now(), now() - days * interval '1 day'
+    from unnest(array[29, 31, 394, 396]) as days`);
   await applyRetention(database.dataSource, settings);
-  expect(await query(`select payload->>'address' as address from deliveries order by created_at`)).toEqual([
+  expect(await query(`select payload->>'address' as address from outbox order by created_at`)).toEqual([
     { address: 'Unknown' },
     { address: 'Unknown' },
     { address: '145.97.31.0' },

@@ -84,11 +84,14 @@ async function removeByproducts(db: DataSource, { rawDays, ipDays }: RetentionSe
   await db.query(`delete from rejected_events where rejected_at < now() - make_interval(days => $1)`, [
     ipDays,
   ]);
-  await db.query(`delete from deliveries where created_at < now() - make_interval(days => $1)`, [rawDays]);
+  await db.query(
+    `delete from outbox where kind <> 'job' and created_at < now() - make_interval(days => $1)`,
+    [rawDays],
+  );
   // A visit of the booking page that was passed on holds an address too.
   await db.query(
-    `update deliveries set payload = payload || '{"address": "Unknown"}'
-    where endpoint = 'booking-visit' and payload->>'address' <> 'Unknown'
+    `update outbox set payload = payload || '{"address": "Unknown"}'
+    where destination = 'booking-visit' and payload->>'address' <> 'Unknown'
       and created_at < now() - make_interval(days => $1)`,
     [ipDays],
   );

@@ -24,6 +24,5 @@ export class UnsubscribesProcessor extends JobProcessor {
         fields: { email },
       }),
     );
-    this.webhooks.kick('unsubscribe');
   }
 }

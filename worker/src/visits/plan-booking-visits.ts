@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { bookingVisitFields } from '../webhooks/booking-visit-fields.js';
-import type { WebhookEvent } from '../webhooks/plan-delivery.js';
+import type { WebhookEvent } from '../webhooks/plan-webhook.js';
 import type { EnrichedVisit } from './enrich-visits.js';
 
 const bookingPages = new Set(['/booking', '/nl/booking']);

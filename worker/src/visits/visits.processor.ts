@@ -38,6 +38,5 @@ export class VisitsProcessor extends JobProcessor {
         this.webhooks.plan(manager, event),
       ),
     );
-    this.webhooks.kick('booking-visit');
   }
 }

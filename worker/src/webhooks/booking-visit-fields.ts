@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { Place } from '../platform/geoip.js';
-import type { WebhookFields } from './plan-delivery.js';
+import type { WebhookFields } from './plan-webhook.js';
 
 const unknown = 'Unknown';
 

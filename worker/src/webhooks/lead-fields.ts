@@ -1,5 +1,5 @@
 import type { AcceptLead } from '@voordeur/contracts/jobs';
-import type { WebhookFields } from './plan-delivery.js';
+import type { WebhookFields } from './plan-webhook.js';
 
 const sent = ['email', 'phone', 'idea', 'language', 'videoId', 'watchTime'] as const;
 

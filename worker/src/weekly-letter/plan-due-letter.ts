@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { mailServer } from '@voordeur/contracts/db';
 import { DateTime } from 'luxon';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { planEffect } from '../outbox/plan-effect.js';
 import { lastWholeWeek } from './letter-week.js';
 
 const dueAtHour = 8;
@@ -9,15 +11,25 @@ const lateHours = 48;
 
 /**
  * Plans the letter about last week, from Monday 8:00 in the site's zone on and for two days; at other times nothing.
- * Once a week, however often it runs and in however many workers. The sweep of the mails sends it.
+ * Once a week, however often it runs and in however many workers.
  */
 export async function planDueLetter(db: DataSource, now: Date, timeZone: string): Promise<void> {
   const localNow = DateTime.fromJSDate(now, { zone: timeZone });
   // The hour of the clock on the wall: no zone changes it on a Monday morning, but a day need not begin at 0:00.
   const due = localNow.startOf('week').set({ hour: dueAtHour });
   if (localNow < due || localNow >= due.plus({ hours: lateHours })) return;
-  await db.query(
-    `insert into mails (id, kind, week) values ($1, 'weekly-letter', $2) on conflict (week) do nothing`,
-    [randomUUID(), lastWholeWeek(now, timeZone)],
-  );
+  await planLetter(db.manager, lastWholeWeek(now, timeZone));
+}
+
+/** `week` is its Monday. */
+export async function planLetter(tx: EntityManager, week: string): Promise<void> {
+  await planEffect(tx, {
+    kind: 'mail',
+    destination: mailServer,
+    type: 'weekly-letter',
+    // One for each week: Postgres reads 32 hex digits as a UUID.
+    eventId: createHash('md5').update(`weekly-letter ${week}`).digest('hex'),
+    occurredAt: new Date().toISOString(),
+    payload: { week },
+  });
 }

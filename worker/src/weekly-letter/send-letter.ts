@@ -8,7 +8,7 @@ import { weeklyLetter } from './weekly-letter.js';
 
 /**
  * `make send-letter`: the letter about last week as it is now, printed, and sent to the owner where a mail server is
- * set. Monday's comes all the same: this one is no row of `mails`.
+ * set. Monday's comes all the same: this one isn't in the outbox.
  */
 const config = readConfig();
 const db = await createDataSource(config.databaseUrl, { applicationName: 'send-letter' }).initialize();

@@ -1,10 +1,11 @@
 import { createTestDatabase } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendMail } from '../outbox/send-mail.js';
-import { openSmtp } from '../mail/smtp.js';
+import type { MailSettings } from '../config/mail-settings.js';
+import { mailDestination } from '../destinations/mail.js';
 import { clearDatabase } from '../testing/clear-database.js';
 import { testMailSettings } from '../testing/mail-settings.js';
+import { sendDue } from '../testing/send-due.js';
 import { startSmtpReceiver } from '../testing/smtp-receiver.js';
 import { weekOf } from './letter-week.js';
 import { planDueLetter } from './plan-due-letter.js';
@@ -26,9 +27,11 @@ afterEach(() => receiver.stop());
 
 const query = (sql: string, given: unknown[] = []) =>
   database.dataSource.query<Record<string, unknown>[]>(sql, given);
+const toOwner = (settings: MailSettings) =>
+  mailDestination(database.dataSource, { ...settings, smtpUrl: receiver.url });
 const plan = (now: string) => planDueLetter(database.dataSource, new Date(now), zone);
 const weeks = async () =>
-  (await query(`select week::text from mails where kind = 'weekly-letter' order by week`)).map(
+  (await query(`select payload->>'week' as week from outbox where type = 'weekly-letter' order by week`)).map(
     ({ week }) => week,
   );
 
@@ -133,26 +136,22 @@ it('reads a week and the one before, in days of the site', async () => {
 it('comes to the owner once, in her language, with the figures of its week', async () => {
   await fillRollups();
   await plan('2026-11-23T07:00:00Z');
-  const [{ id } = {}] = await query('select id from mails');
+  const [{ id } = {}] = await query('select id from outbox');
   const settings = { ...testMailSettings, ownerLanguage: 'NL' as const };
-  const send = () =>
-    sendMail(String(id), { db: database.dataSource, smtp: openSmtp(receiver.url), settings });
-  expect([await send(), await send()]).toEqual(['sent', null]);
+  const send = async () => [...(await sendDue(database.dataSource, [toOwner(settings)])).values()];
+  expect([await send(), await send()]).toEqual([['sent'], []]);
   expect(receiver.mails.map(({ to }) => to)).toEqual([['owner@example.org']]);
   const { parsed } = receiver.mails[0] ?? {};
   expect(parsed?.subject).toBe('Voordeur: de week van 16 november tot en met 22 november');
   expect(parsed?.messageId).toBe(`<${String(id)}@site.example>`);
   expect(parsed?.text).toContain('Je site had vorige week 140 bezoeken');
   expect(parsed?.html).toContain('Je best bekeken pagina was /learn met 70 bezoeken');
-  expect(await query('select status, attempts from mails')).toEqual([{ status: 'sent', attempts: 1 }]);
+  expect(await query('select state, attempts from outbox')).toEqual([{ state: 'sent', attempts: 1 }]);
 });
 
 it('comes of an empty site too', async () => {
   await plan('2026-11-23T07:00:00Z');
-  const [{ id } = {}] = await query('select id from mails');
-  const smtp = openSmtp(receiver.url);
-  expect(await sendMail(String(id), { db: database.dataSource, smtp, settings: testMailSettings })).toBe(
-    'sent',
-  );
+  const [{ id } = {}] = await query('select id from outbox');
+  expect(await sendDue(database.dataSource, [toOwner(testMailSettings)])).toEqual(new Map([[id, 'sent']]));
   expect(receiver.mails[0]?.parsed.text).toContain('No leads came in');
 });

@@ -5,9 +5,9 @@
 select id, kind, status, verdict, verdict_reasons, email, phone, idea, language, video_id, watched_seconds,
   client_timestamp, received_at, visit_match, first_page, referrer, utm_source, utm_medium, utm_campaign,
   answered_at, note, revision,
-  (select case when count(*) = 0 then 'none' when bool_or(d.status = 'failed') then 'failed'
-      when bool_or(d.status = 'waiting') then 'waiting' else 'delivered' end
-    from deliveries as d where d.lead_id = leads.id) as delivery
+  (select case when count(*) = 0 then 'none' when bool_or(d.state = 'failed') then 'failed'
+      when bool_or(d.state = 'waiting') then 'waiting' else 'delivered' end
+    from outbox as d where d.lead_id = leads.id and d.kind = 'webhook') as delivery
 from leads
 where ($1::text is null or kind = $1)
   and ($2::text is null or status = $2)

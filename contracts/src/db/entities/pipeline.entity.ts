@@ -72,32 +72,3 @@ export class Setting {
   @Column('text')
   value!: string;
 }
-
-/** A lead or unsubscribe that came while Redis was away; the workers feed it to its queue. */
-@Entity('spilled_jobs')
-@Index('spilled_jobs_idempotency', ['idempotencyDigest'], { where: 'idempotency_digest is not null' })
-export class SpilledJob {
-  /** The job's own id. */
-  @PrimaryColumn('uuid')
-  id!: string;
-
-  @Column('text')
-  queue!: string;
-
-  @Column('text')
-  name!: string;
-
-  /** JSON */
-  @Column('text')
-  payload!: string;
-
-  /** Of a lead with an Idempotency-Key, as in `leads`. */
-  @Column('bytea', { nullable: true })
-  idempotencyDigest!: Buffer | null;
-
-  @Column('bytea', { nullable: true })
-  bodyDigest!: Buffer | null;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  spilledAt!: Date;
-}

@@ -3,20 +3,36 @@ import { createTestDatabase, createTestQueues } from '@voordeur/testing';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearDatabase } from '../testing/clear-database.js';
-import { feedSpilledJobs } from './feed-spilled-jobs.js';
+import type { Destination } from '../outbox/destination.js';
+import { Outbox } from '../outbox/outbox.js';
+import { sendDue } from '../testing/send-due.js';
+import { jobDestinations } from './job.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 const test = createTestQueues();
 const queue = new Queue('signups', { connection: { url: test.redisUrl }, prefix: test.prefix });
 const redis = new Redis(test.redisUrl);
-const claims = { redis, prefix: test.prefix };
+let destinations: Destination[];
+
+/** In a process of its own, once Redis is there. */
+async function connect(redisUrl = test.redisUrl) {
+  const given = jobDestinations(database.dataSource, { redisUrl, queuePrefix: test.prefix });
+  if (redisUrl === test.redisUrl)
+    await vi.waitUntil(() => given.every(({ isReady }) => isReady?.()), { timeout: 30_000 });
+  return given;
+}
+const disconnect = (given: Destination[]) => {
+  for (const { close } of given) close?.();
+};
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  destinations = await connect();
 });
 afterAll(async () => {
+  disconnect(destinations);
   await queue.close();
   redis.disconnect();
   await test.clear();
@@ -27,72 +43,71 @@ beforeEach(async () => {
   await queue.obliterate({ force: true });
 });
 
+const insert = `insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
+  values ($1, 'job', $2, 'question', $1, $3, now(), now())`;
+
 async function spill(count: number, queueName = 'signups'): Promise<string[]> {
   const ids = Array.from({ length: count }, () => uuidv7());
   for (const id of ids) {
-    await database.dataSource.query(
-      'insert into spilled_jobs (id, queue, name, payload) values ($1, $2, $3, $4)',
-      [id, queueName, 'question', JSON.stringify({ id, idea: 'é\u0001' })],
-    );
+    await database.dataSource.query(insert, [id, queueName, JSON.stringify({ id, idea: 'é\u0001' })]);
   }
   return ids;
 }
-const feed = (queues = new Map([['signups', queue]])) => feedSpilledJobs(database.dataSource, queues, claims);
-const left = () => database.dataSource.query<{ id: string }[]>('select id from spilled_jobs');
+const send = (given = destinations) => sendDue(database.dataSource, given);
+const left = () => database.dataSource.query<{ id: string }[]>('select id from outbox');
 
 it('puts each job into its queue under its own id, and forgets it', async () => {
   const ids = await spill(3);
-  expect(await feed()).toBe(3);
+  expect([...(await send()).values()]).toEqual([null, null, null]);
   const jobs = await queue.getJobs(['waiting']);
   expect(jobs.map((job) => job.id).sort()).toEqual(ids.sort());
   expect(jobs[0]).toMatchObject({ name: 'question', data: { id: jobs[0]?.id, idea: 'é\u0001' } });
   expect(await left()).toEqual([]);
 });
 
-it('feeds each once when many workers look at the same time', async () => {
+it('adds each once however many workers there are', async () => {
   await spill(150);
-  let fed = 0;
-  for (let round = 0; round < 2; round += 1) {
-    const counts = await Promise.all(Array.from({ length: 6 }, () => feed()));
-    fed += counts.reduce((sum, count) => sum + count, 0);
-  }
-  expect(fed).toBe(150);
+  const workers = await Promise.all(Array.from({ length: 6 }, () => connect()));
+  const outboxes = workers.map(
+    (given) => new Outbox(database.dataSource, { databaseUrl: database.url }, given),
+  );
+  for (const outbox of outboxes) outbox.onApplicationBootstrap();
+  await expect.poll(left).toEqual([]);
   expect(await queue.getWaitingCount()).toBe(150);
-  expect(await left()).toEqual([]);
+  await Promise.all(outboxes.map((outbox) => outbox.beforeApplicationShutdown()));
 });
 
-it('keeps the rows when Redis does not take them, and feeds them once afterwards', async () => {
+it('keeps the rows while Redis is away, and adds them once afterwards', async () => {
   await spill(2);
-  const away = new Queue('signups', {
-    connection: { host: '127.0.0.1', port: 1, enableOfflineQueue: false, maxRetriesPerRequest: 0 },
-    prefix: test.prefix,
-    skipWaitingForReady: true,
-  });
-  away.on('error', () => undefined);
-  await expect(feed(new Map([['signups', away]]))).rejects.toThrow();
-  await away.close().catch(() => undefined);
-  expect(await left()).toHaveLength(2);
+  const away = await connect('redis://127.0.0.1:1');
+  expect(away.map(({ isReady }) => isReady?.())).toEqual([false, false]);
+  const outbox = new Outbox(database.dataSource, { databaseUrl: database.url }, away);
+  outbox.onApplicationBootstrap();
+  await outbox.beforeApplicationShutdown();
+  const attempts = () => database.dataSource.query<object[]>('select attempts, state from outbox');
+  expect(await attempts()).toEqual(Array(2).fill({ attempts: 0, state: 'waiting' }));
+  // It went away after the look.
+  expect([...(await send(away)).values()]).toEqual(['waiting', 'waiting']);
+  expect(await attempts()).toEqual(Array(2).fill({ attempts: 1, state: 'waiting' }));
   // A worker that died between adding and forgetting leaves the job in the queue and the row here.
   const [first] = await left();
   await queue.add('question', {}, { jobId: first?.id ?? '' });
-  await feed();
+  await database.dataSource.query('update outbox set due_at = now()');
+  await send();
   expect(await queue.getWaitingCount()).toBe(2);
   expect(await left()).toEqual([]);
 });
 
 it('leaves what is for a queue that it does not know', async () => {
   await spill(1, 'another');
-  await feed();
+  await send();
   expect(await left()).toHaveLength(1);
 });
 
 describe('equal leads', () => {
   const equal = { content: 'c', body: 'b' };
   async function spillLead(leadClaims: LeadClaims, id = uuidv7()): Promise<string> {
-    await database.dataSource.query(
-      'insert into spilled_jobs (id, queue, name, payload) values ($1, $2, $3, $4)',
-      [id, 'signups', 'question', JSON.stringify({ id, claims: leadClaims })],
-    );
+    await database.dataSource.query(insert, [id, 'signups', JSON.stringify({ id, claims: leadClaims })]);
     return id;
   }
   const queued = async () => (await queue.getJobs(['waiting'])).map((job) => [job.id, job.data as unknown]);
@@ -101,8 +116,23 @@ describe('equal leads', () => {
   it('that were both spilled become one job, of the first', async () => {
     const first = await spillLead(equal);
     await spillLead(equal);
-    await feed();
+    await send();
     expect(await queued()).toEqual([[first, { id: first }]]);
+  });
+
+  it('become one job, of the first, though the second is sent before it', async () => {
+    const first = await spillLead(equal);
+    const second = await spillLead(equal);
+    await database.dataSource.query(`update outbox set due_at = due_at + interval '1 minute' where id = $1`, [
+      first,
+    ]);
+    await send();
+    expect(await left()).toEqual([{ id: first }]);
+    expect(await queued()).toMatchObject([[first, { id: first }]]);
+    await database.dataSource.query('update outbox set due_at = now()');
+    await send();
+    expect(await queued()).toEqual([[first, { id: first }]]);
+    expect(second).not.toBe(first);
   });
 
   it('keep the id of the one that came while Redis was still there', async () => {
@@ -110,7 +140,7 @@ describe('equal leads', () => {
     expect(await claimLead(redis, test.prefix, equal, first)).toBe(first);
     await queue.add('question', { id: first }, { jobId: first });
     await spillLead(equal);
-    await feed();
+    await send();
     expect(await queued()).toEqual([[first, { id: first }]]);
   });
 
@@ -118,7 +148,7 @@ describe('equal leads', () => {
     const keyed = { ...equal, key: 'k' };
     await claimLead(redis, test.prefix, keyed, uuidv7());
     const spilled = await spillLead(keyed);
-    await feed();
+    await send();
     expect(await queued()).toEqual([[spilled, { id: spilled }]]);
     expect(await claimLead(redis, test.prefix, keyed, uuidv7())).toBe(spilled);
   });
@@ -126,7 +156,7 @@ describe('equal leads', () => {
   it('are two where the key came with another body, for both were accepted', async () => {
     const first = await spillLead({ ...equal, key: 'k' });
     const second = await spillLead({ content: 'd', body: 'd', key: 'k' });
-    await feed();
+    await send();
     expect((await queued()).sort()).toEqual([
       [first, { id: first }],
       [second, { id: second }],

@@ -4,7 +4,6 @@ import { NestFactory } from '@nestjs/core';
 import {
   confirmSubscriberJobName,
   retryForever,
-  mailJobNames,
   maintenanceJobs,
   queueNames,
   signupJobNames,
@@ -17,6 +16,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { readConfig } from '../config/config.js';
 import { startSmtpReceiver } from '../testing/smtp-receiver.js';
 import { lastWholeWeek } from '../weekly-letter/letter-week.js';
+import { planLetter } from '../weekly-letter/plan-due-letter.js';
 import { startReceiver } from '../webhooks/testing/start-receiver.js';
 import { WorkerModule } from '../worker.module.js';
 
@@ -26,7 +26,6 @@ let receiver: Awaited<ReturnType<typeof startSmtpReceiver>>;
 let automation: Awaited<ReturnType<typeof startReceiver>>;
 let worker: INestApplicationContext;
 let signups: Queue;
-let mails: Queue;
 const queues = createTestQueues();
 
 /** The whole worker as `main.ts` starts it. */
@@ -35,10 +34,8 @@ beforeAll(async () => {
   receiver = await startSmtpReceiver();
   automation = await startReceiver();
   // Else these tests would meet the letter of the week on a Monday and a Tuesday.
-  await query(`insert into mails (id, kind, week, status) values ($1, 'weekly-letter', $2, 'sent')`, [
-    uuidv7(),
-    lastWholeWeek(new Date(), 'Europe/Amsterdam'),
-  ]);
+  await planLetter(database.dataSource.manager, lastWholeWeek(new Date(), 'Europe/Amsterdam'));
+  await query(`update outbox set state = 'sent'`);
   const config = readConfig({
     DATABASE_URL: database.url,
     REDIS_URL: queues.redisUrl,
@@ -56,11 +53,10 @@ beforeAll(async () => {
   worker = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
   const connection = { url: queues.redisUrl };
   signups = new Queue(queueNames.signups, { connection, prefix: queues.prefix });
-  mails = new Queue(queueNames.mails, { connection, prefix: queues.prefix });
 });
 afterAll(async () => {
   await worker.close();
-  await Promise.all([signups.close(), mails.close()]);
+  await signups.close();
   await queues.clear();
   await receiver.stop();
   await automation.close();
@@ -91,7 +87,7 @@ it('walks from a signup in the queue to a confirmed subscriber, of whom the webh
     expect(receiver.mails.map(({ to }) => to[0]).sort()).toEqual(['You@example.org', 'owner@example.org']);
   });
   expect(await query('select state from subscribers')).toEqual([{ state: 'pending' }]);
-  expect(await query('select id from deliveries')).toEqual([]);
+  expect(await query(`select id from outbox where kind = 'webhook'`)).toEqual([]);
 
   const mail = receiver.mails.find(({ to }) => to[0] === 'You@example.org');
   const subscriberId = /\/nl\/bevestigen\?token=([0-9a-f-]{36})\./.exec(mail?.parsed.text ?? '')?.[1];
@@ -112,7 +108,7 @@ it('walks from a signup in the queue to a confirmed subscriber, of whom the webh
     ]);
   });
   expect(await query('select email from suppressions')).toEqual([]);
-  expect(await query('select distinct status from mails')).toEqual([{ status: 'sent' }]);
+  expect(await query('select distinct state from outbox')).toEqual([{ state: 'sent' }]);
 });
 
 it('plans the weekly letter on Mondays at eight, in the zone of the site', async () => {
@@ -125,21 +121,29 @@ it('plans the weekly letter on Mondays at eight, in the zone of the site', async
   expect([next.weekday, next.toFormat('HH:mm:ss')]).toEqual([1, '08:00:00']);
 });
 
-it('finds a mail whose job was lost, and keeps nothing in Redis', async () => {
-  const leadId = uuidv7();
-  await query(
-    `insert into leads (id, kind, email, client_timestamp, received_at) values ($1, 'question', 'a@b.example', '', now())`,
-    [leadId],
-  );
+it('sends a mail that no notification came for, and hands a job over that waited for Redis', async () => {
   const before = receiver.mails.length;
-  await query(`insert into mails (id, kind, lead_id) values ($1, 'lead-notice', $2)`, [uuidv7(), leadId]);
-  const [sweep, ...more] = await mails.getDelayed();
-  expect([sweep?.name, more]).toEqual([mailJobNames.findDue, []]);
-  await sweep?.promote();
+  const lead = {
+    id: uuidv7(),
+    receivedAt: new Date().toISOString(),
+    kind: 'question',
+    email: 'a@b.example',
+    idea: 'Why?',
+    timestamp: new Date().toISOString(),
+    address: '192.0.2.1',
+    userAgent: 'any',
+  };
+  await query(
+    `insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
+    values ($1, 'job', 'signups', 'question', $1, $2, now(), now())`,
+    [lead.id, JSON.stringify(lead)],
+  );
   await until(() => {
     expect(receiver.mails).toHaveLength(before + 1);
   });
+  expect(await query('select id from leads where id = $1', [lead.id])).toHaveLength(1);
+  expect(await query(`select id from outbox where kind = 'job'`)).toEqual([]);
   await until(async () => {
-    expect(await mails.getJobs(['waiting', 'active', 'failed', 'completed'])).toEqual([]);
+    expect(await signups.getJobs(['waiting', 'active', 'failed', 'completed'])).toEqual([]);
   });
 });

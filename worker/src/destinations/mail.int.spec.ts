@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createDataSource } from '@voordeur/contracts/db';
 import { leadKinds } from '@voordeur/contracts/http';
 import { signLinkToken } from '@voordeur/contracts/jobs';
 import { createTestDatabase } from '@voordeur/testing';
@@ -10,9 +11,9 @@ import { unsubscribe as storeUnsubscribe } from '../newsletter/unsubscribe.js';
 import { clearDatabase } from '../testing/clear-database.js';
 import { testMailSettings } from '../testing/mail-settings.js';
 import { startSmtpReceiver } from '../testing/smtp-receiver.js';
-import { planMail } from '../mail/plan-mail.js';
-import { sendMail } from './send-mail.js';
-import { openSmtp } from '../mail/smtp.js';
+import { planLeadMail } from '../mail/plan-mail.js';
+import { sendDue } from '../testing/send-due.js';
+import { mailDestination } from './mail.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let receiver: Awaited<ReturnType<typeof startSmtpReceiver>>;
@@ -29,14 +30,14 @@ afterEach(() => receiver.stop());
 
 const query = (sql: string, given: unknown[] = []) =>
   database.dataSource.query<Record<string, unknown>[]>(sql, given);
-const send = (mailId: string) =>
-  sendMail(mailId, {
-    db: database.dataSource,
-    smtp: openSmtp(receiver.url),
-    settings: { ...testMailSettings, smtpUrl: receiver.url },
-  });
-const rows = () => query('select status, attempts, reason from mails');
-const bringForward = () => query(`update mails set next_attempt_at = now() where status = 'waiting'`);
+const sendAll = () =>
+  sendDue(database.dataSource, [
+    mailDestination(database.dataSource, { ...testMailSettings, smtpUrl: receiver.url }),
+  ]);
+/** The state of this mail after an attempt at all that's due; null if it wasn't. */
+const send = async (mailId: string) => (await sendAll()).get(mailId) ?? null;
+const rows = () => query('select state, attempts, last_error from outbox');
+const bringForward = () => query(`update outbox set due_at = now() where state = 'waiting'`);
 
 async function storeLead(given: Record<string, unknown>): Promise<string> {
   const columns: Record<string, unknown> = {
@@ -56,13 +57,15 @@ async function storeLead(given: Record<string, unknown>): Promise<string> {
 }
 
 async function mailIdOf(leadId: string): Promise<string> {
-  const [mail] = await query('select id from mails where lead_id = $1', [leadId]);
+  const [mail] = await query('select id from outbox where lead_id = $1', [leadId]);
   return mail?.['id'] as string;
 }
 
 async function planNotice(given: Record<string, unknown> = {}): Promise<string> {
   const leadId = await storeLead(given);
-  await database.dataSource.transaction((tx) => planMail(tx, { kind: 'lead-notice', leadId }));
+  await database.dataSource.transaction((tx) =>
+    planLeadMail(tx, 'lead-notice', { id: leadId, receivedAt: new Date().toISOString() }),
+  );
   return mailIdOf(leadId);
 }
 
@@ -154,15 +157,16 @@ describe('the confirmation mail', () => {
     const { mailId } = await signUp({ at });
     await meanwhile('You@Example.org');
     expect(await send(mailId)).toBe('dropped');
-    expect(await rows()).toEqual([{ status: 'dropped', attempts: 0, reason }]);
+    expect(await rows()).toEqual([{ state: 'dropped', attempts: 0, last_error: reason }]);
     expect(receiver.mails).toEqual([]);
   });
 
-  it('is gone with its lead', async () => {
+  it('is not sent if its lead was erased', async () => {
     const { mailId } = await signUp();
     await query('delete from leads');
-    expect(await send(mailId)).toBeNull();
-    expect([await rows(), receiver.mails]).toEqual([[], []]);
+    expect(await send(mailId)).toBe('dropped');
+    expect(await rows()).toEqual([{ state: 'dropped', attempts: 0, last_error: 'erased' }]);
+    expect(receiver.mails).toEqual([]);
   });
 
   it.each([
@@ -175,7 +179,7 @@ describe('the confirmation mail', () => {
   ])('is not sent to the odd address %j', async (email) => {
     const { mailId } = await signUp({ email });
     await send(mailId);
-    expect(await rows()).toEqual([{ status: 'dropped', attempts: 0, reason: 'odd-address' }]);
+    expect(await rows()).toEqual([{ state: 'dropped', attempts: 0, last_error: 'odd-address' }]);
   });
 
   it('reaches an address of another script where the server can, and fails for good where it cannot', async () => {
@@ -187,8 +191,12 @@ describe('the confirmation mail', () => {
     await receiver.start();
     const other = await signUp({ email: 'schwester@bücher.example' });
     const third = await signUp({ email: 'schwestär@example.org' });
-    expect(await send(other.mailId)).toBe('sent');
-    expect(await send(third.mailId)).toBe('failed');
+    expect(await sendAll()).toEqual(
+      new Map([
+        [other.mailId, 'sent'],
+        [third.mailId, 'failed'],
+      ]),
+    );
     expect(receiver.mails.map(({ to }) => to)).toEqual([
       ['gebrüder@例子.example'],
       ['schwester@bücher.example'],
@@ -202,19 +210,21 @@ describe('at least once, and once where nobody dies', () => {
     expect(await Promise.all([send(mailId), send(mailId), send(mailId)])).toContain('sent');
     expect(await send(mailId)).toBeNull();
     expect(receiver.mails).toHaveLength(1);
-    expect(await query('select status, sent_at is not null as at from mails')).toEqual([
-      { status: 'sent', at: true },
+    expect(await query('select state, sent_at is not null as at from outbox')).toEqual([
+      { state: 'sent', at: true },
     ]);
   });
 
   it('goes again under the same Message-ID when the worker dies between sending and writing it down', async () => {
     const mailId = await planNotice();
-    receiver.behaviour.beforeAccepting = () =>
-      query(`select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and state = 'idle in transaction'`);
-    await expect(send(mailId)).rejects.toThrow();
-    expect(await rows()).toEqual([{ status: 'waiting', attempts: 0, reason: null }]);
+    const dying = await createDataSource(database.url).initialize();
+    receiver.behaviour.beforeAccepting = () => dying.destroy();
+    const settings = { ...testMailSettings, smtpUrl: receiver.url };
+    await expect(sendDue(dying, [mailDestination(dying, settings)])).rejects.toThrow();
+    expect(await rows()).toEqual([{ state: 'waiting', attempts: 1, last_error: null }]);
     receiver.behaviour.beforeAccepting = () => Promise.resolve();
+    expect(await send(mailId)).toBeNull();
+    await query(`update outbox set leased_until = now()`);
     expect(await send(mailId)).toBe('sent');
     expect(receiver.mails.map(({ parsed }) => parsed.messageId)).toEqual(
       Array(2).fill(`<${mailId}@site.example>`),
@@ -227,13 +237,13 @@ describe('when it is not taken', () => {
     const mailId = await planNotice();
     await receiver.stop();
     expect(await send(mailId)).toBe('waiting');
-    expect(await rows()).toEqual([{ status: 'waiting', attempts: 1, reason: 'ESOCKET' }]);
+    expect(await rows()).toEqual([{ state: 'waiting', attempts: 1, last_error: 'ESOCKET' }]);
     await receiver.start();
     expect(await send(mailId)).toBeNull();
     await bringForward();
     expect(await send(mailId)).toBe('sent');
     expect(receiver.mails).toHaveLength(1);
-    expect(await rows()).toEqual([{ status: 'sent', attempts: 2, reason: null }]);
+    expect(await rows()).toEqual([{ state: 'sent', attempts: 2, last_error: null }]);
   });
 
   it('tries after 1, 5 and 30 minutes, 2 and 12 hours, then fails', async () => {
@@ -242,14 +252,14 @@ describe('when it is not taken', () => {
     for (const seconds of [60, 300, 1_800, 7_200, 43_200]) {
       expect(await send(mailId)).toBe('waiting');
       const [row] = await query(
-        'select extract(epoch from next_attempt_at - clock_timestamp())::float as seconds from mails',
+        'select extract(epoch from due_at - clock_timestamp())::float as seconds from outbox',
       );
       expect(seconds - Number(row?.['seconds'])).toBeGreaterThanOrEqual(0);
       expect(seconds - Number(row?.['seconds'])).toBeLessThan(5);
       await bringForward();
     }
     expect(await send(mailId)).toBe('failed');
-    expect(await rows()).toEqual([{ status: 'failed', attempts: 6, reason: '451' }]);
+    expect(await rows()).toEqual([{ state: 'failed', attempts: 6, last_error: '451' }]);
   });
 
   it.each([
@@ -259,7 +269,7 @@ describe('when it is not taken', () => {
     receiver.behaviour[refused] = code;
     const mailId = await planNotice();
     expect(await send(mailId)).toBe('failed');
-    expect(await rows()).toEqual([{ status: 'failed', attempts: 1, reason: String(code) }]);
+    expect(await rows()).toEqual([{ state: 'failed', attempts: 1, last_error: String(code) }]);
   });
 });
 

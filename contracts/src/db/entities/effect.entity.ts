@@ -1,0 +1,145 @@
+import {
+  Check,
+  Column,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+  Unique,
+} from 'typeorm';
+import type { WebhookEndpoint } from '../../http/delivery.js';
+
+/** `job`: work for a queue whose Redis was away. */
+export const effectKinds = ['webhook', 'mail', 'job'] as const;
+export type EffectKind = (typeof effectKinds)[number];
+
+/** `dropped`: no longer wanted when its time came. `failed`: its last attempt failed. `lastError` says why. */
+export const effectStates = ['waiting', 'sent', 'dropped', 'failed'] as const;
+export type EffectState = (typeof effectStates)[number];
+
+/** `type` of a mail. `confirm` goes to a new subscriber, the others to the owner. */
+export type MailType = 'confirm' | 'lead-notice' | 'weekly-letter';
+/** The destination of every mail. */
+export const mailServer = 'smtp';
+
+/**
+ * Something to send because of what is stored here. It's planned in the transaction that stores its cause, so that
+ * both are there or neither. The worker's outbox sends it at least once.
+ */
+@Entity('outbox')
+@Unique('outbox_once', ['destination', 'type', 'eventId'])
+@Index('outbox_due', ['destination', 'dueAt'], { where: "state = 'waiting'" })
+@Index('outbox_failed', ['destination', 'createdAt'], { where: "state = 'failed'" })
+@Index('outbox_of_destination', ['destination', 'id'])
+@Index('outbox_of_lead', ['leadId'], { where: 'lead_id is not null' })
+@Index('outbox_created_at', ['createdAt'])
+@Check('outbox_kind', `kind in ('webhook', 'mail', 'job')`)
+@Check('outbox_state', `state in ('waiting', 'sent', 'dropped', 'failed')`)
+export class Effect {
+  /** A UUIDv7: the `webhook-id` of all attempts, part of a mail's Message-ID, or the job's own id. */
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text')
+  kind!: EffectKind;
+
+  /** A webhook endpoint, `smtp`, or a queue. */
+  @Column('text')
+  destination!: string;
+
+  /** The `type` of a webhook's body, the type of a mail, or the name of a job. */
+  @Column('text')
+  type!: string;
+
+  /** What caused it. One event has one effect of a type at a destination. */
+  @Column('uuid')
+  eventId!: string;
+
+  /** Only what can't be read again when it's sent: a webhook's own fields, the week of a letter, the whole job. */
+  @Column('jsonb')
+  payload!: Record<string, unknown>;
+
+  @Column('uuid', { nullable: true })
+  leadId!: string | null;
+
+  @Column('timestamptz')
+  occurredAt!: Date;
+
+  @Column('text', { default: 'waiting' })
+  state!: EffectState;
+
+  /** When the next attempt is due; null when there won't be one. */
+  @Column('timestamptz', { nullable: true })
+  dueAt!: Date | null;
+
+  /** A worker is making an attempt and renews this; if the worker dies, the attempt is made again after it. */
+  @Column('timestamptz', { nullable: true })
+  leasedUntil!: Date | null;
+
+  /** The number of the last attempt, replays included. */
+  @Column('integer', { default: 0 })
+  attempts!: number;
+
+  /** Failed attempts of the current schedule; a replay restarts it. */
+  @Column('integer', { default: 0 })
+  failures!: number;
+
+  /** A status code or the name of an error, never its text. */
+  @Column('text', { nullable: true })
+  lastError!: string | null;
+
+  @Column('timestamptz', { nullable: true })
+  sentAt!: Date | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+}
+
+/** One attempt, stored before anything is sent: if its process dies, it stays here without a result. */
+@Entity('outbox_attempts')
+export class EffectAttempt {
+  @PrimaryColumn('uuid')
+  effectId!: string;
+
+  @ManyToOne(() => Effect, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'effect_id', foreignKeyConstraintName: 'outbox_attempts_effect' })
+  effect!: Relation<Effect>;
+
+  @PrimaryColumn('integer')
+  number!: number;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  attemptedAt!: Date;
+
+  @Column('integer', { nullable: true })
+  durationMs!: number | null;
+
+  @Column('integer', { nullable: true })
+  statusCode!: number | null;
+
+  @Column('text', { nullable: true })
+  error!: string | null;
+
+  /** At most the first 1,024 bytes of the response's body. */
+  @Column('text', { nullable: true })
+  responseStart!: string | null;
+}
+
+/** What is known about an endpoint besides its settings. At startup a worker stores which ones have a URL. */
+@Entity('webhook_endpoints')
+export class WebhookEndpointState {
+  @PrimaryColumn('text')
+  name!: WebhookEndpoint;
+
+  @Column('boolean', { default: true })
+  configured!: boolean;
+
+  /** Nothing is sent from then on until the owner switches it back on; its deliveries wait. */
+  @Column('timestamptz', { nullable: true })
+  offSince!: Date | null;
+
+  @Column('text', { nullable: true })
+  offReason!: string | null;
+}

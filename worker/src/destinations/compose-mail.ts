@@ -1,0 +1,96 @@
+import type { MailType, SubscriberState } from '@voordeur/contracts/db';
+import { browserEmail } from '@voordeur/contracts/http';
+import { confirmWithinDays } from '@voordeur/contracts/jobs';
+import type { EntityManager } from 'typeorm';
+import { confirmMail, type MailContent } from '../mail/confirm-mail.js';
+import { type LeadToShow, leadNotice } from '../mail/lead-notice.js';
+import type { MailSettings } from '../config/mail-settings.js';
+import { weekOf } from '../weekly-letter/letter-week.js';
+import { readWeek } from '../weekly-letter/read-week.js';
+import { weeklyLetter } from '../weekly-letter/weekly-letter.js';
+import type { LeasedEffect } from '../outbox/destination.js';
+import { isPlainAddress, type Mailbox } from '../platform/mailbox.js';
+
+/** A mail as nodemailer takes it. */
+export interface MailMessage extends MailContent {
+  messageId: string;
+  from: Mailbox;
+  to: Mailbox;
+  replyTo?: Mailbox;
+}
+
+/** Why a mail is no longer wanted. */
+interface Dropped {
+  dropped: 'erased' | 'not-pending' | 'suppressed' | 'expired' | 'odd-address';
+}
+
+type PlannedMail = Pick<LeasedEffect, 'id' | 'type' | 'eventId' | 'payload'>;
+
+interface LeadRow extends LeadToShow {
+  leadId: string;
+  subscriberId: string | null;
+  state: SubscriberState | null;
+  inTime: boolean;
+  suppressed: boolean;
+}
+
+/** Writes a mail from what its lead and subscriber are now, when it's sent, not when it was planned. */
+export async function composeMail(
+  db: EntityManager,
+  mail: PlannedMail,
+  settings: MailSettings,
+): Promise<MailMessage | Dropped> {
+  const content = await contentOf(db, mail, settings);
+  if ('dropped' in content) return content;
+  return {
+    ...content,
+    messageId: `<${mail.id}@${new URL(settings.publicUrl).hostname}>`,
+    from: settings.from,
+    // Keeps out-of-office replies from answering.
+    headers: { 'Auto-Submitted': 'auto-generated', ...content.headers },
+  };
+}
+
+type Content = MailContent & Pick<MailMessage, 'to' | 'replyTo'>;
+
+async function contentOf(
+  db: EntityManager,
+  { type, eventId, payload }: PlannedMail,
+  settings: MailSettings,
+): Promise<Content | Dropped> {
+  if ((type as MailType) === 'weekly-letter') {
+    const week = weekOf(String(payload['week']), settings.timeZone);
+    return { ...weeklyLetter(await readWeek(db, week), week, settings), to: settings.owner };
+  }
+  const [lead] = await db.query<LeadRow[]>(
+    `select l.id as "leadId", l.kind, l.email, l.phone, l.idea, l.language,
+      l.video_id as "videoId", l.watched_seconds as "watchedSeconds", l.received_at as "receivedAt",
+      s.id as "subscriberId", s.state, s.requested_at > now() - make_interval(hours => $2) as "inTime",
+      exists (select from suppressions where email = s.email and suppressed_at >= s.requested_at) as suppressed
+    from leads l left join subscribers s on s.email = lower(l.email)
+    where l.id = $1`,
+    [eventId, confirmWithinDays * 24],
+  );
+  if (!lead) return { dropped: 'erased' };
+  return (type as MailType) === 'confirm' ? toSubscriber(lead, settings) : toOwner(lead, settings);
+}
+
+/** Only while their confirmation is pending. Confirming lifts a suppression from before this signup. */
+function toSubscriber(row: LeadRow, settings: MailSettings): Content | Dropped {
+  const { subscriberId, state, inTime, suppressed, email } = row;
+  if (email === null || subscriberId === null || state !== 'pending') return { dropped: 'not-pending' };
+  if (suppressed) return { dropped: 'suppressed' };
+  if (!inTime) return { dropped: 'expired' };
+  if (!isPlainAddress(email)) return { dropped: 'odd-address' };
+  return { ...confirmMail({ ...row, subscriberId }, settings), to: { name: '', address: email } };
+}
+
+function toOwner(row: LeadRow, settings: MailSettings): Content {
+  const sender =
+    row.email !== null && browserEmail.test(row.email) && isPlainAddress(row.email) ? row.email : null;
+  return {
+    ...leadNotice(row, settings, { canReply: sender !== null }),
+    to: settings.owner,
+    ...(sender !== null && { replyTo: { name: '', address: sender } }),
+  };
+}

@@ -1,0 +1,91 @@
+import { claimLead, type LeadClaims, queueNames, retryForever } from '@voordeur/contracts/jobs';
+import { Queue } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Config } from '../config/config.js';
+import type { Destination, LeasedEffect } from '../outbox/destination.js';
+import { errorName } from '../platform/error-name.js';
+
+/** Seconds between attempts on a Redis that is connected and doesn't answer. */
+const retrySeconds = 2;
+
+/** The queues of leads and unsubscribes, for jobs that the API stored in Postgres while Redis was away. */
+export function jobDestinations(
+  db: DataSource,
+  { redisUrl, queuePrefix: prefix }: Pick<Config, 'redisUrl' | 'queuePrefix'>,
+): Destination[] {
+  // Fails at once while Redis is away: with the worker's other connections, commands would pile up in memory.
+  const redis = new Redis(redisUrl, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    commandTimeout: 1_000,
+    retryStrategy: (times) => Math.min(times * 100, 2_000),
+  });
+  redis.on('error', () => undefined); // the health check reports it
+  return [queueNames.signups, queueNames.unsubscribes].map((name) => {
+    const queue = new Queue(name, {
+      connection: redis,
+      prefix,
+      skipWaitingForReady: true,
+      skipVersionCheck: true,
+    });
+    queue.on('error', () => undefined);
+    return {
+      kind: 'job',
+      name,
+      secondsToNextAttempt: () => retrySeconds,
+      isReady: () => redis.status === 'ready',
+      close: () => {
+        redis.disconnect();
+      },
+      send: async (effect) => {
+        try {
+          const { id, payload } = await claim(db.manager, effect, queue, { redis, prefix });
+          await queue.add(effect.type, payload, { ...retryForever, jobId: id });
+          return { result: 'handed-over' };
+        } catch (error) {
+          return { result: 'retry', error: errorName(error) };
+        }
+      },
+    };
+  });
+}
+
+/**
+ * Does for a lead what the API would have done with Redis there: of equal leads all get the id of the first. If one's
+ * key came with another body, it was answered 202 all the same and stays a lead of its own.
+ */
+async function claim(
+  db: EntityManager,
+  { id, payload: { claims, ...payload } }: LeasedEffect & { payload: { claims?: LeadClaims } },
+  queue: Queue,
+  { redis, prefix }: { redis: Redis; prefix: string },
+): Promise<{ id: string; payload: object }> {
+  if (!claims) return { id, payload };
+  const first = (await firstEqual(db, claims)) ?? id;
+  let claimed = await claimLead(redis, prefix, claims, first);
+  if (claimed !== null && claimed !== first && !(await exists(db, claimed, queue))) {
+    claimed = await claimLead(redis, prefix, claims, first, claimed);
+  }
+  const stored = claimed ?? id;
+  return { id: stored, payload: { ...payload, id: stored } };
+}
+
+/** The first of the equal leads that still wait for Redis: attempts run in any order, in any worker. */
+async function firstEqual(db: EntityManager, { content }: LeadClaims): Promise<string | undefined> {
+  const [first] = await db.query<{ id: string }[]>(
+    `select id from outbox where kind = 'job' and payload->'claims'->>'content' = $1 order by created_at, id limit 1`,
+    [content],
+  );
+  return first?.id;
+}
+
+/** Whether a claimed id became a lead. If a process died right after its claim, that id was never answered. */
+async function exists(db: EntityManager, id: string, queue: Queue): Promise<boolean> {
+  if (await queue.getJob(id)) return true;
+  const rows: unknown[] = await db.query(
+    `select 1 from leads where id = $1 union all select 1 from outbox where id = $1 and kind = 'job'`,
+    [id],
+  );
+  return rows.length > 0;
+}

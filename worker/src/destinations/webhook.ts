@@ -1,0 +1,74 @@
+import { Logger } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import type { WebhookSettings } from '../config/webhook-settings.js';
+import type { Destination, LeasedEffect, Outcome } from '../outbox/destination.js';
+import { type Lookup, systemLookup } from '../webhooks/checked-addresses.js';
+import { readRetryAfter, secondsToNextAttempt } from '../webhooks/next-attempt.js';
+import { postWebhook } from '../webhooks/post-webhook.js';
+import { isPublicAddress } from '../webhooks/public-address.js';
+import { signPayload } from '../webhooks/sign-payload.js';
+
+const log = new Logger('webhooks');
+
+/** The owner's endpoints that have a URL. */
+export function webhookDestinations(
+  db: DataSource,
+  settings: WebhookSettings,
+  lookUp: Lookup = systemLookup,
+): Destination[] {
+  return [...settings.urls].map(([endpoint, url]) => ({
+    kind: 'webhook',
+    name: endpoint,
+    secondsToNextAttempt: (failures, retryAfterSeconds) =>
+      secondsToNextAttempt(failures, settings.retrySeconds, retryAfterSeconds),
+    send: async (effect, stop) => {
+      const body = bodyOf(effect);
+      const result = await postWebhook(
+        {
+          url,
+          body,
+          headers: {
+            'content-type': 'application/json',
+            'content-length': String(Buffer.byteLength(body)),
+            'user-agent': 'Voordeur-Webhooks/1',
+            ...signPayload({ id: effect.id, sentAt: new Date(), body }, settings.signingKeys),
+          },
+        },
+        {
+          timeoutMs: settings.timeoutMs,
+          isAllowed: settings.allowPrivate ? () => true : isPublicAddress,
+          lookUp,
+          stop,
+        },
+      );
+      // Our own shutdown says nothing about the endpoint.
+      if ('error' in result) return { result: result.error === 'stopped' ? 'postponed' : 'retry', ...result };
+      const { statusCode, responseStart } = result;
+      if (statusCode === 410) await switchOff(db, endpoint);
+      const retryAfterSeconds = readRetryAfter(result.retryAfter, new Date());
+      return { result: resultOf(statusCode), statusCode, responseStart, retryAfterSeconds };
+    },
+  }));
+}
+
+/** The same bytes in every attempt: jsonb stores keys in an order of its own. */
+function bodyOf({ type, eventId, occurredAt, payload }: LeasedEffect): string {
+  return JSON.stringify({ type, id: eventId, timestamp: occurredAt.toISOString(), ...payload });
+}
+
+function resultOf(statusCode: number): Outcome['result'] {
+  if (statusCode >= 200 && statusCode <= 299) return 'sent';
+  return statusCode === 410 ? 'postponed' : 'retry';
+}
+
+/** 410 Gone: nothing more is sent to this endpoint until the owner switches it back on; its deliveries wait. */
+async function switchOff(db: DataSource, endpoint: string): Promise<void> {
+  await db.query(
+    `insert into webhook_endpoints (name, off_since, off_reason) values ($1, now(), 'gone')
+    on conflict (name) do update set
+      off_since = coalesce(webhook_endpoints.off_since, excluded.off_since),
+      off_reason = coalesce(webhook_endpoints.off_reason, excluded.off_reason)`,
+    [endpoint],
+  );
+  log.warn('an endpoint answered 410 and is off: see /admin/deliveries');
+}
