@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import type { LoginAnswer, LoginBody, SessionAnswer } from '@voordeur/contracts/http';
 import type { FastifyRequest } from 'fastify';
 import { clientOf } from '../platform/client.js';
+import { Config } from '../platform/config.js';
 import { Line } from '../platform/form-fields.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
 import { BodyPipe } from '../platform/validation.pipe.js';
@@ -19,6 +20,7 @@ export class AdminSessionController {
   constructor(
     private readonly login: Login,
     private readonly sessions: AdminSessions,
+    private readonly config: Config,
   ) {}
 
   @Post('login')
@@ -30,7 +32,8 @@ export class AdminSessionController {
 
   @Get('session')
   read(@Req() request: FastifyRequest): SessionAnswer {
-    return { expiresIn: Math.floor((sessionOf(request).expiresAt.getTime() - Date.now()) / 1_000) };
+    const expiresIn = Math.floor((sessionOf(request).expiresAt.getTime() - Date.now()) / 1_000);
+    return { expiresIn, timeZone: this.config.timeZone };
   }
 
   @Post('logout')

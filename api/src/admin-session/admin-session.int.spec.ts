@@ -1,5 +1,6 @@
 import { JwtService } from '@nestjs/jwt';
 import { AdminSession } from '@voordeur/contracts/db';
+import type { LoginAnswer, SessionAnswer } from '@voordeur/contracts/http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, testKey } from '../testing/create-test-app.js';
 import { forgetFailures } from './login-failures.js';
@@ -27,10 +28,11 @@ const letPass = (minutes: number) =>
 describe('a session', () => {
   it('opens with the key, says how long it lasts, and ends with a logout', async () => {
     const opened = await guess(testKey).expect(200);
-    const { token, expiresIn } = opened.body as { token: string; expiresIn: number };
-    expect(expiresIn).toBe(28_800);
-    const open = await session(token).expect(200);
-    const left = (open.body as { expiresIn: number }).expiresIn;
+    const { token, expiresIn, timeZone } = opened.body as LoginAnswer;
+    expect([expiresIn, timeZone]).toEqual([28_800, 'Europe/Amsterdam']);
+    const open = (await session(token).expect(200)).body as SessionAnswer;
+    expect(open.timeZone).toBe('Europe/Amsterdam');
+    const left = open.expiresIn;
     expect(left).toBeGreaterThan(28_790);
     expect(left).toBeLessThanOrEqual(28_800);
     const other = await test.login();

@@ -34,7 +34,7 @@ export class AdminSessions {
     await tx.delete(AdminSession, { expiresAt: LessThan(now) });
     await tx.insert(AdminSession, { id, expiresAt: new Date(now.getTime() + expiresIn * 1_000) });
     const token = await this.tokens.signAsync({}, { subject: id, expiresIn });
-    return { token, expiresIn };
+    return { token, expiresIn, timeZone: this.config.timeZone };
   }
 
   /** The open session that the token names, or null for any other token. */

@@ -88,9 +88,12 @@ export const calls: Record<string, Call> = {
   },
   'POST /api/admin/login': {
     summary: 'Open a session with the secret key',
-    answer: answer({ token: text, expiresIn: whole }),
+    answer: answer({ token: text, expiresIn: whole, timeZone: text }),
   },
-  'GET /api/admin/session': { summary: 'Seconds left of this session', answer: answer({ expiresIn: whole }) },
+  'GET /api/admin/session': {
+    summary: 'Seconds left of this session, and the time zone of the site',
+    answer: answer({ expiresIn: whole, timeZone: text }),
+  },
   'POST /api/admin/logout': { summary: 'End this session' },
   'POST /api/admin/browser-cache/clear': {
     summary: 'Ask the browser (Clear-Site-Data) to drop what it cached of this site; the session stays',

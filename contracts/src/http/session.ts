@@ -3,12 +3,13 @@ export interface LoginBody {
   secretKey: string;
 }
 
-export interface LoginAnswer {
-  token: string;
+export interface SessionAnswer {
+  /** Seconds left. */
   expiresIn: number;
+  /** The site's zone of the IANA database: the admin shows every time in it. */
+  timeZone: string;
 }
 
-/** Seconds left. */
-export interface SessionAnswer {
-  expiresIn: number;
+export interface LoginAnswer extends SessionAnswer {
+  token: string;
 }

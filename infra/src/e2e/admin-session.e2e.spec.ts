@@ -191,7 +191,9 @@ describe('a session', () => {
     const { token } = await logIn();
     const { page, context } = await visit(browser, { path: '/admin', clock: 'running' });
     await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
-    await page.route('**/api/admin/session', (route) => route.fulfill({ json: { expiresIn: 3_600 } }));
+    await page.route('**/api/admin/session', (route) =>
+      route.fulfill({ json: { expiresIn: 3_600, timeZone: 'Europe/Amsterdam' } }),
+    );
     await page.goto('/admin/translations');
     await page.getByRole('list', { name: 'Texts' }).waitFor();
     await page.clock.fastForward(3_520_000);
@@ -201,6 +203,20 @@ describe('a session', () => {
     await keyField(page).waitFor();
     expect(await tokenIn(page)).toBeNull();
     await context.close();
+  });
+
+  it('shows times in the zone of the site, wherever the browser is', async () => {
+    const page = await openAdmin();
+    await page.route('**/api/admin/session', (route) =>
+      route.fulfill({ json: { expiresIn: 3_600, timeZone: 'Asia/Kathmandu' } }),
+    );
+    await page.goto('/admin/analytics');
+    const asOf = page.getByRole('main').locator('time').first();
+    const instant = Date.parse((await asOf.getAttribute('datetime')) ?? '');
+    // Nepal is 5 hours and 45 minutes ahead of UTC all year.
+    const there = new Date(instant + (5 * 60 + 45) * 60_000).toISOString().slice(11, 16);
+    expect(await asOf.innerText()).toContain(there);
+    await page.context().close();
   });
 
   it('ends by logging out, in the other tab too', async () => {

@@ -6,6 +6,8 @@ import { loadTexts, textChanges, type TextsPart } from './texts';
 interface Props {
   language: SiteLanguage;
   part: TextsPart;
+  /** Of the IANA database; the browser's own without it. */
+  timeZone?: string | undefined;
   children: ReactNode;
 }
 
@@ -19,14 +21,20 @@ const strictly = import.meta.env.SSR
   : {};
 
 /** Gives the tree below its texts; suspends until they are here. The admin's part holds the site's too. */
-export function TextProvider({ language, part, children }: Props) {
+export function TextProvider({ language, part, timeZone, children }: Props) {
   // Texts that change while the page is open come in new promises.
   useSyncExternalStore(textChanges.subscribe, textChanges.count, textChanges.none);
   const site = use(loadTexts(language, 'site'));
   const own = use(loadTexts(language, part));
   const messages = useMemo(() => ({ ...site, ...own }), [site, own]);
   return (
-    <IntlProvider locale={language} messages={messages} defaultLocale="en" {...strictly}>
+    <IntlProvider
+      locale={language}
+      messages={messages}
+      defaultLocale="en"
+      {...(timeZone === undefined ? {} : { timeZone })}
+      {...strictly}
+    >
       {children}
     </IntlProvider>
   );

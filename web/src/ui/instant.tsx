@@ -7,13 +7,12 @@ interface Props {
   exact?: boolean;
 }
 
-/** A day and time in Amsterdam, with the instant itself for machines. */
+/** A day and time in the site's zone, with the instant itself for machines. */
 export function Instant({ time, exact = false }: Props) {
   const { formatDate } = useIntl();
   return (
     <time dateTime={time} className="whitespace-nowrap">
       {formatDate(time, {
-        timeZone: 'Europe/Amsterdam',
         ...(new Date(time).getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' }),
         day: 'numeric',
         month: 'short',

@@ -27,14 +27,15 @@ const screens: Record<AdminScreen, ComponentType<{ page: Page }>> = {
 export default function AdminRoute({ page }: { page: AdminPage }) {
   const Screen = screens[page.screen];
   const [language, setLanguage] = useState<SiteLanguage>('en');
+  const [timeZone, setTimeZone] = useState<string>();
   const [queryClient] = useState(createQueryClient);
   const clearQueries = useCallback(() => {
     queryClient.clear();
   }, [queryClient]);
   return (
-    <TextProvider language={language} part="admin">
+    <TextProvider language={language} part="admin" timeZone={timeZone}>
       <QueryClientProvider client={queryClient}>
-        <AdminSessionProvider onClosed={clearQueries}>
+        <AdminSessionProvider onOpened={setTimeZone} onClosed={clearQueries}>
           <div className="flex min-h-dvh flex-col text-small">
             <AdminBar />
             <main id="content" tabIndex={-1} data-asleep="" className="wrap w-full flex-1 pt-8 pb-16">

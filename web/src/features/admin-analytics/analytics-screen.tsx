@@ -86,7 +86,6 @@ function AsOf({ instant }: { instant: string }) {
   const text = useText();
   const { formatDate } = useIntl();
   const time = formatDate(instant, {
-    timeZone: 'Europe/Amsterdam',
     day: 'numeric',
     month: 'short',
     hour: '2-digit',

@@ -77,9 +77,7 @@ export function HoursPanel({
   const { formatDate } = useIntl();
   const { figure } = useFigures();
   const hours = hourlyStats.filter(({ count }) => count > 0);
-  const thisHour = Number(
-    formatDate(asOf, { hour: '2-digit', hourCycle: 'h23', timeZone: 'Europe/Amsterdam' }),
-  );
+  const thisHour = Number(formatDate(asOf, { hour: '2-digit', hourCycle: 'h23' }));
   const columns: Column<Hour>[] = [
     { head: text('admin.analytics.hour'), cell: ({ hour }) => formatHour(hour) },
     { head: text('admin.analytics.visits'), cell: ({ count }) => figure(count), figure: true },

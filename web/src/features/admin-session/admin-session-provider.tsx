@@ -1,3 +1,4 @@
+import type { SessionAnswer } from '@voordeur/contracts/http';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { storageKeys } from '../../config/storage';
 import { timings } from '../../config/timings';
@@ -5,7 +6,7 @@ import { useText } from '../../i18n/use-text';
 import { removeToken, storeToken, onUnauthorized, readToken } from '../../lib/admin-api';
 import { showToast } from '../../lib/toast-store';
 import { toastOfLoginFailure } from './login-failure';
-import { endSession, openSession, secondsLeft } from './session-calls';
+import { endSession, openSession, readSession } from './session-calls';
 import { AdminSessionContext, type AdminSession } from './session-context';
 import { waitUntil } from './wait-until';
 
@@ -16,15 +17,25 @@ interface State {
 }
 
 interface Props {
+  /** Called with the site's time zone when a session is open. */
+  onOpened: (timeZone: string) => void;
   /** Called when the session has ended, for whatever reason: what it showed should be forgotten. */
   onClosed: () => void;
   children: ReactNode;
 }
 
 /** Holds the owner's session: checks the stored token on load, and ends it a minute before the api would. */
-export function AdminSessionProvider({ onClosed, children }: Props) {
+export function AdminSessionProvider({ onOpened, onClosed, children }: Props) {
   const text = useText();
   const [{ status, endsAtMs }, setState] = useState<State>({ status: 'unknown' });
+
+  const open = useCallback(
+    ({ expiresIn, timeZone }: SessionAnswer) => {
+      onOpened(timeZone);
+      setState({ status: 'in', endsAtMs: Date.now() + expiresIn * 1_000 - timings.sessionEndsEarlyMs });
+    },
+    [onOpened],
+  );
 
   const leave = useCallback(() => {
     setState({ status: 'out' });
@@ -38,11 +49,11 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
 
   useEffect(() => {
     const leaving = new AbortController();
-    secondsLeft(readToken(), leaving.signal).then(
-      (seconds) => {
+    readSession(readToken(), leaving.signal).then(
+      (session) => {
         if (leaving.signal.aborted) return;
-        if (seconds === null) close();
-        else setState(openFor(seconds));
+        if (session === null) close();
+        else open(session);
       },
       (failure: unknown) => {
         if (leaving.signal.aborted) return;
@@ -88,9 +99,9 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
       status,
       login: async (secretKey) => {
         try {
-          const { token, expiresIn } = await openSession(secretKey);
-          storeToken(token);
-          setState(openFor(expiresIn));
+          const opened = await openSession(secretKey);
+          storeToken(opened.token);
+          open(opened);
           return null;
         } catch (failure) {
           close();
@@ -108,12 +119,8 @@ export function AdminSessionProvider({ onClosed, children }: Props) {
         });
       },
     }),
-    [status, close, text],
+    [status, open, close, text],
   );
 
   return <AdminSessionContext value={session}>{children}</AdminSessionContext>;
-}
-
-function openFor(expiresInSeconds: number): State {
-  return { status: 'in', endsAtMs: Date.now() + expiresInSeconds * 1_000 - timings.sessionEndsEarlyMs };
 }

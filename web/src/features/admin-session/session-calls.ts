@@ -10,10 +10,10 @@ export async function openSession(secretKey: string): Promise<LoginAnswer> {
 }
 
 /**
- * The seconds that a stored session has left; null without one, or if the api refuses it. Throws when the api
- * couldn't be asked. Not by `adminFetch`: a session that ended while the page was closed isn't announced.
+ * What the api says of a stored session; null without one, or if the api refuses it. Throws when the api couldn't be
+ * asked. Not by `adminFetch`: a session that ended while the page was closed isn't announced.
  */
-export async function secondsLeft(token: string | null, signal: AbortSignal): Promise<number | null> {
+export async function readSession(token: string | null, signal: AbortSignal): Promise<SessionAnswer | null> {
   if (token === null) return null;
   const response = await fetch('/api/admin/session', {
     headers: { authorization: `Bearer ${token}` },
@@ -21,7 +21,7 @@ export async function secondsLeft(token: string | null, signal: AbortSignal): Pr
     signal,
   });
   if (isUnauthorized(response)) return null;
-  return ((await (await throwUnlessOk(response)).json()) as SessionAnswer).expiresIn;
+  return (await (await throwUnlessOk(response)).json()) as SessionAnswer;
 }
 
 /** Ends a session in every api process; throws when that did not reach one. */

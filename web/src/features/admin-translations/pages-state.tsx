@@ -34,7 +34,6 @@ function State({ pages: { status, failure } }: Pick<TranslationsStateAnswer, 'pa
         <p className="mt-1 text-text-2">
           {text('admin.translations.renderFailedText', {
             time: formatDate(failure.failedAt, {
-              timeZone: 'Europe/Amsterdam',
               dateStyle: 'medium',
               timeStyle: 'short',
             }),

@@ -51,7 +51,6 @@ export function TextHistory({ textKey, language }: Props) {
           <li key={edit.id} className="border-l-2 border-line pl-3">
             <time dateTime={edit.editedAt} className="text-note text-text-3">
               {formatDate(edit.editedAt, {
-                timeZone: 'Europe/Amsterdam',
                 dateStyle: 'medium',
                 timeStyle: 'short',
               })}
