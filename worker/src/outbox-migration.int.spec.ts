@@ -30,7 +30,7 @@ const query = (sql: string, values: unknown[] = []) =>
   database.dataSource.query<Record<string, unknown>[]>(sql, values);
 
 const occurredAt = '2026-11-21T12:00:00.000Z';
-/** Minutes from now until the next attempt; null when there is none. */
+/** `minutes` from now until the next attempt; null for no further attempt. */
 async function delivery(
   endpoint: string,
   given: { status?: string; minutes?: number | null; attempts?: number } = {},
@@ -173,4 +173,24 @@ it('sends each waiting delivery, mail and job exactly as it would have been sent
     { number: 2, response_start: 'oops' },
     { number: 3, response_start: '' },
   ]);
+});
+
+it('takes along what a worker of the version before is planning at that moment', async () => {
+  await database.dataSource.undoLastMigration();
+  const planning = database.dataSource.createQueryRunner();
+  await planning.startTransaction();
+  const id = uuidv7();
+  await planning.query(
+    `insert into deliveries (id, event_id, endpoint, type, payload, occurred_at, next_attempt_at, enqueue_at)
+    values ($1, $1, 'question', 'lead.question', '{}', now(), now(), now())`,
+    [id],
+  );
+  const migrated = database.dataSource.runMigrations();
+  const waits = `select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'
+    and database = (select oid from pg_database where datname = current_database())`;
+  await expect.poll(() => query(waits)).toHaveLength(1);
+  await planning.commitTransaction();
+  await planning.release();
+  await migrated;
+  expect(await query('select state from outbox where id = $1', [id])).toEqual([{ state: 'waiting' }]);
 });

@@ -18,6 +18,8 @@ export class CreateOutbox1764548300000 implements MigrationInterface {
       duration_ms int, status_code int, error text, response_start text,
       primary key (effect_id, number))`);
 
+    // A worker of the version before may be in the middle of planning something: it commits first, or tries again later.
+    await db.query(`lock table deliveries, delivery_attempts, mails, spilled_jobs in access exclusive mode`);
     await db.query(`insert into outbox (id, kind, destination, type, event_id, payload, lead_id, occurred_at, state,
         due_at, attempts, failures, last_error, sent_at, created_at)
       select id, 'webhook', endpoint, type, event_id, payload, lead_id, occurred_at,
