@@ -317,6 +317,8 @@ it.each(['overlay', 'cross', 'Escape'])(
     await expect.poll(() => sent.length).toBe(1);
     // Typed long ago: nobody may be taken for a program for sending at once.
     expect(Number(sent[0]?.['elapsedMs'])).toBeGreaterThanOrEqual(3_000);
+    // The popup closes 1.5 s after the answer, not after the call.
+    await dialog.getByRole('status').filter({ hasText: /\S/ }).waitFor();
     await page.clock.runFor(1_500);
     await dialog.waitFor({ state: 'detached' });
     await open();

@@ -110,6 +110,7 @@ it('a gate that is closed stays closed for that video, and opens for the next', 
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /Video 2/ }).click();
+  await page.getByText('Watched 0:00').waitFor();
   await page.clock.runFor(120_000);
   await gate.waitFor();
   await context.close();
