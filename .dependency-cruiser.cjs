@@ -6,7 +6,7 @@ module.exports = {
       name: 'no-circles-of-folders',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^(api|contracts|worker|web)/src' },
+      from: { path: '^(api|contracts|server|worker|web)/src' },
       to: { circular: true },
     },
     {
@@ -52,7 +52,25 @@ module.exports = {
       name: 'contracts-knows-nobody',
       severity: 'error',
       from: { path: '^contracts/' },
+      to: { path: '^(server|api|worker|web|infra)/' },
+    },
+    {
+      name: 'server-knows-contracts-alone',
+      severity: 'error',
+      from: { path: '^server/' },
       to: { path: '^(api|worker|web|infra)/' },
+    },
+    {
+      name: 'web-is-no-server',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^server/' },
+    },
+    {
+      name: 'server-through-its-door',
+      severity: 'error',
+      from: { pathNot: '^server/' },
+      to: { path: '^server/(src|dist)/', pathNot: '^server/dist/index\\.(js|d\\.ts)$' },
     },
     {
       name: 'processes-never-import-each-other',
@@ -82,7 +100,7 @@ module.exports = {
     },
   ],
   options: {
-    doNotFollow: { path: 'node_modules|^contracts/dist' },
+    doNotFollow: { path: 'node_modules|^(contracts|server)/dist' },
     exclude: { path: '\\.(spec|e2e)\\.tsx?$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },

@@ -27,7 +27,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['api/src/**', 'worker/src/**', 'contracts/src/**'],
+    files: ['api/src/**', 'worker/src/**', 'server/src/**', 'contracts/src/**'],
     ignores: ['**/config.ts', '**/*.spec.ts'],
     rules: {
       'no-restricted-properties': [

@@ -13,7 +13,7 @@ export default defineConfig({
         oxc,
         test: {
           name: 'unit',
-          include: ['{contracts,api,worker,web,infra}/src/**/*.spec.{ts,tsx}'],
+          include: ['{contracts,server,api,worker,web,infra}/src/**/*.spec.{ts,tsx}'],
           exclude: ['**/*.{int,e2e}.spec.ts', '**/node_modules/**'],
         },
       },

@@ -1,12 +1,12 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { NestLogger } from '@voordeur/server';
 import type { Logger } from 'pino';
 import { requireSession } from './admin-session/require-session.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './platform/config.js';
 import { ErrorFilter } from './platform/error.filter.js';
 import { createFastify } from './platform/fastify.js';
-import { NestLogger } from './platform/logger.js';
 import type { Site } from './platform/site-config.js';
 
 /** The whole api, not yet listening. Throws if Postgres can't be reached for half a minute. */

@@ -1,17 +1,15 @@
 import 'reflect-metadata';
+import { checkDatabase, createLogger, exitWithError } from '@voordeur/server';
 import { DataSource } from 'typeorm';
 import { loadConfig } from './platform/config.js';
 import { createApp } from './create-app.js';
 import { shutDownOnSignals } from './platform/close-in-time.js';
-import { createLogger } from './platform/logger.js';
-import { checkDatabase } from './platform/database-check.js';
 import { loadSite } from './platform/site-config.js';
-import { exitWithError } from './platform/startup-error.js';
 
 async function start(): Promise<void> {
   const config = loadConfig();
   const site = loadSite(config.siteConfigFile);
-  const logger = createLogger(config.logLevel);
+  const logger = createLogger('api', config.logLevel);
   const app = await createApp(config, site, logger);
   await checkDatabase(app.get(DataSource), config.timeZone);
   shutDownOnSignals(app, logger);

@@ -3,6 +3,7 @@ FROM node:24-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
+COPY server/package.json server/
 COPY testing/package.json testing/
 COPY api/package.json api/
 COPY worker/package.json worker/

@@ -4,6 +4,7 @@ WORKDIR /app
 # Alone first, so that the layers of npm stay until the lockfile changes.
 COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
+COPY server/package.json server/
 COPY testing/package.json testing/
 COPY api/package.json api/
 COPY worker/package.json worker/
@@ -11,15 +12,16 @@ COPY web/package.json web/
 COPY infra/package.json infra/
 
 FROM packages AS build
-RUN npm ci --include-workspace-root -w contracts -w testing -w api -w worker
+RUN npm ci --include-workspace-root -w contracts -w server -w testing -w api -w worker
 COPY tsconfig.base.json ./
 COPY infra/copy-sql.mjs infra/
 COPY contracts contracts
+COPY server server
 # The compiler follows references to it.
 COPY testing testing
 COPY api api
 COPY worker worker
-RUN npx tsc -b contracts api worker && node infra/copy-sql.mjs
+RUN npx tsc -b contracts server api worker && node infra/copy-sql.mjs
 
 # The same instructions as in nginx.Dockerfile, whose layers are so taken from the cache: worker and nginx need one and
 # the same build of the site, and meet by its name.
@@ -34,7 +36,7 @@ ARG PUBLIC_URL
 RUN PUBLIC_URL="$PUBLIC_URL" npm run build -w web
 
 FROM packages AS production
-RUN npm ci --omit=dev -w contracts -w api -w worker
+RUN npm ci --omit=dev -w contracts -w server -w api -w worker
 
 FROM node:24-trixie-slim
 ENV NODE_ENV=production
@@ -42,6 +44,7 @@ WORKDIR /app
 COPY --from=production /app ./
 COPY site.config.json site.config.schema.json ./
 COPY --from=build /app/contracts/dist contracts/dist
+COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/api/dist api/dist
 COPY --from=build /app/worker/dist worker/dist
 COPY --from=site /app/web/server/dist web/server/dist

@@ -1,11 +1,12 @@
 import 'reflect-metadata';
 import { createDataSource } from '@voordeur/contracts/db';
-import { readConfig } from './config/config.js';
+import { orExit } from '@voordeur/server';
+import { loadConfig } from './config/config.js';
 import { makePartitionsAhead } from './maintenance/make-partitions-ahead.js';
 import { readTimeZone, writeTimeZone } from './rollups/time-zone-setting.js';
 
 /** Brings the database up to this code, one migrator at a time, and makes the months ahead. Exits 0 when it is done. */
-const config = readConfig();
+const config = orExit(loadConfig);
 const db = await createDataSource(config.databaseUrl, {
   applicationName: 'migrate',
   poolSize: 2,

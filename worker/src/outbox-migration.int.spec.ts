@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readConfig } from './config/config.js';
+import { loadConfig } from './config/config.js';
 import { mailDestination } from './destinations/mail.js';
 import { webhookDestinations } from './destinations/webhook.js';
 import { sendDue } from './testing/send-due.js';
@@ -139,7 +139,7 @@ it('sends each waiting delivery, mail and job exactly as it would have been sent
   await planLetter(database.dataSource.manager, '2026-11-16');
   expect(await query(`select id from outbox where type = 'weekly-letter'`)).toEqual([{ id: letter }]);
 
-  const { webhooks } = readConfig({
+  const { webhooks } = loadConfig({
     DATABASE_URL: database.url,
     REDIS_URL: 'redis://127.0.0.1:1',
     WEBHOOK_SETUPS_URL: receiver.url,

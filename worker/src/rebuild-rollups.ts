@@ -1,10 +1,11 @@
 import 'reflect-metadata';
 import { createDataSource } from '@voordeur/contracts/db';
-import { readConfig } from './config/config.js';
+import { orExit } from '@voordeur/server';
+import { loadConfig } from './config/config.js';
 import { rebuildRollups } from './rollups/rebuild-rollups.js';
 
 /** `make rebuild-rollups`: recounts all open days in the zone of TIME_ZONE. */
-const config = readConfig();
+const config = orExit(loadConfig);
 const db = await createDataSource(config.databaseUrl, { applicationName: 'rebuild-rollups' }).initialize();
 try {
   await rebuildRollups(db, config.timeZone);

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import type { LoginAnswer } from '@voordeur/contracts/http';
-import { addressKeys } from '@voordeur/contracts/jobs';
+import { addressKeys } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
 import { ApiError } from '../platform/api-error.js';

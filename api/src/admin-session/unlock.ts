@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { createDataSource } from '@voordeur/contracts/db';
+import { exitWithError } from '@voordeur/server';
 import { loadConfig } from '../platform/config.js';
-import { exitWithError } from '../platform/startup-error.js';
 import { forgetFailures } from './login-failures.js';
 
 /** `make unlock`: lifts the login lockout of every address. */

@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
+import { LOGGER, pendingMigrations, within } from '@voordeur/server';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { pendingMigrations } from '../platform/database-check.js';
 import { RedisHealth } from '../platform/redis-health.js';
-import { LOGGER } from '../platform/logger.js';
-import { within } from '../platform/within.js';
 
 const timeoutMs = 1_000;
 const cachedForMs = 1_000;

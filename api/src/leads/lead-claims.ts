@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type AcceptLead, claimLead, digestLead, type LeadClaims } from '@voordeur/contracts/jobs';
+import { type AcceptLead } from '@voordeur/contracts/jobs';
+import { claimLead, digestLead, type LeadClaims } from '@voordeur/server';
 import { Config } from '../platform/config.js';
 import { ApiError } from '../platform/api-error.js';
 import { KeyedHash } from '../platform/keyed-hash.js';

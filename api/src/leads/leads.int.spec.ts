@@ -1,5 +1,6 @@
 import { leadKinds } from '@voordeur/contracts/http';
-import { type AcceptLead, digestLead } from '@voordeur/contracts/jobs';
+import { type AcceptLead } from '@voordeur/contracts/jobs';
+import { digestLead } from '@voordeur/server';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, readJobs } from '../testing/create-test-app.js';

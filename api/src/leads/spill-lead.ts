@@ -1,10 +1,5 @@
-import {
-  type AcceptLead,
-  digestLead,
-  type LeadClaims,
-  queueNames,
-  signupJobNames,
-} from '@voordeur/contracts/jobs';
+import { type AcceptLead, queueNames, signupJobNames } from '@voordeur/contracts/jobs';
+import { digestLead, type LeadClaims } from '@voordeur/server';
 import type { DataSource, EntityManager } from 'typeorm';
 import { ApiError } from '../platform/api-error.js';
 import { spillJob } from '../platform/job-producer.js';

@@ -1,6 +1,6 @@
 import { confirmWithinDays } from '@voordeur/contracts/jobs';
+import { within } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
-import { within } from '../platform/within.js';
 
 /** Short, so that the response comes within two seconds even if both Postgres and Redis are down. */
 const timeoutMs = 300;

@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { createDataSource } from '@voordeur/contracts/db';
 import { queueNames } from '@voordeur/contracts/jobs';
+import { exitWithError } from '@voordeur/server';
 import { Queue } from 'bullmq';
 import { loadConfig } from '../platform/config.js';
-import { exitWithError } from '../platform/startup-error.js';
 import { erasePerson } from './erase-person.js';
 import { exportPerson } from './export-person.js';
 

@@ -1,10 +1,9 @@
 import { HttpException, type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import { errorCodes, type ErrorCode } from '@voordeur/contracts/http';
+import { describeError, isPostgresAway } from '@voordeur/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { ApiError } from './api-error.js';
-import { describeError } from './describe-error.js';
-import { isPostgresAway } from './postgres-away.js';
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 

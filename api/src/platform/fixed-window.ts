@@ -1,4 +1,4 @@
-import { addressKeys } from '@voordeur/contracts/jobs';
+import { addressKeys } from '@voordeur/server';
 
 const windowMs = 60_000;
 /** Per minute. Addresses beyond that are limited by nginx alone, so the counters can't fill this process's memory. */

@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { retryForever } from '@voordeur/contracts/jobs';
+import { LOGGER, within } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import { ApiError } from './api-error.js';
 import { RedisHealth } from './redis-health.js';
-import { LOGGER } from './logger.js';
-import { within } from './within.js';
 
 /** Nothing else can be done with the job, so a busy Redis gets as long as a response within 2 s allows. */
 const addTimeoutMs = 1_200;

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { type LinkPurpose, signLinkToken } from '@voordeur/contracts/jobs';
+import { type LinkPurpose, signLinkToken } from '@voordeur/server';
 
 /** What the one secret is used for. A hash made for one purpose is not valid for another. */
 export type Purpose = 'document-links' | 'lead-claims' | 'login-addresses' | 'rate-limit-addresses';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { addressKeys } from '@voordeur/contracts/jobs';
+import { addressKeys } from '@voordeur/server';
 import { Config } from './config.js';
 import { ApiError } from './api-error.js';
 import { KeyedHash } from './keyed-hash.js';

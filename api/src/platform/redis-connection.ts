@@ -1,20 +1,7 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { Redis, type RedisOptions } from 'ioredis';
+import { failFast } from '@voordeur/server';
+import { Redis } from 'ioredis';
 import type { Config } from './config.js';
-
-/**
- * Commands fail at once if Redis is unavailable, and after `commandTimeoutMs` if it's frozen, so no request hangs on a
- * client that is reconnecting. (By default ioredis queues commands forever.)
- */
-function failFast(commandTimeoutMs: number) {
-  return {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    commandTimeout: commandTimeoutMs,
-    connectTimeout: 2_000,
-    retryStrategy: (times: number) => Math.min(times * 100, 2_000),
-  } satisfies RedisOptions;
-}
 
 /** A connection that closes with the process. RedisHealth logs its errors, once. */
 class RedisConnection extends Redis implements OnApplicationShutdown {

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { LOGGER } from '@voordeur/server';
 import type { Logger } from 'pino';
 import { QuickRedis } from './redis-connection.js';
 import { findWeakSettings } from './redis-settings.js';
-import { LOGGER } from './logger.js';
 
 const checkEveryMs = 1_000;
 /** With `noeviction` a full Redis stops its workers too and would never empty, so new work is refused before that. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { introVideoIds, type SiteConfig } from '@voordeur/contracts/http';
+import { StartupError } from '@voordeur/server';
 import { Ajv } from 'ajv';
-import { StartupError } from './startup-error.js';
 
 /** What the owner set in site.config.json. */
 export class Site {

@@ -1,11 +1,11 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { queueNames } from '@voordeur/contracts/jobs';
+import { createLogger } from '@voordeur/server';
 import { createTestDatabase, createTestQueues } from '@voordeur/testing';
 import { Queue } from 'bullmq';
 import supertest from 'supertest';
 import { loadConfig } from '../platform/config.js';
 import { createApp } from '../create-app.js';
-import { createLogger } from '../platform/logger.js';
 import { loadSite } from '../platform/site-config.js';
 
 export const testKey = 'the-key-of-the-tests';
@@ -33,7 +33,7 @@ export async function createTestApp(
     ...environment,
   });
   const log: string[] = [];
-  const logger = createLogger(config.logLevel, { write: (line) => log.push(line) });
+  const logger = createLogger('api', config.logLevel, { write: (line) => log.push(line) });
   const app = await createApp(config, loadSite(config.siteConfigFile), logger);
   try {
     await app.init();

@@ -3,10 +3,10 @@ import { Body, Controller, Get, HttpCode, Post, Query, Redirect } from '@nestjs/
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { type Accepted, textLimits, type UnsubscribeBody } from '@voordeur/contracts/http';
 import { queueNames, type SuppressEmail } from '@voordeur/contracts/jobs';
+import { newEventId } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import { Config } from '../platform/config.js';
 import { ApiError, invalidField } from '../platform/api-error.js';
-import { newEventId } from '../platform/event-id.js';
 import { Line, SimpleEmail } from '../platform/form-fields.js';
 import { JobProducer } from '../platform/job-producer.js';
 import { readLinkToken } from '../platform/keyed-hash.js';

@@ -1,4 +1,4 @@
-import { signLinkToken } from '@voordeur/contracts/jobs';
+import { signLinkToken } from '@voordeur/server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, readJobs } from '../testing/create-test-app.js';
 

@@ -1,9 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type VideoViewBody, videoViewBodySchema } from '@voordeur/contracts/http';
+import { newEventId } from '@voordeur/server';
 import { invalidField } from '../platform/api-error.js';
 import { Config } from '../platform/config.js';
-import { newEventId } from '../platform/event-id.js';
 import { addHotRoute, type HotRoute } from '../platform/hot-route.js';
 import { Site } from '../platform/site-config.js';
 import { VideoViewsProducer } from './video-views.producer.js';

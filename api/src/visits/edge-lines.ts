@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { keptPage } from '@voordeur/contracts/http';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
+import { eventIdAt } from '@voordeur/server';
 import { cutText } from '../platform/client.js';
-import { eventIdAt } from '../platform/event-id.js';
 
 /** Short, because these visits are by programs and can come in floods. */
 const limits = { page: 512, agent: 512 };

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { edgeKeyOf, type RecordVisits } from '@voordeur/contracts/jobs';
+import { type RecordVisits } from '@voordeur/contracts/jobs';
+import { edgeKeyOf } from '@voordeur/server';
 import { freePort } from '@voordeur/testing';
 import { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';

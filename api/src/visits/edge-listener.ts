@@ -7,13 +7,13 @@ import {
   Injectable,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { edgeKeyOf, type VisitEvent } from '@voordeur/contracts/jobs';
+import { type VisitEvent } from '@voordeur/contracts/jobs';
+import { edgeKeyOf, LOGGER } from '@voordeur/server';
 import type { Logger } from 'pino';
 import { Config } from '../platform/config.js';
 import { ChunkGatherer } from '../platform/chunk-gatherer.js';
 import { FixedWindow } from '../platform/fixed-window.js';
 import { RedisHealth } from '../platform/redis-health.js';
-import { LOGGER } from '../platform/logger.js';
 import { readEdgeLine } from './edge-lines.js';
 import { VisitsProducer } from './visits.producer.js';
 

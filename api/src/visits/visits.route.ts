@@ -8,9 +8,9 @@ import {
   visitBodySchema,
 } from '@voordeur/contracts/http';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
+import { newEventId } from '@voordeur/server';
 import { type Client, cutText } from '../platform/client.js';
 import { Config } from '../platform/config.js';
-import { newEventId } from '../platform/event-id.js';
 import { addHotRoute, type HotRoute } from '../platform/hot-route.js';
 import { VisitsProducer } from './visits.producer.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressKeys } from '@voordeur/contracts/jobs';
+import { addressKeys } from '@voordeur/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Door, openDoor } from './start-nginx.js';
 

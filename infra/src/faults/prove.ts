@@ -63,7 +63,7 @@ const sabotages: Sabotage[] = [
 /** By the drill's exit. */
 const verdicts: Record<number, string> = { 0: 'NOT caught.\n', 1: 'Caught.\n' };
 
-const workspaces = ['contracts', 'testing', 'api', 'worker', 'web', 'infra'];
+const workspaces = ['contracts', 'server', 'testing', 'api', 'worker', 'web', 'infra'];
 const mostRounds = 3;
 for (const edit of sabotages.flatMap(({ edits }) => edits)) sabotaged(root, edit);
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
-import { edgeKeyOf } from '@voordeur/contracts/jobs';
+import { edgeKeyOf } from '@voordeur/server';
 import { Advice } from './advice.js';
 import { openDir } from './open-dirs.js';
 import { type Part, stopSignalOf } from './parts.js';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { edgeKeyOf } from '@voordeur/contracts/jobs';
+import { edgeKeyOf } from '@voordeur/server';
 import { giveUp } from '../local/advice.js';
 import { root } from '../local/settings.js';
 import { commandPart, vitestPart } from './parts.js';

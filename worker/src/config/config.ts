@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { bool, cleanEnv, makeValidator, num, port, str, url, type ReporterOptions } from 'envalid';
+import { integer, oneOf, readEnvironment, secret, sharedSettings } from '@voordeur/server';
+import { bool, str } from 'envalid';
 import {
   letterSettingsOf,
   type LetterSettings,
@@ -18,16 +19,7 @@ import {
   webhookUrl,
 } from './webhook-settings.js';
 
-const timeZone = makeValidator((value) => {
-  new Intl.DateTimeFormat('en', { timeZone: value });
-  return value;
-});
-
-const days = makeValidator((value) => {
-  const number = Number(value);
-  if (!Number.isInteger(number) || number < 1) throw new Error('must be a whole number of days, 1 or more');
-  return number;
-});
+const days = integer(1, 36_500);
 
 /** This process's settings, read from the environment once at boot; also Nest's token for them. */
 export class Config {
@@ -53,53 +45,45 @@ export class Config {
   readonly logLevel!: string;
 }
 
-/** The environment as typed values; an empty variable counts as absent. Ends the process where it is not good. */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const env = cleanEnv(
-    given,
-    {
-      DATABASE_URL: url({ desc: 'postgres://user:password@host:port/database' }),
-      REDIS_URL: url({ desc: 'redis://host:port' }),
-      QUEUE_PREFIX: str({ default: '{voordeur}' }),
-      WORKER_HOST: str({ default: '127.0.0.1' }),
-      WORKER_PORT: port({ default: 13_101 }),
-      WORKER_CONCURRENCY: num({ default: 2 }),
-      PUBLIC_URL: url({ default: 'http://localhost:8080' }),
-      PAGES_DIR: str({ default: undefined, desc: 'a folder that nginx reads and the workers write' }),
-      SITE_BUILD: str({ default: fileURLToPath(new URL('../../../web/server/dist', import.meta.url)) }),
-      TIME_ZONE: timeZone({ default: 'Europe/Amsterdam', desc: 'a zone of the IANA database' }),
-      GEOIP_DB: str({ default: undefined, desc: 'an mmdb file of your own' }),
-      IP_PRIVACY: str({ choices: ['truncate', 'full'], default: 'truncate' }),
-      RETENTION_RAW_DAYS: days({ default: 395 }),
-      RETENTION_IP_DAYS: days({ default: 30 }),
-      WEBHOOK_SETUPS_URL: webhookUrl({ default: undefined }),
-      WEBHOOK_QUESTION_URL: webhookUrl({ default: undefined }),
-      WEBHOOK_NEWSLETTER_URL: webhookUrl({ default: undefined }),
-      WEBHOOK_VIDEO_SIGNUP_URL: webhookUrl({ default: undefined }),
-      WEBHOOK_PROMPT_SIGNUP_URL: webhookUrl({ default: undefined }),
-      WEBHOOK_UNSUBSCRIBE_URL: webhookUrl({ default: undefined }),
-      WEBHOOK_BOOKING_VISIT_URL: webhookUrl({ default: undefined }),
-      WEBHOOK_SIGNING_SECRET: signingSecrets({
-        default: undefined,
-        desc: 'is needed where a WEBHOOK_…_URL is set',
-        requiredWhen: (read) => urlsOf(read).size > 0,
-      }),
-      WEBHOOK_RETRY_SECONDS: retrySeconds({
-        default: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
-      }),
-      WEBHOOK_TIMEOUT_SECONDS: timeoutSeconds({ default: 15 }),
-      WEBHOOK_ALLOW_PRIVATE: bool({ default: false }),
-      SMTP_URL: smtpUrl({ default: undefined }),
-      MAIL_FROM: mailbox(neededForMails),
-      OWNER_EMAIL: mailbox(neededForMails),
-      OWNER_LANGUAGE: str({ choices: ['en', 'nl'], default: 'en' }),
-      JWT_SECRET: str(neededForMails),
-      SITE_CONFIG: str({ default: fileURLToPath(new URL('../../../site.config.json', import.meta.url)) }),
-      LOG_LEVEL: str({ choices: ['fatal', 'error', 'warn', 'info', 'debug', 'silent'], default: 'info' }),
-    },
-    { reporter: refuseToStart },
-  );
+const specs = {
+  ...sharedSettings,
+  WORKER_HOST: str({ default: '127.0.0.1' }),
+  WORKER_PORT: integer(0, 65_535)({ default: 13_101 }),
+  WORKER_CONCURRENCY: integer(1, 64)({ default: 2 }),
+  PAGES_DIR: str({ default: undefined, desc: 'a folder that nginx reads and the workers write' }),
+  SITE_BUILD: str({ default: fileURLToPath(new URL('../../../web/server/dist', import.meta.url)) }),
+  GEOIP_DB: str({ default: undefined, desc: 'an mmdb file of your own' }),
+  IP_PRIVACY: oneOf('truncate', 'full')({ default: 'truncate' }),
+  RETENTION_RAW_DAYS: days({ default: 395 }),
+  RETENTION_IP_DAYS: days({ default: 30 }),
+  WEBHOOK_SETUPS_URL: webhookUrl({ default: undefined }),
+  WEBHOOK_QUESTION_URL: webhookUrl({ default: undefined }),
+  WEBHOOK_NEWSLETTER_URL: webhookUrl({ default: undefined }),
+  WEBHOOK_VIDEO_SIGNUP_URL: webhookUrl({ default: undefined }),
+  WEBHOOK_PROMPT_SIGNUP_URL: webhookUrl({ default: undefined }),
+  WEBHOOK_UNSUBSCRIBE_URL: webhookUrl({ default: undefined }),
+  WEBHOOK_BOOKING_VISIT_URL: webhookUrl({ default: undefined }),
+  WEBHOOK_SIGNING_SECRET: signingSecrets({
+    default: undefined,
+    desc: 'is needed where a WEBHOOK_…_URL is set',
+    requiredWhen: (read) => urlsOf(read).size > 0,
+  }),
+  WEBHOOK_RETRY_SECONDS: retrySeconds({
+    default: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
+  }),
+  WEBHOOK_TIMEOUT_SECONDS: timeoutSeconds({ default: 15 }),
+  WEBHOOK_ALLOW_PRIVATE: bool({ default: false }),
+  SMTP_URL: smtpUrl({ default: undefined }),
+  MAIL_FROM: mailbox(neededForMails),
+  OWNER_EMAIL: mailbox(neededForMails),
+  OWNER_LANGUAGE: oneOf('en', 'nl')({ default: 'en' }),
+  JWT_SECRET: secret(neededForMails),
+  SITE_CONFIG: str({ default: fileURLToPath(new URL('../../../site.config.json', import.meta.url)) }),
+};
+
+/** Reads the environment. Throws a `StartupError` that names what is missing or wrong. */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const env = readEnvironment(environment, specs);
   const values: Pick<Config, keyof Config> = {
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
@@ -127,14 +111,4 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: env.LOG_LEVEL,
   };
   return Object.assign(new Config(), values);
-}
-
-/** One message that names all that is bad or missing. */
-function refuseToStart({ errors }: ReporterOptions<Record<string, unknown>>): void {
-  const names = Object.entries(errors).map(([name, error]) => `  ${name}: ${error?.message ?? 'not valid'}`);
-  if (names.length === 0) return;
-  process.stderr.write(
-    `The worker cannot start. Fix these settings (.env.example explains each):\n${names.join('\n')}\n`,
-  );
-  process.exit(1);
 }

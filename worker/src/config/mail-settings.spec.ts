@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { cleanEnv, str } from 'envalid';
+import { secret } from '@voordeur/server';
+import { cleanEnv } from 'envalid';
 import { expect, it } from 'vitest';
 import { mailbox, mailSettingsOf, neededForMails, smtpUrl } from './mail-settings.js';
 
@@ -18,7 +19,7 @@ function read(environment: Record<string, string>) {
       SMTP_URL: smtpUrl({ default: undefined }),
       MAIL_FROM: mailbox(neededForMails),
       OWNER_EMAIL: mailbox(neededForMails),
-      JWT_SECRET: str(neededForMails),
+      JWT_SECRET: secret(neededForMails),
     },
     {
       reporter: ({ errors }) => {
@@ -49,7 +50,7 @@ it('reads mailboxes in parts, and the brand of the site', () => {
 
 it('means no mails without SMTP_URL, whatever else is there', () => {
   expect(read({})).toBeUndefined();
-  expect(read({ MAIL_FROM: 'door@example.org', JWT_SECRET: 'x' })).toBeUndefined();
+  expect(read({ MAIL_FROM: 'door@example.org', JWT_SECRET: whole.JWT_SECRET })).toBeUndefined();
 });
 
 it.each(['MAIL_FROM', 'OWNER_EMAIL', 'JWT_SECRET'])('refuses SMTP_URL without %s, by name', (name) => {

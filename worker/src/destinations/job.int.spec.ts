@@ -1,4 +1,4 @@
-import { claimLead, type LeadClaims } from '@voordeur/contracts/jobs';
+import { claimLead, type LeadClaims } from '@voordeur/server';
 import { createTestDatabase, createTestQueues } from '@voordeur/testing';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';

@@ -1,10 +1,10 @@
-import { claimLead, type LeadClaims, queueNames, retryForever } from '@voordeur/contracts/jobs';
+import { queueNames, retryForever } from '@voordeur/contracts/jobs';
+import { claimLead, errorName, failFast, type LeadClaims } from '@voordeur/server';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Config } from '../config/config.js';
 import type { Destination, LeasedEffect } from '../outbox/destination.js';
-import { errorName } from '../platform/error-name.js';
 
 /** Seconds between attempts on a Redis that is connected and doesn't answer. */
 const retrySeconds = 2;
@@ -15,12 +15,7 @@ export function jobDestinations(
   { redisUrl, queuePrefix: prefix }: Pick<Config, 'redisUrl' | 'queuePrefix'>,
 ): Destination[] {
   // Fails at once while Redis is away: with the worker's other connections, commands would pile up in memory.
-  const redis = new Redis(redisUrl, {
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 1,
-    commandTimeout: 1_000,
-    retryStrategy: (times) => Math.min(times * 100, 2_000),
-  });
+  const redis = new Redis(redisUrl, failFast(1_000));
   redis.on('error', () => undefined); // the health check reports it
   return [queueNames.signups, queueNames.unsubscribes].map((name) => {
     const queue = new Queue(name, {

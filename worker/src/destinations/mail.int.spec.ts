@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createDataSource } from '@voordeur/contracts/db';
 import { leadKinds } from '@voordeur/contracts/http';
-import { signLinkToken } from '@voordeur/contracts/jobs';
+import { signLinkToken } from '@voordeur/server';
 import { createTestDatabase } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

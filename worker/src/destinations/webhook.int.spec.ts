@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { Webhook } from 'standardwebhooks';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../config/config.js';
+import { loadConfig } from '../config/config.js';
 import { clearDatabase } from '../testing/clear-database.js';
 import { leaseDue } from '../outbox/lease-due.js';
 import { Outbox } from '../outbox/outbox.js';
@@ -40,7 +40,7 @@ const query = (sql: string, values: unknown[] = []) =>
   database.dataSource.query<Record<string, unknown>[]>(sql, values);
 
 function config(given: Record<string, string> = {}) {
-  return readConfig({
+  return loadConfig({
     DATABASE_URL: database.url,
     REDIS_URL: queues.redisUrl,
     QUEUE_PREFIX: queues.prefix,

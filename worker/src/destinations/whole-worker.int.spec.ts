@@ -13,7 +13,7 @@ import { Queue } from 'bullmq';
 import { DateTime } from 'luxon';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { readConfig } from '../config/config.js';
+import { loadConfig } from '../config/config.js';
 import { startSmtpReceiver } from '../testing/smtp-receiver.js';
 import { lastWholeWeek } from '../weekly-letter/letter-week.js';
 import { planLetter } from '../weekly-letter/plan-due-letter.js';
@@ -36,7 +36,7 @@ beforeAll(async () => {
   // Else these tests would meet the letter of the week on a Monday and a Tuesday.
   await planLetter(database.dataSource.manager, lastWholeWeek(new Date(), 'Europe/Amsterdam'));
   await query(`update outbox set state = 'sent'`);
-  const config = readConfig({
+  const config = loadConfig({
     DATABASE_URL: database.url,
     REDIS_URL: queues.redisUrl,
     QUEUE_PREFIX: queues.prefix,

@@ -1,9 +1,9 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Controller, Get, ServiceUnavailableException } from '@nestjs/common';
 import { queueNames } from '@voordeur/contracts/jobs';
+import { within } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
-import { withTimeout } from '../platform/with-timeout.js';
 
 /** A job that has waited this long means that nobody takes it. */
 const oldestWaitMs = 60_000;
@@ -37,8 +37,8 @@ export class HealthController {
   }
 
   private async problems(): Promise<string[]> {
-    const postgres = withTimeout(this.db.query('select 1'), answerWithinMs);
-    const waits = withTimeout(Promise.all(this.queues.map(waitedMs)), answerWithinMs);
+    const postgres = within(answerWithinMs, this.db.query('select 1'));
+    const waits = within(answerWithinMs, Promise.all(this.queues.map(waitedMs)));
     const [database, redis] = await Promise.allSettled([postgres, waits]);
     const problems: string[] = [];
     if (database.status === 'rejected') problems.push('Postgres does not answer');

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { queueNames, type RecordVisits } from '@voordeur/contracts/jobs';
+import { orExit } from '@voordeur/server';
 import { Queue } from 'bullmq';
-import { readConfig } from '../config/config.js';
+import { loadConfig } from '../config/config.js';
 import { ChunksInFlight } from './chunks-in-flight.js';
 import { importLogs } from './import-logs.js';
 import { ImportTally } from './import-tally.js';
@@ -35,7 +36,7 @@ async function main(): Promise<number> {
     process.stdout.write(usage);
     return 0;
   }
-  const config = readConfig();
+  const config = orExit(loadConfig);
   try {
     const logs = await Promise.all(files.map((file) => openLog(file)));
     const services = await reachServices(config);

@@ -1,5 +1,5 @@
+import { timeOfId } from '@voordeur/server';
 import type { ValidateFunction } from 'ajv';
-import { timeOfId } from '../platform/event-id.js';
 import { idOfUnreadable, type RejectedEvent } from './rejected-events.js';
 
 interface TimedEvent {

@@ -1,6 +1,6 @@
+import { firstIdAt } from '@voordeur/server';
 import { DateTime } from 'luxon';
 import type { DataSource, EntityManager } from 'typeorm';
-import { firstIdAt } from '../platform/event-id.js';
 
 /** The month (UTC, `YYYY-MM`) whose partition of `visits` takes an event of this instant. */
 export function monthOfEvent(timeMs: number): string {

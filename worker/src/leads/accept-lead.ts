@@ -1,10 +1,5 @@
-import {
-  acceptLeadSchema,
-  digestLead,
-  queueNames,
-  type AcceptLead,
-  type LeadDigests,
-} from '@voordeur/contracts/jobs';
+import { acceptLeadSchema, queueNames, type AcceptLead } from '@voordeur/contracts/jobs';
+import { digestLead, type LeadDigests } from '@voordeur/server';
 import type { DataSource, EntityManager } from 'typeorm';
 import { compileSchema } from '../platform/compile-schema.js';
 import { isRefusedData } from '../platform/refused-by-postgres.js';

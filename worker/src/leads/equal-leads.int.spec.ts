@@ -1,4 +1,5 @@
-import { type AcceptLead, claimLead, digestLead, type LeadClaims } from '@voordeur/contracts/jobs';
+import { type AcceptLead } from '@voordeur/contracts/jobs';
+import { claimLead, digestLead, type LeadClaims } from '@voordeur/server';
 import { createTestDatabase, createTestQueues } from '@voordeur/testing';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';

@@ -1,8 +1,8 @@
 import type { VisitMatch } from '@voordeur/contracts/http';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
+import { firstIdAt } from '@voordeur/server';
 import { DateTime } from 'luxon';
 import type { EntityManager } from 'typeorm';
-import { firstIdAt } from '../platform/event-id.js';
 import type { DaySalts } from '../intake/day-salts.js';
 import { hashVisitor } from '../intake/anonymize.js';
 

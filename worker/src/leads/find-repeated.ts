@@ -1,4 +1,5 @@
-import type { AcceptLead, LeadDigests } from '@voordeur/contracts/jobs';
+import type { AcceptLead } from '@voordeur/contracts/jobs';
+import { type LeadDigests } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 
 /**

@@ -1,5 +1,6 @@
 import type { LeadVerdict, VerdictReason } from '@voordeur/contracts/http';
-import { isDoubtful, isTooFast, type AcceptLead } from '@voordeur/contracts/jobs';
+import { type AcceptLead } from '@voordeur/contracts/jobs';
+import { isDoubtful, isTooFast } from '@voordeur/server';
 import mailChecker from 'mailchecker';
 
 const disposableDomains = mailChecker.blacklist();

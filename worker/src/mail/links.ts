@@ -1,4 +1,4 @@
-import { signLinkToken } from '@voordeur/contracts/jobs';
+import { signLinkToken } from '@voordeur/server';
 import type { MailSettings } from '../config/mail-settings.js';
 
 type LinkSettings = Pick<MailSettings, 'linkSecret' | 'publicUrl'>;

@@ -4,10 +4,9 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import { errorName, within } from '@voordeur/server';
 import { DataSource } from 'typeorm';
 import { Config } from '../config/config.js';
-import { errorName } from '../platform/error-name.js';
-import { withTimeout } from '../platform/with-timeout.js';
 import type { Destination, LeasedEffect } from './destination.js';
 import { leaseDue, renewEveryMs, renewLeases } from './lease-due.js';
 import { Listener } from './listener.js';
@@ -63,9 +62,9 @@ export class Outbox implements OnApplicationBootstrap, BeforeApplicationShutdown
     this.isClosing = true;
     await this.looking;
     const finished = Promise.all(this.running.values());
-    await withTimeout(finished, finishWithinMs).catch(() => undefined);
+    await within(finishWithinMs, finished).catch(() => undefined);
     this.stop.abort();
-    await withTimeout(finished, stopWithinMs).catch(() => undefined);
+    await within(stopWithinMs, finished).catch(() => undefined);
     for (const timer of this.timers) clearInterval(timer);
     await this.listener.close();
     for (const destination of this.destinations.values()) destination.close?.();

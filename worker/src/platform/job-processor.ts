@@ -1,6 +1,7 @@
 import { OnWorkerEvent, WorkerHost } from '@nestjs/bullmq';
 import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
 import { stalledJobOptions } from '@voordeur/contracts/jobs';
+import { describeError } from '@voordeur/server';
 import type { Job, WorkerOptions } from 'bullmq';
 
 /** A failed job means that one of our services is away for a while: retried after 1 s, 2 s, … 10 s, in milliseconds. */
@@ -19,11 +20,15 @@ export const workerOptions = {
 export abstract class JobProcessor extends WorkerHost implements BeforeApplicationShutdown {
   private readonly jobLog = new Logger('jobs');
 
-  /** Logs the error's name only: its text may quote the event. The job is retried. */
+  /** Logs where it failed and why, without the error's text, which may quote the event. The job is retried. */
   @OnWorkerEvent('failed')
   logFailure(job: Job | undefined, error: Error): void {
     this.jobLog.warn(
-      { queue: job?.queueName, attempts: job?.attemptsMade, error: error.name },
+      {
+        queue: job?.queueName,
+        attempts: job?.attemptsMade,
+        error: describeError(error, { messages: false }),
+      },
       'a job failed and will be retried',
     );
   }

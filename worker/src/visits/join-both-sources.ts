@@ -1,5 +1,5 @@
+import { firstIdAt } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
-import { firstIdAt } from '../platform/event-id.js';
 import type { EnrichedVisit } from './enrich-visits.js';
 
 /** A crawler that runs the beacon too is seen twice within this time: at the edge, and by the page. */

@@ -1,7 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
+import { errorName } from '@voordeur/server';
 import { answerWith, checkedAddresses, type Lookup } from './checked-addresses.js';
-import { errorName } from '../platform/error-name.js';
 
 const keptBytes = 1_024;
 

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { createDataSource } from '@voordeur/contracts/db';
-import { readConfig } from '../config/config.js';
+import { orExit } from '@voordeur/server';
+import { loadConfig } from '../config/config.js';
 import { openSmtp } from '../mail/smtp.js';
 import { lastWholeWeek, weekOf } from './letter-week.js';
 import { readWeek } from './read-week.js';
@@ -10,7 +11,7 @@ import { weeklyLetter } from './weekly-letter.js';
  * `make send-letter`: the letter about last week as it is now, printed, and sent to the owner where a mail server is
  * set. Monday's comes all the same: this one isn't in the outbox.
  */
-const config = readConfig();
+const config = orExit(loadConfig);
 const db = await createDataSource(config.databaseUrl, { applicationName: 'send-letter' }).initialize();
 try {
   const week = weekOf(lastWholeWeek(new Date(), config.timeZone), config.timeZone);

@@ -43,3 +43,14 @@ export function eventIdAt(timeMs: number): EventId {
   const id = UUID.fromFieldsV7(timeMs, a & 0xfff, high & 0x3fffffff, low).toString();
   return { id, occurredAt: new Date(timeMs).toISOString() };
 }
+
+/** The smallest UUIDv7 of an instant (epoch milliseconds): a bound of id ranges in time. */
+export function firstIdAt(timeMs: number): string {
+  const hex = timeMs.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
+/** The instant that a UUIDv7 was made of, in epoch milliseconds. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}

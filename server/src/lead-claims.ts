@@ -1,4 +1,4 @@
-import type { AcceptLead } from './accept-lead.js';
+import type { AcceptLead } from '@voordeur/contracts/jobs';
 
 /**
  * Redis keys, without their prefix, under which a lead's id is claimed; `body` is what came with the key. They are

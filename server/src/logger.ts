@@ -9,11 +9,11 @@ export const LOGGER = Symbol('logger');
  * The logger of the process. It writes no addresses, query strings or bodies: request and reply are dropped from
  * Fastify's own lines, and errors go through `describeError`.
  */
-export function createLogger(level: string, stream?: DestinationStream): Logger {
+export function createLogger(processName: string, level: string, stream?: DestinationStream): Logger {
   return pino(
     {
       level,
-      base: { process: 'api' },
+      base: { process: processName },
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
       serializers: { req: () => undefined, res: () => undefined, err: describeLogged },
@@ -27,24 +27,32 @@ function describeLogged(error: unknown) {
   return error instanceof Error ? describeError(error) : error;
 }
 
-/** Sends Nest's own messages through the same logger. */
+/**
+ * Sends what goes through Nest's `Logger` to the same logger. Nest appends the context's name to the arguments. A
+ * message may be an object of fields, followed by the text.
+ */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
   log(message: unknown, ...rest: unknown[]): void {
     // Nest logs every module and route at boot: 60 lines that nobody reads.
-    this.logger.debug({ context: rest.at(-1) }, String(message));
+    this.write(typeof message === 'string' ? 'debug' : 'info', message, rest);
   }
 
   warn(message: unknown, ...rest: unknown[]): void {
-    this.logger.warn({ context: rest.at(-1) }, String(message));
+    this.write('warn', message, rest);
   }
 
   error(message: unknown, ...rest: unknown[]): void {
-    const error = [message, ...rest].find((part) => part instanceof Error);
-    this.logger.error(
-      error ? { err: error } : { context: rest.at(-1) },
-      error ? 'error in Nest' : String(message),
-    );
+    const err = [message, ...rest].find((part) => part instanceof Error);
+    if (err) this.logger.error({ err }, 'error in Nest');
+    else this.write('error', message, rest);
+  }
+
+  private write(level: 'debug' | 'info' | 'warn' | 'error', message: unknown, rest: unknown[]): void {
+    const context = rest.at(-1);
+    if (typeof message === 'string') this.logger[level]({ context }, message);
+    else
+      this.logger[level]({ context, ...(message as object) }, rest.length > 1 ? String(rest[0]) : undefined);
   }
 }

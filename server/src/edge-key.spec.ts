@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { edgeKeyOf } from './edge-key.js';
 
 it('is what infra/local/up-compose.sh makes for the container of nginx', () => {
-  const script = readFileSync(new URL('../../../infra/local/up-compose.sh', import.meta.url), 'utf8');
+  const script = readFileSync(new URL('../../infra/local/up-compose.sh', import.meta.url), 'utf8');
   const [line = ''] = /^EDGE_KEY=.*$/m.exec(script) ?? [];
   const made = execFileSync('bash', ['-c', `${line}; printf %s "$EDGE_KEY"`], {
-    cwd: new URL('../../..', import.meta.url),
+    cwd: new URL('../..', import.meta.url),
     env: { PATH: process.env['PATH'], JWT_SECRET: 'a secret $of (the) tests' },
   });
   expect(made.toString()).toBe(edgeKeyOf('a secret $of (the) tests'));

@@ -9,6 +9,15 @@ export function exitWithError(error: unknown): never {
   process.exit(1);
 }
 
+/** What `read` returns; if it throws, the process ends as `exitWithError` says. */
+export function orExit<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    return exitWithError(error);
+  }
+}
+
 function reasonOf(error: unknown): string {
   if (error instanceof StartupError) return error.message;
   if (isPostgresAway(error)) return 'Postgres does not answer at DATABASE_URL.';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AcceptLead } from './accept-lead.js';
+import type { AcceptLead } from '@voordeur/contracts/jobs';
 
 /** Nobody reads a form, fills it in and sends it within this time. */
 export const fastestFormMs = 1_000;

@@ -4,8 +4,8 @@ import { createHmac, hkdfSync } from 'node:crypto';
 export type LinkPurpose = 'unsubscribe-tokens' | 'confirm-tokens';
 
 /**
- * What a link holds instead of an address: an id (a UUID) and its signature. The worker writes them into mails and
- * the api reads them there again, which is why this one function stands here. The key is derived from JWT_SECRET.
+ * What a link holds instead of an address: an id (a UUID) and its signature. The worker puts them in mails, and
+ * the api checks them. The key is derived from JWT_SECRET.
  */
 export function signLinkToken(secret: string, purpose: LinkPurpose, id: string): string {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `voordeur/${purpose}`, 32));
