@@ -19,16 +19,7 @@ export interface PlannedEffect extends Pick<Effect, 'kind' | 'destination' | 'ty
  */
 export async function planEffect(
   tx: EntityManager,
-  {
-    kind,
-    destination,
-    type,
-    eventId,
-    payload,
-    occurredAt,
-    leadId,
-    delaySeconds = 0,
-  }: PlannedEffect,
+  { kind, destination, type, eventId, payload, occurredAt, leadId, delaySeconds = 0 }: PlannedEffect,
 ): Promise<void> {
   await tx.query(
     `with planned as (
