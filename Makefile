@@ -70,7 +70,7 @@ test: ## everything a change must pass, on ports and data of its own
 	@node infra/dist/test/main.js
 
 # Every page at every width, where make test has two.
-test-all: export ALL_WIDTHS = 1
+test-all: export THOROUGH = 1
 test-all: test test-million test-compose lighthouse measure-background test-faults prove-faults test-hostile ## that, and the long ones
 
 test-million: ## the browser tests with a million visits in the database

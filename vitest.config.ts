@@ -6,6 +6,21 @@ const oxc = { decorator: { legacy: true, emitDecoratorMetadata: true } };
 // What a test waits for may take long on a busy machine: nearly as long as its test may.
 const patient = (timeout: number) => ({ poll: { timeout } });
 
+/** One stack and, in each worker, one browser for all of its files. */
+const browserProject = (name: string, files: string, order: number, maxWorkers: number) => ({
+  oxc,
+  test: {
+    name,
+    include: [`infra/src/e2e/${files}.e2e.spec.ts`],
+    maxWorkers,
+    isolate: false,
+    sequence: { groupOrder: order },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: patient(30_000),
+  },
+});
+
 export default defineConfig({
   test: {
     projects: [
@@ -27,18 +42,10 @@ export default defineConfig({
           expect: patient(30_000),
         },
       },
-      {
-        oxc,
-        test: {
-          name: 'e2e',
-          include: ['infra/src/e2e/*.e2e.spec.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: patient(30_000),
-          // One stack behind them all, on two cores.
-          fileParallelism: false,
-        },
-      },
+      // The files about the site only read from the stack, so two run at a time. After them, one by one, those that
+      // change or count what others see.
+      browserProject('e2e-site', '{site-*,waits}', 1, 2),
+      browserProject('e2e-owner', '!(site-*|waits)', 2, 1),
     ],
   },
 });

@@ -16,7 +16,7 @@ node -e 'const [major, minor] = process.versions.node.split("."); process.exit(m
 # Debian keeps servers out of a user's PATH.
 has() { PATH=$PATH:/usr/sbin command -v "$1" >/dev/null; }
 # Those that infra/src/e2e/browser.ts looks for.
-has_chromium() { [ -x /usr/bin/chromium ] || compgen -G "$HOME/.cache/ms-playwright/chromium-*" >/dev/null; }
+has_chromium() { [ -x /usr/bin/chromium ] && [ -x /usr/bin/chromium-headless-shell ] || compgen -G "$HOME/.cache/ms-playwright/chromium-*" >/dev/null; }
 is_debian() { grep -qs '^ID=debian' /etc/os-release; }
 
 missing=()
@@ -28,7 +28,7 @@ case $wanted in *' programs '*)
 esac
 case $wanted in *' chromium '*)
   # Elsewhere (Ubuntu's is a snap) Playwright brings its own, below.
-  has_chromium || ! is_debian || missing+=(chromium)
+  has_chromium || ! is_debian || missing+=(chromium chromium-headless-shell)
   ;;
 esac
 
@@ -63,7 +63,7 @@ fi
 
 case $wanted in *' chromium '*)
   has_chromium || step 2 "$of" "Playwright's Chromium" $logs/chromium.log \
-    "install a Chromium as /usr/bin/chromium, then run this again." npx playwright install --with-deps chromium
+    "install chromium and chromium-headless-shell in /usr/bin, then run this again." npx playwright install --with-deps chromium
   ;;
 esac
 

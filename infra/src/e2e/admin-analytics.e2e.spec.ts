@@ -1,9 +1,8 @@
 import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
 import { readFile } from 'node:fs/promises';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { launchBrowser, newVisitor } from './browser.js';
-import { accessibilityFaults, hide, sidewaysScroll, untilAlive } from './site.js';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { accessibilityFaults, hide, sidewaysScroll, untilAlive, openVisitor } from './site.js';
 import { logIn, stack } from './stack.js';
 import { untilDialogListens } from './waits.js';
 
@@ -16,12 +15,10 @@ interface Opened {
   prepare?: (page: Page) => Promise<unknown>;
 }
 
-let browser: Browser;
 let token: string;
 let readAnalytics: () => Promise<Analytics>;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ token, readAnalytics } = await logIn());
   // Figures to see: a page view by a person, from another site with a campaign, and a bot with a name to beware of.
   await postVisit('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', {
@@ -40,7 +37,6 @@ beforeAll(async () => {
     { timeout: 20_000, interval: 200 },
   );
 });
-afterAll(() => browser.close());
 
 const formulaAgent = '=HYPERLINK("https://evil.example") crawler';
 
@@ -62,7 +58,7 @@ async function readRange(name: string): Promise<RangeAnalytics> {
 
 /** The page as the owner has it, logged in; `texts` are awaited by who needs them. */
 async function open({ path = '/admin/analytics', language = 'en', width = 1440, prepare }: Opened = {}) {
-  const visitor = await newVisitor(browser, stack.baseUrl, 'en-GB');
+  const visitor = await openVisitor('en-GB');
   const { page } = visitor;
   await page.setViewportSize({ width, height: 900 });
   await page.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
@@ -89,7 +85,7 @@ async function wholePanel(page: Page, name: string) {
 
 describe('the figures', () => {
   it('are those of the api', async () => {
-    const { context, page, faults } = await open({ path: '/admin/analytics?range=all' });
+    const { page, faults } = await open({ path: '/admin/analytics?range=all' });
     const visits = panel(page, 'Visits');
     await visits.getByRole('button', { name: 'All time' }).waitFor();
     const { summary } = await readAnalytics();
@@ -105,7 +101,6 @@ describe('the figures', () => {
     await (await wholePanel(page, 'Campaigns')).getByText('figures', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: /DB-IP/ }).getAttribute('href')).toBe('https://db-ip.com');
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   it('call what came from PUBLIC_URL internal, whatever host the admin was opened on', async () => {
@@ -114,8 +109,8 @@ describe('the figures', () => {
     own.hostname = 'localhost';
     const other = new URL(stack.baseUrl);
     other.hostname = '127.0.0.1';
-    const visitor = await newVisitor(browser, other.origin, 'en-GB');
-    const { page, context } = visitor;
+    const visitor = await openVisitor('en-GB', { baseUrl: other.origin });
+    const { page } = visitor;
     await page.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
     await page.route('**/api/admin/analytics', async (route) => {
       const answer = await route.fetch();
@@ -135,7 +130,6 @@ describe('the figures', () => {
     await row('/own').getByText('Internal Navigation').waitFor();
     await row('/other').getByText('External Link').waitFor();
     await row('/none').getByText('Direct Visit').waitFor();
-    await context.close();
   });
 
   it('are asked for once: not again on focus, on coming back, nor when the network is back', async () => {
@@ -165,11 +159,10 @@ describe('the figures', () => {
     // What the button asked for is the first since the screen was opened.
     expect(asked.filter((path) => path === '/api/admin/analytics')).toHaveLength(1);
     expect(asked.filter((path) => path === '/api/admin/translations/manage')).toHaveLength(1);
-    await context.close();
   });
 
   it('stand in a table under each chart', async () => {
-    const { context, page } = await open();
+    const { page } = await open();
     const { monthlyStats, hourlyStats } = await readAnalytics();
     await panel(page, 'Monthly trends').locator('.recharts-bar-rectangle').nth(5).waitFor();
     expect(await panel(page, 'Monthly trends').getByRole('table').count()).toBe(0);
@@ -180,11 +173,10 @@ describe('the figures', () => {
     expect(await rows('Monthly trends').count()).toBe(monthlyStats.length);
     expect(await rows('Today by hour').count()).toBe(hourlyStats.filter(({ count }) => count > 0).length);
     expect(await rows('Day by day').count()).toBe(30);
-    await context.close();
   });
 
   it('are drawn under a strict content security policy', async () => {
-    const { context, page, faults } = await open({
+    const { page, faults } = await open({
       prepare: async (unopened) => {
         await unopened.route('**/admin/analytics', async (route) => {
           const response = await route.fetch();
@@ -201,13 +193,12 @@ describe('the figures', () => {
     await panel(page, 'Top countries').getByRole('button', { name: 'Top countries', exact: true }).click();
     await page.getByRole('dialog').waitFor();
     expect(faults).toEqual([]);
-    await context.close();
   });
 });
 
 describe('the period', () => {
   it('stands in the address; back and forward go between them', async () => {
-    const { context, page } = await open();
+    const { page } = await open();
     const chosen = () =>
       page.getByRole('navigation', { name: 'Period' }).locator('[aria-current]').textContent();
     expect(await chosen()).toBe('30 days');
@@ -224,11 +215,10 @@ describe('the period', () => {
     await panel(page, 'Month by month').waitFor();
     await page.goto('/admin/analytics?range=fortnight');
     await panel(page, 'Visits').getByText('last 30 days').waitFor();
-    await context.close();
   });
 
   it('moves what follows it, and not the six months and the hours of today', async () => {
-    const { context, page } = await open({ path: '/admin/analytics?range=7d' });
+    const { page } = await open({ path: '/admin/analytics?range=7d' });
     const { dailyStats, summary } = await readRange('7d');
     await panel(page, 'Visits').getByText('last 7 days').waitFor();
     expect(summary.total).toBe(dailyStats.reduce((sum, { visitors }) => sum + visitors, 0));
@@ -236,11 +226,10 @@ describe('the period', () => {
     expect(await panel(page, 'Day by day').locator('.recharts-bar-rectangle').count()).toBe(7);
     await panel(page, 'Monthly trends').locator('.recharts-bar-rectangle').nth(5).waitFor();
     expect(await panel(page, 'Monthly trends').locator('.recharts-bar-rectangle').count()).toBe(6);
-    await context.close();
   });
 
   it('of one day shows its hours, and yesterday without a share', async () => {
-    const { context, page } = await open({ path: '/admin/analytics?range=today' });
+    const { page } = await open({ path: '/admin/analytics?range=today' });
     await panel(page, 'Today by hour').waitFor();
     expect(await panel(page, 'Day by day').count()).toBe(0);
     expect(
@@ -248,7 +237,6 @@ describe('the period', () => {
         .getByText(/^(Yesterday|Nothing earlier)/)
         .count(),
     ).toBe(1);
-    await context.close();
   });
 });
 
@@ -263,7 +251,7 @@ describe('a download', () => {
   };
 
   it('is CSV in which nothing runs, or JSON', async () => {
-    const { context, page } = await open({ path: '/admin/analytics?range=all' });
+    const { page } = await open({ path: '/admin/analytics?range=all' });
     await panel(page, 'Recent bots').waitFor();
     const csv = await save(page, 'Recent bots', /CSV/);
     expect(csv.name).toBe('recent-bots.csv');
@@ -276,16 +264,14 @@ describe('a download', () => {
     expect(json.name).toBe(`pages-${from}-${to}.json`);
     const rows = JSON.parse(json.content) as { page: string; visitors: number }[];
     expect(Object.fromEntries(rows.map((row) => [row.page, row.visitors]))).toEqual(pageStats);
-    await context.close();
   });
 
   it('is there for each panel of figures', async () => {
-    const { context, page } = await open();
+    const { page } = await open();
     await panel(page, 'Recent bots').waitFor();
     const panels = await page.locator('section.panel').count();
     expect(panels).toBe(15);
     expect(await page.getByRole('button', { name: /^Download / }).count()).toBe(panels);
-    await context.close();
   });
 });
 
@@ -293,7 +279,7 @@ it.each([
   ['en', 'Visits', /A visit is one page viewed by one person/],
   ['nl', 'Bezoeken', /Een bezoek is één pagina, bekeken door één mens/],
 ] as const)('a figure opens its definition, by keyboard too (%s)', async (language, name, definition) => {
-  const { context, page } = await open({ language });
+  const { page } = await open({ language });
   const term = panel(page, name).getByRole('button', { name, exact: true });
   await term.press('Enter');
   await page.getByRole('dialog', { name }).getByText(definition).waitFor();
@@ -307,7 +293,6 @@ it.each([
   const headings = await page.locator('section.panel h2 .definition').count();
   expect(headings).toBe(15);
   expect((await terms.count()) - headings).toBe(15);
-  await context.close();
 });
 
 describe('states', () => {
@@ -335,7 +320,7 @@ describe('states', () => {
       ],
     ],
   ] as const)('empty: says so in each panel (%s)', async (language, sentences) => {
-    const { context, page, faults } = await open({
+    const { page, faults } = await open({
       language,
       prepare: (unopened) =>
         unopened.route(calls, async (route) => {
@@ -346,13 +331,12 @@ describe('states', () => {
     for (const sentence of sentences) await page.getByText(sentence, { exact: true }).first().waitFor();
     if (language === 'en') expect(await accessibilityFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   it('loading: keeps the room of what comes', async () => {
     let answer: (() => void) | undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
-    const { context, page } = await open({
+    const { page } = await open({
       prepare: async (unopened) => {
         await unopened.addInitScript(`
           window.shifted = 0;
@@ -370,7 +354,6 @@ describe('states', () => {
     answer?.();
     await panel(page, 'Monthly trends').locator('.recharts-bar-rectangle').nth(5).waitFor();
     expect(await page.evaluate<number>('window.shifted')).toBeLessThan(0.05);
-    await context.close();
   });
 
   it.each([
@@ -380,7 +363,7 @@ describe('states', () => {
     'failed: says so, and tries again when asked (%s)',
     async (language, title, sentence, retry) => {
       let failing = true;
-      const { context, page } = await open({
+      const { page } = await open({
         language,
         prepare: (unopened) =>
           unopened.route(calls, async (route) => {
@@ -395,13 +378,12 @@ describe('states', () => {
       failing = false;
       await page.getByRole('button', { name: retry }).click();
       await panel(page, language === 'en' ? 'Visits' : 'Bezoeken').waitFor();
-      await context.close();
     },
   );
 
   it('failed while figures are shown: they stay', async () => {
     let failing = false;
-    const { context, page } = await open({
+    const { page } = await open({
       prepare: (unopened) =>
         unopened.route(calls, async (route) => {
           await (failing
@@ -418,12 +400,11 @@ describe('states', () => {
     const before = await page.locator('time').getAttribute('datetime');
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect.poll(() => page.locator('time').getAttribute('datetime')).not.toBe(before);
-    await context.close();
   });
 
   it.each([401, 403])('refused with %d: forgets the token and goes to the login', async (status) => {
-    const visitor = await newVisitor(browser, stack.baseUrl, 'en-GB');
-    const { page, context } = visitor;
+    const visitor = await openVisitor('en-GB');
+    const { page } = visitor;
     await page.goto('/admin');
     await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
     await page.route(calls, (route) =>
@@ -435,7 +416,6 @@ describe('states', () => {
     await page.goto('/admin/analytics');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/admin');
     expect(await page.evaluate(`localStorage.getItem('admin_session_token')`)).toBeNull();
-    await context.close();
   });
 });
 
@@ -443,7 +423,7 @@ it.each([
   ['en', 1440],
   ['nl', 375],
 ] as const)('at no width scrolls sideways (%s), and axe finds nothing at %d px', async (language, width) => {
-  const { context, page } = await open({ language, path: '/admin/analytics?range=all' });
+  const { page } = await open({ language, path: '/admin/analytics?range=all' });
   await page.locator('section.panel').nth(14).waitFor();
   await page.locator('.recharts-bar-rectangle').first().waitFor();
   await page.locator('details').first().click();
@@ -452,7 +432,6 @@ it.each([
     expect(await sidewaysScroll(page), `${one} px`).toBe(0);
   }
   expect(await accessibilityFaults(page)).toEqual([]);
-  await context.close();
 });
 
 /** An answer of the api as it is before the first visit. */

@@ -6,24 +6,20 @@ import type {
   WebhookEndpointAnswer,
   WebhookEndpointsAnswer,
 } from '@voordeur/contracts/http';
-import type { Browser, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startReceiver } from '../../../worker/src/webhooks/testing/start-receiver.js';
-import { launchBrowser, newVisitor } from './browser.js';
-import { accessibilityFaults, sidewaysScroll, untilAlive } from './site.js';
+import { accessibilityFaults, sidewaysScroll, untilAlive, openVisitor } from './site.js';
 import { logIn, stack } from './stack.js';
 
-let browser: Browser;
 let token: string;
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ token } = await logIn());
 });
-afterAll(() => browser.close());
 
 /** The owner, logged in, at the deliveries. */
 async function enter(width = 1440) {
-  const visitor = await newVisitor(browser, stack.baseUrl, 'en-GB');
+  const visitor = await openVisitor('en-GB');
   await visitor.page.setViewportSize({ width, height: 900 });
   await visitor.context.addInitScript(
     `localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`,
@@ -34,13 +30,12 @@ async function enter(width = 1440) {
 }
 
 it('shows every endpoint of this stack, and filters that stay in the address', async () => {
-  const { context, page, faults } = await enter();
+  const { page, faults } = await enter();
   await page.getByRole('group', { name: 'Endpoints' }).getByText('Visit of the booking page').waitFor();
   await page.getByLabel('Status').selectOption('failed');
   await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBe('failed');
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(faults).toEqual([]);
-  await context.close();
 });
 
 it('says when it cannot be reached, and goes to the login without a session', async () => {
@@ -49,7 +44,7 @@ it('says when it cannot be reached, and goes to the login without a session', as
   await page.goto('/admin/deliveries');
   await page.getByText('The deliveries could not be fetched').waitFor();
   await context.close();
-  const { context: stranger, page: login } = await newVisitor(browser, stack.baseUrl, 'en-GB');
+  const { context: stranger, page: login } = await openVisitor('en-GB');
   await login.goto('/admin/deliveries');
   await expect.poll(() => new URL(login.url()).pathname).toBe('/admin');
   await stranger.close();
@@ -159,7 +154,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     const idea = `<script>window.hit=1</script>\u202e${'x'.repeat(2_000)}`;
     const leadId = await askQuestion('hostile', { status: 500, words }, idea);
     const failed = await deliveryOf(leadId, 'failed', 2);
-    const { context, page, faults } = await enter(375);
+    const { page, faults } = await enter(375);
     const row = rowOf(page, failed);
     await row.getByText('Failed', { exact: true }).waitFor();
     await row.getByRole('button').click();
@@ -196,14 +191,13 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
     expect(await page.evaluate('window.hit')).toBeUndefined();
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   it('was down for a time: what it missed is counted, again after any change, and then sent', async () => {
     const names = ['one', 'two', 'three'];
     const leadIds = await Promise.all(names.map((name) => askQuestion(name, down)));
     await Promise.all(leadIds.map((leadId) => deliveryOf(leadId, 'failed', 2)));
-    const { context, page } = await enter();
+    const { page } = await enter();
     const panel = page.getByRole('region', { name: 'Send failed ones again' });
     const count = () => panel.getByRole('button', { name: 'Count them first' }).click();
     const send = panel.getByRole('button', { name: 'Send 3 again' });
@@ -231,7 +225,6 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     await send.click();
     await page.getByText('3 deliveries are on their way.').first().waitFor();
     await Promise.all(leadIds.map((leadId) => deliveryOf(leadId, 'delivered', 3)));
-    await context.close();
   });
 
   it('answered 410: nothing more is sent to it until it is switched on, in Dutch', async () => {
@@ -245,7 +238,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     const after = await askQuestion('after', well);
     await deliveryOf(gone, 'waiting', 1);
     await deliveryOf(after, 'waiting', 0);
-    const { context, page } = await enter();
+    const { page } = await enter();
     await page.getByRole('button', { name: 'Nederlands' }).click();
     const row = page
       .getByRole('group', { name: 'Eindpunten' })
@@ -262,7 +255,6 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     await deliveryOf(gone, 'delivered', 2);
     await deliveryOf(after, 'delivered', 1);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await context.close();
   });
 });
 

@@ -1,12 +1,10 @@
 import type { LeadsPage } from '@voordeur/contracts/http';
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { launchBrowser, newVisitor } from './browser.js';
-import { accessibilityFaults, sidewaysScroll, untilAlive } from './site.js';
+import type { Page } from 'playwright';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { accessibilityFaults, sidewaysScroll, untilAlive, openVisitor } from './site.js';
 import { logIn, stack } from './stack.js';
 import { untilDialogListens } from './waits.js';
 
-let browser: Browser;
 let token: string;
 /** Of this run: the stack may hold leads of other tests. */
 const run = `run${Date.now().toString(36)}`;
@@ -20,7 +18,6 @@ const hostile = {
 };
 
 beforeAll(async () => {
-  browser = await launchBrowser();
   ({ token } = await logIn());
   await send({ email: emailOf('first'), idea: 'Forty orders, copied every Friday.', language: 'ENG' });
   await send({ email: emailOf('second'), idea: 'Mijn planning staat in vier lijsten.', language: 'NL' });
@@ -35,7 +32,6 @@ beforeAll(async () => {
     { timeout: 20_000 },
   );
 });
-afterAll(() => browser.close());
 
 async function send(form: object): Promise<void> {
   const response = await fetch(`${stack.baseUrl}/api/setups-inquiry`, {
@@ -55,7 +51,7 @@ async function find(q: string): Promise<LeadsPage['leads']> {
 
 /** The owner, logged in. */
 async function enter(path: string, width = 1440) {
-  const visitor = await newVisitor(browser, stack.baseUrl, 'en-GB');
+  const visitor = await openVisitor('en-GB');
   await visitor.page.setViewportSize({ width, height: 900 });
   await visitor.context.addInitScript(
     `localStorage.getItem('admin_session_token') ?? localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`,
@@ -70,7 +66,7 @@ const focused = (page: Page) => page.evaluate<string | null>('document.activeEle
 
 describe('the inbox', () => {
   it('shows a lead with its clock, and narrows by search, kind and language in the address', async () => {
-    const { context, page, faults } = await enter(`/admin/leads?q=${run}`);
+    const { page, faults } = await enter(`/admin/leads?q=${run}`);
     await list(page).getByText('Forty orders').waitFor();
     expect(await list(page).getByRole('listitem').count()).toBe(6); // the quarantined one is not among the new
     await list(page).getByText('Answer within 23 hours').first().waitFor();
@@ -87,11 +83,10 @@ describe('the inbox', () => {
     await list(page).waitFor();
     expect(new URL(page.url()).search).toBe('');
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   it('moves by j and k, marks by e, searches by /, helps by ?, and never while one types', async () => {
-    const { context, page } = await enter(`/admin/leads?q=${run}&kind=setups`);
+    const { page } = await enter(`/admin/leads?q=${run}&kind=setups`);
     await list(page).waitFor();
     await page.keyboard.press('j');
     expect(await focused(page)).toBe(emailOf('second'));
@@ -134,11 +129,10 @@ describe('the inbox', () => {
       status: 'answered',
       answer: { state: 'in-time' },
     });
-    await context.close();
   });
 
   it('loses no letter that is typed while the search is on its way into the address', async () => {
-    const { context, page } = await enter(`/admin/leads?q=${run}`);
+    const { page } = await enter(`/admin/leads?q=${run}`);
     await list(page).waitFor();
     await page.evaluate(`(() => {
       const { replaceState } = history;
@@ -153,20 +147,18 @@ describe('the inbox', () => {
     await page.getByLabel('Search', { exact: true }).fill(`${run}ab`);
     await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(`${run}abc`);
     expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe(`${run}abc`);
-    await context.close();
   });
 
   it('releases what was held back, and says what that does', async () => {
-    const { context, page } = await enter(`/admin/leads?box=quarantine&q=${run}`);
+    const { page } = await enter(`/admin/leads?box=quarantine&q=${run}`);
     await page.getByText('Nobody has been notified').waitFor();
     await page.getByRole('button', { name: `Release ${emailOf('spam')}` }).click();
     await page.getByText('Released', { exact: true }).first().waitFor();
     await expect.poll(async () => (await find(emailOf('spam')))[0]?.verdict).toBe('released');
-    await context.close();
   });
 
   it('saves the CSV of what is shown', async () => {
-    const { context, page } = await enter(`/admin/leads?box=all&q=${emailOf('first')}`);
+    const { page } = await enter(`/admin/leads?box=all&q=${emailOf('first')}`);
     await list(page).waitFor();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -178,11 +170,10 @@ describe('the inbox', () => {
     const lines = Buffer.concat(parts).toString('utf8').trim().split('\r\n');
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(emailOf('first'));
-    await context.close();
   });
 
   it('says when it cannot be reached, and when the session is over', async () => {
-    const { context, page } = await enter('/admin');
+    const { page } = await enter('/admin');
     await page.route('**/api/admin/leads?*', (route) => route.abort());
     await page.goto('/admin/leads');
     await page.getByText('The leads could not be fetched').waitFor();
@@ -193,14 +184,13 @@ describe('the inbox', () => {
     await page.evaluate("localStorage.setItem('admin_session_token', 'no token')");
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/admin');
-    await context.close();
   });
 });
 
 describe('one lead', () => {
   it('keeps a note, refuses to write over another tab, and erases the person', async () => {
     const [lead] = await find(emailOf('first'));
-    const { context, page } = await enter(`/admin/leads/${lead?.id ?? ''}`);
+    const { page } = await enter(`/admin/leads/${lead?.id ?? ''}`);
     await page.getByRole('heading', { level: 1, name: emailOf('first') }).waitFor();
     await page.getByText('Forty orders').waitFor();
     expect(await page.getByRole('link', { name: 'Reply by email' }).getAttribute('href')).toContain(
@@ -232,12 +222,11 @@ describe('one lead', () => {
     expect(await find(emailOf('first'))).toEqual([]);
     await page.goto(`/admin/leads/${lead?.id ?? ''}`);
     await page.getByText("There's no such lead").waitFor();
-    await context.close();
   });
 
   it.each(Object.entries(hostile))('shows %s as the text that it is, at 375 px', async (name, idea) => {
     const [lead] = await find(emailOf(`hostile-${name.toLowerCase()}`));
-    const { context, page, faults } = await enter(`/admin/leads?q=${run}`, 375);
+    const { page, faults } = await enter(`/admin/leads?q=${run}`, 375);
     await list(page).waitFor();
     expect(await sidewaysScroll(page)).toBe(0);
     await page.goto(`/admin/leads/${lead?.id ?? ''}`);
@@ -247,16 +236,14 @@ describe('one lead', () => {
     expect(await page.evaluate('window.hit')).toBeUndefined();
     expect(await sidewaysScroll(page)).toBe(0);
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   it('is in Dutch as well', async () => {
     const [lead] = await find(emailOf('second'));
-    const { context, page } = await enter(`/admin/leads/${lead?.id ?? ''}`);
+    const { page } = await enter(`/admin/leads/${lead?.id ?? ''}`);
     await page.getByRole('button', { name: 'Nederlands' }).click();
     await page.getByText(/^(Antwoord binnen|Op tijd beantwoord)/).waitFor();
     await page.getByRole('link', { name: 'Antwoord per mail' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await context.close();
   });
 });

@@ -1,15 +1,8 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.js';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { accessibilityFaults, isFocused, sidewaysScroll, visit, widths } from './site.js';
 import { logIn, stack } from './stack.js';
 import { untilStill } from './waits.js';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 const toast = (page: Page, title: string, description: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(`${title}${description}`);
@@ -25,7 +18,7 @@ async function tryKey(page: Page, key: string): Promise<void> {
 /** The admin with an open session. */
 async function openAdmin({ path = '/admin', width = 1440 } = {}): Promise<Page> {
   const { token } = await logIn();
-  const { page } = await visit(browser, { path: '/admin', width });
+  const { page } = await visit({ path: '/admin', width });
   await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
   await page.goto(path);
   await page.getByRole('button', { name: 'Logout', exact: true }).waitFor();
@@ -52,7 +45,7 @@ describe('logging in', () => {
     ['an answer without one', 500, {}, 'Error', 'Invalid credentials'],
   ] as const;
   it.each(answers)('%s is said, and stored tokens go', async (_, status, body, title, description) => {
-    const { page, context } = await visit(browser, { path: '/admin' });
+    const { page } = await visit({ path: '/admin' });
     await page.route('**/api/admin/login', (route) => route.fulfill({ status, json: body }));
     await page.evaluate(
       `localStorage.setItem('admin_secret_key', 'of old'); sessionStorage.setItem('admin_secret_key', 'of old')`,
@@ -63,7 +56,6 @@ describe('logging in', () => {
       0,
       null,
     ]);
-    await context.close();
   });
 
   it.each([
@@ -72,7 +64,7 @@ describe('logging in', () => {
   ])(
     'a wrong key marks its field, in the language of the admin (%s)',
     async (language, label, submit, line) => {
-      const { page, context } = await visit(browser, { path: '/admin' });
+      const { page } = await visit({ path: '/admin' });
       const invalid = { error: 'Invalid credentials', code: 'invalid-credentials' };
       await page.route('**/api/admin/login', (route) => route.fulfill({ status: 401, json: invalid }));
       if (language === 'nl') await page.getByRole('button', { name: 'Nederlands' }).click();
@@ -85,12 +77,11 @@ describe('logging in', () => {
         expect(await page.locator(`[id="${description}"]`).innerText()).toBe(line);
         await expect.poll(() => isFocused(field)).toBe(true);
       }
-      await context.close();
     },
   );
 
   it('a lockout stays as a line that has the focus, and blames no field', async () => {
-    const { page, context } = await visit(browser, { path: '/admin' });
+    const { page } = await visit({ path: '/admin' });
     await page.route('**/api/admin/login', (route) =>
       route.fulfill({
         status: 429,
@@ -103,21 +94,19 @@ describe('logging in', () => {
     expect(await line.innerText()).toBe('Account temporarily locked. Try again in 15 minutes.');
     expect(await isFocused(line)).toBe(true);
     expect(await keyField(page).getAttribute('aria-invalid')).toBeNull();
-    await context.close();
   });
 
   it('says when the network is away, and sends the key as typed', async () => {
-    const { page, context } = await visit(browser, { path: '/admin' });
+    const { page } = await visit({ path: '/admin' });
     await page.route('**/api/admin/login', (route) => route.abort());
     const sent = page.waitForRequest('**/api/admin/login');
     await tryKey(page, ' as typed ');
     expect((await sent).postDataJSON()).toEqual({ secretKey: ' as typed ' });
     await toast(page, 'Error', 'Failed to authenticate').waitFor();
-    await context.close();
   });
 
   it('is busy meanwhile, then shows the dashboard with its cards', async () => {
-    const { page, context } = await visit(browser, { path: '/admin' });
+    const { page } = await visit({ path: '/admin' });
     await page.route('**/api/admin/login', async (route) => {
       await page.getByRole('button', { name: 'Accessing...' }).waitFor();
       await route.continue();
@@ -129,22 +118,20 @@ describe('logging in', () => {
     for (const name of ['Website Analytics', 'Live Translations', 'Leads', 'Browser cache'])
       await page.getByRole('heading', { name, level: 2 }).waitFor();
     await page.getByRole('link', { name: /^Leads .*3 waiting.*1 past 24 hours/ }).waitFor();
-    await context.close();
   });
 });
 
 describe('a session', () => {
   it.each(['/admin/analytics', '/admin/translations'])('without one %s goes to the login', async (path) => {
-    const { page, context } = await visit(browser, { path: '/admin' });
+    const { page } = await visit({ path: '/admin' });
     await page.goto(path);
     await keyField(page).waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin');
-    await context.close();
   });
 
   it.each([375, 1440])('its bar has its room before it is known, and without it (%i px)', async (width) => {
     const { token } = await logIn();
-    const { page, context } = await visit(browser, { path: '/admin', width });
+    const { page } = await visit({ path: '/admin', width });
     const height = async () => {
       await untilStill(page);
       return (await page.getByRole('banner').boundingBox())?.height;
@@ -165,16 +152,14 @@ describe('a session', () => {
     answer?.();
     await dashboard(page).waitFor();
     expect(await height()).toBe(without);
-    await context.close();
   });
 
   it('is checked on load, and a token that is no good is thrown away', async () => {
-    const { page, context } = await visit(browser, { path: '/admin' });
+    const { page } = await visit({ path: '/admin' });
     await page.evaluate(`localStorage.setItem('admin_session_token', 'nonsense')`);
     await page.reload();
     await keyField(page).waitFor();
     expect(await tokenIn(page)).toBeNull();
-    await context.close();
   });
 
   it('stays when the api cannot be asked', async () => {
@@ -184,12 +169,11 @@ describe('a session', () => {
     await dashboard(page).waitFor();
     await toast(page, 'Error', 'Failed to authenticate').waitFor();
     expect(await tokenIn(page)).not.toBeNull();
-    await page.context().close();
   });
 
   it('ends a minute before the api would end it, and not before', async () => {
     const { token } = await logIn();
-    const { page, context } = await visit(browser, { path: '/admin', clock: 'running' });
+    const { page } = await visit({ path: '/admin', clock: 'running' });
     await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
     await page.route('**/api/admin/session', (route) =>
       route.fulfill({ json: { expiresIn: 3_600, timeZone: 'Europe/Amsterdam' } }),
@@ -202,7 +186,6 @@ describe('a session', () => {
     await toast(page, 'Session Expired', 'Please log in again for security').waitFor();
     await keyField(page).waitFor();
     expect(await tokenIn(page)).toBeNull();
-    await context.close();
   });
 
   it('shows times in the zone of the site, wherever the browser is', async () => {
@@ -216,7 +199,6 @@ describe('a session', () => {
     // Nepal is 5 hours and 45 minutes ahead of UTC all year.
     const there = new Date(instant + (5 * 60 + 45) * 60_000).toISOString().slice(11, 16);
     expect(await asOf.innerText()).toContain(there);
-    await page.context().close();
   });
 
   it('ends by logging out, in the other tab too', async () => {
@@ -228,7 +210,6 @@ describe('a session', () => {
     await keyField(page).waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin');
     expect(await tokenIn(page)).toBeNull();
-    await page.context().close();
   });
 });
 
@@ -247,7 +228,6 @@ describe("the browser's cache", () => {
     ).waitFor();
     expect(await page.evaluate('caches.keys()')).toEqual([]);
     await dashboard(page).waitFor();
-    await page.context().close();
   });
 
   it('says when it could not be cleared', async () => {
@@ -255,7 +235,6 @@ describe("the browser's cache", () => {
     await page.route('**/browser-cache/clear', (route) => route.abort());
     await page.getByRole('button', { name: 'Clear Browser Cache' }).click();
     await toast(page, 'Error', 'The cache could not be cleared. Please try again.').waitFor();
-    await page.context().close();
   });
 });
 
@@ -278,7 +257,6 @@ describe('the launch checklist', () => {
     await page.getByRole('button', { name: 'Nederlands' }).click();
     const dutch = page.getByRole('region', { name: 'Voordat je live gaat' });
     expect(await dutch.getByRole('heading', { level: 3 }).first().innerText()).toBe('Juridische teksten');
-    await page.context().close();
   });
 
   it.each([
@@ -286,7 +264,7 @@ describe('the launch checklist', () => {
     ['it cannot be fetched', 503, { error: 'Away.', code: 'away' }],
   ])('is not there when %s', async (_, status, json) => {
     const { token } = await logIn();
-    const { page, context } = await visit(browser, { path: '/admin' });
+    const { page } = await visit({ path: '/admin' });
     await page.route('**/api/admin/launch-checklist', (route) => route.fulfill({ status, json }));
     await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
     const answered = page.waitForResponse('**/api/admin/launch-checklist');
@@ -294,7 +272,6 @@ describe('the launch checklist', () => {
     await (await answered).finished();
     await dashboard(page).waitFor();
     expect(await page.getByText('Before you go live').count()).toBe(0);
-    await context.close();
   });
 });
 
@@ -312,7 +289,6 @@ it('has a language of its own, English at first', async () => {
   expect(await page.evaluate(`localStorage.getItem('user_language_choice')`)).toBeNull();
   await page.reload();
   await page.getByRole('button', { name: 'Logout', exact: true }).waitFor();
-  await page.context().close();
 });
 
 it.each(widths)('at %i px: no fault of access, no sideways scroll, in both languages', async (width) => {
@@ -324,5 +300,4 @@ it.each(widths)('at %i px: no fault of access, no sideways scroll, in both langu
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole('button', { name: language }).click();
   }
-  await page.context().close();
 });

@@ -1,17 +1,11 @@
 import pg from 'pg';
-import type { Browser, Locator, Page, Response } from 'playwright';
+import type { Locator, Page, Response } from 'playwright';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { accessibilityFaults, sidewaysScroll, untilAlive, visit, widths } from './site.js';
 import { logIn, stack } from './stack.js';
 
-let browser: Browser;
 let token: string;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 beforeEach(async () => {
   ({ token } = await logIn());
 });
@@ -42,7 +36,7 @@ async function textOf(key: string, language: 'en' | 'nl' = 'en'): Promise<unknow
 
 /** The editor, with a session, showing what a search finds. */
 async function openEditor(search = 'learn.lead', width = 1440): Promise<Page> {
-  const { page } = await visit(browser, { path: '/admin', width });
+  const { page } = await visit({ path: '/admin', width });
   await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
   await showEditor(page, search);
   return page;
@@ -85,7 +79,6 @@ describe('finding a text', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('/');
     expect(await page.evaluate<string>('document.activeElement.type')).toBe('search');
-    await page.context().close();
   });
 
   it('opens on the key of its link, and shows one language alone', async () => {
@@ -93,7 +86,6 @@ describe('finding a text', () => {
     await page.getByRole('group', { name: 'Dutch' }).waitFor();
     await page.getByRole('radio', { name: 'English' }).check();
     await expect.poll(() => page.getByRole('group', { name: 'Dutch' }).count()).toBe(0);
-    await page.context().close();
   });
 
   it('shows what differs from the built-in, and where a text is used', async () => {
@@ -105,7 +97,6 @@ describe('finding a text', () => {
     await list.getByText('changed', { exact: true }).waitFor();
     await list.getByRole('button', { name: 'Where is this?' }).click();
     expect(await list.getByRole('link', { name: /^\/learn/ }).getAttribute('href')).toBe('/learn');
-    await page.context().close();
   });
 });
 
@@ -124,7 +115,6 @@ describe('changing a text', () => {
     const last = page.getByRole('list', { name: 'History' }).getByRole('listitem').first();
     await last.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => textOf('learn.lead')).toBe(before);
-    await page.context().close();
   });
 
   it('is called off without a trace', async () => {
@@ -138,7 +128,6 @@ describe('changing a text', () => {
     expect(await field(page).inputValue()).toBe(before);
     await field(page).press('Escape');
     await expect.poll(() => field(page).count()).toBe(0);
-    await page.context().close();
   });
 
   it('says what is wrong with a message and where, before it is sent', async () => {
@@ -169,7 +158,6 @@ describe('changing a text', () => {
     await page.getByText('Hello from Elsewhere').waitFor();
     await typed.press('Control+Enter');
     await toast(page, 'Success', 'Translation updated successfully').waitFor();
-    await page.context().close();
   });
 
   it('goes back to the built-in text', async () => {
@@ -182,7 +170,6 @@ describe('changing a text', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(page, 'Success', 'Translation updated successfully').waitFor();
     await expect.poll(() => page.getByText('changed', { exact: true }).count()).toBe(0);
-    await page.context().close();
   });
 
   it('keeps what was typed when the save fails, and across screens of the admin', async () => {
@@ -196,7 +183,6 @@ describe('changing a text', () => {
     await page.getByRole('heading', { name: 'Good to see you' }).waitFor();
     await page.goBack();
     expect(await field(page).inputValue()).toBe('Typed with care');
-    await page.context().close();
   });
 });
 
@@ -224,7 +210,6 @@ describe('two tabs', () => {
     await field(second).waitFor({ state: 'detached' });
     await second.getByText("isn't saved yet").waitFor({ state: 'detached' });
     expect(await textOf('learn.lead')).toBe('Of the first tab');
-    await first.context().close();
   });
 
   it('a text is forced over the one that was shown, and over no other', async () => {
@@ -241,7 +226,6 @@ describe('two tabs', () => {
     expect(await press(saveButton(page, 'Save mine'))).toBe(200);
     await toast(page, 'Success', 'Translation updated successfully').waitFor();
     expect(await textOf('learn.lead')).toBe('Mine');
-    await page.context().close();
   });
 
   it('an edit that was written over is taken back only at the owner’s word', async () => {
@@ -262,7 +246,6 @@ describe('two tabs', () => {
     expect(await textOf('learn.lead')).toBe(builtIn);
     // Its own line in the history, which says what was replaced.
     await last.locator('del').filter({ hasText: 'Theirs' }).waitFor();
-    await page.context().close();
   });
 });
 
@@ -289,7 +272,6 @@ describe('a file of texts', () => {
     await page.getByRole('button', { name: 'Change 1 text' }).click();
     await toast(page, 'Success', '1 text changed').waitFor();
     expect(await textOf('learn.lead')).toBe('From a file');
-    await page.context().close();
   });
 
   it('is made of all texts, and of the changed ones', async () => {
@@ -305,7 +287,6 @@ describe('a file of texts', () => {
       en: { learn: { lead: 'Watch first' } },
       nl: {},
     });
-    await page.context().close();
   });
 });
 
@@ -357,13 +338,12 @@ describe.skipIf(stack.databaseUrl === undefined)('pages that cannot be rendered 
     await page.getByText('All pages show these texts').waitFor({ timeout: 25_000 });
     expect(await alert.count()).toBe(0);
     expect(await readPage()).toContain('Watch first');
-    await page.context().close();
   });
 });
 
 describe('when the api does not answer as it should', () => {
   it('says that the texts could not be fetched, and tries again', async () => {
-    const { page } = await visit(browser, { path: '/admin' });
+    const { page } = await visit({ path: '/admin' });
     await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
     await page.route('**/manage', (route) => route.abort());
     await page.goto('/admin/translations');
@@ -371,7 +351,6 @@ describe('when the api does not answer as it should', () => {
     await page.unroute('**/manage');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('list', { name: 'Texts' }).waitFor();
-    await page.context().close();
   });
 
   it('goes to the login when the session is over', async () => {
@@ -389,7 +368,6 @@ describe('when the api does not answer as it should', () => {
     await toast(page, 'Session Expired', 'Please log in again for security').waitFor();
     expect(await page.evaluate(`localStorage.getItem('admin_session_token')`)).toBeNull();
     ({ token } = await logIn());
-    await page.context().close();
   });
 });
 
@@ -405,5 +383,4 @@ it.each(widths)('at %i px: no fault of access, no sideways scroll, in both langu
   await page.getByRole('heading', { name: 'Teksten' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
-  await page.context().close();
 });

@@ -1,17 +1,9 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, newVisitor } from './browser.js';
+import { expect, it } from 'vitest';
+import { openVisitor } from './site.js';
 import { logIn, stack } from './stack.js';
 
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 it('lets the owner in with her key, shows her the figures, and lets her out', async () => {
-  const { context, page, faults } = await newVisitor(browser, stack.baseUrl, 'nl-NL');
+  const { page, faults } = await openVisitor('nl-NL');
   await page.goto('/admin/analytics');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/admin');
 
@@ -38,5 +30,4 @@ it('lets the owner in with her key, shows her the figures, and lets her out', as
   await page.goto('/admin/analytics');
   await expect.poll(() => new URL(page.url()).pathname).toBe('/admin');
   expect(faults.filter((fault) => !fault.includes('401'))).toEqual([]);
-  await context.close();
 });

@@ -1,20 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { betweenLooksMs, Owner } from '../live-texts/owner.js';
-import { launchBrowser, newVisitor } from './browser.js';
-import { hide, visit } from './site.js';
+import { hide, visit, openVisitor } from './site.js';
 import { stack } from './stack.js';
 
 const key = 'home.hero.where';
-let browser: Browser;
 let owner: Owner;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
   owner = await Owner.logIn(stack.baseUrl, stack.adminKey);
 });
-afterAll(() => browser.close());
 afterEach(async () => {
   await owner.save('en', key, '');
   await owner.save('nl', key, '');
@@ -49,14 +45,13 @@ it('a saved text gets into the HTML of both languages, and no read is half of tw
 it.each(['/nl', '/nl/learn', '/'])('a visitor of %s reads it from the first paint on', async (path) => {
   const nl = mark('Dertig minuten');
   await owner.saveBoth(key, { en: mark('Thirty minutes'), nl });
-  const { context, page, faults } = await newVisitor(browser, stack.baseUrl, 'nl-NL');
+  const { page, faults } = await openVisitor('nl-NL');
   await page.goto(path);
   await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('nl');
   // By the site's own links from there: the texts came with the first page.
   if (path === '/nl/learn') await page.locator('a[href="/nl"]').first().click();
   await page.getByText(nl).first().waitFor();
   expect(faults).toEqual([]);
-  await context.close();
 });
 
 describe('an open page', () => {
@@ -64,18 +59,17 @@ describe('an open page', () => {
   const lead = (page: Page, words: string) => page.getByText(words);
 
   it('shows an edit within 5 s while it is looked at, and the built-in text when it is taken back', async () => {
-    const { page, context, faults } = await visit(browser, { path: '/learn' });
+    const { page, faults } = await visit({ path: '/learn' });
     await lead(page, 'Each one takes a piece of real work').waitFor();
     await owner.save('en', 'learn.lead', "It's here, '{'in braces'}'");
     await lead(page, "It's here, {in braces}").waitFor({ timeout: 5_500 });
     await owner.save('en', 'learn.lead', '');
     await lead(page, 'Each one takes a piece of real work').waitFor({ timeout: 5_500 });
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   it('asks while it is looked at, neither when hidden nor when left lying, and again when somebody is back', async () => {
-    const { page, context } = await visit(browser, { path: '/learn', clock: 'running' });
+    const { page } = await visit({ path: '/learn', clock: 'running' });
     let asked = 0;
     page.on('request', (request) => {
       if (request.url() === url) asked += 1;
@@ -98,6 +92,5 @@ describe('an open page', () => {
     await page.clock.runFor(600_000);
     expect(asked).toBe(whileRead);
     await asksOnce(() => page.mouse.move(100, 100));
-    await context.close();
   });
 });

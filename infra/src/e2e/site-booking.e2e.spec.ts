@@ -1,14 +1,16 @@
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, newVisitor } from './browser.js';
-import { answerCall, pathOf, readToast, runUntilShown, scrolledTo, untilAlive, visit } from './site.js';
-import { stack } from './stack.js';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+import type { Locator, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import {
+  answerCall,
+  pathOf,
+  readToast,
+  runUntilShown,
+  scrolledTo,
+  untilAlive,
+  visit,
+  openVisitor,
+  newContext,
+} from './site.js';
 
 /** A calendar that tells the page around it that it lives, as Calendly's does. */
 function answerCalendar(page: Page) {
@@ -46,7 +48,7 @@ describe.each([
   ],
 ])('%s', (path, open, benefits, expected) => {
   it('names four benefits and four things to expect, and keeps a calendar that answers', async () => {
-    const { context, page, faults } = await visit(browser, {
+    const { page, faults } = await visit({
       path,
       clock: 'stopped',
       before: answerCalendar,
@@ -69,7 +71,6 @@ describe.each([
     expect(await page.getByRole('heading', { name: /^(Propose a time|Stel een moment voor)$/ }).count()).toBe(
       0,
     );
-    await context.close();
   });
 });
 
@@ -96,7 +97,7 @@ it.each([
   '%s with the calendar cut off proposes a time after 4 s, which becomes a question',
   async (path, open, title, words, language, idea, success) => {
     const [email = '', time = '', submit = '', when = ''] = words;
-    const { context, page } = await visit(browser, { path, clock: 'stopped', before: cutOffCalendar });
+    const { page } = await visit({ path, clock: 'stopped', before: cutOffCalendar });
     const sent = await answerCall(page, '/api/setups-inquiry', 202, { id: '1' });
     await page.getByRole('button', { name: open }).click();
     await page.locator('iframe').waitFor({ state: 'attached' });
@@ -113,22 +114,20 @@ it.each([
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ kind: 'question', email: 'you@example.org', idea, language });
     expect(await page.getByLabel(time).inputValue()).toBe('');
-    await context.close();
   },
 );
 
 it('is left for the top of home', async () => {
-  const { context, page } = await visit(browser, { path: '/nl/booking' });
+  const { page } = await visit({ path: '/nl/booking' });
   await page.getByRole('link', { name: 'Terug naar home' }).click();
   await expect.poll(() => pathOf(page)).toBe('/nl');
   await page.getByRole('heading', { level: 1, name: 'Kom binnen' }).waitFor();
   expect(await scrolledTo(page)).toBe(0);
-  await context.close();
 });
 
 describe('the meeting card of home', () => {
   it('opens the calendar over the page, and stays while it answers', async () => {
-    const { context, page } = await visit(browser, { path: '/en', clock: 'stopped', before: answerCalendar });
+    const { page } = await visit({ path: '/en', clock: 'stopped', before: answerCalendar });
     const spoke = page.evaluate(
       'new Promise((resolve) => addEventListener("message", resolve, { once: true }))',
     );
@@ -138,7 +137,6 @@ describe('the meeting card of home', () => {
     await page.clock.runFor(10_000);
     expect(await page.getByRole('dialog').count()).toBe(1);
     expect(pathOf(page)).toBe('/en');
-    await context.close();
   });
 });
 
@@ -162,7 +160,7 @@ async function boxOf(locator: Locator) {
 
 describe.each(['/booking', '/nl/booking'])('the calendar card of %s', (path) => {
   it.each([1440, 1100])('stands beside the headline at %i px, and grows on the click', async (width) => {
-    const { context, page } = await visit(browser, {
+    const { page } = await visit({
       path,
       width,
       before: async (opening) => {
@@ -183,21 +181,19 @@ describe.each(['/booking', '/nl/booking'])('the calendar card of %s', (path) => 
     await page.locator('iframe').waitFor();
     expect((await boxOf(card(page))).height).toBe(700);
     expect(await shiftsOf(page)).toBeLessThan(0.01);
-    await context.close();
   });
 
   it.each([375, 320])('has its button in the first 600 px of a phone (%i px)', async (width) => {
-    const { context, page } = await visit(browser, { path, width });
+    const { page } = await visit({ path, width });
     await page.setViewportSize({ width, height: 667 });
     expect((await boxOf(card(page).getByRole('button'))).bottom).toBeLessThanOrEqual(600);
     expect((await boxOf(card(page))).height).toBe(320);
-    await context.close();
   });
 
   it.each([1440, 375])('is whole from the first paint where it was opened before (%i px)', async (width) => {
     let comesThrough!: () => void;
     const letThrough = new Promise<void>((done) => (comesThrough = done));
-    const { context, page } = await newVisitor(browser, stack.baseUrl, 'en-GB');
+    const { page } = await openVisitor('en-GB');
     await page.setViewportSize({ width, height: 900 });
     await page.addInitScript(`localStorage.setItem('calendar_consent', 'calendly.com')`);
     await countShifts(page);
@@ -216,21 +212,19 @@ describe.each(['/booking', '/nl/booking'])('the calendar card of %s', (path) => 
     await untilAlive(page);
     expect((await boxOf(card(page))).height).toBe(700);
     expect(await shiftsOf(page)).toBeLessThan(0.01);
-    await context.close();
   });
 
   it('names an address to write to where no script runs', async () => {
-    const context = await browser.newContext({ baseURL: stack.baseUrl, javaScriptEnabled: false });
+    const context = await newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(path);
     await card(page).getByRole('link', { name: 'hello@voordeur.example' }).waitFor();
     expect(await card(page).getByRole('button').count()).toBe(0);
-    await context.close();
   });
 });
 
 it('what the bell allowed is remembered for the same host only, and taken back on the privacy page', async () => {
-  const { context, page } = await visit(browser, { path: '/nl/booking', before: answerCalendar });
+  const { page } = await visit({ path: '/nl/booking', before: answerCalendar });
   await card(page).getByRole('button').click();
   await page.locator('iframe').waitFor();
   await page.reload();
@@ -246,5 +240,4 @@ it('what the bell allowed is remembered for the same host only, and taken back o
   await page.reload();
   await untilAlive(page);
   expect(await page.locator('iframe').count()).toBe(0);
-  await context.close();
 });

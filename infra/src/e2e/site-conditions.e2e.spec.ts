@@ -1,16 +1,9 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.js';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { pagesOfSite } from './pages-of-site.js';
 import { keepScreenshot } from './screenshots.js';
-import { accessibilityFaults, sidewaysScroll, visit } from './site.js';
+import { accessibilityFaults, sidewaysScroll, visit, newContext } from './site.js';
 import { logIn, stack } from './stack.js';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 /** How much darker than paper the faintest text is, from 1 (white on white) on; only of what is drawn. */
 const faintestText = `Math.min(...[...document.querySelectorAll('main *')]
@@ -37,7 +30,7 @@ const toTheEnd = "scrollTo({ top: document.documentElement.scrollHeight, behavio
 
 describe('the offer of the other language', () => {
   const open = async (path: string, size: { width: number; height: number }) => {
-    const { context, page } = await visit(browser, {
+    const { context, page } = await visit({
       path,
       locale: path.startsWith('/nl') ? 'en-GB' : 'nl-NL',
     });
@@ -52,14 +45,13 @@ describe('the offer of the other language', () => {
     ['/nl/legal', 1100, 900],
     ['/unsubscribe', 1440, 900],
   ])('on %s at %i × %i has a row of its own at the end of the page', async (path, width, height) => {
-    const { context, page } = await open(path, { width, height });
+    const { page } = await open(path, { width, height });
     await keepScreenshot(page, `${path}-offer-${width}`, false);
     await page.evaluate(toTheEnd);
     await expect
       .poll(() => page.evaluate(coveredBy('.language-offer', 'footer a, footer p, main *')))
       .toEqual([]);
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
-    await context.close();
   });
 
   // A phone on its side, and what is left of 1440 × 900 and 1280 × 720 at 200 %.
@@ -69,27 +61,25 @@ describe('the offer of the other language', () => {
     [720, 450],
     [640, 360],
   ])('at %i × %i covers nothing at any place of the page', async (width, height) => {
-    const { context, page } = await open('/nl/booking', { width, height });
+    const { page } = await open('/nl/booking', { width, height });
     const end = await page.evaluate<number>('document.documentElement.scrollHeight - innerHeight');
     for (const top of [0, end / 2, end]) {
       await page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`);
       expect(await page.evaluate(coveredBy('.language-offer', 'footer a, footer p, main *'))).toEqual([]);
     }
-    await context.close();
   });
 
   it('is not over the menu', async () => {
-    const { context, page } = await open('/nl/learn', { width: 375, height: 667 });
+    const { page } = await open('/nl/learn', { width: 375, height: 667 });
     await page.getByRole('button', { name: 'Menu openen' }).click();
     await page.locator('#menu').waitFor();
     expect(await page.locator('.language-offer').isVisible()).toBe(false);
-    await context.close();
   });
 });
 
 describe('on paper', () => {
   it.each(pagesOfSite)('%s is dark on white, without what only a screen has', async (path) => {
-    const { context, page } = await visit(browser, { path, width: 768 });
+    const { page } = await visit({ path, width: 768 });
     await page.emulateMedia({ media: 'print' });
     expect(await page.evaluate<number>(faintestText)).toBeGreaterThanOrEqual(7);
     // Else the sheet itself is dark.
@@ -100,13 +90,12 @@ describe('on paper', () => {
       await page.locator('main form, .site-footer, .sky, iframe').filter({ visible: true }).count(),
     ).toBe(0);
     await keepScreenshot(page, `${path}-print`);
-    await context.close();
   });
 });
 
 describe('in forced colours', () => {
   const open = async (path: string, before?: (page: Page) => Promise<unknown>) => {
-    const { context, page } = await visit(browser, {
+    const { context, page } = await visit({
       path,
       before: (opening) => opening.emulateMedia({ forcedColors: 'active' }),
     });
@@ -133,14 +122,13 @@ describe('in forced colours', () => {
     ['/aanmelding-prompt', undefined],
     ['/unsubscribe?email=you@example.org', undefined],
   ])('each control of %s (%s) has an edge', async (path, opens) => {
-    const { context, page } = await open(path);
+    const { page } = await open(path);
     if (opens) {
       await page.getByRole('main').getByRole('button', { name: opens }).first().click();
       await page.getByRole('dialog').waitFor();
     }
     await keepScreenshot(page, `${path.split('?')[0] ?? ''}-forced-colors${opens ? '-open' : ''}`, !opens);
     expect(await page.evaluate(withoutEdge)).toEqual([]);
-    await context.close();
   });
 
   it('the chosen tab and the current page of the carousel stand out', async () => {
@@ -157,13 +145,12 @@ describe('in forced colours', () => {
     expect(await edgeOf(learn.page, '.pane[aria-current]', 'backgroundColor', '::before')).not.toBe(
       await edgeOf(learn.page, '.pane:not([aria-current])', 'backgroundColor', '::before'),
     );
-    await learn.context.close();
   });
 });
 
 describe('without JavaScript', () => {
   it.each(pagesOfSite)('%s offers nothing that does nothing', async (path) => {
-    const context = await browser.newContext({ baseURL: stack.baseUrl, javaScriptEnabled: false });
+    const context = await newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     for (const width of [375, 1440]) {
       await page.setViewportSize({ width, height: 900 });
@@ -176,7 +163,6 @@ describe('without JavaScript', () => {
         .getByRole('link', { name: /^(Contact|Home|Book a free call|Boek Consult)$/ });
       expect(await links.filter({ visible: true }).count()).toBe(3);
     }
-    await context.close();
   });
 
   it.each([
@@ -186,19 +172,18 @@ describe('without JavaScript', () => {
     ['/nl', 'Stel een vraag', 'mailto:hello@voordeur.example'],
     ['/legal', 'Terms', '/terms-en.pdf'],
   ])('%s: %s is a link to %s', async (path, name, href) => {
-    const context = await browser.newContext({ baseURL: stack.baseUrl, javaScriptEnabled: false });
+    const context = await newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(path);
     const link = page.getByRole('main').getByRole('link', { name }).first();
     expect(await link.isVisible()).toBe(true);
     expect(await link.getAttribute('href')).toBe(href);
-    await context.close();
   });
 });
 
 describe('under the pointer', () => {
   it('the words on the door move with its leaf', async () => {
-    const { context, page } = await visit(browser, { path: '/en' });
+    const { page } = await visit({ path: '/en' });
     const sizes = () =>
       page.evaluate<{ leaf: number; words: number; gap: number }>(`(() => {
         const leaf = document.querySelector('.tile-door .leaf').getBoundingClientRect();
@@ -212,7 +197,6 @@ describe('under the pointer', () => {
     expect(after.words / before.words).toBeCloseTo(0.94, 2);
     expect(after.gap / before.gap).toBeCloseTo(0.94, 1);
     await keepScreenshot(page, '/en-door-open', false);
-    await context.close();
   });
 });
 
@@ -221,7 +205,7 @@ describe('the admin on a phone', () => {
     'shows each item of its bar, in %s, and no keys of a keyboard',
     async (language) => {
       const { token } = await logIn();
-      const context = await browser.newContext({
+      const context = await newContext({
         baseURL: stack.baseUrl,
         viewport: { width: 375, height: 812 },
         hasTouch: true,
@@ -247,7 +231,6 @@ describe('the admin on a phone', () => {
       );
       await keepScreenshot(page, `/admin-leads-375-${language}`, false);
       expect(await accessibilityFaults(page)).toEqual([]);
-      await context.close();
     },
   );
 });

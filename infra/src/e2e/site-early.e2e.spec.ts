@@ -1,8 +1,7 @@
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, newVisitor } from './browser.js';
+import type { Locator, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import {
-  allWidths,
+  thorough,
   answerCall,
   heightOf,
   pathOf,
@@ -10,25 +9,15 @@ import {
   untilAlive,
   untilFrameAlive,
   visit,
+  openVisitor,
 } from './site.js';
-import { stack } from './stack.js';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 /** What comes late: the app with all that it needs, or one file, the app being alive by then. */
 type Late = 'app' | 'home-popups' | 'newsletter-form' | 'video-dialog' | `${string}.route`;
 
 /** Opens a page on a slow machine where one file isn't let through until `release` is called. */
 async function openWithout(late: Late, path: string, width = 1440) {
-  const { context, page } = await newVisitor(
-    browser,
-    stack.baseUrl,
-    path.startsWith('/nl') ? 'nl-NL' : 'en-GB',
-  );
+  const { context, page } = await openVisitor(path.startsWith('/nl') ? 'nl-NL' : 'en-GB');
   let release!: () => void;
   const released = new Promise<void>((done) => (release = done));
   await page.route(new RegExp(`/assets/${late}-[^/]+\\.js$`), async (route) => {
@@ -120,11 +109,11 @@ describe('whatever is pressed or typed before its screen is alive', () => {
   // Some of them in make test, where each control costs seconds: all screens share the one keeper of presses.
   const inMakeTest = ['app /legal', 'learn.route /nl/learn', 'booking.route /booking', 'legal.route /legal'];
 
-  it.each(walked.filter(([late, path]) => allWidths || inMakeTest.includes(`${late} ${path}`)))(
+  it.each(walked.filter(([late, path]) => thorough || inMakeTest.includes(`${late} ${path}`)))(
     '%s late: each control of %s (%s) does what it does later',
     async (late, path, region, width = 1440) => {
       // As it is for a visitor who waited, which also shows what there is to press.
-      const alive = await visit(browser, { path, width });
+      const alive = await visit({ path, width });
       const controls = (await alive.page.evaluate<Control[]>(listControls)).filter(
         (control) => !control.leaves && (region === 'all' || control.region === region),
       );
@@ -138,7 +127,7 @@ describe('whatever is pressed or typed before its screen is alive', () => {
           await early.context.close();
           continue;
         }
-        const { context, page } = await visit(browser, { path, width });
+        const { context, page } = await visit({ path, width });
         for (const open of [page, early.page]) await answerCall(open, '/api/*-signup', 202, { documentUrl });
         const before = await page.evaluate<string>(readOutcome);
         await press(page, control);
@@ -171,7 +160,7 @@ describe('whatever is pressed or typed before its screen is alive', () => {
 
 describe('before the page is alive', () => {
   it('a toggle that is pressed until something happens is pressed once', async () => {
-    const { context, page, release } = await openWithout('app', '/en', 375);
+    const { page, release } = await openWithout('app', '/en', 375);
     const open = page.getByRole('button', { name: 'Open the menu' });
     await open.click();
     await open.click();
@@ -179,13 +168,12 @@ describe('before the page is alive', () => {
     await page.getByRole('button', { name: 'Close the menu' }).waitFor();
     await untilAlive(page);
     expect(await page.getByRole('button', { name: 'Close the menu' }).count()).toBe(1);
-    await context.close();
   });
 
   it.each(['app', 'home-popups'] as const)(
     'with %s late, what is typed after a press is in the popup that it opens',
     async (late) => {
-      const { context, page, release } = await openWithout(late, '/en');
+      const { page, release } = await openWithout(late, '/en');
       await page.getByRole('button', { name: 'Ask a question', exact: true }).focus();
       await page.keyboard.press('Enter');
       await page.keyboard.type('yoo');
@@ -200,18 +188,16 @@ describe('before the page is alive', () => {
         .toBe('you@example.org');
       expect(await page.getByRole('dialog').getByLabel('Your question').inputValue()).toBe('How much is it?');
       expect(await page.getByRole('button', { name: 'Send your question' }).isEnabled()).toBe(true);
-      await context.close();
     },
   );
 
   it.each(['app', 'legal.route'] as const)('with %s late, the arrow keys move between tabs', async (late) => {
-    const { context, page, release } = await openWithout(late, '/legal');
+    const { page, release } = await openWithout(late, '/legal');
     await page.getByRole('tab').first().focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     release();
     await page.getByRole('tab', { name: 'Privacy', selected: true }).waitFor();
-    await context.close();
   });
 
   it.each([
@@ -221,7 +207,7 @@ describe('before the page is alive', () => {
   ] as const)(
     'with %s late, the form of %s is sent as it was filled in',
     async (late, path, submit, call) => {
-      const { context, page, release } = await openWithout(late, path);
+      const { page, release } = await openWithout(late, path);
       const sent = await answerCall(page, call, 202, { documentUrl: '/terms-en.pdf?expires=1&sig=x' });
       await page.getByLabel('Email address').fill('you@example.org');
       await page.getByRole('button', { name: submit }).click();
@@ -232,12 +218,11 @@ describe('before the page is alive', () => {
       // The whole age of the page: being early makes nobody a program.
       expect(sent[0]?.['elapsedMs']).toBeGreaterThan(0);
       expect(pathOf(page)).toBe(path);
-      await context.close();
     },
   );
 
   it('a visitor of / who once chose the other language loses nothing to the change of the page', async () => {
-    const { context, page, release } = await openWithout('app', '/');
+    const { page, release } = await openWithout('app', '/');
     await page.evaluate("localStorage.setItem('user_language_choice', 'nl')");
     await page.getByLabel('Email address').fill('you@example.org');
     await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
@@ -247,24 +232,22 @@ describe('before the page is alive', () => {
     await expect
       .poll(() => page.locator('main').getByLabel('E-mailadres').inputValue(), { timeout: 15_000 })
       .toBe('you@example.org');
-    await context.close();
   });
 
   it('a press that leads to another screen shows it, and what is pressed there meanwhile counts', async () => {
-    const { context, page, release } = await openWithout('learn.route', '/en');
+    const { page, release } = await openWithout('learn.route', '/en');
     await page.getByRole('link', { name: 'Learn', exact: true }).last().click();
     await page.getByRole('button', { name: 'Open the menu' }).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
     await page.getByRole('dialog').waitFor();
     release();
     await page.getByRole('heading', { level: 1, name: 'Six short videos' }).waitFor();
-    await context.close();
   });
 });
 
 describe('a file that never comes', () => {
   async function openCutOff(file: Late, path: string) {
-    const { context, page } = await newVisitor(browser, stack.baseUrl, 'en-GB');
+    const { context, page } = await openVisitor('en-GB');
     await page.route(new RegExp(`/assets/${file}-[^/]+\\.js$`), (route) => route.abort('connectionreset'));
     await page.goto(path);
     return { context, page };
@@ -275,7 +258,7 @@ describe('a file that never comes', () => {
     ['learn.route', '/learn'],
     ['newsletter-form', '/en'],
   ] as const)('%s of %s: the page says so, with an address and a way on', async (file, path) => {
-    const { context, page } = await openCutOff(file, path);
+    const { page } = await openCutOff(file, path);
     const alert = page.getByRole('alert');
     await alert.getByText("This part of the site didn't load.").waitFor();
     await alert.getByRole('link', { name: 'hello@voordeur.example' }).waitFor();
@@ -284,6 +267,5 @@ describe('a file that never comes', () => {
     await untilAlive(page);
     await alert.waitFor({ state: 'hidden' });
     expect(pathOf(page)).toBe(path);
-    await context.close();
   });
 });

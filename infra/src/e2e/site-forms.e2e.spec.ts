@@ -1,15 +1,8 @@
-import type { Browser, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.js';
+import type { Locator, Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { accepted, buttonOf, fieldOf, fillForm, formsOfSite, type SiteForm, typed } from './forms-of-site.js';
 import { answerCall, isFocused, runUntilShown, toastIn, toastNow, untilAlive, visit } from './site.js';
 import { untilDialogListens, untilStill } from './waits.js';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 const spamReminder = {
   ENG: [
@@ -24,7 +17,7 @@ const spamReminder = {
 
 describe.each(formsOfSite)('the form of $name', (form) => {
   it('is sent once, says so, and ends as the spec has it', async () => {
-    const { context, page, faults } = await visit(browser, { path: form.path, clock: 'stopped' });
+    const { page, faults } = await visit({ path: form.path, clock: 'stopped' });
     let letThrough: (() => void) | undefined;
     const sent: Record<string, unknown>[] = [];
     const keys: (string | undefined)[] = [];
@@ -86,11 +79,10 @@ describe.each(formsOfSite)('the form of $name', (form) => {
     await page.clock.runFor(5_100);
     await expect.poll(() => toastNow(page)).toEqual([]);
     expect(faults.filter((fault) => !/chrome(-extension)?:|calendly/.test(fault))).toEqual([]);
-    await context.close();
   });
 
   it('keeps what was typed, and its key, when the server fails and when it is cut off', async () => {
-    const { context, page } = await visit(browser, { path: form.path, clock: 'stopped' });
+    const { page } = await visit({ path: form.path, clock: 'stopped' });
     await page.route('**/api/video-view', (route) => route.fulfill({ status: 202, body: '{"id":"1"}' }));
     const keys: (string | undefined)[] = [];
     await page.route(`**${form.call}`, (route) => {
@@ -117,7 +109,6 @@ describe.each(formsOfSite)('the form of $name', (form) => {
     }
     expect(keys[0]).toBeTruthy();
     expect(keys[1]).toBe(keys[0]);
-    await context.close();
   });
 });
 
@@ -126,7 +117,7 @@ describe('what is missing or wrong is said', () => {
   const asking = formsOfSite.filter(({ call }) => call === '/api/setups-inquiry');
 
   it.each(asking)('$name: an empty form, and an address that isn’t one', async (form) => {
-    const { context, page } = await visit(browser, { path: form.path, clock: 'stopped' });
+    const { page } = await visit({ path: form.path, clock: 'stopped' });
     const sent = await answerCall(page, form.call, 202);
     await form.open(page);
     const [email = '', other = ''] = Object.keys(form.fields);
@@ -139,7 +130,6 @@ describe('what is missing or wrong is said', () => {
     await buttonOf(page, form).click();
     await expect.poll(() => fieldOf(page, email).getAttribute('aria-invalid')).toBe('true');
     expect(sent).toEqual([]);
-    await context.close();
   });
 
   it.each([
@@ -148,7 +138,7 @@ describe('what is missing or wrong is said', () => {
     ['/aanmelding-prompt', ['Error', 'Please enter a valid email address'], 'Email address', 'Open the door'],
     ['/nl/aanmelding-prompt', ['Fout', 'Vul een geldig email adres in'], 'E-mailadres', 'Doe open'],
   ])('%s: %j for no address', async (path, toast, label, submit) => {
-    const { context, page } = await visit(browser, { path, clock: 'stopped' });
+    const { page } = await visit({ path, clock: 'stopped' });
     const calls: string[] = [];
     page.on('request', (request) => {
       if (request.url().includes('signup')) calls.push(request.url());
@@ -162,11 +152,10 @@ describe('what is missing or wrong is said', () => {
       await expect.poll(() => toastNow(page)).toEqual([]);
     }
     expect(calls).toEqual([]);
-    await context.close();
   });
 
   it('the letter wants text@text.text, the guide what a browser takes for an address', async () => {
-    const { context, page } = await visit(browser, { path: '/en' });
+    const { page } = await visit({ path: '/en' });
     const sent = await answerCall(page, '/api/newsletter-signup', 202, { id: '1' });
     await fieldOf(page, 'Email address').fill('you@company');
     await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -178,7 +167,6 @@ describe('what is missing or wrong is said', () => {
     await fieldOf(page, 'Email address').fill('you@company');
     await page.getByRole('button', { name: 'Open the door' }).click();
     await expect.poll(() => asked.length).toBe(1);
-    await context.close();
   });
 });
 
@@ -189,7 +177,7 @@ it.each([
   '%s opens the real guide for an address, in a frame and in a new tab, until it is left',
   async (path, ...words) => {
     const [submit, granted] = words;
-    const { context, page } = await visit(browser, { path });
+    const { page } = await visit({ path });
     await page.getByRole('textbox').fill(`you-${Date.now()}@example.org`);
     await page.getByRole('button', { name: submit }).click();
     await page.getByRole('heading', { name: granted }).waitFor();
@@ -206,7 +194,6 @@ it.each([
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
     await page.reload();
     await page.getByRole('button', { name: submit }).waitFor();
-    await context.close();
   },
 );
 
@@ -233,7 +220,7 @@ describe.each([
   ],
 ])('a signup on %s that is to be confirmed', (path, submit, label, line, subscribed, again, change, wait) => {
   it('says so and not that it is done, can be sent again after ten minutes, and the address changed', async () => {
-    const { context, page } = await visit(browser, { path, clock: 'stopped' });
+    const { page } = await visit({ path, clock: 'stopped' });
     const sent = await answerCall(page, '/api/newsletter-signup', 202, { id: '1', needsConfirmation: true });
     const field = fieldOf(page, label);
     await field.fill('you@company.com');
@@ -254,12 +241,11 @@ describe.each([
     await page.keyboard.type('me@company.com');
     await page.getByRole('button', { name: submit }).click();
     await expect.poll(() => sent.at(-1)?.['email']).toBe('me@company.com');
-    await context.close();
   });
 });
 
 it('a toast over an open dialog is closed by its cross, and the dialog stays', async () => {
-  const { context, page } = await visit(browser, { path: '/en' });
+  const { page } = await visit({ path: '/en' });
   await answerCall(page, '/api/setups-inquiry', 503);
   await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
   await fieldOf(page, 'Your email').fill(typed.email);
@@ -268,11 +254,10 @@ it('a toast over an open dialog is closed by its cross, and the dialog stays', a
   await toastIn(page).getByRole('button', { includeHidden: true }).click();
   await expect.poll(() => toastNow(page)).toEqual([]);
   expect(await page.getByRole('dialog').count()).toBe(1);
-  await context.close();
 });
 
 it('a toast is swept away after 50 px and not before, and closed by its cross', async () => {
-  const { context, page } = await visit(browser, { path: '/en' });
+  const { page } = await visit({ path: '/en' });
   const subscribe = page.getByRole('button', { name: 'Subscribe' });
   await subscribe.click();
   await expect.poll(() => toastNow(page)).not.toEqual([]);
@@ -283,13 +268,12 @@ it('a toast is swept away after 50 px and not before, and closed by its cross', 
   await subscribe.click();
   await page.getByRole('button', { name: 'Close notification' }).click();
   await expect.poll(() => toastNow(page)).toEqual([]);
-  await context.close();
 });
 
 it.each(['overlay', 'cross', 'Escape'])(
   'a popup closed by its %s keeps what was typed until it is sent, and only in this tab',
   async (way) => {
-    const { context, page } = await visit(browser, { path: '/en', clock: 'stopped' });
+    const { page } = await visit({ path: '/en', clock: 'stopped' });
     const sent = await answerCall(page, '/api/setups-inquiry', 202, { id: '1' });
     const dialog = page.getByRole('dialog');
     const open = async () => {
@@ -323,12 +307,11 @@ it.each(['overlay', 'cross', 'Escape'])(
     await dialog.waitFor({ state: 'detached' });
     await open();
     expect(await fieldOf(page, 'Your question').inputValue()).toBe('');
-    await context.close();
   },
 );
 
 it('Escape closes the dialog although a toast lies over it, and the toast stays', async () => {
-  const { context, page } = await visit(browser, { path: '/en' });
+  const { page } = await visit({ path: '/en' });
   await answerCall(page, '/api/setups-inquiry', 503);
   await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
   await fieldOf(page, 'Your email').fill(typed.email);
@@ -340,11 +323,10 @@ it('Escape closes the dialog although a toast lies over it, and the toast stays'
   expect(await toastNow(page)).not.toEqual([]);
   await page.keyboard.press('Escape');
   await expect.poll(() => toastNow(page)).toEqual([]);
-  await context.close();
 });
 
 it('a success is still there to read when the next address is being typed', async () => {
-  const { context, page } = await visit(browser, { path: '/en', clock: 'stopped' });
+  const { page } = await visit({ path: '/en', clock: 'stopped' });
   await answerCall(page, '/api/newsletter-signup', 202, { id: '1' });
   await fieldOf(page, 'Email address').fill(typed.email);
   await page.getByRole('button', { name: 'Subscribe' }).click();
@@ -353,7 +335,6 @@ it('a success is still there to read when the next address is being typed', asyn
   await fieldOf(page, 'Email address').fill('y');
   await page.clock.runFor(4_000);
   expect(await line.isVisible()).toBe(true);
-  await context.close();
 });
 
 /** The line that says that the form was sent: in the form, or on the page behind its popup. */

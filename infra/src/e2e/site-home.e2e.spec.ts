@@ -1,14 +1,7 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.js';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 import { answerCall, hide, pathOf, runUntil, runUntilShown, scrolledTo, visit } from './site.js';
 import { untilDialogListens, untilStill } from './waits.js';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 describe.each([
   ['/en', 'Forms that fill themselves in', 'Email that files itself', 'A Monday report that writes itself'],
@@ -20,7 +13,7 @@ describe.each([
   ],
 ])('the moving words on %s', (path, first, second, third) => {
   it('are typed at 80 ms a letter, held 3 s, cleared, and after 800 ms the next', async () => {
-    const { context, page } = await visit(browser, { path, clock: 'stopped' });
+    const { page } = await visit({ path, clock: 'stopped', motion: true });
     const typed = page.locator('.typed > span:last-child');
     await runUntil(page, 2_999);
     expect(await typed.innerText()).toBe(first);
@@ -50,11 +43,10 @@ describe.each([
     await page.evaluate(hide(false));
     await page.clock.runFor(800);
     await expect.poll(() => typed.innerText()).toBe(second.slice(0, 1));
-    await context.close();
   });
 
   it('count up from 1 every 3 s, and stand still on the pause button', async () => {
-    const { context, page } = await visit(browser, { path, clock: 'stopped' });
+    const { page } = await visit({ path, clock: 'stopped', motion: true });
     const row = page.locator('.row-number');
     await runUntil(page, 2_999);
     expect(await row.innerText()).toBe('1');
@@ -66,31 +58,28 @@ describe.each([
     await page.clock.runFor(30_000);
     expect(await row.innerText()).toBe('5');
     expect(await page.locator('.typed > span:last-child').innerText()).toBe(first);
-    await context.close();
   });
 });
 
 it('nothing moves by itself where the system asks for less motion', async () => {
-  const { context, page } = await visit(browser, { path: '/en', clock: 'stopped', reducedMotion: true });
+  const { page } = await visit({ path: '/en', clock: 'stopped', motion: false });
   await page.clock.runFor(30_000);
   expect(await page.locator('.row-number').innerText()).toBe('1');
   expect(await page.locator('.typed > span:last-child').innerText()).toBe('Forms that fill themselves in');
   expect(await page.locator('.clip').count()).toBe(0);
-  await context.close();
 });
 
 it('the footer carries the current year, whenever the page was built', async () => {
-  const { context, page, faults } = await visit(browser, {
+  const { page, faults } = await visit({
     path: '/en',
     before: (opening) => opening.clock.setFixedTime('2031-03-01T12:00:00Z'),
   });
   await page.getByText('© 2031 Voordeur').waitFor();
   expect(faults).toEqual([]);
-  await context.close();
 });
 
 it('the round window turns on hover and on a tap', async () => {
-  const { context, page } = await visit(browser, { path: '/en' });
+  const { page } = await visit({ path: '/en', motion: true });
   const turned = () =>
     page.evaluate<string>("getComputedStyle(document.querySelector('.turning-both')).transform");
   const flat = await turned();
@@ -103,22 +92,21 @@ it('the round window turns on hover and on a tap', async () => {
   expect(await page.getByRole('button', { name: 'Turn the window' }).getAttribute('aria-pressed')).toBe(
     'true',
   );
-  await context.close();
 });
 
 describe('the hero’s clip', () => {
   it('is shown once it is loaded', async () => {
-    const { context, page, faults } = await visit(browser, { path: '/en' });
+    const { page, faults } = await visit({ path: '/en', motion: true });
     await page.locator('video.clip-shown').waitFor();
     expect(await page.locator('img.clip').count()).toBe(0);
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   it('gives way to the gif where it does not load, which is only logged', async () => {
     const logged: string[] = [];
-    const { context, page } = await visit(browser, {
+    const { page } = await visit({
       path: '/en',
+      motion: true,
       before: (opening) => {
         opening.on('console', (message) => logged.push(message.text()));
         return opening.route('**/hero-loop.mp4', (route) => route.abort());
@@ -129,7 +117,6 @@ describe('the hero’s clip', () => {
     expect(await gif.getAttribute('src')).toBe('/media/hero-loop.gif');
     expect(await page.locator('video.clip').count()).toBe(0);
     await expect.poll(() => logged).toContain('The hero clip could not be loaded; the gif stands in for it.');
-    await context.close();
   });
 });
 
@@ -139,7 +126,7 @@ describe('what opens over the landing page', () => {
     ['/nl', /^Agents/, 'Het licht gaat binnenkort aan', 'Oké', 'Sluiten', 'binnen 24 uur'],
   ])('on %s closes by Okay, its cross, a click beside it and Escape', async (path, tile, title, ...words) => {
     const [okay, cross, promise] = words;
-    const { context, page } = await visit(browser, { path });
+    const { page } = await visit({ path });
     const dialog = page.getByRole('dialog', { name: title });
     const ways = [
       () => dialog.getByRole('button', { name: okay }).click(),
@@ -156,11 +143,10 @@ describe('what opens over the landing page', () => {
       await dialog.waitFor({ state: 'detached' });
       await expect.poll(() => hasFocus(page, '.tile-agents')).toBe(true);
     }
-    await context.close();
   });
 
   it('comes from the tiles and from the three bell-pushes beside the window', async () => {
-    const { context, page } = await visit(browser, { path: '/en' });
+    const { page } = await visit({ path: '/en' });
     const main = page.getByRole('main');
     for (const [name, title] of [
       ['Agents', 'Lights on soon'],
@@ -174,7 +160,6 @@ describe('what opens over the landing page', () => {
     expect(await main.getByRole('link', { name: /^Learn/ }).count()).toBe(2);
     await main.getByRole('link', { name: 'Learn', exact: true }).click();
     await expect.poll(() => pathOf(page)).toBe('/learn');
-    await context.close();
   });
 
   it.each([
@@ -182,7 +167,7 @@ describe('what opens over the landing page', () => {
     ['/nl', 'Bekijk de intro', 'nl-intro-main', 'NL Intro Video', '0:0# bekeken', 'Sluiten', 'intro-nl.mp4'],
   ])('on %s counts the intro’s seconds, and sends a view from 5 on', async (path, watch, ...words) => {
     const [videoId, videoTitle, watched, close, file] = words;
-    const { context, page } = await visit(browser, { path, clock: 'stopped' });
+    const { page } = await visit({ path, clock: 'stopped' });
     const shown = (seconds: number) => page.getByText(watched.replace('#', String(seconds)));
     const views = await answerCall(page, '/api/video-view', 202, { id: '1' });
     // The first opening loads the dialog, and with it a moment of the clock goes by.
@@ -203,7 +188,6 @@ describe('what opens over the landing page', () => {
     expect(views[0]).toMatchObject({ videoId, videoTitle, watchDuration: 5 });
     await page.clock.runFor(10_000);
     expect(views).toHaveLength(1);
-    await context.close();
   });
 });
 
@@ -211,17 +195,16 @@ it.each([
   ['/en', 'https://www.instagram.com/voordeur.example'],
   ['/nl', 'https://www.instagram.com/voordeur.example.nl'],
 ])('%s links to four social places of its own language', async (path, instagram) => {
-  const { context, page } = await visit(browser, { path });
+  const { page } = await visit({ path });
   const links = page
     .getByRole('list', { name: /^(Find me elsewhere|Ook hier te vinden)$/ })
     .getByRole('link');
   expect(await links.count()).toBe(4);
   expect(await links.first().getAttribute('href')).toBe(instagram);
-  await context.close();
 });
 
 it('a tooltip opens after 700 ms, the next at once within 300 ms, 4 px below its control', async () => {
-  const { context, page } = await visit(browser, { path: '/en', clock: 'stopped' });
+  const { page } = await visit({ path: '/en', clock: 'stopped' });
   const tooltip = page.locator('.tooltip');
   const links = page.getByRole('list', { name: 'Find me elsewhere' }).getByRole('link');
   await links.nth(0).hover();
@@ -248,26 +231,24 @@ it('a tooltip opens after 700 ms, the next at once within 300 ms, 4 px below its
   await links.nth(2).hover();
   await page.clock.runFor(699);
   expect(await tooltip.count()).toBe(0);
-  await context.close();
 });
 
 describe('the bar’s items', () => {
   it('scroll straight to a section of the landing page', async () => {
-    const { context, page } = await visit(browser, { path: '/nl' });
+    const { page } = await visit({ path: '/nl' });
     const bar = page.getByRole('banner');
     await bar.getByRole('link', { name: 'Over mij', exact: true }).click();
     await expect.poll(() => topOf(page, 'about')).toBeLessThan(200);
     expect(pathOf(page)).toBe('/nl');
     await bar.getByRole('link', { name: 'Home', exact: true }).click();
     await expect.poll(() => scrolledTo(page)).toBe(0);
-    await context.close();
   });
 
   it.each([
     ['/nl/learn', 'Contact', '/nl'],
     ['/learn', 'Contact', '/'],
   ])('lead from %s to the title of %s, centred, on %s after 300 ms', async (path, item, home) => {
-    const { context, page } = await visit(browser, { path, clock: 'stopped' });
+    const { page } = await visit({ path, clock: 'stopped' });
     await page.getByRole('banner').getByRole('link', { name: item, exact: true }).click();
     await page.locator('#contact-headline').waitFor();
     await page.clock.runFor(299);
@@ -277,11 +258,10 @@ describe('the bar’s items', () => {
       .poll(async () => Math.abs((await middleOf(page, 'contact-headline')) - 450), { timeout: 5_000 })
       .toBeLessThan(20);
     expect(pathOf(page)).toBe(home);
-    await context.close();
   });
 
   it('lead to the booking page’s top', async () => {
-    const { context, page } = await visit(browser, { path: '/nl' });
+    const { page } = await visit({ path: '/nl' });
     await page.evaluate('scrollTo(0, 900)');
     await page.getByRole('banner').getByRole('link', { name: 'Boek Consult' }).click();
     await expect.poll(() => pathOf(page)).toBe('/nl/booking');
@@ -291,7 +271,6 @@ describe('the bar’s items', () => {
     await page.evaluate('scrollTo(0, 600)');
     await page.getByRole('banner').getByRole('link', { name: 'Boek Consult' }).click();
     await expect.poll(() => scrolledTo(page)).toBe(0);
-    await context.close();
   });
 });
 

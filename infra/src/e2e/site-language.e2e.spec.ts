@@ -1,14 +1,6 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.js';
-import { pathOf, scrolledTo, visit } from './site.js';
+import { describe, expect, it } from 'vitest';
+import { pathOf, scrolledTo, visit, newContext } from './site.js';
 import { stack } from './stack.js';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 const storedChoice = "localStorage.getItem('user_language_choice')";
 
@@ -30,27 +22,25 @@ describe('a first visit of /', () => {
     ['a Dutch browser and English chosen before', given(['nl-NL'], 'en'), '/en', 'en'],
     ['an English browser and Dutch chosen before', given(['en-GB'], 'nl'), '/nl', 'nl'],
   ])('by %s ends on its language', async (_who, { languages, stored }, path, language) => {
-    const { context, page, faults } = await visit(browser, {
+    const { page, faults } = await visit({
       path: '/?utm_source=x',
       before: (opening) => opening.addInitScript(languages + stored),
     });
     expect(pathOf(page)).toBe(`${path}?utm_source=x`);
     expect(await page.locator('html').getAttribute('lang')).toBe(language);
     expect(faults).toEqual([]);
-    await context.close();
   });
 
   it.each([
     ['en-GB', '/#about', '/en', 'about'],
     ['nl-NL', '/#contact', '/nl', 'contact'],
   ])('in %s of %s scrolls to the section and is %s again', async (locale, path, endsOn, section) => {
-    const { context, page } = await visit(browser, { path, locale });
+    const { page } = await visit({ path, locale });
     await expect.poll(() => pathOf(page)).toBe(endsOn);
     await expect
       .poll(() => page.evaluate<number>(`document.getElementById('${section}').getBoundingClientRect().top`))
       .toBeLessThan(200);
     expect(await scrolledTo(page)).toBeGreaterThan(300);
-    await context.close();
   });
 });
 
@@ -63,7 +53,7 @@ describe('what is read before / has come alive', () => {
         const shown = headline && [document.documentElement.lang, document.title.split(' & ').at(-1), headline].join(' ');
         if (shown && shown !== seen.at(-1)) seen.push(shown);
       }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });`;
-    const opened = await visit(browser, {
+    const opened = await visit({
       path: '/?utm_source=x',
       locale,
       before: async (page) => {
@@ -83,10 +73,9 @@ describe('what is read before / has come alive', () => {
     ['en-GB', english, '/en'],
     ['de-DE', english, '/en'],
   ])('with a browser in %s is %s from the first to the last', async (locale, only, path) => {
-    const { context, page, faults, seen } = await open(locale);
+    const { page, faults, seen } = await open(locale);
     expect(seen).toEqual([only]);
     expect([pathOf(page), faults]).toEqual([`${path}?utm_source=x`, []]);
-    await context.close();
   });
 
   it.each([
@@ -95,10 +84,9 @@ describe('what is read before / has come alive', () => {
   ] as const)(
     'with a browser in %s and a stored %s becomes the stored one',
     async (locale, stored, first, last, path) => {
-      const { context, page, faults, seen } = await open(locale, stored);
+      const { page, faults, seen } = await open(locale, stored);
       expect([seen[0], seen.at(-1)]).toEqual([first, last]);
       expect([pathOf(page), faults]).toEqual([`${path}?utm_source=x`, []]);
-      await context.close();
     },
   );
 
@@ -106,13 +94,12 @@ describe('what is read before / has come alive', () => {
     ['nl-NL', 'nl', dutch],
     ['en-GB', 'en', english],
   ] as const)('with a browser in %s and the same stored never changes', async (locale, choice, only) => {
-    const { context, seen } = await open(locale, choice);
+    const { seen } = await open(locale, choice);
     expect(seen).toEqual([only]);
-    await context.close();
   });
 
   it('without JavaScript is in the browser’s language, and leads to the other one', async () => {
-    const context = await browser.newContext({
+    const context = await newContext({
       baseURL: stack.baseUrl,
       locale: 'nl-NL',
       javaScriptEnabled: false,
@@ -122,7 +109,6 @@ describe('what is read before / has come alive', () => {
     await page.getByRole('heading', { level: 1, name: 'Kom binnen.' }).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'EN' }).click();
     await page.getByRole('heading', { level: 1, name: 'Come in.' }).waitFor();
-    await context.close();
   });
 });
 
@@ -144,24 +130,22 @@ describe('a deep link', () => {
       '/unsubscribe?email=a@b.nl',
     ],
   ])('%s with a browser in %s stays, and offers the other one', async (path, locale, line, go, other) => {
-    const { context, page } = await visit(browser, { path, locale });
+    const { page } = await visit({ path, locale });
     expect(pathOf(page)).toBe(path);
     await page.getByText(line).waitFor();
     await page.getByRole('link', { name: go }).click();
     await expect.poll(() => pathOf(page)).toBe(other);
     await page.getByText(line).waitFor({ state: 'detached' });
     expect(await page.evaluate(storedChoice)).toBe(other.startsWith('/nl') ? 'nl' : 'en');
-    await context.close();
   });
 
   it('offers nothing in its own language, and not again once dismissed', async () => {
-    const { context, page } = await visit(browser, { path: '/nl/learn', locale: 'en-GB' });
+    const { page } = await visit({ path: '/nl/learn', locale: 'en-GB' });
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.evaluate(storedChoice)).toBe('nl');
     expect(await page.getByRole('complementary').count()).toBe(0);
-    await context.close();
   });
 });
 
@@ -172,7 +156,7 @@ describe('the switch', () => {
     ['/confirm', '/nl/bevestigen', '/confirm'],
     ['/no-such-house', '/nl/no-such-house', '/no-such-house'],
   ])('leads from %s to %s and back to %s, and is remembered', async (path, dutch, english) => {
-    const { context, page } = await visit(browser, { path, locale: 'en-GB' });
+    const { page } = await visit({ path, locale: 'en-GB' });
     await page.getByRole('banner').getByRole('link', { name: 'NL' }).click();
     await expect.poll(() => pathOf(page)).toBe(dutch);
     await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('nl');
@@ -180,11 +164,10 @@ describe('the switch', () => {
     await page.getByRole('banner').getByRole('link', { name: 'EN' }).click();
     await expect.poll(() => pathOf(page)).toBe(english);
     expect(await page.evaluate(storedChoice)).toBe('en');
-    await context.close();
   });
 
   it('is not on the admin’s pages', async () => {
-    const { context, page } = await visit(browser, { path: '/admin' });
+    const { page } = await visit({ path: '/admin' });
     await page.getByRole('button', { name: 'Access Dashboard' }).waitFor();
     expect(
       await page
@@ -192,7 +175,6 @@ describe('the switch', () => {
         .getByRole('link', { name: /^(NL|EN)/ })
         .count(),
     ).toBe(0);
-    await context.close();
   });
 });
 
@@ -201,8 +183,7 @@ it.each([
   ['/afmelden', '/afmelden', 'nl'],
   ['/aanmelding-prompt', '/aanmelding-prompt', 'en'],
 ])('%s is read at %s in %s', async (path, endsOn, language) => {
-  const { context, page } = await visit(browser, { path });
+  const { page } = await visit({ path });
   expect(pathOf(page)).toBe(endsOn);
   expect(await page.locator('html').getAttribute('lang')).toBe(language);
-  await context.close();
 });

@@ -1,15 +1,7 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.js';
-import { answerCall, readToast, runUntilShown, toastIn, visit } from './site.js';
+import { describe, expect, it } from 'vitest';
+import { answerCall, readToast, runUntilShown, toastIn, visit, newContext } from './site.js';
 import { stack } from './stack.js';
 import { untilDialogListens } from './waits.js';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 describe.each([
   [
@@ -36,7 +28,7 @@ describe.each([
   ],
 ])('%s', (path, title, email, phone, submit, watched, close, success, missing) => {
   it('sends a view from 5 s on with each second, and asks for a name at 120 s, once', async () => {
-    const { context, page } = await visit(browser, { path, clock: 'stopped' });
+    const { page } = await visit({ path, clock: 'stopped' });
     const views = await answerCall(page, '/api/video-view', 202, { id: '1' });
     const signups = await answerCall(page, '/api/video-signup', 202, { id: '1' });
     const card = page.getByRole('button', { name: /Video 2/ });
@@ -89,12 +81,11 @@ describe.each([
     await page.getByText(watched('2:05')).waitFor();
     expect(await gate.count()).toBe(0);
     expect(new Set(views.map(({ viewId }) => viewId)).size).toBe(2);
-    await context.close();
   });
 });
 
 it('a gate that is closed stays closed for that video, and opens for the next', async () => {
-  const { context, page } = await visit(browser, { path: '/learn', clock: 'stopped' });
+  const { page } = await visit({ path: '/learn', clock: 'stopped' });
   await answerCall(page, '/api/video-view', 202, { id: '1' });
   const gate = page.getByRole('heading', { name: 'Shall I hold the door?' });
   await page.getByRole('button', { name: /Video 1/ }).click();
@@ -113,12 +104,11 @@ it('a gate that is closed stays closed for that video, and opens for the next', 
   await page.getByText('Watched 0:00').waitFor();
   await page.clock.runFor(120_000);
   await gate.waitFor();
-  await context.close();
 });
 
 it('a view that the server refuses is only logged', async () => {
   const logged: string[] = [];
-  const { context, page } = await visit(browser, { path: '/learn', clock: 'stopped' });
+  const { page } = await visit({ path: '/learn', clock: 'stopped' });
   page.on('console', (message) => logged.push(message.text()));
   await answerCall(page, '/api/video-view', 503);
   await page.getByRole('button', { name: /Video 1/ }).click();
@@ -127,13 +117,12 @@ it('a view that the server refuses is only logged', async () => {
   await expect.poll(() => logged).toContain('The video view was not recorded.');
   expect(await toastIn(page).count()).toBe(0);
   await page.getByText(/^Watched 0:0[67]$/).waitFor();
-  await context.close();
 });
 
 it('a thumbnail falls back to the smaller one, and what fails altogether is only logged', async () => {
   const logged: string[] = [];
   // On a dense screen the browser asks for the larger of the two.
-  const context = await browser.newContext({ baseURL: stack.baseUrl, deviceScaleFactor: 2 });
+  const context = await newContext({ deviceScaleFactor: 2 });
   const page = await context.newPage();
   page.on('console', (message) => logged.push(message.text()));
   for (const gone of ['video-1-1280.webp', 'video-2-1280.webp', 'video-2-640.webp', 'video-1.mp4'])
@@ -147,7 +136,6 @@ it('a thumbnail falls back to the smaller one, and what fails altogether is only
   await card.click();
   await expect.poll(() => logged).toContain('The video /media/video-1.mp4 could not be loaded.');
   await page.getByRole('dialog').getByText('Watched').waitFor();
-  await context.close();
 });
 
 it.each([
@@ -156,7 +144,7 @@ it.each([
   [768, 2],
   [375, 3],
 ])('at %i px and a density of %f a thumbnail is the largest file there is', async (width, density) => {
-  const context = await browser.newContext({
+  const context = await newContext({
     baseURL: stack.baseUrl,
     deviceScaleFactor: density,
     viewport: { width, height: 900 },
@@ -167,14 +155,13 @@ it.each([
   await expect
     .poll(() => picture.evaluate((image: { currentSrc: string }) => image.currentSrc))
     .toContain('video-1-1280.webp');
-  await context.close();
 });
 
 it.each([
   ['/learn', 'Six short videos, each about 12 seconds long.', 'Play Video 1: ', ', 12 seconds'],
   ['/nl/learn', 'Zes korte video’s van elk ongeveer 12 seconden.', 'Speel Video 1 af: ', ', 12 seconden'],
 ])('%s says how long the videos are, on each card too', async (path, headline, begins, ends) => {
-  const { context, page, faults } = await visit(browser, { path });
+  const { page, faults } = await visit({ path });
   await page.getByRole('heading', { level: 1, name: headline }).waitFor();
   const card = page.getByRole('button', { name: /Video 1/ });
   await card.getByText('Video 1 · 0:12', { exact: true }).waitFor();
@@ -183,7 +170,6 @@ it.each([
   expect(faults).toEqual([]);
   await page.goto(path === '/learn' ? '/en' : '/nl');
   await page.getByRole('main').getByRole('link', { name: headline }).waitFor();
-  await context.close();
 });
 
 describe('the carousel', () => {
@@ -193,7 +179,7 @@ describe('the carousel', () => {
     [1_023, 2, 3],
     [1_024, 3, 2],
   ])('at %i px shows %i on each of %i pages, and stops at its ends', async (width, cards, pages) => {
-    const { context, page } = await visit(browser, { path: '/learn', width });
+    const { page } = await visit({ path: '/learn', width });
     const shown = page.getByRole('button', { name: /^Play/ });
     const [previous, next] = ['Previous videos', 'Next videos'].map((name) =>
       page.getByRole('button', { name }),
@@ -206,11 +192,10 @@ describe('the carousel', () => {
     expect(await shown.last().getAttribute('aria-label')).toContain('Video 6');
     await previous?.click();
     expect(await next?.isEnabled()).toBe(true);
-    await context.close();
   });
 
   it('jumps by its dots, and begins again after a resize', async () => {
-    const { context, page } = await visit(browser, { path: '/nl/learn', width: 800 });
+    const { page } = await visit({ path: '/nl/learn', width: 800 });
     const dot = page.getByRole('button', { name: 'Pagina 3 van 3' });
     await dot.click();
     expect(await dot.getAttribute('aria-current')).toBe('page');
@@ -222,6 +207,5 @@ describe('the carousel', () => {
     expect(await page.getByRole('link', { name: /^Abonneer je op YouTube/ }).getAttribute('target')).toBe(
       '_blank',
     );
-    await context.close();
   });
 });

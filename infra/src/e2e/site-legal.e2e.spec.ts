@@ -1,13 +1,5 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.js';
+import { describe, expect, it } from 'vitest';
 import { pathOf, scrolledTo, visit } from './site.js';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 describe.each([
   ['/legal', 'en', ['Disclaimer', 'Terms', 'Privacy'], 'The documents are shown in English.', '/'],
@@ -20,7 +12,7 @@ describe.each([
   ],
 ])('%s', (path, language, names, notice, home) => {
   it('shows three documents by their tabs, and back and forward move between them', async () => {
-    const { context, page } = await visit(browser, { path });
+    const { page } = await visit({ path });
     const tab = (index: number) => page.getByRole('tab', { name: names[index] ?? '', exact: true });
     const shows = async (index: number, document: string) => {
       await expect.poll(() => tab(index).getAttribute('aria-selected')).toBe('true');
@@ -57,7 +49,6 @@ describe.each([
     await shows(2, 'privacy');
     await tab(2).press('ArrowRight');
     await shows(0, 'disclaimer');
-    await context.close();
   });
 
   it.each([
@@ -65,7 +56,7 @@ describe.each([
     ['?tab=nonsense', 0],
     ['', 0],
   ])('with the query "%s" opens tab %i, and its way back is home', async (query, index) => {
-    const { context, page, faults } = await visit(browser, { path: path + query });
+    const { page, faults } = await visit({ path: path + query });
     await expect
       .poll(() => page.getByRole('tab', { selected: true }).innerText())
       .toBe(names[index] ?? 'no tab');
@@ -74,11 +65,10 @@ describe.each([
     await page.getByRole('heading', { level: 1, name: /^(Come in|Kom binnen)/ }).waitFor();
     // The browser's own PDF viewer asks for its parts.
     expect(faults.filter((fault) => !fault.startsWith('a request to chrome'))).toEqual([]);
-    await context.close();
   });
 
   it('is reached from the footer, on the right tab and at its top', async () => {
-    const { context, page } = await visit(browser, { path: home === '/' ? '/en' : home });
+    const { page } = await visit({ path: home === '/' ? '/en' : home });
     for (const [index, name] of names.entries()) {
       await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
       const tab = ['disclaimer', 'terms', 'privacy'][index] ?? '';
@@ -86,6 +76,5 @@ describe.each([
       await expect.poll(() => page.getByRole('tab', { selected: true }).innerText()).toBe(name);
       await expect.poll(() => scrolledTo(page)).toBe(0);
     }
-    await context.close();
   });
 });

@@ -1,17 +1,9 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.js';
+import { describe, expect, it } from 'vitest';
 import { keepScreenshot } from './screenshots.js';
 import { accessibilityFaults, pathOf, untilAlive, visit } from './site.js';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 it('back, forward and reload show each page again, without a fault', async () => {
-  const { context, page, faults } = await visit(browser, { path: '/en' });
+  const { page, faults } = await visit({ path: '/en' });
   const headline = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
   await page.getByRole('main').getByRole('link', { name: 'Learn', exact: true }).click();
   await headline('Six short videos');
@@ -33,7 +25,6 @@ it('back, forward and reload show each page again, without a fault', async () =>
   await page.goForward();
   await headline('Half an hour');
   expect(faults).toEqual([]);
-  await context.close();
 });
 
 describe('a part that does not come through', () => {
@@ -42,7 +33,7 @@ describe('a part that does not come through', () => {
     ['/nl', /^Leren/, 'Dit deel van de site is niet geladen.', 'Probeer opnieuw', 'Nog steeds', 'Zes korte'],
   ])('of a screen, from %s: says so, can be tried again, and leaves the way back', async (path, ...words) => {
     const [link, line, again, still, headline] = words;
-    const { context, page } = await visit(browser, { path });
+    const { context, page } = await visit({ path });
     await context.setOffline(true);
     await page.getByRole('main').getByRole('link', { name: link }).first().click();
     await page.getByRole('alert').getByRole('heading', { name: line }).waitFor();
@@ -57,11 +48,10 @@ describe('a part that does not come through', () => {
     await context.setOffline(false);
     await page.getByRole('button', { name: again }).click();
     await page.getByRole('heading', { level: 1, name: headline }).waitFor();
-    await context.close();
   });
 
   it('of a popup: says so over the page, which stands', async () => {
-    const { context, page } = await visit(browser, { path: '/en' });
+    const { context, page } = await visit({ path: '/en' });
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
     await page.getByRole('alert').getByText("This part of the site didn't load.").waitFor();
@@ -73,35 +63,32 @@ describe('a part that does not come through', () => {
     await page.getByRole('alert').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
     await page.getByRole('dialog', { name: 'Ask away' }).waitFor();
-    await context.close();
   });
 
   it('of the other language: says so in the one that is here', async () => {
-    const { context, page } = await visit(browser, { path: '/en' });
+    const { context, page } = await visit({ path: '/en' });
     await context.setOffline(true);
     await page.getByRole('banner').getByRole('link', { name: 'NL' }).click();
     await page.getByRole('alert').getByText("This part of the site didn't load.").waitFor();
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Kom binnen.' }).waitFor();
-    await context.close();
   });
 
   it('of what nobody misses (sky, clip, toaster) takes nothing with it', async () => {
-    const { context, page } = await visit(browser, {
+    const { page } = await visit({
       path: '/en',
       before: (opening) => opening.route(/\/assets\/sky|hero-loop/, (route) => route.abort()),
     });
     await page.getByRole('main').getByRole('button', { name: 'Agents', exact: true }).click();
     await page.getByRole('dialog', { name: 'Lights on soon' }).waitFor();
     expect(await page.getByRole('alert').count()).toBe(0);
-    await context.close();
   });
 });
 
 it('a logo that does not load is said in the console, and nowhere else', async () => {
   const logged: string[] = [];
-  const { context, page } = await visit(browser, {
+  const { page } = await visit({
     path: '/logos',
     before: async (opening) => {
       opening.on('console', (message) => {
@@ -117,17 +104,15 @@ it('a logo that does not load is said in the console, and nowhere else', async (
     '60',
     '60',
   ]);
-  await context.close();
 });
 
 it.each([
   ['/privacy', 'Unknown'],
   ['/nl/privacy', 'Onbekend'],
 ])('%s shows the visitor’s address, or %s where it cannot be looked up', async (path, unknown) => {
-  const { context, page } = await visit(browser, { path });
+  const { page } = await visit({ path });
   await page.getByText(/^(127\.0\.0\.1|::1|\d+\.\d+\.\d+\.\d+)$/).waitFor();
   await page.route('**/api/ip', (route) => route.abort());
   await page.reload();
   await page.getByText(unknown, { exact: true }).waitFor();
-  await context.close();
 });

@@ -1,16 +1,8 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.js';
+import { describe, expect, it } from 'vitest';
 import { pagesOfSite } from './pages-of-site.js';
 import { keepScreenshot } from './screenshots.js';
-import { accessibilityFaults, heightOf, sidewaysScroll, untilAlive, visit } from './site.js';
+import { accessibilityFaults, heightOf, sidewaysScroll, untilAlive, visit, newContext } from './site.js';
 import { stack } from './stack.js';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 /** The browser's own PDF viewer asks for its parts, which are no other host's. */
 const ofPdfViewer = /^a request to chrome(-extension)?:/;
@@ -18,7 +10,7 @@ const ofPdfViewer = /^a request to chrome(-extension)?:/;
 it.each(pagesOfSite)(
   '%s is accessible, stays on its host, shows no fault and reads at 320 px',
   async (path, title, headline) => {
-    const { context, page, faults } = await visit(browser, { path });
+    const { page, faults } = await visit({ path });
     expect(await page.title()).toBe(title);
     await page.getByRole('heading', { level: 1, name: headline }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -29,19 +21,12 @@ it.each(pagesOfSite)(
     await page.getByRole('heading', { level: 1, name: headline }).waitFor();
     await untilAlive(page);
     expect(faults.filter((fault) => !ofPdfViewer.test(fault))).toEqual([]);
-    await context.close();
   },
 );
 
 describe('without JavaScript', () => {
-  let page: Page;
-  beforeAll(async () => {
-    const context = await browser.newContext({ baseURL: stack.baseUrl, javaScriptEnabled: false });
-    page = await context.newPage();
-  });
-  afterAll(() => page.context().close());
-
   it.each(pagesOfSite)('%s reads', async (path, title, headline) => {
+    const page = await (await newContext({ javaScriptEnabled: false })).newPage();
     await page.goto(path);
     expect(await page.title()).toBe(title);
     await page.getByRole('heading', { level: 1, name: headline }).waitFor();

@@ -1,14 +1,7 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, newVisitor } from './browser.js';
-import { pathOf, untilAlive, visit } from './site.js';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { pathOf, untilAlive, visit, openVisitor } from './site.js';
 import { stack } from './stack.js';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 const lines = {
   en: 'There is no house with this number.',
@@ -24,7 +17,7 @@ const ofStatus = 'Failed to load resource: the server responded with a status of
 
 /** Opens a path as it is written here; gives the answer, and the page that the first beacon named. */
 async function open(path: string, locale: string) {
-  const { context, page, faults } = await newVisitor(browser, stack.baseUrl, locale);
+  const { context, page, faults } = await openVisitor(locale);
   const counted = page.waitForRequest('**/api/visit');
   const response = await page.goto(stack.baseUrl + path);
   const { page: visited } = (await counted).postDataJSON() as { page: string };
@@ -57,7 +50,7 @@ describe('any other spelling of a path', () => {
     ['/en/Learn', 'en'],
     ['/en/no-such-house', 'en'],
   ] as const)('%s is not found, and stays so', async (path, language) => {
-    const { context, page, faults, response, visited } = await open(path, browserOf[language]);
+    const { page, faults, response, visited } = await open(path, browserOf[language]);
     expect(response?.status()).toBe(404);
     const html = (await response?.text()) ?? '';
     expect(html).toContain('<meta name="robots" content="noindex"');
@@ -67,7 +60,6 @@ describe('any other spelling of a path', () => {
     expect(await page.title()).toMatch(language === 'en' ? /^Page not found/ : /^Pagina niet gevonden/);
     expect([page.url(), visited]).toEqual([stack.baseUrl + path, path]);
     expect(faults.filter((fault) => fault !== ofStatus)).toEqual([]);
-    await context.close();
   });
 });
 
@@ -75,22 +67,20 @@ it.each([
   ['/nl//other.example', 'EN', '/other.example'],
   ['//other.example', 'NL', '/nl/other.example'],
 ])('from %s the switch to %s stays on this host', async (path, other, target) => {
-  const { context, page, faults } = await open(path, 'en-GB');
+  const { page, faults } = await open(path, 'en-GB');
   await page.getByRole('banner').getByRole('link', { name: other }).click();
   await expect.poll(() => page.url()).toBe(stack.baseUrl + target);
   expect(faults.filter((fault) => fault !== ofStatus)).toEqual([]);
-  await context.close();
 });
 
 it('a section of the page that stands for //other.example is on this host', async () => {
-  const { context, page, faults } = await open('//other.example#about', 'en-GB');
+  const { page, faults } = await open('//other.example#about', 'en-GB');
   await expect.poll(() => page.url()).toBe(`${stack.baseUrl}//other.example`);
   const about = page.getByRole('banner').getByRole('link', { name: 'About' });
   expect(await about.evaluate((link) => (link as { href?: string }).href)).toBe(
     `${stack.baseUrl}//other.example#about`,
   );
   expect(faults.filter((fault) => fault !== ofStatus)).toEqual([]);
-  await context.close();
 });
 
 const moved = [
@@ -108,16 +98,15 @@ describe('under /en', () => {
   it.each(moved)('%s goes to %s for good', async (path, target, title) => {
     const answer = await fetch(stack.baseUrl + path, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([301, target]);
-    const { context, page, faults } = await visit(browser, { path });
+    const { page, faults } = await visit({ path });
     expect([pathOf(page), await page.title()]).toEqual([target, title]);
     expect(faults.filter((fault) => !ofPdfViewer.test(fault))).toEqual([]);
-    await context.close();
   });
 
   it.each(moved.filter(([path]) => /learn$|utm|admin/.test(path)))(
     '%s goes to %s inside the page too, and counts as that',
     async (path, target, title) => {
-      const { context, page, faults } = await visit(browser, { path: '/confirm' });
+      const { page, faults } = await visit({ path: '/confirm' });
       const visited: string[] = [];
       page.on('request', (request) => {
         if (request.url().endsWith('/api/visit'))
@@ -131,13 +120,12 @@ describe('under /en', () => {
       await page.goBack();
       await expect.poll(() => pathOf(page)).toBe('/confirm');
       expect(faults).toEqual([]);
-      await context.close();
     },
   );
 });
 
 it('a path in another case is not found inside the page either, and the next page may be listed again', async () => {
-  const { context, page, faults } = await visit(browser, { path: '/learn' });
+  const { page, faults } = await visit({ path: '/learn' });
   expect(await robotsOf(page)).toBe('index, follow');
   await page.evaluate(goTo('/Learn'));
   await page.getByText(lines.en).waitFor();
@@ -146,7 +134,6 @@ it('a path in another case is not found inside the page either, and the next pag
   await page.getByRole('heading', { level: 1, name: 'Six short videos' }).waitFor();
   await expect.poll(() => robotsOf(page)).toBe('index, follow');
   expect(faults).toEqual([]);
-  await context.close();
 });
 
 /** As a link inside the page does it. */

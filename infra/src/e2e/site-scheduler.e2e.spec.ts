@@ -21,7 +21,7 @@ const isHeadingFocused = (page: Page, name: string) => isFocused(page.getByRole(
 
 /** Never shown before it has answered: what a browser draws in its place is no page of ours. */
 async function open(manner: Manner, path: string, width = 1440) {
-  const visitor = await visit(scheduler.meet(manner), { path, width, clock: 'stopped' });
+  const visitor = await visit({ browser: scheduler.meet(manner), path, width, clock: 'stopped' });
   await visitor.page.setViewportSize({ width, height: width < 640 ? 667 : 900 });
   return visitor;
 }
@@ -38,7 +38,7 @@ describe.each([
   it.each(silent)(
     'with a calendar that is %s offers the form after 4 s, beside the frame',
     async (manner) => {
-      const { context, page } = await open(manner, path);
+      const { page } = await open(manner, path);
       await bell(page).click();
       await page.getByText(loading).waitFor();
       await frame(page).waitFor({ state: 'attached' });
@@ -58,12 +58,11 @@ describe.each([
       await page.getByRole('button', { name: title }).click();
       await expect.poll(() => isHeadingFocused(page, title)).toBe(true);
       expect(await frame(page).isVisible()).toBe(false);
-      await context.close();
     },
   );
 
   it.each(silent)('with a calendar that is %s the popup of home holds the form after 4 s', async (manner) => {
-    const { context, page } = await open(manner, home);
+    const { page } = await open(manner, home);
     await page.getByRole('button', { name: meeting }).click();
     const dialog = page.getByRole('dialog');
     await runUntilShown(page, dialog.getByText(loading));
@@ -75,12 +74,11 @@ describe.each([
     expect(await frame(page).isVisible()).toBe(false);
     await page.clock.runFor(20_000);
     expect([await dialog.count(), pathOf(page)]).toEqual([1, home]);
-    await context.close();
   });
 });
 
 it('a phone sees the offer wherever in the waiting calendar it is scrolled to', async () => {
-  const { context, page } = await open('hanging', '/booking', 375);
+  const { page } = await open('hanging', '/booking', 375);
   await bell(page).click();
   await page.clock.runFor(4_000);
   const offer = page.getByRole('button', { name: 'Propose a time' });
@@ -93,11 +91,10 @@ it('a phone sees the offer wherever in the waiting calendar it is scrolled to', 
       })
       .toBe(true);
   }
-  await context.close();
 });
 
 it('a calendar that answers is shown, and nothing beside it', async () => {
-  const { context, page } = await open('answering', '/booking');
+  const { page } = await open('answering', '/booking');
   await bell(page).click();
   await page.frameLocator('iframe').getByRole('heading', { name: 'Tuesday' }).waitFor();
   expect(await frame(page).getAttribute('height')).toBe('700');
@@ -105,12 +102,11 @@ it('a calendar that answers is shown, and nothing beside it', async () => {
   await page.clock.runFor(10_000);
   expect(await page.getByText(/Taking long|Loading the calendar/).count()).toBe(0);
   expect(await page.getByRole('button', { name: 'Propose a time' }).count()).toBe(0);
-  await context.close();
 });
 
 describe('a calendar that answers late', () => {
   it('is shown where nobody has begun to propose a time', async () => {
-    const { context, page } = await open('hanging', '/booking');
+    const { page } = await open('hanging', '/booking');
     await bell(page).click();
     await frame(page).waitFor({ state: 'attached' });
     await page.clock.runFor(5_000);
@@ -118,11 +114,10 @@ describe('a calendar that answers late', () => {
     scheduler.answerHeld();
     await frame(page).waitFor({ state: 'visible' });
     expect(await page.getByText('Taking long?').count()).toBe(0);
-    await context.close();
   });
 
   it('takes no form away, and can be had by a click', async () => {
-    const { context, page } = await open('hanging', '/en');
+    const { page } = await open('hanging', '/en');
     await page.getByRole('button', { name: 'Book a free call' }).click();
     await runUntilShown(page, page.getByText('Loading the calendar…'));
     await frame(page).waitFor({ state: 'attached' });
@@ -133,7 +128,6 @@ describe('a calendar that answers late', () => {
     expect(await page.getByLabel('When would suit you?').inputValue()).toBe('Thursday');
     await page.getByRole('button', { name: 'Show the calendar' }).click();
     await frame(page).waitFor({ state: 'visible' });
-    await context.close();
   });
 });
 
@@ -141,7 +135,7 @@ it.each([
   ['/booking', 1440],
   ['/nl/booking', 375],
 ])('%s at %i px is accessible while the calendar is away', async (path, width) => {
-  const { context, page } = await open('refusing', path, width);
+  const { page } = await open('refusing', path, width);
   await bell(page).click();
   await page.clock.runFor(4_000);
   await page.clock.resume();
@@ -151,5 +145,4 @@ it.each([
   await page.getByRole('heading', { name: /^(Propose a time|Stel een moment voor)$/ }).waitFor();
   await keepScreenshot(page, `${path}-calendar-form-${width}`, false);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await context.close();
 });

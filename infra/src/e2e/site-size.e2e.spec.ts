@@ -1,19 +1,12 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './browser.js';
+import { expect, it } from 'vitest';
+import { newContext } from './site.js';
 import { stack } from './stack.js';
 
 /** What the home page may cost before what waits for an idle moment or a click, in bytes as they travel (brotli). */
 const budget = { script: 95_000, stylesheet: 12_000, document: 14_000, requests: 15 } as const;
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
 it.each(['/en', '/nl'])('%s keeps to its budget', async (path) => {
-  const context = await browser.newContext({ locale: path === '/nl' ? 'nl-NL' : 'en-GB' });
+  const context = await newContext({ locale: path === '/nl' ? 'nl-NL' : 'en-GB' });
   const page = await context.newPage();
   const began: { url: string; type: string; at: number }[] = [];
   page.on('request', (request) =>

@@ -1,15 +1,8 @@
-import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './browser.js';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
 import { accepted, buttonOf, fillForm, formsOfSite } from './forms-of-site.js';
 import { keepScreenshot } from './screenshots.js';
 import { accessibilityFaults, answerCall, readToast, runUntilShown, visit } from './site.js';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 type State = [name: string, path: string, reach: (page: Page) => Promise<unknown>];
 
@@ -122,19 +115,17 @@ const states: State[] = [
 ];
 
 it.each(states)('%s on %s is accessible', async (name, path, reach) => {
-  const { context, page } = await visit(browser, { path, clock: 'stopped' });
+  const { page } = await visit({ path, clock: 'stopped' });
   await reach(page);
   // axe waits on timers.
   await page.clock.resume();
   await keepScreenshot(page, `${path.split('?')[0] ?? ''}-${name}`, false);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await context.close();
 });
 
 it('the offer of the other language is accessible on a narrow screen', async () => {
-  const { context, page } = await visit(browser, { path: '/nl/learn', locale: 'en-GB', width: 375 });
+  const { page } = await visit({ path: '/nl/learn', locale: 'en-GB', width: 375 });
   await page.getByText('This page is also available in English.').waitFor();
   await keepScreenshot(page, '/nl/learn-offer-375', false);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await context.close();
 });

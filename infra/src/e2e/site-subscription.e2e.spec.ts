@@ -1,13 +1,5 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.js';
+import { describe, expect, it } from 'vitest';
 import { answerCall, pathOf, readToast, visit } from './site.js';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
 
 describe('unsubscribing', () => {
   const english = ['Unsubscribed', 'You have been successfully unsubscribed from our newsletter'];
@@ -20,7 +12,7 @@ describe('unsubscribing', () => {
     ['/nl/afmelden?email=a@example.org', { email: 'a@example.org' }, dutch],
     ['/nl/unsubscribe?token=abc', { token: 'abc' }, dutch],
   ])('by %s happens on a click and never before', async (path, body, toast) => {
-    const { context, page } = await visit(browser, { path });
+    const { page } = await visit({ path });
     const sent = await answerCall(page, '/api/unsubscribe', 202, { id: '1' });
     await page.getByText('email' in body ? body.email : 'Het adres waar deze brief naartoe ging').waitFor();
     expect(sent).toEqual([]);
@@ -30,14 +22,13 @@ describe('unsubscribing', () => {
     await expect.poll(() => readToast(page)).toEqual(toast);
     expect(sent).toEqual([body]);
     expect(await main.getByRole('button').count()).toBe(0);
-    await context.close();
   });
 
   it.each([
     ['/unsubscribe?email=a@example.org', ['Error', 'Something went wrong. Please try again.']],
     ['/afmelden?email=a@example.org', ['Fout', 'Er ging iets mis. Probeer het opnieuw.']],
   ])('by %s says so when the server fails and when it is cut off', async (path, toast) => {
-    const { context, page } = await visit(browser, { path });
+    const { page } = await visit({ path });
     const button = page.getByRole('main').getByRole('button');
     for (const failure of [503, 'cut off'] as const) {
       const sent = await answerCall(page, '/api/unsubscribe', failure);
@@ -47,7 +38,6 @@ describe('unsubscribing', () => {
       expect(await button.isEnabled()).toBe(true);
       await page.unrouteAll();
     }
-    await context.close();
   });
 
   it.each([
@@ -55,10 +45,9 @@ describe('unsubscribing', () => {
     ['/unsubscribe?email=nobody', 'No email address was found in the URL.'],
     ['/nl/afmelden?email=', 'Er is geen e-mailadres gevonden in de URL.'],
   ])('by %s has nobody to unsubscribe, and no button', async (path, line) => {
-    const { context, page } = await visit(browser, { path });
+    const { page } = await visit({ path });
     await page.getByRole('main').getByText(line).waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
-    await context.close();
   });
 });
 
@@ -85,7 +74,7 @@ describe.each([
   ],
 ])('confirming at %s', (path, button, done, invalid, expired, failed, missing, again) => {
   it('happens on a click and never before', async () => {
-    const { context, page } = await visit(browser, { path: `${path}?token=abc` });
+    const { page } = await visit({ path: `${path}?token=abc` });
     const sent = await answerCall(page, '/api/newsletter-confirm', 202, { id: '1' });
     const confirm = page.getByRole('main').getByRole('button', { name: button });
     await confirm.waitFor();
@@ -94,11 +83,10 @@ describe.each([
     await page.getByRole('status').getByText(done).waitFor();
     expect(sent).toEqual([{ token: 'abc' }]);
     expect(await confirm.count()).toBe(0);
-    await context.close();
   });
 
   it('with a forged key is refused by the server itself, and the letter is one click away', async () => {
-    const { context, page } = await visit(browser, { path: `${path}?token=forged.by.hand` });
+    const { page } = await visit({ path: `${path}?token=forged.by.hand` });
     await page.getByRole('main').getByRole('button', { name: button }).click();
     await page.getByRole('status').getByText(invalid).waitFor();
     const link = page.getByRole('main').getByRole('link');
@@ -106,32 +94,28 @@ describe.each([
     await link.click();
     await expect.poll(() => pathOf(page)).toBe(again.split('#')[0]);
     await page.locator('#contact-headline').waitFor();
-    await context.close();
   });
 
   it('with an expired key says so, and the letter is one click away', async () => {
-    const { context, page } = await visit(browser, { path: `${path}?token=abc` });
+    const { page } = await visit({ path: `${path}?token=abc` });
     await answerCall(page, '/api/newsletter-confirm', 410, { code: 'confirmation-expired' });
     await page.getByRole('main').getByRole('button', { name: button }).click();
     await page.getByRole('status').getByText(expired).waitFor();
     expect(await page.getByRole('main').getByRole('link').getAttribute('href')).toBe(again);
-    await context.close();
   });
 
   it.each([503, 'cut off'] as const)('can be tried again after a failure (%s)', async (failure) => {
-    const { context, page } = await visit(browser, { path: `${path}?token=abc` });
+    const { page } = await visit({ path: `${path}?token=abc` });
     await answerCall(page, '/api/newsletter-confirm', failure);
     const confirm = page.getByRole('main').getByRole('button', { name: button });
     await confirm.click();
     await expect.poll(() => readToast(page)).toEqual(failed);
     expect(await confirm.isEnabled()).toBe(true);
-    await context.close();
   });
 
   it('without a key says so, and has no button', async () => {
-    const { context, page } = await visit(browser, { path });
+    const { page } = await visit({ path });
     await page.getByText(missing).waitFor();
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
-    await context.close();
   });
 });

@@ -1,11 +1,9 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from './browser.js';
+import { describe, expect, it } from 'vitest';
 import { pagesOfSite } from './pages-of-site.js';
 import { keepScreenshot } from './screenshots.js';
 import {
   accessibilityFaults,
-  allWidths,
+  thorough,
   heightOf,
   pathOf,
   scrolledTo,
@@ -14,29 +12,22 @@ import {
   widths,
 } from './site.js';
 
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
-
-// The others have one width each in site-pages; make test-all sets ALL_WIDTHS.
-const wanted = allWidths ? pagesOfSite : pagesOfSite.filter(([path]) => path === '/en' || path === '/nl');
+// The others have one width each in site-pages; make test-all sets THOROUGH.
+const wanted = thorough ? pagesOfSite : pagesOfSite.filter(([path]) => path === '/en' || path === '/nl');
 
 it.each(wanted)('%s is accessible at each width and never scrolls sideways', async (path) => {
-  const { context, page } = await visit(browser, { path, width: 320 });
+  const { page } = await visit({ path, width: 320 });
   for (const width of [320, ...widths]) {
     await page.setViewportSize({ width, height: heightOf(width) });
     expect(await sidewaysScroll(page), `${width} px`).toBeLessThanOrEqual(0);
     expect(await accessibilityFaults(page), `${width} px`).toEqual([]);
     await keepScreenshot(page, `${path}-${width}`);
   }
-  await context.close();
 });
 
 describe.each(widths)('the bar at %i px', (width) => {
   it('is clear at the top, solid after 50 px, and leads to a section and back', async () => {
-    const { context, page } = await visit(browser, { path: '/booking', width });
+    const { page } = await visit({ path: '/booking', width });
     const solid = page.locator('header[data-solid]');
     await page.evaluate('scrollTo(0, 50)');
     expect(await solid.count()).toBe(0);
@@ -55,19 +46,17 @@ describe.each(widths)('the bar at %i px', (width) => {
     await expect.poll(() => scrolledTo(page)).toBeGreaterThan(500);
     await page.goBack();
     await page.getByRole('heading', { name: 'Half an hour' }).waitFor();
-    await context.close();
   });
 });
 
 it.each([...widths, 1280])('at %i px a click in the middle of each tile is that tile’s', async (width) => {
-  const { context, page } = await visit(browser, { path: '/en', width });
+  const { page } = await visit({ path: '/en', width });
   for (const tile of ['.tile-agents', '.tile-learn', '.tile-door'])
     await page.locator(tile).click({ trial: true });
-  await context.close();
 });
 
 it('the menu closes by its button, by Escape and by a choice, and holds the page below still', async () => {
-  const { context, page } = await visit(browser, { path: '/nl', width: 375 });
+  const { page } = await visit({ path: '/nl', width: 375 });
   const open = page.getByRole('button', { name: 'Menu openen' });
   await open.click();
   expect(await page.locator('main').getAttribute('inert')).not.toBeNull();
@@ -82,5 +71,4 @@ it('the menu closes by its button, by Escape and by a choice, and holds the page
   await page.getByRole('heading', { level: 1, name: 'Een half uur' }).waitFor();
   expect(await page.locator('#menu').count()).toBe(0);
   expect(await page.locator('main').getAttribute('inert')).toBeNull();
-  await context.close();
 });

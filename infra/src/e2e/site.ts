@@ -1,21 +1,50 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Locator, Page } from 'playwright';
-import { newVisitor } from './browser.js';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
+import { onTestFinished } from 'vitest';
+import { launchBrowser, newVisitor } from './browser.js';
 import { stack } from './stack.js';
 import { drawnFrame, untilScriptsLoaded, untilStill } from './waits.js';
 
 export const widths = [375, 768, 1440] as const;
 
-/** Every page at every width, as make test-all asks; else the few of make test. */
-export const allWidths = Boolean(process.env['ALL_WIDTHS']);
+/** With THOROUGH=1, as make test-all has it: every page at every width, and everything that moves moves. */
+export const thorough = Boolean(process.env['THOROUGH']);
 
-interface Visit {
-  path: string;
+let launched: Promise<Browser> | undefined;
+
+/** The browser of this test worker: started for its first test, ended with the worker. */
+export function sharedBrowser(): Promise<Browser> {
+  return (launched ??= launchBrowser());
+}
+
+/** An empty profile of the shared browser, closed when the test is over. */
+export async function newContext(options: BrowserContextOptions = {}) {
+  const context = await (await sharedBrowser()).newContext({ baseURL: stack.baseUrl, ...options });
+  onTestFinished(() => context.close());
+  return context;
+}
+
+interface Surroundings {
+  /** Drawing what moves is half of a page's cost here, so all stands still but for the tests that look at it. */
+  motion?: boolean;
   /** Of another build than the one that the stack serves. */
   baseUrl?: string;
+  /** In place of the shared one. */
+  browser?: Browser;
+}
+
+/** A visitor with an empty browser, gone when the test is over. */
+export async function openVisitor(locale: string, given: Surroundings = {}) {
+  const { baseUrl = stack.baseUrl, browser = await sharedBrowser(), motion = thorough } = given;
+  const visitor = await newVisitor(browser, baseUrl, locale, motion ? 'no-preference' : 'reduce');
+  onTestFinished(() => visitor.context.close());
+  return visitor;
+}
+
+interface Visit extends Surroundings {
+  path: string;
   width?: number;
   locale?: string;
-  reducedMotion?: boolean;
   /** `running`: a clock that the test may push on; `stopped`: from the first line of the page on only the test moves it. */
   clock?: 'running' | 'stopped';
   /** What must stand before the page is asked for: routes, an init script. */
@@ -23,12 +52,10 @@ interface Visit {
 }
 
 /** Opens a page and waits until it has come alive: the toaster's region is mounted last of all. */
-export async function visit(browser: Browser, { path, width = 1440, locale, ...how }: Visit) {
-  const baseUrl = how.baseUrl ?? stack.baseUrl;
-  const visitor = await newVisitor(browser, baseUrl, locale ?? (isDutch(path) ? 'nl-NL' : 'en-GB'));
+export async function visit({ path, width = 1440, locale, ...how }: Visit) {
+  const visitor = await openVisitor(locale ?? (isDutch(path) ? 'nl-NL' : 'en-GB'), how);
   const { page } = visitor;
   await page.setViewportSize({ width, height: heightOf(width) });
-  if (how.reducedMotion) await page.emulateMedia({ reducedMotion: 'reduce' });
   if (how.clock) await page.clock.install({ time: 0 });
   if (how.clock === 'stopped') await page.clock.pauseAt(stoppedAtMs);
   await how.before?.(page);

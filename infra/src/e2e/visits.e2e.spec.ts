@@ -1,19 +1,14 @@
 import type { Analytics } from '@voordeur/contracts/http';
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, newVisitor } from './browser.js';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { logIn, stack } from './stack.js';
-import { untilAlive } from './site.js';
+import { untilAlive, openVisitor } from './site.js';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-let browser: Browser;
 let owner: Awaited<ReturnType<typeof logIn>>;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
   owner = await logIn();
 });
-afterAll(() => browser.close());
 
 /** Waits until the figures say so, and answers them. */
 async function figuresWhen(isThere: (figures: Analytics) => boolean): Promise<Analytics> {
@@ -53,7 +48,7 @@ describe('a visitor', () => {
     'with a browser in %s who opens %s sees %s, which counts once',
     async (locale, path, endsOn, language, title) => {
       const before = await settle();
-      const { context, page, faults } = await newVisitor(browser, stack.baseUrl, locale);
+      const { context, page, faults } = await openVisitor(locale);
       const counted = page.waitForResponse((response) => response.url().endsWith('/api/visit'));
       await page.goto(path);
       expect((await counted).status()).toBe(202);
@@ -70,16 +65,15 @@ describe('a visitor', () => {
   );
 
   it('who asks for a page that is not there sees the landing page, with status 404', async () => {
-    const { context, page } = await newVisitor(browser, stack.baseUrl, 'en-GB');
+    const { page } = await openVisitor('en-GB');
     const response = await page.goto('/no-such-house');
     expect(response?.status()).toBe(404);
     await untilAlive(page);
     expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
-    await context.close();
   });
 
   it('a signup for the newsletter is confirmed on the page', async () => {
-    const { context, page } = await newVisitor(browser, stack.baseUrl, 'en-GB');
+    const { page } = await openVisitor('en-GB');
     await page.goto('/en');
     await untilAlive(page);
     const address = page.getByRole('textbox', { name: 'Email address' });
@@ -91,7 +85,6 @@ describe('a visitor', () => {
     await page.getByRole('button', { name: 'Subscribe' }).click();
     expect((await answered).status()).toBe(202);
     await page.getByText('Successfully subscribed!').first().waitFor();
-    await context.close();
   });
 });
 

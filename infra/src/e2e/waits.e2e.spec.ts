@@ -1,16 +1,8 @@
-import type { Browser } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from './browser.js';
-import { accessibilityFaults } from './site.js';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
-});
-afterAll(() => browser.close());
+import { expect, it } from 'vitest';
+import { accessibilityFaults, newContext } from './site.js';
 
 it('asks axe once what fades in has come, whatever else never stops, and hears of what is wrong then', async () => {
-  const page = await browser.newPage();
+  const page = await (await newContext()).newPage();
   const show = (text: string) =>
     page.setContent(`<!doctype html><html lang="en"><title>A page</title>
       <style>

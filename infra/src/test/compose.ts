@@ -26,7 +26,7 @@ try {
     { ...commandPart('build', ...compose, 'build', '--no-cache'), environment },
     { ...commandPart('up', ...compose, 'up', '--wait'), environment },
     // The widths were looked at in make test.
-    vitestPart('e2e', { SITE_URL: `http://127.0.0.1:${webPort}`, ADMIN_SECRET_KEY, ALL_WIDTHS: '' }),
+    vitestPart('e2e', { SITE_URL: `http://127.0.0.1:${webPort}`, ADMIN_SECRET_KEY, THOROUGH: '' }),
     { ...commandPart('down', ...compose, 'down', '--volumes'), environment },
   ]);
   process.stdout.write(`${inWords(total)}\n`);

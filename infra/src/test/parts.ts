@@ -37,7 +37,7 @@ export function vitestPart(project: string, environment: Record<string, string> 
     report,
     environment,
     command: [
-      ...['npx', 'vitest', 'run', '--project', project, '--passWithNoTests'],
+      ...['npx', 'vitest', 'run', '--project', `${project}*`, '--passWithNoTests'],
       ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     ],
   };
