@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp } from '../testing/create-test-app.js';
+import { expect, it } from 'vitest';
+import { useApp } from '../testing/hooks.js';
 
-let test: Awaited<ReturnType<typeof createTestApp>>;
-
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = useApp();
 
 it('asks the browser to drop its cache and nothing else, and keeps the session', async () => {
   const authorization = `Bearer ${await test.login()}`;

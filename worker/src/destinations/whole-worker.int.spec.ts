@@ -8,7 +8,7 @@ import {
   queueNames,
   signupJobNames,
 } from '@voordeur/contracts/jobs';
-import { createTestDatabase, createTestQueues } from '@voordeur/testing';
+import { createTestQueues } from '@voordeur/testing';
 import { Queue } from 'bullmq';
 import { DateTime } from 'luxon';
 import { uuidv7 } from 'uuidv7';
@@ -19,9 +19,10 @@ import { lastWholeWeek } from '../weekly-letter/letter-week.js';
 import { planLetter } from '../weekly-letter/plan-due-letter.js';
 import { startReceiver } from '../webhooks/testing/start-receiver.js';
 import { WorkerModule } from '../worker.module.js';
+import { useDatabase } from '../testing/hooks.js';
 
 const patience = { timeout: 20_000, interval: 50 };
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+const database = useDatabase({ keepRows: true });
 let receiver: Awaited<ReturnType<typeof startSmtpReceiver>>;
 let automation: Awaited<ReturnType<typeof startReceiver>>;
 let worker: INestApplicationContext;
@@ -30,7 +31,6 @@ const queues = createTestQueues();
 
 /** The whole worker as `main.ts` starts it. */
 beforeAll(async () => {
-  database = await createTestDatabase();
   receiver = await startSmtpReceiver();
   automation = await startReceiver();
   // Else these tests would meet the letter of the week on a Monday and a Tuesday.
@@ -60,11 +60,9 @@ afterAll(async () => {
   await queues.clear();
   await receiver.stop();
   await automation.close();
-  await database.drop();
 });
 
-const query = (sql: string, given: unknown[] = []) =>
-  database.dataSource.query<Record<string, unknown>[]>(sql, given);
+const { query } = database;
 const until = <Value>(probe: () => Promise<Value> | Value) => vi.waitFor(probe, patience);
 
 it('walks from a signup in the queue to a confirmed subscriber, of whom the webhook hears only then', async () => {
