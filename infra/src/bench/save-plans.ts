@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDataSource } from '@voordeur/contracts/db';
 import type { Client } from 'pg';
-import { readAnalytics } from '../../../api/dist/analytics/read-analytics.js';
-import { readRange } from '../../../api/dist/analytics/read-range.js';
+import { readAnalytics, readRange } from '@voordeur/api';
 import { root } from '../local/settings.js';
 
 const plansDir = join(root, 'infra/bench/plans');

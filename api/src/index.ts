@@ -1,0 +1,3 @@
+/* What the tools of infra use of the api, by its package's name. Nothing here starts anything. */
+export { readAnalytics } from './analytics/read-analytics.js';
+export { readRange } from './analytics/read-range.js';
