@@ -11,4 +11,5 @@ export * from './logger.js';
 export * from './postgres-away.js';
 export * from './redis.js';
 export * from './startup-error.js';
+export * from './text.js';
 export * from './within.js';

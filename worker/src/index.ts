@@ -4,12 +4,11 @@
  */
 export { detectBot } from './bots/detect-bot.js';
 export { makePartition, monthOfEvent } from './intake/partitions.js';
-export { makePartitionsAhead } from './maintenance/make-partitions-ahead.js';
+export { makePartitionsAhead } from './intake/partitions.js';
 export { openPlaces } from './platform/geoip.js';
 export { applyRetention } from './retention/apply-retention.js';
 export { reconcileRollups } from './rollups/reconcile-rollups.js';
 export { addingExpressions } from './rollups/rollup.js';
-export { writeTimeZone } from './rollups/time-zone-setting.js';
 export { videoViewRollups } from './rollups/video-view-rollups.js';
 export { visitRollups } from './rollups/visit-rollups.js';
 export { idAt, testIntake } from './testing/intake.js';

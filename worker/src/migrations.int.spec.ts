@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makePartitionsAhead } from './maintenance/make-partitions-ahead.js';
+import { makePartitionsAhead } from './intake/partitions.js';
 import { useDatabase } from './testing/hooks.js';
 
 const database = useDatabase({ keepRows: true });

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadConfig } from './config/config.js';
+import { loadConfig } from './platform/config.js';
 import { mailDestination } from './destinations/mail.js';
 import { webhookDestinations } from './destinations/webhook.js';
 import { sendDue } from './testing/send-due.js';

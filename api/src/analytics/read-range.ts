@@ -1,10 +1,16 @@
 import type { BotClass, BotReason, RangeAnalytics, RangeName, RangeTotals } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
-import { countryName } from './country-name.js';
+import {
+  countryName,
+  averageDaily,
+  pageStats,
+  readVideoStats,
+  type CountryRow,
+  type PageRow,
+} from './read-stats.js';
 import type { Days } from './parse-range.js';
 import { inSnapshot, loadQuery, type Snapshot, resolveAll } from './query.js';
 import { daysBefore, daysOfRange, wholeMonths, type FigureDays } from './range-days.js';
-import { averageDaily, pageStats, readVideoStats, type CountryRow, type PageRow } from './read-stats.js';
 
 const figureDays = loadQuery<FigureDays>('figure-days');
 const totals = loadQuery<{

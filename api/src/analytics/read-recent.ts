@@ -1,5 +1,5 @@
 import type { BotReason, RecentBot, RecentVideoView, RecentVisitor } from '@voordeur/contracts/http';
-import { countryName, unknownPlace } from './country-name.js';
+import { countryName, unknownPlace } from './read-stats.js';
 import { loadQuery, type Snapshot } from './query.js';
 
 interface LocatedRow {

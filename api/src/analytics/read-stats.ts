@@ -1,5 +1,4 @@
 import { watchMarks, type VideoStats } from '@voordeur/contracts/http';
-import { countryName } from './country-name.js';
 import { loadQuery, type Snapshot } from './query.js';
 
 const videos = loadQuery<{
@@ -58,4 +57,19 @@ function emptyStats(): Record<string, number> {
 /** Average per day, to one decimal. */
 export function averageDaily(total: number, days: number): number {
   return Math.round((total / days) * 10) / 10;
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
+/** One dashboard needs hundreds of names of a few dozen countries. */
+const cache = new Map<string, string>();
+
+/** The name of an unknown place in the figures. */
+export const unknownPlace = 'Unknown';
+
+/** English name of an ISO 3166-1 alpha-2 code; the worker stores `ZZ` if the country is unknown. */
+export function countryName(code: string): string {
+  if (code === 'ZZ') return unknownPlace;
+  let name = cache.get(code);
+  if (name === undefined) cache.set(code, (name = names.of(code) ?? code));
+  return name;
 }

@@ -1,7 +1,6 @@
 import type { AnalyticsSummary, HourStats, MonthStats } from '@voordeur/contracts/http';
-import { countryName } from './country-name.js';
+import { countryName, averageDaily } from './read-stats.js';
 import { loadQuery, type Snapshot } from './query.js';
-import { averageDaily } from './read-stats.js';
 
 interface Periods {
   total: number;

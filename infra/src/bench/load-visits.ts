@@ -1,4 +1,5 @@
 import { createDataSource } from '@voordeur/contracts/db';
+import { writeTimeZone } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
 import {
   addingExpressions,
@@ -6,7 +7,6 @@ import {
   monthOfEvent,
   videoViewRollups,
   visitRollups,
-  writeTimeZone,
 } from '@voordeur/worker';
 
 const dayMs = 24 * 3_600_000;

@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { confirmSubscriber } from '../newsletter/confirm-subscriber.js';
 import { subscribe } from '../newsletter/subscribe.js';
-import { unsubscribe as storeUnsubscribe } from '../newsletter/unsubscribe.js';
+import { unsubscribe as storeUnsubscribe } from '../newsletter/suppressions.js';
 import { testMailSettings } from '../testing/mail-settings.js';
 import { planLeadMail } from '../mail/plan-mail.js';
 import { sendDue } from '../testing/send-due.js';

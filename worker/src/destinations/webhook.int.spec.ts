@@ -5,7 +5,7 @@ import { Redis } from 'ioredis';
 import { Webhook } from 'standardwebhooks';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig } from '../config/config.js';
+import { loadConfig } from '../platform/config.js';
 import { leaseDue } from '../outbox/lease-due.js';
 import { Outbox } from '../outbox/outbox.js';
 import { sendDue } from '../testing/send-due.js';

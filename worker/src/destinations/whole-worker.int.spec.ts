@@ -13,7 +13,7 @@ import { Queue } from 'bullmq';
 import { DateTime } from 'luxon';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { loadConfig } from '../config/config.js';
+import { loadConfig } from '../platform/config.js';
 import { startSmtpReceiver } from '../testing/smtp-receiver.js';
 import { lastWholeWeek } from '../weekly-letter/letter-week.js';
 import { planLetter } from '../weekly-letter/plan-due-letter.js';
@@ -106,7 +106,10 @@ it('walks from a signup in the queue to a confirmed subscriber, of whom the webh
     ]);
   });
   expect(await query('select email from suppressions')).toEqual([]);
-  expect(await query('select distinct state from outbox')).toEqual([{ state: 'sent' }]);
+  // Recorded after the endpoint has answered.
+  await until(async () => {
+    expect(await query('select distinct state from outbox')).toEqual([{ state: 'sent' }]);
+  });
 });
 
 it('plans the weekly letter on Mondays at eight, in the zone of the site', async () => {

@@ -7,7 +7,7 @@ import {
   type ConfirmSubscriberContext,
 } from './confirm-subscriber.js';
 import { subscribe } from './subscribe.js';
-import { unsubscribe as storeUnsubscribe, type Unsubscribe } from './unsubscribe.js';
+import { unsubscribe as storeUnsubscribe, type Unsubscribe } from './suppressions.js';
 import { useDatabase } from '../testing/hooks.js';
 
 const database = useDatabase();

@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createTestQueues, freePort } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Config } from '../config/config.js';
+import { Config } from '../platform/config.js';
 import { Pages } from './pages.js';
 import { useDatabase } from '../testing/hooks.js';
 

@@ -7,7 +7,7 @@ import { recordVideoViews } from '../video-views/record-video-views.js';
 import { recordVisits } from '../visits/record-visits.js';
 import { rebuildRollups } from './rebuild-rollups.js';
 import { reconcileRollups } from './reconcile-rollups.js';
-import { readTimeZone, writeTimeZone } from './time-zone-setting.js';
+import { readTimeZone, writeTimeZone } from '@voordeur/server';
 import { useDatabase, useIntake } from '../testing/hooks.js';
 
 const zone = 'Europe/Amsterdam';

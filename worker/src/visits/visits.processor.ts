@@ -1,7 +1,7 @@
 import { Processor } from '@nestjs/bullmq';
 import { queueNames } from '@voordeur/contracts/jobs';
 import type { Job } from 'bullmq';
-import { Config } from '../config/config.js';
+import { Config } from '../platform/config.js';
 import { type Chunk, ChunkMerger, maxJobs } from '../intake/chunk-merger.js';
 import { JobProcessor, workerOptions } from '../platform/job-processor.js';
 import { Intake } from '../intake/intake.js';

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
-import type { MailSettings } from '../config/mail-settings.js';
+import type { MailSettings } from '../platform/mail-settings.js';
 import { mailDestination } from '../destinations/mail.js';
 import { testMailSettings } from '../testing/mail-settings.js';
 import { sendDue } from '../testing/send-due.js';

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { asUuid } from '@voordeur/server';
+
 /** Some 60 MB at most, whatever the size of the file. */
 const rememberedLines = 500_000;
 
@@ -38,4 +41,21 @@ export class LineOrdinals {
     const { value } = this.leastRecent.next();
     if (value !== undefined) this.seen.delete(value);
   }
+}
+
+/**
+ * SHA-256 of a whole line (its bytes, so that lines with invalid UTF-8 stay apart). It is all that the ids are
+ * made of beside the time, so the same line has the same id in every file and format it is read from.
+ */
+export function digestLine(line: Buffer): Buffer {
+  return createHash('sha256').update(line).digest();
+}
+
+/** A UUIDv7 (RFC 9562) of the line's time, epoch milliseconds, and of the line and its ordinal among its equals. */
+export function lineId(timeMs: number, lineDigest: Buffer, ordinal: number): string {
+  const bytes = createHash('sha256').update(lineDigest).update(String(ordinal)).digest().subarray(0, 16);
+  bytes.writeUIntBE(timeMs, 0, 6);
+  bytes.writeUInt8(0x70 | (bytes.readUInt8(6) & 0x0f), 6); // version 7
+  bytes.writeUInt8(0x80 | (bytes.readUInt8(8) & 0x3f), 8); // variant
+  return asUuid(bytes);
 }

@@ -1,5 +1,9 @@
 import type { EntityManager } from 'typeorm';
-import { lockAddress } from './lock-address.js';
+
+/** Until this transaction ends nobody else decides about this address: signups and unsubscribes of one take turns. */
+export async function lockAddress(tx: EntityManager, email: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('address/' || lower($1), 0))`, [email]);
+}
 
 export interface Unsubscribe {
   /** Of the unsubscribe itself. */
@@ -30,4 +34,9 @@ export async function unsubscribe(
     [email, receivedAt],
   );
   return suppressed.length > 0;
+}
+
+/** Lets an address be written to again, because it asked for that at `askedAt`; a later unsubscribe stays. */
+export async function liftSuppression(tx: EntityManager, email: string, askedAt: string): Promise<void> {
+  await tx.query(`delete from suppressions where email = lower($1) and suppressed_at < $2`, [email, askedAt]);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { makeValidator } from 'envalid';
-import { type Mailbox, parseMailbox } from '../platform/mailbox.js';
+import { type Mailbox, parseMailbox } from './mailbox.js';
 
 /** What mails need to know; absent where SMTP_URL is not set, and then there are none. */
 export interface MailSettings {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { digestLine, lineId } from './line-id.js';
-import { LineOrdinals } from './line-ordinals.js';
+import { digestLine, lineId, LineOrdinals } from './line-ids.js';
 
 const timeMs = Date.UTC(2015, 4, 17, 8, 5, 3);
 const digest = digestLine(Buffer.from('a line'));
