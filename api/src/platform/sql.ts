@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { ClientBase } from 'pg';
 import type { DataSource } from 'typeorm';
 
@@ -15,4 +16,13 @@ export async function onConnection<Result>(
   } finally {
     await runner.release();
   }
+}
+
+/**
+ * The statements of a `.sql` file by their names. Each begins with a comment of its name and the question that it
+ * answers (`-- hours: How many visits …?`).
+ */
+export function readStatements(file: URL): ReadonlyMap<string, string> {
+  const statements = readFileSync(file, 'utf8').split(/^(?=-- [a-z-]+: )/m);
+  return new Map(statements.map((text) => [/^-- ([a-z-]+):/.exec(text)?.[1] ?? '', text]));
 }
