@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { edgeKeyOf } from './edge-key.js';
+import { edgeKeyOf } from './secrets.js';
 
 it('is what infra/local/up-compose.sh makes for the container of nginx', () => {
   const script = readFileSync(new URL('../../infra/local/up-compose.sh', import.meta.url), 'utf8');

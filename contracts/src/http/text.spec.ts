@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeCsvCell } from './csv-cell.js';
+import { safeCsvCell } from './text.js';
 
 test.each([
   ['plain, "quoted"\nand more', 'plain, "quoted"\nand more'],
