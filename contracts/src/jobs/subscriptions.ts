@@ -1,14 +1,14 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { KnownFields } from '../known-fields.js';
+import { instant, type KnownFields, text, uuid } from '../schema.js';
 
 /** Somebody pressed the button behind the link of a confirmation mail; `id` is this confirmation's own. */
 export const confirmSubscriberSchema = {
   type: 'object',
   required: ['id', 'receivedAt', 'subscriberId'],
   properties: {
-    id: { type: 'string', format: 'uuid' },
-    receivedAt: { type: 'string', format: 'date-time' },
-    subscriberId: { type: 'string', format: 'uuid' },
+    id: uuid,
+    receivedAt: instant,
+    subscriberId: uuid,
   },
 } as const;
 
@@ -25,10 +25,10 @@ export const suppressEmailSchema = {
   type: 'object',
   required: ['id', 'receivedAt'],
   properties: {
-    id: { type: 'string', format: 'uuid' },
-    receivedAt: { type: 'string', format: 'date-time' },
-    email: { type: 'string' },
-    leadId: { type: 'string', format: 'uuid' },
+    id: uuid,
+    receivedAt: instant,
+    email: text,
+    leadId: uuid,
   },
   anyOf: [{ required: ['email'] }, { required: ['leadId'] }],
 } as const;

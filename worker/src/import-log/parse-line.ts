@@ -53,7 +53,7 @@ const named: Record<string, string> = { '"': '"', '\\': '\\', n: '\n', r: '\r', 
  * Undoes what web servers do to a quoted field: `\"`, `\\` and `\n` of Apache, `\x22` of both. nginx writes each
  * byte beyond ASCII as `\xHH`, so a run of them is read as UTF-8. Any other backslash stands for itself.
  */
-export function unescapeField(text: string): string {
+function unescapeField(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(escapes, (whole: string, bytes: string | undefined, letter: string | undefined) =>
     bytes === undefined
@@ -68,7 +68,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const timeForm = /^(\d{2})\/(\w{3})\/(\d{4}):(\d{2}):(\d{2}):(\d{2}) ([+-])(\d{2})(\d{2})$/;
 
 /** The instant that a log's time names, in epoch milliseconds; null for what is no real date from 1970 on. */
-export function parseLogTime(text: string): number | null {
+function parseLogTime(text: string): number | null {
   const found = timeForm.exec(text);
   if (!found) return null;
   const [, day = '', monthName = '', year = '', hour = '', minute = '', second = '', sign, ...offset] = found;

@@ -1,15 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { integer, oneOf, readEnvironment, secret, sharedSettings } from '@voordeur/server';
-import { bool, str } from 'envalid';
-import {
-  letterSettingsOf,
-  type LetterSettings,
-  mailbox,
-  type MailSettings,
-  mailSettingsOf,
-  neededForMails,
-  smtpUrl,
-} from './mail-settings.js';
+import { bool, type CleanedEnv, str } from 'envalid';
+import { letterSettingsOf, mailbox, mailSettingsOf, neededForMails, smtpUrl } from './mail-settings.js';
 import {
   retrySeconds,
   signingSecrets,
@@ -20,30 +12,6 @@ import {
 } from './webhook-settings.js';
 
 const days = integer(1, 36_500);
-
-/** This process's settings, read from the environment once at boot; also Nest's token for them. */
-export class Config {
-  readonly databaseUrl!: string;
-  readonly redisUrl!: string;
-  readonly queuePrefix!: string;
-  readonly host!: string;
-  readonly port!: number;
-  readonly concurrency!: number;
-  /** Host of PUBLIC_URL: no referrer. */
-  readonly ownHost!: string;
-  /** Where pages are rendered to, with which build of the site; undefined = this process renders none. */
-  readonly pages!: { dir: string; siteBuild: string; publicUrl: string } | undefined;
-  readonly timeZone!: string;
-  /** An mmdb file of the owner's; the bundled ones without it. */
-  readonly geoipDatabase!: string | undefined;
-  readonly ipPrivacy!: 'truncate' | 'full';
-  readonly retention!: { rawDays: number; ipDays: number };
-  readonly webhooks!: WebhookSettings;
-  /** Undefined without SMTP_URL: no mails at all. */
-  readonly mail!: MailSettings | undefined;
-  readonly letter!: LetterSettings;
-  readonly logLevel!: string;
-}
 
 const specs = {
   ...sharedSettings,
@@ -81,34 +49,43 @@ const specs = {
   SITE_CONFIG: str({ default: fileURLToPath(new URL('../../../site.config.json', import.meta.url)) }),
 };
 
+const settingsOf = (env: CleanedEnv<typeof specs>) => ({
+  databaseUrl: env.DATABASE_URL,
+  redisUrl: env.REDIS_URL,
+  queuePrefix: env.QUEUE_PREFIX,
+  host: env.WORKER_HOST,
+  port: env.WORKER_PORT,
+  concurrency: env.WORKER_CONCURRENCY,
+  /** Host of PUBLIC_URL: no referrer. */
+  ownHost: new URL(env.PUBLIC_URL).host,
+  /** Where pages are rendered to, with which build of the site; undefined = this process renders none. */
+  pages: env.PAGES_DIR
+    ? { dir: env.PAGES_DIR, siteBuild: env.SITE_BUILD, publicUrl: new URL(env.PUBLIC_URL).origin }
+    : undefined,
+  timeZone: env.TIME_ZONE,
+  /** An mmdb file of the owner's; the bundled ones without it. */
+  geoipDatabase: env.GEOIP_DB,
+  ipPrivacy: env.IP_PRIVACY,
+  retention: { rawDays: env.RETENTION_RAW_DAYS, ipDays: env.RETENTION_IP_DAYS },
+  webhooks: {
+    urls: urlsOf(env),
+    signingKeys: env.WEBHOOK_SIGNING_SECRET ?? [],
+    retrySeconds: env.WEBHOOK_RETRY_SECONDS,
+    timeoutMs: env.WEBHOOK_TIMEOUT_SECONDS * 1_000,
+    allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
+  } satisfies WebhookSettings,
+  /** Undefined without SMTP_URL: no mails at all. */
+  mail: mailSettingsOf(env),
+  letter: letterSettingsOf(env),
+  logLevel: env.LOG_LEVEL,
+});
+
+const Settings = Object as unknown as new () => Readonly<ReturnType<typeof settingsOf>>;
+
+/** This process's settings, read from the environment once at boot; the class is also Nest's token for them. */
+export class Config extends Settings {}
+
 /** Reads the environment. Throws a `StartupError` that names what is missing or wrong. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const env = readEnvironment(environment, specs);
-  const values: Pick<Config, keyof Config> = {
-    databaseUrl: env.DATABASE_URL,
-    redisUrl: env.REDIS_URL,
-    queuePrefix: env.QUEUE_PREFIX,
-    host: env.WORKER_HOST,
-    port: env.WORKER_PORT,
-    concurrency: env.WORKER_CONCURRENCY,
-    ownHost: new URL(env.PUBLIC_URL).host,
-    pages: env.PAGES_DIR
-      ? { dir: env.PAGES_DIR, siteBuild: env.SITE_BUILD, publicUrl: new URL(env.PUBLIC_URL).origin }
-      : undefined,
-    timeZone: env.TIME_ZONE,
-    geoipDatabase: env.GEOIP_DB,
-    ipPrivacy: env.IP_PRIVACY,
-    retention: { rawDays: env.RETENTION_RAW_DAYS, ipDays: env.RETENTION_IP_DAYS },
-    webhooks: {
-      urls: urlsOf(env),
-      signingKeys: env.WEBHOOK_SIGNING_SECRET ?? [],
-      retrySeconds: env.WEBHOOK_RETRY_SECONDS,
-      timeoutMs: env.WEBHOOK_TIMEOUT_SECONDS * 1_000,
-      allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
-    },
-    mail: mailSettingsOf(env),
-    letter: letterSettingsOf(env),
-    logLevel: env.LOG_LEVEL,
-  };
-  return Object.assign(new Config(), values);
+  return Object.assign(new Config(), settingsOf(readEnvironment(environment, specs)));
 }

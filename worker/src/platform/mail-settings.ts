@@ -51,15 +51,11 @@ interface MailEnvironment extends LetterEnvironment {
   TIME_ZONE: string;
 }
 
-export function letterSettingsOf({
-  PUBLIC_URL,
-  SITE_CONFIG,
-  OWNER_LANGUAGE,
-}: LetterEnvironment): LetterSettings {
+export function letterSettingsOf(env: LetterEnvironment): LetterSettings {
   return {
-    publicUrl: PUBLIC_URL,
-    product: readProduct(SITE_CONFIG),
-    ownerLanguage: OWNER_LANGUAGE === 'nl' ? 'NL' : 'ENG',
+    publicUrl: env.PUBLIC_URL,
+    product: readProduct(env.SITE_CONFIG),
+    ownerLanguage: env.OWNER_LANGUAGE === 'nl' ? 'NL' : 'ENG',
   };
 }
 
