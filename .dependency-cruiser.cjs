@@ -80,6 +80,16 @@ module.exports = {
       to: { path: '^(api|worker|web)/', pathNot: '^$1/' },
     },
     {
+      name: 'api-and-worker-through-their-doors',
+      comment: 'Only the two entries of their package.json; the rest of api and worker can move freely.',
+      severity: 'error',
+      from: { path: '^infra/' },
+      to: {
+        path: '^(api|worker)/(src|dist)/',
+        pathNot: '^(api|worker)/dist/(testing/)?index\\.(js|d\\.ts)$',
+      },
+    },
+    {
       name: 'web-runs-one-way',
       comment: 'app uses features, features use ui and lib; never back.',
       severity: 'error',
@@ -100,8 +110,9 @@ module.exports = {
     },
   ],
   options: {
-    doNotFollow: { path: 'node_modules|^(contracts|server)/dist' },
-    exclude: { path: '\\.(spec|e2e)\\.tsx?$' },
+    doNotFollow: { path: 'node_modules|^(contracts|server|testing|api|worker)/dist' },
+    // The specs of infra stay: they enter api and worker too.
+    exclude: { path: '^(?!infra/).*\\.(spec|e2e)\\.tsx?$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },

@@ -2,8 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { AdminSessionModule } from './admin-session/admin-session.module.js';
 import { AnalyticsController } from './analytics/analytics.controller.js';
-import { BrowserCacheController } from './browser-cache/browser-cache.controller.js';
-import { ClientAddressController } from './client-address/client-address.controller.js';
+import { BrowserController } from './browser/browser.controller.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { WebhookEndpointsController } from './deliveries/webhook-endpoints.controller.js';
 import { DocumentLinks } from './documents/document-links.js';
@@ -35,8 +34,7 @@ import { VisitsRoute } from './visits/visits.route.js';
   controllers: [
     AdminLeadsController,
     AnalyticsController,
-    BrowserCacheController,
-    ClientAddressController,
+    BrowserController,
     DeliveriesController,
     DocumentsController,
     HealthController,

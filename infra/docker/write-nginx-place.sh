@@ -9,7 +9,7 @@
 # PAGES_DIR        folder into which the workers render pages again; empty = nobody does
 # API_SERVERS      host:port of each api process
 # EDGE_LOG         host:port that page requests are reported to by UDP; empty = to nobody
-# EDGE_KEY         what the api knows those reports by (server/src/edge-key.ts)
+# EDGE_KEY         what the api knows those reports by (server/src/secrets.ts)
 # TRUSTED_PROXIES  addresses or networks whose X-Forwarded-For is believed, by space or comma; empty = none
 # RATE_LIMIT       on (default) or off
 set -eu

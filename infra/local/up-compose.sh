@@ -9,7 +9,7 @@ docker compose version >/dev/null 2>&1 && docker info >/dev/null 2>&1 || {
   exit 1
 }
 node infra/local/write-env.mjs
-# As server/src/edge-key.ts makes it. nginx gets this and not the secret itself.
+# As server/src/secrets.ts makes it. nginx gets this and not the secret itself.
 EDGE_KEY=$(printf 'voordeur/edge-lines/%s' "$(node infra/local/read-setting.mjs JWT_SECRET)" | sha256sum | cut -c 1-32)
 export EDGE_KEY
 step 1 3 "building the images" .local/log/compose-build.log \

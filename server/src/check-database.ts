@@ -1,4 +1,5 @@
-import type { DataSource } from 'typeorm';
+import { Setting } from '@voordeur/contracts/db';
+import type { DataSource, EntityManager } from 'typeorm';
 import { StartupError } from './startup-error.js';
 
 /** Names of the migrations that this build has and the database hasn't run. Only reads. */
@@ -21,13 +22,22 @@ export async function checkDatabase(db: DataSource, timeZone: string): Promise<v
       `The database lacks migrations (${pending.join(', ')}). Run the migration step first.`,
     );
   }
-  const [setting] = await db.query<{ value: string }[]>(
-    `select value from settings where name = 'time_zone'`,
-  );
-  if (setting && setting.value !== timeZone) {
+  const counted = await readTimeZone(db.manager);
+  if (counted !== null && counted !== timeZone) {
     throw new StartupError(
-      `TIME_ZONE is ${timeZone}, but the figures in the database were counted in ${setting.value}. ` +
+      `TIME_ZONE is ${timeZone}, but the figures in the database were counted in ${counted}. ` +
         'Set it back, or run `make rebuild-rollups`.',
     );
   }
+}
+
+const timeZoneSetting = 'time_zone';
+
+/** The zone whose days the figures in this database are counted in; null before the first start. */
+export async function readTimeZone(db: EntityManager): Promise<string | null> {
+  return (await db.findOneBy(Setting, { name: timeZoneSetting }))?.value ?? null;
+}
+
+export async function writeTimeZone(db: EntityManager, timeZone: string): Promise<void> {
+  await db.upsert(Setting, { name: timeZoneSetting, value: timeZone }, ['name']);
 }

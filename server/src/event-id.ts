@@ -44,6 +44,11 @@ export function eventIdAt(timeMs: number): EventId {
   return { id, occurredAt: new Date(timeMs).toISOString() };
 }
 
+/** A UUID of the first 16 of these bytes. */
+export function asUuid(bytes: Buffer): string {
+  return bytes.toString('hex', 0, 16).replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
+}
+
 /** The smallest UUIDv7 of an instant (epoch milliseconds): a bound of id ranges in time. */
 export function firstIdAt(timeMs: number): string {
   const hex = timeMs.toString(16).padStart(12, '0');

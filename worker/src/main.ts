@@ -3,7 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { createDataSource } from '@voordeur/contracts/db';
 import { checkDatabase, createLogger, exitWithError, NestLogger } from '@voordeur/server';
-import { type Config, loadConfig } from './config/config.js';
+import { type Config, loadConfig } from './platform/config.js';
 import { WorkerModule } from './worker.module.js';
 
 async function start(): Promise<void> {

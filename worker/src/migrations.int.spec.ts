@@ -1,13 +1,8 @@
-import { createTestDatabase } from '@voordeur/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makePartitionsAhead } from './maintenance/make-partitions-ahead.js';
+import { expect, it } from 'vitest';
+import { makePartitionsAhead } from './intake/partitions.js';
+import { useDatabase } from './testing/hooks.js';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase({ keepRows: true });
 
 /** What TypeORM would change to make the tables what the entities say. */
 async function drift(): Promise<string[]> {

@@ -1,7 +1,6 @@
-import { createTestDatabase } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadConfig } from './config/config.js';
+import { loadConfig } from './platform/config.js';
 import { mailDestination } from './destinations/mail.js';
 import { webhookDestinations } from './destinations/webhook.js';
 import { sendDue } from './testing/send-due.js';
@@ -9,25 +8,23 @@ import { testMailSettings } from './testing/mail-settings.js';
 import { startSmtpReceiver } from './testing/smtp-receiver.js';
 import { answerStatus, startReceiver } from './webhooks/testing/start-receiver.js';
 import { planLetter } from './weekly-letter/plan-due-letter.js';
+import { useDatabase } from './testing/hooks.js';
 
 /** The migration, tested on its own: what waited in the three old tables is sent as it would have been. */
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+const database = useDatabase({ keepRows: true });
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let smtp: Awaited<ReturnType<typeof startSmtpReceiver>>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   receiver = await startReceiver();
   smtp = await startSmtpReceiver();
 });
 afterAll(async () => {
   await receiver.close();
   await smtp.stop();
-  await database.drop();
 });
 
-const query = (sql: string, values: unknown[] = []) =>
-  database.dataSource.query<Record<string, unknown>[]>(sql, values);
+const { query } = database;
 
 const occurredAt = '2026-11-21T12:00:00.000Z';
 /** `minutes` from now until the next attempt; null for no further attempt. */

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { createDataSource } from '@voordeur/contracts/db';
 import { orExit } from '@voordeur/server';
-import { loadConfig } from './config/config.js';
+import { loadConfig } from './platform/config.js';
 import { rebuildRollups } from './rollups/rebuild-rollups.js';
 
 /** `make rebuild-rollups`: recounts all open days in the zone of TIME_ZONE. */

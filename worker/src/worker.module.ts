@@ -4,7 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions } from '@voordeur/contracts/db';
 import { queueNames } from '@voordeur/contracts/jobs';
 import { DataSource } from 'typeorm';
-import { Config } from './config/config.js';
+import { Config } from './platform/config.js';
 import { jobDestinations } from './destinations/job.js';
 import { mailDestination } from './destinations/mail.js';
 import { webhookDestinations } from './destinations/webhook.js';

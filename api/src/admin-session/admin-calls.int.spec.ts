@@ -2,10 +2,10 @@ import { connect } from 'node:net';
 import { JwtService } from '@nestjs/jwt';
 import { AdminSession } from '@voordeur/contracts/db';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppModule } from '../app.module.js';
 import { routesOf } from '../openapi/routes.js';
-import { createTestApp } from '../testing/create-test-app.js';
+import { useApp } from '../testing/hooks.js';
 
 /** The login opens a session, and the site itself reads the changed texts. */
 const openToAll = new Set(['POST /api/admin/login', 'GET /api/admin/translations']);
@@ -15,11 +15,10 @@ const calls = routesOf(AppModule)
   .filter(({ path }) => path.startsWith('/api/admin/'))
   .filter(({ method, path }) => !openToAll.has(`${method} ${path}`));
 
-let test: Awaited<ReturnType<typeof createTestApp>>;
+const test = useApp();
 const tokens: Record<string, string> = {};
 
 beforeAll(async () => {
-  test = await createTestApp();
   const jwt = test.app.get(JwtService, { strict: false });
   const sessions = test.database.dataSource.getRepository(AdminSession);
   const idOf = (token: string) => jwt.decode<{ sub: string }>(token).sub;
@@ -37,7 +36,6 @@ beforeAll(async () => {
   await test.http.post('/api/admin/logout').set('authorization', `Bearer ${revoked}`).expect(204);
   tokens['a revoked one'] = `Bearer ${revoked}`;
 });
-afterAll(() => test.close());
 
 it('finds the calls', () => {
   expect(calls.length).toBeGreaterThan(15);

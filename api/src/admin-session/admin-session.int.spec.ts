@@ -1,17 +1,14 @@
 import { JwtService } from '@nestjs/jwt';
 import { AdminSession } from '@voordeur/contracts/db';
 import type { LoginAnswer, SessionAnswer } from '@voordeur/contracts/http';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, testKey } from '../testing/create-test-app.js';
 import { forgetFailures } from './login-failures.js';
+import { useApp } from '../testing/hooks.js';
 
-let test: Awaited<ReturnType<typeof createTestApp>>;
+const test = useApp();
 
-beforeAll(async () => {
-  test = await createTestApp();
-});
 beforeEach(() => test.database.dataSource.query('delete from login_failures'));
-afterAll(() => test.close());
 
 const guess = (secretKey: string, address = '203.0.113.9') =>
   test.http.post('/api/admin/login').set('x-real-ip', address).send({ secretKey });

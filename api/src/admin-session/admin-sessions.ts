@@ -7,7 +7,7 @@ import type { LoginAnswer } from '@voordeur/contracts/http';
 import { isUUID } from 'class-validator';
 import { type DataSource, type EntityManager, LessThan } from 'typeorm';
 import { Config } from '../platform/config.js';
-import { onConnection } from '../platform/on-connection.js';
+import { onConnection } from '../platform/sql.js';
 
 export type OpenSession = Pick<AdminSession, 'id' | 'expiresAt'>;
 

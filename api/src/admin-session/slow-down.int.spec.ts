@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, testKey } from '../testing/create-test-app.js';
+import { expect, it } from 'vitest';
+import { testKey } from '../testing/create-test-app.js';
 import { slowDownMs } from './login-failures.js';
+import { useApp } from '../testing/hooks.js';
 
-let test: Awaited<ReturnType<typeof createTestApp>>;
-beforeAll(async () => {
-  test = await createTestApp({ RATE_LIMIT: 'on' });
-});
-afterAll(() => test.close());
+const test = useApp({ RATE_LIMIT: 'on' });
 
 it.each([
   [1, 0],

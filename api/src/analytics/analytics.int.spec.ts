@@ -1,17 +1,11 @@
 import { rangeNames } from '@voordeur/contracts/http';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp } from '../testing/create-test-app.js';
+import { expect, it } from 'vitest';
+import { useApp, useOwner } from '../testing/hooks.js';
 
-let test: Awaited<ReturnType<typeof createTestApp>>;
-let token: string;
+const test = useApp();
+const owner = useOwner(test);
 
-beforeAll(async () => {
-  test = await createTestApp();
-  token = await test.login();
-});
-afterAll(() => test.close());
-
-const get = (path: string) => test.http.get(path).set('authorization', `Bearer ${token}`);
+const { get } = owner;
 
 it.each([
   '/api/admin/analytics',

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { ClientBase } from 'pg';
 import type { DataSource } from 'typeorm';
-import { onConnection } from '../platform/on-connection.js';
+import { onConnection, readStatements } from '../platform/sql.js';
 
 export type Snapshot = ClientBase;
 
@@ -25,12 +24,20 @@ export function inSnapshot<Result>(
   });
 }
 
+/** Every question that the figures answer, by name. */
+export const questions = new Map(
+  ['dashboard', 'range', 'videos'].flatMap((file) => [
+    ...readStatements(new URL(`./sql/${file}.sql`, import.meta.url)),
+  ]),
+);
+
 /**
- * A query from `sql/`, read from its file when the process starts. The name makes it a prepared statement, which a
+ * One of these questions as a function. The name makes it a prepared statement, which a
  * connection plans once: with a partition per month, planning is a fifth of the time.
  */
 export function loadQuery<Row extends object>(name: string) {
-  const text = readFileSync(new URL(`./sql/${name}.sql`, import.meta.url), 'utf8');
+  const text = questions.get(name);
+  if (text === undefined) throw new Error(`there is no question ${name} in sql/`);
   return async (snapshot: Snapshot, values: unknown[] = []): Promise<Row[]> => {
     const { rows } = await snapshot.query<Row>({ name, text, values });
     return rows;

@@ -1,12 +1,21 @@
-import type { Analytics } from '@voordeur/contracts/http';
+import type { Analytics, RecentBot, RecentVideoView, RecentVisitor } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
 import { inSnapshot, loadQuery, resolveAll } from './query.js';
-import { readRecentBots, readRecentVideoViews, readRecentVisitors } from './read-recent.js';
-import { countryStats, pageStats, readVideoStats, type CountryRow, type PageRow } from './read-stats.js';
+import {
+  countryStats,
+  pageStats,
+  readVideoStats,
+  type CountryRow,
+  type PageRow,
+  withCountryNames,
+} from './read-stats.js';
 import { readHours, readMonths, readSummary } from './read-summary.js';
 
 const countries = loadQuery<CountryRow>('countries');
 const pages = loadQuery<PageRow>('pages');
+const recentVisitors = loadQuery<RecentVisitor>('recent-visitors');
+const recentBots = loadQuery<RecentBot>('recent-bots');
+const recentVideoViews = loadQuery<RecentVideoView>('recent-video-views');
 
 /** The response without what it says about the site itself. */
 type Figures = Omit<Analytics, 'ownHost'>;
@@ -20,9 +29,9 @@ export async function readAnalytics(db: DataSource, now: Date, timeZone: string)
     resolveAll({
       // The largest results first, so that they are parsed while Postgres runs the other queries.
       pageStats: pages(snapshot).then(pageStats),
-      recentVisitors: readRecentVisitors(snapshot, timeZone),
-      recentBots: readRecentBots(snapshot, timeZone),
-      recentVideoViews: readRecentVideoViews(snapshot, timeZone),
+      recentVisitors: recentVisitors(snapshot, [timeZone]).then(withCountryNames),
+      recentBots: recentBots(snapshot, [timeZone]).then(withCountryNames),
+      recentVideoViews: recentVideoViews(snapshot, [timeZone]).then(withCountryNames),
       videoStats: readVideoStats(snapshot),
       monthlyStats: readMonths(snapshot, now, timeZone),
       countryStats: countries(snapshot).then(countryStats),

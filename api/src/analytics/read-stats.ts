@@ -1,27 +1,18 @@
 import { watchMarks, type VideoStats } from '@voordeur/contracts/http';
-import { countryName } from './country-name.js';
 import { loadQuery, type Snapshot } from './query.js';
 
-const videos = loadQuery<{
-  video_id: string;
-  title: string;
-  views: number;
-  unique_viewers: number;
-  watched_seconds: number;
+type VideoRow = Omit<VideoStats, 'averageWatchTime' | 'reached'> & {
   /** In the order of `watchMarks`. */
   reached: number[];
-}>('videos');
+};
+const videos = loadQuery<VideoRow>('videos');
 
 /** How each video was watched between two days, both inclusive, or ever. */
 export async function readVideoStats(snapshot: Snapshot, from?: string, to?: string): Promise<VideoStats[]> {
   const rows = await videos(snapshot, [from ?? null, to ?? null]);
   return rows.map((row) => ({
-    videoId: row.video_id,
-    title: row.title,
-    views: row.views,
-    uniqueViewers: row.unique_viewers,
-    averageWatchTime: Math.round(row.watched_seconds / row.views),
-    totalWatchTime: row.watched_seconds,
+    ...row,
+    averageWatchTime: Math.round(row.totalWatchTime / row.views),
     reached: watchMarks.map((seconds, mark) => ({ seconds, views: row.reached[mark] ?? 0 })),
   }));
 }
@@ -58,4 +49,21 @@ function emptyStats(): Record<string, number> {
 /** Average per day, to one decimal. */
 export function averageDaily(total: number, days: number): number {
   return Math.round((total / days) * 10) / 10;
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'code' });
+/** One dashboard needs hundreds of names of a few dozen countries. */
+const cache = new Map<string, string>();
+
+/** English name of an ISO 3166-1 alpha-2 code; the worker stores `ZZ` if the country is unknown. */
+export function countryName(code: string): string {
+  if (code === 'ZZ') return 'Unknown';
+  let name = cache.get(code);
+  if (name === undefined) cache.set(code, (name = names.of(code) ?? code));
+  return name;
+}
+
+/** The same rows, with the country's name for its code. */
+export function withCountryNames<Row extends { country: string }>(rows: Row[]): Row[] {
+  return rows.map((row) => ({ ...row, country: countryName(row.country) }));
 }

@@ -1,30 +1,22 @@
 import type { AnalyticsSummary, HourStats, MonthStats } from '@voordeur/contracts/http';
-import { countryName } from './country-name.js';
+import { countryName, averageDaily } from './read-stats.js';
 import { loadQuery, type Snapshot } from './query.js';
-import { averageDaily } from './read-stats.js';
 
-interface Periods {
-  total: number;
-  today: number;
-  this_week: number;
-  this_month: number;
-}
-
-const visits = loadQuery<Periods & { total_bots: number; today_bots: number; days: number | null }>(
-  'summary-of-visits',
+type Visits = Pick<
+  AnalyticsSummary,
+  'total' | 'today' | 'thisWeek' | 'thisMonth' | 'totalBots' | 'todayBots'
+>;
+type Visitors = Pick<AnalyticsSummary, 'uniqueVisitors' | 'todayUniqueVisitors' | 'uniqueCountries'>;
+type VideoViews = Pick<
+  AnalyticsSummary,
+  'totalVideoViews' | 'todayVideoViews' | 'weekVideoViews' | 'monthVideoViews'
+>;
+const visits = loadQuery<Visits & { days: number | null }>('summary-of-visits');
+const visitors = loadQuery<Visitors>('summary-of-visitors');
+const videoViews = loadQuery<VideoViews>('summary-of-video-views');
+const months = loadQuery<Omit<MonthStats, 'monthShort' | 'topCountry'> & { topCountries: string[] }>(
+  'months',
 );
-const visitors = loadQuery<{
-  unique_visitors: number;
-  today_unique_visitors: number;
-  unique_countries: number;
-}>('summary-of-visitors');
-const videoViews = loadQuery<Periods>('summary-of-video-views');
-const months = loadQuery<{
-  month: string;
-  visitors: number;
-  unique_countries: number;
-  top_countries: string[];
-}>('months');
 const monthNames = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const hours = loadQuery<{ hour: number; visits: number }>('hours');
 
@@ -41,39 +33,24 @@ export async function readSummary(
     videoViews(snapshot, at),
   ]);
   if (!visit || !visitor || !view) throw new Error('a summary query returned no row');
+  const { days, ...counts } = visit;
   return {
-    total: visit.total,
-    today: visit.today,
-    thisWeek: visit.this_week,
-    thisMonth: visit.this_month,
-    totalVideoViews: view.total,
-    todayVideoViews: view.today,
-    weekVideoViews: view.this_week,
-    monthVideoViews: view.this_month,
-    uniqueCountries: visitor.unique_countries,
-    averageDaily: averageDaily(visit.total, visit.days ?? 1),
-    totalBots: visit.total_bots,
-    todayBots: visit.today_bots,
-    totalWithBots: visit.total + visit.total_bots,
-    uniqueVisitors: visitor.unique_visitors,
-    todayUniqueVisitors: visitor.today_unique_visitors,
+    ...counts,
+    ...visitor,
+    ...view,
+    averageDaily: averageDaily(counts.total, days ?? 1),
+    totalWithBots: counts.total + counts.totalBots,
   };
 }
 
 /** The last 6 calendar months, oldest first, zero-filled. */
 export async function readMonths(snapshot: Snapshot, now: Date, timeZone: string): Promise<MonthStats[]> {
   const rows = await months(snapshot, [now.toISOString(), timeZone]);
-  return rows.map((row) => ({
-    month: row.month,
-    monthShort: shortMonth(row.month),
-    visitors: row.visitors,
-    uniqueCountries: row.unique_countries,
-    topCountry: row.top_countries.map(countryName).sort((a, b) => a.localeCompare(b, 'en'))[0] ?? null,
+  return rows.map(({ topCountries, ...row }) => ({
+    ...row,
+    monthShort: monthNames.format(new Date(`${row.month}-01`)),
+    topCountry: topCountries.map(countryName).sort((a, b) => a.localeCompare(b, 'en'))[0] ?? null,
   }));
-}
-
-function shortMonth(month: string): string {
-  return monthNames.format(new Date(`${month}-01`));
 }
 
 /** All 24 hours of today. */

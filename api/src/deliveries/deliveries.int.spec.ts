@@ -7,22 +7,16 @@ import type {
   WebhookEndpointsAnswer,
 } from '@voordeur/contracts/http';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp } from '../testing/create-test-app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useApp, useOwner } from '../testing/hooks.js';
 
-let test: Awaited<ReturnType<typeof createTestApp>>;
-let token: string;
+const test = useApp();
+const owner = useOwner(test);
 
-beforeAll(async () => {
-  test = await createTestApp();
-  token = await test.login();
-});
-afterAll(() => test.close());
 beforeEach(() => test.database.dataSource.query('truncate outbox, outbox_attempts, webhook_endpoints'));
 
-const get = (path: string) => test.http.get(`/api/admin/${path}`).set('authorization', `Bearer ${token}`);
-const post = (path: string, body: object = {}) =>
-  test.http.post(`/api/admin/${path}`).set('authorization', `Bearer ${token}`).send(body);
+const get = (path: string) => owner.get(`/api/admin/${path}`);
+const post = (path: string, body?: object) => owner.post(`/api/admin/${path}`, body);
 const list = async (query = '') => (await get(`deliveries${query}`).expect(200)).body as DeliveriesAnswer;
 const nobody = uuidv7();
 

@@ -6,11 +6,12 @@ import {
   webhookEndpoints,
 } from '@voordeur/contracts/http';
 import { IsIn } from 'class-validator';
-import { RealDateTime, Uuid } from '../platform/form-fields.js';
+import { RealDateTime } from '../platform/form-fields.js';
+import { PeriodQueryDto } from '../platform/paging.js';
 import { Optional } from '../platform/validation.pipe.js';
 
-/** A date-time without an offset is in the site's zone. */
-export class DeliveryQueryDto {
+/** Which deliveries to list, by when they were created; an absent filter matches all. */
+export class DeliveryQueryDto extends PeriodQueryDto {
   @Optional()
   @IsIn(webhookEndpoints)
   endpoint?: WebhookEndpoint;
@@ -18,21 +19,6 @@ export class DeliveryQueryDto {
   @Optional()
   @IsIn(deliveryStatuses)
   status?: DeliveryStatus;
-
-  /** Created at this instant or later. */
-  @Optional()
-  @RealDateTime()
-  from?: string;
-
-  /** Created before this instant. */
-  @Optional()
-  @RealDateTime()
-  to?: string;
-
-  /** The last delivery of the previous page. */
-  @Optional()
-  @Uuid()
-  cursor?: string;
 }
 
 export class ReplayRangeDto implements ReplayRangeBody {

@@ -1,25 +1,13 @@
 import type { ChangeLeadBody, LeadCounts, LeadsPage, OneLeadAnswer } from '@voordeur/contracts/http';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, readJobs } from '../testing/create-test-app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useApp, useJobs, useOwner } from '../testing/hooks.js';
 
-let test: Awaited<ReturnType<typeof createTestApp>>;
-let jobs: ReturnType<typeof readJobs>;
-let token: string;
+const test = useApp();
+const jobs = useJobs(test);
+const owner = useOwner(test);
 
-beforeAll(async () => {
-  test = await createTestApp();
-  jobs = readJobs(test.config);
-  token = await test.login();
-});
-beforeEach(async () => {
-  await test.database.dataSource.query('truncate leads, outbox cascade');
-  await jobs.clear();
-});
-afterAll(async () => {
-  await jobs.close();
-  await test.close();
-});
+beforeEach(() => test.database.dataSource.query('truncate leads, outbox cascade'));
 
 async function store(given: Record<string, unknown> = {}): Promise<string> {
   const row: Record<string, unknown> = {
@@ -38,8 +26,7 @@ async function store(given: Record<string, unknown> = {}): Promise<string> {
   return row['id'] as string;
 }
 
-const get = (path: string, accept = 'application/json') =>
-  test.http.get(path).set('authorization', `Bearer ${token}`).set('accept', accept);
+const get = (path: string, accept = 'application/json') => owner.get(path).set('accept', accept);
 const list = async (query = '') => (await get(`/api/admin/leads${query}`).expect(200)).body as LeadsPage;
 const idsOf = ({ leads }: LeadsPage) => leads.map((lead) => lead.id);
 
@@ -192,7 +179,7 @@ const open = async (id: string) => (await get(`/api/admin/leads/${id}`).expect(2
 const change = (id: string, body: object, ifMatch = '') =>
   test.http
     .patch(`/api/admin/leads/${id}`)
-    .set('authorization', `Bearer ${token}`)
+    .set('authorization', owner.bearer())
     .set(ifMatch === '' ? {} : { 'if-match': ifMatch })
     .send(body);
 
@@ -286,8 +273,7 @@ describe('PATCH /api/admin/leads/:id', () => {
 describe('POST /api/admin/leads/:id/release', () => {
   it('asks the worker to let it pass', async () => {
     const id = await store({ verdict: 'quarantined' });
-    const release = () =>
-      test.http.post(`/api/admin/leads/${id}/release`).set('authorization', `Bearer ${token}`);
+    const release = () => owner.post(`/api/admin/leads/${id}/release`);
     expect((await release().expect(202)).body).toEqual({ id });
     expect((await jobs.of('signups')).map((job) => [job.name, job.data as unknown])).toEqual([
       ['release-lead', { leadId: id }],
@@ -297,7 +283,7 @@ describe('POST /api/admin/leads/:id/release', () => {
   it.each(['018f0000-0000-7000-8000-000000000000', 'nonsense', '%00'])('does not know %s', async (id) => {
     const answer = await test.http
       .post(`/api/admin/leads/${id}/release`)
-      .set('authorization', `Bearer ${token}`);
+      .set('authorization', owner.bearer());
     expect(answer.status).toBe(404);
     expect(await jobs.of('signups')).toEqual([]);
   });

@@ -7,11 +7,12 @@ import {
   type LeadStatus,
 } from '@voordeur/contracts/http';
 import { IsIn } from 'class-validator';
-import { RealDateTime, SearchText, Uuid } from '../platform/form-fields.js';
+import { SearchText } from '../platform/form-fields.js';
+import { PeriodQueryDto } from '../platform/paging.js';
 import { Optional } from '../platform/validation.pipe.js';
 
-/** Which leads to list; an absent filter matches all. A date-time without an offset is in the site's zone. */
-export class LeadQueryDto {
+/** Which leads to list, by when they were received; an absent filter matches all. */
+export class LeadQueryDto extends PeriodQueryDto {
   @Optional()
   @IsIn(leadKinds)
   kind?: LeadKind;
@@ -29,23 +30,8 @@ export class LeadQueryDto {
   @IsIn(languages)
   language?: Language;
 
-  /** Received at this instant or later. */
-  @Optional()
-  @RealDateTime()
-  from?: string;
-
-  /** Received before this instant. */
-  @Optional()
-  @RealDateTime()
-  to?: string;
-
   /** Contained in the email address, phone number or text, ignoring case. */
   @Optional()
   @SearchText()
   q?: string;
-
-  /** The last lead of the previous page. */
-  @Optional()
-  @Uuid()
-  cursor?: string;
 }

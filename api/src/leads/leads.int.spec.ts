@@ -3,23 +3,13 @@ import { type AcceptLead } from '@voordeur/contracts/jobs';
 import { digestLead } from '@voordeur/server';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, readJobs } from '../testing/create-test-app.js';
+import { createTestApp } from '../testing/create-test-app.js';
+import { useApp, useJobs } from '../testing/hooks.js';
 
-let test: Awaited<ReturnType<typeof createTestApp>>;
-let jobs: ReturnType<typeof readJobs>;
+const test = useApp();
+const jobs = useJobs(test);
 
-beforeAll(async () => {
-  test = await createTestApp();
-  jobs = readJobs(test.config);
-});
-beforeEach(async () => {
-  await jobs.clear();
-  await forgetClaims();
-});
-afterAll(async () => {
-  await jobs.close();
-  await test.close();
-});
+beforeEach(() => forgetClaims());
 
 /** Those of the test before, which posted the same. */
 async function forgetClaims() {

@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { invalidField } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
-import { addBeforeSpillTimeoutMs, JobProducer } from '../platform/job-producer.js';
+import { JobProducer } from '../platform/job-producer.js';
 import { LeadClaimer } from './lead-claims.js';
 import { spillLead } from './spill-lead.js';
 
@@ -51,15 +51,9 @@ export class LeadsProducer {
   private store({ claims, ...lead }: AcceptLead & { claims: LeadClaims }): Promise<string> {
     let { id } = lead;
     return this.jobs.withSpill(
-      async () => {
+      async (timeoutMs) => {
         id = await this.claimer.claim(claims, id);
-        await this.jobs.add(
-          this.queue,
-          signupJobNames[lead.kind],
-          { ...lead, id },
-          id,
-          addBeforeSpillTimeoutMs,
-        );
+        await this.jobs.add(this.queue, signupJobNames[lead.kind], { ...lead, id }, id, timeoutMs);
         return id;
       },
       () => spillLead(this.db, { ...lead, id, claims }),

@@ -1,25 +1,16 @@
 import { signLinkToken } from '@voordeur/server';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, readJobs } from '../testing/create-test-app.js';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { useApp, useJobs } from '../testing/hooks.js';
 
 const subscriberId = '0199a1b2-c3d4-4000-8000-000000000001';
-let test: Awaited<ReturnType<typeof createTestApp>>;
-let jobs: ReturnType<typeof readJobs>;
+const test = useApp();
+const jobs = useJobs(test);
 let token: string;
 
-beforeAll(async () => {
-  test = await createTestApp();
-  jobs = readJobs(test.config);
+beforeAll(() => {
   token = signLinkToken(test.config.jwtSecret, 'confirm-tokens', subscriberId);
 });
-beforeEach(async () => {
-  await jobs.clear();
-  await hold('pending', '1 hour');
-});
-afterAll(async () => {
-  await jobs.close();
-  await test.close();
-});
+beforeEach(() => hold('pending', '1 hour'));
 
 /** The subscriber of these tests, who signed up so long ago. */
 const hold = (state: string, ago: string) =>

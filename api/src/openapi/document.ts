@@ -4,6 +4,7 @@ import { videoViewRoute } from '../video-views/video-views.route.js';
 import { visitRoute } from '../visits/visits.route.js';
 import { calls } from './calls.js';
 import { type Route, routesOf } from './routes.js';
+import type { ObjectSchema } from './schema-of-dto.js';
 
 /** Nest's notation; OpenAPI uses `{id}` and describes each parameter. */
 const parameterOfPath = /:(\w+)/g;
@@ -14,6 +15,7 @@ const hotRoutes = [visitRoute, videoViewRoute].map((route): Route => ({
   method: 'POST',
   status: 202,
   needsSession: false,
+  query: undefined,
 }));
 
 /** The OpenAPI document of this api. Throws if `calls.ts` doesn't describe a call. */
@@ -45,7 +47,7 @@ export function openApiDocument(): object {
   };
 }
 
-function operation({ method, path, status, needsSession, body }: Route): object {
+function operation({ method, path, status, needsSession, body, query }: Route): object {
   const call = calls[`${method} ${path}`];
   if (!call) throw new Error(`${method} ${path} is not described in openapi/calls.ts`);
   const bodies = call.body ?? (body && { 'application/json': body });
@@ -56,7 +58,7 @@ function operation({ method, path, status, needsSession, body }: Route): object 
       required: true,
       schema: { type: 'string' },
     })),
-    ...(call.query ?? []).map((parameter) => ({ in: 'query', ...parameter })),
+    ...(call.query ?? parametersOf(query)).map((parameter) => ({ in: 'query', ...parameter })),
   ];
   return {
     summary: call.summary,
@@ -76,6 +78,14 @@ function operation({ method, path, status, needsSession, body }: Route): object 
       default: { $ref: '#/components/responses/Refusal' },
     },
   };
+}
+
+function parametersOf(query: ObjectSchema | undefined) {
+  return Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    required: query?.required.includes(name) ?? false,
+    schema,
+  }));
 }
 
 const refusal = {

@@ -7,16 +7,17 @@ import {
   ROUTE_ARGS_METADATA,
 } from '@nestjs/common/constants.js';
 import { needsSession } from '../admin-session/require-session.js';
-import { BodyPipe } from '../platform/validation.pipe.js';
-import { schemaOfDto } from './schema-of-dto.js';
+import { BodyPipe, QueryPipe } from '../platform/validation.pipe.js';
+import { type ObjectSchema, schemaOfDto } from './schema-of-dto.js';
 
 export interface Route {
   method: string;
   path: string;
   status: number;
   needsSession: boolean;
-  /** The schema of the JSON body, from the handler's decorators. */
+  /** The schemas of the JSON body and of the query, from the handler's decorators. */
   body: object | undefined;
+  query: ObjectSchema | undefined;
 }
 
 /** Every route of a module and of the modules it imports, read from their decorators without starting anything. */
@@ -44,16 +45,21 @@ function describe(controller: Type, name: string, handler: object): Route {
     path,
     status: (read(HTTP_CODE_METADATA, handler) as number | undefined) ?? (method === 'POST' ? 201 : 200),
     needsSession: needsSession(method, path),
-    body: bodyOfPipe(controller, name),
+    body: schemaOfPipe(BodyPipe, controller, name),
+    query: schemaOfPipe(QueryPipe, controller, name),
   };
 }
 
-function bodyOfPipe(controller: Type, name: string): object | undefined {
+function schemaOfPipe(
+  Pipe: typeof BodyPipe | typeof QueryPipe,
+  controller: Type,
+  name: string,
+): ObjectSchema | undefined {
   const given = Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) as
     Record<string, { pipes?: unknown[] }> | undefined;
   const pipe = Object.values(given ?? {})
     .flatMap(({ pipes }) => pipes ?? [])
-    .find((one) => one instanceof BodyPipe);
+    .find((one): one is InstanceType<typeof Pipe> => one instanceof Pipe);
   return pipe && schemaOfDto(pipe.dto);
 }
 

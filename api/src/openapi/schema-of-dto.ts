@@ -3,7 +3,13 @@ import { getMetadataStorage } from 'class-validator';
 type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
 type Part = Record<string, unknown>;
 
-/** JSON schema for each rule of class-validator and `form-fields.ts` that a body uses. */
+export interface ObjectSchema {
+  type: 'object';
+  required: string[];
+  properties: Record<string, object>;
+}
+
+/** JSON schema for each rule of class-validator and `form-fields.ts` that a body or a query uses. */
 const parts: Record<string, (given: unknown[]) => Part> = {
   isString: () => ({ type: 'string' }),
   isBoolean: () => ({ type: 'boolean' }),
@@ -14,13 +20,14 @@ const parts: Record<string, (given: unknown[]) => Part> = {
   maxLength: ([maxLength]) => ({ maxLength }),
   isLength: ([minLength, maxLength]) => ({ minLength, maxLength }),
   isIn: ([values]) => ({ enum: values }),
+  isCalendarDay: () => ({ type: 'string', format: 'date' }),
   isRealDateTime: () => ({ type: 'string', format: 'date-time' }),
   // Patterns in OpenAPI have no flags, so `i` is written out.
   matches: ([pattern]) => ({ allOf: [{ pattern: sourceOf(pattern as RegExp) }] }),
 };
 
-/** The schema of a body that class-validator validates. Throws for a rule that isn't listed above. */
-export function schemaOfDto(dto: new () => object): object {
+/** The schema of a body or query that class-validator validates. Throws for a rule that isn't listed above. */
+export function schemaOfDto(dto: new () => object): ObjectSchema {
   const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
   const properties: Record<string, Part> = {};
   const optional = new Set<string>();
@@ -32,7 +39,7 @@ export function schemaOfDto(dto: new () => object): object {
   return {
     type: 'object',
     required: names.filter((name) => !optional.has(name)),
-    properties: Object.fromEntries(names.map((name) => [name, properties[name]])),
+    properties: Object.fromEntries(names.map((name) => [name, properties[name] ?? {}])),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, it } from 'vitest';
 import { clientOf } from './client.js';
-import { cutText } from './client.js';
 
 const request = (headers: Record<string, string>) =>
   ({ headers, socket: { remoteAddress: '127.0.0.1' } }) as unknown as FastifyRequest;
@@ -26,9 +25,4 @@ it('reads an agent as nginx writes it into its lines', () => {
   const sent = Buffer.from('Zoë/1.0 ✓', 'utf8').toString('latin1');
   expect(clientOf(request({ 'user-agent': sent })).userAgent).toBe('Zoë/1.0 ✓');
   expect(clientOf(request({})).userAgent).toBe('');
-});
-
-it('never cuts a character in half', () => {
-  expect(cutText('ab😀', 3)).toBe('ab');
-  expect(cutText('ab😀', 4)).toBe('ab😀');
 });

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { cutText } from '@voordeur/server';
 import type { FastifyRequest } from 'fastify';
 
 export interface Client {
@@ -19,11 +20,4 @@ export function clientOf({ headers, socket }: FastifyRequest): Client {
 /** Node decodes headers as Latin-1. nginx logs the same user agent as UTF-8, and the two must be equal. */
 function readHeader(value: string): string {
   return /[\u0080-\u00ff]/.test(value) ? Buffer.from(value, 'latin1').toString('utf8') : value;
-}
-
-const firstHalf = /[\ud800-\udbff]$/;
-
-/** Truncates to at most this many UTF-16 units without splitting a character. */
-export function cutText(text: string, limit: number): string {
-  return text.length <= limit ? text : text.slice(0, limit).replace(firstHalf, '');
 }

@@ -1,35 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { integer, oneOf, readEnvironment, secret, sharedSettings } from '@voordeur/server';
-import { str } from 'envalid';
-
-/** The settings of this process, read from the environment once at boot. */
-export class Config {
-  readonly host!: string;
-  readonly port!: number;
-  /** UDP port for nginx's page request log; 0: this process doesn't listen. */
-  readonly edgeLogPort!: number;
-  readonly databaseUrl!: string;
-  readonly redisUrl!: string;
-  readonly queuePrefix!: string;
-  readonly adminSecretKey!: string;
-  readonly jwtSecret!: string;
-  readonly adminSessionSeconds!: number;
-  readonly loginMaxAttempts!: number;
-  readonly loginLockoutMinutes!: number;
-  readonly publicUrl!: string;
-  /** Whether the worker sends mail, in which case newsletter signups must be confirmed. Only the worker has the password. */
-  readonly sendsMail!: boolean;
-  /** As the owner wrote them; the worker validates them. */
-  readonly mailFrom!: string | undefined;
-  readonly ownerEmail!: string | undefined;
-  readonly timeZone!: string;
-  readonly rateLimit!: boolean;
-  readonly logLevel!: string;
-  /** Path of site.config.json; its schema is in the same folder. */
-  readonly siteConfigFile!: string;
-  /** Folder of the site's server build, which lists what it found in the site's files. */
-  readonly siteBuild!: string;
-}
+import { type CleanedEnv, str } from 'envalid';
 
 const specs = {
   ...sharedSettings,
@@ -49,30 +20,40 @@ const specs = {
   SITE_BUILD: str({ default: fileURLToPath(new URL('../../../web/server/dist', import.meta.url)) }),
 };
 
+const settingsOf = (env: CleanedEnv<typeof specs>) => ({
+  host: env.API_HOST,
+  port: env.API_PORT,
+  /** UDP port for nginx's page request log; 0: this process doesn't listen. */
+  edgeLogPort: env.EDGE_LOG_PORT,
+  databaseUrl: env.DATABASE_URL,
+  redisUrl: env.REDIS_URL,
+  queuePrefix: env.QUEUE_PREFIX,
+  adminSecretKey: env.ADMIN_SECRET_KEY,
+  jwtSecret: env.JWT_SECRET,
+  adminSessionSeconds: env.ADMIN_SESSION_SECONDS,
+  loginMaxAttempts: env.LOGIN_MAX_ATTEMPTS,
+  loginLockoutMinutes: env.LOGIN_LOCKOUT_MINUTES,
+  publicUrl: env.PUBLIC_URL,
+  /** Whether the worker sends mail, in which case newsletter signups must be confirmed. Only the worker has the password. */
+  sendsMail: env.SMTP_URL !== undefined,
+  /** As the owner wrote them; the worker validates them. */
+  mailFrom: env.MAIL_FROM,
+  ownerEmail: env.OWNER_EMAIL,
+  timeZone: env.TIME_ZONE,
+  rateLimit: env.RATE_LIMIT === 'on',
+  logLevel: env.LOG_LEVEL,
+  /** Path of site.config.json; its schema is in the same folder. */
+  siteConfigFile: env.SITE_CONFIG,
+  /** Folder of the site's server build, which lists what it found in the site's files. */
+  siteBuild: env.SITE_BUILD,
+});
+
+const Settings = Object as unknown as new () => Readonly<ReturnType<typeof settingsOf>>;
+
+/** This process's settings, read from the environment once at boot; the class is also Nest's token for them. */
+export class Config extends Settings {}
+
 /** Reads the environment. Throws a `StartupError` that names what is missing or wrong. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
-  const env = readEnvironment(environment, specs);
-  const values: Pick<Config, keyof Config> = {
-    host: env.API_HOST,
-    port: env.API_PORT,
-    edgeLogPort: env.EDGE_LOG_PORT,
-    databaseUrl: env.DATABASE_URL,
-    redisUrl: env.REDIS_URL,
-    queuePrefix: env.QUEUE_PREFIX,
-    adminSecretKey: env.ADMIN_SECRET_KEY,
-    jwtSecret: env.JWT_SECRET,
-    adminSessionSeconds: env.ADMIN_SESSION_SECONDS,
-    loginMaxAttempts: env.LOGIN_MAX_ATTEMPTS,
-    loginLockoutMinutes: env.LOGIN_LOCKOUT_MINUTES,
-    publicUrl: env.PUBLIC_URL,
-    sendsMail: env.SMTP_URL !== undefined,
-    mailFrom: env.MAIL_FROM,
-    ownerEmail: env.OWNER_EMAIL,
-    timeZone: env.TIME_ZONE,
-    rateLimit: env.RATE_LIMIT === 'on',
-    logLevel: env.LOG_LEVEL,
-    siteConfigFile: env.SITE_CONFIG,
-    siteBuild: env.SITE_BUILD,
-  };
-  return Object.assign(new Config(), values);
+  return Object.assign(new Config(), settingsOf(readEnvironment(environment, specs)));
 }

@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, testKey } from '../testing/create-test-app.js';
+import { expect, it } from 'vitest';
+import { testKey } from '../testing/create-test-app.js';
+import { useApp } from '../testing/hooks.js';
 
-let test: Awaited<ReturnType<typeof createTestApp>>;
-beforeAll(async () => {
-  test = await createTestApp({ LOG_LEVEL: 'trace' });
-});
-afterAll(() => test.close());
+const test = useApp({ LOG_LEVEL: 'trace' });
 
 it('a fault of ours is a 500 without a word of it, and a log line without a word of the request', async () => {
   const bearer = `Bearer ${await test.login()}`;

@@ -5,7 +5,7 @@ import { isCalendarDay, isRealDateTime } from './date-time.js';
 
 const line = new RegExp(lineOfText, 'u');
 const lines = new RegExp(linesOfText, 'u');
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const uuid = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 /** One line of text of at most `limit` characters, without control characters. */
 export function Line(limit: number) {

@@ -11,7 +11,7 @@ import { RedisHealth } from './redis-health.js';
 /** Nothing else can be done with the job, so a busy Redis gets as long as a response within 2 s allows. */
 const addTimeoutMs = 1_200;
 /** With Postgres to turn to. Adding a job takes more than one command if Redis has lost its scripts. */
-export const addBeforeSpillTimeoutMs = 500;
+const addBeforeSpillTimeoutMs = 500;
 /** For Redis and Postgres together, after the rate limit's own call to Redis. If Redis fails at once, Postgres gets all of it. */
 const addOrSpillTimeoutMs = 1_300;
 /** What Postgres gets in any case: a busy process must not refuse a lead because its own timer fired late. */
@@ -52,19 +52,22 @@ export class JobProducer {
    */
   async addOrSpill(queue: Queue, name: string, payload: object, jobId: string): Promise<void> {
     await this.withSpill(
-      () => this.add(queue, name, payload, jobId, addBeforeSpillTimeoutMs),
+      (timeoutMs) => this.add(queue, name, payload, jobId, timeoutMs),
       () => spillJob(this.db.manager, { queue: queue.name, name, payload, jobId }),
     );
   }
 
   /**
-   * The result of `add`, or of `spill` if Redis is unavailable or full. If either refuses the request itself, that error
+   * The result of `add`, which gets the time that it may take, or of `spill` if Redis is unavailable or full. If either refuses the request itself, that error
    * propagates. With both unavailable it throws `unavailable` within 2 seconds.
    */
-  async withSpill<Result>(add: () => Promise<Result>, spill: () => Promise<Result>): Promise<Result> {
+  async withSpill<Result>(
+    add: (timeoutMs: number) => Promise<Result>,
+    spill: () => Promise<Result>,
+  ): Promise<Result> {
     const endsAt = performance.now() + addOrSpillTimeoutMs;
     try {
-      return await add();
+      return await add(addBeforeSpillTimeoutMs);
     } catch (cause) {
       if (isRefusal(cause)) throw cause;
       const leftMs = Math.max(endsAt - performance.now(), minSpillTimeoutMs);

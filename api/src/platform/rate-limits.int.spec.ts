@@ -1,12 +1,8 @@
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp } from '../testing/create-test-app.js';
+import { expect, it } from 'vitest';
+import { useApp } from '../testing/hooks.js';
 
-let test: Awaited<ReturnType<typeof createTestApp>>;
-beforeAll(async () => {
-  test = await createTestApp({ RATE_LIMIT: 'on' });
-});
-afterAll(() => test.close());
+const test = useApp({ RATE_LIMIT: 'on' });
 
 const timestamp = '2026-11-21T03:05:15.000Z';
 const inquiry = { email: 'a@example.org', idea: 'x', language: 'NL', timestamp };

@@ -1,22 +1,14 @@
 import { errorCodes, type ErrorBody, type ErrorCode } from '@voordeur/contracts/http';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, readJobs } from './create-test-app.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { useApp, useJobs } from './hooks.js';
 
-let test: Awaited<ReturnType<typeof createTestApp>>;
-let jobs: ReturnType<typeof readJobs>;
+const test = useApp();
+const jobs = useJobs(test);
 
-beforeAll(async () => {
-  test = await createTestApp();
-  jobs = readJobs(test.config);
-});
 afterEach(async () => {
   const taken = await jobs.count();
   await jobs.clear();
   expect(taken).toBe(0);
-});
-afterAll(async () => {
-  await jobs.close();
-  await test.close();
 });
 
 const timestamp = '2026-11-21T03:05:15.000Z';

@@ -7,6 +7,7 @@ import {
 } from '@voordeur/contracts/http';
 import { IsBoolean, IsIn } from 'class-validator';
 import { Line, Lines, Uuid } from '../platform/form-fields.js';
+import { PageQueryDto } from '../platform/paging.js';
 import { Optional } from '../platform/validation.pipe.js';
 
 export class TranslationDto implements TranslationBody {
@@ -21,7 +22,7 @@ export class TranslationDto implements TranslationBody {
   value?: string;
 }
 
-export class HistoryQueryDto {
+export class HistoryQueryDto extends PageQueryDto {
   @Optional()
   @Line(translationLimits.key)
   key?: string;
@@ -29,10 +30,6 @@ export class HistoryQueryDto {
   @Optional()
   @IsIn(textLanguages)
   language?: TextLanguage;
-
-  @Optional()
-  @Uuid()
-  cursor?: string;
 }
 
 export class ImportQueryDto {

@@ -8,22 +8,17 @@ import type {
   TranslationsStateAnswer,
 } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp } from '../testing/create-test-app.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { useApp, useOwner } from '../testing/hooks.js';
 
 const path = '/api/admin/translations';
-let test: Awaited<ReturnType<typeof createTestApp>>;
-let token: string;
+const test = useApp();
+const owner = useOwner(test);
 
-beforeAll(async () => {
-  test = await createTestApp();
-  token = await test.login();
-});
 beforeEach(() => test.database.dataSource.query('truncate texts, text_edits, texts_state'));
-afterAll(() => test.close());
 
 type Method = 'get' | 'put' | 'post';
-const call = (method: Method, url: string, bearer: string | null = token) => {
+const call = (method: Method, url: string, bearer: string | null = owner.token) => {
   const request = test.http[method](path + url);
   return bearer === null ? request : request.set('authorization', `Bearer ${bearer}`);
 };
@@ -66,7 +61,7 @@ describe('every call but the site’s own', () => {
     const refused = [
       null,
       'nonsense',
-      `${token}x`,
+      `${owner.token}x`,
       await tokenNoMore('expired'),
       await tokenNoMore('revoked'),
     ];

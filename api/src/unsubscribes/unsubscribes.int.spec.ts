@@ -1,21 +1,14 @@
 import { signLinkToken } from '@voordeur/server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, readJobs } from '../testing/create-test-app.js';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useApp, useJobs } from '../testing/hooks.js';
 
 const leadId = '0199a1b2-c3d4-7000-8000-000000000001';
-let test: Awaited<ReturnType<typeof createTestApp>>;
-let jobs: ReturnType<typeof readJobs>;
+const test = useApp();
+const jobs = useJobs(test);
 let token: string;
 
-beforeAll(async () => {
-  test = await createTestApp();
-  jobs = readJobs(test.config);
+beforeAll(() => {
   token = signLinkToken(test.config.jwtSecret, 'unsubscribe-tokens', leadId);
-});
-beforeEach(() => jobs.clear());
-afterAll(async () => {
-  await jobs.close();
-  await test.close();
 });
 
 async function onlyJob(id: string): Promise<unknown> {

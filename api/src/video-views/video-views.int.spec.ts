@@ -1,19 +1,9 @@
 import type { RecordVideoViews } from '@voordeur/contracts/jobs';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, readJobs } from '../testing/create-test-app.js';
+import { expect, it } from 'vitest';
+import { useApp, useJobs } from '../testing/hooks.js';
 
-let test: Awaited<ReturnType<typeof createTestApp>>;
-let jobs: ReturnType<typeof readJobs>;
-
-beforeAll(async () => {
-  test = await createTestApp();
-  jobs = readJobs(test.config);
-});
-beforeEach(() => jobs.clear());
-afterAll(async () => {
-  await jobs.close();
-  await test.close();
-});
+const test = useApp();
+const jobs = useJobs(test);
 
 const viewId = '0199A1b2-c3d4-7000-8000-000000000001';
 

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import { keptPage } from '@voordeur/contracts/http';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
-import { eventIdAt } from '@voordeur/server';
-import { cutText } from '../platform/client.js';
+import { cutText, eventIdAt, storableText } from '@voordeur/server';
 
 /** Short, because these visits are by programs and can come in floods. */
 const limits = { page: 512, agent: 512 };
@@ -46,8 +45,6 @@ function parseObject(json: string | undefined): Record<string, unknown> | null {
   }
 }
 
-/** Scanners send bytes that a text column can't store; they become U+FFFD. */
 function textOf(value: unknown): string {
-  if (typeof value !== 'string' || value === '-') return '';
-  return value.replace(/[\p{Cc}\p{Cs}]/gu, '\ufffd');
+  return typeof value !== 'string' || value === '-' ? '' : storableText(value);
 }

@@ -1,19 +1,10 @@
 import type { RecordVisits } from '@voordeur/contracts/jobs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, readJobs } from '../testing/create-test-app.js';
+import { describe, expect, it } from 'vitest';
+import { createTestApp } from '../testing/create-test-app.js';
+import { useApp, useJobs } from '../testing/hooks.js';
 
-let test: Awaited<ReturnType<typeof createTestApp>>;
-let jobs: ReturnType<typeof readJobs>;
-
-beforeAll(async () => {
-  test = await createTestApp();
-  jobs = readJobs(test.config);
-});
-beforeEach(() => jobs.clear());
-afterAll(async () => {
-  await jobs.close();
-  await test.close();
-});
+const test = useApp();
+const jobs = useJobs(test);
 
 async function recorded() {
   const [job] = await jobs.of('visits');

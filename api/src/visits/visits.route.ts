@@ -8,8 +8,8 @@ import {
   visitBodySchema,
 } from '@voordeur/contracts/http';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
-import { newEventId } from '@voordeur/server';
-import { type Client, cutText } from '../platform/client.js';
+import { cutText, newEventId } from '@voordeur/server';
+import type { Client } from '../platform/client.js';
 import { Config } from '../platform/config.js';
 import { addHotRoute, type HotRoute } from '../platform/hot-route.js';
 import { VisitsProducer } from './visits.producer.js';

@@ -1,4 +1,5 @@
 import type { OneDeliveryAnswer } from './delivery.js';
+import type { Accepted } from './visit.js';
 
 /** What a form can be; `setups` and `question` share one address. */
 export const leadKinds = ['setups', 'question', 'newsletter', 'video-signup', 'prompt-signup'] as const;
@@ -144,3 +145,13 @@ export interface LeadCounts {
   late: number;
 }
 export const countLimit = 1_000;
+
+/** `needsConfirmation`: the signup only counts once the link in a mail has been followed (double opt-in). */
+export interface NewsletterSignupAnswer extends Accepted {
+  needsConfirmation: boolean;
+}
+
+/** The token from the link in a confirmation mail, posted by the page that the link opens. */
+export interface NewsletterConfirmBody {
+  token: string;
+}

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { KnownFields } from '../known-fields.js';
+import type { KnownFields } from '../schema.js';
 import { lineOfText, textLimits, uuidOrEmpty } from './text.js';
 
 /** A view counts from `least` seconds on; more than a day isn't accepted. */

@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { KnownFields } from '../known-fields.js';
+import type { KnownFields } from '../schema.js';
 import { languageOrEmpty, lineOfText, pathOfPage, textLimits } from './text.js';
 
 /**

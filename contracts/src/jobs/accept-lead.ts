@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { KnownFields } from '../known-fields.js';
+import { client, instant, type KnownFields, text, uuid } from '../schema.js';
 import { leadKinds } from '../http/lead.js';
 
 /** A lead on its way; the job's id is the lead's. `timestamp` is the client's word, `receivedAt` the server's. */
@@ -7,26 +7,25 @@ export const acceptLeadSchema = {
   type: 'object',
   required: ['id', 'receivedAt', 'kind', 'timestamp', 'address', 'userAgent'],
   properties: {
-    id: { type: 'string', format: 'uuid' },
-    receivedAt: { type: 'string', format: 'date-time' },
+    id: uuid,
+    receivedAt: instant,
     kind: { type: 'string', enum: leadKinds },
-    email: { type: 'string' },
-    phone: { type: 'string' },
-    idea: { type: 'string' },
+    email: text,
+    phone: text,
+    idea: text,
     language: { type: 'string', enum: ['ENG', 'NL'] },
-    videoId: { type: 'string' },
+    videoId: text,
     watchTime: { type: 'integer' },
-    timestamp: { type: 'string' },
-    address: { type: 'string' },
-    userAgent: { type: 'string' },
-    idempotencyKey: { type: 'string' },
+    timestamp: text,
+    ...client,
+    idempotencyKey: text,
     /** The honeypot was filled in. */
     honeypot: { type: 'boolean' },
     elapsedMs: { type: 'number' },
     claims: {
       type: 'object',
       required: ['content', 'body'],
-      properties: { content: { type: 'string' }, key: { type: 'string' }, body: { type: 'string' } },
+      properties: { content: text, key: text, body: text },
     },
   },
 } as const;
@@ -46,7 +45,7 @@ export const signupJobNames = {
 export const releaseLeadSchema = {
   type: 'object',
   required: ['leadId'],
-  properties: { leadId: { type: 'string', format: 'uuid' } },
+  properties: { leadId: uuid },
 } as const;
 
 export type ReleaseLead = KnownFields<FromSchema<typeof releaseLeadSchema>>;

@@ -1,19 +1,18 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { KnownFields } from '../known-fields.js';
+import { client, instant, type KnownFields, uuid } from '../schema.js';
 
 /** One sending of a video view; the worker keeps the longest of each (viewId, videoId). */
 export const videoViewEventSchema = {
   type: 'object',
   required: ['id', 'occurredAt', 'videoId', 'videoTitle', 'watchDuration', 'address', 'userAgent'],
   properties: {
-    id: { type: 'string', format: 'uuid' },
-    occurredAt: { type: 'string', format: 'date-time' },
+    id: uuid,
+    occurredAt: instant,
     videoId: { type: 'string', minLength: 1 },
     videoTitle: { type: 'string', minLength: 1 },
     watchDuration: { type: 'integer', minimum: 1 },
-    viewId: { type: 'string', format: 'uuid' },
-    address: { type: 'string' },
-    userAgent: { type: 'string' },
+    viewId: uuid,
+    ...client,
   },
 } as const;
 

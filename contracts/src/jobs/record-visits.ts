@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import type { KnownFields } from '../known-fields.js';
+import { client, instant, type KnownFields, text, uuid } from '../schema.js';
 
 export const visitSources = ['beacon', 'edge', 'import'] as const;
 export type VisitSource = (typeof visitSources)[number];
@@ -9,14 +9,13 @@ export const visitEventSchema = {
   type: 'object',
   required: ['id', 'occurredAt', 'source', 'page', 'address', 'userAgent'],
   properties: {
-    id: { type: 'string', format: 'uuid' },
-    occurredAt: { type: 'string', format: 'date-time' },
+    id: uuid,
+    occurredAt: instant,
     source: { type: 'string', enum: visitSources },
     page: { type: 'string', minLength: 1 },
-    referrer: { type: 'string' },
+    referrer: text,
     language: { type: 'string', enum: ['ENG', 'NL'] },
-    address: { type: 'string' },
-    userAgent: { type: 'string' },
+    ...client,
   },
 } as const;
 

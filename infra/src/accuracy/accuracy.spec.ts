@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openPlaces } from '../../../worker/src/platform/geoip.js';
-import { detectBot } from '../../../worker/src/bots/detect-bot.js';
+import { detectBot, openPlaces } from '@voordeur/worker';
 import { measure, type Measured } from './measure.js';
 import { readCorpus, type Corpus } from './read-corpus.js';
 import { isMet, percentOf, targets } from './targets.js';

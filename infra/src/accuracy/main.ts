@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { openPlaces } from '../../../worker/dist/platform/geoip.js';
-import { detectBot } from '../../../worker/dist/bots/detect-bot.js';
+import { detectBot, openPlaces } from '@voordeur/worker';
 import { measure, type Share } from './measure.js';
 import { readCorpus } from './read-corpus.js';
 import { isMet, percentOf, targets } from './targets.js';

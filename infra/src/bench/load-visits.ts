@@ -1,10 +1,13 @@
 import { createDataSource } from '@voordeur/contracts/db';
+import { writeTimeZone } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
-import { makePartition, monthOfEvent } from '../../../worker/dist/intake/partitions.js';
-import { addingExpressions } from '../../../worker/dist/rollups/rollup.js';
-import { writeTimeZone } from '../../../worker/dist/rollups/time-zone-setting.js';
-import { videoViewRollups } from '../../../worker/dist/rollups/video-view-rollups.js';
-import { visitRollups } from '../../../worker/dist/rollups/visit-rollups.js';
+import {
+  addingExpressions,
+  makePartition,
+  monthOfEvent,
+  videoViewRollups,
+  visitRollups,
+} from '@voordeur/worker';
 
 const dayMs = 24 * 3_600_000;
 const timeZone = 'Europe/Amsterdam';

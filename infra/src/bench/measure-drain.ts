@@ -4,7 +4,7 @@ import { retryForever, queueNames, queuePrefix, type VisitEvent } from '@voordeu
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { uuidv7obj } from 'uuidv7';
-import { storeVisits } from '../../../worker/dist/visits/store-visits.js';
+import { storeVisits } from '@voordeur/worker';
 import type { Settings } from '../local/settings.js';
 import { concurrency, countVisits, pidOfPart, withPostgres } from './bench-stack.js';
 import { median, type Row } from './row.js';

@@ -1,13 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDataSource } from '@voordeur/contracts/db';
 import type { Client } from 'pg';
-import { readAnalytics } from '../../../api/dist/analytics/read-analytics.js';
-import { readRange } from '../../../api/dist/analytics/read-range.js';
+import { questions, readAnalytics, readRange } from '@voordeur/api';
 import { root } from '../local/settings.js';
 
 const plansDir = join(root, 'infra/bench/plans');
-const questionsDir = join(root, 'api/dist/analytics/sql');
 
 // Postgres sends them to the client that asked (https://www.postgresql.org/docs/current/auto-explain.html). No times: they
 // differ from run to run.
@@ -40,11 +38,10 @@ export async function savePlans(databaseUrl: string, visits: number): Promise<vo
     await db.destroy();
   }
   mkdirSync(plansDir, { recursive: true });
-  for (const file of readdirSync(questionsDir)) {
-    const [says = ''] = readFileSync(join(questionsDir, file), 'utf8').split('\n');
-    const plan = plans.find((sent) => sent.includes(says));
-    if (plan === undefined) throw new Error(`nobody asked ${file}`);
-    writeFileSync(join(plansDir, file.replace('.sql', '.txt')), `At ${visits} visits. ${planOf(plan)}`);
+  for (const name of questions.keys()) {
+    const plan = plans.find((sent) => sent.includes(`-- ${name}: `));
+    if (plan === undefined) throw new Error(`nobody asked ${name}`);
+    writeFileSync(join(plansDir, `${name}.txt`), `At ${visits} visits. ${planOf(plan)}`);
   }
 }
 

@@ -57,8 +57,10 @@ let deepImports = 0;
 for (const { source, dependencies } of modules) {
   for (const { resolved } of dependencies) {
     const [workspace] = source.split('/');
-    if (workspace === 'infra' && /^(api|worker)\/(src|dist)\//.test(resolved)) deepImports += 1;
-    if (!resolved.startsWith(`${workspace ?? ''}/src/`) || dirname(source) === dirname(resolved)) continue;
+    if (workspace === 'infra' && /^(api|worker)\/(src|dist)\/(?!(testing\/)?index\.)/.test(resolved))
+      deepImports += 1;
+    if (isTest(source) || !resolved.startsWith(`${workspace ?? ''}/src/`)) continue;
+    if (dirname(source) === dirname(resolved)) continue;
     uses.set(dirname(source), (uses.get(dirname(source)) ?? new Set()).add(dirname(resolved)));
   }
 }

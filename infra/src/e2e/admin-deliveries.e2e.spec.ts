@@ -8,7 +8,7 @@ import type {
 } from '@voordeur/contracts/http';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startReceiver } from '../../../worker/src/webhooks/testing/start-receiver.js';
+import { startReceiver } from '@voordeur/worker/testing';
 import { accessibilityFaults, sidewaysScroll, untilAlive, openVisitor } from './site.js';
 import { logIn, stack } from './stack.js';
 

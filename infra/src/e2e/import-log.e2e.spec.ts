@@ -10,8 +10,7 @@ import { root } from '../local/settings.js';
 import { addressOf, startStack } from '../local/stack.js';
 import { compareWithAnalytics, compareWithTables, recountLog, type LogRecount } from '../recount/index.js';
 import { testSettings } from '../test/test-stack.js';
-import { openPlaces } from '../../../worker/src/platform/geoip.js';
-import { detectBot } from '../../../worker/src/bots/detect-bot.js';
+import { detectBot, openPlaces } from '@voordeur/worker';
 import { logIn } from './stack.js';
 
 const timeZone = 'Europe/Amsterdam';

@@ -1,28 +1,15 @@
 import type { RangeName } from '@voordeur/contracts/http';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import { readAnalytics } from '../../../api/src/analytics/read-analytics.js';
-import { readRange } from '../../../api/src/analytics/read-range.js';
-import { clearDatabase } from '../../../worker/src/testing/clear-database.js';
-import { googlebot, testIntake, videoViewEvent, visitEvent } from '../../../worker/src/testing/intake.js';
-import { recordVideoViews } from '../../../worker/src/video-views/record-video-views.js';
-import { recordVisits } from '../../../worker/src/visits/record-visits.js';
-import { createTestDatabase } from '@voordeur/testing';
+import { readAnalytics, readRange } from '@voordeur/api';
+import { recordVideoViews, recordVisits } from '@voordeur/worker';
+import { googlebot, useDatabase, useIntake, videoViewEvent, visitEvent } from '@voordeur/worker/testing';
 
 /** What the worker stores is what the owner reads: the worker's recording and the api's reading on one database. */
 const zone = 'Europe/Amsterdam';
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let intake: Awaited<ReturnType<typeof testIntake>>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-beforeEach(async () => {
-  await clearDatabase(database.dataSource);
-  intake = await testIntake(database.dataSource, zone);
-});
+const database = useDatabase();
+const intake = useIntake(database, zone);
 
 const record = (events: ReturnType<typeof visitEvent>[]) =>
   recordVisits([{ id: uuidv7(), data: { events } }], intake);

@@ -2,9 +2,8 @@ import type { LeadOfPage, LeadsPage } from '@voordeur/contracts/http';
 import { queueNames } from '@voordeur/contracts/jobs';
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp } from '../../../api/src/testing/create-test-app.js';
-import { acceptLead } from '../../../worker/src/leads/accept-lead.js';
-import { testIntake } from '../../../worker/src/testing/intake.js';
+import { createTestApp } from '@voordeur/api/testing';
+import { acceptLead, testIntake } from '@voordeur/worker/testing';
 import { naughtyTexts, oddEmails } from './naughty-texts.js';
 
 /** In at the api, through the worker, out of the owner's list: what was accepted comes back byte for byte. */

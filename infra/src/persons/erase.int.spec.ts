@@ -3,15 +3,16 @@ import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { spillJob } from '../../../api/src/platform/job-producer.js';
-import { createTestApp } from '../../../api/src/testing/create-test-app.js';
-import { acceptLead } from '../../../worker/src/leads/accept-lead.js';
-import { planLeadMail } from '../../../worker/src/mail/plan-mail.js';
-import { subscribe } from '../../../worker/src/newsletter/subscribe.js';
-import { testIntake } from '../../../worker/src/testing/intake.js';
-import { suppressEmail } from '../../../worker/src/unsubscribes/suppress-email.js';
-import { leadFields } from '../../../worker/src/webhooks/lead-fields.js';
-import { planWebhook } from '../../../worker/src/webhooks/plan-webhook.js';
+import { createTestApp, spillJob } from '@voordeur/api/testing';
+import {
+  acceptLead,
+  leadFields,
+  planLeadMail,
+  planWebhook,
+  subscribe,
+  suppressEmail,
+  testIntake,
+} from '@voordeur/worker/testing';
 
 /** A marked address is planted wherever the product keeps one; after its erasure it is nowhere. */
 const marked = 'Marked.Person+letter@example.org';

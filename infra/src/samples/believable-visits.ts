@@ -1,5 +1,5 @@
 import type { VideoViewEvent, VisitEvent } from '@voordeur/contracts/jobs';
-import { idAt } from '../../../worker/dist/testing/intake.js';
+import { idAt } from '@voordeur/worker';
 import {
   addresses,
   agents,

@@ -1,9 +1,7 @@
 import 'reflect-metadata';
 import { createDataSource } from '@voordeur/contracts/db';
 import { uuidv7 } from 'uuidv7';
-import { testIntake } from '../../../worker/dist/testing/intake.js';
-import { recordVideoViews } from '../../../worker/dist/video-views/record-video-views.js';
-import { recordVisits } from '../../../worker/dist/visits/record-visits.js';
+import { recordVideoViews, recordVisits, testIntake } from '@voordeur/worker';
 import { believableDay } from './believable-visits.js';
 
 const dayMs = 86_400_000;

@@ -4,7 +4,7 @@ import { confirmWithinDays } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
 import { confirmMail, type MailContent } from '../mail/confirm-mail.js';
 import { type LeadToShow, leadNotice } from '../mail/lead-notice.js';
-import type { MailSettings } from '../config/mail-settings.js';
+import type { MailSettings } from '../platform/mail-settings.js';
 import { weekOf } from '../weekly-letter/letter-week.js';
 import { readWeek } from '../weekly-letter/read-week.js';
 import { weeklyLetter } from '../weekly-letter/weekly-letter.js';

@@ -1,16 +1,16 @@
 import { claimLead, type LeadClaims } from '@voordeur/server';
-import { createTestDatabase, createTestQueues } from '@voordeur/testing';
+import { createTestQueues } from '@voordeur/testing';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearDatabase } from '../testing/clear-database.js';
 import type { Destination } from '../outbox/destination.js';
 import { Outbox } from '../outbox/outbox.js';
 import { sendDue } from '../testing/send-due.js';
 import { jobDestinations } from './job.js';
+import { useDatabase } from '../testing/hooks.js';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+const database = useDatabase();
 const test = createTestQueues();
 const queue = new Queue('signups', { connection: { url: test.redisUrl }, prefix: test.prefix });
 const redis = new Redis(test.redisUrl);
@@ -28,7 +28,6 @@ const disconnect = (given: Destination[]) => {
 };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   destinations = await connect();
 });
 afterAll(async () => {
@@ -36,12 +35,8 @@ afterAll(async () => {
   await queue.close();
   redis.disconnect();
   await test.clear();
-  await database.drop();
 });
-beforeEach(async () => {
-  await clearDatabase(database.dataSource);
-  await queue.obliterate({ force: true });
-});
+beforeEach(() => queue.obliterate({ force: true }));
 
 const insert = `insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
   values ($1, 'job', $2, 'question', $1, $3, now(), now())`;

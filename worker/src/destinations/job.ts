@@ -3,7 +3,7 @@ import { claimLead, errorName, failFast, type LeadClaims } from '@voordeur/serve
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Config } from '../config/config.js';
+import type { Config } from '../platform/config.js';
 import type { Destination, LeasedEffect } from '../outbox/destination.js';
 
 /** Seconds between attempts on a Redis that is connected and doesn't answer. */

@@ -2,34 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { createDataSource } from '@voordeur/contracts/db';
 import { leadKinds } from '@voordeur/contracts/http';
 import { signLinkToken } from '@voordeur/server';
-import { createTestDatabase } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { confirmSubscriber } from '../newsletter/confirm-subscriber.js';
 import { subscribe } from '../newsletter/subscribe.js';
-import { unsubscribe as storeUnsubscribe } from '../newsletter/unsubscribe.js';
-import { clearDatabase } from '../testing/clear-database.js';
+import { unsubscribe as storeUnsubscribe } from '../newsletter/suppressions.js';
 import { testMailSettings } from '../testing/mail-settings.js';
-import { startSmtpReceiver } from '../testing/smtp-receiver.js';
 import { planLeadMail } from '../mail/plan-mail.js';
 import { sendDue } from '../testing/send-due.js';
 import { mailDestination } from './mail.js';
+import { useDatabase, useSmtpReceiver } from '../testing/hooks.js';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let receiver: Awaited<ReturnType<typeof startSmtpReceiver>>;
+const database = useDatabase();
+const receiver = useSmtpReceiver();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-beforeEach(async () => {
-  await clearDatabase(database.dataSource);
-  receiver = await startSmtpReceiver();
-});
-afterEach(() => receiver.stop());
-
-const query = (sql: string, given: unknown[] = []) =>
-  database.dataSource.query<Record<string, unknown>[]>(sql, given);
+const { query } = database;
 const sendAll = () =>
   sendDue(database.dataSource, [
     mailDestination(database.dataSource, { ...testMailSettings, smtpUrl: receiver.url }),

@@ -1,6 +1,6 @@
 import { mailServer } from '@voordeur/contracts/db';
 import type { DataSource } from 'typeorm';
-import type { MailSettings } from '../config/mail-settings.js';
+import type { MailSettings } from '../platform/mail-settings.js';
 import { openSmtp, type Smtp } from '../mail/smtp.js';
 import type { Destination, Outcome } from '../outbox/destination.js';
 import { composeMail, type MailMessage } from './compose-mail.js';

@@ -1,43 +1,35 @@
 import { createDataSource } from '@voordeur/contracts/db';
 import type { WebhookEndpoint } from '@voordeur/contracts/http';
-import { createTestDatabase, createTestQueues } from '@voordeur/testing';
+import { createTestQueues } from '@voordeur/testing';
 import { Redis } from 'ioredis';
 import { Webhook } from 'standardwebhooks';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { loadConfig } from '../config/config.js';
-import { clearDatabase } from '../testing/clear-database.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadConfig } from '../platform/config.js';
 import { leaseDue } from '../outbox/lease-due.js';
 import { Outbox } from '../outbox/outbox.js';
 import { sendDue } from '../testing/send-due.js';
 import { answerStatus, startReceiver } from '../webhooks/testing/start-receiver.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import { webhookDestinations } from './webhook.js';
+import { useDatabase, useReceiver } from '../testing/hooks.js';
 
 const soon = { timeout: 15_000 };
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+const database = useDatabase();
 let queues: ReturnType<typeof createTestQueues>;
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
+const receiver = useReceiver();
 const running: Outbox[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-beforeEach(async () => {
-  await clearDatabase(database.dataSource);
+beforeEach(() => {
   queues = createTestQueues();
-  receiver = await startReceiver();
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((outbox) => outbox.beforeApplicationShutdown()));
-  await receiver.close();
   await queues.clear();
 });
 
-const query = (sql: string, values: unknown[] = []) =>
-  database.dataSource.query<Record<string, unknown>[]>(sql, values);
+const { query } = database;
 
 function config(given: Record<string, string> = {}) {
   return loadConfig({

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import type { WebhookSettings } from '../config/webhook-settings.js';
+import type { WebhookSettings } from '../platform/webhook-settings.js';
 import type { Destination, LeasedEffect, Outcome } from '../outbox/destination.js';
 import { type Lookup, systemLookup } from '../webhooks/checked-addresses.js';
 import { readRetryAfter, secondsToNextAttempt } from '../webhooks/next-attempt.js';

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { queueNames, stalledJobOptions, type RecordVisits } from '@voordeur/contracts/jobs';
-import { createTestDatabase, createTestQueues } from '@voordeur/testing';
+import { createTestQueues } from '@voordeur/testing';
 import { Queue, Worker } from 'bullmq';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ChunksInFlight } from './chunks-in-flight.js';
@@ -16,18 +16,18 @@ import { ImportTally } from './import-tally.js';
 import { openLog } from './open-log.js';
 import { reachServices } from './reach-services.js';
 import { readRecordedFrom } from './read-recorded.js';
+import { useDatabase } from '../testing/hooks.js';
 
 /** Compiled, as it is run: `tsc -b` comes before the tests. */
 const program = fileURLToPath(new URL('../../dist/import-log/main.js', import.meta.url));
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+const database = useDatabase({ keepRows: true });
 let folder: string;
 let queues: ReturnType<typeof createTestQueues>;
 let services: Awaited<ReturnType<typeof reachServices>>;
 let queue: Queue<RecordVisits>;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'import-log-'));
 });
 
@@ -46,7 +46,6 @@ afterEach(async () => {
 
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
-  await database.drop();
 });
 
 test('resolves only when every chunk is recorded, with never more than eight on their way', async () => {

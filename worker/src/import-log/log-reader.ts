@@ -1,7 +1,6 @@
 import type { VisitEvent } from '@voordeur/contracts/jobs';
 import type { ImportTally } from './import-tally.js';
-import { digestLine, lineId } from './line-id.js';
-import { LineOrdinals } from './line-ordinals.js';
+import { digestLine, lineId, LineOrdinals } from './line-ids.js';
 import { parseLine } from './parse-line.js';
 import { readPageView, type LoggedPageView } from './read-page-view.js';
 import { LineSplitter, longestLine } from './split-lines.js';

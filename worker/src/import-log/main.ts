@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { queueNames, type RecordVisits } from '@voordeur/contracts/jobs';
 import { orExit } from '@voordeur/server';
 import { Queue } from 'bullmq';
-import { loadConfig } from '../config/config.js';
+import { loadConfig } from '../platform/config.js';
 import { ChunksInFlight } from './chunks-in-flight.js';
 import { importLogs } from './import-logs.js';
 import { ImportTally } from './import-tally.js';

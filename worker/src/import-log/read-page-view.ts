@@ -1,5 +1,5 @@
 import { keptPage, lineOfText, textLimits } from '@voordeur/contracts/http';
-import { cutText } from '../platform/cut-text.js';
+import { cutText, storableText } from '@voordeur/server';
 import type { LogLine } from './parse-line.js';
 
 /** Why a line that can be read is no page view. */
@@ -23,7 +23,6 @@ const absoluteStart = /^https?:\/\/[^/?#]*/i;
 const extension = /\.[A-Za-z0-9]{1,8}$/;
 const pageExtension = /\.(?:html?|php)$/i;
 const cleanLine = new RegExp(lineOfText, 'u');
-const refusedCharacters = /[\p{Cc}\p{Cs}]/gu;
 
 /** A page view is a GET of a path without extension (or .html .htm .php) with a status under 400. */
 export function readPageView(line: LogLine): LoggedPageView | { leftOut: LeftOut } {
@@ -38,9 +37,9 @@ export function readPageView(line: LogLine): LoggedPageView | { leftOut: LeftOut
   return {
     timeMs: line.timeMs,
     page,
-    referrer: cutText(readable(line.referrer), longestReferrer),
+    referrer: cutText(storableText(line.referrer), longestReferrer),
     address: line.address,
-    userAgent: cutText(readable(line.userAgent), longestAgent),
+    userAgent: cutText(storableText(line.userAgent), longestAgent),
   };
 }
 
@@ -56,9 +55,4 @@ function isAsset(page: string): boolean {
   const [path = ''] = page.split('?', 1);
   const lastSegment = path.slice(path.lastIndexOf('/') + 1);
   return extension.test(lastSegment) && !pageExtension.test(lastSegment);
-}
-
-/** Postgres takes no NUL and nobody reads the others; a page with one is no page, but a header may be rubbish. */
-function readable(field: string): string {
-  return field.replace(refusedCharacters, '\ufffd');
 }

@@ -1,25 +1,15 @@
-import { createTestDatabase } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { clearDatabase } from '../testing/clear-database.js';
-import { googlebot, testIntake, visitEvent } from '../testing/intake.js';
+import { expect, it } from 'vitest';
+import { googlebot, visitEvent } from '../testing/intake.js';
 import { recountRollups } from '../testing/recount.js';
 import { type FollowUp, recordVisits } from '../visits/record-visits.js';
 import { type Chunk, ChunkMerger } from './chunk-merger.js';
+import { useDatabase, useIntake } from '../testing/hooks.js';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let intake: Awaited<ReturnType<typeof testIntake>>;
+const database = useDatabase();
+const intake = useIntake(database);
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-beforeEach(async () => {
-  await clearDatabase(database.dataSource);
-  intake = await testIntake(database.dataSource);
-});
-
-const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
+const { query } = database;
 const chunkOf = (...events: unknown[]): Chunk => ({ id: uuidv7(), data: { events } });
 
 function merging({ followUp, writersAtOnce = 1 }: { followUp?: FollowUp; writersAtOnce?: number } = {}) {

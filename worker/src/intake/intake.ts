@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Config } from '../config/config.js';
+import { Config } from '../platform/config.js';
 import { DaySalts } from './day-salts.js';
 import { PLACES, type Places } from '../platform/geoip.js';
 import { VisitPartitions } from './partitions.js';

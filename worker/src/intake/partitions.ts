@@ -1,6 +1,6 @@
 import { firstIdAt } from '@voordeur/server';
-import { DateTime } from 'luxon';
 import type { DataSource, EntityManager } from 'typeorm';
+import { DateTime } from 'luxon';
 
 /** The month (UTC, `YYYY-MM`) whose partition of `visits` takes an event of this instant. */
 export function monthOfEvent(timeMs: number): string {
@@ -51,4 +51,14 @@ export async function makePartition(db: DataSource, month: string): Promise<bool
 /** Makers of partitions and the retention that drops and seals them take turns. */
 export async function lockPartitions(tx: EntityManager): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtext('voordeur/visit-partitions'))`);
+}
+
+const monthsAhead = 3;
+
+/** Makes the partitions of this month and the next three, so that no visit waits for one. */
+export async function makePartitionsAhead(db: DataSource, now: Date): Promise<void> {
+  const thisMonth = DateTime.fromJSDate(now, { zone: 'utc' }).startOf('month');
+  for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {
+    await makePartition(db, thisMonth.plus({ months: ahead }).toFormat('yyyy-MM'));
+  }
 }

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { asUuid } from '@voordeur/server';
+import { Ajv, type SchemaObject, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
 import type { EntityManager } from 'typeorm';
 
 /** An event that can never become a row, and why. */
@@ -27,6 +30,25 @@ export async function setAside(db: EntityManager, queue: string, rejected: Rejec
 
 /** An id for an event that has none of its own: the same each time the job runs. */
 export function idOfUnreadable(chunkId: string, index: number): string {
-  const hex = createHash('sha256').update(`${chunkId}/${index}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+  return asUuid(createHash('sha256').update(`${chunkId}/${index}`).digest());
+}
+
+const ajv = formats.default(new Ajv({ strict: true, strictRequired: false }), ['uuid', 'date-time']);
+
+/** A check of a job's payload against its contract's schema; `Payload` is the type that the contract gives it. */
+export function compileSchema<Payload>(schema: SchemaObject): ValidateFunction<Payload> {
+  return ajv.compile<Payload>(schema);
+}
+
+/**
+ * Reads the payload of a job that holds one event. Returns null if it isn't valid: it's then set aside with this
+ * reason, since trying again wouldn't help.
+ */
+export function payloadReader<Payload>(queue: string, schema: SchemaObject, reason: string) {
+  const isValid = compileSchema<Payload>(schema);
+  return async (db: EntityManager, jobId: string, data: unknown): Promise<Payload | null> => {
+    if (isValid(data)) return data;
+    await setAside(db, queue, [{ id: idOfUnreadable(jobId, 0), event: data, reason }]);
+    return null;
+  };
 }

@@ -1,28 +1,22 @@
 import type { AcceptLead } from '@voordeur/contracts/jobs';
-import { createTestDatabase } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { clearDatabase } from '../testing/clear-database.js';
-import { firefox, testIntake, visitEvent } from '../testing/intake.js';
+import { firefox, visitEvent } from '../testing/intake.js';
 import { recordVisits } from '../visits/record-visits.js';
 import { acceptLead } from './accept-lead.js';
 import { releaseLead } from './release-lead.js';
+import { useDatabase, useIntake } from '../testing/hooks.js';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let intake: Awaited<ReturnType<typeof testIntake>>;
+const database = useDatabase();
+const intake = useIntake(database);
 let followedUp: string[];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-beforeEach(async () => {
-  await clearDatabase(database.dataSource);
-  intake = await testIntake(database.dataSource);
+beforeEach(() => {
   followedUp = [];
 });
 
-const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
+const { query } = database;
 const context = () => ({
   ...intake,
   // Stands in the transaction, so that a test sees whether it is rolled back with the lead.

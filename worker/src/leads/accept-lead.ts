@@ -1,9 +1,9 @@
+import { Lead } from '@voordeur/contracts/db';
 import { acceptLeadSchema, queueNames, type AcceptLead } from '@voordeur/contracts/jobs';
-import { digestLead, type LeadDigests } from '@voordeur/server';
+import { digestLead } from '@voordeur/server';
 import type { DataSource, EntityManager } from 'typeorm';
-import { compileSchema } from '../platform/compile-schema.js';
+import { payloadReader, setAside } from '../intake/rejected-events.js';
 import { isRefusedData } from '../platform/refused-by-postgres.js';
-import { idOfUnreadable, setAside } from '../intake/rejected-events.js';
 import type { DaySalts } from '../intake/day-salts.js';
 import { findFirstVisit, type FirstVisit } from './find-first-visit.js';
 import { isRepeated } from './find-repeated.js';
@@ -19,7 +19,7 @@ export interface AcceptLeadContext {
 
 export type AcceptedLead = 'stored' | 'quarantined' | 'repeated' | 'known' | 'rejected';
 
-const isLead = compileSchema<AcceptLead>(acceptLeadSchema);
+const readLead = payloadReader<AcceptLead>(queueNames.signups, acceptLeadSchema, 'not a lead');
 
 /**
  * Makes a row of a lead and plans what follows, once however often it runs; a repeated post makes none. One that
@@ -31,17 +31,14 @@ export async function acceptLead(
   context: AcceptLeadContext,
 ): Promise<AcceptedLead> {
   const { db } = context;
-  if (!isLead(data)) {
-    const rejected = { id: idOfUnreadable(jobId, 0), event: data, reason: 'not a lead' };
-    await setAside(db.manager, queueNames.signups, [rejected]);
-    return 'rejected';
-  }
-  const firstVisit = await findFirstVisit(db.manager, data, context);
+  const lead = await readLead(db.manager, jobId, data);
+  if (!lead) return 'rejected';
+  const firstVisit = await findFirstVisit(db.manager, lead, context);
   try {
-    return await db.transaction((tx) => storeLead(tx, data, firstVisit, context));
+    return await db.transaction((tx) => storeLead(tx, lead, firstVisit, context));
   } catch (error) {
     if (!isRefusedData(error)) throw error;
-    const rejected = { id: data.id, event: data, reason: 'refused by Postgres' };
+    const rejected = { id: lead.id, event: data, reason: 'refused by Postgres' };
     await setAside(db.manager, queueNames.signups, [rejected]);
     return 'rejected';
   }
@@ -56,47 +53,33 @@ async function storeLead(
   const digests = digestLead(lead);
   if (await isRepeated(tx, lead, digests)) return 'repeated';
   const { verdict, reasons } = judgeLead(lead);
-  const isNew = await insertLead(tx, lead, { digests, firstVisit, verdict, reasons });
-  if (!isNew) return 'known';
+  const inserted = await tx
+    .createQueryBuilder()
+    .insert()
+    .into(Lead)
+    .values({
+      id: lead.id,
+      kind: lead.kind,
+      email: lead.email ?? null,
+      phone: lead.phone ?? null,
+      idea: lead.idea ?? null,
+      language: lead.language ?? null,
+      videoId: lead.videoId ?? null,
+      watchedSeconds: lead.watchTime ?? null,
+      clientTimestamp: lead.timestamp,
+      receivedAt: lead.receivedAt,
+      contentDigest: digests.content,
+      idempotencyDigest: digests.idempotency,
+      bodyDigest: digests.body,
+      verdict,
+      verdictReasons: reasons,
+      ...firstVisit,
+    })
+    .orIgnore()
+    .returning('id')
+    .execute();
+  if ((inserted.raw as unknown[]).length === 0) return 'known';
   if (verdict === 'quarantined') return 'quarantined';
   await followUp(tx, lead);
   return 'stored';
-}
-
-async function insertLead(
-  tx: EntityManager,
-  lead: AcceptLead,
-  known: { digests: LeadDigests; firstVisit: FirstVisit; verdict: string; reasons: string[] },
-): Promise<boolean> {
-  const { digests, firstVisit, verdict, reasons } = known;
-  const columns: Record<string, unknown> = {
-    id: lead.id,
-    kind: lead.kind,
-    email: lead.email ?? null,
-    phone: lead.phone ?? null,
-    idea: lead.idea ?? null,
-    language: lead.language ?? null,
-    video_id: lead.videoId ?? null,
-    watched_seconds: lead.watchTime ?? null,
-    client_timestamp: lead.timestamp,
-    received_at: lead.receivedAt,
-    content_digest: digests.content,
-    idempotency_digest: digests.idempotency,
-    body_digest: digests.body,
-    verdict,
-    verdict_reasons: reasons,
-    visit_match: firstVisit.match,
-    first_page: firstVisit.firstPage,
-    referrer: firstVisit.referrer,
-    utm_source: firstVisit.utmSource,
-    utm_medium: firstVisit.utmMedium,
-    utm_campaign: firstVisit.utmCampaign,
-  };
-  const names = Object.keys(columns);
-  const rows: unknown[] = await tx.query(
-    `insert into leads (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})
-    on conflict (id) do nothing returning id`,
-    Object.values(columns),
-  );
-  return rows.length > 0;
 }

@@ -1,26 +1,25 @@
 import { type AcceptLead } from '@voordeur/contracts/jobs';
 import { claimLead, digestLead, type LeadClaims } from '@voordeur/server';
-import { createTestDatabase, createTestQueues } from '@voordeur/testing';
+import { createTestQueues } from '@voordeur/testing';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { jobDestinations } from '../destinations/job.js';
 import type { Destination } from '../outbox/destination.js';
-import { clearDatabase } from '../testing/clear-database.js';
-import { firefox, testIntake } from '../testing/intake.js';
+import { firefox } from '../testing/intake.js';
 import { sendDue } from '../testing/send-due.js';
 import { acceptLead } from './accept-lead.js';
+import { useDatabase, useIntake } from '../testing/hooks.js';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+const database = useDatabase();
 let destinations: Destination[];
-let intake: Awaited<ReturnType<typeof testIntake>>;
+const intake = useIntake(database);
 const queues = createTestQueues();
 const redis = new Redis(queues.redisUrl);
 const queue = new Queue('signups', { connection: { url: queues.redisUrl }, prefix: queues.prefix });
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   const { redisUrl, prefix: queuePrefix } = queues;
   destinations = jobDestinations(database.dataSource, { redisUrl, queuePrefix });
   await vi.waitUntil(() => destinations.every(({ isReady }) => isReady?.()), { timeout: 30_000 });
@@ -30,16 +29,10 @@ afterAll(async () => {
   await queue.close();
   redis.disconnect();
   await queues.clear();
-  await database.drop();
 });
-beforeEach(async () => {
-  await clearDatabase(database.dataSource);
-  await queues.clear();
-  intake = await testIntake(database.dataSource);
-});
+beforeEach(() => queues.clear());
 
-const query = (sql: string, values: unknown[] = []) =>
-  database.dataSource.query<Record<string, unknown>[]>(sql, values);
+const { query } = database;
 
 /** As the api makes them, but for the keyed hash. */
 function claimsOf(lead: AcceptLead): LeadClaims {

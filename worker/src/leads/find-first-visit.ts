@@ -8,7 +8,7 @@ import { hashVisitor } from '../intake/anonymize.js';
 
 /** The visit that a lead came from, as far as we can know. */
 export interface FirstVisit {
-  match: VisitMatch;
+  visitMatch: VisitMatch;
   firstPage: string | null;
   referrer: string | null;
   utmSource: string | null;
@@ -31,30 +31,15 @@ export async function findFirstVisit(
   const receivedMs = Date.parse(lead.receivedAt);
   const saltAt = await salts.prepare([receivedMs]);
   const dayStartMs = DateTime.fromMillis(receivedMs, { zone: timeZone }).startOf('day').toMillis();
-  const entries: Entry[] = await db.query(
-    `select page, referrer, utm_source, utm_medium, utm_campaign from visits
-    where visitor = $1 and id >= $2 and id < $3
+  const entries = await db.query<Omit<FirstVisit, 'visitMatch'>[]>(
+    `select split_part(page, '?', 1) as "firstPage", referrer, utm_source as "utmSource", utm_medium as "utmMedium",
+      utm_campaign as "utmCampaign"
+    from visits where visitor = $1 and id >= $2 and id < $3
       and (referrer is null or referrer_host is not null) -- a visit from our own page is no way in
     order by id limit 2`,
     [hashVisitor(lead, saltAt(receivedMs)), firstIdAt(dayStartMs), firstIdAt(receivedMs + 1)],
   );
   const [first] = entries;
-  if (!first) return { match: 'unknown', ...nothing };
-  if (entries.length > 1) return { match: 'ambiguous', ...nothing };
-  return {
-    match: 'certain',
-    firstPage: first.page.replace(/\?.*/, ''),
-    referrer: first.referrer,
-    utmSource: first.utm_source,
-    utmMedium: first.utm_medium,
-    utmCampaign: first.utm_campaign,
-  };
-}
-
-interface Entry {
-  page: string;
-  referrer: string | null;
-  utm_source: string | null;
-  utm_medium: string | null;
-  utm_campaign: string | null;
+  if (!first) return { visitMatch: 'unknown', ...nothing };
+  return entries.length > 1 ? { visitMatch: 'ambiguous', ...nothing } : { visitMatch: 'certain', ...first };
 }

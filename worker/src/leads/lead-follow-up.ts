@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { AcceptLead } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
-import { Config } from '../config/config.js';
+import { Config } from '../platform/config.js';
 import { planLeadMail } from '../mail/plan-mail.js';
 import type { ConfirmedSubscriber } from '../newsletter/confirm-subscriber.js';
 import { subscribe } from '../newsletter/subscribe.js';
-import { leadFields } from '../webhooks/lead-fields.js';
 import { Webhooks } from '../webhooks/webhooks.js';
+import type { AcceptLead } from '@voordeur/contracts/jobs';
+import type { WebhookFields } from '../webhooks/plan-webhook.js';
 
 /** What follows from an accepted lead: its webhook, its mails, its place on the newsletter's list. */
 @Injectable()
@@ -50,4 +50,16 @@ export class LeadFollowUp {
       leadId: lead.id,
     });
   }
+}
+
+const sent = ['email', 'phone', 'idea', 'language', 'videoId', 'watchTime'] as const;
+
+/** What an endpoint receives about a lead: the fields of its form that were filled in. */
+export function leadFields(lead: Pick<AcceptLead, (typeof sent)[number]>): WebhookFields {
+  const fields: WebhookFields = {};
+  for (const name of sent) {
+    const value = lead[name];
+    if (value !== undefined) Object.assign(fields, { [name]: value });
+  }
+  return fields;
 }

@@ -1,58 +1,39 @@
+import { Lead } from '@voordeur/contracts/db';
 import { queueNames, releaseLeadSchema, type AcceptLead, type ReleaseLead } from '@voordeur/contracts/jobs';
-import { compileSchema } from '../platform/compile-schema.js';
-import { idOfUnreadable, setAside } from '../intake/rejected-events.js';
+import { payloadReader } from '../intake/rejected-events.js';
 import type { AcceptLeadContext } from './accept-lead.js';
 
-const isRelease = compileSchema<ReleaseLead>(releaseLeadSchema);
+const readRelease = payloadReader<ReleaseLead>(queueNames.signups, releaseLeadSchema, 'not a release');
 
-/** Lets a quarantined lead pass: only now does anybody hear of it. Once, however often it runs. */
+/** Releases a lead from quarantine: only now are its webhook and mails planned. Once, however often it runs. */
 export async function releaseLead(
   jobId: string,
   data: unknown,
   { db, followUp }: AcceptLeadContext,
 ): Promise<void> {
-  if (!isRelease(data)) {
-    const rejected = { id: idOfUnreadable(jobId, 0), event: data, reason: 'not a release' };
-    return setAside(db.manager, queueNames.signups, [rejected]);
-  }
+  const release = await readRelease(db.manager, jobId, data);
+  if (!release) return;
+  const { leadId: id } = release;
   await db.transaction(async (tx) => {
-    const [rows] = await tx.query<[ReleasedRow[], number]>(
-      `update leads set verdict = 'released' where id = $1 and verdict = 'quarantined' returning
-        id, kind, email, phone, idea, language, video_id, watched_seconds, client_timestamp, received_at`,
-      [data.leadId],
-    );
-    const [row] = rows;
-    if (row) await followUp(tx, leadOf(row));
+    const { affected } = await tx.update(Lead, { id, verdict: 'quarantined' }, { verdict: 'released' });
+    if (affected === 1) await followUp(tx, asAccepted(await tx.findOneByOrFail(Lead, { id })));
   });
 }
 
-interface ReleasedRow {
-  id: string;
-  kind: AcceptLead['kind'];
-  email: string | null;
-  phone: string | null;
-  idea: string | null;
-  language: 'ENG' | 'NL' | null;
-  video_id: string | null;
-  watched_seconds: number | null;
-  client_timestamp: string;
-  received_at: Date;
-}
-
-/** The lead as its job had it, but for the address and agent, which are not kept. */
-function leadOf(row: ReleasedRow): AcceptLead {
+/** The lead as its job had it, except for the address and user agent, which aren't kept. */
+function asAccepted(lead: Lead): AcceptLead {
   return {
-    id: row.id,
-    kind: row.kind,
-    receivedAt: row.received_at.toISOString(),
-    timestamp: row.client_timestamp,
+    id: lead.id,
+    kind: lead.kind,
+    receivedAt: lead.receivedAt.toISOString(),
+    timestamp: lead.clientTimestamp,
     address: '',
     userAgent: '',
-    ...(row.email !== null && { email: row.email }),
-    ...(row.phone !== null && { phone: row.phone }),
-    ...(row.idea !== null && { idea: row.idea }),
-    ...(row.language !== null && { language: row.language }),
-    ...(row.video_id !== null && { videoId: row.video_id }),
-    ...(row.watched_seconds !== null && { watchTime: row.watched_seconds }),
+    ...(lead.email !== null && { email: lead.email }),
+    ...(lead.phone !== null && { phone: lead.phone }),
+    ...(lead.idea !== null && { idea: lead.idea }),
+    ...(lead.language !== null && { language: lead.language }),
+    ...(lead.videoId !== null && { videoId: lead.videoId }),
+    ...(lead.watchedSeconds !== null && { watchTime: lead.watchedSeconds }),
   };
 }

@@ -3,7 +3,7 @@ import { type OnApplicationBootstrap } from '@nestjs/common';
 import { confirmSubscriberJobName, queueNames, releaseLeadJobName } from '@voordeur/contracts/jobs';
 import type { Job } from 'bullmq';
 import { confirmSubscriber, type ConfirmSubscriberContext } from '../newsletter/confirm-subscriber.js';
-import { Config } from '../config/config.js';
+import { Config } from '../platform/config.js';
 import { JobProcessor, workerOptions } from '../platform/job-processor.js';
 import { Intake } from '../intake/intake.js';
 import { acceptLead, type AcceptLeadContext } from './accept-lead.js';

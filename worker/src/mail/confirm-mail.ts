@@ -2,7 +2,7 @@ import { confirmWithinDays } from '@voordeur/contracts/jobs';
 import { markup } from './html.js';
 import { confirmLink, unsubscribeHeaders, unsubscribeLink } from './links.js';
 import { button, link, mailPage, note, paragraph } from './mail-page.js';
-import type { MailSettings } from '../config/mail-settings.js';
+import type { MailSettings } from '../platform/mail-settings.js';
 import { mailTexts } from './texts/index.js';
 
 export interface MailContent {

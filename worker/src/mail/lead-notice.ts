@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { MailContent } from './confirm-mail.js';
 import { type Html, markup } from './html.js';
 import { link, mailPage, note, paragraph } from './mail-page.js';
-import type { MailSettings } from '../config/mail-settings.js';
+import type { MailSettings } from '../platform/mail-settings.js';
 import { type MailTexts, mailTexts } from './texts/index.js';
 
 /** A lead as its notice shows it; times are UTC instants. */

@@ -1,5 +1,5 @@
 import { signLinkToken } from '@voordeur/server';
-import type { MailSettings } from '../config/mail-settings.js';
+import type { MailSettings } from '../platform/mail-settings.js';
 
 type LinkSettings = Pick<MailSettings, 'linkSecret' | 'publicUrl'>;
 type MailLanguage = 'ENG' | 'NL' | null;

@@ -3,12 +3,12 @@ import { Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { retryForever, maintenanceJobs, queueNames, type MaintenanceJobName } from '@voordeur/contracts/jobs';
 import { type Job, Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
-import { Config } from '../config/config.js';
+import { Config } from '../platform/config.js';
 import { JobProcessor, workerOptions } from '../platform/job-processor.js';
 import { applyRetention } from '../retention/apply-retention.js';
 import { reconcileRollups } from '../rollups/reconcile-rollups.js';
 import { planDueLetter } from '../weekly-letter/plan-due-letter.js';
-import { makePartitionsAhead } from './make-partitions-ahead.js';
+import { makePartitionsAhead } from '../intake/partitions.js';
 
 /** When each job runs, in the site's zone: at night, the cleaning after the counting. */
 const schedules: Record<MaintenanceJobName, string> = {

@@ -1,3 +1,4 @@
+import { Subscriber } from '@voordeur/contracts/db';
 import {
   type ConfirmSubscriber,
   confirmSubscriberSchema,
@@ -5,12 +6,14 @@ import {
   queueNames,
 } from '@voordeur/contracts/jobs';
 import type { DataSource, EntityManager } from 'typeorm';
-import { compileSchema } from '../platform/compile-schema.js';
-import { idOfUnreadable, setAside } from '../intake/rejected-events.js';
-import { liftSuppression } from './lift-suppression.js';
-import { lockAddress } from './lock-address.js';
+import { payloadReader } from '../intake/rejected-events.js';
+import { liftSuppression, lockAddress } from './suppressions.js';
 
-const isConfirmation = compileSchema<ConfirmSubscriber>(confirmSubscriberSchema);
+const readConfirmation = payloadReader<ConfirmSubscriber>(
+  queueNames.signups,
+  confirmSubscriberSchema,
+  'not a confirmation',
+);
 
 /** `kept`: nobody waits behind this link (confirmed already, unsubscribed since, erased). */
 export type Confirmation = 'confirmed' | 'kept' | 'expired' | 'rejected';
@@ -37,12 +40,8 @@ export async function confirmSubscriber(
   data: unknown,
   { db, onConfirmed }: ConfirmSubscriberContext,
 ): Promise<Confirmation> {
-  if (!isConfirmation(data)) {
-    const rejected = { id: idOfUnreadable(jobId, 0), event: data, reason: 'not a confirmation' };
-    await setAside(db.manager, queueNames.signups, [rejected]);
-    return 'rejected';
-  }
-  return db.transaction((tx) => confirm(tx, data, onConfirmed));
+  const confirmation = await readConfirmation(db.manager, jobId, data);
+  return confirmation ? db.transaction((tx) => confirm(tx, confirmation, onConfirmed)) : 'rejected';
 }
 
 async function confirm(
@@ -50,8 +49,9 @@ async function confirm(
   { subscriberId, receivedAt }: ConfirmSubscriber,
   onConfirmed: ConfirmSubscriberContext['onConfirmed'],
 ): Promise<Confirmation> {
-  const email = await addressOf(tx, subscriberId);
-  if (email === null) return 'kept';
+  const subscriber = await tx.findOneBy(Subscriber, { id: subscriberId });
+  if (!subscriber) return 'kept';
+  const { email } = subscriber;
   await lockAddress(tx, email);
   // `make_interval` in hours: a day of 23 hours must not shorten the promise.
   const [pending] = await tx.query<Pending[]>(
@@ -62,10 +62,7 @@ async function confirm(
   );
   if (!pending) return 'kept';
   if (!pending.inTime) return 'expired';
-  await tx.query(`update subscribers set state = 'confirmed', confirmed_at = $2 where id = $1`, [
-    subscriberId,
-    receivedAt,
-  ]);
+  await tx.update(Subscriber, { id: subscriberId }, { state: 'confirmed', confirmedAt: receivedAt });
   await liftSuppression(tx, email, receivedAt);
   const { leadId, emailAsTyped, language } = pending;
   await onConfirmed(tx, { leadId, email: emailAsTyped, language, confirmedAt: receivedAt });
@@ -75,11 +72,4 @@ async function confirm(
 interface Pending extends Pick<ConfirmedSubscriber, 'leadId' | 'language'> {
   inTime: boolean;
   emailAsTyped: string;
-}
-
-async function addressOf(tx: EntityManager, subscriberId: string): Promise<string | null> {
-  const [row] = await tx.query<{ email: string }[]>(`select email from subscribers where id = $1`, [
-    subscriberId,
-  ]);
-  return row?.email ?? null;
 }

@@ -1,12 +1,7 @@
-import { createTestDatabase } from '@voordeur/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { useDatabase } from '../testing/hooks.js';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase({ keepRows: true });
 
 it('puts who signed up before there was a list on it, by their last word', async () => {
   const db = database.dataSource;

@@ -1,28 +1,22 @@
-import { createTestDatabase } from '@voordeur/testing';
 import type { EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clearDatabase } from '../testing/clear-database.js';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   confirmSubscriber,
   type ConfirmedSubscriber,
   type ConfirmSubscriberContext,
 } from './confirm-subscriber.js';
 import { subscribe } from './subscribe.js';
-import { unsubscribe as storeUnsubscribe, type Unsubscribe } from './unsubscribe.js';
+import { unsubscribe as storeUnsubscribe, type Unsubscribe } from './suppressions.js';
+import { useDatabase } from '../testing/hooks.js';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+const database = useDatabase();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-beforeEach(async () => {
+beforeEach(() => {
   confirmed.length = 0;
-  await clearDatabase(database.dataSource);
 });
 
-const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
+const { query } = database;
 const email = 'You@Example.org';
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 10, 12, n)).toISOString();
 const day = (n: number) => new Date(Date.UTC(2026, 2, 10 + n, 12)).toISOString();

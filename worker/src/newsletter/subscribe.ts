@@ -3,8 +3,7 @@ import type { Subscriber } from '@voordeur/contracts/db';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
 import { planLeadMail } from '../mail/plan-mail.js';
-import { liftSuppression } from './lift-suppression.js';
-import { lockAddress } from './lock-address.js';
+import { liftSuppression, lockAddress } from './suppressions.js';
 
 export type Signup = Pick<AcceptLead, 'id' | 'email' | 'language' | 'receivedAt'>;
 

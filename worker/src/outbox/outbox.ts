@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { errorName, within } from '@voordeur/server';
 import { DataSource } from 'typeorm';
-import { Config } from '../config/config.js';
+import { Config } from '../platform/config.js';
 import type { Destination, LeasedEffect } from './destination.js';
 import { leaseDue, renewEveryMs, renewLeases } from './lease-due.js';
 import { Listener } from './listener.js';

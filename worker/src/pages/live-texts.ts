@@ -1,3 +1,4 @@
+import { TextsState } from '@voordeur/contracts/db';
 import type { EntityManager } from 'typeorm';
 
 /** What a version is called where no text was ever edited. */
@@ -19,22 +20,17 @@ export async function readLiveTexts(db: EntityManager): Promise<LiveTexts> {
 
 /** The version that texts have, and the one that the admin shows as being in the pages (null: none). */
 export async function readVersions(db: EntityManager): Promise<{ version: string; rendered: string | null }> {
-  const rows: { version: string | null; rendered_version: string | null; rendered_at: Date | null }[] =
-    await db.query('select version, rendered_version, rendered_at from texts_state');
-  const [state] = rows;
+  const state = await db.findOneBy(TextsState, { only: true });
   return {
     version: state?.version ?? builtIn,
-    rendered: state?.rendered_at ? (state.rendered_version ?? builtIn) : null,
+    rendered: state?.renderedAt ? (state.renderedVersion ?? builtIn) : null,
   };
 }
 
 export async function recordRendered(db: EntityManager, version: string): Promise<void> {
-  await db.query(
-    `insert into texts_state (rendered_version, rendered_at) values ($1, now())
-    on conflict ("only") do update set rendered_version = excluded.rendered_version, rendered_at = excluded.rendered_at,
-      failure = null, failed_at = null, failures = 0`,
-    [version === builtIn ? null : version],
-  );
+  const renderedVersion = version === builtIn ? null : version;
+  const success = { renderedVersion, renderedAt: () => 'now()', failure: null, failedAt: null, failures: 0 };
+  await db.upsert(TextsState, { only: true, ...success }, ['only']);
 }
 
 export async function recordRenderFailure(db: EntityManager, reason: string): Promise<void> {

@@ -5,26 +5,22 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { createTestDatabase, createTestQueues, freePort } from '@voordeur/testing';
+import { createTestQueues, freePort } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Config } from '../config/config.js';
-import { clearDatabase } from '../testing/clear-database.js';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Config } from '../platform/config.js';
 import { Pages } from './pages.js';
+import { useDatabase } from '../testing/hooks.js';
 
 const root = resolve(import.meta.dirname, '../../..');
 const siteBuild = join(root, 'web/server/dist');
 const key = 'home.hero.book';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+const database = useDatabase();
 let dir: string;
 let running: Pages[] = [];
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-beforeEach(async () => {
-  await clearDatabase(database.dataSource);
+beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'voordeur-pages-'));
 });
 afterEach(async () => {
@@ -32,7 +28,6 @@ afterEach(async () => {
   running = [];
   rmSync(dir, { recursive: true });
 });
-afterAll(() => database.drop());
 
 /** As a worker does when it starts. */
 function start(given: Partial<NonNullable<Config['pages']>> = {}): Pages {

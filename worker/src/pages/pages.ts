@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { rm } from 'node:fs/promises';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Config } from '../config/config.js';
+import { Config } from '../platform/config.js';
 import {
   type LiveTexts,
   readLiveTexts,

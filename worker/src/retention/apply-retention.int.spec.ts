@@ -1,27 +1,17 @@
-import { createTestDatabase } from '@voordeur/testing';
 import { randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { clearDatabase } from '../testing/clear-database.js';
+import { expect, it } from 'vitest';
 import { googlebot, testIntake, videoViewEvent, visitEvent } from '../testing/intake.js';
 import { recordVideoViews } from '../video-views/record-video-views.js';
 import { recordVisits } from '../visits/record-visits.js';
 import { applyRetention } from './apply-retention.js';
+import { useDatabase, useIntake } from '../testing/hooks.js';
 
 const settings = { rawDays: 395, ipDays: 30 };
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let intake: Awaited<ReturnType<typeof testIntake>>;
+const database = useDatabase();
+const intake = useIntake(database);
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-beforeEach(async () => {
-  await clearDatabase(database.dataSource);
-  intake = await testIntake(database.dataSource);
-});
-
-const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
+const { query } = database;
 const stored = (days: number) => query(`update visits set stored_at = now() - interval '${days} days'`);
 const record = (events: unknown[]) => recordVisits([{ id: uuidv7(), data: { events } }], intake);
 

@@ -1,9 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { fromDays } from './reconcile-rollups.js';
 import { addSql, groupSql, monthly, withMonthly } from './rollup.js';
-import { rollupSubjects, type RollupSubject } from './rollup-subject.js';
-import { isSealedDay } from './sealed-days.js';
-import { readTimeZone, writeTimeZone } from './time-zone-setting.js';
+import { rollupSubjects, type RollupSubject, isSealedDay } from './rollup-subject.js';
+import { readTimeZone, writeTimeZone } from '@voordeur/server';
 
 /** All instants that an id can hold and a log can name. */
 const allTime = ['1970-01-01T00:00:00Z', '9999-01-01T00:00:00Z'];

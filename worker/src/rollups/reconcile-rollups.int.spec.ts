@@ -1,31 +1,24 @@
-import { createTestDatabase } from '@voordeur/testing';
 import { randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clearDatabase } from '../testing/clear-database.js';
-import { googlebot, testIntake, videoViewEvent, visitEvent } from '../testing/intake.js';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { googlebot, videoViewEvent, visitEvent } from '../testing/intake.js';
 import { recountRollups } from '../testing/recount.js';
 import { recordVideoViews } from '../video-views/record-video-views.js';
 import { recordVisits } from '../visits/record-visits.js';
 import { rebuildRollups } from './rebuild-rollups.js';
 import { reconcileRollups } from './reconcile-rollups.js';
-import { readTimeZone, writeTimeZone } from './time-zone-setting.js';
+import { readTimeZone, writeTimeZone } from '@voordeur/server';
+import { useDatabase, useIntake } from '../testing/hooks.js';
 
 const zone = 'Europe/Amsterdam';
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let intake: Awaited<ReturnType<typeof testIntake>>;
+const database = useDatabase();
+const intake = useIntake(database);
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
 beforeEach(async () => {
-  await clearDatabase(database.dataSource);
-  intake = await testIntake(database.dataSource);
   await recordSome();
 });
 
-const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
+const { query } = database;
 
 /** Two months, the midnight between them, bots, campaigns and a video. */
 async function recordSome() {

@@ -2,8 +2,7 @@ import { DateTime } from 'luxon';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { findDifferences, type Difference, type Stretch } from './find-differences.js';
 import { addSql, monthOf, monthly, valueColumns, type Rollup } from './rollup.js';
-import { rollupSubjects, type RollupSubject } from './rollup-subject.js';
-import { isSealedDay } from './sealed-days.js';
+import { rollupSubjects, type RollupSubject, isSealedDay } from './rollup-subject.js';
 
 /** How many keys of a table differed from a recount of the raw rows, and were put right. */
 export type Healed = Record<string, number>;

@@ -1,4 +1,4 @@
-import type { MailSettings } from '../config/mail-settings.js';
+import type { MailSettings } from '../platform/mail-settings.js';
 
 export const testMailSettings: MailSettings = {
   smtpUrl: 'smtp://127.0.0.1:1',

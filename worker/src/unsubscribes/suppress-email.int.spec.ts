@@ -1,18 +1,12 @@
-import { createTestDatabase } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { clearDatabase } from '../testing/clear-database.js';
+import { beforeEach, expect, it } from 'vitest';
 import { suppressEmail } from './suppress-email.js';
+import { useDatabase } from '../testing/hooks.js';
 
 let followedUp: string[];
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+const database = useDatabase();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-beforeEach(async () => {
-  await clearDatabase(database.dataSource);
+beforeEach(() => {
   followedUp = [];
 });
 
@@ -21,7 +15,7 @@ const suppress = (jobId: string, data: unknown) =>
     followedUp.push(email);
     return Promise.resolve();
   });
-const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
+const { query } = database;
 
 it('suppresses an address once, in lower case; the first unsubscribe stays', async () => {
   const first = { id: uuidv7(), receivedAt: '2026-03-10T12:00:00.000Z', email: 'You@Example.org' };

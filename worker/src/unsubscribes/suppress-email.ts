@@ -1,10 +1,14 @@
+import { Lead } from '@voordeur/contracts/db';
 import { queueNames, suppressEmailSchema, type SuppressEmail } from '@voordeur/contracts/jobs';
 import type { DataSource, EntityManager } from 'typeorm';
-import { unsubscribe, type Unsubscribe } from '../newsletter/unsubscribe.js';
-import { compileSchema } from '../platform/compile-schema.js';
-import { idOfUnreadable, setAside } from '../intake/rejected-events.js';
+import { unsubscribe, type Unsubscribe } from '../newsletter/suppressions.js';
+import { payloadReader } from '../intake/rejected-events.js';
 
-const isUnsubscribe = compileSchema<SuppressEmail>(suppressEmailSchema);
+const readUnsubscribe = payloadReader<SuppressEmail>(
+  queueNames.unsubscribes,
+  suppressEmailSchema,
+  'not an unsubscribe',
+);
 
 /**
  * Suppresses an address, once however often it runs; the first unsubscribe stays. A link's token names the lead
@@ -17,19 +21,12 @@ export async function suppressEmail(
   data: unknown,
   followUp: (tx: EntityManager, unsubscribed: Unsubscribe) => Promise<void>,
 ): Promise<void> {
-  if (!isUnsubscribe(data)) {
-    const rejected = { id: idOfUnreadable(jobId, 0), event: data, reason: 'not an unsubscribe' };
-    return setAside(db.manager, queueNames.unsubscribes, [rejected]);
-  }
+  const given = await readUnsubscribe(db.manager, jobId, data);
+  if (!given) return;
   await db.transaction(async (tx) => {
-    const email = data.email ?? (await addressOfLead(tx, data.leadId));
+    const email = given.email ?? (await tx.findOneBy(Lead, { id: given.leadId ?? '' }))?.email;
     if (!email) return;
-    const unsubscribed = { id: data.id, email, receivedAt: data.receivedAt };
+    const unsubscribed = { id: given.id, email, receivedAt: given.receivedAt };
     if (await unsubscribe(tx, unsubscribed)) await followUp(tx, unsubscribed);
   });
-}
-
-async function addressOfLead(tx: EntityManager, leadId: string | undefined): Promise<string | null> {
-  const rows = await tx.query<{ email: string | null }[]>(`select email from leads where id = $1`, [leadId]);
-  return rows[0]?.email ?? null;
 }

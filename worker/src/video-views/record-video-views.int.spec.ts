@@ -1,26 +1,16 @@
 import type { VideoViewEvent } from '@voordeur/contracts/jobs';
-import { createTestDatabase } from '@voordeur/testing';
 import { randomUUID } from 'node:crypto';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { clearDatabase } from '../testing/clear-database.js';
-import { googlebot, testIntake, videoViewEvent } from '../testing/intake.js';
+import { expect, it } from 'vitest';
+import { googlebot, videoViewEvent } from '../testing/intake.js';
 import { recountRollups } from '../testing/recount.js';
 import { recordVideoViews } from './record-video-views.js';
+import { useDatabase, useIntake } from '../testing/hooks.js';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let intake: Awaited<ReturnType<typeof testIntake>>;
+const database = useDatabase();
+const intake = useIntake(database);
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-beforeEach(async () => {
-  await clearDatabase(database.dataSource);
-  intake = await testIntake(database.dataSource);
-});
-
-const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
+const { query } = database;
 const record = (events: VideoViewEvent[], chunkId = uuidv7()) =>
   recordVideoViews([{ id: chunkId, data: { events } }], intake);
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { queueNames, videoViewEventSchema, type VideoViewEvent } from '@voordeur/contracts/jobs';
+import { asUuid } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
 import { detectBot } from '../bots/detect-bot.js';
 import { anonymizeAddress, hashVisitor, type IpPrivacy } from '../intake/anonymize.js';
@@ -7,9 +8,8 @@ import type { Chunk } from '../intake/chunk-merger.js';
 import type { DaySalts } from '../intake/day-salts.js';
 import { parseEvents } from '../intake/parse-events.js';
 import { readRecorded } from '../intake/recorded-chunks.js';
-import { setAside } from '../intake/rejected-events.js';
+import { setAside, compileSchema } from '../intake/rejected-events.js';
 import { type ReadChunk, storeChunks } from '../intake/store-chunks.js';
-import { compileSchema } from '../platform/compile-schema.js';
 import type { Places } from '../platform/geoip.js';
 import type { SiteDays } from '../platform/site-days.js';
 import { type EnrichedVideoView, storeVideoViews } from './store-video-views.js';
@@ -91,8 +91,7 @@ const halfHourMs = 30 * 60 * 1_000;
 /** For clients that send no view id: one visitor's views of one video within a half hour are one view. */
 function deriveViewId(visitor: Buffer, videoId: string, timeMs: number): string {
   const halfHour = Math.floor(timeMs / halfHourMs);
-  const hex = createHash('sha256').update(visitor).update(`\n${videoId}\n${halfHour}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+  return asUuid(createHash('sha256').update(visitor).update(`\n${videoId}\n${halfHour}`).digest());
 }
 
 /** One of each (viewId, videoId), since a statement may touch a row once: the first, with the longest time of all. */

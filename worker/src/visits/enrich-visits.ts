@@ -1,10 +1,10 @@
 import { keptReferrer } from '@voordeur/contracts/http';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
+import { cutText } from '@voordeur/server';
 import { type Bot, detectBot } from '../bots/detect-bot.js';
 import { anonymizeAddress, hashVisitor, type IpPrivacy } from '../intake/anonymize.js';
 import type { DropReason } from '../intake/recorded-chunks.js';
 import type { RejectedEvent } from '../intake/rejected-events.js';
-import { cutText } from '../platform/cut-text.js';
 import type { Place, Places } from '../platform/geoip.js';
 
 /** A page view with all that its row holds. */

@@ -91,17 +91,9 @@ async function lockKeys(db: EntityManager, visits: EnrichedVisit[]): Promise<voi
 
 async function findRows(db: EntityManager, visits: EnrichedVisit[]): Promise<Seen[]> {
   const times = visits.map((visit) => Date.parse(visit.occurredAt));
-  const rows: {
-    id: string;
-    source: string;
-    page: string;
-    user_agent: string;
-    ip: string | null;
-    time_ms: number;
-    joined_id: string | null;
-  }[] = await db.query(
-    `select id, source, page, user_agent, host(ip) as ip,
-      extract(epoch from occurred_at)::float8 * 1000 as time_ms, joined_id
+  const rows = await db.query<(Omit<Seen, 'key' | 'isRow'> & Parameters<typeof keyOf>[0])[]>(
+    `select id, source, page, user_agent as "userAgent", host(ip) as ip,
+      extract(epoch from occurred_at)::float8 * 1000 as "timeMs", joined_id as "joinedId"
     from visits
     where bot_reason is not null and source <> 'import' and id >= $1 and id < $2
       and (page, user_agent) in (select * from unnest($3::text[], $4::text[]))
@@ -113,14 +105,7 @@ async function findRows(db: EntityManager, visits: EnrichedVisit[]): Promise<See
       visits.map((visit) => visit.userAgent),
     ],
   );
-  return rows.map((row) => ({
-    id: row.id,
-    source: row.source,
-    key: keyOf({ page: row.page, userAgent: row.user_agent, ip: row.ip }),
-    timeMs: row.time_ms,
-    joinedId: row.joined_id,
-    isRow: true,
-  }));
+  return rows.map((row) => ({ ...row, key: keyOf(row), isRow: true }));
 }
 
 async function markRows(db: EntityManager, carriers: Seen[]): Promise<void> {

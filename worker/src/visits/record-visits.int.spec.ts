@@ -1,24 +1,14 @@
-import { createTestDatabase } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clearDatabase } from '../testing/clear-database.js';
+import { describe, expect, it } from 'vitest';
 import { firefox, googlebot, idAt, testIntake, visitEvent } from '../testing/intake.js';
 import { recountRollups } from '../testing/recount.js';
 import { recordVisits } from './record-visits.js';
+import { useDatabase, useIntake } from '../testing/hooks.js';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let intake: Awaited<ReturnType<typeof testIntake>>;
+const database = useDatabase();
+const intake = useIntake(database);
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-beforeEach(async () => {
-  await clearDatabase(database.dataSource);
-  intake = await testIntake(database.dataSource);
-});
-
-const query = (sql: string) => database.dataSource.query<Record<string, unknown>[]>(sql);
+const { query } = database;
 const record = (events: unknown[], chunkId = uuidv7()) =>
   recordVisits([{ id: chunkId, data: { events } }], intake);
 async function drops(): Promise<Record<string, unknown>> {

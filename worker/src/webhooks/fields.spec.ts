@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { bookingVisitFields } from './booking-visit-fields.js';
-import { leadFields } from './lead-fields.js';
+import { leadFields } from '../leads/lead-follow-up.js';
 
 it('tells of a lead what its form held, and nothing of how it came', () => {
   const lead = {

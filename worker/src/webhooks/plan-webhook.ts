@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from '@voordeur/contracts/http';
 import type { EntityManager } from 'typeorm';
-import type { WebhookSettings } from '../config/webhook-settings.js';
+import type { WebhookSettings } from '../platform/webhook-settings.js';
 import { planEffect } from '../outbox/plan-effect.js';
 
 /** The `type` of a body. Dots and underscores only, as Standard Webhooks asks. */

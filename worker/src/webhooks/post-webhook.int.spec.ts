@@ -1,17 +1,13 @@
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Lookup, systemLookup } from './checked-addresses.js';
 import { postWebhook, type PostOptions } from './post-webhook.js';
 import { isPublicAddress } from './public-address.js';
 import { answerStatus, startReceiver } from './testing/start-receiver.js';
+import { useReceiver } from '../testing/hooks.js';
 
-let receiver: Awaited<ReturnType<typeof startReceiver>>;
-
-beforeEach(async () => {
-  receiver = await startReceiver();
-});
-afterEach(() => receiver.close());
+const receiver = useReceiver();
 
 const never = new AbortController().signal;
 const post = (url: string, given: Partial<PostOptions> = {}) =>
@@ -92,10 +88,9 @@ it('breaks off when the process goes down', async () => {
 });
 
 it('names what went wrong', async () => {
-  const { url } = receiver;
-  await receiver.close();
-  expect(await post(url)).toEqual({ error: 'ECONNREFUSED' });
-  receiver = await startReceiver();
+  const gone = await startReceiver();
+  await gone.close();
+  expect(await post(gone.url)).toEqual({ error: 'ECONNREFUSED' });
   receiver.answerWith((_response, _received, request) => request.socket.destroy());
   expect(await post(receiver.url)).toEqual({ error: 'ECONNRESET' });
   receiver.answerWith((_response, _received, request) => request.socket.end('no http at all\r\n\r\n'));

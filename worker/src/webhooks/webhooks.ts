@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { webhookEndpoints } from '@voordeur/contracts/http';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Config } from '../config/config.js';
+import { Config } from '../platform/config.js';
 import { planWebhook, type WebhookEvent } from './plan-webhook.js';
 
 /** Plans deliveries to the owner's endpoints. */

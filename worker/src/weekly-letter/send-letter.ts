@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { createDataSource } from '@voordeur/contracts/db';
 import { orExit } from '@voordeur/server';
-import { loadConfig } from '../config/config.js';
+import { loadConfig } from '../platform/config.js';
 import { openSmtp } from '../mail/smtp.js';
 import { lastWholeWeek, weekOf } from './letter-week.js';
 import { readWeek } from './read-week.js';

@@ -1,32 +1,19 @@
-import { createTestDatabase } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { MailSettings } from '../config/mail-settings.js';
+import { describe, expect, it } from 'vitest';
+import type { MailSettings } from '../platform/mail-settings.js';
 import { mailDestination } from '../destinations/mail.js';
-import { clearDatabase } from '../testing/clear-database.js';
 import { testMailSettings } from '../testing/mail-settings.js';
 import { sendDue } from '../testing/send-due.js';
-import { startSmtpReceiver } from '../testing/smtp-receiver.js';
 import { weekOf } from './letter-week.js';
 import { planDueLetter } from './plan-due-letter.js';
 import { readWeek } from './read-week.js';
+import { useDatabase, useSmtpReceiver } from '../testing/hooks.js';
 
 const zone = 'Europe/Amsterdam';
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let receiver: Awaited<ReturnType<typeof startSmtpReceiver>>;
+const database = useDatabase();
+const receiver = useSmtpReceiver();
 
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
-beforeEach(async () => {
-  await clearDatabase(database.dataSource);
-  receiver = await startSmtpReceiver();
-});
-afterEach(() => receiver.stop());
-
-const query = (sql: string, given: unknown[] = []) =>
-  database.dataSource.query<Record<string, unknown>[]>(sql, given);
+const { query } = database;
 const toOwner = (settings: MailSettings) =>
   mailDestination(database.dataSource, { ...settings, smtpUrl: receiver.url });
 const plan = (now: string) => planDueLetter(database.dataSource, new Date(now), zone);

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { MailContent } from '../mail/confirm-mail.js';
 import { button, mailPage, paragraph } from '../mail/mail-page.js';
-import type { LetterSettings } from '../config/mail-settings.js';
+import type { LetterSettings } from '../platform/mail-settings.js';
 import { mailTexts } from '../mail/texts/index.js';
 import { compareCounts } from './compare-counts.js';
 import type { LetterWeek } from './letter-week.js';

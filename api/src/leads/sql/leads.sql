@@ -1,10 +1,12 @@
--- Which leads match these filters, newest first, and what is the state of their webhooks?
+-- leads: Which leads match these filters, newest first, and what is the state of their webhooks?
 -- $1 kind, $2 status, $3 in quarantine, $4 language, $5 received from, $6 received before, $7 text (a like pattern),
 -- $8 only before this id, $9 how many, $10 only this id; null: any. Postgres plans for the given values, so a null one
 -- costs nothing; the verdict is compared exactly as in the partial indexes.
-select id, kind, status, verdict, verdict_reasons, email, phone, idea, language, video_id, watched_seconds,
-  client_timestamp, received_at, visit_match, first_page, referrer, utm_source, utm_medium, utm_campaign,
-  answered_at, note, revision,
+select id, kind, status, verdict, verdict_reasons as "verdictReasons", email, phone, idea, language,
+  video_id as "videoId", watched_seconds as "watchTime", client_timestamp as timestamp, received_at as "receivedAt",
+  json_build_object('match', visit_match, 'firstPage', first_page, 'referrer', referrer, 'utmSource', utm_source,
+    'utmMedium', utm_medium, 'utmCampaign', utm_campaign) as visit,
+  answered_at as "answeredAt", note, revision,
   (select case when count(*) = 0 then 'none' when bool_or(d.state = 'failed') then 'failed'
       when bool_or(d.state = 'waiting') then 'waiting' else 'delivered' end
     from outbox as d where d.lead_id = leads.id and d.kind = 'webhook') as delivery
@@ -20,3 +22,15 @@ where ($1::text is null or kind = $1)
   and ($8::uuid is null or id < $8)
   and ($10::uuid is null or id = $10)
 order by id desc limit $9;
+
+-- counts: How many leads does each box of the inbox have, and how many new ones are late? Counting stops at $1, so a box of a
+-- million is as fast as one of a thousand. $2: an answer to a lead received before this is late.
+select
+  (select count(*)::int from (select from leads where status = 'new' and verdict <> 'quarantined' limit $1) as n) as new,
+  (select count(*)::int from (select from leads where status = 'answered' and verdict <> 'quarantined' limit $1) as n)
+    as answered,
+  (select count(*)::int from (select from leads where status = 'archived' and verdict <> 'quarantined' limit $1) as n)
+    as archived,
+  (select count(*)::int from (select from leads where verdict = 'quarantined' limit $1) as n) as quarantined,
+  (select count(*)::int from (select from leads where status = 'new' and verdict <> 'quarantined'
+    and kind in ('setups', 'question') and received_at < $2 limit $1) as n) as late;

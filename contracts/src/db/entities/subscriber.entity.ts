@@ -36,3 +36,17 @@ export class Subscriber {
   @Column('timestamptz', { nullable: true })
   unsubscribedAt!: Date | null;
 }
+
+/** An address that gets nothing more, in lower case. */
+@Entity('suppressions')
+export class Suppression {
+  @PrimaryColumn('text')
+  email!: string;
+
+  /** The unsubscribe that came first. */
+  @Column('uuid')
+  id!: string;
+
+  @Column('timestamptz')
+  suppressedAt!: Date;
+}

@@ -7,6 +7,16 @@ import type { BotClass, BotReason } from '../../http/analytics.js';
  * worker/src/rollups/visit-rollups.ts says how each is computed from its rows.
  */
 
+abstract class OfDay {
+  @PrimaryColumn('date')
+  day!: string;
+}
+
+abstract class PeopleOfDay extends OfDay {
+  @Column('integer')
+  people!: number;
+}
+
 @Entity('visits_by_hour')
 export class VisitsByHour {
   /** Local time: of the two hours of one name on a 25-hour day there is one. */
@@ -21,33 +31,21 @@ export class VisitsByHour {
 }
 
 @Entity('visits_by_day')
-export class VisitsByDay {
-  @PrimaryColumn('date')
-  day!: string;
-
-  @Column('integer')
-  people!: number;
-
+export class VisitsByDay extends PeopleOfDay {
   @Column('integer')
   bots!: number;
 }
 
 /** How many rows of a day stand in `day_visitors`. */
 @Entity('visitors_by_day')
-export class VisitorsByDay {
-  @PrimaryColumn('date')
-  day!: string;
-
+export class VisitorsByDay extends OfDay {
   @Column('integer')
   visitors!: number;
 }
 
 /** The page's digest is the key: a path of 2,048 characters does not fit into an index. */
 @Entity('visits_by_day_page')
-export class VisitsByDayPage {
-  @PrimaryColumn('date')
-  day!: string;
-
+export class VisitsByDayPage extends PeopleOfDay {
   /** md5 of `page` */
   @PrimaryColumn('uuid')
   pageKey!: string;
@@ -55,9 +53,6 @@ export class VisitsByDayPage {
   /** The path without its query. */
   @Column('text')
   page!: string;
-
-  @Column('integer')
-  people!: number;
 
   @Column('timestamptz')
   lastSeenAt!: Date;
@@ -83,15 +78,9 @@ export class VisitsByMonthPage {
 }
 
 @Entity('visits_by_day_country')
-export class VisitsByDayCountry {
-  @PrimaryColumn('date')
-  day!: string;
-
+export class VisitsByDayCountry extends PeopleOfDay {
   @PrimaryColumn('text')
   country!: string;
-
-  @Column('integer')
-  people!: number;
 }
 
 @Entity('visits_by_month_country')
@@ -107,23 +96,14 @@ export class VisitsByMonthCountry {
 }
 
 @Entity('visits_by_day_referrer')
-export class VisitsByDayReferrer {
-  @PrimaryColumn('date')
-  day!: string;
-
+export class VisitsByDayReferrer extends PeopleOfDay {
   @PrimaryColumn('text')
   referrerHost!: string;
-
-  @Column('integer')
-  people!: number;
 }
 
 /** Visits with at least one of the three; an absent one is the empty string. */
 @Entity('visits_by_day_campaign')
-export class VisitsByDayCampaign {
-  @PrimaryColumn('date')
-  day!: string;
-
+export class VisitsByDayCampaign extends PeopleOfDay {
   @PrimaryColumn('text')
   utmSource!: string;
 
@@ -132,16 +112,10 @@ export class VisitsByDayCampaign {
 
   @PrimaryColumn('text')
   utmCampaign!: string;
-
-  @Column('integer')
-  people!: number;
 }
 
 @Entity('visits_by_day_bot')
-export class VisitsByDayBot {
-  @PrimaryColumn('date')
-  day!: string;
-
+export class VisitsByDayBot extends OfDay {
   @PrimaryColumn('text')
   botClass!: BotClass;
 
@@ -154,20 +128,14 @@ export class VisitsByDayBot {
 
 /** Who was there on a day: what makes a visitor new to it. */
 @Entity('day_visitors')
-export class DayVisitor {
-  @PrimaryColumn('date')
-  day!: string;
-
+export class DayVisitor extends OfDay {
   @PrimaryColumn('bytea')
   visitor!: Buffer;
 }
 
 /** Thrown away 48 hours after its day and its last use; without it a visitor's hash tells nothing. */
 @Entity('day_salts')
-export class DaySalt {
-  @PrimaryColumn('date')
-  day!: string;
-
+export class DaySalt extends OfDay {
   @Column('bytea')
   salt!: Buffer;
 

@@ -1,0 +1,66 @@
+-- figure-days: What day is it, and which are the first and the last that have figures?
+-- $1 now, $2 the site's time zone
+select
+  to_char($1::timestamptz at time zone $2, 'YYYY-MM-DD') as today,
+  to_char(least((select min(day) from visits_by_day), (select min(day) from video_views_by_day)), 'YYYY-MM-DD') as first,
+  to_char(greatest((select max(day) from visits_by_day), (select max(day) from video_views_by_day)), 'YYYY-MM-DD') as last;
+
+-- range-totals: How many page views, bots, visitors and video views were there from day $1 to day $2?
+select
+  (select coalesce(sum(people), 0)::float8 from visits_by_day where day between $1 and $2) as total,
+  (select coalesce(sum(bots), 0)::float8 from visits_by_day where day between $1 and $2) as "totalBots",
+  (select coalesce(sum(visitors), 0)::float8 from visitors_by_day where day between $1 and $2) as "uniqueVisitors",
+  (select coalesce(sum(views), 0)::float8 from video_views_by_day where day between $1 and $2) as "totalVideoViews";
+
+-- range-days: What was each day from $1 to $2 like? Includes days without traffic.
+select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(people, 0)::float8 as visitors,
+  coalesce(visitors, 0)::float8 as "uniqueVisitors", coalesce(views, 0)::float8 as "videoViews",
+  coalesce(bots, 0)::float8 as bots
+from generate_series($1::date, $2::date, interval '1 day') as days (day)
+  left join visits_by_day on visits_by_day.day = days.day::date
+  left join visitors_by_day on visitors_by_day.day = days.day::date
+  left join (select day, sum(views) as views from video_views_by_day where day between $1 and $2 group by day) as views
+    on views.day = days.day::date
+order by days.day;
+
+-- range-countries: How many visits came from each country from day $1 to day $2? Whole months ($3 up to $4) are read as months.
+with counts as (
+  select country, people from visits_by_day_country where day >= $1 and day <= $2 and day < $3
+  union all
+  select country, people from visits_by_month_country where month >= $3 and month < $4
+  union all
+  select country, people from visits_by_day_country where day >= $4 and day <= $2)
+select country, sum(people)::float8 as visits
+from counts group by country having sum(people) > 0 order by visits desc, country;
+
+-- range-pages: How many visits did each page get from day $1 to day $2? The 1,000 largest, then the rest as one row.
+-- Whole months ($3 up to $4) are read as months.
+with counts as (
+  select page_key, page, people, last_seen_at from visits_by_day_page where day >= $1 and day <= $2 and day < $3
+  union all
+  select page_key, page, people, last_seen_at from visits_by_month_page where month >= $3 and month < $4
+  union all
+  select page_key, page, people, last_seen_at from visits_by_day_page where day >= $4 and day <= $2),
+pages as (
+  select min(page) as page, sum(people) as visits, max(last_seen_at) as last_seen_at
+  from counts group by page_key having sum(people) > 0),
+ranked as (
+  select page, visits, row_number() over (order by visits desc, last_seen_at desc, page) as rank from pages)
+select page, visits::float8 from ranked where rank <= 1000
+union all
+select '(other)', sum(visits)::float8 from ranked where rank > 1000 having count(*) > 0;
+
+-- range-referrers: Which hosts sent visitors from day $1 to day $2?
+select referrer_host as host, sum(people)::float8 as visitors
+from visits_by_day_referrer where day between $1 and $2
+group by referrer_host having sum(people) > 0 order by visitors desc, host limit 1000;
+
+-- range-campaigns: Which campaigns brought visits from day $1 to day $2?
+select utm_source as source, utm_medium as medium, utm_campaign as campaign, sum(people)::float8 as visitors
+from visits_by_day_campaign where day between $1 and $2
+group by 1, 2, 3 having sum(people) > 0 order by visitors desc, 1, 2, 3 limit 1000;
+
+-- range-bots: Which kinds of bots came from day $1 to day $2, and how were they detected?
+select bot_class as "botClass", bot_reason as reason, sum(bots)::float8 as bots
+from visits_by_day_bot where day between $1 and $2
+group by 1, 2 having sum(bots) > 0 order by bots desc, 1, 2;

@@ -1,0 +1,22 @@
+import { Controller, Get, Header, HttpCode, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { clientOf } from '../platform/client.js';
+import { RateLimit } from '../platform/rate-limit.guard.js';
+
+/** What a browser can only learn, or have done, by a response to it. */
+@Controller('api')
+export class BrowserController {
+  @Get('ip')
+  @RateLimit('ip', 60)
+  readAddress(@Req() request: FastifyRequest): { ip: string } {
+    return { ip: clientOf(request).address };
+  }
+
+  /** The header makes the browser clear its cache of this site; its storage and the session stay. */
+  @Post('admin/browser-cache/clear')
+  @HttpCode(204)
+  @Header('Clear-Site-Data', '"cache"')
+  clearCache(): void {
+    // Nothing to do on the server.
+  }
+}

@@ -1,0 +1,36 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { instant, type KnownFields, text, uuid } from '../schema.js';
+
+/** Somebody pressed the button behind the link of a confirmation mail; `id` is this confirmation's own. */
+export const confirmSubscriberSchema = {
+  type: 'object',
+  required: ['id', 'receivedAt', 'subscriberId'],
+  properties: {
+    id: uuid,
+    receivedAt: instant,
+    subscriberId: uuid,
+  },
+} as const;
+
+export type ConfirmSubscriber = KnownFields<FromSchema<typeof confirmSubscriberSchema>>;
+
+/** How long a confirmation link stands, from the signup on; the mail says so too. */
+export const confirmWithinDays = 7;
+
+/** On the `signups` queue. */
+export const confirmSubscriberJobName = 'newsletter-confirm';
+
+/** An unsubscribe on its way: an address, or the lead whose mail held the link (no address stands in a link). */
+export const suppressEmailSchema = {
+  type: 'object',
+  required: ['id', 'receivedAt'],
+  properties: {
+    id: uuid,
+    receivedAt: instant,
+    email: text,
+    leadId: uuid,
+  },
+  anyOf: [{ required: ['email'] }, { required: ['leadId'] }],
+} as const;
+
+export type SuppressEmail = KnownFields<FromSchema<typeof suppressEmailSchema>>;

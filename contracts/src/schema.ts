@@ -1,0 +1,14 @@
+/**
+ * A payload's type with the fields that its schema names. More may be there (a newer sender's), but nobody
+ * reads it, so the index signature that json-schema-to-ts gives for them goes.
+ */
+export type KnownFields<Payload> = {
+  [Field in keyof Payload as string extends Field ? never : Field]: Payload[Field];
+};
+
+export const uuid = { type: 'string', format: 'uuid' } as const;
+/** ISO 8601, UTC. */
+export const instant = { type: 'string', format: 'date-time' } as const;
+export const text = { type: 'string' } as const;
+/** Who sent something, as nginx saw them. */
+export const client = { address: text, userAgent: text } as const;

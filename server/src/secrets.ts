@@ -1,0 +1,21 @@
+import { createHmac, hkdfSync, createHash } from 'node:crypto';
+
+/** What a link in a mail is for; a token made for one is worth nothing for another. */
+export type LinkPurpose = 'unsubscribe-tokens' | 'confirm-tokens';
+
+/**
+ * What a link holds instead of an address: an id (a UUID) and its signature. The worker puts them in mails, and
+ * the api checks them. The key is derived from JWT_SECRET.
+ */
+export function signLinkToken(secret: string, purpose: LinkPurpose, id: string): string {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', `voordeur/${purpose}`, 32));
+  return `${id}.${createHmac('sha256', key).update(id).digest('base64url')}`;
+}
+
+/**
+ * What nginx puts into each line about a page request, so that the api knows whose line it is: a datagram has a sender
+ * that anyone can make up. Made of JWT_SECRET, which nginx itself needn't know; infra/local/up-compose.sh makes the same.
+ */
+export function edgeKeyOf(jwtSecret: string): string {
+  return createHash('sha256').update(`voordeur/edge-lines/${jwtSecret}`).digest('hex').slice(0, 32);
+}

@@ -1,0 +1,27 @@
+import type { Job } from 'bullmq';
+import type { DataSource } from 'typeorm';
+import { JobProcessor } from '../platform/job-processor.js';
+import { type Chunk, ChunkMerger } from './chunk-merger.js';
+
+/** A queue whose jobs are chunks of events. `record` is called for several at once. */
+export abstract class ChunkProcessor extends JobProcessor {
+  private readonly merger: ChunkMerger;
+
+  constructor(db: DataSource, writersAtOnce: number) {
+    super();
+    this.merger = new ChunkMerger({
+      record: (chunks) => this.record(chunks),
+      checkDatabase: () => db.query('select 1'),
+      writersAtOnce,
+    });
+  }
+
+  /** Records chunks in one transaction; if it throws, recording them again doubles nothing. */
+  protected abstract record(chunks: Chunk[]): Promise<void>;
+
+  async process(job: Job<unknown>): Promise<void> {
+    const recorded = this.merger.add({ id: job.id ?? '', data: job.data });
+    this.worker.concurrency = this.merger.jobsWanted;
+    await recorded;
+  }
+}

@@ -1,0 +1,42 @@
+import type { EntityManager } from 'typeorm';
+
+/** Until this transaction ends nobody else decides about this address: signups and unsubscribes of one take turns. */
+export async function lockAddress(tx: EntityManager, email: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('address/' || lower($1), 0))`, [email]);
+}
+
+export interface Unsubscribe {
+  /** Of the unsubscribe itself. */
+  id: string;
+  email: string;
+  receivedAt: string;
+}
+
+/**
+ * Suppresses an address and takes it off the list. The first unsubscribe stays; one that is older than a confirmed
+ * signup changes nothing. Answers whether the address is suppressed by it now and was not before.
+ */
+export async function unsubscribe(
+  tx: EntityManager,
+  { id, email, receivedAt }: Unsubscribe,
+): Promise<boolean> {
+  await lockAddress(tx, email);
+  const suppressed: unknown[] = await tx.query(
+    `insert into suppressions (email, id, suppressed_at)
+    select lower($1), $2, $3 where not exists
+      (select from subscribers where email = lower($1) and state = 'confirmed' and confirmed_at >= $3)
+    on conflict (email) do nothing returning email`,
+    [email, id, receivedAt],
+  );
+  await tx.query(
+    `update subscribers set state = 'unsubscribed', unsubscribed_at = $2
+    where email = lower($1) and state <> 'unsubscribed' and greatest(requested_at, confirmed_at) < $2`,
+    [email, receivedAt],
+  );
+  return suppressed.length > 0;
+}
+
+/** Lets an address be written to again, because it asked for that at `askedAt`; a later unsubscribe stays. */
+export async function liftSuppression(tx: EntityManager, email: string, askedAt: string): Promise<void> {
+  await tx.query(`delete from suppressions where email = lower($1) and suppressed_at < $2`, [email, askedAt]);
+}

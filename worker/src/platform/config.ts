@@ -1,0 +1,91 @@
+import { fileURLToPath } from 'node:url';
+import { integer, oneOf, readEnvironment, secret, sharedSettings } from '@voordeur/server';
+import { bool, type CleanedEnv, str } from 'envalid';
+import { letterSettingsOf, mailbox, mailSettingsOf, neededForMails, smtpUrl } from './mail-settings.js';
+import {
+  retrySeconds,
+  signingSecrets,
+  timeoutSeconds,
+  urlsOf,
+  type WebhookSettings,
+  webhookUrl,
+} from './webhook-settings.js';
+
+const days = integer(1, 36_500);
+
+const specs = {
+  ...sharedSettings,
+  WORKER_HOST: str({ default: '127.0.0.1' }),
+  WORKER_PORT: integer(0, 65_535)({ default: 13_101 }),
+  WORKER_CONCURRENCY: integer(1, 64)({ default: 2 }),
+  PAGES_DIR: str({ default: undefined, desc: 'a folder that nginx reads and the workers write' }),
+  SITE_BUILD: str({ default: fileURLToPath(new URL('../../../web/server/dist', import.meta.url)) }),
+  GEOIP_DB: str({ default: undefined, desc: 'an mmdb file of your own' }),
+  IP_PRIVACY: oneOf('truncate', 'full')({ default: 'truncate' }),
+  RETENTION_RAW_DAYS: days({ default: 395 }),
+  RETENTION_IP_DAYS: days({ default: 30 }),
+  WEBHOOK_SETUPS_URL: webhookUrl({ default: undefined }),
+  WEBHOOK_QUESTION_URL: webhookUrl({ default: undefined }),
+  WEBHOOK_NEWSLETTER_URL: webhookUrl({ default: undefined }),
+  WEBHOOK_VIDEO_SIGNUP_URL: webhookUrl({ default: undefined }),
+  WEBHOOK_PROMPT_SIGNUP_URL: webhookUrl({ default: undefined }),
+  WEBHOOK_UNSUBSCRIBE_URL: webhookUrl({ default: undefined }),
+  WEBHOOK_BOOKING_VISIT_URL: webhookUrl({ default: undefined }),
+  WEBHOOK_SIGNING_SECRET: signingSecrets({
+    default: undefined,
+    desc: 'is needed where a WEBHOOK_…_URL is set',
+    requiredWhen: (read) => urlsOf(read).size > 0,
+  }),
+  WEBHOOK_RETRY_SECONDS: retrySeconds({
+    default: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400],
+  }),
+  WEBHOOK_TIMEOUT_SECONDS: timeoutSeconds({ default: 15 }),
+  WEBHOOK_ALLOW_PRIVATE: bool({ default: false }),
+  SMTP_URL: smtpUrl({ default: undefined }),
+  MAIL_FROM: mailbox(neededForMails),
+  OWNER_EMAIL: mailbox(neededForMails),
+  OWNER_LANGUAGE: oneOf('en', 'nl')({ default: 'en' }),
+  JWT_SECRET: secret(neededForMails),
+  SITE_CONFIG: str({ default: fileURLToPath(new URL('../../../site.config.json', import.meta.url)) }),
+};
+
+const settingsOf = (env: CleanedEnv<typeof specs>) => ({
+  databaseUrl: env.DATABASE_URL,
+  redisUrl: env.REDIS_URL,
+  queuePrefix: env.QUEUE_PREFIX,
+  host: env.WORKER_HOST,
+  port: env.WORKER_PORT,
+  concurrency: env.WORKER_CONCURRENCY,
+  /** Host of PUBLIC_URL: no referrer. */
+  ownHost: new URL(env.PUBLIC_URL).host,
+  /** Where pages are rendered to, with which build of the site; undefined = this process renders none. */
+  pages: env.PAGES_DIR
+    ? { dir: env.PAGES_DIR, siteBuild: env.SITE_BUILD, publicUrl: new URL(env.PUBLIC_URL).origin }
+    : undefined,
+  timeZone: env.TIME_ZONE,
+  /** An mmdb file of the owner's; the bundled ones without it. */
+  geoipDatabase: env.GEOIP_DB,
+  ipPrivacy: env.IP_PRIVACY,
+  retention: { rawDays: env.RETENTION_RAW_DAYS, ipDays: env.RETENTION_IP_DAYS },
+  webhooks: {
+    urls: urlsOf(env),
+    signingKeys: env.WEBHOOK_SIGNING_SECRET ?? [],
+    retrySeconds: env.WEBHOOK_RETRY_SECONDS,
+    timeoutMs: env.WEBHOOK_TIMEOUT_SECONDS * 1_000,
+    allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
+  } satisfies WebhookSettings,
+  /** Undefined without SMTP_URL: no mails at all. */
+  mail: mailSettingsOf(env),
+  letter: letterSettingsOf(env),
+  logLevel: env.LOG_LEVEL,
+});
+
+const Settings = Object as unknown as new () => Readonly<ReturnType<typeof settingsOf>>;
+
+/** This process's settings, read from the environment once at boot; the class is also Nest's token for them. */
+export class Config extends Settings {}
+
+/** Reads the environment. Throws a `StartupError` that names what is missing or wrong. */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  return Object.assign(new Config(), settingsOf(readEnvironment(environment, specs)));
+}

@@ -1,0 +1,10 @@
+/* What the tests of infra use of the worker besides `../index.ts`: only for vitest, whose hooks it registers. */
+export { acceptLead } from '../leads/accept-lead.js';
+export { planLeadMail } from '../mail/plan-mail.js';
+export { subscribe } from '../newsletter/subscribe.js';
+export { suppressEmail } from '../unsubscribes/suppress-email.js';
+export { leadFields } from '../leads/lead-follow-up.js';
+export { planWebhook } from '../webhooks/plan-webhook.js';
+export { startReceiver } from '../webhooks/testing/start-receiver.js';
+export { useDatabase, useIntake } from './hooks.js';
+export { googlebot, testIntake, videoViewEvent, visitEvent } from './intake.js';
