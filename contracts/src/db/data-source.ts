@@ -30,6 +30,7 @@ import { LockOutNetworks1764548100000 } from './migrations/1764548100000-lock-ou
 import { KeepLeadBodies1764548200000 } from './migrations/1764548200000-keep-lead-bodies.js';
 import { FindNewsletterAddress1764548210000 } from './migrations/1764548210000-find-newsletter-address.js';
 import { CreateOutbox1764548300000 } from './migrations/1764548300000-create-outbox.js';
+import { FindPersons1764548400000 } from './migrations/1764548400000-find-persons.js';
 import { SnakeCaseColumns } from './snake-case-columns.js';
 
 /** What every process connects with. `poolSize` counts connections; times that come and go are UTC instants. */
@@ -80,6 +81,7 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
       KeepLeadBodies1764548200000,
       FindNewsletterAddress1764548210000,
       CreateOutbox1764548300000,
+      FindPersons1764548400000,
     ],
     namingStrategy: new SnakeCaseColumns(),
     synchronize: false,
