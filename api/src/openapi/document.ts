@@ -73,6 +73,13 @@ function operation({ method, path, status, needsSession, body }: Route): object 
         description: 'Done',
         ...(call.answer && { content: { 'application/json': { schema: call.answer } } }),
       },
+      ...(call.notYet && {
+        202: {
+          description: 'Not done yet',
+          headers: { Location: { description: 'Where to ask again', schema: { type: 'string' } } },
+          content: { 'application/json': { schema: call.notYet } },
+        },
+      }),
       default: { $ref: '#/components/responses/Refusal' },
     },
   };

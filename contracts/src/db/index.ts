@@ -9,3 +9,4 @@ export * from './entities/text.entity.js';
 export * from './entities/video-view.entity.js';
 export * from './entities/visit.entity.js';
 export * from './entities/visit-rollups.entity.js';
+export * from './personal-data.js';

@@ -1,4 +1,5 @@
 import type { OneDeliveryAnswer } from './delivery.js';
+import type { Accepted } from './visit.js';
 
 /** What a form can be; `setups` and `question` share one address. */
 export const leadKinds = ['setups', 'question', 'newsletter', 'video-signup', 'prompt-signup'] as const;
@@ -144,3 +145,6 @@ export interface LeadCounts {
   late: number;
 }
 export const countLimit = 1_000;
+
+/** `POST /api/admin/persons/erase`: how much was erased, by table, or the id of an erasure that isn't done yet (202). */
+export type ErasePersonAnswer = { erased: Record<string, number> } | Accepted;
