@@ -17,7 +17,7 @@ export async function planErasure(db: DataSource, email: string): Promise<string
   return id;
 }
 
-/** How much an erasure erased, by table: null if it isn't done yet, undefined if there is none of this id. */
+/** How much an erasure erased, by table: null if it isn't done yet, undefined if no erasure has this id. */
 export async function readErasure(
   db: DataSource,
   id: string,
