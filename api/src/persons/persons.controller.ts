@@ -9,7 +9,7 @@ import { BodyPipe, uuidInPath } from '../platform/validation.pipe.js';
 import { planErasure, readErasure, waitForErasure } from './erasures.js';
 import { exportPerson } from './export-person.js';
 
-/** An erasure takes a second or less unless a worker or Redis is away. */
+/** An erasure takes a fraction of that unless a worker or Redis is away. */
 const answerWithinMs = 5_000;
 
 /** The address is in the body, because a URL would put it in logs. */

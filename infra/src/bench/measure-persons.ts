@@ -10,7 +10,7 @@ const rounds = 20;
 
 /**
  * How long it takes to export and to erase a person, with so many page views stored and a tenth as many leads, effects,
- * attempts and rejected events. An erasure includes waiting for the worker, which looks once a second.
+ * attempts and rejected events. An erasure includes waiting for the worker.
  */
 export async function measurePersons(settings: Settings, visits: number): Promise<Row[]> {
   await loadVisits(settings.databaseUrl, Array<number>(days).fill(visits / days));
@@ -38,7 +38,7 @@ export async function measurePersons(settings: Settings, visits: number): Promis
     target: { atMost },
     more: { 'p50 ms': percentile(took[call], 50) },
   });
-  return [row('export', 'export of a person', 200), row('erase', 'erasure of a person', 1_500)];
+  return [row('export', 'export of a person', 500), row('erase', 'erasure of a person', 1_000)];
 }
 
 const loadPersons = (count: number) => `

@@ -19,6 +19,9 @@ export type EffectKind = (typeof effectKinds)[number];
 export const effectStates = ['waiting', 'sent', 'dropped', 'failed'] as const;
 export type EffectState = (typeof effectStates)[number];
 
+/** Workers listen on this channel of Postgres: notified when a transaction that planned an effect commits. */
+export const outboxChannel = 'outbox';
+
 /** `type` of a mail. `confirm` goes to a new subscriber, the others to the owner. */
 export type MailType = 'confirm' | 'lead-notice' | 'weekly-letter';
 /** The destination of every mail. */
