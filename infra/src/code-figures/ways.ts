@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { root } from '../local/settings.js';
 
 /** As many files as one can follow in a sitting. */
-export const mostFiles = 12;
+const mostFiles = 12;
 
 interface Step {
   file: string;
