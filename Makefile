@@ -42,6 +42,9 @@ send-visit: ## one sample page view, and the row it became
 fill-figures: ## believable visits of the last days, to look at the figures with: make fill-figures DAYS=400
 	@$(in_stack) infra/dist/samples/fill-figures.js $(or $(DAYS),400)
 
+pictures: ## README's pictures of the site and the admin, taken from what runs (make fill-figures first)
+	@node infra/dist/samples/take-pictures.js
+
 send-lead: ## one sample lead, and the row it became
 	@node infra/dist/samples/send-lead.js
 

@@ -14,6 +14,7 @@ import { SignupsProcessor } from './leads/signups.processor.js';
 import { MaintenanceProcessor } from './maintenance/maintenance.processor.js';
 import type { Destination } from './outbox/destination.js';
 import { Outbox } from './outbox/outbox.js';
+import { erasureDestination } from './persons/erasures.js';
 import { Pages } from './pages/pages.js';
 import { openPlaces, PLACES } from './platform/geoip.js';
 import { Intake } from './intake/intake.js';
@@ -70,5 +71,6 @@ function destinationsOf(db: DataSource, config: Config): Destination[] {
     ...webhookDestinations(db, config.webhooks),
     ...(config.mail ? [mailDestination(db, config.mail)] : []),
     ...jobDestinations(db, config),
+    erasureDestination(db, config),
   ];
 }

@@ -6,6 +6,8 @@ export interface Call {
   summary: string;
   /** The schema of a successful response; absent if that has no JSON body. */
   answer?: object;
+  /** The schema of a 202 if it couldn't be done in time; `Location` is where to ask again. */
+  notYet?: object;
   /** If the handler reads the query itself; otherwise it's read from the handler's decorators, as the body is. */
   query?: { name: string; required: boolean; schema: object }[];
   /** By content type, if the handler parses the body itself. */
@@ -128,6 +130,12 @@ export const calls: Record<string, Call> = {
   'POST /api/admin/persons/erase': {
     summary: 'Erase everything that is stored about an address; answers how much, by table',
     answer: answer({ erased: { type: 'object' } }),
+    notYet: acceptedSchema,
+  },
+  'GET /api/admin/persons/erasures/:id': {
+    summary: 'What came of an erasure that was answered by 202',
+    answer: answer({ erased: { type: 'object' } }),
+    notYet: acceptedSchema,
   },
   'GET /api/admin/translations': {
     summary: 'The texts that the owner has changed, nested; with an ETag',

@@ -75,6 +75,13 @@ function operation({ method, path, status, needsSession, body, query }: Route): 
         description: 'Done',
         ...(call.answer && { content: { 'application/json': { schema: call.answer } } }),
       },
+      ...(call.notYet && {
+        202: {
+          description: 'Not done yet',
+          headers: { Location: { description: 'Where to ask again', schema: { type: 'string' } } },
+          content: { 'application/json': { schema: call.notYet } },
+        },
+      }),
       default: { $ref: '#/components/responses/Refusal' },
     },
   };

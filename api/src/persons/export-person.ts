@@ -1,5 +1,5 @@
+import { personalData } from '@voordeur/contracts/db';
 import type { DataSource } from 'typeorm';
-import { personalData } from './personal-data.js';
 
 /** Every row about an address, by table; tables without one are left out. Only reads. */
 export async function exportPerson(db: DataSource, email: string): Promise<Record<string, unknown[]>> {
@@ -9,7 +9,7 @@ export async function exportPerson(db: DataSource, email: string): Promise<Recor
       if (belongsToOther) continue;
       const rows: { row: unknown }[] = await snapshot.query(
         `select to_jsonb(held) as row from ${table} as held where ${where}`,
-        [email.toLowerCase()],
+        [email],
       );
       if (rows.length > 0) found[table] = rows.map(({ row }) => row);
     }

@@ -1,11 +1,12 @@
 import 'reflect-metadata';
 import { createDataSource } from '@voordeur/contracts/db';
-import { queueNames } from '@voordeur/contracts/jobs';
 import { exitWithError } from '@voordeur/server';
-import { Queue } from 'bullmq';
+import type { DataSource } from 'typeorm';
 import { loadConfig } from '../platform/config.js';
-import { erasePerson } from './erase-person.js';
+import { planErasure, waitForErasure } from './erasures.js';
 import { exportPerson } from './export-person.js';
+
+const waitMs = 60_000;
 
 /** `make export-person EMAIL=…` and `make erase EMAIL=…`: prints what was found or erased, as JSON. */
 async function run(what = '', email = ''): Promise<void> {
@@ -14,18 +15,21 @@ async function run(what = '', email = ''): Promise<void> {
       'Say whose: make export-person EMAIL=you@example.org, or make erase EMAIL=you@example.org',
     );
   }
-  const config = loadConfig();
-  const db = await createDataSource(config.databaseUrl, { poolSize: 1 }).initialize();
-  const queues = [queueNames.signups, queueNames.unsubscribes].map(
-    (name) => new Queue(name, { connection: { url: config.redisUrl }, prefix: config.queuePrefix }),
-  );
+  const db = await createDataSource(loadConfig().databaseUrl, { poolSize: 1 }).initialize();
   try {
-    const result = what === 'export' ? await exportPerson(db, email) : await erasePerson(db, queues, email);
+    const result = await (what === 'export' ? exportPerson(db, email) : erase(db, email));
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   } finally {
-    await Promise.all(queues.map((queue) => queue.close()));
     await db.destroy();
   }
+}
+
+async function erase(db: DataSource, email: string): Promise<Record<string, number>> {
+  const erased = await waitForErasure(db, await planErasure(db, email), waitMs);
+  if (erased) return erased;
+  throw new Error(
+    'Not erased yet: a worker and Redis are needed for it (make status). It will be done as soon as both are there.',
+  );
 }
 
 await run(...process.argv.slice(2)).catch(exitWithError);

@@ -1,15 +1,16 @@
-import { InjectQueue } from '@nestjs/bullmq';
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { textLimits } from '@voordeur/contracts/http';
-import { queueNames } from '@voordeur/contracts/jobs';
-import type { Queue } from 'bullmq';
+import { type Accepted, type ErasePersonAnswer, textLimits } from '@voordeur/contracts/http';
+import type { FastifyReply } from 'fastify';
 import type { DataSource } from 'typeorm';
-import { invalidField } from '../platform/api-error.js';
+import { ApiError, invalidField } from '../platform/api-error.js';
 import { Line } from '../platform/form-fields.js';
-import { BodyPipe } from '../platform/validation.pipe.js';
-import { erasePerson } from './erase-person.js';
+import { BodyPipe, uuidInPath } from '../platform/validation.pipe.js';
+import { planErasure, readErasure, waitForErasure } from './erasures.js';
 import { exportPerson } from './export-person.js';
+
+/** An erasure takes a fraction of that unless a worker or Redis is away. */
+const answerWithinMs = 5_000;
 
 /** The address is in the body, because a URL would put it in logs. */
 class PersonDto {
@@ -19,11 +20,7 @@ class PersonDto {
 
 @Controller('api/admin/persons')
 export class PersonsController {
-  constructor(
-    @InjectDataSource() private readonly db: DataSource,
-    @InjectQueue(queueNames.signups) private readonly signups: Queue,
-    @InjectQueue(queueNames.unsubscribes) private readonly unsubscribes: Queue,
-  ) {}
+  constructor(@InjectDataSource() private readonly db: DataSource) {}
 
   @Post('export')
   @HttpCode(200)
@@ -31,13 +28,32 @@ export class PersonsController {
     return exportPerson(this.db, addressIn(email));
   }
 
+  /** 200 with what was erased, or, if that takes longer, 202 with where to look for it. */
   @Post('erase')
   @HttpCode(200)
   async erase(
     @Body(new BodyPipe(PersonDto)) { email }: PersonDto,
-  ): Promise<{ erased: Record<string, number> }> {
-    return { erased: await erasePerson(this.db, [this.signups, this.unsubscribes], addressIn(email)) };
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ErasePersonAnswer> {
+    const id = await planErasure(this.db, addressIn(email));
+    const erased = await waitForErasure(this.db, id, answerWithinMs);
+    return erased ? { erased } : notYet(id, reply);
   }
+
+  @Get('erasures/:id')
+  async erasure(
+    @Param('id', uuidInPath) id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<ErasePersonAnswer> {
+    const erased = await readErasure(this.db, id);
+    if (erased === undefined) throw new ApiError('not-found');
+    return erased ? { erased } : notYet(id, reply);
+  }
+}
+
+function notYet(id: string, reply: FastifyReply): Accepted {
+  void reply.status(202).header('location', `/api/admin/persons/erasures/${id}`);
+  return { id };
 }
 
 /** Not any text: a single letter would match everyone's referrers. */

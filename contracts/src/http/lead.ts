@@ -155,3 +155,6 @@ export interface NewsletterSignupAnswer extends Accepted {
 export interface NewsletterConfirmBody {
   token: string;
 }
+
+/** `POST /api/admin/persons/erase`: how much was erased, by table, or the id of an erasure that isn't done yet (202). */
+export type ErasePersonAnswer = { erased: Record<string, number> } | Accepted;

@@ -11,6 +11,7 @@ import { measureIntake } from './measure-intake.js';
 import { measureLighthouse } from './measure-lighthouse.js';
 import { measureMemory } from './measure-memory.js';
 import { measurePages } from './measure-pages.js';
+import { measurePersons } from './measure-persons.js';
 import { measureReady } from './measure-ready.js';
 import { measureRequestToRow } from './measure-request-to-row.js';
 import { printRow } from './print-rows.js';
@@ -40,6 +41,8 @@ const parts: Part[] = [
   ['analytics', () => measureAnalytics(settings, isQuick ? [10_000] : [10_000, 1_000_000, 10_000_000])],
   ['pages', () => measurePages(settings)],
   ...(isQuick ? [] : longParts),
+  // The last one, because it fills the stack's own database.
+  ['persons', () => measurePersons(settings, isQuick ? 10_000 : 10_000_000)],
 ];
 const isWanted = (name: string) => !only || only.includes(name);
 

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { root } from '../local/settings.js';
+import { longestWay } from './ways.js';
 
 /**
  * `make code-figures`: how much there is to read, and how it hangs together. Product is what runs for a visitor or an
@@ -69,6 +70,7 @@ const circles = findCircles(uses);
 process.stdout.write(`\nfolders that import each other in a circle: ${circles.length}\n`);
 for (const circle of circles) process.stdout.write(`  ${circle.join(', ')}\n`);
 process.stdout.write(`imports by infra of files inside api and worker: ${deepImports}\n`);
+process.stdout.write(`longest way in README: ${longestWay()}\n`);
 
 /**
  * Groups of two or more folders that all reach each other (Tarjan's strongly connected components). Our own, because

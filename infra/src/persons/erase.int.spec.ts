@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, spillJob } from '@voordeur/api/testing';
 import {
   acceptLead,
+  erasureDestination,
   leadFields,
+  Outbox,
   planLeadMail,
   planWebhook,
   subscribe,
@@ -21,16 +23,28 @@ const timestamp = '2026-03-10T12:00:00Z';
 let test: Awaited<ReturnType<typeof createTestApp>>;
 let queue: Queue;
 let token: string;
+let outbox: Outbox;
 
 beforeAll(async () => {
   test = await createTestApp({ LOG_LEVEL: 'debug' });
   queue = new Queue(queueNames.signups, { connection: { url: test.config.redisUrl }, prefix: test.prefix });
   token = await test.login();
+  outbox = startOutbox();
 });
 afterAll(async () => {
+  await outbox.beforeApplicationShutdown();
   await queue.close();
   await test.close();
 });
+
+/** What a worker does about erasures. */
+function startOutbox(): Outbox {
+  const { databaseUrl, redisUrl, queuePrefix } = test.config;
+  const db = test.database.dataSource;
+  const started = new Outbox(db, { databaseUrl }, [erasureDestination(db, { redisUrl, queuePrefix })]);
+  started.onApplicationBootstrap();
+  return started;
+}
 
 const post = (path: string, body: object, bearer = '') =>
   test.http.post(path).set('authorization', bearer).set('user-agent', 'A browser').send(body);
@@ -158,4 +172,26 @@ it('is for the owner only, and refuses what is no address', async () => {
   for (const email of ['a', '@', 'a@', '@b', '']) {
     await post('/api/admin/persons/erase', { email }, `Bearer ${token}`).expect(400);
   }
+});
+
+it('answers 202 and where to look while no worker runs, and keeps no address once one has done it', async () => {
+  const waiting = 'waiting@example.org';
+  await outbox.beforeApplicationShutdown();
+  const planned = await post('/api/admin/persons/erase', { email: waiting }, `Bearer ${token}`).expect(202);
+  const { id } = planned.body as { id: string };
+  const path = `/api/admin/persons/erasures/${id}`;
+  expect(planned.headers['location']).toBe(path);
+  const look = () => test.http.get(path).set('authorization', `Bearer ${token}`);
+  expect((await look().expect(202)).body).toEqual({ id });
+
+  expect(await tablesHolding(waiting)).toEqual(['outbox']);
+  outbox = startOutbox();
+  await expect.poll(async () => (await look()).status, { timeout: 5_000 }).toBe(200);
+  expect((await look()).body).toEqual({ erased: {} });
+  expect(await tablesHolding(waiting)).toEqual([]);
+  await test.http.get(path).expect(401);
+  await test.http
+    .get(`/api/admin/persons/erasures/${uuidv7()}`)
+    .set('authorization', `Bearer ${token}`)
+    .expect(404);
 });

@@ -9,25 +9,36 @@ import type { Destination, LeasedEffect } from '../outbox/destination.js';
 /** Seconds between attempts on a Redis that is connected and doesn't answer. */
 const retrySeconds = 2;
 
-/** The queues of leads and unsubscribes, for jobs that the API stored in Postgres while Redis was away. */
-export function jobDestinations(
-  db: DataSource,
-  { redisUrl, queuePrefix: prefix }: Pick<Config, 'redisUrl' | 'queuePrefix'>,
-): Destination[] {
-  // Fails at once while Redis is away: with the worker's other connections, commands would pile up in memory.
+type QueueSettings = Pick<Config, 'redisUrl' | 'queuePrefix'>;
+
+/**
+ * The queues whose jobs hold addresses. Their commands fail at once while Redis is away: on the worker's other
+ * connections they would pile up in memory.
+ */
+export function openLeadQueues({ redisUrl, queuePrefix }: QueueSettings): { redis: Redis; queues: Queue[] } {
   const redis = new Redis(redisUrl, failFast(1_000));
   redis.on('error', () => undefined); // the health check reports it
-  return [queueNames.signups, queueNames.unsubscribes].map((name) => {
+  const queues = [queueNames.signups, queueNames.unsubscribes].map((name) => {
     const queue = new Queue(name, {
       connection: redis,
-      prefix,
+      prefix: queuePrefix,
       skipWaitingForReady: true,
       skipVersionCheck: true,
     });
     queue.on('error', () => undefined);
+    return queue;
+  });
+  return { redis, queues };
+}
+
+/** The queues of leads and unsubscribes, for jobs that the API stored in Postgres while Redis was away. */
+export function jobDestinations(db: DataSource, settings: QueueSettings): Destination[] {
+  const { redis, queues } = openLeadQueues(settings);
+  const prefix = settings.queuePrefix;
+  return queues.map((queue) => {
     return {
       kind: 'job',
-      name,
+      name: queue.name,
       secondsToNextAttempt: () => retrySeconds,
       isReady: () => redis.status === 'ready',
       close: () => {

@@ -1,5 +1,5 @@
+import { outboxChannel } from '@voordeur/contracts/db';
 import pg from 'pg';
-import { outboxChannel } from './plan-effect.js';
 
 /**
  * Calls `onPlanned` after each commit that planned effects. Behind a pooler that shares connections between

@@ -1,9 +1,6 @@
-import type { Effect } from '@voordeur/contracts/db';
+import { type Effect, outboxChannel } from '@voordeur/contracts/db';
 import type { EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
-
-/** Workers listen on this channel of Postgres; a notification is sent when the transaction commits. */
-export const outboxChannel = 'outbox';
 
 export interface PlannedEffect extends Pick<Effect, 'kind' | 'destination' | 'type' | 'eventId' | 'payload'> {
   /** ISO, UTC */

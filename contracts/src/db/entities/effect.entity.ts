@@ -11,13 +11,16 @@ import {
 } from 'typeorm';
 import type { WebhookEndpoint } from '../../http/delivery.js';
 
-/** `job`: work for a queue whose Redis was away. */
-export const effectKinds = ['webhook', 'mail', 'job'] as const;
+/** `job`: work for a queue whose Redis was away. `erasure`: everything about an address, to be erased by a worker. */
+export const effectKinds = ['webhook', 'mail', 'job', 'erasure'] as const;
 export type EffectKind = (typeof effectKinds)[number];
 
 /** `dropped`: no longer wanted when its time came. `failed`: its last attempt failed. `lastError` says why. */
 export const effectStates = ['waiting', 'sent', 'dropped', 'failed'] as const;
 export type EffectState = (typeof effectStates)[number];
+
+/** Workers listen on this channel of Postgres: notified when a transaction that planned an effect commits. */
+export const outboxChannel = 'outbox';
 
 /** `type` of a mail. `confirm` goes to a new subscriber, the others to the owner. */
 export type MailType = 'confirm' | 'lead-notice' | 'weekly-letter';
@@ -35,7 +38,8 @@ export const mailServer = 'smtp';
 @Index('outbox_of_destination', ['destination', 'id'])
 @Index('outbox_of_lead', ['leadId'], { where: 'lead_id is not null' })
 @Index('outbox_created_at', ['createdAt'])
-@Check('outbox_kind', `kind in ('webhook', 'mail', 'job')`)
+@Index('outbox_addresses', { synchronize: false }) // of an expression, which TypeORM cannot describe
+@Check('outbox_kind', `kind in ('webhook', 'mail', 'job', 'erasure')`)
 @Check('outbox_state', `state in ('waiting', 'sent', 'dropped', 'failed')`)
 export class Effect {
   /** A UUIDv7: the `webhook-id` of all attempts, part of a mail's Message-ID, or the job's own id. */
@@ -99,6 +103,7 @@ export class Effect {
 
 /** One attempt, stored before anything is sent: if its process dies, it stays here without a result. */
 @Entity('outbox_attempts')
+@Index('outbox_attempts_response', { synchronize: false }) // gin of trigrams, which TypeORM cannot describe
 export class EffectAttempt {
   @PrimaryColumn('uuid')
   effectId!: string;

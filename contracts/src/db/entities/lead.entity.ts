@@ -12,7 +12,8 @@ import type { LeadKind, LeadStatus, LeadVerdict, VisitMatch } from '../../http/l
 })
 @Index('leads_of_kind', ['kind', 'id'])
 @Index('leads_received_at', ['receivedAt'])
-@Index('leads_newsletter_address', { synchronize: false }) // of an expression, which TypeORM cannot describe
+@Index('leads_address', { synchronize: false }) // of an expression, which TypeORM cannot describe
+@Index('leads_note', { synchronize: false }) // gin of trigrams, likewise
 @Index('leads_text', { synchronize: false }) // gin of trigrams, which TypeORM cannot describe
 export class Lead {
   @PrimaryColumn('uuid')

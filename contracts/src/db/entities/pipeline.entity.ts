@@ -35,6 +35,7 @@ export class DropsByDay {
 /** An event that can never become a row, set aside so that its batch goes on. Gone after `RETENTION_IP_DAYS`. */
 @Entity('rejected_events')
 @Index('rejected_events_rejected_at', ['rejectedAt'])
+@Index('rejected_events_event', { synchronize: false }) // gin of trigrams, which TypeORM cannot describe
 export class RejectedEvent {
   @PrimaryColumn('uuid')
   id!: string;

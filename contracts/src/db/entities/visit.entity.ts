@@ -12,6 +12,7 @@ import type { VisitSource } from '../../jobs/record-visits.js';
 @Index('visits_of_visitor', ['visitor', 'id'], { where: 'visitor is not null' })
 @Index('visits_joined', ['joinedId'], { where: 'joined_id is not null' })
 @Index('visits_stored_at', { synchronize: false }) // brin, which TypeORM cannot describe
+@Index('visits_referrer', { synchronize: false }) // gin of trigrams, likewise
 export class Visit {
   @PrimaryColumn('uuid')
   id!: string;

@@ -14,3 +14,4 @@ export { LockOutNetworks1764548100000 } from './1764548100000-lock-out-networks.
 export { KeepLeadBodies1764548200000 } from './1764548200000-keep-lead-bodies.js';
 export { FindNewsletterAddress1764548210000 } from './1764548210000-find-newsletter-address.js';
 export { CreateOutbox1764548300000 } from './1764548300000-create-outbox.js';
+export { FindPersons1764548400000 } from './1764548400000-find-persons.js';

@@ -19,10 +19,12 @@ export function EraseDialog({ email, holdings, busy, onErase, onClose }: Props) 
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
   const count = (table: string) => holdings[table]?.length ?? 0;
+  const countEffects = (kind: string) =>
+    ((holdings['outbox'] ?? []) as { kind: string }[]).filter((effect) => effect.kind === kind).length;
   const lines = [
     text('admin.person.leads', { n: count('leads') }),
-    text('admin.person.deliveries', { n: count('deliveries') }),
-    text('admin.person.mails', { n: count('mails') }),
+    text('admin.person.deliveries', { n: countEffects('webhook') }),
+    text('admin.person.mails', { n: countEffects('mail') }),
     text('admin.person.subscriptions', { n: count('subscribers') + count('suppressions') }),
   ];
   return (

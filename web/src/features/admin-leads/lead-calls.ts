@@ -1,6 +1,7 @@
 import type {
   Accepted,
   ChangeLeadBody,
+  ErasePersonAnswer,
   LeadCounts,
   LeadsPage,
   OneLeadAnswer,
@@ -45,7 +46,7 @@ export function exportPerson(email: string): Promise<Record<string, unknown[]>> 
   return adminSend('POST', '/api/admin/persons/export', { email });
 }
 
-/** Erases all that; it can't be undone. */
-export function erasePerson(email: string): Promise<unknown> {
+/** Erases all that; it can't be undone. The answer has `erased` once it's done. */
+export function erasePerson(email: string): Promise<ErasePersonAnswer> {
   return adminSend('POST', '/api/admin/persons/erase', { email });
 }

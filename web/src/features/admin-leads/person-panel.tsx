@@ -34,8 +34,12 @@ export function PersonPanel({ email }: { email: string }) {
   const erase = useAdminCall({
     run: () => erasePerson(email),
     failed: text('admin.person.eraseFailed'),
-    onDone: () => {
-      showToast({ title: text('admin.person.erasedTitle'), text: text('admin.person.erasedText') });
+    onDone: (answer) => {
+      showToast(
+        'erased' in answer
+          ? { title: text('admin.person.erasedTitle'), text: text('admin.person.erasedText') }
+          : { title: text('admin.person.pendingTitle'), text: text('admin.person.pendingText') },
+      );
       void navigate('/admin/leads', { replace: true });
     },
   });

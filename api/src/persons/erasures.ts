@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { outboxChannel } from '@voordeur/contracts/db';
+import { erasures, type ErasePerson, type PersonErased } from '@voordeur/contracts/jobs';
+import type { DataSource } from 'typeorm';
+import { uuidv7 } from 'uuidv7';
+
+const lookEveryMs = 50;
+
+/** Plans to erase everything about an address and returns the erasure's id. A worker does it, also if this process dies. */
+export async function planErasure(db: DataSource, email: string): Promise<string> {
+  const id = uuidv7();
+  const payload: ErasePerson = { email };
+  await db.query(
+    `with planned as (
+      insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
+      values ($1, 'erasure', $2, $3, $1, $4, now(), now()) returning id)
+    select pg_notify('${outboxChannel}', '') from planned`,
+    [id, erasures.destination, erasures.type, JSON.stringify(payload)],
+  );
+  return id;
+}
+
+/** How much an erasure erased, by table: null if it isn't done yet, undefined if no erasure has this id. */
+export async function readErasure(
+  db: DataSource,
+  id: string,
+): Promise<PersonErased['erased'] | null | undefined> {
+  const [row] = await db.query<Partial<PersonErased>[]>(
+    `select payload->'erased' as erased from outbox where id = $1 and kind = 'erasure'`,
+    [id],
+  );
+  return row?.erased;
+}
+
+/** Waits until it's done, at most `withinMs`: null if it takes longer. Holds no connection meanwhile. */
+export async function waitForErasure(
+  db: DataSource,
+  id: string,
+  withinMs: number,
+): Promise<PersonErased['erased'] | null> {
+  const endsAt = performance.now() + withinMs;
+  for (;;) {
+    const erased = await readErasure(db, id);
+    if (erased || performance.now() >= endsAt) return erased ?? null;
+    await wait(lookEveryMs);
+  }
+}

@@ -1,0 +1,55 @@
+/** A place in Postgres that can hold something about an address. */
+export interface PersonalData {
+  table: string;
+  /**
+   * The rows that contain it; `$1` is the address, in any case. Answered by an index, so its expressions must stay as
+   * they are in the migrations that create those.
+   */
+  where: string;
+  /** The update that erases it; without one the rows are deleted. */
+  update?: string;
+  /** The row is about someone else and only mentions this address: it's erased there but not exported. */
+  belongsToOther?: boolean;
+}
+
+const theirLeads = 'lower(email) = lower($1::text)';
+
+/** A pattern for `ilike` that finds a text anywhere. */
+const anywhere = (text: string) => String.raw`'%' || regexp_replace(${text}, '([%_\\])', '\\\1', 'g') || '%'`;
+
+/** The address anywhere in a text that others wrote, plain or URL-encoded. */
+const anywhereIn = (column: string) =>
+  `${column} ~ '@|%40' and (${column} ilike ${anywhere('$1::text')}
+    or ${column} ilike ${anywhere("replace($1::text, '@', '%40')")})`;
+
+/** A pattern for the complete address in a text that the owner wrote. */
+const completeAddress = String.raw`'(?<![\w.+-])' || regexp_replace($1::text, '(\W)', '\\\1', 'g') || '(?![\w-])'`;
+
+/** The strings in a payload that can be addresses, in lower case. */
+const addressesInPayload = `lower(jsonb_path_query_array(payload, 'strict $.** ? (@ like_regex "@")')::text)::jsonb`;
+
+/** Effects about an address. Not its own erasure, which removes the address from its row when it's done. */
+export const effectsOfPerson = `kind <> 'erasure' and (lead_id = any(array(select id from leads where ${theirLeads}))
+  or ${addressesInPayload} @> jsonb_build_array(lower($1::text)))`;
+
+/** In the order in which they can be erased: rows that refer to a lead go before it, attempts go with their effect. */
+export const personalData: PersonalData[] = [
+  { table: 'outbox_attempts', where: anywhereIn('response_start'), update: 'response_start = null' },
+  { table: 'outbox', where: effectsOfPerson },
+  { table: 'subscribers', where: 'email = lower($1::text)' },
+  { table: 'suppressions', where: 'email = lower($1::text)' },
+  { table: 'leads', where: theirLeads },
+  {
+    table: 'leads',
+    where: `note like '%@%' and note ilike ${anywhere('$1::text')} and note ~* (${completeAddress})`,
+    update: `note = regexp_replace(note, ${completeAddress}, '[…]', 'gi'), revision = revision + 1`,
+    belongsToOther: true,
+  },
+  // As a complete value in JSON text, so that a longer address with the same ending doesn't match.
+  {
+    table: 'rejected_events',
+    where: `event like '%@%' and event ilike ${anywhere('to_json($1::text)::text')}`,
+  },
+  // A referrer is another site's URL and can contain anything that site put into it.
+  { table: 'visits', where: anywhereIn('referrer'), update: 'referrer = null' },
+];

@@ -1,0 +1,57 @@
+import type { Settings } from '../local/settings.js';
+import { addressOf } from '../local/stack.js';
+import { logIn } from './ask-api.js';
+import { withPostgres } from './bench-stack.js';
+import { loadVisits } from './load-visits.js';
+import { percentile, type Row } from './row.js';
+
+const days = 400;
+const rounds = 20;
+
+/**
+ * How long it takes to export and to erase a person, with so many page views stored and a tenth as many leads, effects,
+ * attempts and rejected events. An erasure includes waiting for the worker.
+ */
+export async function measurePersons(settings: Settings, visits: number): Promise<Row[]> {
+  await loadVisits(settings.databaseUrl, Array<number>(days).fill(visits / days));
+  await withPostgres(settings.databaseUrl, (db) => db.query(loadPersons(visits / 10)));
+  const url = addressOf(settings);
+  const headers = {
+    authorization: `Bearer ${await logIn(url, settings)}`,
+    'content-type': 'application/json',
+  };
+  const took: Record<'export' | 'erase', number[]> = { export: [], erase: [] };
+  for (let n = 1; n <= rounds; n += 1) {
+    const body = JSON.stringify({ email: `Person.${n}@example.org` });
+    for (const call of ['export', 'erase'] as const) {
+      const startedAt = performance.now();
+      const answer = await fetch(`${url}/api/admin/persons/${call}`, { method: 'POST', headers, body });
+      if (!(await answer.text()).includes('"leads"'))
+        throw new Error(`${call}: ${answer.status}, without a lead`);
+      took[call].push(performance.now() - startedAt);
+    }
+  }
+  const row = (call: keyof typeof took, what: string, atMost: number): Row => ({
+    what: `${what} at ${visits} visits, p95`,
+    value: percentile(took[call], 95),
+    unit: 'ms',
+    target: { atMost },
+    more: { 'p50 ms': percentile(took[call], 50) },
+  });
+  return [row('export', 'export of a person', 500), row('erase', 'erasure of a person', 1_000)];
+}
+
+const loadPersons = (count: number) => `
+  insert into leads (id, kind, email, client_timestamp, received_at, idea, note)
+    select gen_random_uuid(), 'question', 'person.' || n || '@example.org', '', now(), 'What would it cost, ' || n,
+      case when n % 10 = 0 then 'Sent by <friend.' || n || '@example.org>' end
+    from generate_series(1, ${count}) as numbers (n);
+  insert into outbox (id, kind, destination, type, event_id, payload, lead_id, occurred_at, state)
+    select gen_random_uuid(), 'webhook', 'question', 'lead.question', id, jsonb_build_object('email', email, 'idea', idea),
+      id, now(), 'sent' from leads;
+  insert into outbox_attempts (effect_id, number, response_start)
+    select id, 1, jsonb_build_object('received', payload->'email') from outbox;
+  insert into rejected_events (id, queue, reason, event)
+    select gen_random_uuid(), 'signups', 'not a lead', jsonb_build_object('email', 'rejected.' || n || '@example.org')
+    from generate_series(1, ${count}) as numbers (n);
+  analyze leads, outbox, outbox_attempts, rejected_events;`;

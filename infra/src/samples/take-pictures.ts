@@ -1,0 +1,59 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { launchBrowser, newVisitor } from '../e2e/browser.js';
+import { untilScriptsLoaded, untilStill } from '../e2e/waits.js';
+import { Advice, giveUp } from '../local/advice.js';
+import { findRunningStack, siteOf } from '../local/running-stack.js';
+import { readEnvironment, root } from '../local/settings.js';
+
+/**
+ * `make pictures`: the site and the admin of the running stack as they are in README. Fill its figures first; what
+ * visitors left in it is not shown.
+ */
+const size = { width: 1440, height: 900 };
+const mostBytes = 150_000;
+const folder = join(root, 'docs/pictures');
+
+async function takePictures(): Promise<void> {
+  const stack = findRunningStack();
+  const site = siteOf(stack);
+  const { ADMIN_SECRET_KEY: secretKey } = stack.kind === 'local' ? stack.environment : readEnvironment();
+  const browser = await launchBrowser();
+  try {
+    const { page } = await newVisitor(browser, site, 'en-GB');
+    await page.setViewportSize(size);
+    // So that each run takes the same picture.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/en');
+    await save(page, 'site.webp');
+
+    const login = await page.request.post('/api/admin/login', { data: { secretKey } });
+    if (!login.ok())
+      throw new Advice(`The login answered ${login.status()}.`, 'make unlock, then this again.');
+    const { token } = (await login.json()) as { token: string };
+    await page.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
+    await page.goto('/admin/analytics');
+    await page.locator('.recharts-bar-rectangle').first().waitFor();
+    await save(page, 'admin.webp');
+  } finally {
+    await browser.close();
+  }
+}
+
+/** WebP, which Playwright's own screenshots can't be. Throws if it's too large for a README. */
+async function save(page: Page, name: string): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await untilScriptsLoaded(page);
+  await untilStill(page);
+  const chromium = await page.context().newCDPSession(page);
+  const { data } = await chromium.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+  const picture = Buffer.from(data, 'base64');
+  if (picture.length > mostBytes)
+    throw new Error(`${name} has ${picture.length} bytes, ${mostBytes} at most`);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), picture);
+  process.stdout.write(`docs/pictures/${name}: ${Math.round(picture.length / 1_000)} KB\n`);
+}
+
+await takePictures().catch(giveUp);

@@ -1,0 +1,121 @@
+import { personalData } from '@voordeur/contracts/db';
+import { queueNames } from '@voordeur/contracts/jobs';
+import { createTestDatabase, createTestQueues } from '@voordeur/testing';
+import { Queue, Worker } from 'bullmq';
+import { uuidv7 } from 'uuidv7';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { makePartitionsAhead } from '../intake/partitions.js';
+import { erasePerson } from './erase-person.js';
+
+const email = 'Somebody@example.org';
+const queues = createTestQueues();
+const connection = { url: queues.redisUrl, maxRetriesPerRequest: null };
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let queue: Queue;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await makePartitionsAhead(database.dataSource, new Date());
+  queue = new Queue(queueNames.signups, { connection, prefix: queues.prefix });
+});
+afterEach(() => database.dataSource.query('truncate leads, outbox, outbox_attempts'));
+afterAll(async () => {
+  await queue.close();
+  await queues.clear();
+  await database.drop();
+});
+
+async function plan(kind: 'erasure' | 'job', payload: object, leasedSeconds: number | null = null) {
+  const id = uuidv7();
+  await database.dataSource.query(
+    `insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at, leased_until)
+    values ($1, $2, $2, $2, $1, $3, now(), now(), now() + make_interval(secs => $4))`,
+    [id, kind, JSON.stringify(payload), leasedSeconds],
+  );
+  return id;
+}
+const storeLead = () =>
+  database.dataSource.query(
+    `insert into leads (id, kind, email, client_timestamp, received_at) values ($1, 'newsletter', $2, '', now())`,
+    [uuidv7(), email],
+  );
+const erase = (id: string) => erasePerson(database.dataSource, [queue], id);
+async function payloads(): Promise<unknown[]> {
+  const rows = await database.dataSource.query<{ payload: unknown }[]>(
+    'select payload from outbox order by id',
+  );
+  return rows.map(({ payload }) => payload);
+}
+
+it('erases once, however often it runs, and keeps what it counted in place of the address', async () => {
+  const id = await plan('erasure', { email });
+  await storeLead();
+  await plan('job', { email: email.toUpperCase() });
+  expect(await erase(id)).toBe('sent');
+  await storeLead();
+  expect(await erase(id)).toBe('sent');
+  expect(await payloads()).toEqual([{ erased: { leads: 1, outbox: 1 } }]);
+  expect(await database.dataSource.query('select email from leads')).toEqual([{ email }]);
+});
+
+it('leaves the erasure that another request planned for the same address', async () => {
+  const [first, second] = [await plan('erasure', { email }), await plan('erasure', { email })];
+  await erase(first);
+  expect(await payloads()).toEqual([{ erased: {} }, { email }]);
+  await erase(second);
+  expect(await payloads()).toEqual([{ erased: {} }, { erased: {} }]);
+});
+
+it('fails for good without an address', async () => {
+  expect(await erase(await plan('erasure', { email: '' }))).toBe('failed');
+});
+
+describe('erases nothing and runs again', () => {
+  it('while a job about the person is being handed to its queue', async () => {
+    const id = await plan('erasure', { email });
+    await storeLead();
+    const job = await plan('job', { email }, 15);
+    await expect(erase(id)).rejects.toThrow('still running');
+    expect(await payloads()).toEqual([{ email }, { email }]);
+    await database.dataSource.query('update outbox set leased_until = now() where id = $1', [job]);
+    await erase(id);
+    expect(await payloads()).toEqual([{ erased: { leads: 1, outbox: 1 } }]);
+  });
+
+  it('while a job about the person runs', async () => {
+    let worker: Worker | undefined;
+    const id = await plan('erasure', { email });
+    let finish: () => void = () => undefined;
+    const running = new Promise<void>((begun) => {
+      const work = () =>
+        new Promise<void>((done) => {
+          finish = done;
+          begun();
+        });
+      worker = new Worker(queueNames.signups, work, { connection, prefix: queues.prefix });
+    });
+    await queue.add('newsletter-signup', { email }, { removeOnComplete: true });
+    await running;
+    await expect(erase(id)).rejects.toThrow('still running');
+    expect(await payloads()).toEqual([{ email }]);
+    const completed = new Promise((done) => worker?.once('completed', done));
+    finish();
+    await completed;
+    await erase(id);
+    expect(await payloads()).toEqual([{ erased: {} }]);
+    await worker?.close();
+  });
+});
+
+/** Without sequential scans to fall back on, a plan that still has one shows that no index fits. */
+it.each(personalData)('finds an address in $table by an index ($where)', async ({ table, where }) => {
+  await database.dataSource.transaction(async (tx) => {
+    await tx.query('set local enable_seqscan = off');
+    const lines = await tx.query<Record<string, string>[]>(`explain select * from ${table} where ${where}`, [
+      email,
+    ]);
+    const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
+    expect(plan).not.toContain('Seq Scan');
+    expect(plan).toContain('Index');
+  });
+});

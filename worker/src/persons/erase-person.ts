@@ -1,0 +1,89 @@
+import { effectsOfPerson, personalData } from '@voordeur/contracts/db';
+import { type ErasePerson, erasePersonSchema, type PersonErased } from '@voordeur/contracts/jobs';
+import type { Queue } from 'bullmq';
+import type { DataSource, EntityManager } from 'typeorm';
+import { compileSchema } from '../intake/rejected-events.js';
+
+const isErasePerson = compileSchema<ErasePerson>(erasePersonSchema);
+const jobsAtOnce = 500;
+
+/** A job about the person runs at this moment. What it leaves behind must be erased too, so erasing waits for it. */
+class JobStillRunning extends Error {
+  override name = 'JobStillRunning';
+  override message = 'a job about this person is still running';
+}
+
+/**
+ * Erases everything stored about the address of an erasure and, in the same transaction, replaces that address by the
+ * number of rows per table. It can't recall webhooks and mails that were sent. Throws if it has to run again; once it's
+ * done, running it again does nothing.
+ */
+export async function erasePerson(db: DataSource, queues: Queue[], id: string): Promise<'sent' | 'failed'> {
+  return db.transaction(async (tx) => {
+    // Its row isn't locked: renewing the leases of this worker would wait for it.
+    const [row] = await tx.query<{ payload: ErasePerson | PersonErased }[]>(
+      'select payload from outbox where id = $1',
+      [id],
+    );
+    if (!row || 'erased' in row.payload) return 'sent';
+    if (!isErasePerson(row.payload)) return 'failed';
+    const done: PersonErased = { erased: await eraseEverywhere(tx, queues, row.payload.email) };
+    await tx.query(`update outbox set payload = $2 where id = $1 and not payload ? 'erased'`, [
+      id,
+      JSON.stringify(done),
+    ]);
+    return 'sent';
+  });
+}
+
+/**
+ * In the direction that data moves, so nothing slips past: jobs that wait in Postgres, then the queues they are handed
+ * to, then the rows that jobs become. Jobs removed by an attempt that fails afterwards aren't counted by the next one.
+ */
+async function eraseEverywhere(tx: EntityManager, queues: Queue[], email: string) {
+  const erased: Record<string, number> = {};
+  const count = (where: string, rows: number) => {
+    if (rows > 0) erased[where] = (erased[where] ?? 0) + rows;
+  };
+  count('outbox', await eraseSpilledJobs(tx, email));
+  for (const queue of queues) count('jobs', await eraseQueuedJobs(queue, email));
+  for (const { table, where, update } of personalData) {
+    const sql = update
+      ? `update ${table} set ${update} where ${where}`
+      : `delete from ${table} where ${where}`;
+    const [, rows] = await tx.query<[unknown, number]>(sql, [email]);
+    count(table, rows);
+  }
+  return erased;
+}
+
+/** Throws if one of them is being handed to its queue. */
+async function eraseSpilledJobs(tx: EntityManager, email: string): Promise<number> {
+  const [rows] = await tx.query<[{ isRunning: boolean }[], number]>(
+    `delete from outbox where kind = 'job' and ${effectsOfPerson}
+    returning coalesce(leased_until > now(), false) as "isRunning"`,
+    [email],
+  );
+  if (rows.some(({ isRunning }) => isRunning)) throw new JobStillRunning();
+  return rows.length;
+}
+
+async function eraseQueuedJobs(queue: Queue, email: string): Promise<number> {
+  const found: string[] = [];
+  for (let from = 0; ; from += jobsAtOnce) {
+    const jobs = await queue.getJobs(['active', 'waiting', 'delayed', 'failed'], from, from + jobsAtOnce - 1);
+    for (const job of jobs) if (job.id && contains(job.data, email)) found.push(job.id);
+    if (jobs.length === 0) break;
+  }
+  let removed = 0;
+  for (const id of found) {
+    if ((await queue.remove(id)) === 1) removed += 1;
+    // A worker has it, unless it's done by now.
+    else if ((await queue.getJobState(id)) !== 'unknown') throw new JobStillRunning();
+  }
+  return removed;
+}
+
+function contains(data: unknown, email: string): boolean {
+  return JSON.stringify(data).toLowerCase().includes(JSON.stringify(email).toLowerCase());
+}

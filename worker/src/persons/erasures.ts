@@ -1,0 +1,40 @@
+import { Logger } from '@nestjs/common';
+import { erasures } from '@voordeur/contracts/jobs';
+import { describeError, errorName } from '@voordeur/server';
+import type { DataSource } from 'typeorm';
+import type { Config } from '../platform/config.js';
+import { openLeadQueues } from '../destinations/job.js';
+import type { Destination } from '../outbox/destination.js';
+import { erasePerson } from './erase-person.js';
+
+const longestRetrySeconds = 60;
+
+/** Erases the persons that the owner asked to erase. Retried forever, because that was promised. */
+export function erasureDestination(
+  db: DataSource,
+  settings: Pick<Config, 'redisUrl' | 'queuePrefix'>,
+): Destination {
+  const log = new Logger('erasures');
+  const { redis, queues } = openLeadQueues(settings);
+  return {
+    kind: 'erasure',
+    name: erasures.destination,
+    secondsToNextAttempt: (failures) => Math.min(failures, longestRetrySeconds),
+    // Jobs hold addresses too.
+    isReady: () => redis.status === 'ready',
+    close: () => {
+      redis.disconnect();
+    },
+    send: async ({ id }) => {
+      try {
+        return { result: await erasePerson(db, queues, id) };
+      } catch (error) {
+        log.warn(
+          { erasure: id, error: describeError(error, { messages: false }) },
+          'an erasure will be retried',
+        );
+        return { result: 'retry', error: errorName(error) };
+      }
+    },
+  };
+}
