@@ -113,9 +113,7 @@ function useCurrentSection(page: Page): Section | null {
       const element = document.getElementById(section);
       if (element) observer.observe(element);
     }
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [here, page]);
   return here ? current : null;
 }

@@ -43,21 +43,12 @@ export function Bar({ page }: { page: Page }) {
           aria-expanded={menuOpen}
           aria-controls="menu"
           aria-label={text(menuOpen ? 'bar.closeMenu' : 'bar.openMenu')}
-          onClick={() => {
-            setMenuOpen(!menuOpen);
-          }}
+          onClick={() => setMenuOpen(!menuOpen)}
         >
           {menuOpen ? <CloseIcon /> : <MenuIcon />}
         </button>
       </nav>
-      {menuOpen && (
-        <MobileMenu
-          page={page}
-          onClose={() => {
-            setMenuOpen(false);
-          }}
-        />
-      )}
+      {menuOpen && <MobileMenu page={page} onClose={() => setMenuOpen(false)} />}
     </header>
   );
 }
@@ -81,7 +72,5 @@ function isScrolled(): boolean {
 
 function subscribeToScroll(listener: () => void): () => void {
   addEventListener('scroll', listener, { passive: true });
-  return () => {
-    removeEventListener('scroll', listener);
-  };
+  return () => removeEventListener('scroll', listener);
 }

@@ -34,9 +34,7 @@ export async function renderPage(
     {
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       // Inside a Suspense, React would leave a hole in the page and carry on.
-      onError: (error) => {
-        failures.push(error);
-      },
+      onError: (error) => void failures.push(error),
     },
   );
   const html = await text(prelude);

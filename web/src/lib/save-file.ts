@@ -30,7 +30,5 @@ export function saveBlob(name: string, blob: Blob): void {
   link.download = name;
   link.click();
   // At once, some browsers would save nothing.
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, 10_000);
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -31,9 +31,7 @@ export function Download({ title, name, rows }: Props) {
             <Popover.Close
               key={format}
               className="popover-choice"
-              onClick={() => {
-                void saveRows(name, rows(), format);
-              }}
+              onClick={() => void saveRows(name, rows(), format)}
             >
               {text(format === 'csv' ? 'admin.download.csv' : 'admin.download.json')}
             </Popover.Close>

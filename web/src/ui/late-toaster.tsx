@@ -17,13 +17,7 @@ export function LateToaster() {
     () => false,
   );
 
-  useEffect(
-    () =>
-      whenIdle(() => {
-        setIdle(true);
-      }),
-    [],
-  );
+  useEffect(() => whenIdle(() => setIdle(true)), []);
 
   if (!idle && !wanted) return null;
   return (

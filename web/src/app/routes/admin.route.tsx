@@ -29,9 +29,7 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
   const [language, setLanguage] = useState<SiteLanguage>('en');
   const [timeZone, setTimeZone] = useState<string>();
   const [queryClient] = useState(createQueryClient);
-  const clearQueries = useCallback(() => {
-    queryClient.clear();
-  }, [queryClient]);
+  const clearQueries = useCallback(() => queryClient.clear(), [queryClient]);
   return (
     <TextProvider language={language} part="admin" timeZone={timeZone}>
       <QueryClientProvider client={queryClient}>
@@ -47,9 +45,7 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
               language={language}
               onSwitch={(next) => {
                 // Keeps the old texts until the new ones have loaded.
-                startTransition(() => {
-                  setLanguage(next);
-                });
+                startTransition(() => setLanguage(next));
               }}
             />
           </div>
@@ -98,14 +94,7 @@ function AdminFooter({ language, onSwitch }: FooterProps) {
         <a href="/" className="bar-item -ml-3">
           {text('admin.site')}
         </a>
-        <button
-          type="button"
-          lang={other}
-          className="bar-item -mr-3"
-          onClick={() => {
-            onSwitch(other);
-          }}
-        >
+        <button type="button" lang={other} className="bar-item -mr-3" onClick={() => onSwitch(other)}>
           {text('admin.switchLanguage')}
         </button>
       </div>

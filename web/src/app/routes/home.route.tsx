@@ -32,9 +32,7 @@ export function HomeRoute({ page }: { page: Page }) {
   useEffect(() => {
     if (sentLine === null) return;
     const timer = setTimeout(setSent, timings.sentLineMs, null);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [sentLine]);
 
   function openPopup(wanted: Popup) {
@@ -69,9 +67,7 @@ export function HomeRoute({ page }: { page: Page }) {
               popup={popup}
               language={page.language}
               onSent={setSent}
-              onClose={() => {
-                setPopup(null);
-              }}
+              onClose={() => setPopup(null)}
             />
           </Suspense>
         </LoadBoundary>

@@ -29,13 +29,7 @@ export default function LearnRoute({ page }: { page: Page }) {
       {playing && (
         <LoadBoundary fallback={<LoadFailure where="over" />}>
           <Suspense fallback={<Opening />}>
-            <VideoDialog
-              video={playing}
-              language={page.language}
-              onClose={() => {
-                setPlaying(null);
-              }}
-            />
+            <VideoDialog video={playing} language={page.language} onClose={() => setPlaying(null)} />
           </Suspense>
         </LoadBoundary>
       )}

@@ -20,9 +20,7 @@ export default function LogosRoute({ page }: { page: Page }) {
               alt=""
               width={60}
               height={60}
-              onFailed={() => {
-                console.error(`The logo ${logo} could not be loaded.`);
-              }}
+              onFailed={() => console.error(`The logo ${logo} could not be loaded.`)}
             />
             {name}
           </li>

@@ -74,9 +74,7 @@ export function DaysPanel({ range, note }: Props) {
               name="measure"
               className="sr-only"
               checked={measure === name}
-              onChange={() => {
-                setMeasure(name);
-              }}
+              onChange={() => setMeasure(name)}
             />
             {text(key)}
           </label>

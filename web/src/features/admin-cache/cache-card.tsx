@@ -47,9 +47,7 @@ export function CacheCard() {
           variant="line"
           type="button"
           busyLabel={busy ? text('admin.cache.clearing') : undefined}
-          onClick={() => {
-            clear.mutate();
-          }}
+          onClick={() => clear.mutate()}
         >
           {text('admin.cache.clear')}
         </Button>

@@ -42,13 +42,7 @@ export function DeliveriesScreen() {
     {
       head: text('admin.deliveries.time'),
       cell: ({ id, createdAt }) => (
-        <button
-          type="button"
-          className="button-link"
-          onClick={() => {
-            choose('delivery', id);
-          }}
-        >
+        <button type="button" className="button-link" onClick={() => choose('delivery', id)}>
           <Instant time={createdAt} exact />
         </button>
       ),
@@ -91,18 +85,14 @@ export function DeliveriesScreen() {
               any={text('admin.deliveries.any')}
               value={filters.endpoint}
               choices={webhookEndpoints.map((value) => ({ value, label: text(endpointWords[value]) }))}
-              onChange={(value) => {
-                choose('endpoint', value);
-              }}
+              onChange={(value) => choose('endpoint', value)}
             />
             <SelectField
               label={text('admin.deliveries.status')}
               any={text('admin.deliveries.any')}
               value={filters.status}
               choices={deliveryStatuses.map((value) => ({ value, label: text(statusWords[value]) }))}
-              onChange={(value) => {
-                choose('status', value);
-              }}
+              onChange={(value) => choose('status', value)}
             />
           </div>
           {!shown && deliveries.isFetching && <Fetching>{text('admin.deliveries.fetching')}</Fetching>}
@@ -130,14 +120,7 @@ export function DeliveriesScreen() {
         </Panel>
         <ReplayPanel />
       </div>
-      {opened !== null && (
-        <DeliveryDialog
-          id={opened}
-          onClose={() => {
-            choose('delivery', '');
-          }}
-        />
-      )}
+      {opened !== null && <DeliveryDialog id={opened} onClose={() => choose('delivery', '')} />}
     </>
   );
 }

@@ -18,12 +18,11 @@ export function EndpointsPanel() {
   const on = useAdminCall({
     run: switchOn,
     failed: text('admin.deliveries.notSwitched'),
-    onDone: ({ resumed }) => {
+    onDone: ({ resumed }) =>
       showToast({
         title: text('admin.deliveries.switchedTitle'),
         text: text('admin.deliveries.switchedText', { n: resumed }),
-      });
-    },
+      }),
   });
   if (!data) {
     return isFetching ? (
@@ -49,9 +48,7 @@ export function EndpointsPanel() {
               className="button-link"
               disabled={on.isPending}
               aria-label={text('admin.deliveries.switchOnOf', { endpoint: text(endpointWords[name]) })}
-              onClick={() => {
-                on.mutate(name);
-              }}
+              onClick={() => on.mutate(name)}
             >
               {text('admin.deliveries.switchOn')}
             </button>

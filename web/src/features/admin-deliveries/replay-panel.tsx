@@ -66,9 +66,7 @@ export function ReplayPanel() {
             label={text(end === 'from' ? 'admin.deliveries.from' : 'admin.deliveries.until')}
             value={range[end]}
             error={wrong && end === 'to' ? text('admin.deliveries.rangeWrong') : undefined}
-            onChange={(event) => {
-              change({ [end]: event.target.value });
-            }}
+            onChange={(event) => change({ [end]: event.target.value })}
           />
         ))}
         <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -84,9 +82,7 @@ export function ReplayPanel() {
             <Button
               type="button"
               busyLabel={send.isPending ? text('admin.deliveries.replaying') : undefined}
-              onClick={() => {
-                send.mutate(range);
-              }}
+              onClick={() => send.mutate(range)}
             >
               {text('admin.deliveries.sendCounted', { n: counted })}
             </Button>

@@ -53,9 +53,7 @@ export function EraseDialog({ email, holdings, busy, onErase, onClose }: Props) 
           spellCheck={false}
           value={typed}
           error={wrong ? text('admin.person.otherAddress') : undefined}
-          onChange={(event) => {
-            setTyped(event.target.value);
-          }}
+          onChange={(event) => setTyped(event.target.value)}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busyLabel={busy ? text('admin.person.erasing') : undefined}>

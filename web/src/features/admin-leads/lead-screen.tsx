@@ -110,9 +110,8 @@ function LeadShortcuts({ lead, neighbours }: Omit<OpenProps, 'delivery'>) {
   const { mutate } = useAdminCall({
     run: () => changeLead(lead.id, { status: 'answered' }),
     failed: text('admin.leads.notChanged'),
-    onDone: () => {
-      showToast({ title: text('admin.leads.answeredTitle'), text: text('admin.leads.answeredText') });
-    },
+    onDone: () =>
+      showToast({ title: text('admin.leads.answeredTitle'), text: text('admin.leads.answeredText') }),
   });
   const shortcuts = useMemo(() => {
     const place = neighbours?.ids.indexOf(lead.id) ?? -1;
@@ -126,24 +125,18 @@ function LeadShortcuts({ lead, neighbours }: Omit<OpenProps, 'delivery'>) {
             {
               key: 'j',
               description: text('admin.leads.keyNext'),
-              run: () => {
-                goTo(neighbours?.ids[place + 1]);
-              },
+              run: () => goTo(neighbours?.ids[place + 1]),
             },
             {
               key: 'k',
               description: text('admin.leads.keyPrevious'),
-              run: () => {
-                goTo(neighbours?.ids[place - 1]);
-              },
+              run: () => goTo(neighbours?.ids[place - 1]),
             },
           ]),
       {
         key: 'e',
         description: text('admin.leads.keyAnswered'),
-        run: () => {
-          mutate();
-        },
+        run: () => mutate(),
       },
     ];
   }, [lead.id, neighbours, navigate, mutate, text]);

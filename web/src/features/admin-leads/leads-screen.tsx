@@ -26,32 +26,26 @@ export function LeadsScreen() {
   const counts = useLeadCounts();
 
   const setFilters = useCallback(
-    (next: LeadFilters) => {
-      setSearch(searchOf(next), { replace: true });
-    },
+    (next: LeadFilters) => setSearch(searchOf(next), { replace: true }),
     [setSearch],
   );
   const answer = useAdminCall({
     run: (id: string) => changeLead(id, { status: 'answered' }),
     failed: text('admin.leads.notChanged'),
-    onDone: () => {
-      showToast({ title: text('admin.leads.answeredTitle'), text: text('admin.leads.answeredText') });
-    },
+    onDone: () =>
+      showToast({ title: text('admin.leads.answeredTitle'), text: text('admin.leads.answeredText') }),
   });
   const release = useAdminCall({
     run: releaseLead,
     failed: text('admin.leads.notReleased'),
-    onDone: () => {
-      showToast({ title: text('admin.leads.releasedTitle'), text: text('admin.leads.releasedText') });
-    },
+    onDone: () =>
+      showToast({ title: text('admin.leads.releasedTitle'), text: text('admin.leads.releasedText') }),
   });
   const csv = useAdminCall({
     run: () => fetchCsv(query),
     failed: text('admin.leads.csvFailed'),
     invalidates: 'nothing',
-    onDone: (blob) => {
-      saveBlob('leads.csv', blob);
-    },
+    onDone: (blob) => saveBlob('leads.csv', blob),
   });
 
   const { mutate: markAnswered } = answer;
@@ -60,16 +54,12 @@ export function LeadsScreen() {
       {
         key: 'j',
         description: text('admin.leads.keyNext'),
-        run: () => {
-          focusLead(1);
-        },
+        run: () => focusLead(1),
       },
       {
         key: 'k',
         description: text('admin.leads.keyPrevious'),
-        run: () => {
-          focusLead(-1);
-        },
+        run: () => focusLead(-1),
       },
       {
         key: 'e',
@@ -109,13 +99,7 @@ export function LeadsScreen() {
         >
           {text('admin.refresh')}
         </HeadButton>
-        <HeadButton
-          busy={csv.isPending}
-          busyLabel={text('admin.leads.csvBusy')}
-          onClick={() => {
-            csv.mutate();
-          }}
-        >
+        <HeadButton busy={csv.isPending} busyLabel={text('admin.leads.csvBusy')} onClick={() => csv.mutate()}>
           {text('admin.leads.csv')}
         </HeadButton>
       </ScreenHead>

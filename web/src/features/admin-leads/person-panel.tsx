@@ -18,12 +18,11 @@ export function PersonPanel({ email }: { email: string }) {
     run: () => exportPerson(email),
     failed: text('admin.person.exportFailed'),
     invalidates: 'nothing',
-    onDone: (found) => {
+    onDone: (found) =>
       saveBlob(
         'person.json',
         new Blob([`${JSON.stringify(found, null, 2)}\n`], { type: 'application/json' }),
-      );
-    },
+      ),
   });
   const preview = useAdminCall({
     run: () => exportPerson(email),
@@ -47,9 +46,7 @@ export function PersonPanel({ email }: { email: string }) {
           variant="line"
           type="button"
           busyLabel={download.isPending ? text('admin.loading') : undefined}
-          onClick={() => {
-            download.mutate();
-          }}
+          onClick={() => download.mutate()}
         >
           {text('admin.person.export')}
         </Button>
@@ -57,9 +54,7 @@ export function PersonPanel({ email }: { email: string }) {
           variant="line"
           type="button"
           busyLabel={preview.isPending ? text('admin.loading') : undefined}
-          onClick={() => {
-            preview.mutate();
-          }}
+          onClick={() => preview.mutate()}
         >
           {text('admin.person.erase')}
         </Button>
@@ -69,12 +64,8 @@ export function PersonPanel({ email }: { email: string }) {
           email={email}
           holdings={holdings}
           busy={erase.isPending}
-          onErase={() => {
-            erase.mutate();
-          }}
-          onClose={() => {
-            setHoldings(null);
-          }}
+          onErase={() => erase.mutate()}
+          onClose={() => setHoldings(null)}
         />
       )}
     </Panel>

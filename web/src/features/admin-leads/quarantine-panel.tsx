@@ -13,9 +13,8 @@ export function QuarantinePanel({ lead }: { lead: OneLeadAnswer }) {
   const release = useAdminCall({
     run: () => releaseLead(lead.id),
     failed: text('admin.leads.notReleased'),
-    onDone: () => {
-      showToast({ title: text('admin.leads.releasedTitle'), text: text('admin.leads.releasedText') });
-    },
+    onDone: () =>
+      showToast({ title: text('admin.leads.releasedTitle'), text: text('admin.leads.releasedText') }),
   });
   return (
     <Panel span={12} title={text('admin.leads.quarantined')}>
@@ -34,9 +33,7 @@ export function QuarantinePanel({ lead }: { lead: OneLeadAnswer }) {
           // Once requested, the worker does it; a moment later the lead itself shows it.
           busyLabel={release.isPending ? text('admin.leads.releasing') : undefined}
           disabled={release.isSuccess}
-          onClick={() => {
-            release.mutate();
-          }}
+          onClick={() => release.mutate()}
         >
           {text('admin.leads.release')}
         </Button>

@@ -69,9 +69,7 @@ export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
             error={
               isMoved || (moved && note !== (lead.note ?? '')) ? text('admin.lead.movedNote') : undefined
             }
-            onChange={(event) => {
-              setNote(event.target.value);
-            }}
+            onChange={(event) => setNote(event.target.value)}
           />
           {moved && (
             <div>

@@ -62,9 +62,7 @@ export function AdminSessionProvider({ onOpened, onClosed, children }: Props) {
         showToast(toastOfLoginFailure(failure, text));
       },
     );
-    return () => {
-      leaving.abort();
-    };
+    return () => leaving.abort();
     // Once per load: a change of language is no reason to check again.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, []);
@@ -89,9 +87,7 @@ export function AdminSessionProvider({ onOpened, onClosed, children }: Props) {
       if ((key === storageKeys.adminToken || key === null) && newValue === null) leave();
     };
     addEventListener('storage', follow);
-    return () => {
-      removeEventListener('storage', follow);
-    };
+    return () => removeEventListener('storage', follow);
   }, [leave]);
 
   const session = useMemo<AdminSession>(

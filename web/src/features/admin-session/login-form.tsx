@@ -41,9 +41,7 @@ export function LoginForm() {
         autoComplete="current-password"
         value={secretKey}
         error={isKeyWrong ? failed.line : undefined}
-        onChange={(event) => {
-          setSecretKey(event.target.value);
-        }}
+        onChange={(event) => setSecretKey(event.target.value)}
       />
       <Button type="submit" busyLabel={busy ? text('admin.login.accessing') : undefined}>
         {text('admin.login.submit')}

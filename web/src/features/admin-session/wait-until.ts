@@ -9,7 +9,5 @@ export function waitUntil(instantMs: number, callback: () => void): () => void {
     timer = left > longestMs ? setTimeout(wait, longestMs) : setTimeout(callback, left);
   };
   wait();
-  return () => {
-    clearTimeout(timer);
-  };
+  return () => clearTimeout(timer);
 }

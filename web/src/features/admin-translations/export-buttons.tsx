@@ -10,30 +10,16 @@ export function ExportButtons({ changed }: { changed: number }) {
     run: exportTexts,
     failed: text('admin.translations.exportFailed'),
     invalidates: 'nothing',
-    onDone: (blob, only) => {
-      saveBlob(only === 'all' ? 'texts.json' : 'texts-changed.json', blob);
-    },
+    onDone: (blob, only) => saveBlob(only === 'all' ? 'texts.json' : 'texts-changed.json', blob),
   });
 
   return (
     <>
-      <button
-        type="button"
-        className="button-link"
-        onClick={() => {
-          save.mutate('all');
-        }}
-      >
+      <button type="button" className="button-link" onClick={() => save.mutate('all')}>
         {text('admin.translations.exportAll')}
       </button>
       {changed > 0 && (
-        <button
-          type="button"
-          className="button-link"
-          onClick={() => {
-            save.mutate('changed');
-          }}
-        >
+        <button type="button" className="button-link" onClick={() => save.mutate('changed')}>
           {text('admin.translations.exportChanged')}
         </button>
       )}

@@ -23,9 +23,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       setPreview({ body, answer });
       setError(undefined);
     },
-    onFailed: (failure) => {
-      setError(text(reasonOf(failure)));
-    },
+    onFailed: (failure) => setError(text(reasonOf(failure))),
   });
   const apply = useAdminCall({
     run: ({ body, answer }: { body: ImportBody; answer: ImportAnswer }) => applyImport(body, answer.version),
@@ -41,9 +39,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       // Another tab was faster, so the import would now change something else.
       if (isRefusedFor('text-conflict', failure)) {
         check.mutate(body, {
-          onSuccess: () => {
-            setError(text('admin.translations.import.moved'));
-          },
+          onSuccess: () => setError(text('admin.translations.import.moved')),
         });
       } else setError(text(reasonOf(failure)));
     },
@@ -88,9 +84,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             busyLabel={
               check.isPending || apply.isPending ? text('admin.translations.import.applying') : undefined
             }
-            onClick={() => {
-              apply.mutate(preview);
-            }}
+            onClick={() => apply.mutate(preview)}
           >
             {text('admin.translations.import.apply', { count: preview.answer.changes.length })}
           </Button>

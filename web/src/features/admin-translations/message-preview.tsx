@@ -30,9 +30,7 @@ export function MessagePreview({ message, samples, language }: Props) {
               <input
                 className="field mt-1 min-h-10! py-1! text-small!"
                 value={given[name] ?? String(sample)}
-                onChange={(event) => {
-                  setGiven({ ...given, [name]: event.target.value });
-                }}
+                onChange={(event) => setGiven({ ...given, [name]: event.target.value })}
               />
             </label>
           ))}

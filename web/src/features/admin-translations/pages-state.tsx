@@ -15,9 +15,7 @@ export function PagesState() {
   useEffect(() => {
     if (status === undefined || status === 'current') return;
     const timer = setTimeout(() => void refetch(), lookAgainMs[status]);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [status, dataUpdatedAt, errorUpdatedAt, refetch]);
 
   // Of an api that could not be asked the list says more.

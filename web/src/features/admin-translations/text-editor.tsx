@@ -37,9 +37,7 @@ export function TextEditor({ textKey, language, present, draft }: EditorProps) {
 
   const refreshTexts = useRefreshTexts();
 
-  const close = () => {
-    discardDraft(textKey, language);
-  };
+  const close = () => discardDraft(textKey, language);
 
   const saving = useAdminCall({
     // Empty means the built-in text, which then may change with a new version of the site.
@@ -96,9 +94,7 @@ export function TextEditor({ textKey, language, present, draft }: EditorProps) {
         value={draft.value}
         aria-invalid={problems.length > 0 || undefined}
         aria-describedby={`${id}-notes`}
-        onChange={(event) => {
-          saveDraft(textKey, language, { ...draft, value: event.target.value });
-        }}
+        onChange={(event) => saveDraft(textKey, language, { ...draft, value: event.target.value })}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(theirs ?? draft.openedOn);
           if (event.key === 'Escape' && !changed) close();
@@ -109,13 +105,7 @@ export function TextEditor({ textKey, language, present, draft }: EditorProps) {
           <p key={problem.fault + problem.name} className="mt-2 flex flex-wrap gap-x-3 text-alarm">
             {describeProblem(problem, text)}
             {problem.place && (
-              <button
-                type="button"
-                className="underline"
-                onClick={() => {
-                  showPlace(problem);
-                }}
-              >
+              <button type="button" className="underline" onClick={() => showPlace(problem)}>
                 {text('admin.translations.showPlace')}
               </button>
             )}

@@ -64,9 +64,7 @@ export function TextHistory({ textKey, language }: Props) {
             <button
               type="button"
               className="button-link text-text-2"
-              onClick={() => {
-                undo.mutate({ id: edit.id, force: moved === edit.id });
-              }}
+              onClick={() => undo.mutate({ id: edit.id, force: moved === edit.id })}
             >
               {text(moved === edit.id ? 'admin.translations.undoAnyway' : 'admin.translations.undo')}
             </button>

@@ -41,9 +41,7 @@ export function useTranslations() {
 /** Fetches the texts again where another tab saved them. */
 export function useRefreshTexts(): () => void {
   const queries = useQueryClient();
-  return () => {
-    void queries.invalidateQueries(textQueries);
-  };
+  return () => void queries.invalidateQueries(textQueries);
 }
 
 /** How far the pages are with what was saved. */

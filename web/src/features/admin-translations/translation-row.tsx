@@ -34,9 +34,7 @@ export const TranslationRow = memo(function TranslationRow({ row, languages }: R
           type="button"
           aria-expanded={withUses}
           className="min-h-6 text-note text-text-3 underline hover:text-text"
-          onClick={() => {
-            setWithUses(!withUses);
-          }}
+          onClick={() => setWithUses(!withUses)}
         >
           {text('admin.translations.where')}
         </button>
@@ -90,9 +88,7 @@ function TextCell({ row, language }: CellProps) {
             type="button"
             className="button-link"
             aria-label={text('admin.translations.editOf', which)}
-            onClick={() => {
-              saveDraft(row.key, language, { value: present.text, openedOn: present.text });
-            }}
+            onClick={() => saveDraft(row.key, language, { value: present.text, openedOn: present.text })}
           >
             {text('admin.translations.edit')}
           </button>
@@ -102,9 +98,7 @@ function TextCell({ row, language }: CellProps) {
           className="button-link text-text-2"
           aria-expanded={withHistory}
           aria-label={text('admin.translations.historyOf', which)}
-          onClick={() => {
-            setWithHistory(!withHistory);
-          }}
+          onClick={() => setWithHistory(!withHistory)}
         >
           {text('admin.translations.history')}
         </button>

@@ -97,9 +97,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
             aria-keyshortcuts="/"
             placeholder={text('admin.translations.searchHint')}
             value={search}
-            onChange={(event) => {
-              setSearch(event.target.value);
-            }}
+            onChange={(event) => setSearch(event.target.value)}
           />
         </label>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -112,9 +110,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
                   name="languages"
                   className="size-4.5 accent-lamp"
                   checked={shown === choice}
-                  onChange={() => {
-                    setShown(choice);
-                  }}
+                  onChange={() => setShown(choice)}
                 />
                 {text(languageNames[choice])}
               </label>
@@ -125,20 +121,12 @@ function Catalogue({ rows }: { rows: Row[] }) {
               type="checkbox"
               className="size-4.5 accent-lamp"
               checked={changedOnly}
-              onChange={(event) => {
-                setChangedOnly(event.target.checked);
-              }}
+              onChange={(event) => setChangedOnly(event.target.checked)}
             />
             {text('admin.translations.changedOnly', { count: changed })}
           </label>
           <div className="flex flex-wrap gap-x-5 columns:ml-auto">
-            <button
-              type="button"
-              className="button-link"
-              onClick={() => {
-                setImporting(true);
-              }}
-            >
+            <button type="button" className="button-link" onClick={() => setImporting(true)}>
               {text('admin.translations.import.open')}
             </button>
             <ExportButtons changed={changed} />
@@ -157,13 +145,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
           ))}
         </ul>
       )}
-      {importing && (
-        <ImportDialog
-          onClose={() => {
-            setImporting(false);
-          }}
-        />
-      )}
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   );
 }
@@ -193,8 +175,6 @@ function useSlashKey(onSlash: () => void) {
       onSlash();
     };
     addEventListener('keydown', listen);
-    return () => {
-      removeEventListener('keydown', listen);
-    };
+    return () => removeEventListener('keydown', listen);
   }, [onSlash]);
 }

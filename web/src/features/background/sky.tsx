@@ -23,9 +23,7 @@ function startSky(place: HTMLElement): () => void {
   if (!('transferControlToOffscreen' in canvas)) return () => undefined;
   place.append(canvas);
   const worker = new Worker(new URL('./sky.worker.ts', import.meta.url), { type: 'module' });
-  const order = (what: SkyOrder, transfer: Transferable[] = []) => {
-    worker.postMessage(what, transfer);
-  };
+  const order = (what: SkyOrder, transfer: Transferable[] = []) => worker.postMessage(what, transfer);
   const size = () => ({ width: innerWidth, height: innerHeight });
   const offscreen = canvas.transferControlToOffscreen();
   order({ do: 'start', canvas: offscreen, ...size(), rainFromPx: sizes.rainFromPx }, [offscreen]);

@@ -25,13 +25,7 @@ export function SchedulerDialog({ propose, onClose }: Props) {
             {text('booking.frame')}
           </p>
         )}
-        <CalendarNote
-          calendar={calendar}
-          proposing={proposing}
-          onShowCalendar={() => {
-            setWanted(true);
-          }}
-        />
+        <CalendarNote calendar={calendar} proposing={proposing} onShowCalendar={() => setWanted(true)} />
       </div>
       <SchedulerFrame calendar={calendar} instead={proposing && <div className="px-5 pb-6">{propose}</div>} />
     </Dialog>

@@ -48,9 +48,7 @@ export function Scheduler({ propose }: { propose: ReactNode }) {
         <CalendarNote
           calendar={calendar}
           proposing={proposing}
-          onPropose={() => {
-            setProposing(true);
-          }}
+          onPropose={() => setProposing(true)}
           onShowCalendar={() => {
             setProposing(false);
             card.current?.focus();

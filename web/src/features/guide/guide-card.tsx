@@ -74,9 +74,7 @@ function Locked({ language, onOpened }: LockedProps) {
           label={text('guide.email')}
           required
           invalid={invalid}
-          onChange={() => {
-            setInvalid(false);
-          }}
+          onChange={() => setInvalid(false)}
         />
         <Honeypot trap={trap} />
         <WithoutScript />

@@ -32,9 +32,7 @@ export function About({ language, openPopup }: Props) {
               type="button"
               aria-haspopup="dialog"
               className="button button-line"
-              onClick={() => {
-                openPopup('intro');
-              }}
+              onClick={() => openPopup('intro')}
             >
               <PlayIcon />
               {text('home.about.watch')}

@@ -36,9 +36,7 @@ export function Contact({ language, openPopup, letter }: Props) {
             type="button"
             aria-haspopup="dialog"
             className="button button-line"
-            onClick={() => {
-              openPopup('question');
-            }}
+            onClick={() => openPopup('question')}
           >
             {text('home.contact.ask')}
           </button>
@@ -75,9 +73,7 @@ function MeetingCard({ language, openPopup }: Omit<Props, 'letter'>) {
       <button
         type="button"
         className="button button-lamp mt-auto self-start"
-        onClick={() => {
-          openPopup('scheduler');
-        }}
+        onClick={() => openPopup('scheduler')}
       >
         {text('home.contact.book')}
       </button>

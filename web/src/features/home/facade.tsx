@@ -23,9 +23,7 @@ export function Facade({ language, openPopup }: Props) {
         type="button"
         aria-haspopup="dialog"
         className="tile tile-agents"
-        onClick={() => {
-          openPopup('agents');
-        }}
+        onClick={() => openPopup('agents')}
       >
         <span className="opening">
           <AgentsWindow />
@@ -59,9 +57,7 @@ export function Facade({ language, openPopup }: Props) {
         type="button"
         aria-haspopup="dialog"
         className="tile tile-door"
-        onClick={() => {
-          openPopup('setups');
-        }}
+        onClick={() => openPopup('setups')}
       >
         <span className="opening">
           <Door />

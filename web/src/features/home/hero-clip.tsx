@@ -34,9 +34,7 @@ export function HeroClip() {
       tabIndex={-1}
       aria-hidden="true"
       className={state === 'playing' ? 'clip clip-shown' : 'clip'}
-      onLoadedData={() => {
-        setState('playing');
-      }}
+      onLoadedData={() => setState('playing')}
       onError={() => {
         console.info('The hero clip could not be loaded; the gif stands in for it.');
         setState('failed');

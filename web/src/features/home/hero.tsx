@@ -34,9 +34,7 @@ export function Hero({ language, openPopup }: Props) {
               type="button"
               aria-haspopup="dialog"
               className="button-link"
-              onClick={() => {
-                openPopup('question');
-              }}
+              onClick={() => openPopup('question')}
             >
               {text('home.hero.ask')}
             </button>

@@ -9,12 +9,8 @@ export function RowCounter() {
   const [row, setRow] = useState(1);
   useEffect(() => {
     if (still) return;
-    const timer = setInterval(() => {
-      setRow((now) => now + 1);
-    }, timings.counterTickMs);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setRow((now) => now + 1), timings.counterTickMs);
+    return () => clearInterval(timer);
   }, [still]);
   return (
     <p className="text-small text-text-2">

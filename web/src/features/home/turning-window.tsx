@@ -21,9 +21,7 @@ export function TurningWindow({ language, openPopup }: Props) {
         className="turning"
         aria-label={text('home.about.turn')}
         aria-pressed={turned}
-        onClick={() => {
-          setTurned(!turned);
-        }}
+        onClick={() => setTurned(!turned)}
       >
         <span className="turning-both">
           <span className="turning-side">
@@ -36,9 +34,7 @@ export function TurningWindow({ language, openPopup }: Props) {
         type="button"
         aria-haspopup="dialog"
         className="push push-setups"
-        onClick={() => {
-          openPopup('setups');
-        }}
+        onClick={() => openPopup('setups')}
       >
         {text('home.tiles.setups')}
       </button>
@@ -46,9 +42,7 @@ export function TurningWindow({ language, openPopup }: Props) {
         type="button"
         aria-haspopup="dialog"
         className="push push-agents"
-        onClick={() => {
-          openPopup('agents');
-        }}
+        onClick={() => openPopup('agents')}
       >
         {text('home.tiles.agents')}
       </button>

@@ -35,9 +35,7 @@ export function TypedTagline({ id }: { id: string }) {
     }
     show(still ? { sentence: 0, letters: Infinity } : typed.current);
     if (!still && !hidden) typeNext();
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [still, hidden, all]);
 
   return (

@@ -49,9 +49,7 @@ export function InquiryDialog({ kind, language, onSent, onClose }: Props) {
   const closeLater = useCallback(() => {
     onSent(say.success);
     const timer = setTimeout(onClose, timings.popupCloseMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [onSent, onClose, say]);
 
   return (

@@ -83,15 +83,11 @@ export function InquiryForm({ kind, language, words, draft, children, tell, when
           required
           invalid={checked && isEmailWrong}
           value={email}
-          onChange={(event) => {
-            type('email', event.target.value);
-          }}
+          onChange={(event) => type('email', event.target.value)}
         />,
         {
           value: asked,
-          onChange: (event) => {
-            type('asked', event.target.value);
-          },
+          onChange: (event) => type('asked', event.target.value),
         },
       )}
       <Honeypot trap={trap} />

@@ -36,9 +36,7 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
   useEffect(() => {
     if (!hydrated) return;
     const timer = setTimeout(scrollToTop, timings.pageScrollMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [open, hydrated]);
 
   function show(tab: LegalDocument) {
@@ -69,9 +67,7 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
             aria-controls="legal-document"
             tabIndex={tab === open ? 0 : -1}
             className="tab"
-            onClick={() => {
-              show(tab);
-            }}
+            onClick={() => show(tab)}
           >
             {text(names[tab])}
           </button>

@@ -60,9 +60,7 @@ export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
         <EmailField
           label={text('learn.gate.email')}
           value={email}
-          onChange={(event) => {
-            type('email', event.target.value);
-          }}
+          onChange={(event) => type('email', event.target.value)}
         />
         <TextField
           label={text('learn.gate.phone')}
@@ -72,9 +70,7 @@ export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
           maxLength={textLimits.phone}
           placeholder={text('learn.gate.phonePlaceholder')}
           value={phone}
-          onChange={(event) => {
-            type('phone', event.target.value);
-          }}
+          onChange={(event) => type('phone', event.target.value)}
         />
         <Honeypot trap={trap} />
         <SubmitButton state={state} disabled={isEmpty}>

@@ -34,9 +34,7 @@ export function Player({ source, title, poster, loop = false }: Props) {
       playsInline
       loop={loop}
       className="aspect-video w-full bg-black"
-      onError={() => {
-        console.info(`The video ${source.source} could not be loaded.`);
-      }}
+      onError={() => console.info(`The video ${source.source} could not be loaded.`)}
     />
   );
 }

@@ -52,7 +52,5 @@ function sendView(view: VideoViewBody): void {
     body: JSON.stringify(view),
   })
     .then(throwUnlessOk)
-    .catch(() => {
-      console.info('The video view was not recorded.');
-    });
+    .catch(() => console.info('The video view was not recorded.'));
 }

@@ -36,9 +36,7 @@ export function VideoCard({ video, language, first, onPlay }: Props) {
           .filter(Boolean)
           .join(', ')}
         className="video-card"
-        onClick={() => {
-          onPlay(video);
-        }}
+        onClick={() => onPlay(video)}
       >
         <span className="video-picture">
           <WatchedImage

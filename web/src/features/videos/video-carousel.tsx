@@ -34,9 +34,7 @@ export function VideoCarousel({ language, onPlay }: Props) {
       restart();
     }
     addEventListener('resize', onResize);
-    return () => {
-      removeEventListener('resize', onResize);
-    };
+    return () => removeEventListener('resize', onResize);
   }, []);
 
   const perPage = cards ?? site.videos.length;
@@ -56,9 +54,7 @@ export function VideoCarousel({ language, onPlay }: Props) {
             className="round-button"
             aria-label={text('learn.previous')}
             disabled={page === 0}
-            onClick={() => {
-              setPage(page - 1);
-            }}
+            onClick={() => setPage(page - 1)}
           >
             <ChevronIcon back />
           </button>
@@ -67,9 +63,7 @@ export function VideoCarousel({ language, onPlay }: Props) {
             className="round-button"
             aria-label={text('learn.next')}
             disabled={cards !== null && page === pages - 1}
-            onClick={() => {
-              setPage(page + 1);
-            }}
+            onClick={() => setPage(page + 1)}
           >
             <ChevronIcon />
           </button>
@@ -81,9 +75,7 @@ export function VideoCarousel({ language, onPlay }: Props) {
                 className="pane"
                 aria-label={text('learn.page', { page: index + 1, pages })}
                 aria-current={index === page ? 'page' : undefined}
-                onClick={() => {
-                  setPage(index);
-                }}
+                onClick={() => setPage(index)}
               />
             ))}
           </div>
@@ -107,7 +99,5 @@ function readCards(): number {
 
 function subscribeToWidth(listener: () => void): () => void {
   addEventListener('resize', listener);
-  return () => {
-    removeEventListener('resize', listener);
-  };
+  return () => removeEventListener('resize', listener);
 }

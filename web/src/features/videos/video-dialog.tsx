@@ -49,9 +49,7 @@ export default function VideoDialog({ video, language, onClose }: Props) {
             setSignedUp(true);
             setGateDone(true);
           }}
-          onClose={() => {
-            setGateDone(true);
-          }}
+          onClose={() => setGateDone(true)}
         />
       )}
     </Dialog>
