@@ -4,14 +4,13 @@ import { sizes } from '../config/timings';
 import { homePath } from '../i18n/language';
 import { useText } from '../i18n/use-text';
 import { toggleMotion, usePaused } from '../lib/motion';
+import { Brand } from '../ui/brand';
 import { MenuIcon, CloseIcon, PauseIcon, PlayIcon } from '../ui/icons';
-import { Mark } from '../ui/mark';
 import { Tooltip } from '../ui/tooltip';
 import { BarLinks } from './bar-links';
 import { LanguageSwitch } from './language-switch';
 import { MobileMenu } from './mobile-menu';
 import type { Page } from './pages/paths';
-import { Link } from '../ui/link';
 
 /** Clear at the top of the page, solid once it is scrolled. */
 export function Bar({ page }: { page: Page }) {
@@ -24,14 +23,11 @@ export function Bar({ page }: { page: Page }) {
         aria-label={text('bar.label')}
         className="wrap flex h-16 items-center pr-[calc(var(--gutter)-0.8rem)] sm:h-19"
       >
-        <Link
+        <Brand
           to={homePath[page.language]}
-          className="brand mr-auto"
-          aria-label={text('bar.home', { product: site.product })}
-        >
-          <Mark />
-          {site.product}
-        </Link>
+          label={text('bar.home', { product: site.product })}
+          className="mr-auto"
+        />
         <div className="bar-links hidden items-center min-[900px]:flex">
           <BarLinks page={page} className="bar-item" bookingClassName="bar-item bar-booking" />
         </div>

@@ -9,7 +9,7 @@ const routeFile = /\/src\/app\/routes\/(.+)\.route\.tsx$/;
 /** Its texts stand on every page that has the frame; those of a page's head are `write-site.ts`' to know. */
 const frameFile = '/src/app/site-frame.tsx';
 const comment = /\/\*[^]*?\*\//g;
-const skipped = /\/src\/app\/(?:app|page-head)\.tsx$/;
+const skipped = /\/src\/app\/(?:app|pages\/page-head)\.tsx$/;
 
 /**
  * Finds on which screens each text is used: a screen's route file and all that it imports are searched for keys,

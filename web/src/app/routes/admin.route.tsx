@@ -2,25 +2,25 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, startTransition, useCallback, useState, type ComponentType } from 'react';
 import { site } from '../../config/site';
 import { AdminSessionProvider } from '../../features/admin-session/admin-session-provider';
-import { useAdminSession } from '../../features/admin-session/session-context';
+import { OwnerOnly, useAdminSession } from '../../features/admin-session/session-context';
 import type { SiteLanguage } from '../../i18n/language';
 import { TextProvider } from '../../i18n/text-provider';
 import { useText } from '../../i18n/use-text';
 import { createQueryClient } from '../../lib/query-client';
-import { Mark } from '../../ui/mark';
+import { Brand } from '../../ui/brand';
+import { LatePart } from '../../ui/late-part';
+import { PageHead } from '../pages/page-head';
+import type { AdminPage, AdminScreen } from '../pages/paths';
 import { AdminNav } from './admin-nav';
-import type { AdminPage, AdminScreen, Page } from '../pages/paths';
-import { ScreenSlot } from '../pages/screen-slot';
-import { Link } from '../../ui/link';
 import './admin.css';
 
-const screens: Record<AdminScreen, ComponentType<{ page: Page }>> = {
+const screens: Record<AdminScreen, ComponentType> = {
   admin: lazy(() => import('./admin-home.route')),
-  'admin-analytics': lazy(() => import('./admin-analytics.route')),
-  'admin-leads': lazy(() => import('./admin-leads.route')),
+  'admin-analytics': lazy(() => import('../../features/admin-analytics/analytics-screen')),
+  'admin-leads': lazy(() => import('../../features/admin-leads/leads-screen')),
   'admin-lead': lazy(() => import('./admin-lead.route')),
-  'admin-deliveries': lazy(() => import('./admin-deliveries.route')),
-  'admin-translations': lazy(() => import('./admin-translations.route')),
+  'admin-deliveries': lazy(() => import('../../features/admin-deliveries/deliveries-screen')),
+  'admin-translations': lazy(() => import('../../features/admin-translations/translations-screen')),
 };
 
 /** The admin's screens in their frame: its own language, its session, its queries. */
@@ -37,9 +37,16 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
           <div className="flex min-h-dvh flex-col text-small">
             <AdminBar />
             <main id="content" tabIndex={-1} data-asleep="" className="wrap w-full flex-1 pt-8 pb-16">
-              <ScreenSlot page={page}>
-                <Screen page={page} />
-              </ScreenSlot>
+              <LatePart id="content" place={page.path}>
+                <PageHead page={page} />
+                {page.screen === 'admin' ? (
+                  <Screen />
+                ) : (
+                  <OwnerOnly>
+                    <Screen />
+                  </OwnerOnly>
+                )}
+              </LatePart>
             </main>
             <AdminFooter
               language={language}
@@ -55,7 +62,7 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
   );
 }
 
-/** The same height with and without its items, so nothing below it ever shifts. */
+/** As high with its items as without, so nothing below it shifts. */
 function AdminBar() {
   const text = useText();
   const { status } = useAdminSession();
@@ -66,10 +73,7 @@ function AdminBar() {
         {text('common.skipToContent')}
       </a>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 pt-2.5 columns:min-h-16 columns:pt-0">
-        <Link to="/admin" className="brand" aria-label={text('admin.home', { product: site.product })}>
-          <Mark />
-          {site.product}
-        </Link>
+        <Brand to="/admin" label={text('admin.home', { product: site.product })} />
         <div className="order-last min-h-22 w-full min-[500px]:min-h-11 min-w-0 columns:order-none columns:mr-auto columns:w-auto columns:py-2.5">
           {isIn && <AdminNav />}
         </div>

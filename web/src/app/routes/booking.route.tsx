@@ -5,7 +5,6 @@ import { ProposeTimeForm } from '../../features/inquiry/propose-time-form';
 import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
 import { NumberPlate } from '../../ui/number-plate';
-import { PageHead } from '../pages/page-head';
 import type { Page } from '../pages/paths';
 
 export default function BookingRoute({ page }: { page: Page }) {
@@ -24,7 +23,6 @@ export default function BookingRoute({ page }: { page: Page }) {
   ];
   return (
     <div className="wrap page">
-      <PageHead page={page} />
       <BackLink language={page.language} scrollAfterMs={timings.bookingBackScrollMs} />
       <div className="booking-head mt-5">
         <div>

@@ -2,7 +2,6 @@ import { LegalDocuments } from '../../features/legal/legal-documents';
 import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
 import { NumberPlate } from '../../ui/number-plate';
-import { PageHead } from '../pages/page-head';
 import type { Page } from '../pages/paths';
 import { Link } from '../../ui/link';
 
@@ -10,7 +9,6 @@ export default function LegalRoute({ page }: { page: Page }) {
   const text = useText();
   return (
     <div className="wrap page">
-      <PageHead page={page} />
       <BackLink language={page.language} />
       <div className="mt-5 mb-8">
         <NumberPlate number={14} />

@@ -1,7 +1,6 @@
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 import { WatchedImage } from '../../ui/watched-image';
-import { PageHead } from '../pages/page-head';
 import type { Page } from '../pages/paths';
 
 /** For the owner's eyes: the six logos as the newsletter shows them. */
@@ -9,7 +8,6 @@ export default function LogosRoute({ page }: { page: Page }) {
   const text = useText();
   return (
     <div className="wrap page">
-      <PageHead page={page} />
       <h1 className="text-h1">{text('logos.headline')}</h1>
       <p className="mt-3 mb-10 text-text-2">{text('logos.text')}</p>
       <ul className="grid grid-cols-2 gap-5 sm:grid-cols-3 lg:grid-cols-6">

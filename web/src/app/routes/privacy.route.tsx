@@ -4,7 +4,6 @@ import { VisitorPanel } from '../../features/visitor-context/visitor-panel';
 import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
 import { NumberPlate } from '../../ui/number-plate';
-import { PageHead } from '../pages/page-head';
 import type { Page } from '../pages/paths';
 import { Link } from '../../ui/link';
 
@@ -18,7 +17,6 @@ export default function PrivacyRoute({ page }: { page: Page }) {
   ];
   return (
     <div className="wrap page">
-      <PageHead page={page} />
       <BackLink language={page.language} />
       <div className="mt-5 mb-10">
         <NumberPlate number={14} />

@@ -15,7 +15,7 @@ import { LoadingFigures } from './loading-figures';
 import { RangePicker, useRangeName } from './range-picker';
 
 /** All the figures. Those once shown stay while they are fetched again, and when that fails. */
-export function AnalyticsScreen() {
+export default function AnalyticsScreen() {
   const text = useText();
   const name = useRangeName();
   const always = useAnalytics();

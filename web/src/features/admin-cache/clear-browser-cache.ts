@@ -1,5 +1,5 @@
 import { adminFetch } from '../../lib/admin-api';
-import { throwUnlessOk } from '../../lib/http-error';
+import { throwUnlessOk } from '../../lib/http';
 
 /**
  * Empties what this browser cached of the site: its CacheStorage, and by the answer's `Clear-Site-Data: "cache"` the

@@ -16,7 +16,7 @@ import { EndpointsPanel } from './endpoints-panel';
 import { ReplayPanel } from './replay-panel';
 
 /** Webhooks: the endpoints, every delivery, one at a time or a range sent again. */
-export function DeliveriesScreen() {
+export default function DeliveriesScreen() {
   const text = useText();
   const [search, setSearch] = useSearchParams();
   const chosen = <Value extends string>(name: string, values: readonly Value[]) =>

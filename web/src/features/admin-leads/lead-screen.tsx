@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
-import { isRefusedFor } from '../../lib/http-error';
+import { isRefusedFor } from '../../lib/http';
 import { Empty, Fetching, NotFetched } from '../../ui/query-states';
 import { Panel } from '../../ui/panel';
 import { ScreenHead } from '../../ui/screen-head';

@@ -16,7 +16,7 @@ import { filtersOf, isNarrowed, leadsQuery, searchOf, type LeadFilters } from '.
 import { LeadList } from './lead-list';
 
 /** The inbox: every lead and question, by box and filter. The focus is the choice: j and k move it, e answers it. */
-export function LeadsScreen() {
+export default function LeadsScreen() {
   const text = useText();
   const [search, setSearch] = useSearchParams();
   const filters = useMemo(() => filtersOf(search), [search]);

@@ -2,7 +2,7 @@ import { leadStatuses, textLimits, type OneLeadAnswer } from '@voordeur/contract
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
-import { isRefusedFor } from '../../lib/http-error';
+import { isRefusedFor } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { SelectField } from '../../ui/select-field';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useText } from '../../i18n/use-text';
 import { Button } from '../../ui/button';
-import { FailureLine } from '../../ui/form-outcome';
+import { FailureLine } from '../../ui/form-parts';
 import { TextField } from '../../ui/field';
 import { lineOfLoginFailure } from './login-failure';
 import { useAdminSession } from './session-context';

@@ -2,7 +2,7 @@ import type { ImportAnswer, ImportBody } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
-import { HttpError, isRefusedFor } from '../../lib/http-error';
+import { HttpError, isRefusedFor } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { showToast } from '../../lib/toast-store';

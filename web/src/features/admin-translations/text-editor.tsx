@@ -2,7 +2,7 @@ import type { MessageProblem, TextLanguage } from '@voordeur/contracts/http';
 import { useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
-import { isRefusedFor, type HttpError } from '../../lib/http-error';
+import { isRefusedFor, type HttpError } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { showToast } from '../../lib/toast-store';
 import type { RowText } from './catalogue-rows';

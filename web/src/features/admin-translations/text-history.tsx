@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
-import { isRefusedFor } from '../../lib/http-error';
+import { isRefusedFor } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { showToast } from '../../lib/toast-store';
 import { DiffOfTexts } from './diff-of-texts';

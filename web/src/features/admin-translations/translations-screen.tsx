@@ -16,7 +16,7 @@ import { useTranslations } from './translation-calls';
 import { TranslationRow } from './translation-row';
 
 /** Every text of the site, in both languages, to be found, changed and put back. */
-export function TranslationsScreen() {
+export default function TranslationsScreen() {
   const text = useText();
   const { texts, query } = useTranslations();
   const { isFetching, refetch } = query;

@@ -1,7 +1,8 @@
-import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
+import { useBrowserValue } from '../../lib/use-browser-value';
 import { Bell } from '../../ui/drawings/bell';
 import { allowCalendar, isCalendarAllowed } from './calendar-consent';
 import { CalendarNote } from './calendar-note';
@@ -17,7 +18,7 @@ const isLink = site.scheduler.provider === 'link';
 export function Scheduler({ propose }: { propose: ReactNode }) {
   const text = useText();
   const card = useRef<HTMLElement>(null);
-  const allowed = useSyncExternalStore(neverChanges, isCalendarAllowed, () => false);
+  const allowed = useBrowserValue(isCalendarAllowed, false);
   const [rung, setRung] = useState(false);
   const [proposing, setProposing] = useState(false);
   const open = !isLink && (rung || allowed);
@@ -101,9 +102,4 @@ function Closed({ onRing }: { onRing: () => void }) {
       </noscript>
     </>
   );
-}
-
-/** Another tab's consent is for its own page. */
-function neverChanges() {
-  return () => undefined;
 }

@@ -7,9 +7,7 @@ import { getEmailField, submitOnEnter } from '../../lib/forms';
 import { useDraft } from '../../lib/use-draft';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { EmailField } from '../../ui/field';
-import { FormOutcome } from '../../ui/form-outcome';
-import { Honeypot } from '../../ui/honeypot';
-import { SubmitButton } from '../../ui/submit-button';
+import { FormOutcome, Honeypot, SubmitButton } from '../../ui/form-parts';
 import { showSpamReminder } from '../../ui/spam-reminder';
 import { showToast } from '../../lib/toast-store';
 

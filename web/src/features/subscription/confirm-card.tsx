@@ -2,12 +2,11 @@ import type { ErrorCode } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { homePath, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { HttpError } from '../../lib/http-error';
-import { postJson } from '../../lib/post-json';
+import { HttpError, postJson } from '../../lib/http';
 import { Button } from '../../ui/button';
-import { FailureLine } from '../../ui/form-outcome';
+import { FailureLine } from '../../ui/form-parts';
 import { showToast } from '../../lib/toast-store';
-import { useQueryOfPage } from './use-query-of-page';
+import { useQueryOfPage } from '../../lib/use-browser-value';
 import { Link } from '../../ui/link';
 
 /** After anything else trying again makes sense. */

@@ -1,11 +1,11 @@
 import { simpleEmail } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
-import { postJson } from '../../lib/post-json';
+import { postJson } from '../../lib/http';
 import { Button } from '../../ui/button';
-import { FailureLine } from '../../ui/form-outcome';
+import { FailureLine } from '../../ui/form-parts';
 import { showToast } from '../../lib/toast-store';
-import { useQueryOfPage } from './use-query-of-page';
+import { useQueryOfPage } from '../../lib/use-browser-value';
 
 /** Of a link in a mail (`?token=`) or of an address (`?email=`). Opening the page changes nothing; the button does. */
 export function UnsubscribeCard() {

@@ -6,9 +6,7 @@ import { useDraft } from '../../lib/use-draft';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { Dialog } from '../../ui/dialog';
 import { EmailField, TextField } from '../../ui/field';
-import { FormOutcome } from '../../ui/form-outcome';
-import { Honeypot } from '../../ui/honeypot';
-import { SubmitButton } from '../../ui/submit-button';
+import { FormOutcome, Honeypot, SubmitButton } from '../../ui/form-parts';
 import { showToast } from '../../lib/toast-store';
 
 interface Props {

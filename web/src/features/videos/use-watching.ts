@@ -1,8 +1,7 @@
 import type { VideoViewBody } from '@voordeur/contracts/http';
 import { useEffect, useRef, useState } from 'react';
 import { watching } from '../../config/timings';
-import { throwUnlessOk } from '../../lib/http-error';
-import { randomUuid } from '../../lib/random-uuid';
+import { throwUnlessOk, randomUuid } from '../../lib/http';
 
 interface Watched {
   videoId: string;

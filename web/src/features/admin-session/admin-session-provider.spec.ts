@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { waitUntil } from './wait-until';
+import { waitUntil } from './admin-session-provider';
 
 const day = 86_400_000;
 

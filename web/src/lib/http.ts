@@ -34,3 +34,27 @@ function parse(body: string): Partial<ErrorBody> {
     return {};
   }
 }
+
+/** Posts a body as JSON; throws an HttpError if the answer isn't ok, and fetch's own TypeError without an answer. */
+export async function postJson(
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const response = await fetch(path, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return throwUnlessOk(response);
+}
+
+/** A random UUID, also on a page without https, where `crypto.randomUUID` is absent. */
+export function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
+}

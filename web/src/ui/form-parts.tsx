@@ -1,8 +1,43 @@
-import { useEffect, useRef, type ReactNode } from 'react';
-import type { LeadFormOutcome } from '../lib/use-lead-form';
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useText } from '../i18n/use-text';
+import type { LeadFormOutcome, LeadFormState } from '../lib/use-lead-form';
+import { Button } from './button';
 import { AlarmIcon } from './icons';
 
-interface Props {
+/** A field that people neither see nor reach; only a program fills it in. */
+export function Honeypot({ trap }: { trap: RefObject<HTMLInputElement | null> }) {
+  const text = useText();
+  return (
+    <div className="trap" aria-hidden="true">
+      <label>
+        {text('form.website')}
+        <input ref={trap} name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+      </label>
+    </div>
+  );
+}
+
+interface SubmitProps {
+  state: LeadFormState;
+  disabled?: boolean;
+  children: string;
+}
+
+/** Sends a lead's form, and says so while it is being sent. */
+export function SubmitButton({ state, disabled, children }: SubmitProps) {
+  const text = useText();
+  return (
+    <Button
+      type="submit"
+      disabled={disabled}
+      busyLabel={state === 'submitting' ? text('form.submitting') : undefined}
+    >
+      {children}
+    </Button>
+  );
+}
+
+interface OutcomeProps {
   outcome: LeadFormOutcome;
   sent?: ReactNode;
   failed: ReactNode;
@@ -10,7 +45,7 @@ interface Props {
 }
 
 /** What became of a form, as a line in it: a toast is gone after five seconds. It stays until the form is sent again. */
-export function FormOutcome({ outcome, sent, failed, missing }: Props) {
+export function FormOutcome({ outcome, sent, failed, missing }: OutcomeProps) {
   return (
     <>
       <p role="status" className="text-small text-ok empty:hidden">
