@@ -7,7 +7,7 @@ declare module 'virtual:texts/*' {
 /** What holds for the lengths of all videos (build/site-files.ts). */
 declare module 'virtual:video-lengths' {
   /** Of each, about; null where they differ too much, or one is unknown. */
-  export const about: import('./lib/spoken-length').SpokenLength | null;
+  export const about: import('./lib/format').SpokenLength | null;
   /** Is one longer than visitors may watch before they are asked to sign up? */
   export const isLong: boolean;
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { legalDocuments, type SiteConfig, templatesFile } from '@voordeur/contracts/http';
 import type { Plugin } from 'vite';
 import { watching } from '../config/timings.ts';
-import { inSpokenUnit } from '../lib/spoken-length.ts';
+import { inSpokenUnit } from '../lib/format.ts';
 import { compareLengths } from './clip-lengths.ts';
 import { readClipSeconds } from './clip-seconds.ts';
 

@@ -1,6 +1,6 @@
 import * as Popover from '@radix-ui/react-popover';
 import { useText } from '../i18n/use-text';
-import { saveRows, type Row } from '../lib/save-file';
+import { saveRows } from '../lib/save-file';
 import { DownloadIcon } from './icons';
 
 interface Props {
@@ -8,7 +8,7 @@ interface Props {
   title: string;
   /** Of the file, without its ending. */
   name: string;
-  rows: () => Row[];
+  rows: readonly object[];
 }
 
 /** A small button that saves figures as CSV or JSON. */
@@ -31,7 +31,7 @@ export function Download({ title, name, rows }: Props) {
             <Popover.Close
               key={format}
               className="popover-choice"
-              onClick={() => void saveRows(name, rows(), format)}
+              onClick={() => void saveRows(name, rows, format)}
             >
               {text(format === 'csv' ? 'admin.download.csv' : 'admin.download.json')}
             </Popover.Close>

@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
-import { Button } from '../../ui/button';
-import { Empty } from '../../ui/query-states';
+import { NotFetched } from '../../ui/query-states';
 import { HeadButton } from '../../ui/head-button';
+import { useInstantFormat, useZoneName } from '../../ui/instant';
 import { ScreenHead } from '../../ui/screen-head';
 import { useAnalytics, useRangeAnalytics } from './analytics-query';
 import './analytics.css';
@@ -56,12 +56,9 @@ export default function AnalyticsScreen() {
       )}
       {!(analytics && range) && isFetching && <LoadingFigures />}
       {!(analytics && range) && !isFetching && (
-        <div className="panel grid justify-items-center pb-8">
-          <Empty>{text('admin.analytics.failed')}</Empty>
-          <Button variant="line" type="button" onClick={refresh}>
-            {text('admin.analytics.retry')}
-          </Button>
-        </div>
+        <NotFetched announced onRetry={refresh}>
+          {text('admin.analytics.failed')}
+        </NotFetched>
       )}
     </>
   );
@@ -84,13 +81,6 @@ function Compared({ range: { from, to, before } }: { range: RangeAnalytics }) {
 
 function AsOf({ instant }: { instant: string }) {
   const text = useText();
-  const { formatDate } = useIntl();
-  const time = formatDate(instant, {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  return <time dateTime={instant}>{text('admin.analytics.asOf', { time })}</time>;
+  const time = useInstantFormat()(instant);
+  return <time dateTime={instant}>{text('admin.analytics.asOf', { time, zone: useZoneName() })}</time>;
 }

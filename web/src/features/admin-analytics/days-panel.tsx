@@ -1,13 +1,10 @@
 import type { RangeAnalytics } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
-import { Download } from '../../ui/download';
-import { Panel } from '../../ui/panel';
-import { Skeleton } from '../../ui/query-states';
-import { Table, type Column } from '../../ui/table';
-import { ChartTable, ColumnChart } from './late-charts';
+import type { Column } from '../../ui/table';
+import { ChartPanel, ColumnChart } from './late-charts';
 import { groupDays, type Measure } from './group-days';
 import { useFigures } from './use-figures';
 
@@ -52,16 +49,24 @@ export function DaysPanel({ range, note }: Props) {
   ];
   const title = text(by === 'day' ? 'admin.analytics.byDay' : 'admin.analytics.byMonth');
   return (
-    <Panel
+    <ChartPanel
       span={8}
       title={title}
       definition={text('admin.analytics.what.days')}
       note={note}
-      action={
-        <Download
-          title={title}
-          name={`days-${range.from}-${range.to}`}
-          rows={() => range.dailyStats.map((day) => ({ ...day }))}
+      file={`days-${range.from}-${range.to}`}
+      rows={range.dailyStats}
+      table={{ columns, rows: bars.toReversed(), height: 'scroll' }}
+      chart={
+        <ColumnChart
+          columns={bars.map((period, index) => ({
+            name: nameOf(period, shortDate),
+            title: nameOf(period, longDate),
+            value: period[measure],
+            lit: index === bars.length - 1,
+          }))}
+          format={figure}
+          formatShort={short}
         />
       }
     >
@@ -80,23 +85,6 @@ export function DaysPanel({ range, note }: Props) {
           </label>
         ))}
       </fieldset>
-      <div className="mt-4 min-h-64 flex-1">
-        <Suspense fallback={<Skeleton className="h-full" />}>
-          <ColumnChart
-            columns={bars.map((period, index) => ({
-              name: nameOf(period, shortDate),
-              title: nameOf(period, longDate),
-              value: period[measure],
-              lit: index === bars.length - 1,
-            }))}
-            format={figure}
-            formatShort={short}
-          />
-        </Suspense>
-      </div>
-      <ChartTable>
-        <Table label={title} columns={columns} rows={bars.toReversed()} height="scroll" />
-      </ChartTable>
-    </Panel>
+    </ChartPanel>
   );
 }

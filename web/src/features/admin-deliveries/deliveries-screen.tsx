@@ -1,8 +1,7 @@
 import { deliveryStatuses, webhookEndpoints, type DeliveryAnswer } from '@voordeur/contracts/http';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { Button } from '../../ui/button';
-import { Empty, Fetching, NotFetched } from '../../ui/query-states';
+import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
 import { HeadButton } from '../../ui/head-button';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
@@ -95,28 +94,16 @@ export default function DeliveriesScreen() {
               onChange={(value) => choose('status', value)}
             />
           </div>
-          {!shown && deliveries.isFetching && <Fetching>{text('admin.deliveries.fetching')}</Fetching>}
-          {deliveries.isError && !deliveries.isFetching && (
-            <NotFetched onRetry={() => void deliveries.refetch()}>
-              {text('admin.deliveries.notFetched')}
-            </NotFetched>
-          )}
+          <QueryStates
+            query={deliveries}
+            fetching={text('admin.deliveries.fetching')}
+            failed={text('admin.deliveries.notFetched')}
+          />
           {shown?.length === 0 && <Empty>{text('admin.deliveries.none')}</Empty>}
           {shown && shown.length > 0 && (
             <Table label={text('admin.deliveries.list')} columns={columns} rows={shown} cards />
           )}
-          {deliveries.hasNextPage && (
-            <div className="mt-4 grid justify-items-center">
-              <Button
-                variant="line"
-                type="button"
-                busyLabel={deliveries.isFetchingNextPage ? text('admin.loading') : undefined}
-                onClick={() => void deliveries.fetchNextPage()}
-              >
-                {text('admin.more')}
-              </Button>
-            </div>
-          )}
+          <MoreButton pages={deliveries} />
         </Panel>
         <ReplayPanel />
       </div>

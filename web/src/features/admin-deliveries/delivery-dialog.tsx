@@ -1,6 +1,6 @@
 import { useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
-import { Fetching, NotFetched } from '../../ui/query-states';
+import { QueryStates } from '../../ui/query-states';
 import { useDelivery } from './delivery-calls';
 import { DeliveryCard } from './delivery-card';
 import { Link } from '../../ui/link';
@@ -13,13 +13,15 @@ interface Props {
 /** One delivery over the list, with the body that is sent. */
 export function DeliveryDialog({ id, onClose }: Props) {
   const text = useText();
-  const { data, isFetching, refetch } = useDelivery(id);
+  const delivery = useDelivery(id);
+  const { data } = delivery;
   return (
     <Dialog title={text('admin.deliveries.one')} onClose={onClose}>
-      {!data && isFetching && <Fetching>{text('admin.deliveries.fetching')}</Fetching>}
-      {!data && !isFetching && (
-        <NotFetched onRetry={() => void refetch()}>{text('admin.deliveries.notFetched')}</NotFetched>
-      )}
+      <QueryStates
+        query={delivery}
+        fetching={text('admin.deliveries.fetching')}
+        failed={text('admin.deliveries.notFetched')}
+      />
       {data && (
         <>
           <DeliveryCard delivery={data} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
+import { useZoneName } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/field';
@@ -40,7 +41,9 @@ export function ReplayPanel() {
   const counted = preview.data;
   return (
     <Panel span={12} title={text('admin.deliveries.range')}>
-      <p className="mt-2 max-w-[44em] text-text-2">{text('admin.deliveries.rangeText')}</p>
+      <p className="mt-2 max-w-[44em] text-text-2">
+        {text('admin.deliveries.rangeText', { zone: useZoneName() })}
+      </p>
       <form
         noValidate
         className="mt-4 grid items-start gap-3.5 sm:grid-cols-3"

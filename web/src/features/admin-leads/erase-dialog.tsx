@@ -7,18 +7,18 @@ import { TextField } from '../../ui/field';
 interface Props {
   email: string;
   /** What is stored about the address, by table. */
-  holdings: Record<string, unknown[]>;
+  stored: Record<string, unknown[]>;
   busy: boolean;
   onErase: () => void;
   onClose: () => void;
 }
 
 /** Lists what will be erased, and requires typing the address: it can't be undone. */
-export function EraseDialog({ email, holdings, busy, onErase, onClose }: Props) {
+export function EraseDialog({ email, stored, busy, onErase, onClose }: Props) {
   const text = useText();
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
-  const count = (table: string) => holdings[table]?.length ?? 0;
+  const count = (table: string) => stored[table]?.length ?? 0;
   const lines = [
     text('admin.person.leads', { n: count('leads') }),
     text('admin.person.deliveries', { n: count('deliveries') }),

@@ -2,15 +2,13 @@ import type { OneDeliveryAnswer, OneLeadAnswer } from '@voordeur/contracts/http'
 import { useMemo, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { useAdminCall } from '../../lib/admin-queries';
 import { isRefusedFor } from '../../lib/http';
-import { Empty, Fetching, NotFetched } from '../../ui/query-states';
+import { Empty, QueryStates } from '../../ui/query-states';
 import { Panel } from '../../ui/panel';
 import { ScreenHead } from '../../ui/screen-head';
 import { Shortcuts } from '../../ui/shortcuts';
-import { showToast } from '../../lib/toast-store';
 import { AnswerClock } from './answer-clock';
-import { changeLead, useLead } from './lead-calls';
+import { useAnswerLead, useLead } from './lead-calls';
 import { LeadFacts } from './lead-facts';
 import type { LeadNeighbours } from './lead-list';
 import { senderOf } from './lead-words';
@@ -28,9 +26,10 @@ interface Props {
 /** One lead: its text, where it came from, what became of its webhooks, and what the owner did about it. */
 export function LeadScreen({ id, delivery }: Props) {
   const text = useText();
-  const { data: lead, error, isFetching, refetch } = useLead(id);
+  const query = useLead(id);
+  const lead = query.data;
   const neighbours = useLocation().state as LeadNeighbours | null;
-  const isUnknown = isRefusedFor('not-found', error);
+  const isUnknown = isRefusedFor('not-found', query.error);
   return (
     <>
       <Link to={`/admin/leads?${neighbours?.search ?? ''}`} className="button-link text-text-2">
@@ -41,14 +40,16 @@ export function LeadScreen({ id, delivery }: Props) {
       ) : (
         <ScreenHead title={text('admin.lead.title')} />
       )}
-      {!lead && isFetching && <Fetching>{text('admin.lead.fetching')}</Fetching>}
-      {isUnknown && (
+      {isUnknown ? (
         <div className="panel" role="alert">
           <Empty>{text('admin.lead.unknown')}</Empty>
         </div>
-      )}
-      {error && !isUnknown && !isFetching && (
-        <NotFetched onRetry={() => void refetch()}>{text('admin.lead.notFetched')}</NotFetched>
+      ) : (
+        <QueryStates
+          query={query}
+          fetching={text('admin.lead.fetching')}
+          failed={text('admin.lead.notFetched')}
+        />
       )}
     </>
   );
@@ -107,12 +108,7 @@ function OpenLead({ lead, neighbours, delivery }: OpenProps) {
 function LeadShortcuts({ lead, neighbours }: Omit<OpenProps, 'delivery'>) {
   const text = useText();
   const navigate = useNavigate();
-  const { mutate } = useAdminCall({
-    run: () => changeLead(lead.id, { status: 'answered' }),
-    failed: text('admin.leads.notChanged'),
-    onDone: () =>
-      showToast({ title: text('admin.leads.answeredTitle'), text: text('admin.leads.answeredText') }),
-  });
+  const { mutate: markAnswered } = useAnswerLead();
   const shortcuts = useMemo(() => {
     const place = neighbours?.ids.indexOf(lead.id) ?? -1;
     const goTo = (id: string | undefined) => {
@@ -136,9 +132,9 @@ function LeadShortcuts({ lead, neighbours }: Omit<OpenProps, 'delivery'>) {
       {
         key: 'e',
         description: text('admin.leads.keyAnswered'),
-        run: () => mutate(),
+        run: () => markAnswered(lead.id),
       },
     ];
-  }, [lead.id, neighbours, navigate, mutate, text]);
+  }, [lead.id, neighbours, navigate, markAnswered, text]);
   return <Shortcuts shortcuts={shortcuts} />;
 }

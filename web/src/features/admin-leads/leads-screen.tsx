@@ -3,15 +3,13 @@ import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
 import { saveBlob } from '../../lib/save-file';
-import { Button } from '../../ui/button';
-import { Empty, Fetching, NotFetched } from '../../ui/query-states';
+import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
 import { HeadButton } from '../../ui/head-button';
 import { ScreenHead } from '../../ui/screen-head';
 import { Shortcuts } from '../../ui/shortcuts';
-import { showToast } from '../../lib/toast-store';
 import { BoxTabs } from './box-tabs';
 import { FilterForm } from './filter-form';
-import { changeLead, fetchCsv, releaseLead, useLeadCounts, useLeads } from './lead-calls';
+import { fetchCsv, useAnswerLead, useLeadCounts, useLeads, useReleaseLead } from './lead-calls';
 import { filtersOf, isNarrowed, leadsQuery, searchOf, type LeadFilters } from './lead-filters';
 import { LeadList } from './lead-list';
 
@@ -29,18 +27,8 @@ export default function LeadsScreen() {
     (next: LeadFilters) => setSearch(searchOf(next), { replace: true }),
     [setSearch],
   );
-  const answer = useAdminCall({
-    run: (id: string) => changeLead(id, { status: 'answered' }),
-    failed: text('admin.leads.notChanged'),
-    onDone: () =>
-      showToast({ title: text('admin.leads.answeredTitle'), text: text('admin.leads.answeredText') }),
-  });
-  const release = useAdminCall({
-    run: releaseLead,
-    failed: text('admin.leads.notReleased'),
-    onDone: () =>
-      showToast({ title: text('admin.leads.releasedTitle'), text: text('admin.leads.releasedText') }),
-  });
+  const { mutate: markAnswered } = useAnswerLead();
+  const release = useReleaseLead();
   const csv = useAdminCall({
     run: () => fetchCsv(query),
     failed: text('admin.leads.csvFailed'),
@@ -48,7 +36,6 @@ export default function LeadsScreen() {
     onDone: (blob) => saveBlob('leads.csv', blob),
   });
 
-  const { mutate: markAnswered } = answer;
   const shortcuts = useMemo(
     () => [
       {
@@ -110,10 +97,11 @@ export default function LeadsScreen() {
       )}
       <Shortcuts shortcuts={shortcuts} />
       <div className="mt-2">
-        {!shown && leads.isFetching && <Fetching>{text('admin.leads.fetching')}</Fetching>}
-        {leads.isError && !leads.isFetching && (
-          <NotFetched onRetry={() => void leads.refetch()}>{text('admin.leads.notFetched')}</NotFetched>
-        )}
+        <QueryStates
+          query={leads}
+          fetching={text('admin.leads.fetching')}
+          failed={text('admin.leads.notFetched')}
+        />
         {shown?.length === 0 && !leads.isError && (
           <div className="panel">
             <Empty>{text(isNarrowed(filters) ? 'admin.leads.noneFound' : 'admin.leads.none')}</Empty>
@@ -128,18 +116,7 @@ export default function LeadsScreen() {
           />
         )}
       </div>
-      {leads.hasNextPage && (
-        <div className="mt-5 grid justify-items-center">
-          <Button
-            variant="line"
-            type="button"
-            busyLabel={leads.isFetchingNextPage ? text('admin.loading') : undefined}
-            onClick={() => void leads.fetchNextPage()}
-          >
-            {text('admin.more')}
-          </Button>
-        </div>
-      )}
+      <MoreButton pages={leads} />
     </>
   );
 }

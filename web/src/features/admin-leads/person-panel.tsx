@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
-import { saveBlob } from '../../lib/save-file';
+import { saveJson } from '../../lib/save-file';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { showToast } from '../../lib/toast-store';
@@ -13,23 +13,14 @@ import { erasePerson, exportPerson } from './lead-calls';
 export function PersonPanel({ email }: { email: string }) {
   const text = useText();
   const navigate = useNavigate();
-  const [holdings, setHoldings] = useState<Record<string, unknown[]> | null>(null);
-  const download = useAdminCall({
+  const [stored, setStored] = useState<Record<string, unknown[]> | null>(null);
+  const read = {
     run: () => exportPerson(email),
     failed: text('admin.person.exportFailed'),
     invalidates: 'nothing',
-    onDone: (found) =>
-      saveBlob(
-        'person.json',
-        new Blob([`${JSON.stringify(found, null, 2)}\n`], { type: 'application/json' }),
-      ),
-  });
-  const preview = useAdminCall({
-    run: () => exportPerson(email),
-    failed: text('admin.person.exportFailed'),
-    invalidates: 'nothing',
-    onDone: setHoldings,
-  });
+  } as const;
+  const download = useAdminCall({ ...read, onDone: (found) => saveJson('person', found) });
+  const preview = useAdminCall({ ...read, onDone: setStored });
   const erase = useAdminCall({
     run: () => erasePerson(email),
     failed: text('admin.person.eraseFailed'),
@@ -42,30 +33,28 @@ export function PersonPanel({ email }: { email: string }) {
     <Panel span={12} title={text('admin.person.title')}>
       <p className="mt-3 mb-3 text-text-2">{text('admin.person.text')}</p>
       <div className="flex flex-wrap gap-3">
-        <Button
-          variant="line"
-          type="button"
-          busyLabel={download.isPending ? text('admin.loading') : undefined}
-          onClick={() => download.mutate()}
-        >
-          {text('admin.person.export')}
-        </Button>
-        <Button
-          variant="line"
-          type="button"
-          busyLabel={preview.isPending ? text('admin.loading') : undefined}
-          onClick={() => preview.mutate()}
-        >
-          {text('admin.person.erase')}
-        </Button>
+        {[
+          { call: download, label: text('admin.person.export') },
+          { call: preview, label: text('admin.person.erase') },
+        ].map(({ call, label }) => (
+          <Button
+            key={label}
+            variant="line"
+            type="button"
+            busyLabel={call.isPending ? text('admin.loading') : undefined}
+            onClick={() => call.mutate()}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
-      {holdings && (
+      {stored && (
         <EraseDialog
           email={email}
-          holdings={holdings}
+          stored={stored}
           busy={erase.isPending}
           onErase={() => erase.mutate()}
-          onClose={() => setHoldings(null)}
+          onClose={() => setStored(null)}
         />
       )}
     </Panel>

@@ -1,21 +1,14 @@
 import type { OneLeadAnswer } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
-import { useAdminCall } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
-import { showToast } from '../../lib/toast-store';
-import { releaseLead } from './lead-calls';
+import { useReleaseLead } from './lead-calls';
 import { reasonWords } from './lead-words';
 
 /** Why a lead is in quarantine, and what releasing it does. */
 export function QuarantinePanel({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
-  const release = useAdminCall({
-    run: () => releaseLead(lead.id),
-    failed: text('admin.leads.notReleased'),
-    onDone: () =>
-      showToast({ title: text('admin.leads.releasedTitle'), text: text('admin.leads.releasedText') }),
-  });
+  const release = useReleaseLead();
   return (
     <Panel span={12} title={text('admin.leads.quarantined')}>
       <ul className="mt-3 list-disc pl-5">
@@ -33,7 +26,7 @@ export function QuarantinePanel({ lead }: { lead: OneLeadAnswer }) {
           // Once requested, the worker does it; a moment later the lead itself shows it.
           busyLabel={release.isPending ? text('admin.leads.releasing') : undefined}
           disabled={release.isSuccess}
-          onClick={() => release.mutate()}
+          onClick={() => release.mutate(lead.id)}
         >
           {text('admin.leads.release')}
         </Button>

@@ -1,8 +1,8 @@
 import type { TranslationsStateAnswer } from '@voordeur/contracts/http';
 import { useEffect } from 'react';
-import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { Spinner } from '../../ui/icons';
+import { useInstantFormat } from '../../ui/instant';
 import { useTranslationsState } from './translation-calls';
 
 const lookAgainMs = { rendering: 1_000, failed: 10_000 } as const;
@@ -24,17 +24,14 @@ export function PagesState() {
 
 function State({ pages: { status, failure } }: Pick<TranslationsStateAnswer, 'pages'>) {
   const text = useText();
-  const { formatDate } = useIntl();
+  const format = useInstantFormat();
   if (status === 'failed' && failure)
     return (
       <div role="alert" className="border-l-4 border-alarm bg-paint px-4 py-3">
         <p className="font-semibold">{text('admin.translations.renderFailed')}</p>
         <p className="mt-1 text-text-2">
           {text('admin.translations.renderFailedText', {
-            time: formatDate(failure.failedAt, {
-              dateStyle: 'medium',
-              timeStyle: 'short',
-            }),
+            time: format(failure.failedAt),
             attempts: failure.attempts,
           })}
         </p>

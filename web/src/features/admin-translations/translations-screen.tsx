@@ -3,9 +3,7 @@ import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } f
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
-import { Button } from '../../ui/button';
-import { Empty } from '../../ui/query-states';
-import { Spinner } from '../../ui/icons';
+import { Empty, QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { findRows, isChanged, rowsOf, type Row } from './catalogue-rows';
 import { useUnsaved } from './drafts';
@@ -19,7 +17,6 @@ import { TranslationRow } from './translation-row';
 export default function TranslationsScreen() {
   const text = useText();
   const { texts, query } = useTranslations();
-  const { isFetching, refetch } = query;
   const rows = useMemo(() => texts && rowsOf(texts), [texts]);
 
   useQueryFailureToast([query], text('admin.translations.failed'));
@@ -30,20 +27,12 @@ export default function TranslationsScreen() {
         <PagesState />
       </ScreenHead>
       {rows && <Catalogue rows={rows} />}
-      {!rows && isFetching && (
-        <p role="status" className="panel flex-row! items-center gap-3 text-text-2">
-          <Spinner />
-          {text('admin.translations.loading')}
-        </p>
-      )}
-      {!rows && !isFetching && (
-        <div className="panel grid justify-items-center pb-8">
-          <Empty>{text('admin.translations.failed')}</Empty>
-          <Button variant="line" type="button" onClick={() => void refetch()}>
-            {text('admin.translations.retry')}
-          </Button>
-        </div>
-      )}
+      <QueryStates
+        query={query}
+        fetching={text('admin.translations.loading')}
+        failed={text('admin.translations.failed')}
+        announced
+      />
     </>
   );
 }

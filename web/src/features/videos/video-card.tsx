@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { inSpokenUnit, formatWatched } from '../../lib/spoken-length';
+import { inSpokenUnit, formatWatchTime } from '../../lib/format';
 import { PlayIcon } from '../../ui/icons';
 import { WatchedImage } from '../../ui/watched-image';
 
@@ -58,7 +58,7 @@ export function VideoCard({ video, language, first, onPlay }: Props) {
         <span className="mt-4 block font-display text-h3 font-semibold tracking-[-.012em]">{topic}</span>
         <span className="mt-1 block text-small text-text-2 tabular-nums">
           {video.title}
-          {length && ` · ${formatWatched(length)}`}
+          {length && ` · ${formatWatchTime(length)}`}
         </span>
       </button>
     </li>

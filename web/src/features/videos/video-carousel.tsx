@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { site } from '../../config/site';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { ChevronIcon } from '../../ui/icons';
+import { BackIcon, ForwardIcon } from '../../ui/icons';
 import { cardsPerPage } from './carousel-pages';
 import { VideoCard } from './video-card';
 
@@ -56,7 +56,7 @@ export function VideoCarousel({ language, onPlay }: Props) {
             disabled={page === 0}
             onClick={() => setPage(page - 1)}
           >
-            <ChevronIcon back />
+            <BackIcon />
           </button>
           <button
             type="button"
@@ -65,7 +65,7 @@ export function VideoCarousel({ language, onPlay }: Props) {
             disabled={cards !== null && page === pages - 1}
             onClick={() => setPage(page + 1)}
           >
-            <ChevronIcon />
+            <ForwardIcon />
           </button>
           <div className="flex">
             {Array.from({ length: cards === null ? 0 : pages }, (_, index) => (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inSpokenUnit } from './spoken-length';
+import { inSpokenUnit } from './format';
 
 it.each([
   [12, 12, 'second'],
