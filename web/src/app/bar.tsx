@@ -1,15 +1,14 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore, useEffect } from 'react';
 import { site } from '../config/site';
 import { sizes } from '../config/timings';
 import { homePath } from '../i18n/language';
 import { useText } from '../i18n/use-text';
-import { toggleMotion, usePaused } from '../lib/motion';
+import { isPaused, toggleMotion, useMotion } from '../lib/motion';
 import { Brand } from '../ui/brand';
 import { MenuIcon, CloseIcon, PauseIcon, PlayIcon } from '../ui/icons';
 import { Tooltip } from '../ui/tooltip';
 import { BarLinks } from './bar-links';
 import { LanguageSwitch } from './language-switch';
-import { MobileMenu } from './mobile-menu';
 import type { Page } from './pages/paths';
 
 /** Clear at the top of the page, solid once it is scrolled. */
@@ -51,7 +50,7 @@ export function Bar({ page }: { page: Page }) {
 
 function PauseButton() {
   const text = useText();
-  const paused = usePaused();
+  const paused = useMotion(isPaused);
   const name = text(paused ? 'bar.resume' : 'bar.pause');
   return (
     <Tooltip name={name}>
@@ -69,4 +68,42 @@ function isScrolled(): boolean {
 function subscribeToScroll(listener: () => void): () => void {
   addEventListener('scroll', listener, { passive: true });
   return () => removeEventListener('scroll', listener);
+}
+
+interface MenuProps {
+  page: Page;
+  onClose: () => void;
+}
+
+/** A full sheet under the bar. The page below can't get the focus while it's open. */
+function MobileMenu({ page, onClose }: MenuProps) {
+  useEffect(() => {
+    const below = document.querySelectorAll('main, footer');
+    for (const part of below) part.toggleAttribute('inert', true);
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return;
+      onClose();
+      document.querySelector<HTMLElement>('[aria-controls="menu"]')?.focus();
+    }
+    const wide = matchMedia(`(width >= ${sizes.menuBelowPx}px)`);
+    addEventListener('keydown', onKey);
+    wide.addEventListener('change', onClose);
+    return () => {
+      for (const part of below) part.toggleAttribute('inert', false);
+      removeEventListener('keydown', onKey);
+      wide.removeEventListener('change', onClose);
+    };
+  }, [onClose]);
+  return (
+    <div id="menu" className="menu">
+      <div className="wrap grid content-start gap-1 pt-6">
+        <BarLinks
+          page={page}
+          className="menu-item"
+          bookingClassName="button button-lamp mt-6 text-h3"
+          onChosen={onClose}
+        />
+      </div>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { legalDocuments } from '@voordeur/contracts/http';
 import { site } from '../config/site';
 import { timings } from '../config/timings';
-import { homePath, type SiteLanguage } from '../i18n/language';
+import { localPath, homePath, type SiteLanguage } from '../i18n/language';
 import { useText } from '../i18n/use-text';
 import type { ScrollState } from '../lib/scroll';
 import { useBrowserValue } from '../lib/use-browser-value';
@@ -16,7 +16,7 @@ const names = {
 
 export function SiteFooter({ language }: { language: SiteLanguage }) {
   const text = useText();
-  const legal = language === 'nl' ? '/nl/legal' : '/legal';
+  const legal = localPath(language, '/legal');
   return (
     <footer aria-label={text('footer.label')} className="site-footer">
       <div className="wrap flex flex-col items-start gap-x-8 gap-y-1 pt-10 pb-9 text-small text-text-2 sm:flex-row sm:flex-wrap sm:items-center">

@@ -34,16 +34,17 @@ function packTexts(texts: [key: string, text: string][]): PackedTexts {
     const last = path.pop() ?? '';
     let place = packed;
     for (const name of path) place = (place[name] ??= {}) as PackedTexts;
-    const message = parseText(key, text);
+    const message = parseText(text, `the text ${key}`);
     place[last] = message.every(isLiteralElement) ? message.map(({ value }) => value).join('') : message;
   }
   return packed;
 }
 
-function parseText(key: string, text: string): MessageFormatElement[] {
+/** Throws with the text's `name` when it isn't an ICU message. */
+export function parseText(text: string, name: string): MessageFormatElement[] {
   try {
     return parse(text, { captureLocation: false });
   } catch (cause) {
-    throw new Error(`The text ${key} is not a valid ICU message`, { cause });
+    throw new Error(`${name} is not a valid ICU message`, { cause });
   }
 }

@@ -1,11 +1,12 @@
 import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { flattenTexts } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import { setChangedTexts } from '../i18n/texts-of-page';
 import { compressFiles } from './compress-files';
+import { parseText } from './compiled-texts';
 import { partsFile, type SiteParts, writePages } from './write-pages';
 
 /** What the worker writes to this program's stdin (worker/src/pages/render-pages.ts). */
@@ -34,21 +35,13 @@ async function render({ folder, publicUrl, modifiedAt, version, texts }: Order):
   const known = flattenTexts(messages.en);
   for (const { language, key, value } of texts) {
     // Otherwise it's a key of another build, which stays in the table.
-    if (Object.hasOwn(known, key)) changed[language][key] = parseText(language, key, value);
+    if (Object.hasOwn(known, key)) changed[language][key] = parseText(value, `the text ${key} (${language})`);
   }
   setChangedTexts({ version, texts: changed });
   await writePages(folder, parts, publicUrl);
   await compressFiles(folder, 9);
   for (const name of await readdir(folder, { recursive: true })) {
     await utimes(join(folder, name), modifiedAt, modifiedAt);
-  }
-}
-
-function parseText(language: string, key: string, value: string): MessageFormatElement[] {
-  try {
-    return parse(value, { captureLocation: false });
-  } catch (cause) {
-    throw new Error(`the text ${key} (${language}) is no message`, { cause });
   }
 }
 

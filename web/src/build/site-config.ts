@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import type { Plugin } from 'vite';
 
-const configFile = new URL('../../../site.config.json', import.meta.url);
+export const configFile = new URL('../../../site.config.json', import.meta.url);
 const schemaFile = new URL('../../../site.config.schema.json', import.meta.url);
 
 /** Stops the build when `site.config.json` is not what its schema says. */
@@ -32,7 +32,7 @@ export function findWrongFields(config: unknown, schema: object): string[] {
   });
 }
 
-function readJson(file: URL): object {
+export function readJson(file: URL): object {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as object;
   } catch (cause) {

@@ -7,10 +7,10 @@ import { watching } from '../config/timings.ts';
 import { inSpokenUnit } from '../lib/format.ts';
 import { compareLengths } from './clip-lengths.ts';
 import { readClipSeconds } from './clip-seconds.ts';
+import { configFile, readJson } from './site-config.ts';
 
 const modules = ['virtual:video-lengths', 'virtual:video-seconds'];
 const publicDir = fileURLToPath(new URL('../../public/', import.meta.url));
-const configFile = new URL('../../../site.config.json', import.meta.url);
 
 /** Ends each example document that was printed from a text with its "Template" notice (infra/assets/make-documents.mjs). */
 const templateMark = '%voordeur-template';
@@ -61,6 +61,4 @@ function readPublic(path: string): Buffer | null {
   return existsSync(file) ? readFileSync(file) : null;
 }
 
-function readConfig(): SiteConfig {
-  return JSON.parse(readFileSync(configFile, 'utf8')) as SiteConfig;
-}
+const readConfig = () => readJson(configFile) as SiteConfig;

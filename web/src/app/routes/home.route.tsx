@@ -6,7 +6,8 @@ import { timings } from '../../config/timings';
 import { About } from '../../features/home/about';
 import { Contact } from '../../features/home/contact';
 import { Hero } from '../../features/home/hero';
-import type { Popup } from '../../features/home/popups';
+import type { Popup } from '../../features/home/popup-button';
+import { localPath } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { LatePart, LatePopup } from '../../ui/late-part';
 import type { Page } from '../pages/paths';
@@ -43,7 +44,7 @@ export function HomeRoute({ page }: { page: Page }) {
   function openPopup(wanted: Popup) {
     // A plain link can't be framed; the booking page explains what to do.
     if (wanted === 'scheduler' && site.scheduler.provider === 'link') {
-      void navigate(page.language === 'nl' ? '/nl/booking' : '/booking');
+      void navigate(localPath(page.language, '/booking'));
     } else {
       setSent(null);
       setPopup(wanted);

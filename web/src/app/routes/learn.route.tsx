@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text';
 import { useVideoWords } from '../../i18n/use-video-words';
 import { BackLink } from '../../ui/back-link';
 import { LatePopup } from '../../ui/late-part';
-import { NumberPlate } from '../../ui/number-plate';
+import { PageTitle } from '../../ui/number-plate';
 import type { Page } from '../pages/paths';
 
 const VideoDialog = lazy(() => import('../../features/videos/video-dialog'));
@@ -18,9 +18,7 @@ export default function LearnRoute({ page }: { page: Page }) {
     <div className="wrap page">
       <BackLink language={page.language} />
       <div className="mt-5 mb-10 max-w-[46rem]">
-        <NumberPlate number={8} />
-        <h1 className="mt-4.5 mb-4 max-w-[11em] text-h1">{headline}</h1>
-        <p className="max-w-[33em] text-lead text-text-2">{text('learn.lead')}</p>
+        <PageTitle number={8} title={headline} lead={text('learn.lead')} narrow />
       </div>
       <VideoCarousel language={page.language} onPlay={setPlaying} />
       {playing && (

@@ -3,15 +3,13 @@ import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
-import { NotFetched } from '../../ui/query-states';
-import { HeadButton } from '../../ui/head-button';
+import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { useInstantFormat, useZoneName } from '../../ui/instant';
-import { ScreenHead } from '../../ui/screen-head';
+import { NotFetched, Skeleton } from '../../ui/query-states';
 import { useAnalytics, useRangeAnalytics } from './analytics-query';
 import './analytics.css';
 import { Figures } from './figures';
 import { fetchCharts } from './late-charts';
-import { LoadingFigures } from './loading-figures';
 import { RangePicker, useRangeName } from './range-picker';
 
 /** All the figures. Those once shown stay while they are fetched again, and when that fails. */
@@ -84,3 +82,37 @@ function AsOf({ instant }: { instant: string }) {
   const time = useInstantFormat()(instant);
   return <time dateTime={instant}>{text('admin.analytics.asOf', { time, zone: useZoneName() })}</time>;
 }
+
+/** Placeholders for the panels, as large as they will be. */
+function LoadingFigures() {
+  const text = useText();
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        {text('admin.analytics.loading')}
+      </p>
+      <div className="figures" aria-hidden="true">
+        {spans.map((span, index) => (
+          <div key={index} className={`panel col-span-12 ${span}`}>
+            <Skeleton className="h-5 w-32" />
+            <Skeleton className="mt-5 h-10 w-40" />
+            <Skeleton className="mt-5 flex-1" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const third = 'columns:col-span-4 figures-card';
+const row = 'figures-row';
+const spans = [
+  third,
+  third,
+  third,
+  `columns:col-span-8 ${row}`,
+  `columns:col-span-4 ${row}`,
+  `columns:col-span-4 ${row}`,
+  `columns:col-span-4 ${row}`,
+  `columns:col-span-4 ${row}`,
+];

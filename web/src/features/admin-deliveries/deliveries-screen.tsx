@@ -1,15 +1,16 @@
 import { deliveryStatuses, webhookEndpoints, type DeliveryAnswer } from '@voordeur/contracts/http';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
-import { HeadButton } from '../../ui/head-button';
+import { Dialog } from '../../ui/dialog';
+import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { Instant } from '../../ui/instant';
+import { Link } from '../../ui/link';
 import { Panel } from '../../ui/panel';
-import { ScreenHead } from '../../ui/screen-head';
+import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
 import { SelectField } from '../../ui/select-field';
 import { Table, type Column } from '../../ui/table';
-import { useDeliveries } from './delivery-calls';
-import { DeliveryDialog } from './delivery-dialog';
+import { useDeliveries, useDelivery } from './delivery-calls';
+import { DeliveryCard } from './delivery-card';
 import { endpointWords, describeOutcome, statusWords } from './delivery-words';
 import { EndpointsPanel } from './endpoints-panel';
 import { ReplayPanel } from './replay-panel';
@@ -109,5 +110,47 @@ export default function DeliveriesScreen() {
       </div>
       {opened !== null && <DeliveryDialog id={opened} onClose={() => choose('delivery', '')} />}
     </>
+  );
+}
+
+interface DialogProps {
+  id: string;
+  onClose: () => void;
+}
+
+/** One delivery over the list, with the body that is sent. */
+function DeliveryDialog({ id, onClose }: DialogProps) {
+  const text = useText();
+  const delivery = useDelivery(id);
+  const { data } = delivery;
+  return (
+    <Dialog title={text('admin.deliveries.one')} onClose={onClose}>
+      <QueryStates
+        query={delivery}
+        fetching={text('admin.deliveries.fetching')}
+        failed={text('admin.deliveries.notFetched')}
+      />
+      {data && (
+        <>
+          <DeliveryCard delivery={data} />
+          {data.leadId !== null && (
+            <p className="mt-2">
+              <Link className="button-link" to={`/admin/leads/${data.leadId}`}>
+                {text('admin.deliveries.lead')}
+              </Link>
+            </p>
+          )}
+          <h3 className="mt-4 text-[1.0625rem]">{text('admin.deliveries.body')}</h3>
+          <pre
+            tabIndex={0}
+            role="group"
+            aria-label={text('admin.deliveries.body')}
+            className="mt-2 max-h-80 overflow-auto rounded-control border border-line bg-night p-3 text-note whitespace-pre-wrap [overflow-wrap:anywhere]"
+          >
+            {JSON.stringify(data.body, null, 2)}
+          </pre>
+        </>
+      )}
+    </Dialog>
   );
 }

@@ -3,19 +3,19 @@ import { useMemo, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { isRefusedFor } from '../../lib/http';
-import { Empty, QueryStates } from '../../ui/query-states';
+import { Button } from '../../ui/button';
+import { Link } from '../../ui/link';
 import { Panel } from '../../ui/panel';
+import { Empty, QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { Shortcuts } from '../../ui/shortcuts';
 import { AnswerClock } from './answer-clock';
-import { useAnswerLead, useLead } from './lead-calls';
+import { useAnswerLead, useLead, useReleaseLead } from './lead-calls';
 import { LeadFacts } from './lead-facts';
 import type { LeadNeighbours } from './lead-list';
-import { senderOf } from './lead-words';
+import { senderOf, reasonWords } from './lead-words';
 import { PersonPanel } from './person-panel';
-import { QuarantinePanel } from './quarantine-panel';
 import { TreatmentForm } from './treatment-form';
-import { Link } from '../../ui/link';
 
 interface Props {
   id: string;
@@ -137,4 +137,34 @@ function LeadShortcuts({ lead, neighbours }: Omit<OpenProps, 'delivery'>) {
     ];
   }, [lead.id, neighbours, navigate, markAnswered, text]);
   return <Shortcuts shortcuts={shortcuts} />;
+}
+
+/** Why a lead is in quarantine, and what releasing it does. */
+function QuarantinePanel({ lead }: { lead: OneLeadAnswer }) {
+  const text = useText();
+  const release = useReleaseLead();
+  return (
+    <Panel span={12} title={text('admin.leads.quarantined')}>
+      <ul className="mt-3 list-disc pl-5">
+        {Object.entries(reasonWords)
+          .filter(([reason]) => lead.verdictReasons.includes(reason))
+          .map(([reason, word]) => (
+            <li key={reason}>{text(word)}</li>
+          ))}
+      </ul>
+      <p className="mt-2 mb-4 max-w-[44em] text-text-2">{text('admin.leads.quarantineText')}</p>
+      <div>
+        <Button
+          variant="line"
+          type="button"
+          // Once requested, the worker does it; a moment later the lead itself shows it.
+          busyLabel={release.isPending ? text('admin.leads.releasing') : undefined}
+          disabled={release.isSuccess}
+          onClick={() => release.mutate(lead.id)}
+        >
+          {text('admin.leads.release')}
+        </Button>
+      </div>
+    </Panel>
+  );
 }

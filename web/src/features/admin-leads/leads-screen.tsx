@@ -1,17 +1,27 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { countLimit, type LeadCounts } from '@voordeur/contracts/http';
+import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
 import { saveBlob } from '../../lib/save-file';
+import { HeadButton, ScreenHead } from '../../ui/screen-head';
+import { Link } from '../../ui/link';
 import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
-import { HeadButton } from '../../ui/head-button';
-import { ScreenHead } from '../../ui/screen-head';
 import { Shortcuts } from '../../ui/shortcuts';
-import { BoxTabs } from './box-tabs';
 import { FilterForm } from './filter-form';
 import { fetchCsv, useAnswerLead, useLeadCounts, useLeads, useReleaseLead } from './lead-calls';
-import { filtersOf, isNarrowed, leadsQuery, searchOf, type LeadFilters } from './lead-filters';
+import {
+  filtersOf,
+  isNarrowed,
+  leadsQuery,
+  searchOf,
+  type LeadFilters,
+  boxes,
+  type Box,
+} from './lead-filters';
 import { LeadList } from './lead-list';
+import { boxWords } from './lead-words';
 
 /** The inbox: every lead and question, by box and filter. The focus is the choice: j and k move it, e answers it. */
 export default function LeadsScreen() {
@@ -133,4 +143,38 @@ function focusLead(step: 1 | -1): void {
   const next = now === -1 ? 0 : Math.min(Math.max(now + step, 0), links.length - 1);
   links[next]?.focus();
   links[next]?.closest('li')?.scrollIntoView({ block: 'nearest' });
+}
+
+interface BoxTabsProps {
+  filters: LeadFilters;
+  counts: LeadCounts | null | undefined;
+}
+
+/** The boxes of the inbox with how much is in each; the other filters go along. */
+function BoxTabs({ filters, counts }: BoxTabsProps) {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const countOf = (box: Box): string => {
+    if (!counts || box === 'all') return '';
+    const n = counts[box === 'quarantine' ? 'quarantined' : box];
+    return n >= countLimit ? text('admin.leads.countOrMore', { n: formatNumber(n - 1) }) : formatNumber(n);
+  };
+  return (
+    <nav
+      aria-label={text('admin.leads.boxes')}
+      className="-ml-2.5 flex flex-wrap gap-x-1 border-b border-line"
+    >
+      {boxes.map((box) => (
+        <Link
+          key={box}
+          to={{ search: searchOf({ ...filters, box }).toString() }}
+          aria-current={filters.box === box ? 'page' : undefined}
+          className="-mb-px inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent px-2.5 text-text-2 transition-colors hover:text-text aria-[current=page]:border-lamp aria-[current=page]:text-text"
+        >
+          {text(boxWords[box])}
+          <span className="text-note text-text-3 tabular-nums">{countOf(box)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
 }

@@ -1,18 +1,17 @@
 import type { MessageProblem, TextLanguage } from '@voordeur/contracts/http';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, useEffect } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
 import { isRefusedFor, type HttpError } from '../../lib/http';
-import { Button } from '../../ui/button';
 import { showToast } from '../../lib/toast-store';
+import { Button } from '../../ui/button';
 import type { RowText } from './catalogue-rows';
-import type { Problem } from './check-message';
+import type { Problem, CheckedMessage } from './check-message';
 import { describeProblem } from './describe-problem';
 import { DiffOfTexts } from './diff-of-texts';
 import { discardDraft, saveDraft, type Draft } from './drafts';
 import { MessagePreview } from './message-preview';
 import { saveTranslation, textQueries, useRefreshTexts } from './translation-calls';
-import { useCheckedMessage } from './use-checked-message';
 
 export interface EditorProps {
   textKey: string;
@@ -173,4 +172,31 @@ function presentIn({ answer }: HttpError): string {
 
 function problemsIn({ answer }: HttpError): Problem[] {
   return (answer.details ?? []) as unknown as MessageProblem[];
+}
+
+type Check = (typeof import('./check-message'))['checkMessage'];
+
+let loaded: Check | undefined;
+
+/**
+ * The message as the site would read it, parsed again on each change; undefined until the parser is here, and when it
+ * cannot be loaded: the api then has the only say.
+ */
+function useCheckedMessage(message: string, builtIn: string): CheckedMessage | undefined {
+  const [check, setCheck] = useState<Check | undefined>(() => loaded);
+  useEffect(() => {
+    if (check) return;
+    let gone = false;
+    import('./check-message').then(
+      ({ checkMessage }) => {
+        loaded = checkMessage;
+        if (!gone) setCheck(() => checkMessage);
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [check]);
+  return check?.(message, builtIn);
 }

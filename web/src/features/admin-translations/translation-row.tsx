@@ -1,12 +1,12 @@
 import type { TextLanguage } from '@voordeur/contracts/http';
 import { memo, useState } from 'react';
 import { useText } from '../../i18n/use-text';
+import { Link } from '../../ui/link';
 import { isChanged, type Row } from './catalogue-rows';
 import { saveDraft, useDraft } from './drafts';
 import { TextEditor } from './text-editor';
 import { TextHistory } from './text-history';
-import { TextUses } from './text-uses';
-import { Link } from '../../ui/link';
+import { useTextUses } from './translation-calls';
 
 interface RowProps {
   row: Row;
@@ -105,5 +105,26 @@ function TextCell({ row, language }: CellProps) {
       </div>
       {withHistory && <TextHistory textKey={row.key} language={language} />}
     </div>
+  );
+}
+
+/** Links to the pages on which a text stands. */
+function TextUses({ textKey }: { textKey: string }) {
+  const text = useText();
+  const { data } = useTextUses();
+  const paths = data?.[textKey];
+  if (!data) return null;
+  if (!paths?.length)
+    return <p className="text-note text-text-3">{text('admin.translations.usedNowhere')}</p>;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-note text-text-3">
+      {text('admin.translations.usedOn')}
+      {paths.map((path) => (
+        <a key={path} href={path} target="_blank" rel="noreferrer" className="underline hover:text-text">
+          {path}
+          <span className="sr-only"> {text('common.newTab')}</span>
+        </a>
+      ))}
+    </p>
   );
 }

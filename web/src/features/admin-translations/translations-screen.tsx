@@ -2,15 +2,15 @@ import { type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { useQueryFailureToast } from '../../lib/admin-queries';
+import { useQueryFailureToast, useAdminCall } from '../../lib/admin-queries';
+import { saveBlob } from '../../lib/save-file';
 import { Empty, QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { findRows, isChanged, rowsOf, type Row } from './catalogue-rows';
 import { useUnsaved } from './drafts';
-import { ExportButtons } from './export-buttons';
 import { ImportDialog } from './import-dialog';
 import { PagesState } from './pages-state';
-import { useTranslations } from './translation-calls';
+import { useTranslations, exportTexts } from './translation-calls';
 import { TranslationRow } from './translation-row';
 
 /** Every text of the site, in both languages, to be found, changed and put back. */
@@ -166,4 +166,28 @@ function useSlashKey(onSlash: () => void) {
     addEventListener('keydown', listen);
     return () => removeEventListener('keydown', listen);
   }, [onSlash]);
+}
+
+/** All texts as a file, or those that the owner changed. `changed` is how many differ from the built-in. */
+function ExportButtons({ changed }: { changed: number }) {
+  const text = useText();
+  const save = useAdminCall({
+    run: exportTexts,
+    failed: text('admin.translations.exportFailed'),
+    invalidates: 'nothing',
+    onDone: (blob, only) => saveBlob(only === 'all' ? 'texts.json' : 'texts-changed.json', blob),
+  });
+
+  return (
+    <>
+      <button type="button" className="button-link" onClick={() => save.mutate('all')}>
+        {text('admin.translations.exportAll')}
+      </button>
+      {changed > 0 && (
+        <button type="button" className="button-link" onClick={() => save.mutate('changed')}>
+          {text('admin.translations.exportChanged')}
+        </button>
+      )}
+    </>
+  );
 }

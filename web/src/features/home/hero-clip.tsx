@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAtRest } from '../../lib/motion';
+import { isAtRest, useMotion } from '../../lib/motion';
 import { useLoaded } from '../../lib/when-idle';
 
 /**
@@ -7,7 +7,7 @@ import { useLoaded } from '../../lib/when-idle';
  * when all else is there; not at all where nothing may move, and paused when nobody is there to look.
  */
 export function HeroClip() {
-  const resting = useAtRest();
+  const resting = useMotion(isAtRest);
   const loaded = useLoaded();
   const [wanted, setWanted] = useState(false);
   if (loaded && !resting && !wanted) setWanted(true);

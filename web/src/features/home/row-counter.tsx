@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { timings } from '../../config/timings';
-import { useStill } from '../../lib/motion';
+import { isStill, useMotion } from '../../lib/motion';
 
 /** Starts at 1 and goes up every 3 seconds: true arithmetic. It stands still where nothing may move. */
 export function RowCounter() {
-  const still = useStill();
+  const still = useMotion(isStill);
   const [row, setRow] = useState(1);
   useEffect(() => {
     if (still) return;

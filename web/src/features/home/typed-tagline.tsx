@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useText } from '../../i18n/use-text';
-import { useHidden, useStill } from '../../lib/motion';
+import { isHidden, isStill, useMotion } from '../../lib/motion';
 import { nextTyped, type Typed } from './next-typed';
 
 /**
@@ -10,8 +10,8 @@ import { nextTyped, type Typed } from './next-typed';
  */
 export function TypedTagline({ id }: { id: string }) {
   const text = useText();
-  const still = useStill();
-  const hidden = useHidden();
+  const still = useMotion(isStill);
+  const hidden = useMotion(isHidden);
   const sentences = [text('home.about.typed1'), text('home.about.typed2'), text('home.about.typed3')];
   const words = useRef<HTMLSpanElement>(null);
   const typed = useRef<Typed>({ sentence: 0, letters: Infinity });

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { homePath, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { HttpError, postJson } from '../../lib/http';
-import { Button } from '../../ui/button';
-import { FailureLine } from '../../ui/form-parts';
+import { SubmitStep } from './submit-step';
 import { showToast } from '../../lib/toast-store';
 import { useQueryOfPage } from '../../lib/use-browser-value';
 import { Link } from '../../ui/link';
@@ -58,18 +57,9 @@ export function ConfirmCard({ language }: { language: SiteLanguage }) {
       {(state === 'idle' || state === 'submitting' || state === 'failed') && (
         <>
           <p className="mb-6 text-lead text-text-2">{text('confirm.text')}</p>
-          <Button
-            type="button"
-            busyLabel={state === 'submitting' ? text('form.submitting') : undefined}
-            onClick={() => void confirm(token)}
-          >
+          <SubmitStep state={state} onSubmit={() => void confirm(token)} failed={text('confirm.failed')}>
             {text('confirm.submit')}
-          </Button>
-          {state === 'failed' && (
-            <div className="mt-4">
-              <FailureLine focused>{text('confirm.failed')}</FailureLine>
-            </div>
-          )}
+          </SubmitStep>
         </>
       )}
     </>

@@ -1,10 +1,10 @@
 import type { SiteVideo } from '@voordeur/contracts/http';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { site } from '../../config/site';
+import { cardsPerPage } from '../../config/timings';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { BackIcon, ForwardIcon } from '../../ui/icons';
-import { cardsPerPage } from './carousel-pages';
 import { VideoCard } from './video-card';
 
 interface Props {

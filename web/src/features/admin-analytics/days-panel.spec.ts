@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupDays } from './group-days';
+import { groupDays } from './days-panel';
 
 const daysFrom = (first: string, count: number) =>
   Array.from({ length: count }, (_, i) => ({

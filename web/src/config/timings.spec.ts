@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cardsPerPage } from './carousel-pages';
+import { cardsPerPage } from './timings';
 
 it.each([
   [320, 1],
