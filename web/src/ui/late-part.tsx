@@ -1,5 +1,4 @@
-import { Suspense, useEffect, type ReactNode } from 'react';
-import { LoadBoundary } from './load-boundary';
+import { Component, Suspense, useEffect, type ReactNode } from 'react';
 import { LoadFailure } from './load-failure';
 
 interface Props {
@@ -38,6 +37,15 @@ export function LatePopup({ children }: { children: ReactNode }) {
   );
 }
 
+/** Something that nobody misses while it loads, or when it fails to. */
+export function LateExtra({ children }: { children: ReactNode }) {
+  return (
+    <LoadBoundary fallback={null}>
+      <Suspense>{children}</Suspense>
+    </LoadBoundary>
+  );
+}
+
 /** Mounted once the element with this id is hydrated, which then gets what start.ts kept for it. */
 export function Awake({ id }: { id: string }) {
   useEffect(() => {
@@ -45,4 +53,29 @@ export function Awake({ id }: { id: string }) {
     document.dispatchEvent(new Event('awake'));
   }, [id]);
   return null;
+}
+
+interface BoundaryProps {
+  /** Shown instead of the children; null where nobody would miss them. */
+  fallback: ReactNode;
+  /** Another place is another try. */
+  place?: string;
+  children: ReactNode;
+}
+
+/** Contains a failure to load (a screen's chunk, its texts), which would otherwise take the whole page down. */
+export class LoadBoundary extends Component<BoundaryProps, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidUpdate(before: BoundaryProps) {
+    if (this.state.failed && before.place !== this.props.place) this.setState({ failed: false });
+  }
+
+  override render() {
+    return this.state.failed ? this.props.fallback : this.props.children;
+  }
 }

@@ -2,7 +2,7 @@ import type { BotClass, BotReason, RangeAnalytics } from '@voordeur/contracts/ht
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
 import { Bar } from './count-panels';
-import { FigurePanel } from './figure-panel';
+import { FigurePanel, type RangePanelProps } from './figure-panel';
 import { useFigures } from './use-figures';
 
 const classTexts: Record<BotClass, MessageKey> = {
@@ -20,13 +20,8 @@ export const reasonTexts: Record<BotReason, MessageKey> = {
   probe: 'admin.analytics.reasonProbe',
 };
 
-interface Props {
-  range: RangeAnalytics;
-  note: string;
-}
-
 /** What kinds of bots came, and how they were detected. */
-export function BotsPanel({ range, note }: Props) {
+export function BotsPanel({ range, note }: RangePanelProps) {
   const text = useText();
   const { figure } = useFigures();
   const kinds = byClass(range.botStats);

@@ -1,8 +1,7 @@
-import type { RangeAnalytics } from '@voordeur/contracts/http';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
 import { Table } from '../../ui/table';
-import { FigurePanel, type FigurePanelProps } from './figure-panel';
+import { FigurePanel, type FigurePanelProps, type RangePanelProps } from './figure-panel';
 import { largestFirst } from './format-figures';
 import { useFigures } from './use-figures';
 
@@ -10,9 +9,7 @@ import { useFigures } from './use-figures';
 const CountryFlag = lazy(() => import('./country-flag'));
 const noFlag = <span aria-hidden="true" className="flag border border-line" />;
 
-interface Props {
-  range: RangeAnalytics;
-  note: string;
+interface Props extends RangePanelProps {
   /** Shown instead of a list without rows. */
   empty: ReactNode;
 }

@@ -1,9 +1,10 @@
-import type { RangeAnalytics, DayStats } from '@voordeur/contracts/http';
+import type { DayStats } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import type { Column } from '../../ui/table';
+import type { RangePanelProps } from './figure-panel';
 import { ChartPanel, ColumnChart } from './late-charts';
 import { useFigures } from './use-figures';
 
@@ -14,13 +15,8 @@ const measures: { measure: Measure; key: MessageKey }[] = [
   { measure: 'bots', key: 'admin.analytics.bots' },
 ];
 
-interface Props {
-  range: RangeAnalytics;
-  note: string;
-}
-
 /** The range day by day, or by month where its days are many; one measure at a time. */
-export function DaysPanel({ range, note }: Props) {
+export function DaysPanel({ range, note }: RangePanelProps) {
   const text = useText();
   const { formatDate } = useIntl();
   const { figure, short } = useFigures();

@@ -1,7 +1,15 @@
+import type { RangeAnalytics } from '@voordeur/contracts/http';
 import type { ComponentProps, ReactNode } from 'react';
 import { Download } from '../../ui/download';
 import { Panel } from '../../ui/panel';
 import { Empty } from '../../ui/query-states';
+
+/** Of each panel whose figures follow the chosen range. */
+export interface RangePanelProps {
+  range: RangeAnalytics;
+  /** Names the range. */
+  note: string;
+}
 
 export interface FigurePanelProps extends Omit<ComponentProps<typeof Panel>, 'action'> {
   /** The downloaded file's name, without its ending. */

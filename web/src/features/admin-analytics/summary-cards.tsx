@@ -1,18 +1,16 @@
-import type { AnalyticsSummary, RangeAnalytics, RangeName } from '@voordeur/contracts/http';
+import type { AnalyticsSummary, RangeName } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
 import { formatWatchTime } from '../../lib/format';
 import { Definition } from '../../ui/definition';
 import { useZoneName } from '../../ui/instant';
 import { ChangeLine } from './change-line';
-import { FigurePanel, type FigurePanelProps } from './figure-panel';
+import { FigurePanel, type FigurePanelProps, type RangePanelProps } from './figure-panel';
 import { useFigures } from './use-figures';
 
-interface Props {
+interface Props extends RangePanelProps {
   summary: AnalyticsSummary;
-  range: RangeAnalytics;
   name: RangeName;
-  note: string;
 }
 
 /**

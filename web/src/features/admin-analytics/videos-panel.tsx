@@ -1,17 +1,12 @@
-import type { RangeAnalytics, VideoStats } from '@voordeur/contracts/http';
+import type { VideoStats } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
 import { formatWatchTime } from '../../lib/format';
 import { Table, type Column } from '../../ui/table';
-import { FigurePanel } from './figure-panel';
+import { FigurePanel, type RangePanelProps } from './figure-panel';
 import { useFigures } from './use-figures';
 
-interface Props {
-  range: RangeAnalytics;
-  note: string;
-}
-
 /** How often each video was watched, how long, and how far. */
-export function VideosPanel({ range, note }: Props) {
+export function VideosPanel({ range, note }: RangePanelProps) {
   const text = useText();
   const { figure } = useFigures();
   const { videoStats } = range;

@@ -1,7 +1,8 @@
 import type { VideoViewBody } from '@voordeur/contracts/http';
 import { useEffect, useRef, useState } from 'react';
 import { watching } from '../../config/timings';
-import { throwUnlessOk, randomUuid } from '../../lib/http';
+import { randomUuid, throwUnlessOk } from '../../lib/http';
+import { postBeacon } from '../../lib/post-beacon';
 
 interface Watched {
   videoId: string;
@@ -44,12 +45,7 @@ export function useWatching({ videoId, videoTitle, report }: Watched): number {
 }
 
 function sendView(view: VideoViewBody): void {
-  fetch('/api/video-view', {
-    method: 'POST',
-    keepalive: true,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(view),
-  })
+  postBeacon('/api/video-view', view)
     .then(throwUnlessOk)
     .catch(() => console.info('The video view was not recorded.'));
 }
