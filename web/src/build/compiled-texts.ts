@@ -7,8 +7,8 @@ import type { PackedTexts } from '../i18n/unpack-texts';
 const prefix = 'virtual:texts/';
 
 /**
- * Serves the catalogues as modules of parsed messages: `virtual:texts/nl/site` for visitors,
- * `virtual:texts/nl/admin` for the admin's chunk, so that a page loads one language and its own part of it.
+ * Serves the catalogues as modules of parsed messages (`virtual:texts/nl/site` for visitors, `virtual:texts/nl/admin`
+ * for the admin), so a page loads one language and only its part of it.
  */
 export function compiledTexts(): Plugin {
   return {
@@ -26,7 +26,7 @@ export function compiledTexts(): Plugin {
   };
 }
 
-/** As `unpackTexts` (i18n/unpack-texts.ts) reads them: that is a twentieth smaller, compressed, than flat messages. */
+/** The format of `unpackTexts` (i18n/unpack-texts.ts): 5 % smaller than flat messages, compressed. */
 function packTexts(texts: [key: string, text: string][]): PackedTexts {
   const packed: PackedTexts = {};
   for (const [key, text] of texts) {

@@ -11,16 +11,16 @@ import { partsFile, type SiteParts, writePages } from './write-pages';
 
 /** What the worker writes to this program's stdin (worker/src/pages/render-pages.ts). */
 interface Order {
-  /** Exists, and is empty. */
+  /** An empty one. */
   folder: string;
   publicUrl: string;
-  /** Of all files, in seconds: with the size it is nginx's ETag, so no two renders may share it. */
+  /** Of all files, in seconds. nginx makes the ETag of it and the size, so no two renders may share it. */
   modifiedAt: number;
   version: string;
   texts: { language: 'en' | 'nl'; key: string; value: string }[];
 }
 
-// Run by a worker whose umask may be closed, read by nginx's user.
+// nginx's user must be able to read the files, whatever the worker's umask is.
 process.umask(0o022);
 try {
   await render(JSON.parse(await text(process.stdin)) as Order);
@@ -34,7 +34,7 @@ async function render({ folder, publicUrl, modifiedAt, version, texts }: Order):
   const changed: Record<'en' | 'nl', Record<string, MessageFormatElement[]>> = { en: {}, nl: {} };
   const known = flattenTexts(messages.en);
   for (const { language, key, value } of texts) {
-    // Otherwise it's a key of another build, which stays in the table.
+    // Otherwise it's a key of another build.
     if (Object.hasOwn(known, key)) changed[language][key] = parseText(value, `the text ${key} (${language})`);
   }
   setChangedTexts({ version, texts: changed });
@@ -45,9 +45,9 @@ async function render({ folder, publicUrl, modifiedAt, version, texts }: Order):
   }
 }
 
-/** One line for the owner: what went wrong, and its cause. */
+/** One line for the owner: what failed, and its causes. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const behind = error.cause === undefined ? '' : `: ${reasonOf(error.cause)}`;
-  return `${error.message.split('\n')[0] ?? ''}${behind}`;
+  const cause = error.cause === undefined ? '' : `: ${reasonOf(error.cause)}`;
+  return `${error.message.split('\n')[0] ?? ''}${cause}`;
 }

@@ -4,18 +4,18 @@ import { writtenPages, addressOf, pages } from '../app/pages/paths';
 import { alternatesOf } from '../app/render-head';
 import { renderPage } from '../app/render-page';
 
-/** What the browser's build left for rendering its pages again. */
+/** What is needed from the browser's build to render its pages again. */
 export interface SiteParts {
   /** The built `index.html`. */
   template: string;
-  /** By a page's file: what to ask for at once. */
+  /** By a page's file: what to preload. */
   preloads: Record<string, string[]>;
 }
 
-/** Its name, in the folder of the bundled server build. */
+/** The file of `SiteParts`, in the folder of the server build. */
 export const partsFile = 'site.json';
 
-/** Renders every page, the sitemap and robots.txt into a folder; `publicUrl` has no slash at its end. */
+/** Renders every page, the sitemap and robots.txt into a folder. `publicUrl` has no trailing slash. */
 export async function writePages(folder: string, parts: SiteParts, publicUrl: string): Promise<void> {
   for (const page of writtenPages) {
     const file = join(folder, page.file);
@@ -27,7 +27,7 @@ export async function writePages(folder: string, parts: SiteParts, publicUrl: st
   await writeFile(join(folder, 'robots.txt'), renderRobots(publicUrl));
 }
 
-/** Every page that may be listed, each with its other languages. */
+/** Every indexed page, each with its other languages. */
 function renderSitemap(publicUrl: string): string {
   const entries = pages
     .filter((page) => page.indexed)

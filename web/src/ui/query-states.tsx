@@ -86,7 +86,7 @@ export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton ${className}`} />;
 }
 
-/** What a panel says when it has nothing to show: a dark window and one sentence. */
+/** Shown by a panel that has nothing to show: a dark window and one sentence. */
 export function Empty({ children }: { children: string }) {
   return (
     <div className="grid justify-items-center gap-3.5 px-2 pt-8 pb-5 text-center text-text-2">

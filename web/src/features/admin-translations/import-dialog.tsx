@@ -10,7 +10,7 @@ import { describeProblem } from './describe-problem';
 import { DiffOfTexts } from './diff-of-texts';
 import { applyImport, previewImport, textQueries } from './translation-calls';
 
-/** Takes a file of texts, shows what it would change, and changes it when the owner says so. */
+/** Reads a file of texts, shows what it would change, and applies it once the owner confirms. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
   const [preview, setPreview] = useState<{ body: ImportBody; answer: ImportAnswer }>();
@@ -36,7 +36,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
     onFailed: (failure, { body }) => {
-      // Another tab was faster, so the import would now change something else.
+      // Another tab saved first, so the import would now change something else.
       if (isRefusedFor('text-conflict', failure)) {
         check.mutate(body, {
           onSuccess: () => setError(text('admin.translations.import.moved')),

@@ -7,7 +7,7 @@ import { useTranslationsState } from './translation-calls';
 
 const lookAgainMs = { rendering: 1_000, failed: 10_000 } as const;
 
-/** Whether the pages that visitors get hold what was saved; why not, when rendering them failed. */
+/** Whether visitors' pages have the saved texts yet, or why rendering them failed. */
 export function PagesState() {
   const { data, dataUpdatedAt, errorUpdatedAt, refetch } = useTranslationsState();
 
@@ -18,7 +18,7 @@ export function PagesState() {
     return () => clearTimeout(timer);
   }, [status, dataUpdatedAt, errorUpdatedAt, refetch]);
 
-  // Of an api that could not be asked the list says more.
+  // When the api can't be reached, the list shows the error.
   return data ? <State pages={data.pages} /> : null;
 }
 

@@ -20,13 +20,13 @@ export interface EditorProps {
   draft: Draft;
 }
 
-/** One text in edit mode. Ctrl or Cmd with Enter saves; Escape leaves, where nothing was typed. */
+/** Edits one text. Ctrl or Cmd with Enter saves; Escape closes it if nothing was changed. */
 export function TextEditor({ textKey, language, present, draft }: EditorProps) {
   const text = useText();
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const [refused, setRefused] = useState<{ value: string; problems: Problem[] }>();
-  /** The text as it stands now, where another tab was faster. */
+  /** The current text, if another tab saved first. */
   const [theirs, setTheirs] = useState<string>();
   const checked = useCheckedMessage(draft.value, present.builtIn);
   const empty = draft.value === '';
@@ -39,7 +39,7 @@ export function TextEditor({ textKey, language, present, draft }: EditorProps) {
   const close = () => discardDraft(textKey, language);
 
   const saving = useAdminCall({
-    // Empty means the built-in text, which then may change with a new version of the site.
+    // Saving it as empty lets a new version of the site change the built-in text.
     run: (openedOn: string) =>
       saveTranslation(
         { key: textKey, language, value: draft.value === present.builtIn ? '' : draft.value },
@@ -179,8 +179,8 @@ type Check = (typeof import('./check-message'))['checkMessage'];
 let loaded: Check | undefined;
 
 /**
- * The message as the site would read it, parsed again on each change; undefined until the parser is here, and when it
- * cannot be loaded: the api then has the only say.
+ * The checked message, updated on each change. Undefined until the parser has loaded, and if it can't be: then only
+ * the api checks.
  */
 function useCheckedMessage(message: string, builtIn: string): CheckedMessage | undefined {
   const [check, setCheck] = useState<Check | undefined>(() => loaded);

@@ -14,7 +14,7 @@ interface Props {
   language: TextLanguage;
 }
 
-/** Every edit of one text, newest first: when, and what became of it. Each can be taken back. */
+/** Every edit of one text, newest first, each with a button that undoes it. */
 export function TextHistory({ textKey, language }: Props) {
   const text = useText();
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useHistory(textKey, language);

@@ -13,13 +13,13 @@ interface RowProps {
   languages: readonly TextLanguage[];
 }
 
-/** A key and its text in each language shown. Kept from rendering again while others are typed into. */
+/** A key and its text in each language shown. Memoized, so typing into one row doesn't render the others. */
 export const TranslationRow = memo(function TranslationRow({ row, languages }: RowProps) {
   const text = useText();
   const [withUses, setWithUses] = useState(false);
   const id = `text-${row.key}`;
   return (
-    // Off screen it costs nothing but its height; the room at its sides is for focus rings, which it would cut.
+    // Not rendered while off screen. The space at its sides is for focus rings, which would be clipped.
     <li
       aria-labelledby={id}
       className="-mx-1.5 border-t border-line px-1.5 py-3.5 [contain-intrinsic-height:auto_7rem] [content-visibility:auto]"
@@ -108,7 +108,7 @@ function TextCell({ row, language }: CellProps) {
   );
 }
 
-/** Links to the pages on which a text stands. */
+/** Links to the pages that show a text. */
 function TextUses({ textKey }: { textKey: string }) {
   const text = useText();
   const { data } = useTextUses();

@@ -13,7 +13,7 @@ import { PagesState } from './pages-state';
 import { useTranslations, exportTexts } from './translation-calls';
 import { TranslationRow } from './translation-row';
 
-/** Every text of the site, in both languages, to be found, changed and put back. */
+/** Finds, edits and restores every text of the site, in both languages. */
 export default function TranslationsScreen() {
   const text = useText();
   const { texts, query } = useTranslations();
@@ -66,7 +66,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
   );
   const changed = rows.filter((row) => textLanguages.some((language) => isChanged(row[language]))).length;
 
-  // A link to a key, followed while the screen stands.
+  // A link to a key was followed on this screen.
   const [followed, setFollowed] = useState(linked);
   if (followed !== linked) {
     setFollowed(linked);
@@ -154,7 +154,7 @@ function Counts({ found, all }: { found: number; all: number }) {
 
 const typedInto = 'input:not([type=radio], [type=checkbox]), textarea, [role=dialog]';
 
-/** `/` goes to the search, but not while something is typed elsewhere. */
+/** `/` focuses the search, except while typing somewhere. */
 function useSlashKey(onSlash: () => void) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -168,7 +168,7 @@ function useSlashKey(onSlash: () => void) {
   }, [onSlash]);
 }
 
-/** All texts as a file, or those that the owner changed. `changed` is how many differ from the built-in. */
+/** Downloads all texts, or those that the owner changed. `changed` is their number. */
 function ExportButtons({ changed }: { changed: number }) {
   const text = useText();
   const save = useAdminCall({

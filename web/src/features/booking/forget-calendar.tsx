@@ -3,7 +3,7 @@ import { useText } from '../../i18n/use-text';
 import { useBrowserValue } from '../../lib/use-browser-value';
 import { forgetCalendar, isCalendarAllowed } from './calendar-consent';
 
-/** Withdraws the consent given by opening the booking page's calendar; nothing where there is none. */
+/** Withdraws the consent given by opening the booking page's calendar; empty without it. */
 export function ForgetCalendar() {
   const text = useText();
   const allowed = useBrowserValue(isCalendarAllowed, false);

@@ -12,22 +12,22 @@ import { useCalendar } from './use-calendar';
 const isLink = site.scheduler.provider === 'link';
 
 /**
- * The calendar's card: closed until the bell is rung, or open from the start where it was rung on an earlier visit.
- * Where it does not answer, the form that proposes a time takes its place on a click. Two cells of the page's grid.
+ * The calendar's card: closed until the bell is pressed, or open at once if it was on an earlier visit. When the
+ * calendar doesn't answer, a click replaces it with the form that proposes a time. Two cells of the page's grid.
  */
 export function Scheduler({ propose }: { propose: ReactNode }) {
   const text = useText();
   const card = useRef<HTMLElement>(null);
   const allowed = useBrowserValue(isCalendarAllowed, false);
-  const [rung, setRung] = useState(false);
+  const [pressed, setPressed] = useState(false);
   const [proposing, setProposing] = useState(false);
-  const open = !isLink && (rung || allowed);
+  const open = !isLink && (pressed || allowed);
   const calendar = useCalendar(open);
 
-  function ring() {
+  function openCalendar() {
     allowCalendar();
-    setRung(true);
-    // The button goes away; the next Tab leads into the calendar.
+    setPressed(true);
+    // The button disappears, and the next Tab should reach the calendar.
     card.current?.focus({ preventScroll: true });
   }
 
@@ -42,7 +42,7 @@ export function Scheduler({ propose }: { propose: ReactNode }) {
         {open ? (
           <SchedulerFrame calendar={calendar} instead={proposing && <div className="p-6">{propose}</div>} />
         ) : (
-          <Closed onRing={ring} />
+          <Closed onOpen={openCalendar} />
         )}
       </section>
       {open && (
@@ -60,7 +60,7 @@ export function Scheduler({ propose }: { propose: ReactNode }) {
   );
 }
 
-function Closed({ onRing }: { onRing: () => void }) {
+function Closed({ onOpen }: { onOpen: () => void }) {
   const text = useText();
   const host = new URL(site.scheduler.address).host;
   if (isLink) {
@@ -75,7 +75,7 @@ function Closed({ onRing }: { onRing: () => void }) {
   }
   return (
     <>
-      <button type="button" className="bell-push" onClick={onRing}>
+      <button type="button" className="bell-push" onClick={onOpen}>
         <Bell />
         <span className="button button-lamp">{text('booking.open')}</span>
       </button>

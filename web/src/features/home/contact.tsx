@@ -9,7 +9,7 @@ import { PopupButton, type PopupOpener } from './popup-button';
 interface Props {
   language: SiteLanguage;
   openPopup: PopupOpener;
-  /** The form that goes through the letterbox. */
+  /** The newsletter form, under the letterbox. */
   letter: ReactNode;
 }
 

@@ -13,7 +13,7 @@ interface Props {
   openPopup: PopupOpener;
 }
 
-/** Two windows and the door: each is one button or link as a whole. */
+/** Two windows and the door, each a single button or link. */
 export function Facade({ language, openPopup }: Props) {
   const text = useText();
   const { invitation } = useVideoWords();

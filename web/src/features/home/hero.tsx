@@ -11,7 +11,7 @@ interface Props {
   openPopup: PopupOpener;
 }
 
-/** Words and façade stand on one kerb. */
+/** The words on the left and the façade on the right, above one kerb. */
 export function Hero({ language, openPopup }: Props) {
   const text = useText();
   return (
@@ -44,7 +44,7 @@ export function Hero({ language, openPopup }: Props) {
   );
 }
 
-/** A heading whose sentences each begin a line (`\n` in its text), and are balanced one by one. */
+/** A heading whose sentences (separated by `\n`) each start a new line and are balanced separately. */
 function Lines({ children }: { children: string }) {
   return children.split('\n').map((line) => (
     <span key={line} className="block">

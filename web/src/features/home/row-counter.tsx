@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl';
 import { timings } from '../../config/timings';
 import { isStill, useMotion } from '../../lib/motion';
 
-/** Starts at 1 and goes up every 3 seconds: true arithmetic. It stands still where nothing may move. */
+/** Counts up from 1 every 3 seconds, except with reduced motion. */
 export function RowCounter() {
   const still = useMotion(isStill);
   const [row, setRow] = useState(1);

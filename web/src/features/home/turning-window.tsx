@@ -10,7 +10,7 @@ interface Props {
   openPopup: PopupOpener;
 }
 
-/** The round window turns on hover, focus or a tap; three bell-pushes hang around it. */
+/** The round window, which turns on hover, focus or a tap, with three round buttons around it. */
 export function TurningWindow({ language, openPopup }: Props) {
   const text = useText();
   const [turned, setTurned] = useState(false);

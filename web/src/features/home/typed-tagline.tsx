@@ -4,9 +4,8 @@ import { isHidden, isStill, useMotion } from '../../lib/motion';
 import { nextTyped, type Typed } from './next-typed';
 
 /**
- * Three sentences, typed one after the other while the page can be seen. The first stands there whole until the page has
- * come alive. Letters go straight into the text node: rendered by React, twelve times a second would cost a visitor who
- * only reads 4 % of a core.
+ * Three sentences, typed one after the other while the page is visible. The first is shown whole until hydration.
+ * Letters go straight into the text node: rendering twelve times a second with React would take 4 % of a core.
  */
 export function TypedTagline({ id }: { id: string }) {
   const text = useText();
@@ -41,7 +40,7 @@ export function TypedTagline({ id }: { id: string }) {
   return (
     <h2 id={id} className="typed text-h2">
       <span className="sr-only">{sentences[0]}</span>
-      {/* All of them, unseen, keep the room that the longest needs. */}
+      {/* All of them, invisible, reserve the space that the longest needs. */}
       {sentences.map((sentence) => (
         <span key={sentence} aria-hidden="true" className="invisible">
           {sentence}

@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** After two minutes: an address or a number, without a check of their form. */
+/** The sign-up after two minutes: an email address or phone number, neither validated. */
 export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
   const text = useText();
   const { values, type, clear, since } = useDraft('gate', { email: '', phone: '' });

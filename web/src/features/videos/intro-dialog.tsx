@@ -6,7 +6,7 @@ import { formatWatchTime } from '../../lib/format';
 import { Player } from './player';
 import { useWatching } from './use-watching';
 
-/** As the figures know them. */
+/** Their ids and titles in the analytics. */
 const names = {
   en: { videoId: 'eng-intro-main', videoTitle: 'ENG Intro Video' },
   nl: { videoId: 'nl-intro-main', videoTitle: 'NL Intro Video' },

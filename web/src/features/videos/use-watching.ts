@@ -7,13 +7,13 @@ import { postBeacon } from '../../lib/post-beacon';
 interface Watched {
   videoId: string;
   videoTitle: string;
-  /** `each-second`: from 5 s on a view is sent with every second; `on-close`: once, at the end. */
+  /** `each-second`: every second from 5 s on; `on-close`: once, at the end. */
   report: 'each-second' | 'on-close';
 }
 
 /**
- * Counts the seconds that a video stands open, and reports the view under one id of this opening, also when the page
- * is left. A report that fails is only logged.
+ * Counts the seconds that a video is open and reports the view, under one id per opening, even when the page is
+ * being left. A failed report is only logged.
  */
 export function useWatching({ videoId, videoTitle, report }: Watched): number {
   const [seconds, setSeconds] = useState(0);

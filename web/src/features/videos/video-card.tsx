@@ -11,12 +11,12 @@ import { WatchedImage } from '../../ui/watched-image';
 interface Props {
   video: SiteVideo;
   language: SiteLanguage;
-  /** Is it what the page is opened for? The others' pictures wait until they are near. */
+  /** The others' images load lazily. */
   first: boolean;
   onPlay: (video: SiteVideo) => void;
 }
 
-/** A lit window in the largest picture there is; the smaller one stands in where that does not load. */
+/** A video's thumbnail and titles. The smaller thumbnail is used where the largest fails to load. */
 export function VideoCard({ video, language, first, onPlay }: Props) {
   const text = useText();
   const [failed, setFailed] = useState(false);

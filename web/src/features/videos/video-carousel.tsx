@@ -13,25 +13,22 @@ interface Props {
 }
 
 /**
- * One page of cards at a time. Prerendered it holds all of them, for those without JavaScript; for the others the
- * style sheet hides what the first page will not show, so that nothing moves when it comes alive.
+ * One page of cards at a time. Prerendered with all of them, for visitors without JavaScript; for others the style
+ * sheet hides what isn't on the first page, so nothing moves at hydration.
  */
 export function VideoCarousel({ language, onPlay }: Props) {
   const text = useText();
   const cards = useSyncExternalStore<number | null>(subscribeToWidth, readCards, () => null);
   const [page, setPage] = useState(0);
 
-  // A resize begins again at the first card.
+  // A resize goes back to the first card.
   useEffect(() => {
-    function restart() {
-      setPage(0);
-    }
     let width = innerWidth;
     function onResize() {
-      // On a phone the height changes with each scroll.
+      // On phones the height changes with each scroll.
       if (innerWidth === width) return;
       width = innerWidth;
-      restart();
+      setPage(0);
     }
     addEventListener('resize', onResize);
     return () => removeEventListener('resize', onResize);
