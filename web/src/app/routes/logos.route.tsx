@@ -1,10 +1,9 @@
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 import { WatchedImage } from '../../ui/watched-image';
-import type { Page } from '../pages/paths';
 
 /** For the owner's eyes: the six logos as the newsletter shows them. */
-export default function LogosRoute({ page }: { page: Page }) {
+export default function LogosRoute() {
   const text = useText();
   return (
     <div className="wrap page">

@@ -1,9 +1,8 @@
 import { UnsubscribeCard } from '../../features/subscription/unsubscribe-card';
 import { useText } from '../../i18n/use-text';
 import { PageTitle } from '../../ui/number-plate';
-import type { Page } from '../pages/paths';
 
-export default function UnsubscribeRoute({ page }: { page: Page }) {
+export default function UnsubscribeRoute() {
   const text = useText();
   return (
     <div className="wrap page page-letter">
