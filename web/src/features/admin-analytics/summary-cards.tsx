@@ -13,96 +13,84 @@ interface Props extends RangePanelProps {
   name: RangeName;
 }
 
+/** What each figure is called, and the sentence that defines it. */
+const words: Record<keyof AnalyticsSummary, readonly [name: MessageKey, definition: MessageKey]> = {
+  total: ['admin.analytics.total', 'admin.analytics.what.total'],
+  today: ['admin.analytics.today', 'admin.analytics.what.today'],
+  thisWeek: ['admin.analytics.thisWeek', 'admin.analytics.what.thisWeek'],
+  thisMonth: ['admin.analytics.thisMonth', 'admin.analytics.what.thisMonth'],
+  uniqueVisitors: ['admin.analytics.allVisitors', 'admin.analytics.what.visitors'],
+  todayUniqueVisitors: ['admin.analytics.todayUniqueVisitors', 'admin.analytics.what.visitors'],
+  uniqueCountries: ['admin.analytics.allCountries', 'admin.analytics.what.uniqueCountries'],
+  averageDaily: ['admin.analytics.averageDaily', 'admin.analytics.what.averageDaily'],
+  totalVideoViews: ['admin.analytics.total', 'admin.analytics.what.total'],
+  todayVideoViews: ['admin.analytics.today', 'admin.analytics.what.today'],
+  weekVideoViews: ['admin.analytics.thisWeek', 'admin.analytics.what.thisWeek'],
+  monthVideoViews: ['admin.analytics.thisMonth', 'admin.analytics.what.thisMonth'],
+  totalBots: ['admin.analytics.total', 'admin.analytics.what.total'],
+  todayBots: ['admin.analytics.today', 'admin.analytics.what.today'],
+  totalWithBots: ['admin.analytics.totalWithBots', 'admin.analytics.what.totalWithBots'],
+};
+
+type Field = keyof AnalyticsSummary;
+const visits: Field[] = [
+  'today',
+  'thisWeek',
+  'thisMonth',
+  'total',
+  'todayUniqueVisitors',
+  'uniqueVisitors',
+  'uniqueCountries',
+  'averageDaily',
+];
+const videoViews: Field[] = ['todayVideoViews', 'weekVideoViews', 'monthVideoViews', 'totalVideoViews'];
+const bots: Field[] = ['todayBots', 'totalBots', 'totalWithBots'];
+
 /**
  * Visits, video views and bots: one big number each, of the range, with the change against the days before; under it
  * all figures of the summary, which don't depend on the range.
  */
 export function SummaryCards({ summary, range, name, note }: Props) {
   const text = useText();
-  const { figure, average, percent } = useFigures();
+  const { percent } = useFigures();
   const { before, summary: now, videoStats } = range;
   const watchedSeconds = videoStats.reduce((seconds, video) => seconds + video.totalWatchTime, 0);
-  const { totalVideoViews, todayVideoViews, weekVideoViews, monthVideoViews, ...others } = summary;
-  const { totalBots, todayBots, totalWithBots, ...visits } = others;
-  const today = (value: number) =>
-    ['admin.analytics.today', figure(value), 'admin.analytics.what.today'] as const;
-  const week = (value: number) =>
-    ['admin.analytics.thisWeek', figure(value), 'admin.analytics.what.thisWeek'] as const;
-  const month = (value: number) =>
-    ['admin.analytics.thisMonth', figure(value), 'admin.analytics.what.thisMonth'] as const;
-  const total = (value: number) =>
-    ['admin.analytics.total', figure(value), 'admin.analytics.what.total'] as const;
+  const shared = { summary, note, name };
   return (
     <>
       <SummaryCard
+        {...shared}
         title={text('admin.analytics.visits')}
         definition={text('admin.analytics.what.visits')}
-        note={note}
         file="visits"
-        saved={visits}
+        fields={visits}
         now={now.total}
         before={before?.total}
-        name={name}
         lit
-        figures={[
-          today(summary.today),
-          week(summary.thisWeek),
-          month(summary.thisMonth),
-          total(summary.total),
-          [
-            'admin.analytics.todayUniqueVisitors',
-            figure(summary.todayUniqueVisitors),
-            'admin.analytics.what.visitors',
-          ],
-          ['admin.analytics.allVisitors', figure(summary.uniqueVisitors), 'admin.analytics.what.visitors'],
-          [
-            'admin.analytics.allCountries',
-            figure(summary.uniqueCountries),
-            'admin.analytics.what.uniqueCountries',
-          ],
-          [
-            'admin.analytics.averageDaily',
-            average(summary.averageDaily),
-            'admin.analytics.what.averageDaily',
-          ],
-        ]}
       >
         {text('admin.analytics.byVisitors', { visitors: now.uniqueVisitors, average: now.averageDaily })}
       </SummaryCard>
       <SummaryCard
+        {...shared}
         title={text('admin.analytics.videoViews')}
         definition={text('admin.analytics.what.videoViews')}
-        note={note}
         file="video-views"
-        saved={{ totalVideoViews, todayVideoViews, weekVideoViews, monthVideoViews }}
+        fields={videoViews}
         now={now.totalVideoViews}
         before={before?.totalVideoViews}
-        name={name}
-        figures={[
-          today(todayVideoViews),
-          week(weekVideoViews),
-          month(monthVideoViews),
-          total(totalVideoViews),
-        ]}
       >
         {text('admin.analytics.watchedOnAverage', {
           time: formatWatchTime(watchedSeconds / Math.max(1, now.totalVideoViews)),
         })}
       </SummaryCard>
       <SummaryCard
+        {...shared}
         title={text('admin.analytics.bots')}
         definition={text('admin.analytics.what.bots')}
-        note={note}
         file="bots"
-        saved={{ totalBots, todayBots, totalWithBots }}
+        fields={bots}
         now={now.totalBots}
         before={before?.totalBots}
-        name={name}
-        figures={[
-          today(todayBots),
-          total(totalBots),
-          ['admin.analytics.totalWithBots', figure(totalWithBots), 'admin.analytics.what.totalWithBots'],
-        ]}
       >
         {text('admin.analytics.shareOfAll', {
           share: percent(now.totalBots / Math.max(1, now.totalWithBots)),
@@ -113,22 +101,24 @@ export function SummaryCards({ summary, range, name, note }: Props) {
 }
 
 interface CardProps extends Pick<FigurePanelProps, 'title' | 'definition' | 'note' | 'file'> {
-  /** The figures of the downloaded file. */
-  saved: Partial<AnalyticsSummary>;
+  summary: AnalyticsSummary;
+  /** Of the summary, in the order in which they're shown. */
+  fields: Field[];
   now: number;
   before: number | undefined;
   name: RangeName;
   lit?: boolean;
   /** One sentence about the big number. */
   children: string;
-  figures: (readonly [name: MessageKey, value: string, definition: MessageKey])[];
 }
 
-function SummaryCard({ saved, now, before, name, lit, children, figures, ...panel }: CardProps) {
+function SummaryCard({ summary, fields, now, before, name, lit, children, ...panel }: CardProps) {
   const text = useText();
-  const { figure } = useFigures();
+  const { figure, average } = useFigures();
   const zone = useZoneName();
-  const rows = Object.entries(saved).map(([what, value]) => ({ what, value }));
+  const rows = (Object.keys(summary) as Field[])
+    .filter((what) => fields.includes(what))
+    .map((what) => ({ what, value: summary[what] }));
   return (
     <FigurePanel span={4} rows={rows} {...panel}>
       <p
@@ -139,14 +129,19 @@ function SummaryCard({ saved, now, before, name, lit, children, figures, ...pane
       <ChangeLine now={now} before={before} name={name} />
       <p className="text-text-2">{children}</p>
       <dl className="mt-4 grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-line pt-3 min-[480px]:grid-cols-[repeat(auto-fill,minmax(5.2rem,1fr))]">
-        {figures.map(([key, value, definition]) => (
-          <div key={key} className="flex flex-col justify-between">
-            <dt className="text-note text-text-2">
-              <Definition term={text(key)}>{text(definition, { zone })}</Definition>
-            </dt>
-            <dd className="font-display text-[1.0625rem] font-semibold tabular-nums">{value}</dd>
-          </div>
-        ))}
+        {fields.map((field) => {
+          const [title, definition] = words[field];
+          return (
+            <div key={field} className="flex flex-col justify-between">
+              <dt className="text-note text-text-2">
+                <Definition term={text(title)}>{text(definition, { zone })}</Definition>
+              </dt>
+              <dd className="font-display text-[1.0625rem] font-semibold tabular-nums">
+                {(field === 'averageDaily' ? average : figure)(summary[field])}
+              </dd>
+            </div>
+          );
+        })}
       </dl>
     </FigurePanel>
   );
