@@ -4,13 +4,12 @@ import { useVisitCounting } from '../features/tracking/use-visit-counting';
 import type { SiteLanguage } from '../i18n/language';
 import { TextProvider } from '../i18n/text-provider';
 import { availableLanguage } from '../i18n/texts';
-import { Awake } from '../ui/awake';
-import { LoadBoundary } from '../ui/load-boundary';
+import { Awake, LatePart, LoadBoundary } from '../ui/late-part';
 import { LoadFailure, NotLoaded } from '../ui/load-failure';
 import { LateToaster } from '../ui/late-toaster';
+import { PageHead } from './pages/page-head';
 import { isAdmin, movedPath, pageOf, type Page, type SitePage, type SiteScreen } from './pages/paths';
 import { HomeRoute } from './routes/home.route';
-import { ScreenSlot } from './pages/screen-slot';
 import { SiteFrame } from './site-frame';
 import { useScrollOnNavigation, useSectionHash } from './use-scroll-on-navigation';
 
@@ -61,9 +60,10 @@ function SiteRoute({ page }: { page: SitePage }) {
   const Screen = screens[page.screen];
   return (
     <SiteFrame page={page}>
-      <ScreenSlot page={page}>
+      <LatePart id="content" place={page.path}>
+        <PageHead page={page} />
         <Screen page={page} />
-      </ScreenSlot>
+      </LatePart>
     </SiteFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { timings } from '../config/timings';
-import { homePath } from '../i18n/language';
+import { localPath, homePath } from '../i18n/language';
 import { useText } from '../i18n/use-text';
 import { scrollToSection, scrollToTop, sections, type ScrollState, type Section } from '../lib/scroll';
 import type { Page } from './pages/paths';
@@ -25,7 +25,7 @@ export function BarLinks({ page, className, bookingClassName, onChosen }: Props)
   const text = useText();
   const current = useCurrentSection(page);
   const onBooking = page.screen === 'booking';
-  const booking = page.language === 'nl' ? '/nl/booking' : '/booking';
+  const booking = localPath(page.language, '/booking');
   return (
     <>
       {sections.map((section) => (
@@ -113,9 +113,7 @@ function useCurrentSection(page: Page): Section | null {
       const element = document.getElementById(section);
       if (element) observer.observe(element);
     }
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, [here, page]);
   return here ? current : null;
 }

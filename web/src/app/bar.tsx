@@ -1,17 +1,15 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore, useEffect } from 'react';
 import { site } from '../config/site';
 import { sizes } from '../config/timings';
 import { homePath } from '../i18n/language';
 import { useText } from '../i18n/use-text';
-import { toggleMotion, usePaused } from '../lib/motion';
+import { isPaused, toggleMotion, useMotion } from '../lib/motion';
+import { Brand } from '../ui/brand';
 import { MenuIcon, CloseIcon, PauseIcon, PlayIcon } from '../ui/icons';
-import { Mark } from '../ui/mark';
 import { Tooltip } from '../ui/tooltip';
 import { BarLinks } from './bar-links';
 import { LanguageSwitch } from './language-switch';
-import { MobileMenu } from './mobile-menu';
 import type { Page } from './pages/paths';
-import { Link } from '../ui/link';
 
 /** Clear at the top of the page, solid once it is scrolled. */
 export function Bar({ page }: { page: Page }) {
@@ -24,14 +22,11 @@ export function Bar({ page }: { page: Page }) {
         aria-label={text('bar.label')}
         className="wrap flex h-16 items-center pr-[calc(var(--gutter)-0.8rem)] sm:h-19"
       >
-        <Link
+        <Brand
           to={homePath[page.language]}
-          className="brand mr-auto"
-          aria-label={text('bar.home', { product: site.product })}
-        >
-          <Mark />
-          {site.product}
-        </Link>
+          label={text('bar.home', { product: site.product })}
+          className="mr-auto"
+        />
         <div className="bar-links hidden items-center min-[900px]:flex">
           <BarLinks page={page} className="bar-item" bookingClassName="bar-item bar-booking" />
         </div>
@@ -43,28 +38,19 @@ export function Bar({ page }: { page: Page }) {
           aria-expanded={menuOpen}
           aria-controls="menu"
           aria-label={text(menuOpen ? 'bar.closeMenu' : 'bar.openMenu')}
-          onClick={() => {
-            setMenuOpen(!menuOpen);
-          }}
+          onClick={() => setMenuOpen(!menuOpen)}
         >
           {menuOpen ? <CloseIcon /> : <MenuIcon />}
         </button>
       </nav>
-      {menuOpen && (
-        <MobileMenu
-          page={page}
-          onClose={() => {
-            setMenuOpen(false);
-          }}
-        />
-      )}
+      {menuOpen && <MobileMenu page={page} onClose={() => setMenuOpen(false)} />}
     </header>
   );
 }
 
 function PauseButton() {
   const text = useText();
-  const paused = usePaused();
+  const paused = useMotion(isPaused);
   const name = text(paused ? 'bar.resume' : 'bar.pause');
   return (
     <Tooltip name={name}>
@@ -81,7 +67,43 @@ function isScrolled(): boolean {
 
 function subscribeToScroll(listener: () => void): () => void {
   addEventListener('scroll', listener, { passive: true });
-  return () => {
-    removeEventListener('scroll', listener);
-  };
+  return () => removeEventListener('scroll', listener);
+}
+
+interface MenuProps {
+  page: Page;
+  onClose: () => void;
+}
+
+/** A full sheet under the bar. The page below can't get the focus while it's open. */
+function MobileMenu({ page, onClose }: MenuProps) {
+  useEffect(() => {
+    const below = document.querySelectorAll('main, footer');
+    for (const part of below) part.toggleAttribute('inert', true);
+    function onKey(event: KeyboardEvent) {
+      if (event.key !== 'Escape') return;
+      onClose();
+      document.querySelector<HTMLElement>('[aria-controls="menu"]')?.focus();
+    }
+    const wide = matchMedia(`(width >= ${sizes.menuBelowPx}px)`);
+    addEventListener('keydown', onKey);
+    wide.addEventListener('change', onClose);
+    return () => {
+      for (const part of below) part.toggleAttribute('inert', false);
+      removeEventListener('keydown', onKey);
+      wide.removeEventListener('change', onClose);
+    };
+  }, [onClose]);
+  return (
+    <div id="menu" className="menu">
+      <div className="wrap grid content-start gap-1 pt-6">
+        <BarLinks
+          page={page}
+          className="menu-item"
+          bookingClassName="button button-lamp mt-6 text-h3"
+          onChosen={onClose}
+        />
+      </div>
+    </div>
+  );
 }

@@ -1,7 +1,8 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { readStored, store, storageKeys } from '../config/storage';
 import { offeredLanguage } from '../i18n/language';
 import { useText } from '../i18n/use-text';
+import { useBrowserValue } from '../lib/use-browser-value';
 import { CloseIcon } from '../ui/icons';
 import { OtherLanguageLink } from './language-switch';
 import type { Page } from './pages/paths';
@@ -10,15 +11,10 @@ import type { Page } from './pages/paths';
 export function LanguageOffer({ page }: { page: Page }) {
   const text = useText();
   const [closed, setClosed] = useState(false);
-  const offered = useSyncExternalStore(
-    neverChanges,
-    () =>
-      offeredLanguage(page.language, {
-        stored: readStored(storageKeys.language),
-        browser: navigator.languages,
-      }),
-    () => null,
-  );
+  const offered = useBrowserValue(() => {
+    const signs = { stored: readStored(storageKeys.language), browser: navigator.languages };
+    return offeredLanguage(page.language, signs);
+  }, null);
   if (offered === null || closed) return null;
   return (
     <aside aria-label={text('offer.label')} lang={offered} className="language-offer">
@@ -42,5 +38,3 @@ export function LanguageOffer({ page }: { page: Page }) {
     </aside>
   );
 }
-
-const neverChanges = () => () => undefined;

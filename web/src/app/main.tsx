@@ -4,8 +4,8 @@ import { BrowserRouter } from 'react-router-dom';
 import { readStored, storageKeys } from '../config/storage';
 import { startPath } from '../i18n/language';
 import { loadTexts } from '../i18n/texts';
-import { reloadWhenReachable } from '../lib/reload-when-reachable';
 import { whenIdle } from '../lib/when-idle';
+import { reloadWhenReachable } from '../ui/load-failure';
 import { App } from './app';
 import { movedPath, pageOf } from './pages/paths';
 import './site.css';
@@ -13,9 +13,9 @@ import './site.css';
 reloadWhenOutdated();
 const { language } = pageOf(moveToStart());
 // No top-level await: it would keep the bundler from sharing this file's modules with later chunks.
-void loadTexts(language, 'site').then(show, () => {
-  document.getElementById('not-loaded')?.removeAttribute('hidden');
-});
+void loadTexts(language, 'site').then(show, () =>
+  document.getElementById('not-loaded')?.removeAttribute('hidden'),
+);
 document.addEventListener('awake', watchTextsOnceAwake);
 
 /**
@@ -25,11 +25,7 @@ document.addEventListener('awake', watchTextsOnceAwake);
 function watchTextsOnceAwake() {
   if (document.querySelector('[data-asleep]')) return;
   document.removeEventListener('awake', watchTextsOnceAwake);
-  whenIdle(() => {
-    void import('../i18n/watch-texts').then(({ watchTexts }) => {
-      watchTexts();
-    });
-  });
+  whenIdle(() => void import('../i18n/watch-texts').then(({ watchTexts }) => watchTexts()));
 }
 
 /** Redirects `/` to the visitor's language before anything is counted or rendered. Keeps query and hash. */
@@ -56,9 +52,7 @@ function show() {
   // The HTML of `/` is in the browser's language: for a visitor who chose the other one it is replaced, not hydrated.
   if (root.firstElementChild && document.documentElement.lang === language) {
     // A transition hydrates in small pieces, so clicks and keys are handled in between.
-    startTransition(() => {
-      hydrateRoot(root, app);
-    });
+    startTransition(() => void hydrateRoot(root, app));
   } else createRoot(root).render(app);
 }
 

@@ -3,10 +3,10 @@ import { StrictMode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { loadTexts } from '../i18n/texts';
+import { changedTexts, type ChangedTexts, textsId, textsOfPage } from '../i18n/texts-of-page';
 import { App } from './app';
-import { addressOf, type Page } from './pages/paths';
+import { addressOf, type Page, canonicalOf, isAdmin } from './pages/paths';
 import { renderHead } from './render-head';
-import { renderTexts } from './render-texts';
 
 /** Where a page's own parts go in the browser's `index.html`. */
 const places = { language: '<html lang="en">', head: '<!--head-->', page: '<!--page-->' };
@@ -34,9 +34,7 @@ export async function renderPage(
     {
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       // Inside a Suspense, React would leave a hole in the page and carry on.
-      onError: (error) => {
-        failures.push(error);
-      },
+      onError: (error) => void failures.push(error),
     },
   );
   const html = await text(prelude);
@@ -50,4 +48,25 @@ export async function renderPage(
     .replace(places.language, `<html lang="${page.language}">`)
     .replace(places.head, () => renderHead(page, texts, { preloads, publicUrl }) + renderTexts(page))
     .replace(places.page, () => html);
+}
+
+/**
+ * The changed texts that a page was rendered with, as a data block: the browser hydrates with the same ones, without
+ * a request. Empty where none was changed.
+ */
+function renderTexts(page: Page): string {
+  const all = textsOfPage();
+  if (!all || Object.values(all.texts).every((texts) => Object.keys(texts).length === 0)) return '';
+  // `/` alone moves to either language before it is shown.
+  const languages = canonicalOf(page) === '/' ? (['en', 'nl'] as const) : [page.language];
+  const texts = Object.fromEntries(
+    languages.map((language) => [
+      language,
+      { ...changedTexts(language, 'site'), ...(isAdmin(page) && changedTexts(language, 'admin')) },
+    ]),
+  );
+  const block: ChangedTexts = { version: all.version, texts };
+  // A text may hold `</script>`.
+  const json = JSON.stringify(block).replaceAll('<', '\\u003c');
+  return `\n    <script type="application/json" id="${textsId}">${json}</script>`;
 }

@@ -1,11 +1,11 @@
 import { legalDocuments } from '@voordeur/contracts/http';
-import { useSyncExternalStore } from 'react';
 import { site } from '../config/site';
 import { timings } from '../config/timings';
-import { homePath, type SiteLanguage } from '../i18n/language';
+import { localPath, homePath, type SiteLanguage } from '../i18n/language';
 import { useText } from '../i18n/use-text';
 import type { ScrollState } from '../lib/scroll';
-import { Mark } from '../ui/mark';
+import { useBrowserValue } from '../lib/use-browser-value';
+import { Brand } from '../ui/brand';
 import { Link } from '../ui/link';
 
 const names = {
@@ -16,18 +16,15 @@ const names = {
 
 export function SiteFooter({ language }: { language: SiteLanguage }) {
   const text = useText();
-  const legal = language === 'nl' ? '/nl/legal' : '/legal';
+  const legal = localPath(language, '/legal');
   return (
     <footer aria-label={text('footer.label')} className="site-footer">
       <div className="wrap flex flex-col items-start gap-x-8 gap-y-1 pt-10 pb-9 text-small text-text-2 sm:flex-row sm:flex-wrap sm:items-center">
-        <Link
+        <Brand
           to={homePath[language]}
-          className="brand text-text sm:mr-auto"
-          aria-label={text('bar.home', { product: site.product })}
-        >
-          <Mark />
-          {site.product}
-        </Link>
+          label={text('bar.home', { product: site.product })}
+          className="text-text sm:mr-auto"
+        />
         {legalDocuments.map((tab) => (
           <Link
             key={tab}
@@ -47,9 +44,8 @@ export function SiteFooter({ language }: { language: SiteLanguage }) {
 /** Hydration starts from the year of the build, even if that's last year. */
 function Copyright() {
   const text = useText();
-  const year = useSyncExternalStore(neverChanges, currentYear, () => import.meta.env.BUILD_YEAR);
+  const year = useBrowserValue(currentYear, import.meta.env.BUILD_YEAR);
   return <p className="py-1.5">{text('footer.copyright', { year: String(year), product: site.product })}</p>;
 }
 
-const neverChanges = () => () => undefined;
 const currentYear = () => new Date().getFullYear();

@@ -1,7 +1,7 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useText } from '../i18n/use-text';
 import { useLoaded } from '../lib/when-idle';
-import { LoadBoundary } from '../ui/load-boundary';
+import { LateExtra } from '../ui/late-part';
 import { Bar } from './bar';
 import { LanguageOffer } from './language-offer';
 import type { Page } from './pages/paths';
@@ -37,10 +37,8 @@ export function SiteFrame({ page, children }: Props) {
 function LateSky() {
   if (!useLoaded()) return null;
   return (
-    <LoadBoundary fallback={null}>
-      <Suspense>
-        <Sky />
-      </Suspense>
-    </LoadBoundary>
+    <LateExtra>
+      <Sky />
+    </LateExtra>
   );
 }

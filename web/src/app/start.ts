@@ -27,9 +27,7 @@ let popupAsked = false;
 let handedOver = Promise.resolve();
 
 // On the window, so before React, which would treat what it can't deliver yet as handled.
-const listen = (name: string, listener: (event: Event) => void) => {
-  addEventListener(name, listener, true);
-};
+const listen = (name: string, listener: (event: Event) => void) => addEventListener(name, listener, true);
 listen('click', (event) => {
   const pressed = closest(event, button);
   if (pressed?.ariaHasPopup === 'dialog') popupAsked = true;
@@ -187,7 +185,7 @@ function startApp() {
   for (const file of files) file.rel = 'modulepreload';
   const [app] = files;
   if (!app) return;
-  import(/* @vite-ignore */ app.href).catch(() => {
-    document.getElementById('not-loaded')?.removeAttribute('hidden');
-  });
+  import(/* @vite-ignore */ app.href).catch(() =>
+    document.getElementById('not-loaded')?.removeAttribute('hidden'),
+  );
 }

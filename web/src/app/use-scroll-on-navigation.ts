@@ -31,9 +31,7 @@ export function useScrollOnNavigation(): void {
     const { topAfterMs } = state ?? {};
     if (topAfterMs === undefined) return;
     const timer = setTimeout(scrollToTop, topAfterMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [key, kind, state]);
 }
 
@@ -54,8 +52,6 @@ export function useSectionHash(): void {
       },
       arrived ? timings.sectionScrollMs : 0,
     );
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [key, hash, kind]);
 }

@@ -1,11 +1,11 @@
-/** What can be said about the lengths of all videos: about how long each is, in seconds, or null. */
+/** What holds for the lengths of all videos, in seconds. `about` is null where they differ too much. */
 export interface ClipLengths {
   about: number | null;
-  /** Of the longest; 0 where none is known. */
+  /** 0 where none is known. */
   longest: number;
 }
 
-/** A length is "about" the same up to this many times the shortest. */
+/** Lengths are about the same up to this many times the shortest. */
 const alike = 1.5;
 
 export function compareLengths(lengths: (number | undefined)[]): ClipLengths {

@@ -7,8 +7,8 @@ import type { PackedTexts } from '../i18n/unpack-texts';
 const prefix = 'virtual:texts/';
 
 /**
- * Serves the catalogues as modules of parsed messages: `virtual:texts/nl/site` for visitors,
- * `virtual:texts/nl/admin` for the admin's chunk, so that a page loads one language and its own part of it.
+ * Serves the catalogues as modules of parsed messages (`virtual:texts/nl/site` for visitors, `virtual:texts/nl/admin`
+ * for the admin), so a page loads one language and only its part of it.
  */
 export function compiledTexts(): Plugin {
   return {
@@ -26,7 +26,7 @@ export function compiledTexts(): Plugin {
   };
 }
 
-/** As `unpackTexts` (i18n/unpack-texts.ts) reads them: that is a twentieth smaller, compressed, than flat messages. */
+/** The format of `unpackTexts` (i18n/unpack-texts.ts): 5 % smaller than flat messages, compressed. */
 function packTexts(texts: [key: string, text: string][]): PackedTexts {
   const packed: PackedTexts = {};
   for (const [key, text] of texts) {
@@ -34,16 +34,17 @@ function packTexts(texts: [key: string, text: string][]): PackedTexts {
     const last = path.pop() ?? '';
     let place = packed;
     for (const name of path) place = (place[name] ??= {}) as PackedTexts;
-    const message = parseText(key, text);
+    const message = parseText(text, `the text ${key}`);
     place[last] = message.every(isLiteralElement) ? message.map(({ value }) => value).join('') : message;
   }
   return packed;
 }
 
-function parseText(key: string, text: string): MessageFormatElement[] {
+/** Throws with the text's `name` when it isn't an ICU message. */
+export function parseText(text: string, name: string): MessageFormatElement[] {
   try {
     return parse(text, { captureLocation: false });
   } catch (cause) {
-    throw new Error(`The text ${key} is not a valid ICU message`, { cause });
+    throw new Error(`${name} is not a valid ICU message`, { cause });
   }
 }

@@ -1,25 +1,26 @@
 import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type MessageFormatElement, parse } from '@formatjs/icu-messageformat-parser';
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { flattenTexts } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import { setChangedTexts } from '../i18n/texts-of-page';
 import { compressFiles } from './compress-files';
+import { parseText } from './compiled-texts';
 import { partsFile, type SiteParts, writePages } from './write-pages';
 
 /** What the worker writes to this program's stdin (worker/src/pages/render-pages.ts). */
 interface Order {
-  /** Exists, and is empty. */
+  /** An empty one. */
   folder: string;
   publicUrl: string;
-  /** Of all files, in seconds: with the size it is nginx's ETag, so no two renders may share it. */
+  /** Of all files, in seconds. nginx makes the ETag of it and the size, so no two renders may share it. */
   modifiedAt: number;
   version: string;
   texts: { language: 'en' | 'nl'; key: string; value: string }[];
 }
 
-// Run by a worker whose umask may be closed, read by nginx's user.
+// nginx's user must be able to read the files, whatever the worker's umask is.
 process.umask(0o022);
 try {
   await render(JSON.parse(await text(process.stdin)) as Order);
@@ -33,8 +34,8 @@ async function render({ folder, publicUrl, modifiedAt, version, texts }: Order):
   const changed: Record<'en' | 'nl', Record<string, MessageFormatElement[]>> = { en: {}, nl: {} };
   const known = flattenTexts(messages.en);
   for (const { language, key, value } of texts) {
-    // Otherwise it's a key of another build, which stays in the table.
-    if (Object.hasOwn(known, key)) changed[language][key] = parseText(language, key, value);
+    // Otherwise it's a key of another build.
+    if (Object.hasOwn(known, key)) changed[language][key] = parseText(value, `the text ${key} (${language})`);
   }
   setChangedTexts({ version, texts: changed });
   await writePages(folder, parts, publicUrl);
@@ -44,17 +45,9 @@ async function render({ folder, publicUrl, modifiedAt, version, texts }: Order):
   }
 }
 
-function parseText(language: string, key: string, value: string): MessageFormatElement[] {
-  try {
-    return parse(value, { captureLocation: false });
-  } catch (cause) {
-    throw new Error(`the text ${key} (${language}) is no message`, { cause });
-  }
-}
-
-/** One line for the owner: what went wrong, and its cause. */
+/** One line for the owner: what failed, and its causes. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const behind = error.cause === undefined ? '' : `: ${reasonOf(error.cause)}`;
-  return `${error.message.split('\n')[0] ?? ''}${behind}`;
+  const cause = error.cause === undefined ? '' : `: ${reasonOf(error.cause)}`;
+  return `${error.message.split('\n')[0] ?? ''}${cause}`;
 }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import type { Plugin } from 'vite';
 
-const configFile = new URL('../../../site.config.json', import.meta.url);
+export const configFile = new URL('../../../site.config.json', import.meta.url);
 const schemaFile = new URL('../../../site.config.schema.json', import.meta.url);
 
-/** Stops the build when `site.config.json` is not what its schema says. */
+/** Stops the build when `site.config.json` doesn't match its schema. */
 export function checkedSiteConfig(): Plugin {
   return {
     name: 'checked-site-config',
@@ -16,15 +16,15 @@ export function checkedSiteConfig(): Plugin {
   };
 }
 
-/** One line for each field that breaks the schema, its name first; none when the config is good. */
+/** One line per invalid field, starting with its name. */
 export function findWrongFields(config: unknown, schema: object): string[] {
   const validate = new Ajv({ allErrors: true, strict: false }).compile(schema);
   validate(config);
-  // What a condition asked for is named by its own error.
+  // A failed condition is also reported as the error it leads to.
   const named = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
   return named.map(({ instancePath, message = 'is not valid', keyword, params }) => {
     const parent = instancePath.slice(1).replaceAll('/', '.');
-    // Both of these are reported on the object, not on the field that is missing or unknown.
+    // Missing and unknown fields are reported on the object around them.
     const own: unknown =
       keyword === 'required' ? params['missingProperty'] : (params['additionalProperty'] ?? '');
     const field = [parent, String(own)].filter((part) => part !== '').join('.');
@@ -32,7 +32,7 @@ export function findWrongFields(config: unknown, schema: object): string[] {
   });
 }
 
-function readJson(file: URL): object {
+export function readJson(file: URL): object {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as object;
   } catch (cause) {

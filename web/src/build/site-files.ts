@@ -4,21 +4,20 @@ import { fileURLToPath } from 'node:url';
 import { legalDocuments, type SiteConfig, templatesFile } from '@voordeur/contracts/http';
 import type { Plugin } from 'vite';
 import { watching } from '../config/timings.ts';
-import { inSpokenUnit } from '../lib/spoken-length.ts';
+import { inSpokenUnit } from '../lib/format.ts';
 import { compareLengths } from './clip-lengths.ts';
 import { readClipSeconds } from './clip-seconds.ts';
+import { configFile, readJson } from './site-config.ts';
 
 const modules = ['virtual:video-lengths', 'virtual:video-seconds'];
 const publicDir = fileURLToPath(new URL('../../public/', import.meta.url));
-const configFile = new URL('../../../site.config.json', import.meta.url);
 
-/** Ends each example document that was printed from a text with its "Template" notice (infra/assets/make-documents.mjs). */
+/** At the end of each example document that has the "Template" notice (infra/assets/make-documents.mjs). */
 const templateMark = '%voordeur-template';
 
 /**
- * What only the site's files can say: the length of each video, read from its file or, for a video elsewhere, as the
- * owner gave it; and, beside the server build, which legal documents are still the example's, for the admin's launch
- * checklist.
+ * What depends on the site's files: each video's length (from its file, or from the config for hosted videos) and, for
+ * the admin's launch checklist, which legal documents are still the examples.
  */
 export function siteFiles(): Plugin {
   return {
@@ -29,7 +28,7 @@ export function siteFiles(): Plugin {
       const config = readConfig();
       const seconds = Object.fromEntries(lengthsOf(config));
       if (id.endsWith('video-seconds')) return `export default ${JSON.stringify(seconds)}`;
-      // Compared here, so that home needs no code for it.
+      // Compared at build time, so the home page needs no code for it.
       const { about, longest } = compareLengths(config.videos.map((video) => seconds[video.id]));
       return `export const about = ${JSON.stringify(about && inSpokenUnit(about))};
         export const isLong = ${longest > watching.gateSeconds};`;
@@ -61,6 +60,4 @@ function readPublic(path: string): Buffer | null {
   return existsSync(file) ? readFileSync(file) : null;
 }
 
-function readConfig(): SiteConfig {
-  return JSON.parse(readFileSync(configFile, 'utf8')) as SiteConfig;
-}
+const readConfig = () => readJson(configFile) as SiteConfig;

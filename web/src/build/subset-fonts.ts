@@ -9,18 +9,18 @@ import type { Plugin } from 'vite';
 
 const folder = new URL('../../fonts/', import.meta.url);
 
-/** `weights` is what the style sheets use: headings one, text three. */
+/** `weights` are those that the style sheets use. */
 const faces = [
   { family: 'Familjen Grotesk', file: 'familjen-grotesk', weights: { min: 600, max: 600 } },
   { family: 'Hanken Grotesk', file: 'hanken-grotesk', weights: { min: 400, max: 600 } },
 ];
 
-/** What the fonts' own file holds beside kerning is small caps, old figures and the like, which nothing here uses. */
+/** The fonts' other features (small caps, old-style figures and so on) aren't used here. */
 const keepFeatures = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum'];
 
 /**
- * Writes `fonts/*.woff2`, each with the glyphs and weights that this site needs and no others, and `fonts/fonts.css`
- * with their faces and a fallback of the same measure for each. Half the bytes of the packages' files.
+ * Writes `fonts/*.woff2` with only the glyphs and weights that this site needs, half the size of the packages' files,
+ * and `fonts/fonts.css` with their faces and a fallback of the same metrics for each.
  */
 export function subsetFonts(): Plugin {
   return {
@@ -53,9 +53,8 @@ ${await fallbackOf(family, font)}`;
 }
 
 /**
- * Arial (Liberation Sans on Linux, of the same widths) in the measure of a font: what stands there until the font is
- * loaded takes the same room, so that nothing shifts. The factors are those of the CSS Fonts module: widths by the
- * mean of running text, the ascent and the descent in what the scaled face then has.
+ * Arial (Liberation Sans on Linux, with the same widths) scaled to a font's metrics, so nothing shifts when the font
+ * arrives. Widths are scaled by the mean of running text; ascent and descent are relative to the scaled face.
  */
 async function fallbackOf(family: string, font: Buffer): Promise<string> {
   const { xWidthAvg, unitsPerEm, ascent, descent, lineGap } = await fromBlob(
@@ -74,7 +73,7 @@ async function fallbackOf(family: string, font: Buffer): Promise<string> {
 `;
 }
 
-/** All of ASCII and Latin-1, because visitors and the owner type too; the Dutch ligatures, and what the texts hold. */
+/** ASCII and Latin-1, for what visitors and the owner type; the Dutch ligatures; and all characters of the texts. */
 function neededCharacters(): string {
   const typed = Array.from({ length: 0xff - 0x20 + 1 }, (_, index) => String.fromCodePoint(0x20 + index));
   const texts = Object.values(messages).flatMap((catalogue) => Object.values(flattenTexts(catalogue)));

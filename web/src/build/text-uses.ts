@@ -2,19 +2,18 @@ import { flattenTexts } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import type { Plugin } from 'vite';
 
-/** In the browser's build, for `write-site.ts`, which makes pages of screens. */
+/** In the browser's build, for `write-site.ts`, which maps screens to pages. */
 export const textUsesFile = 'text-uses.json';
 
 const routeFile = /\/src\/app\/routes\/(.+)\.route\.tsx$/;
-/** Its texts stand on every page that has the frame; those of a page's head are `write-site.ts`' to know. */
+/** Its texts are on every page of the site. `write-site.ts` adds those of a page's head. */
 const frameFile = '/src/app/site-frame.tsx';
 const comment = /\/\*[^]*?\*\//g;
-const skipped = /\/src\/app\/(?:app|page-head)\.tsx$/;
+const skipped = /\/src\/app\/(?:app|pages\/page-head)\.tsx$/;
 
 /**
- * Finds on which screens each text is used: a screen's route file and all that it imports are searched for keys,
- * which always stand there whole (catalogues.spec.ts). So also those are found that a page shows only later, in a
- * dialog or a toast. Writes them as `{ "home.hero.lead": ["home"], "bar.about": ["*"] }`, `*` being the frame.
+ * Finds the screens that use each text, by searching a screen's route file and everything it imports for keys, which
+ * are always written in full (catalogues.spec.ts). That includes texts shown later, in a dialog or toast. Writes them as `{ "home.hero.lead": ["home"], "bar.about": ["*"] }`, `*` being the frame.
  */
 export function textUses(): Plugin {
   const keys = new Set(Object.keys(flattenTexts(messages.en)));

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const parser = '@formatjs/icu-messageformat-parser';
 
 /**
- * Gives the libraries of the browser's build the parser that parses nothing: texts are parsed at build, and it would
- * be 6 KB of every visitor's JavaScript. Our own code gets the real one, and loads it only where a text was typed.
+ * Replaces the message parser in the browser's libraries by an empty one: texts are parsed at build time, and the real
+ * one is 6 KB of every visitor's JavaScript. Our own code loads the real one where the owner's texts need it.
  */
 export function withoutParser(): Plugin {
   return {

@@ -1,21 +1,21 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { writtenPages } from '../app/pages/paths';
+import { writtenPages, addressOf, pages } from '../app/pages/paths';
+import { alternatesOf } from '../app/render-head';
 import { renderPage } from '../app/render-page';
-import { renderRobots, renderSitemap } from '../app/render-sitemap';
 
-/** What the browser's build left for rendering its pages again. */
+/** What is needed from the browser's build to render its pages again. */
 export interface SiteParts {
   /** The built `index.html`. */
   template: string;
-  /** By a page's file: what to ask for at once. */
+  /** By a page's file: what to preload. */
   preloads: Record<string, string[]>;
 }
 
-/** Its name, in the folder of the bundled server build. */
+/** The file of `SiteParts`, in the folder of the server build. */
 export const partsFile = 'site.json';
 
-/** Renders every page, the sitemap and robots.txt into a folder; `publicUrl` has no slash at its end. */
+/** Renders every page, the sitemap and robots.txt into a folder. `publicUrl` has no trailing slash. */
 export async function writePages(folder: string, parts: SiteParts, publicUrl: string): Promise<void> {
   for (const page of writtenPages) {
     const file = join(folder, page.file);
@@ -25,4 +25,26 @@ export async function writePages(folder: string, parts: SiteParts, publicUrl: st
   }
   await writeFile(join(folder, 'sitemap.xml'), renderSitemap(publicUrl));
   await writeFile(join(folder, 'robots.txt'), renderRobots(publicUrl));
+}
+
+/** Every indexed page, each with its other languages. */
+function renderSitemap(publicUrl: string): string {
+  const entries = pages
+    .filter((page) => page.indexed)
+    .map((page) => {
+      const links = alternatesOf(page).map(
+        ({ language, path }) =>
+          `<xhtml:link rel="alternate" hreflang="${language}" href="${publicUrl}${path}"/>`,
+      );
+      return `  <url><loc>${publicUrl}${addressOf(page)}</loc>${links.join('')}</url>`;
+    });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('\n')}
+</urlset>
+`;
+}
+
+function renderRobots(publicUrl: string): string {
+  return `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /documents/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }

@@ -8,11 +8,11 @@ import { compressFiles } from './compress-files';
 import { textUsesFile } from './text-uses';
 import { partsFile, type SiteParts, writePages } from './write-pages';
 
-/** Bundled into server/dist, beside which the browser's build lies. */
+/** This program is bundled into server/dist; the browser's build is in dist. */
 const server = new URL('./', import.meta.url).pathname;
 const dist = new URL('../../dist/', import.meta.url).pathname;
 
-/** As the other processes default it. */
+/** With the same default as in the other processes. */
 const publicUrl = new URL(process.env['PUBLIC_URL'] ?? 'http://localhost:8080').origin;
 
 interface BuiltModule {
@@ -26,7 +26,7 @@ const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Record<stri
 const app = findApp();
 const start = find('src/app/start.ts').file;
 const parts: SiteParts = {
-  // The start in the app's place, before the body so that no press comes too early; what the app imports waits with it.
+  // The start script replaces the app, before the body so that no click comes too early; it loads the app's files later.
   template: (await readFile(join(dist, 'index.html'), 'utf8')).replaceAll(
     /\s*<script type="module" crossorigin src="\/([^"]+)"><\/script>/g,
     (_script, file: string) => (file === app.file ? `\n    <script src="/${start}"></script>` : ''),
@@ -37,16 +37,16 @@ const parts: SiteParts = {
 await writePages(dist, parts, publicUrl);
 await writeTextUses();
 await rm(dirname(manifestFile), { recursive: true });
-// Behind an internal location of nginx: only a link that the api has signed opens the guide.
+// Behind an internal location of nginx: the guide needs a link signed by the api.
 await cp(new URL('../../private/', import.meta.url), join(dist, 'private'), { recursive: true });
 await writeFile(join(server, partsFile), JSON.stringify(parts));
 await nameBuild();
-// For write-nginx-place.sh: nginx chooses the language of `/` and of what is not found.
+// For write-nginx-place.sh: nginx chooses the language of `/` and of the 404 page.
 await writeFile(join(dist, 'private/languages'), textLanguages.join(' '));
 const files = await compressFiles(dist, 11);
 console.log(`${writtenPages.length} pages prerendered, ${files} files compressed`);
 
-/** For the editor of the texts: the pages on which each text stands, from the screens that the browser's build found. */
+/** For the text editor: the pages that show each text, made of the screens that the browser's build found. */
 async function writeTextUses() {
   const file = join(dist, textUsesFile);
   const screens = JSON.parse(await readFile(file, 'utf8')) as Record<string, string[]>;
@@ -68,8 +68,8 @@ async function writeTextUses() {
 }
 
 /**
- * Pages hold the names of this build's scripts, so nobody may get those of another build. The same name is laid beside
- * the program that renders pages again and beside the files of the browser: worker and nginx meet at it.
+ * Pages contain the names of this build's scripts, so worker and nginx must agree on the build. Its name is written
+ * beside the program that renders pages again and beside the browser's files.
  */
 async function nameBuild(): Promise<void> {
   const hash = createHash('sha256');
@@ -81,8 +81,8 @@ async function nameBuild(): Promise<void> {
 }
 
 /**
- * What the browser would else ask for one round trip later: the app and what it imports, the fonts, the texts of
- * the page's language, and its screen's chunk with what that imports.
+ * What the browser would otherwise request one round trip later: the app and its imports, the fonts, the texts in the
+ * page's language, and its screen's chunk and imports.
  */
 function preloadsOf({ language, screen }: Page): string[] {
   const admin = ['src/app/routes/admin.route.tsx', `virtual:texts/${language}/admin`];
@@ -103,14 +103,14 @@ function find(end: string): BuiltModule {
   return built[1];
 }
 
-/** The group that vite.config.ts makes of the app and all that it needs at once. */
+/** The chunk that vite.config.ts makes of the app and everything it needs at once. */
 function findApp(): BuiltModule {
   const built = Object.values(manifest).find(({ name, file }) => name === 'app' && file.endsWith('.js'));
   if (!built) throw new Error('The browser’s build has no app');
   return built;
 }
 
-/** A chunk and, below it, those that it imports; the app's own comes first of all. */
+/** A chunk's file, then those that it imports, except the app's. */
 function filesOf({ file, imports = [] }: BuiltModule): string[] {
   const below = imports
     .map((source) => manifest[source] ?? find(source))

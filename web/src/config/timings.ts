@@ -49,11 +49,16 @@ export const sizes = {
 } as const;
 
 /** Cards on one page of the carousel: the first whose width is more than the window's. */
-export const carouselPages = [
+const carouselPages = [
   { underPx: 640, cards: 1 },
   { underPx: 1_024, cards: 2 },
   { underPx: Infinity, cards: 3 },
 ] as const;
+
+/** How many cards one page shows in a window of this width. */
+export function cardsPerPage(windowPx: number): number {
+  return carouselPages.find(({ underPx }) => windowPx < underPx)?.cards ?? 1;
+}
 
 export const watching = {
   /** From here on a view is sent. */

@@ -20,7 +20,12 @@ export function languageOfPath(path: string): SiteLanguage {
   return path.split('/')[1] === 'nl' ? 'nl' : 'en';
 }
 
-/** Where the same page stands in the other language: `/nl/x` and `/x`, `/nl` and `/`, and the pairs above. */
+/** A page's path in a language, from its English one. */
+export function localPath(language: SiteLanguage, path: string): string {
+  return language === 'nl' ? `/nl${path}` : path;
+}
+
+/** Where the same page is in the other language: `/nl/x` and `/x`, `/nl` and `/`, and the pairs above. */
 export function pathInOtherLanguage(path: string): string {
   const pair = pairs.find(({ en, nl }) => en === path || nl === path);
   if (pair) return path === pair.en ? pair.nl : pair.en;

@@ -1,5 +1,5 @@
 import { readStored, removeStored, store, storageKeys } from '../config/storage';
-import { throwUnlessOk } from './http-error';
+import { throwUnlessOk } from './http';
 
 /** The token of the open session, or null. Also removes the key that an earlier version kept. */
 export function readToken(): string | null {

@@ -81,10 +81,5 @@ export function useQueryFailureToast(
 
 function useFailureToast(): (sentence: string) => void {
   const title = useText()('common.error');
-  return useCallback(
-    (sentence) => {
-      showToast({ variant: 'destructive', title, text: sentence });
-    },
-    [title],
-  );
+  return useCallback((sentence) => showToast({ variant: 'destructive', title, text: sentence }), [title]);
 }

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
 import { adminFetch, removeToken, storeToken, onUnauthorized } from './admin-api';
 import { fetchByKey } from './fetch-by-key';
-import { HttpError } from './http-error';
-import { postJson } from './post-json';
+import { HttpError, postJson } from './http';
 
 let server: Server | undefined;
 const signal = new AbortController().signal;

@@ -1,5 +1,5 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
-import { throwUnlessOk } from './http-error';
+import { throwUnlessOk } from './http';
 
 interface Options {
   /** What a 401 becomes: an error, or the value null. */

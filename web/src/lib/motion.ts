@@ -35,14 +35,17 @@ export function isBackgroundHeld(): boolean {
   return holds > 0;
 }
 
-function isHidden(): boolean {
+/** The page is in a tab or window that nobody sees. */
+export function isHidden(): boolean {
   return document.hidden;
 }
 
-function isPaused(): boolean {
+/** By the visitor's pause button. */
+export function isPaused(): boolean {
   return pausedByVisitor;
 }
 
+/** Nothing may move by itself. */
 export function isStill(): boolean {
   return pausedByVisitor || lessMotion().matches;
 }
@@ -63,22 +66,9 @@ export function subscribeToMotion(listener: () => void): () => void {
   };
 }
 
-/** True where nothing may move by itself; false while prerendering. */
-export function useStill(): boolean {
-  return useSyncExternalStore(subscribeToMotion, isStill, () => false);
-}
-
-export function useAtRest(): boolean {
-  return useSyncExternalStore(subscribeToMotion, isAtRest, () => false);
-}
-
-/** The page is in a tab or window that nobody sees. */
-export function useHidden(): boolean {
-  return useSyncExternalStore(subscribeToMotion, isHidden, () => false);
-}
-
-export function usePaused(): boolean {
-  return useSyncExternalStore(subscribeToMotion, isPaused, () => false);
+/** One of the states above, kept up to date; false while prerendering. */
+export function useMotion(state: () => boolean): boolean {
+  return useSyncExternalStore(subscribeToMotion, state, () => false);
 }
 
 /** From the first listener on, as long as the page lives. */

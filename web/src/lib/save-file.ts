@@ -1,20 +1,22 @@
 import { safeCsvCell } from '@voordeur/contracts/http';
 
-export type Row = Record<string, string | number | null>;
-
 /**
  * Saves rows as a file of the visitor's browser. CSV is RFC 4180 in UTF-8 with a byte order mark, which Excel needs;
  * what a stranger put into an address or an agent must not run in a spreadsheet.
  */
-export async function saveRows(name: string, rows: Row[], format: 'csv' | 'json'): Promise<void> {
-  const content = format === 'json' ? `${JSON.stringify(rows, null, 2)}\n` : await csvOf(rows);
-  const type = format === 'json' ? 'application/json' : 'text/csv;charset=utf-8';
-  saveBlob(`${name}.${format}`, new Blob([content], { type }));
+export async function saveRows(name: string, rows: readonly object[], format: 'csv' | 'json'): Promise<void> {
+  if (format === 'json') saveJson(name, rows);
+  else saveBlob(`${name}.csv`, new Blob([await csvOf(rows)], { type: 'text/csv;charset=utf-8' }));
 }
 
-async function csvOf(rows: Row[]): Promise<string> {
+export function saveJson(name: string, content: unknown): void {
+  const json = `${JSON.stringify(content, null, 2)}\n`;
+  saveBlob(`${name}.json`, new Blob([json], { type: 'application/json' }));
+}
+
+async function csvOf(rows: readonly object[]): Promise<string> {
   const { stringify } = await import('csv-stringify/browser/esm/sync');
-  return stringify(rows, {
+  return stringify([...rows], {
     bom: true,
     header: true,
     cast: { string: safeCsvCell },
@@ -30,7 +32,5 @@ export function saveBlob(name: string, blob: Blob): void {
   link.download = name;
   link.click();
   // At once, some browsers would save nothing.
-  setTimeout(() => {
-    URL.revokeObjectURL(address);
-  }, 10_000);
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

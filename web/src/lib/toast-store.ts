@@ -27,9 +27,7 @@ export function showToast(toast: Toast): void {
 export function dismissToast(id: number): void {
   if (shown?.id !== id || !shown.open) return;
   set({ ...shown, open: false });
-  removal = setTimeout(() => {
-    set(null);
-  }, timings.toastRemovalMs);
+  removal = setTimeout(() => set(null), timings.toastRemovalMs);
 }
 
 export function readToast(): ShownToast | null {

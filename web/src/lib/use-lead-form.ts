@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { isRefusedFor } from './http-error';
-import { postJson } from './post-json';
-import { randomUuid } from './random-uuid';
+import { isRefusedFor, postJson, randomUuid } from './http';
 
 export type LeadFormState = 'idle' | 'submitting' | 'done';
 /** What the last sending came to; `missing`: nothing was sent, for a field is empty. */

@@ -4,14 +4,10 @@ import { useEffect, useState } from 'react';
 export function whenIdle(callback: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(callback, 1_000);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }
   const handle = requestIdleCallback(callback);
-  return () => {
-    cancelIdleCallback(handle);
-  };
+  return () => cancelIdleCallback(handle);
 }
 
 /** True once the page is loaded and the browser has nothing better to do: the moment for what may come last. */
@@ -20,9 +16,7 @@ export function useLoaded(): boolean {
   useEffect(() => {
     let callOff: (() => void) | undefined;
     const wait = () => {
-      callOff = whenIdle(() => {
-        setLoaded(true);
-      });
+      callOff = whenIdle(() => setLoaded(true));
     };
     if (document.readyState === 'complete') wait();
     else addEventListener('load', wait, { once: true });

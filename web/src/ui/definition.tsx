@@ -1,4 +1,5 @@
 import * as Popover from '@radix-ui/react-popover';
+import { PopoverContent } from './popover';
 
 interface Props {
   term: string;
@@ -6,23 +7,15 @@ interface Props {
   children: string;
 }
 
-/** A word that opens what it means. */
+/** A term that opens its meaning. */
 export function Definition({ term, children }: Props) {
   return (
     <Popover.Root>
       <Popover.Trigger className="definition">{term}</Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className="popover max-w-80 px-4 py-3"
-          align="start"
-          sideOffset={6}
-          collisionPadding={12}
-          aria-label={term}
-        >
-          <p className="font-display font-semibold">{term}</p>
-          <p className="mt-1 text-text-2">{children}</p>
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverContent label={term} align="start" className="max-w-80 px-4 py-3">
+        <p className="font-display font-semibold">{term}</p>
+        <p className="mt-1 text-text-2">{children}</p>
+      </PopoverContent>
     </Popover.Root>
   );
 }

@@ -30,20 +30,12 @@ export function Dialog({ title, text, foot, width = 'normal', dimmed = false, on
   const [opener] = useState(() => document.activeElement);
   const close = useEffectEvent(onClose);
   useEffect(holdBackground, []);
-  useEffect(
-    () =>
-      registerOpenDialog(() => {
-        close();
-      }),
-    [],
-  );
+  useEffect(() => registerOpenDialog(() => close()), []);
   useEffect(
     () => () => {
       // Radix gives focus back to its own trigger only; ours opened from elsewhere.
       if (!(opener instanceof HTMLElement)) return;
-      setTimeout(() => {
-        opener.focus({ preventScroll: true });
-      });
+      setTimeout(() => opener.focus({ preventScroll: true }));
     },
     [opener],
   );
@@ -58,9 +50,7 @@ export function Dialog({ title, text, foot, width = 'normal', dimmed = false, on
         <Radix.Overlay className="veil">
           <Radix.Content
             className={`dialog ${widths[width]} ${dimmed ? 'dimmed' : ''}`}
-            onCloseAutoFocus={(event) => {
-              event.preventDefault();
-            }}
+            onCloseAutoFocus={(event) => event.preventDefault()}
             {...(text === undefined ? { 'aria-describedby': undefined } : {})}
           >
             {width === 'wide' ? (

@@ -1,45 +1,37 @@
 import * as Popover from '@radix-ui/react-popover';
 import { useText } from '../i18n/use-text';
-import { saveRows, type Row } from '../lib/save-file';
+import { saveRows } from '../lib/save-file';
 import { DownloadIcon } from './icons';
+import { PopoverContent } from './popover';
 
 interface Props {
   /** What is saved, as a title. */
   title: string;
   /** Of the file, without its ending. */
   name: string;
-  rows: () => Row[];
+  rows: readonly object[];
 }
 
 /** A small button that saves figures as CSV or JSON. */
 export function Download({ title, name, rows }: Props) {
   const text = useText();
+  const label = text('admin.download.label', { of: title });
   return (
     <Popover.Root>
-      <Popover.Trigger className="icon-button" aria-label={text('admin.download.label', { of: title })}>
+      <Popover.Trigger className="icon-button" aria-label={label}>
         <DownloadIcon />
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className="popover p-1.5"
-          align="end"
-          sideOffset={6}
-          collisionPadding={12}
-          aria-label={text('admin.download.label', { of: title })}
-        >
-          {(['csv', 'json'] as const).map((format) => (
-            <Popover.Close
-              key={format}
-              className="popover-choice"
-              onClick={() => {
-                void saveRows(name, rows(), format);
-              }}
-            >
-              {text(format === 'csv' ? 'admin.download.csv' : 'admin.download.json')}
-            </Popover.Close>
-          ))}
-        </Popover.Content>
-      </Popover.Portal>
+      <PopoverContent label={label} align="end" className="p-1.5">
+        {(['csv', 'json'] as const).map((format) => (
+          <Popover.Close
+            key={format}
+            className="popover-choice"
+            onClick={() => void saveRows(name, rows, format)}
+          >
+            {text(format === 'csv' ? 'admin.download.csv' : 'admin.download.json')}
+          </Popover.Close>
+        ))}
+      </PopoverContent>
     </Popover.Root>
   );
 }

@@ -9,18 +9,32 @@ interface Props {
 
 /** A day and time in the site's zone, with the instant itself for machines. */
 export function Instant({ time, exact = false }: Props) {
-  const { formatDate } = useIntl();
+  const format = useInstantFormat();
   return (
     <time dateTime={time} className="whitespace-nowrap">
-      {formatDate(time, {
-        ...(new Date(time).getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' }),
-        day: 'numeric',
-        month: 'short',
-        hour: '2-digit',
-        minute: '2-digit',
-        ...(exact ? { second: '2-digit' } : {}),
-        hourCycle: 'h23',
-      })}
+      {format(time, exact)}
     </time>
   );
+}
+
+/** Formats instants (ISO) as the admin shows them: 21 Nov, 14:05. The year is there unless it's this one. */
+export function useInstantFormat() {
+  const { formatDate } = useIntl();
+  return (time: string, exact = false) =>
+    formatDate(time, {
+      ...(new Date(time).getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' }),
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      ...(exact ? { second: '2-digit' } : {}),
+      hourCycle: 'h23',
+    });
+}
+
+/** The site's time zone by its name in the reader's language: Central European Time. */
+export function useZoneName(): string {
+  const { formatDateToParts } = useIntl();
+  const parts = formatDateToParts(new Date(), { timeZoneName: 'longGeneric' });
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, useEffect, useState, useSyncExternalStore } from 'react';
 import { whenIdle } from '../lib/when-idle';
-import { LoadBoundary } from './load-boundary';
+import { LateExtra } from './late-part';
 import { readToast, subscribeToToast } from '../lib/toast-store';
 
 const Toaster = lazy(() => import('./toaster'));
@@ -17,20 +17,12 @@ export function LateToaster() {
     () => false,
   );
 
-  useEffect(
-    () =>
-      whenIdle(() => {
-        setIdle(true);
-      }),
-    [],
-  );
+  useEffect(() => whenIdle(() => setIdle(true)), []);
 
   if (!idle && !wanted) return null;
   return (
-    <LoadBoundary fallback={null}>
-      <Suspense>
-        <Toaster />
-      </Suspense>
-    </LoadBoundary>
+    <LateExtra>
+      <Toaster />
+    </LateExtra>
   );
 }

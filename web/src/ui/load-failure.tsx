@@ -2,12 +2,25 @@ import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { site } from '../config/site';
 import { useText } from '../i18n/use-text';
-import { reloadWhenReachable } from '../lib/reload-when-reachable';
 import { Button } from './button';
 
 interface Props {
-  /** In the place of a screen, of a part of one, or over a page that stands. */
+  /** Instead of a screen, instead of a part of one, or over a page. */
   where?: 'screen' | 'part' | 'over';
+}
+
+/**
+ * Reloads the page if its server can be reached; otherwise returns false and leaves the page as it is, because the
+ * browser's own offline page has no way back.
+ */
+export async function reloadWhenReachable(): Promise<boolean> {
+  try {
+    await fetch(location.href, { method: 'HEAD', cache: 'no-store' });
+  } catch {
+    return false;
+  }
+  location.reload();
+  return true;
 }
 
 /** Says that something did not load, with a button that tries again and an address to write to. */
@@ -46,7 +59,7 @@ export function LoadFailure({ where = 'screen' }: Props) {
   );
 }
 
-/** The app itself did not come (start.ts shows this): it stands in every page, and its link needs no script. */
+/** In every page, hidden until start.ts finds that the app itself failed to load. Its link needs no script. */
 export function NotLoaded() {
   const text = useText();
   return (

@@ -17,3 +17,21 @@ export function SectionName({ number, name }: { number: number; name: string }) 
     </div>
   );
 }
+
+interface TitleProps {
+  number: number;
+  title: string;
+  lead?: string;
+  narrow?: boolean;
+}
+
+/** The house number and the title of a page, with a sentence under it. */
+export function PageTitle({ number, title, lead, narrow }: TitleProps) {
+  return (
+    <>
+      <NumberPlate number={number} />
+      <h1 className={`mt-4.5 text-h1 ${narrow ? 'max-w-[11em]' : 'max-w-[13em]'}`}>{title}</h1>
+      {lead !== undefined && <p className="mt-4 max-w-[33em] text-lead text-text-2">{lead}</p>}
+    </>
+  );
+}

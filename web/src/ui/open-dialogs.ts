@@ -4,9 +4,7 @@ const open: (() => void)[] = [];
 /** Keeps a dialog's `close` until the returned function is called. */
 export function registerOpenDialog(close: () => void): () => void {
   open.push(close);
-  return () => {
-    open.splice(open.indexOf(close), 1);
-  };
+  return () => open.splice(open.indexOf(close), 1);
 }
 
 /** Closes the dialog on top; false where none is open. */

@@ -2,21 +2,53 @@ import { useText } from '../i18n/use-text';
 import { Button } from './button';
 import { Spinner } from './icons';
 
-/** Stands where something is being fetched for the first time. */
-export function Fetching({ children }: { children: string }) {
-  return (
-    <p role="status" className="panel flex-row items-center gap-3 text-text-2">
-      <Spinner />
-      {children}
-    </p>
-  );
+interface Query {
+  data: unknown;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
 }
 
-/** Stands where something could not be fetched, and offers to try again. */
-export function NotFetched({ children, onRetry }: { children: string; onRetry: () => void }) {
+interface Props {
+  query: Query;
+  /** Shown while it's fetched for the first time. */
+  fetching: string;
+  /** Shown, with a button that tries again, when it couldn't be fetched. */
+  failed: string;
+  /** A toast announces the failure already. */
+  announced?: boolean;
+}
+
+/** What is shown of a query besides its data. */
+export function QueryStates({ query, fetching, failed, announced = false }: Props) {
+  const { data, isError, isFetching, refetch } = query;
+  if (isFetching && !data)
+    return (
+      <p role="status" className="panel flex-row! items-center gap-3 text-text-2">
+        <Spinner />
+        {fetching}
+      </p>
+    );
+  if (isError && !isFetching)
+    return (
+      <NotFetched announced={announced} onRetry={() => void refetch()}>
+        {failed}
+      </NotFetched>
+    );
+  return null;
+}
+
+interface NotFetchedProps {
+  announced?: boolean;
+  onRetry: () => void;
+  children: string;
+}
+
+/** What couldn't be fetched, with a button that tries again. */
+export function NotFetched({ announced, onRetry, children }: NotFetchedProps) {
   const text = useText();
   return (
-    <div role="alert" className="panel items-center pb-8">
+    <div role={announced ? undefined : 'alert'} className="panel items-center pb-8">
       <Empty>{children}</Empty>
       <Button variant="line" type="button" onClick={onRetry}>
         {text('admin.retry')}
@@ -25,12 +57,36 @@ export function NotFetched({ children, onRetry }: { children: string; onRetry: (
   );
 }
 
-/** Stands where something is being fetched, in the same room, so that nothing shifts when it comes. */
+interface Pages {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
+/** Below a list that comes page by page, as long as there's more of it. */
+export function MoreButton({ pages: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { pages: Pages }) {
+  const text = useText();
+  if (!hasNextPage) return null;
+  return (
+    <div className="mt-4 grid justify-items-center">
+      <Button
+        variant="line"
+        type="button"
+        busyLabel={isFetchingNextPage ? text('admin.loading') : undefined}
+        onClick={() => void fetchNextPage()}
+      >
+        {text('admin.more')}
+      </Button>
+    </div>
+  );
+}
+
+/** A placeholder the size of what is being fetched, so nothing shifts when it arrives. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden="true" className={`skeleton ${className}`} />;
 }
 
-/** What a panel says when it has nothing to show: a dark window and one sentence. */
+/** Shown by a panel that has nothing to show: a dark window and one sentence. */
 export function Empty({ children }: { children: string }) {
   return (
     <div className="grid justify-items-center gap-3.5 px-2 pt-8 pb-5 text-center text-text-2">

@@ -14,13 +14,7 @@ export function SelectField<Value extends string>({ label, value, any, choices, 
   return (
     <Field label={label}>
       {(ties) => (
-        <select
-          {...ties}
-          value={value}
-          onChange={(event) => {
-            onChange(event.target.value as Value | '');
-          }}
-        >
+        <select {...ties} value={value} onChange={(event) => onChange(event.target.value as Value | '')}>
           {any !== undefined && <option value="">{any}</option>}
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>

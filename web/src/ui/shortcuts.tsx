@@ -34,9 +34,7 @@ export function Shortcuts({ shortcuts }: Props) {
       event.preventDefault();
     };
     addEventListener('keydown', listen);
-    return () => {
-      removeEventListener('keydown', listen);
-    };
+    return () => removeEventListener('keydown', listen);
   }, [shortcuts, off]);
 
   return (
@@ -48,13 +46,7 @@ export function Shortcuts({ shortcuts }: Props) {
               <kbd className="key">{key}</kbd> {description}
             </span>
           ))}
-        <button
-          type="button"
-          className="button-link text-note"
-          onClick={() => {
-            setOpen(true);
-          }}
-        >
+        <button type="button" className="button-link text-note" onClick={() => setOpen(true)}>
           {text('admin.shortcuts.title')}
         </button>
       </p>
@@ -63,9 +55,7 @@ export function Shortcuts({ shortcuts }: Props) {
           width="narrow"
           title={text('admin.shortcuts.title')}
           text={text('admin.shortcuts.text')}
-          onClose={() => {
-            setOpen(false);
-          }}
+          onClose={() => setOpen(false)}
         >
           <dl className="my-5 grid grid-cols-[max-content_1fr] items-center gap-x-5 gap-y-2">
             {[...shortcuts, { key: '?', description: text('admin.shortcuts.help') }].map(

@@ -38,9 +38,7 @@ export function Table<Row>(props: Props<Row>) {
         type="button"
         className="button-link mt-1 self-start text-text-2"
         aria-expanded={whole}
-        onClick={() => {
-          setWhole(!whole);
-        }}
+        onClick={() => setWhole(!whole)}
       >
         {whole
           ? text('admin.table.showFirst', { count: first })

@@ -14,24 +14,14 @@ export function Tooltip({ name, children }: { name: string; children: ReactNode 
   function open() {
     clearTimeout(timer.current);
     const recent = performance.now() - lastShownUntil < timings.tooltipSkipMs;
-    timer.current = setTimeout(
-      () => {
-        setShown(true);
-      },
-      recent ? 0 : timings.tooltipOpenMs,
-    );
+    timer.current = setTimeout(() => setShown(true), recent ? 0 : timings.tooltipOpenMs);
   }
   function close() {
     clearTimeout(timer.current);
     if (shown) lastShownUntil = performance.now();
     setShown(false);
   }
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
     <span

@@ -169,7 +169,7 @@ describe('a render that fails', () => {
     await rendered(await edit('Kom langs'));
     const before = shown();
     await edit('Kom {langs');
-    await failed(`the text ${key} (nl) is no message: EXPECT_ARGUMENT_CLOSING_BRACE`);
+    await failed(`the text ${key} (nl) is not a valid ICU message: EXPECT_ARGUMENT_CLOSING_BRACE`);
     expect(shown()).toBe(before);
     expect(read('nl/index.html')).toContain('Kom langs');
     await rendered(await edit('Kom binnen'));

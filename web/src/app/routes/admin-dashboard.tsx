@@ -32,13 +32,12 @@ export function AdminDashboard() {
 }
 
 function VisitsCard() {
-  const text = useText();
   const today = useToday();
   return (
     <Card
       to="/admin/analytics"
-      name={text('admin.dashboard.analytics')}
-      description={text('admin.dashboard.analyticsText')}
+      name="admin.dashboard.analytics"
+      description="admin.dashboard.analyticsText"
       query={today}
     >
       {today.data && <Figure id="admin.dashboard.visitsToday" count={today.data.summary.total} />}
@@ -53,17 +52,11 @@ function LeadsCard() {
   return (
     <Card
       to="/admin/leads"
-      name={text('admin.dashboard.leads')}
-      description={text('admin.dashboard.leadsText')}
+      name="admin.dashboard.leads"
+      description="admin.dashboard.leadsText"
       query={counts}
     >
-      {counts.data && (
-        <Figure
-          id="admin.dashboard.leadsNew"
-          count={counts.data.new}
-          className={counts.data.new > 0 ? 'text-lamp-hi' : ''}
-        />
-      )}
+      {counts.data && <Figure id="admin.dashboard.leadsNew" count={counts.data.new} colour="text-lamp-hi" />}
       {late > 0 && <span className="text-alarm">{text('admin.dashboard.leadsLate', { count: late })}</span>}
     </Card>
   );
@@ -78,17 +71,11 @@ function DeliveriesCard() {
   return (
     <Card
       to="/admin/deliveries"
-      name={text('admin.dashboard.deliveries')}
-      description={text('admin.dashboard.deliveriesText')}
+      name="admin.dashboard.deliveries"
+      description="admin.dashboard.deliveriesText"
       query={query}
     >
-      {query.data && (
-        <Figure
-          id="admin.dashboard.deliveriesFailed"
-          count={failed}
-          className={failed > 0 ? 'text-alarm' : ''}
-        />
-      )}
+      {query.data && <Figure id="admin.dashboard.deliveriesFailed" count={failed} colour="text-alarm" />}
       {off > 0 && <span className="text-alarm">{text('admin.dashboard.endpointsOff', { count: off })}</span>}
     </Card>
   );
@@ -107,8 +94,8 @@ function TextsCard() {
   return (
     <Card
       to="/admin/translations"
-      name={text('admin.dashboard.translations')}
-      description={text('admin.dashboard.translationsText')}
+      name="admin.dashboard.translations"
+      description="admin.dashboard.translationsText"
       query={state}
     >
       {status && (
@@ -120,19 +107,20 @@ function TextsCard() {
 
 interface CardProps {
   to: string;
-  name: string;
-  description: string;
+  name: MessageKey;
+  description: MessageKey;
   /** Fetches what the children show; a skeleton keeps their space until then. */
   query: { data: unknown; error: Error | null };
   children: ReactNode;
 }
 
 function Card({ to, name, description, query, children }: CardProps) {
+  const text = useText();
   const waits = !query.data && !query.error;
   return (
     <Link to={to} className="panel group transition-colors hover:border-lamp-lo hover:bg-paint">
       <h2 className="flex items-center justify-between gap-3 text-h3">
-        {name}
+        {text(name)}
         <span className="text-lamp transition-transform group-hover:translate-x-1">
           <ArrowIcon />
         </span>
@@ -140,33 +128,26 @@ function Card({ to, name, description, query, children }: CardProps) {
       <p className="mt-2.5 flex min-h-10 flex-wrap items-baseline gap-x-3 gap-y-1 text-text-2">
         {waits ? <Skeleton className="h-8 w-28" /> : children}
       </p>
-      <p className="mt-2.5 text-text-2">{description}</p>
+      <p className="mt-2.5 text-text-2">{text(description)}</p>
     </Link>
   );
 }
 
-/** A count in large digits with its word. */
-function Figure({
-  id,
-  count,
-  className = 'text-text',
-}: {
+interface FigureProps {
   id: MessageKey;
   count: number;
-  className?: string;
-}) {
+  /** Of any count but 0. */
+  colour?: string;
+}
+
+/** A count in large digits with its word. */
+function Figure({ id, count, colour = 'text-text' }: FigureProps) {
+  const className = `font-display text-[2rem] leading-10 font-semibold tabular-nums ${count > 0 ? colour : ''}`;
   return (
     <span>
       <FormattedMessage
         id={id}
-        values={{
-          count,
-          n: (digits: ReactNode) => (
-            <span className={`font-display text-[2rem] leading-10 font-semibold tabular-nums ${className}`}>
-              {digits}
-            </span>
-          ),
-        }}
+        values={{ count, n: (digits: ReactNode) => <span className={className}>{digits}</span> }}
       />
     </span>
   );

@@ -2,16 +2,13 @@ import { LoginForm } from '../../features/admin-session/login-form';
 import { useAdminSession } from '../../features/admin-session/session-context';
 import { useText } from '../../i18n/use-text';
 import { AdminDashboard } from './admin-dashboard';
-import { PageHead } from '../pages/page-head';
-import type { Page } from '../pages/paths';
 
 /** The login, or the dashboard when logged in. */
-export default function AdminHomeRoute({ page }: { page: Page }) {
+export default function AdminHomeRoute() {
   const text = useText();
   const { status } = useAdminSession();
   return (
     <>
-      <PageHead page={page} />
       {status === 'unknown' && <p className="sr-only">{text('admin.loading')}</p>}
       {status === 'out' && <Login />}
       {status === 'in' && <AdminDashboard />}

@@ -1,26 +1,28 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, startTransition, useCallback, useState, type ComponentType } from 'react';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { useLocation } from 'react-router-dom';
 import { site } from '../../config/site';
 import { AdminSessionProvider } from '../../features/admin-session/admin-session-provider';
-import { useAdminSession } from '../../features/admin-session/session-context';
+import { OwnerOnly, useAdminSession } from '../../features/admin-session/session-context';
 import type { SiteLanguage } from '../../i18n/language';
 import { TextProvider } from '../../i18n/text-provider';
 import { useText } from '../../i18n/use-text';
 import { createQueryClient } from '../../lib/query-client';
-import { Mark } from '../../ui/mark';
-import { AdminNav } from './admin-nav';
-import type { AdminPage, AdminScreen, Page } from '../pages/paths';
-import { ScreenSlot } from '../pages/screen-slot';
+import { Brand } from '../../ui/brand';
+import { LatePart } from '../../ui/late-part';
 import { Link } from '../../ui/link';
+import { PageHead } from '../pages/page-head';
+import type { AdminPage, AdminScreen } from '../pages/paths';
 import './admin.css';
 
-const screens: Record<AdminScreen, ComponentType<{ page: Page }>> = {
+const screens: Record<AdminScreen, ComponentType> = {
   admin: lazy(() => import('./admin-home.route')),
-  'admin-analytics': lazy(() => import('./admin-analytics.route')),
-  'admin-leads': lazy(() => import('./admin-leads.route')),
+  'admin-analytics': lazy(() => import('../../features/admin-analytics/analytics-screen')),
+  'admin-leads': lazy(() => import('../../features/admin-leads/leads-screen')),
   'admin-lead': lazy(() => import('./admin-lead.route')),
-  'admin-deliveries': lazy(() => import('./admin-deliveries.route')),
-  'admin-translations': lazy(() => import('./admin-translations.route')),
+  'admin-deliveries': lazy(() => import('../../features/admin-deliveries/deliveries-screen')),
+  'admin-translations': lazy(() => import('../../features/admin-translations/translations-screen')),
 };
 
 /** The admin's screens in their frame: its own language, its session, its queries. */
@@ -29,9 +31,7 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
   const [language, setLanguage] = useState<SiteLanguage>('en');
   const [timeZone, setTimeZone] = useState<string>();
   const [queryClient] = useState(createQueryClient);
-  const clearQueries = useCallback(() => {
-    queryClient.clear();
-  }, [queryClient]);
+  const clearQueries = useCallback(() => queryClient.clear(), [queryClient]);
   return (
     <TextProvider language={language} part="admin" timeZone={timeZone}>
       <QueryClientProvider client={queryClient}>
@@ -39,17 +39,22 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
           <div className="flex min-h-dvh flex-col text-small">
             <AdminBar />
             <main id="content" tabIndex={-1} data-asleep="" className="wrap w-full flex-1 pt-8 pb-16">
-              <ScreenSlot page={page}>
-                <Screen page={page} />
-              </ScreenSlot>
+              <LatePart id="content" place={page.path}>
+                <PageHead page={page} />
+                {page.screen === 'admin' ? (
+                  <Screen />
+                ) : (
+                  <OwnerOnly>
+                    <Screen />
+                  </OwnerOnly>
+                )}
+              </LatePart>
             </main>
             <AdminFooter
               language={language}
               onSwitch={(next) => {
                 // Keeps the old texts until the new ones have loaded.
-                startTransition(() => {
-                  setLanguage(next);
-                });
+                startTransition(() => setLanguage(next));
               }}
             />
           </div>
@@ -59,7 +64,7 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
   );
 }
 
-/** The same height with and without its items, so nothing below it ever shifts. */
+/** As high with its items as without, so nothing below it shifts. */
 function AdminBar() {
   const text = useText();
   const { status } = useAdminSession();
@@ -70,10 +75,7 @@ function AdminBar() {
         {text('common.skipToContent')}
       </a>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 pt-2.5 columns:min-h-16 columns:pt-0">
-        <Link to="/admin" className="brand" aria-label={text('admin.home', { product: site.product })}>
-          <Mark />
-          {site.product}
-        </Link>
+        <Brand to="/admin" label={text('admin.home', { product: site.product })} />
         <div className="order-last min-h-22 w-full min-[500px]:min-h-11 min-w-0 columns:order-none columns:mr-auto columns:w-auto columns:py-2.5">
           {isIn && <AdminNav />}
         </div>
@@ -98,14 +100,7 @@ function AdminFooter({ language, onSwitch }: FooterProps) {
         <a href="/" className="bar-item -ml-3">
           {text('admin.site')}
         </a>
-        <button
-          type="button"
-          lang={other}
-          className="bar-item -mr-3"
-          onClick={() => {
-            onSwitch(other);
-          }}
-        >
+        <button type="button" lang={other} className="bar-item -mr-3" onClick={() => onSwitch(other)}>
           {text('admin.switchLanguage')}
         </button>
       </div>
@@ -120,5 +115,37 @@ function LogoutButton() {
     <button type="button" className="bar-item" onClick={logout}>
       {text('admin.session.logout')}
     </button>
+  );
+}
+
+const items: { to: string; name: MessageKey }[] = [
+  { to: '/admin', name: 'admin.nav.home' },
+  { to: '/admin/analytics', name: 'admin.nav.analytics' },
+  { to: '/admin/leads', name: 'admin.nav.leads' },
+  { to: '/admin/deliveries', name: 'admin.nav.deliveries' },
+  { to: '/admin/translations', name: 'admin.nav.translations' },
+];
+
+/** Links to each screen of the admin; a screen's subpages (a single lead) highlight its item too. */
+function AdminNav() {
+  const text = useText();
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={text('admin.nav.label')} className="-mx-2.5 flex flex-wrap gap-x-1">
+      {items.map(({ to, name }) => {
+        const exact = pathname === to;
+        const inside = to !== '/admin' && pathname.startsWith(`${to}/`);
+        return (
+          <Link
+            key={to}
+            to={to}
+            aria-current={exact ? 'page' : inside ? 'true' : undefined}
+            className="inline-flex min-h-11 flex-none items-center border-b-2 border-transparent px-2.5 text-text-2 transition-colors hover:text-text focus-visible:-outline-offset-2 forced-colors:not-[[aria-current]]:border-[Canvas] [&[aria-current]]:border-lamp [&[aria-current]]:text-text"
+          >
+            {text(name)}
+          </Link>
+        );
+      })}
+    </nav>
   );
 }

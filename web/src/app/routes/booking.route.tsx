@@ -4,8 +4,7 @@ import { Scheduler } from '../../features/booking/scheduler';
 import { ProposeTimeForm } from '../../features/inquiry/propose-time-form';
 import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
-import { NumberPlate } from '../../ui/number-plate';
-import { PageHead } from '../pages/page-head';
+import { PageTitle } from '../../ui/number-plate';
 import type { Page } from '../pages/paths';
 
 export default function BookingRoute({ page }: { page: Page }) {
@@ -24,13 +23,10 @@ export default function BookingRoute({ page }: { page: Page }) {
   ];
   return (
     <div className="wrap page">
-      <PageHead page={page} />
       <BackLink language={page.language} scrollAfterMs={timings.bookingBackScrollMs} />
       <div className="booking-head mt-5">
         <div>
-          <NumberPlate number={10} />
-          <h1 className="mt-4.5 mb-4 max-w-[11em] text-h1">{text('booking.headline')}</h1>
-          <p className="max-w-[33em] text-lead text-text-2">{text('booking.lead')}</p>
+          <PageTitle number={10} title={text('booking.headline')} lead={text('booking.lead')} narrow />
         </div>
         <Scheduler propose={<ProposeTimeForm language={page.language} focused />} />
       </div>

@@ -1,16 +1,15 @@
 import { ConfirmCard } from '../../features/subscription/confirm-card';
 import { useText } from '../../i18n/use-text';
-import { NumberPlate } from '../../ui/number-plate';
-import { PageHead } from '../pages/page-head';
+import { PageTitle } from '../../ui/number-plate';
 import type { Page } from '../pages/paths';
 
 export default function ConfirmRoute({ page }: { page: Page }) {
   const text = useText();
   return (
     <div className="wrap page page-letter">
-      <PageHead page={page} />
-      <NumberPlate number={16} />
-      <h1 className="mt-4.5 mb-5 max-w-[13em] text-h1">{text('confirm.headline')}</h1>
+      <div className="mb-5">
+        <PageTitle number={16} title={text('confirm.headline')} />
+      </div>
       <ConfirmCard language={page.language} />
     </div>
   );

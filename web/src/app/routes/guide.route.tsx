@@ -1,13 +1,11 @@
 import { GuideCard } from '../../features/guide/guide-card';
 import { BackLink } from '../../ui/back-link';
 import { NumberPlate } from '../../ui/number-plate';
-import { PageHead } from '../pages/page-head';
 import type { Page } from '../pages/paths';
 
 export default function GuideRoute({ page }: { page: Page }) {
   return (
     <div className="wrap page">
-      <PageHead page={page} />
       <div className="mb-6 flex items-center justify-between">
         <BackLink language={page.language} />
         <NumberPlate number={12} />

@@ -1,11 +1,12 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { SchedulerDialog } from '../../features/booking/scheduler-dialog';
-import { AgentsDialog } from '../../features/home/agents-dialog';
-import type { Popup } from '../../features/home/popups';
+import type { Popup } from '../../features/home/popup-button';
 import { InquiryDialog } from '../../features/inquiry/inquiry-dialog';
 import { ProposeTimeForm } from '../../features/inquiry/propose-time-form';
 import { IntroDialog } from '../../features/videos/intro-dialog';
 import type { SiteLanguage } from '../../i18n/language';
+import { useText } from '../../i18n/use-text';
+import { Dialog } from '../../ui/dialog';
 
 interface Props {
   popup: Popup;
@@ -27,4 +28,21 @@ export default function HomePopups({ popup, language, onSent, onClose }: Props) 
     case 'scheduler':
       return <SchedulerDialog propose={<ProposeTimeForm language={language} focused />} onClose={onClose} />;
   }
+}
+
+/** What the dark window says: coming soon. */
+function AgentsDialog({ onClose }: { onClose: () => void }) {
+  const text = useText();
+  return (
+    <Dialog
+      title={text('agents.title')}
+      text={text('agents.text')}
+      foot={text('agents.foot')}
+      onClose={onClose}
+    >
+      <button type="button" className="button button-lamp mt-6" onClick={onClose}>
+        {text('agents.okay')}
+      </button>
+    </Dialog>
+  );
 }

@@ -1,18 +1,15 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { site } from '../../config/site';
 import { timings } from '../../config/timings';
 import { About } from '../../features/home/about';
 import { Contact } from '../../features/home/contact';
 import { Hero } from '../../features/home/hero';
-import type { Popup } from '../../features/home/popups';
-import type { SiteLanguage } from '../../i18n/language';
+import type { Popup } from '../../features/home/popup-button';
+import { localPath } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { Awake } from '../../ui/awake';
-import { LoadBoundary, Opening } from '../../ui/load-boundary';
-import { LoadFailure } from '../../ui/load-failure';
-import { PageHead } from '../pages/page-head';
+import { LatePart, LatePopup } from '../../ui/late-part';
 import type { Page } from '../pages/paths';
 
 // Prerendered, so it's there from the start; its script loads after the top of the page.
@@ -28,19 +25,26 @@ export function HomeRoute({ page }: { page: Page }) {
   const sentLine = popup === null ? sent : null;
   useEffect(loadOnIntent, []);
   // The same element each time: rendered again before its file has loaded, React would remove it.
-  const letter = useMemo(() => <Letter language={page.language} />, [page.language]);
+  const letter = useMemo(
+    () => (
+      <div id="letter" data-asleep="">
+        <LatePart id="letter" where="part">
+          <NewsletterForm language={page.language} />
+        </LatePart>
+      </div>
+    ),
+    [page.language],
+  );
   useEffect(() => {
     if (sentLine === null) return;
     const timer = setTimeout(setSent, timings.sentLineMs, null);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [sentLine]);
 
   function openPopup(wanted: Popup) {
     // A plain link can't be framed; the booking page explains what to do.
     if (wanted === 'scheduler' && site.scheduler.provider === 'link') {
-      void navigate(page.language === 'nl' ? '/nl/booking' : '/booking');
+      void navigate(localPath(page.language, '/booking'));
     } else {
       setSent(null);
       setPopup(wanted);
@@ -49,7 +53,6 @@ export function HomeRoute({ page }: { page: Page }) {
 
   return (
     <>
-      <PageHead page={page} />
       {page.screen === 'not-found' && (
         <p className="relative border-y border-line bg-street py-2.5 text-center text-small text-text-2">
           {text('notFound.line')}
@@ -63,40 +66,16 @@ export function HomeRoute({ page }: { page: Page }) {
         {sentLine && text(sentLine)}
       </p>
       {popup !== null && (
-        <LoadBoundary fallback={<LoadFailure where="over" />}>
-          <Suspense fallback={<Opening />}>
-            <HomePopups
-              popup={popup}
-              language={page.language}
-              onSent={setSent}
-              onClose={() => {
-                setPopup(null);
-              }}
-            />
-          </Suspense>
-        </LoadBoundary>
+        <LatePopup>
+          <HomePopups
+            popup={popup}
+            language={page.language}
+            onSent={setSent}
+            onClose={() => setPopup(null)}
+          />
+        </LatePopup>
       )}
     </>
-  );
-}
-
-function Letter({ language }: { language: SiteLanguage }) {
-  return (
-    <div id="letter" data-asleep="">
-      <LoadBoundary
-        fallback={
-          <>
-            <LoadFailure where="part" />
-            <Awake id="letter" />
-          </>
-        }
-      >
-        <Suspense>
-          <NewsletterForm language={language} />
-          <Awake id="letter" />
-        </Suspense>
-      </LoadBoundary>
-    </div>
   );
 }
 

@@ -1,13 +1,11 @@
 import type { SiteVideo } from '@voordeur/contracts/http';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
 import { VideoCarousel } from '../../features/videos/video-carousel';
 import { useText } from '../../i18n/use-text';
 import { useVideoWords } from '../../i18n/use-video-words';
 import { BackLink } from '../../ui/back-link';
-import { LoadBoundary, Opening } from '../../ui/load-boundary';
-import { LoadFailure } from '../../ui/load-failure';
-import { NumberPlate } from '../../ui/number-plate';
-import { PageHead } from '../pages/page-head';
+import { LatePopup } from '../../ui/late-part';
+import { PageTitle } from '../../ui/number-plate';
 import type { Page } from '../pages/paths';
 
 const VideoDialog = lazy(() => import('../../features/videos/video-dialog'));
@@ -18,26 +16,15 @@ export default function LearnRoute({ page }: { page: Page }) {
   const [playing, setPlaying] = useState<SiteVideo | null>(null);
   return (
     <div className="wrap page">
-      <PageHead page={page} />
       <BackLink language={page.language} />
       <div className="mt-5 mb-10 max-w-[46rem]">
-        <NumberPlate number={8} />
-        <h1 className="mt-4.5 mb-4 max-w-[11em] text-h1">{headline}</h1>
-        <p className="max-w-[33em] text-lead text-text-2">{text('learn.lead')}</p>
+        <PageTitle number={8} title={headline} lead={text('learn.lead')} narrow />
       </div>
       <VideoCarousel language={page.language} onPlay={setPlaying} />
       {playing && (
-        <LoadBoundary fallback={<LoadFailure where="over" />}>
-          <Suspense fallback={<Opening />}>
-            <VideoDialog
-              video={playing}
-              language={page.language}
-              onClose={() => {
-                setPlaying(null);
-              }}
-            />
-          </Suspense>
-        </LoadBoundary>
+        <LatePopup>
+          <VideoDialog video={playing} language={page.language} onClose={() => setPlaying(null)} />
+        </LatePopup>
       )}
     </div>
   );

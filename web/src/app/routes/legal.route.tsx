@@ -1,8 +1,8 @@
 import { LegalDocuments } from '../../features/legal/legal-documents';
+import { localPath } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
-import { NumberPlate } from '../../ui/number-plate';
-import { PageHead } from '../pages/page-head';
+import { PageTitle } from '../../ui/number-plate';
 import type { Page } from '../pages/paths';
 import { Link } from '../../ui/link';
 
@@ -10,15 +10,13 @@ export default function LegalRoute({ page }: { page: Page }) {
   const text = useText();
   return (
     <div className="wrap page">
-      <PageHead page={page} />
       <BackLink language={page.language} />
       <div className="mt-5 mb-8">
-        <NumberPlate number={14} />
-        <h1 className="mt-4.5 max-w-[13em] text-h1">{text('legal.headline')}</h1>
+        <PageTitle number={14} title={text('legal.headline')} />
       </div>
       <LegalDocuments language={page.language} />
       <p className="mt-6">
-        <Link to={page.language === 'nl' ? '/nl/privacy' : '/privacy'} className="button-link">
+        <Link to={localPath(page.language, '/privacy')} className="button-link">
           {text('privacy.headline')}
         </Link>
       </p>

@@ -1,15 +1,12 @@
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 import { WatchedImage } from '../../ui/watched-image';
-import { PageHead } from '../pages/page-head';
-import type { Page } from '../pages/paths';
 
 /** For the owner's eyes: the six logos as the newsletter shows them. */
-export default function LogosRoute({ page }: { page: Page }) {
+export default function LogosRoute() {
   const text = useText();
   return (
     <div className="wrap page">
-      <PageHead page={page} />
       <h1 className="text-h1">{text('logos.headline')}</h1>
       <p className="mt-3 mb-10 text-text-2">{text('logos.text')}</p>
       <ul className="grid grid-cols-2 gap-5 sm:grid-cols-3 lg:grid-cols-6">
@@ -20,9 +17,7 @@ export default function LogosRoute({ page }: { page: Page }) {
               alt=""
               width={60}
               height={60}
-              onFailed={() => {
-                console.error(`The logo ${logo} could not be loaded.`);
-              }}
+              onFailed={() => console.error(`The logo ${logo} could not be loaded.`)}
             />
             {name}
           </li>

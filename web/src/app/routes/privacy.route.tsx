@@ -1,10 +1,10 @@
 import { site } from '../../config/site';
 import { ForgetCalendar } from '../../features/booking/forget-calendar';
 import { VisitorPanel } from '../../features/visitor-context/visitor-panel';
+import { localPath } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
-import { NumberPlate } from '../../ui/number-plate';
-import { PageHead } from '../pages/page-head';
+import { PageTitle } from '../../ui/number-plate';
 import type { Page } from '../pages/paths';
 import { Link } from '../../ui/link';
 
@@ -18,12 +18,9 @@ export default function PrivacyRoute({ page }: { page: Page }) {
   ];
   return (
     <div className="wrap page">
-      <PageHead page={page} />
       <BackLink language={page.language} />
       <div className="mt-5 mb-10">
-        <NumberPlate number={14} />
-        <h1 className="mt-4.5 mb-4 max-w-[13em] text-h1">{text('privacy.headline')}</h1>
-        <p className="max-w-[33em] text-lead text-text-2">{text('privacy.lead')}</p>
+        <PageTitle number={14} title={text('privacy.headline')} lead={text('privacy.lead')} />
       </div>
       <div className="grid gap-x-16 gap-y-10 columns:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid content-start gap-8">
@@ -36,7 +33,7 @@ export default function PrivacyRoute({ page }: { page: Page }) {
           <ForgetCalendar />
           <p className="max-w-[37em] text-text-2">{text('privacy.ask', { email: site.email })}</p>
           <p>
-            <Link to={`${page.language === 'nl' ? '/nl' : ''}/legal?tab=privacy`} className="button-link">
+            <Link to={localPath(page.language, '/legal?tab=privacy')} className="button-link">
               {text('privacy.document')}
             </Link>
           </p>

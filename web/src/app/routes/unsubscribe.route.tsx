@@ -1,16 +1,14 @@
 import { UnsubscribeCard } from '../../features/subscription/unsubscribe-card';
 import { useText } from '../../i18n/use-text';
-import { NumberPlate } from '../../ui/number-plate';
-import { PageHead } from '../pages/page-head';
-import type { Page } from '../pages/paths';
+import { PageTitle } from '../../ui/number-plate';
 
-export default function UnsubscribeRoute({ page }: { page: Page }) {
+export default function UnsubscribeRoute() {
   const text = useText();
   return (
     <div className="wrap page page-letter">
-      <PageHead page={page} />
-      <NumberPlate number={16} />
-      <h1 className="mt-4.5 mb-5 max-w-[13em] text-h1">{text('unsubscribe.headline')}</h1>
+      <div className="mb-5">
+        <PageTitle number={16} title={text('unsubscribe.headline')} />
+      </div>
       <UnsubscribeCard />
     </div>
   );

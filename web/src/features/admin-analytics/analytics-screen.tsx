@@ -3,19 +3,17 @@ import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
-import { Button } from '../../ui/button';
-import { Empty } from '../../ui/query-states';
-import { HeadButton } from '../../ui/head-button';
-import { ScreenHead } from '../../ui/screen-head';
+import { HeadButton, ScreenHead } from '../../ui/screen-head';
+import { useInstantFormat, useZoneName } from '../../ui/instant';
+import { NotFetched, Skeleton } from '../../ui/query-states';
 import { useAnalytics, useRangeAnalytics } from './analytics-query';
 import './analytics.css';
 import { Figures } from './figures';
 import { fetchCharts } from './late-charts';
-import { LoadingFigures } from './loading-figures';
 import { RangePicker, useRangeName } from './range-picker';
 
 /** All the figures. Those once shown stay while they are fetched again, and when that fails. */
-export function AnalyticsScreen() {
+export default function AnalyticsScreen() {
   const text = useText();
   const name = useRangeName();
   const always = useAnalytics();
@@ -56,12 +54,9 @@ export function AnalyticsScreen() {
       )}
       {!(analytics && range) && isFetching && <LoadingFigures />}
       {!(analytics && range) && !isFetching && (
-        <div className="panel grid justify-items-center pb-8">
-          <Empty>{text('admin.analytics.failed')}</Empty>
-          <Button variant="line" type="button" onClick={refresh}>
-            {text('admin.analytics.retry')}
-          </Button>
-        </div>
+        <NotFetched announced onRetry={refresh}>
+          {text('admin.analytics.failed')}
+        </NotFetched>
       )}
     </>
   );
@@ -84,13 +79,40 @@ function Compared({ range: { from, to, before } }: { range: RangeAnalytics }) {
 
 function AsOf({ instant }: { instant: string }) {
   const text = useText();
-  const { formatDate } = useIntl();
-  const time = formatDate(instant, {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  return <time dateTime={instant}>{text('admin.analytics.asOf', { time })}</time>;
+  const time = useInstantFormat()(instant);
+  return <time dateTime={instant}>{text('admin.analytics.asOf', { time, zone: useZoneName() })}</time>;
 }
+
+/** Placeholders for the panels, as large as they will be. */
+function LoadingFigures() {
+  const text = useText();
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        {text('admin.analytics.loading')}
+      </p>
+      <div className="figures" aria-hidden="true">
+        {spans.map((span, index) => (
+          <div key={index} className={`panel col-span-12 ${span}`}>
+            <Skeleton className="h-5 w-32" />
+            <Skeleton className="mt-5 h-10 w-40" />
+            <Skeleton className="mt-5 flex-1" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const third = 'columns:col-span-4 figures-card';
+const row = 'figures-row';
+const spans = [
+  third,
+  third,
+  third,
+  `columns:col-span-8 ${row}`,
+  `columns:col-span-4 ${row}`,
+  `columns:col-span-4 ${row}`,
+  `columns:col-span-4 ${row}`,
+  `columns:col-span-4 ${row}`,
+];

@@ -1,10 +1,8 @@
 import type { BotClass, BotReason, RangeAnalytics } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
-import { Bar } from '../../ui/bar';
-import { Download } from '../../ui/download';
-import { Empty } from '../../ui/query-states';
-import { Panel } from '../../ui/panel';
+import { Bar } from './count-panels';
+import { FigurePanel, type RangePanelProps } from './figure-panel';
 import { useFigures } from './use-figures';
 
 const classTexts: Record<BotClass, MessageKey> = {
@@ -22,57 +20,43 @@ export const reasonTexts: Record<BotReason, MessageKey> = {
   probe: 'admin.analytics.reasonProbe',
 };
 
-interface Props {
-  range: RangeAnalytics;
-  note: string;
-}
-
-/** What kinds of bots came, and what told them. */
-export function BotsPanel({ range, note }: Props) {
+/** What kinds of bots came, and how they were detected. */
+export function BotsPanel({ range, note }: RangePanelProps) {
   const text = useText();
   const { figure } = useFigures();
   const kinds = byClass(range.botStats);
   const most = Math.max(1, ...kinds.map(({ bots }) => bots));
-  const title = text('admin.analytics.botsByClass');
   return (
-    <Panel
+    <FigurePanel
       span={4}
-      title={title}
+      title={text('admin.analytics.botsByClass')}
       definition={text('admin.analytics.what.botsByClass')}
       note={note}
-      action={
-        <Download
-          title={title}
-          name={`bots-${range.from}-${range.to}`}
-          rows={() => range.botStats.map((bots) => ({ ...bots }))}
-        />
-      }
+      file={`bots-${range.from}-${range.to}`}
+      rows={range.botStats}
+      empty={text('admin.analytics.noBots')}
     >
-      {kinds.length === 0 ? (
-        <Empty>{text('admin.analytics.noBots')}</Empty>
-      ) : (
-        <ul className="mt-4 grid gap-4">
-          {kinds.map(({ botClass, bots, reasons }) => (
-            <li key={botClass}>
-              <p className="flex justify-between gap-3">
-                <span>{text(classTexts[botClass])}</span>
-                <span className="tabular-nums">{figure(bots)}</span>
-              </p>
-              <div className="my-1.5">
-                <Bar share={bots / most} />
-              </div>
-              <p className="text-note text-text-3">
-                {reasons.map(({ reason, bots: count }) => (
-                  <span key={reason} className="mr-3 inline-block">
-                    {text(reasonTexts[reason])} <span className="tabular-nums">{figure(count)}</span>
-                  </span>
-                ))}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Panel>
+      <ul className="mt-4 grid gap-4">
+        {kinds.map(({ botClass, bots, reasons }) => (
+          <li key={botClass}>
+            <p className="flex justify-between gap-3">
+              <span>{text(classTexts[botClass])}</span>
+              <span className="tabular-nums">{figure(bots)}</span>
+            </p>
+            <div className="my-1.5">
+              <Bar share={bots / most} />
+            </div>
+            <p className="text-note text-text-3">
+              {reasons.map(({ reason, bots: count }) => (
+                <span key={reason} className="mr-3 inline-block">
+                  {text(reasonTexts[reason])} <span className="tabular-nums">{figure(count)}</span>
+                </span>
+              ))}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </FigurePanel>
   );
 }
 

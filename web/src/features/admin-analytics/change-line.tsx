@@ -1,6 +1,5 @@
 import type { RangeName } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
-import { comparePeriods } from './compare-periods';
 import { useFigures } from './use-figures';
 
 interface Props {
@@ -9,14 +8,14 @@ interface Props {
   name: RangeName;
 }
 
-/** How a figure stands to that of as many days before, or why that is not said. */
+/** How a figure compares with the same number of days before, or why that isn't shown. */
 export function ChangeLine({ now, before, name }: Props) {
   const text = useText();
   const { figure, percent } = useFigures();
   const change = comparePeriods(now, before);
   const counted = { before: figure(before ?? 0) };
   const said = () => {
-    // A day that is not over, against a whole one: the two figures, and no share of them.
+    // Today isn't over yet, so a percentage of yesterday would mislead.
     if (name === 'today' && before !== undefined) return text('admin.analytics.change.yesterday', counted);
     switch (change.kind) {
       case 'no-before':
@@ -33,4 +32,18 @@ export function ChangeLine({ now, before, name }: Props) {
     }
   };
   return <p className="tabular-nums">{said()}</p>;
+}
+
+/** With fewer than this in the days before, a percentage is mostly chance. */
+const comparableFrom = 30;
+
+type Change =
+  { kind: 'share'; share: number } | { kind: 'none-before' } | { kind: 'too-few' } | { kind: 'no-before' };
+
+/** How a count compares with the one of the same number of days before, if known. A share of 0.12 means 12% more. */
+export function comparePeriods(now: number, before: number | undefined): Change {
+  if (before === undefined) return { kind: 'no-before' };
+  if (before === 0) return { kind: 'none-before' };
+  if (before < comparableFrom) return { kind: 'too-few' };
+  return { kind: 'share', share: now / before - 1 };
 }

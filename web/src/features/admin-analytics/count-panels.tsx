@@ -1,104 +1,134 @@
-import type { RangeAnalytics } from '@voordeur/contracts/http';
-import { Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
-import { CountPanel } from './count-panel';
+import { Table } from '../../ui/table';
+import { FigurePanel, type FigurePanelProps, type RangePanelProps } from './figure-panel';
 import { largestFirst } from './format-figures';
-import { CountryFlag } from './late-flags';
-import { noFlag } from './no-flag';
+import { useFigures } from './use-figures';
 
-interface Props {
-  range: RangeAnalytics;
-  note: string;
-  /** What stands in place of a list without rows. */
+// All flags are in one file, which loads after the figures.
+const CountryFlag = lazy(() => import('./country-flag'));
+const noFlag = <span aria-hidden="true" className="flag border border-line" />;
+
+interface Props extends RangePanelProps {
+  /** Shown instead of a list without rows. */
   empty: ReactNode;
 }
 
-export function CountriesPanel({ range, note, empty }: Props) {
+export function CountriesPanel({ range, ...panel }: Props) {
   const text = useText();
   return (
     <CountPanel
+      {...panel}
       title={text('admin.analytics.topCountries')}
       definition={text('admin.analytics.what.countries')}
-      note={note}
       head={text('admin.analytics.country')}
-      counts={range.countryStats.map(({ code, country, visitors }) => ({
-        name: (
-          <span className="flex items-center gap-2.5">
-            <Suspense fallback={noFlag}>
-              <CountryFlag code={code} />
-            </Suspense>
-            <Cut>{country}</Cut>
-          </span>
-        ),
-        count: visitors,
-      }))}
       file={`countries-${range.from}-${range.to}`}
-      rows={() => range.countryStats.map((country) => ({ ...country }))}
-      empty={empty}
+      rows={range.countryStats}
+      name={({ code, country }) => (
+        <span className="flex items-center gap-2.5">
+          <Suspense fallback={noFlag}>
+            <CountryFlag code={code} fallback={noFlag} />
+          </Suspense>
+          <Cut>{country}</Cut>
+        </span>
+      )}
     />
   );
 }
 
-export function PagesPanel({ range, note, empty }: Props) {
+export function PagesPanel({ range, ...panel }: Props) {
   const text = useText();
-  const pages = largestFirst(range.pageStats);
   return (
     <CountPanel
+      {...panel}
       title={text('admin.analytics.pages')}
       definition={text('admin.analytics.what.pages')}
-      note={note}
       head={text('admin.analytics.page')}
-      counts={pages.map(([page, count]) => ({ name: <Cut>{page}</Cut>, count }))}
       file={`pages-${range.from}-${range.to}`}
-      rows={() => pages.map(([page, visitors]) => ({ page, visitors }))}
-      empty={empty}
+      rows={largestFirst(range.pageStats).map(([page, visitors]) => ({ page, visitors }))}
+      name={({ page }) => <Cut>{page}</Cut>}
     />
   );
 }
 
-export function ReferrersPanel({ range, note, empty }: Props) {
+export function ReferrersPanel({ range, ...panel }: Props) {
   const text = useText();
   return (
     <CountPanel
+      {...panel}
       title={text('admin.analytics.referrers')}
       definition={text('admin.analytics.what.referrers')}
-      note={note}
       head={text('admin.analytics.host')}
-      counts={range.referrerStats.map(({ host, visitors }) => ({ name: <Cut>{host}</Cut>, count: visitors }))}
       file={`referrers-${range.from}-${range.to}`}
-      rows={() => range.referrerStats.map((referrer) => ({ ...referrer }))}
-      empty={empty}
+      rows={range.referrerStats}
+      name={({ host }) => <Cut>{host}</Cut>}
     />
   );
 }
 
-export function CampaignsPanel({ range, note, empty }: Props) {
+export function CampaignsPanel({ range, ...panel }: Props) {
   const text = useText();
   return (
     <CountPanel
+      {...panel}
       title={text('admin.analytics.campaigns')}
       definition={text('admin.analytics.what.campaigns')}
-      note={note}
       head={text('admin.analytics.campaign')}
-      counts={range.campaignStats.map(({ source, medium, campaign, visitors }) => ({
-        name: (
-          <>
-            <Cut>{campaign || text('admin.analytics.noCampaign')}</Cut>
-            <span className="block text-note text-text-3">
-              {[source, medium].filter((part) => part !== '').join(' / ')}
-            </span>
-          </>
-        ),
-        count: visitors,
-      }))}
       file={`campaigns-${range.from}-${range.to}`}
-      rows={() => range.campaignStats.map((campaign) => ({ ...campaign }))}
-      empty={empty}
+      rows={range.campaignStats}
+      name={({ source, medium, campaign }) => (
+        <>
+          <Cut>{campaign || text('admin.analytics.noCampaign')}</Cut>
+          <span className="block text-note text-text-3">
+            {[source, medium].filter((part) => part !== '').join(' / ')}
+          </span>
+        </>
+      )}
     />
   );
 }
 
-/** Cut where it would push the bar away; whole on hover. */
+interface CountPanelProps<Row extends object> extends Omit<FigurePanelProps, 'span' | 'children'> {
+  /** Of the column of names. */
+  head: string;
+  rows: Row[];
+  name: (row: Row) => ReactNode;
+}
+
+/** A list of names, largest count first, with a bar for each; ten of them until the owner asks for all. */
+function CountPanel<Row extends { visitors: number }>({ head, name, ...panel }: CountPanelProps<Row>) {
+  const text = useText();
+  const { figure } = useFigures();
+  const most = Math.max(1, ...panel.rows.map(({ visitors }) => visitors));
+  return (
+    <FigurePanel span={4} {...panel}>
+      <Table
+        label={panel.title}
+        columns={[
+          { head, cell: name },
+          { head: '', cell: ({ visitors }) => <Bar share={visitors / most} />, drawn: true },
+          { head: text('admin.analytics.visits'), cell: ({ visitors }) => figure(visitors), figure: true },
+        ]}
+        rows={panel.rows}
+        height="scroll"
+        first={10}
+      />
+    </FigurePanel>
+  );
+}
+
+/** A count as a bar; `share` is 0 to 1. The figure itself is beside it. */
+export function Bar({ share }: { share: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      style={{ width: `max(2px, ${(share * 100).toFixed(1)}%)` }}
+      className="block h-2.5 rounded-xs bg-bar"
+    />
+  );
+}
+
+/** Cut off before it would push the bar away; whole on hover. */
 function Cut({ children }: { children: string }) {
   return (
     <span className="block max-w-40 truncate" title={children}>

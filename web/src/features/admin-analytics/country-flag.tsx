@@ -1,9 +1,8 @@
 import * as flags from 'country-flag-icons/react/3x2';
-import { noFlag } from './no-flag';
+import type { ReactNode } from 'react';
 
-/** By ISO 3166-1 alpha-2; an empty frame for a country that has none, or is not known. Beside its name. */
-export default function CountryFlag({ code }: { code: string }) {
+/** By ISO 3166-1 alpha-2. Its own file, because it brings all flags and loads after the figures. */
+export default function CountryFlag({ code, fallback }: { code: string; fallback: ReactNode }) {
   const Flag = (flags as Partial<typeof flags>)[code as keyof typeof flags];
-  if (!Flag) return noFlag;
-  return <Flag aria-hidden="true" className="flag" />;
+  return Flag ? <Flag aria-hidden="true" className="flag" /> : fallback;
 }

@@ -1,14 +1,11 @@
-import type { RangeAnalytics } from '@voordeur/contracts/http';
+import type { DayStats } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
-import { Download } from '../../ui/download';
-import { Panel } from '../../ui/panel';
-import { Skeleton } from '../../ui/query-states';
-import { Table, type Column } from '../../ui/table';
-import { ChartTable, ColumnChart } from './late-charts';
-import { groupDays, type Measure } from './group-days';
+import type { Column } from '../../ui/table';
+import type { RangePanelProps } from './figure-panel';
+import { ChartPanel, ColumnChart } from './late-charts';
 import { useFigures } from './use-figures';
 
 const measures: { measure: Measure; key: MessageKey }[] = [
@@ -18,13 +15,8 @@ const measures: { measure: Measure; key: MessageKey }[] = [
   { measure: 'bots', key: 'admin.analytics.bots' },
 ];
 
-interface Props {
-  range: RangeAnalytics;
-  note: string;
-}
-
 /** The range day by day, or by month where its days are many; one measure at a time. */
-export function DaysPanel({ range, note }: Props) {
+export function DaysPanel({ range, note }: RangePanelProps) {
   const text = useText();
   const { formatDate } = useIntl();
   const { figure, short } = useFigures();
@@ -52,16 +44,24 @@ export function DaysPanel({ range, note }: Props) {
   ];
   const title = text(by === 'day' ? 'admin.analytics.byDay' : 'admin.analytics.byMonth');
   return (
-    <Panel
+    <ChartPanel
       span={8}
       title={title}
       definition={text('admin.analytics.what.days')}
       note={note}
-      action={
-        <Download
-          title={title}
-          name={`days-${range.from}-${range.to}`}
-          rows={() => range.dailyStats.map((day) => ({ ...day }))}
+      file={`days-${range.from}-${range.to}`}
+      rows={range.dailyStats}
+      table={{ columns, rows: bars.toReversed(), height: 'scroll' }}
+      chart={
+        <ColumnChart
+          columns={bars.map((period, index) => ({
+            name: nameOf(period, shortDate),
+            title: nameOf(period, longDate),
+            value: period[measure],
+            lit: index === bars.length - 1,
+          }))}
+          format={figure}
+          formatShort={short}
         />
       }
     >
@@ -74,31 +74,36 @@ export function DaysPanel({ range, note }: Props) {
               name="measure"
               className="sr-only"
               checked={measure === name}
-              onChange={() => {
-                setMeasure(name);
-              }}
+              onChange={() => setMeasure(name)}
             />
             {text(key)}
           </label>
         ))}
       </fieldset>
-      <div className="mt-4 min-h-64 flex-1">
-        <Suspense fallback={<Skeleton className="h-full" />}>
-          <ColumnChart
-            columns={bars.map((period, index) => ({
-              name: nameOf(period, shortDate),
-              title: nameOf(period, longDate),
-              value: period[measure],
-              lit: index === bars.length - 1,
-            }))}
-            format={figure}
-            formatShort={short}
-          />
-        </Suspense>
-      </div>
-      <ChartTable>
-        <Table label={title} columns={columns} rows={bars.toReversed()} height="scroll" />
-      </ChartTable>
-    </Panel>
+    </ChartPanel>
   );
+}
+
+type Measure = 'visitors' | 'uniqueVisitors' | 'videoViews' | 'bots';
+
+/** The bars of a chart would be thinner than their gaps beyond this. */
+const mostBars = 92;
+
+/** Days as they are, or summed by month where they are many; `start` is the bar's first day, `YYYY-MM-DD`. */
+export function groupDays(days: DayStats[]): { by: 'day' | 'month'; bars: (DayStats & { start: string })[] } {
+  if (days.length <= mostBars) return { by: 'day', bars: days.map((day) => ({ ...day, start: day.day })) };
+  const months = new Map<string, DayStats & { start: string }>();
+  for (const day of days) {
+    const month = day.day.slice(0, 7);
+    const sum = months.get(month);
+    if (!sum) {
+      months.set(month, { ...day, start: day.day });
+      continue;
+    }
+    sum.visitors += day.visitors;
+    sum.uniqueVisitors += day.uniqueVisitors;
+    sum.videoViews += day.videoViews;
+    sum.bots += day.bots;
+  }
+  return { by: 'month', bars: [...months.values()] };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatHour, formatPlace, formatWatchTime, largestFirst } from './format-figures';
+import { formatWatchTime } from '../../lib/format';
+import { formatHour, formatPlace, labelReferer, largestFirst } from './format-figures';
 
 describe('formatWatchTime', () => {
   it.each([
@@ -32,4 +33,18 @@ it.each([
   ['Unknown', 'Unknown', 'Unknown'],
 ])('shows the place %s and %s as %s', (city, country, place) => {
   expect(formatPlace(city, country)).toBe(place);
+});
+
+it.each([
+  ['Direct', 'direct'],
+  ['', 'direct'],
+  ['https://site.example/nl', 'internal'],
+  ['https://SITE.example/', 'internal'],
+  ['https://site.example.evil.example/', 'external'],
+  ['https://search.example/?q=site.example', 'external'],
+  ['https://site.example:8443/', 'external'],
+  ['android-app://com.example.mail', 'external'],
+  ['not a url', 'external'],
+])('labels %s as %s', (referer, label) => {
+  expect(labelReferer(referer, 'site.example')).toBe(label);
 });

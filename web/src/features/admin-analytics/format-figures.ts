@@ -1,8 +1,4 @@
-/** Whole or fractional seconds as minutes:seconds; minutes are not turned into hours. */
-export function formatWatchTime(seconds: number): string {
-  const whole = Math.round(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
-}
+import { hostOf } from '../../lib/format';
 
 /** 7 as `07:00`. */
 export function formatHour(hour: number): string {
@@ -18,4 +14,12 @@ export function largestFirst(counts: Record<string, number>): [name: string, cou
 export function formatPlace(city: string, country: string): string {
   const known = [city, country].filter((part) => part !== '' && part !== 'Unknown');
   return known.length === 0 ? 'Unknown' : known.join(', ');
+}
+
+export type RefererLabel = 'direct' | 'internal' | 'external';
+
+/** How a visitor came: with no referer, from a page of `ownHost` (host and port), or from elsewhere. */
+export function labelReferer(referer: string, ownHost: string): RefererLabel {
+  if (referer === 'Direct' || referer === '') return 'direct';
+  return hostOf(referer) === ownHost ? 'internal' : 'external';
 }

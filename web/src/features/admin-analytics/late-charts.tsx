@@ -1,5 +1,8 @@
-import { lazy, type ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
+import { Skeleton } from '../../ui/query-states';
+import { Table, type Column } from '../../ui/table';
+import { FigurePanel, type FigurePanelProps } from './figure-panel';
 
 const charts = () => import('./charts');
 
@@ -12,15 +15,30 @@ export function fetchCharts(): void {
   charts().catch(() => undefined);
 }
 
-/** A chart's figures as a table. */
-export function ChartTable({ children }: { children: ReactNode }) {
+interface Props<Row> extends Omit<FigurePanelProps, 'children'> {
+  /** Drawn below the children. */
+  chart: ReactNode;
+  /** The chart has a height of its own. */
+  ownHeight?: boolean;
+  children?: ReactNode;
+  table: { columns: Column<Row>[]; rows: Row[]; height?: 'scroll' };
+}
+
+/** A panel with a chart, and its figures as a table. */
+export function ChartPanel<Row>({ chart, ownHeight, table, children, ...panel }: Props<Row>) {
   const text = useText();
   return (
-    <details className="mt-3">
-      <summary className="cursor-pointer py-1 text-note text-text-2 hover:text-text">
-        {text('admin.analytics.asTable')}
-      </summary>
+    <FigurePanel {...panel}>
       {children}
-    </details>
+      <div className={`mt-4 flex-1 ${ownHeight ? '' : 'min-h-64'}`}>
+        <Suspense fallback={<Skeleton className="h-full" />}>{chart}</Suspense>
+      </div>
+      <details className="mt-3">
+        <summary className="cursor-pointer py-1 text-note text-text-2 hover:text-text">
+          {text('admin.analytics.asTable')}
+        </summary>
+        <Table label={panel.title} {...table} />
+      </details>
+    </FigurePanel>
   );
 }

@@ -1,12 +1,9 @@
 import type { Analytics } from '@voordeur/contracts/http';
-import { Suspense } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
-import { Download } from '../../ui/download';
-import { Empty, Skeleton } from '../../ui/query-states';
-import { Panel } from '../../ui/panel';
-import { Table, type Column } from '../../ui/table';
-import { ChartTable, ColumnChart, RowChart } from './late-charts';
+import { useZoneName } from '../../ui/instant';
+import type { Column } from '../../ui/table';
+import { ChartPanel, ColumnChart, RowChart } from './late-charts';
 import { formatHour } from './format-figures';
 import { useFigures } from './use-figures';
 
@@ -34,36 +31,29 @@ export function MonthsPanel({ monthlyStats, span }: Pick<Analytics, 'monthlyStat
       soft: true,
     },
   ];
-  const title = text('admin.analytics.months');
   return (
-    <Panel
+    <ChartPanel
       span={span}
-      title={title}
+      title={text('admin.analytics.months')}
       definition={text('admin.analytics.what.months')}
       note={text('admin.analytics.monthsNote')}
-      action={
-        <Download title={title} name="months" rows={() => monthlyStats.map((month) => ({ ...month }))} />
+      file="months"
+      rows={monthlyStats}
+      table={{ columns, rows: monthlyStats }}
+      chart={
+        <ColumnChart
+          columns={monthlyStats.map((month, index) => ({
+            name: nameOf(month),
+            title: nameOf(month, 'numeric'),
+            note: text('admin.analytics.countries', { count: month.uniqueCountries }),
+            value: month.visitors,
+            lit: index === monthlyStats.length - 1,
+          }))}
+          format={figure}
+          formatShort={short}
+        />
       }
-    >
-      <div className="mt-4 min-h-64 flex-1">
-        <Suspense fallback={<Skeleton className="h-full" />}>
-          <ColumnChart
-            columns={monthlyStats.map((month, index) => ({
-              name: nameOf(month),
-              title: nameOf(month, 'numeric'),
-              note: text('admin.analytics.countries', { count: month.uniqueCountries }),
-              value: month.visitors,
-              lit: index === monthlyStats.length - 1,
-            }))}
-            format={figure}
-            formatShort={short}
-          />
-        </Suspense>
-      </div>
-      <ChartTable>
-        <Table label={title} columns={columns} rows={monthlyStats} />
-      </ChartTable>
-    </Panel>
+    />
   );
 }
 
@@ -82,37 +72,28 @@ export function HoursPanel({
     { head: text('admin.analytics.hour'), cell: ({ hour }) => formatHour(hour) },
     { head: text('admin.analytics.visits'), cell: ({ count }) => figure(count), figure: true },
   ];
-  const title = text('admin.analytics.hours');
   return (
-    <Panel
+    <ChartPanel
       span={span}
-      title={title}
-      definition={text('admin.analytics.what.hours')}
+      title={text('admin.analytics.hours')}
+      definition={text('admin.analytics.what.hours', { zone: useZoneName() })}
       note={text('admin.analytics.hoursNote')}
-      action={<Download title={title} name="hours" rows={() => hours.map((hour) => ({ ...hour }))} />}
-    >
-      {hours.length === 0 ? (
-        <Empty>{text('admin.analytics.noVisitsToday')}</Empty>
-      ) : (
-        <>
-          <div className="mt-4 flex-1">
-            <Suspense fallback={<Skeleton className="h-full" />}>
-              <RowChart
-                columns={hours.map(({ hour, count }) => ({
-                  name: formatHour(hour),
-                  title: `${formatHour(hour)}–${formatHour((hour + 1) % 24)}`,
-                  value: count,
-                  lit: hour === thisHour,
-                }))}
-                format={figure}
-              />
-            </Suspense>
-          </div>
-          <ChartTable>
-            <Table label={title} columns={columns} rows={hours} />
-          </ChartTable>
-        </>
-      )}
-    </Panel>
+      file="hours"
+      rows={hours}
+      empty={text('admin.analytics.noVisitsToday')}
+      table={{ columns, rows: hours }}
+      ownHeight
+      chart={
+        <RowChart
+          columns={hours.map(({ hour, count }) => ({
+            name: formatHour(hour),
+            title: `${formatHour(hour)}–${formatHour((hour + 1) % 24)}`,
+            value: count,
+            lit: hour === thisHour,
+          }))}
+          format={figure}
+        />
+      }
+    />
   );
 }

@@ -1,13 +1,12 @@
 import type { Analytics, RecentBot, RecentVideoView, RecentVisitor } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
-import { Download } from '../../ui/download';
-import { Empty } from '../../ui/query-states';
-import { Panel } from '../../ui/panel';
+import { formatWatchTime, hostOf } from '../../lib/format';
 import { Table, type Column } from '../../ui/table';
 import { reasonTexts } from './bots-panel';
-import { formatPlace, formatWatchTime } from './format-figures';
-import { hostOf, labelReferer, type RefererLabel } from './label-referer';
+import { FigurePanel } from './figure-panel';
+import { formatPlace, labelReferer, type RefererLabel } from './format-figures';
 
 const refererTexts: Record<RefererLabel, MessageKey> = {
   direct: 'admin.analytics.direct',
@@ -20,37 +19,26 @@ export function RecentVisitorsPanel({
   ownHost,
 }: Pick<Analytics, 'recentVisitors' | 'ownHost'>) {
   const text = useText();
+  const { time, place, address } = useSharedColumns();
   const columns: Column<RecentVisitor>[] = [
     { head: text('admin.analytics.page'), cell: ({ page }) => <Long>{page}</Long> },
-    { head: text('admin.analytics.time'), cell: ({ localTime }) => localTime, soft: true },
-    { head: text('admin.analytics.place'), cell: ({ city, country }) => formatPlace(city, country) },
+    time,
+    place,
     {
       head: text('admin.analytics.cameFrom'),
       cell: ({ referer }) => <Referer referer={referer} ownHost={ownHost} />,
     },
-    { head: text('admin.analytics.address'), cell: ({ ip }) => ip, soft: true },
+    address,
   ];
-  const title = text('admin.analytics.recentVisitors');
   return (
-    <Panel
-      span={12}
-      title={title}
+    <RecentPanel
+      title={text('admin.analytics.recentVisitors')}
       definition={text('admin.analytics.what.recentVisitors')}
-      note={text('admin.analytics.newest')}
-      action={
-        <Download
-          title={title}
-          name="recent-visitors"
-          rows={() => recentVisitors.map((row) => ({ ...row }))}
-        />
-      }
-    >
-      {recentVisitors.length === 0 ? (
-        <Empty>{text('admin.analytics.noVisits')}</Empty>
-      ) : (
-        <Table label={title} columns={columns} rows={recentVisitors} height="scroll" first={10} cards />
-      )}
-    </Panel>
+      file="recent-visitors"
+      empty={text('admin.analytics.noVisits')}
+      columns={columns}
+      rows={recentVisitors}
+    />
   );
 }
 
@@ -68,55 +56,44 @@ function Referer({ referer, ownHost }: { referer: string; ownHost: string }) {
 
 export function RecentVideoViewsPanel({ recentVideoViews }: Pick<Analytics, 'recentVideoViews'>) {
   const text = useText();
+  const { time, place, address } = useSharedColumns();
   const columns: Column<RecentVideoView>[] = [
     { head: text('admin.analytics.video'), cell: ({ videoTitle }) => videoTitle },
-    { head: text('admin.analytics.time'), cell: ({ localTime }) => localTime, soft: true },
+    time,
     { head: text('admin.analytics.watched'), cell: ({ watchDuration }) => formatWatchTime(watchDuration) },
-    { head: text('admin.analytics.place'), cell: ({ city, country }) => formatPlace(city, country) },
-    { head: text('admin.analytics.address'), cell: ({ ip }) => ip, soft: true },
+    place,
+    address,
   ];
-  const title = text('admin.analytics.recentVideoViews');
   return (
-    <Panel
-      span={12}
-      title={title}
+    <RecentPanel
+      title={text('admin.analytics.recentVideoViews')}
       definition={text('admin.analytics.what.recentVideoViews')}
-      note={text('admin.analytics.newest')}
-      action={
-        <Download
-          title={title}
-          name="recent-video-views"
-          rows={() => recentVideoViews.map((row) => ({ ...row }))}
-        />
-      }
-    >
-      {recentVideoViews.length === 0 ? (
-        <Empty>{text('admin.analytics.noRecentVideoViews')}</Empty>
-      ) : (
-        <Table label={title} columns={columns} rows={recentVideoViews} height="scroll" first={10} cards />
-      )}
-    </Panel>
+      file="recent-video-views"
+      empty={text('admin.analytics.noRecentVideoViews')}
+      columns={columns}
+      rows={recentVideoViews}
+    />
   );
 }
 
 export function RecentBotsPanel({ recentBots }: Pick<Analytics, 'recentBots'>) {
   const text = useText();
+  const { time, place, address } = useSharedColumns();
   const columns: Column<RecentBot>[] = [
     { head: text('admin.analytics.bot'), cell: ({ name }) => name },
-    { head: text('admin.analytics.time'), cell: ({ localTime }) => localTime, soft: true },
+    time,
     {
       head: text('admin.analytics.reason'),
       cell: ({ reason }) => <span className="tag">{text(reasonTexts[reason])}</span>,
     },
-    { head: text('admin.analytics.place'), cell: ({ city, country }) => formatPlace(city, country) },
-    { head: text('admin.analytics.address'), cell: ({ ip }) => ip, soft: true },
+    place,
+    address,
     {
       head: text('admin.analytics.userAgent'),
       cell: ({ userAgent }) => <Long>{userAgent}</Long>,
       soft: true,
     },
   ];
-  const title = text('admin.analytics.recentBots');
   // Where places are shown, the licence of the data asks for this link.
   const credit = (
     <a href="https://db-ip.com" className="underline decoration-edge underline-offset-[.3em] hover:text-text">
@@ -124,25 +101,53 @@ export function RecentBotsPanel({ recentBots }: Pick<Analytics, 'recentBots'>) {
     </a>
   );
   return (
-    <Panel
-      span={12}
-      title={title}
+    <RecentPanel
+      title={text('admin.analytics.recentBots')}
       definition={text('admin.analytics.what.recentBots')}
       note={credit}
-      action={
-        <Download title={title} name="recent-bots" rows={() => recentBots.map((row) => ({ ...row }))} />
-      }
-    >
-      {recentBots.length === 0 ? (
-        <Empty>{text('admin.analytics.noBots')}</Empty>
-      ) : (
-        <Table label={title} columns={columns} rows={recentBots} height="scroll" first={10} cards />
-      )}
-    </Panel>
+      file="recent-bots"
+      empty={text('admin.analytics.noBots')}
+      columns={columns}
+      rows={recentBots}
+    />
   );
 }
 
-/** Cut where it would push the rest of the row away; whole on hover. */
+interface Props<Row> {
+  title: string;
+  definition: string;
+  note?: ReactNode;
+  file: string;
+  empty: string;
+  columns: Column<Row>[];
+  rows: Row[];
+}
+
+/** The newest of one kind, ten of them until the owner asks for all. */
+function RecentPanel<Row extends object>({ columns, note, ...panel }: Props<Row>) {
+  const text = useText();
+  return (
+    <FigurePanel span={12} note={note ?? text('admin.analytics.newest')} {...panel}>
+      <Table label={panel.title} columns={columns} rows={panel.rows} height="scroll" first={10} cards />
+    </FigurePanel>
+  );
+}
+
+/** What is shown of everything recent: when, from where, and the address. */
+function useSharedColumns() {
+  const text = useText();
+  type Shared = Pick<RecentVisitor, 'localTime' | 'city' | 'country' | 'ip'>;
+  return {
+    time: { head: text('admin.analytics.time'), cell: ({ localTime }: Shared) => localTime, soft: true },
+    place: {
+      head: text('admin.analytics.place'),
+      cell: ({ city, country }: Shared) => formatPlace(city, country),
+    },
+    address: { head: text('admin.analytics.address'), cell: ({ ip }: Shared) => ip, soft: true },
+  };
+}
+
+/** Cut off before it would push the rest of the row away; whole on hover. */
 function Long({ children }: { children: string }) {
   return (
     <span className="long" title={children}>

@@ -1,18 +1,50 @@
-import type { AnalyticsSummary, RangeAnalytics, RangeName } from '@voordeur/contracts/http';
+import type { AnalyticsSummary, RangeName } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
+import { formatWatchTime } from '../../lib/format';
 import { Definition } from '../../ui/definition';
-import { Download } from '../../ui/download';
-import { Panel } from '../../ui/panel';
+import { useZoneName } from '../../ui/instant';
 import { ChangeLine } from './change-line';
-import { formatWatchTime } from './format-figures';
+import { FigurePanel, type FigurePanelProps, type RangePanelProps } from './figure-panel';
 import { useFigures } from './use-figures';
 
-interface Props {
+interface Props extends RangePanelProps {
   summary: AnalyticsSummary;
-  range: RangeAnalytics;
   name: RangeName;
-  note: string;
 }
+
+/** What each figure is called, and the sentence that defines it. */
+const words: Record<keyof AnalyticsSummary, readonly [name: MessageKey, definition: MessageKey]> = {
+  total: ['admin.analytics.total', 'admin.analytics.what.total'],
+  today: ['admin.analytics.today', 'admin.analytics.what.today'],
+  thisWeek: ['admin.analytics.thisWeek', 'admin.analytics.what.thisWeek'],
+  thisMonth: ['admin.analytics.thisMonth', 'admin.analytics.what.thisMonth'],
+  uniqueVisitors: ['admin.analytics.allVisitors', 'admin.analytics.what.visitors'],
+  todayUniqueVisitors: ['admin.analytics.todayUniqueVisitors', 'admin.analytics.what.visitors'],
+  uniqueCountries: ['admin.analytics.allCountries', 'admin.analytics.what.uniqueCountries'],
+  averageDaily: ['admin.analytics.averageDaily', 'admin.analytics.what.averageDaily'],
+  totalVideoViews: ['admin.analytics.total', 'admin.analytics.what.total'],
+  todayVideoViews: ['admin.analytics.today', 'admin.analytics.what.today'],
+  weekVideoViews: ['admin.analytics.thisWeek', 'admin.analytics.what.thisWeek'],
+  monthVideoViews: ['admin.analytics.thisMonth', 'admin.analytics.what.thisMonth'],
+  totalBots: ['admin.analytics.total', 'admin.analytics.what.total'],
+  todayBots: ['admin.analytics.today', 'admin.analytics.what.today'],
+  totalWithBots: ['admin.analytics.totalWithBots', 'admin.analytics.what.totalWithBots'],
+};
+
+type Field = keyof AnalyticsSummary;
+const visits: Field[] = [
+  'today',
+  'thisWeek',
+  'thisMonth',
+  'total',
+  'todayUniqueVisitors',
+  'uniqueVisitors',
+  'uniqueCountries',
+  'averageDaily',
+];
+const videoViews: Field[] = ['todayVideoViews', 'weekVideoViews', 'monthVideoViews', 'totalVideoViews'];
+const bots: Field[] = ['todayBots', 'totalBots', 'totalWithBots'];
 
 /**
  * Visits, video views and bots: one big number each, of the range, with the change against the days before; under it
@@ -20,150 +52,97 @@ interface Props {
  */
 export function SummaryCards({ summary, range, name, note }: Props) {
   const text = useText();
-  const { figure, average, percent } = useFigures();
+  const { percent } = useFigures();
   const { before, summary: now, videoStats } = range;
   const watchedSeconds = videoStats.reduce((seconds, video) => seconds + video.totalWatchTime, 0);
-  const save = (title: string, file: string, figures: Partial<AnalyticsSummary>) => (
-    <Download
-      title={title}
-      name={file}
-      rows={() => Object.entries(figures).map(([what, value]) => ({ what, value }))}
-    />
-  );
-  const today = text('admin.analytics.today');
-  const week = text('admin.analytics.thisWeek');
-  const month = text('admin.analytics.thisMonth');
-  const total = text('admin.analytics.total');
-  const visits = text('admin.analytics.visits');
-  const videoViews = text('admin.analytics.videoViews');
-  const bots = text('admin.analytics.bots');
-  const { totalVideoViews, todayVideoViews, weekVideoViews, monthVideoViews, ...others } = summary;
-  const { totalBots, todayBots, totalWithBots, ...ofVisits } = others;
+  const shared = { summary, note, name };
   return (
     <>
-      <Panel
-        span={4}
-        title={visits}
+      <SummaryCard
+        {...shared}
+        title={text('admin.analytics.visits')}
         definition={text('admin.analytics.what.visits')}
-        note={note}
-        action={save(visits, 'visits', ofVisits)}
+        file="visits"
+        fields={visits}
+        now={now.total}
+        before={before?.total}
+        lit
       >
-        <Big value={figure(now.total)} lit />
-        <ChangeLine now={now.total} before={before?.total} name={name} />
-        <p className="text-text-2">
-          {text('admin.analytics.byVisitors', {
-            visitors: now.uniqueVisitors,
-            average: now.averageDaily,
-          })}
-        </p>
-        <Small
-          figures={[
-            [today, figure(summary.today), text('admin.analytics.what.today')],
-            [week, figure(summary.thisWeek), text('admin.analytics.what.thisWeek')],
-            [month, figure(summary.thisMonth), text('admin.analytics.what.thisMonth')],
-            [total, figure(summary.total), text('admin.analytics.what.total')],
-            [
-              text('admin.analytics.todayUniqueVisitors'),
-              figure(summary.todayUniqueVisitors),
-              text('admin.analytics.what.visitors'),
-            ],
-            [
-              text('admin.analytics.allVisitors'),
-              figure(summary.uniqueVisitors),
-              text('admin.analytics.what.visitors'),
-            ],
-            [
-              text('admin.analytics.allCountries'),
-              figure(summary.uniqueCountries),
-              text('admin.analytics.what.uniqueCountries'),
-            ],
-            [
-              text('admin.analytics.averageDaily'),
-              average(summary.averageDaily),
-              text('admin.analytics.what.averageDaily'),
-            ],
-          ]}
-        />
-      </Panel>
-      <Panel
-        span={4}
-        title={videoViews}
+        {text('admin.analytics.byVisitors', { visitors: now.uniqueVisitors, average: now.averageDaily })}
+      </SummaryCard>
+      <SummaryCard
+        {...shared}
+        title={text('admin.analytics.videoViews')}
         definition={text('admin.analytics.what.videoViews')}
-        note={note}
-        action={save(videoViews, 'video-views', {
-          totalVideoViews,
-          todayVideoViews,
-          weekVideoViews,
-          monthVideoViews,
+        file="video-views"
+        fields={videoViews}
+        now={now.totalVideoViews}
+        before={before?.totalVideoViews}
+      >
+        {text('admin.analytics.watchedOnAverage', {
+          time: formatWatchTime(watchedSeconds / Math.max(1, now.totalVideoViews)),
         })}
-      >
-        <Big value={figure(now.totalVideoViews)} />
-        <ChangeLine now={now.totalVideoViews} before={before?.totalVideoViews} name={name} />
-        <p className="text-text-2">
-          {text('admin.analytics.watchedOnAverage', {
-            time: formatWatchTime(watchedSeconds / Math.max(1, now.totalVideoViews)),
-          })}
-        </p>
-        <Small
-          figures={[
-            [today, figure(todayVideoViews), text('admin.analytics.what.today')],
-            [week, figure(weekVideoViews), text('admin.analytics.what.thisWeek')],
-            [month, figure(monthVideoViews), text('admin.analytics.what.thisMonth')],
-            [total, figure(totalVideoViews), text('admin.analytics.what.total')],
-          ]}
-        />
-      </Panel>
-      <Panel
-        span={4}
-        title={bots}
+      </SummaryCard>
+      <SummaryCard
+        {...shared}
+        title={text('admin.analytics.bots')}
         definition={text('admin.analytics.what.bots')}
-        note={note}
-        action={save(bots, 'bots', { totalBots, todayBots, totalWithBots })}
+        file="bots"
+        fields={bots}
+        now={now.totalBots}
+        before={before?.totalBots}
       >
-        <Big value={figure(now.totalBots)} />
-        <ChangeLine now={now.totalBots} before={before?.totalBots} name={name} />
-        <p className="text-text-2">
-          {text('admin.analytics.shareOfAll', {
-            share: percent(now.totalBots / Math.max(1, now.totalWithBots)),
-          })}
-        </p>
-        <Small
-          figures={[
-            [today, figure(todayBots), text('admin.analytics.what.today')],
-            [total, figure(totalBots), text('admin.analytics.what.total')],
-            [
-              text('admin.analytics.totalWithBots'),
-              figure(totalWithBots),
-              text('admin.analytics.what.totalWithBots'),
-            ],
-          ]}
-        />
-      </Panel>
+        {text('admin.analytics.shareOfAll', {
+          share: percent(now.totalBots / Math.max(1, now.totalWithBots)),
+        })}
+      </SummaryCard>
     </>
   );
 }
 
-function Big({ value, lit = false }: { value: string; lit?: boolean }) {
-  return (
-    <p
-      className={`mt-3 mb-2 font-display text-[2.75rem] leading-none font-semibold tracking-[-.03em] tabular-nums ${lit ? 'text-lamp-hi' : ''}`}
-    >
-      {value}
-    </p>
-  );
+interface CardProps extends Pick<FigurePanelProps, 'title' | 'definition' | 'note' | 'file'> {
+  summary: AnalyticsSummary;
+  /** Of the summary, in the order in which they're shown. */
+  fields: Field[];
+  now: number;
+  before: number | undefined;
+  name: RangeName;
+  lit?: boolean;
+  /** One sentence about the big number. */
+  children: string;
 }
 
-function Small({ figures }: { figures: [name: string, value: string, definition: string][] }) {
+function SummaryCard({ summary, fields, now, before, name, lit, children, ...panel }: CardProps) {
+  const text = useText();
+  const { figure, average } = useFigures();
+  const zone = useZoneName();
+  const rows = (Object.keys(summary) as Field[])
+    .filter((what) => fields.includes(what))
+    .map((what) => ({ what, value: summary[what] }));
   return (
-    <dl className="mt-4 grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-line pt-3 min-[480px]:grid-cols-[repeat(auto-fill,minmax(5.2rem,1fr))]">
-      {figures.map(([name, value, definition]) => (
-        <div key={name} className="flex flex-col justify-between">
-          <dt className="text-note text-text-2">
-            <Definition term={name}>{definition}</Definition>
-          </dt>
-          <dd className="font-display text-[1.0625rem] font-semibold tabular-nums">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <FigurePanel span={4} rows={rows} {...panel}>
+      <p
+        className={`mt-3 mb-2 font-display text-[2.75rem] leading-none font-semibold tracking-[-.03em] tabular-nums ${lit ? 'text-lamp-hi' : ''}`}
+      >
+        {figure(now)}
+      </p>
+      <ChangeLine now={now} before={before} name={name} />
+      <p className="text-text-2">{children}</p>
+      <dl className="mt-4 grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-line pt-3 min-[480px]:grid-cols-[repeat(auto-fill,minmax(5.2rem,1fr))]">
+        {fields.map((field) => {
+          const [title, definition] = words[field];
+          return (
+            <div key={field} className="flex flex-col justify-between">
+              <dt className="text-note text-text-2">
+                <Definition term={text(title)}>{text(definition, { zone })}</Definition>
+              </dt>
+              <dd className="font-display text-[1.0625rem] font-semibold tabular-nums">
+                {(field === 'averageDaily' ? average : figure)(summary[field])}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </FigurePanel>
   );
 }

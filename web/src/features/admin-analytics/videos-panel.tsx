@@ -1,19 +1,12 @@
-import type { RangeAnalytics, VideoStats } from '@voordeur/contracts/http';
+import type { VideoStats } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
-import { Download } from '../../ui/download';
-import { Empty } from '../../ui/query-states';
-import { Panel } from '../../ui/panel';
+import { formatWatchTime } from '../../lib/format';
 import { Table, type Column } from '../../ui/table';
-import { formatWatchTime } from './format-figures';
+import { FigurePanel, type RangePanelProps } from './figure-panel';
 import { useFigures } from './use-figures';
 
-interface Props {
-  range: RangeAnalytics;
-  note: string;
-}
-
 /** How often each video was watched, how long, and how far. */
-export function VideosPanel({ range, note }: Props) {
+export function VideosPanel({ range, note }: RangePanelProps) {
   const text = useText();
   const { figure } = useFigures();
   const { videoStats } = range;
@@ -42,30 +35,20 @@ export function VideosPanel({ range, note }: Props) {
   ];
   const title = text('admin.analytics.videos');
   return (
-    <Panel
+    <FigurePanel
       span={8}
       title={title}
       definition={text('admin.analytics.what.videos')}
       note={note}
-      action={
-        <Download
-          title={title}
-          name={`videos-${range.from}-${range.to}`}
-          rows={() =>
-            videoStats.map(({ reached, ...video }) => ({
-              ...video,
-              ...Object.fromEntries(reached.map(({ seconds, views }) => [`reached${seconds}s`, views])),
-            }))
-          }
-        />
-      }
+      file={`videos-${range.from}-${range.to}`}
+      rows={videoStats.map(({ reached, ...video }) => ({
+        ...video,
+        ...Object.fromEntries(reached.map(({ seconds, views }) => [`reached${seconds}s`, views])),
+      }))}
+      empty={text('admin.analytics.noVideoViews')}
     >
-      {videoStats.length === 0 ? (
-        <Empty>{text('admin.analytics.noVideoViews')}</Empty>
-      ) : (
-        <Table label={title} columns={columns} rows={videoStats} cards />
-      )}
-    </Panel>
+      <Table label={title} columns={columns} rows={videoStats} cards />
+    </FigurePanel>
   );
 }
 

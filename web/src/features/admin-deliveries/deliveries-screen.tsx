@@ -1,22 +1,22 @@
 import { deliveryStatuses, webhookEndpoints, type DeliveryAnswer } from '@voordeur/contracts/http';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { Button } from '../../ui/button';
-import { Empty, Fetching, NotFetched } from '../../ui/query-states';
-import { HeadButton } from '../../ui/head-button';
+import { Dialog } from '../../ui/dialog';
+import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { Instant } from '../../ui/instant';
+import { Link } from '../../ui/link';
 import { Panel } from '../../ui/panel';
-import { ScreenHead } from '../../ui/screen-head';
+import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
 import { SelectField } from '../../ui/select-field';
 import { Table, type Column } from '../../ui/table';
-import { useDeliveries } from './delivery-calls';
-import { DeliveryDialog } from './delivery-dialog';
+import { useDeliveries, useDelivery } from './delivery-calls';
+import { DeliveryCard } from './delivery-card';
 import { endpointWords, describeOutcome, statusWords } from './delivery-words';
 import { EndpointsPanel } from './endpoints-panel';
 import { ReplayPanel } from './replay-panel';
 
 /** Webhooks: the endpoints, every delivery, one at a time or a range sent again. */
-export function DeliveriesScreen() {
+export default function DeliveriesScreen() {
   const text = useText();
   const [search, setSearch] = useSearchParams();
   const chosen = <Value extends string>(name: string, values: readonly Value[]) =>
@@ -42,13 +42,7 @@ export function DeliveriesScreen() {
     {
       head: text('admin.deliveries.time'),
       cell: ({ id, createdAt }) => (
-        <button
-          type="button"
-          className="button-link"
-          onClick={() => {
-            choose('delivery', id);
-          }}
-        >
+        <button type="button" className="button-link" onClick={() => choose('delivery', id)}>
           <Instant time={createdAt} exact />
         </button>
       ),
@@ -91,53 +85,72 @@ export function DeliveriesScreen() {
               any={text('admin.deliveries.any')}
               value={filters.endpoint}
               choices={webhookEndpoints.map((value) => ({ value, label: text(endpointWords[value]) }))}
-              onChange={(value) => {
-                choose('endpoint', value);
-              }}
+              onChange={(value) => choose('endpoint', value)}
             />
             <SelectField
               label={text('admin.deliveries.status')}
               any={text('admin.deliveries.any')}
               value={filters.status}
               choices={deliveryStatuses.map((value) => ({ value, label: text(statusWords[value]) }))}
-              onChange={(value) => {
-                choose('status', value);
-              }}
+              onChange={(value) => choose('status', value)}
             />
           </div>
-          {!shown && deliveries.isFetching && <Fetching>{text('admin.deliveries.fetching')}</Fetching>}
-          {deliveries.isError && !deliveries.isFetching && (
-            <NotFetched onRetry={() => void deliveries.refetch()}>
-              {text('admin.deliveries.notFetched')}
-            </NotFetched>
-          )}
+          <QueryStates
+            query={deliveries}
+            fetching={text('admin.deliveries.fetching')}
+            failed={text('admin.deliveries.notFetched')}
+          />
           {shown?.length === 0 && <Empty>{text('admin.deliveries.none')}</Empty>}
           {shown && shown.length > 0 && (
             <Table label={text('admin.deliveries.list')} columns={columns} rows={shown} cards />
           )}
-          {deliveries.hasNextPage && (
-            <div className="mt-4 grid justify-items-center">
-              <Button
-                variant="line"
-                type="button"
-                busyLabel={deliveries.isFetchingNextPage ? text('admin.loading') : undefined}
-                onClick={() => void deliveries.fetchNextPage()}
-              >
-                {text('admin.more')}
-              </Button>
-            </div>
-          )}
+          <MoreButton pages={deliveries} />
         </Panel>
         <ReplayPanel />
       </div>
-      {opened !== null && (
-        <DeliveryDialog
-          id={opened}
-          onClose={() => {
-            choose('delivery', '');
-          }}
-        />
-      )}
+      {opened !== null && <DeliveryDialog id={opened} onClose={() => choose('delivery', '')} />}
     </>
+  );
+}
+
+interface DialogProps {
+  id: string;
+  onClose: () => void;
+}
+
+/** One delivery over the list, with the body that is sent. */
+function DeliveryDialog({ id, onClose }: DialogProps) {
+  const text = useText();
+  const delivery = useDelivery(id);
+  const { data } = delivery;
+  return (
+    <Dialog title={text('admin.deliveries.one')} onClose={onClose}>
+      <QueryStates
+        query={delivery}
+        fetching={text('admin.deliveries.fetching')}
+        failed={text('admin.deliveries.notFetched')}
+      />
+      {data && (
+        <>
+          <DeliveryCard delivery={data} />
+          {data.leadId !== null && (
+            <p className="mt-2">
+              <Link className="button-link" to={`/admin/leads/${data.leadId}`}>
+                {text('admin.deliveries.lead')}
+              </Link>
+            </p>
+          )}
+          <h3 className="mt-4 text-[1.0625rem]">{text('admin.deliveries.body')}</h3>
+          <pre
+            tabIndex={0}
+            role="group"
+            aria-label={text('admin.deliveries.body')}
+            className="mt-2 max-h-80 overflow-auto rounded-control border border-line bg-night p-3 text-note whitespace-pre-wrap [overflow-wrap:anywhere]"
+          >
+            {JSON.stringify(data.body, null, 2)}
+          </pre>
+        </>
+      )}
+    </Dialog>
   );
 }

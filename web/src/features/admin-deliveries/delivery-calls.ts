@@ -12,7 +12,7 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import { adminFetch, adminSend } from '../../lib/admin-api';
 import { usePages } from '../../lib/admin-queries';
-import { throwUnlessOk } from '../../lib/http-error';
+import { throwUnlessOk } from '../../lib/http';
 
 const deliveriesPath = '/api/admin/deliveries';
 const endpointsPath = '/api/admin/webhook-endpoints';

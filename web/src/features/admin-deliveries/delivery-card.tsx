@@ -18,12 +18,11 @@ export function DeliveryCard({ delivery }: { delivery: OneDeliveryAnswer }) {
   const again = useAdminCall({
     run: () => replay(delivery.id),
     failed: text('admin.deliveries.notReplayed'),
-    onDone: () => {
+    onDone: () =>
       showToast({
         title: text('admin.deliveries.replayedTitle'),
         text: text('admin.deliveries.replayedText'),
-      });
-    },
+      }),
   });
   const columns: Column<Attempt>[] = [
     { head: text('admin.deliveries.time'), cell: ({ attemptedAt }) => <Instant time={attemptedAt} exact /> },
@@ -75,9 +74,7 @@ export function DeliveryCard({ delivery }: { delivery: OneDeliveryAnswer }) {
           variant="line"
           type="button"
           busyLabel={again.isPending ? text('admin.deliveries.replaying') : undefined}
-          onClick={() => {
-            again.mutate();
-          }}
+          onClick={() => again.mutate()}
         >
           {text('admin.deliveries.replay')}
         </Button>

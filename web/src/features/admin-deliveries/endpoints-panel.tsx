@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
-import { Fetching, NotFetched } from '../../ui/query-states';
+import { QueryStates } from '../../ui/query-states';
 import { Table, type Column } from '../../ui/table';
 import { showToast } from '../../lib/toast-store';
 import { switchOn, useEndpoints } from './delivery-calls';
@@ -14,22 +14,23 @@ import { endpointWords } from './delivery-words';
 export function EndpointsPanel() {
   const text = useText();
   const { formatNumber } = useIntl();
-  const { data, isFetching, refetch } = useEndpoints();
+  const endpoints = useEndpoints();
   const on = useAdminCall({
     run: switchOn,
     failed: text('admin.deliveries.notSwitched'),
-    onDone: ({ resumed }) => {
+    onDone: ({ resumed }) =>
       showToast({
         title: text('admin.deliveries.switchedTitle'),
         text: text('admin.deliveries.switchedText', { n: resumed }),
-      });
-    },
+      }),
   });
-  if (!data) {
-    return isFetching ? (
-      <Fetching>{text('admin.deliveries.fetching')}</Fetching>
-    ) : (
-      <NotFetched onRetry={() => void refetch()}>{text('admin.deliveries.notFetched')}</NotFetched>
+  if (!endpoints.data) {
+    return (
+      <QueryStates
+        query={endpoints}
+        fetching={text('admin.deliveries.fetching')}
+        failed={text('admin.deliveries.notFetched')}
+      />
     );
   }
   const columns: Column<WebhookEndpointAnswer>[] = [
@@ -49,9 +50,7 @@ export function EndpointsPanel() {
               className="button-link"
               disabled={on.isPending}
               aria-label={text('admin.deliveries.switchOnOf', { endpoint: text(endpointWords[name]) })}
-              onClick={() => {
-                on.mutate(name);
-              }}
+              onClick={() => on.mutate(name)}
             >
               {text('admin.deliveries.switchOn')}
             </button>
@@ -71,7 +70,12 @@ export function EndpointsPanel() {
   ];
   return (
     <Panel span={12} title={text('admin.deliveries.endpoints')} note={text('admin.deliveries.endpointsNote')}>
-      <Table label={text('admin.deliveries.endpoints')} columns={columns} rows={data.endpoints} cards />
+      <Table
+        label={text('admin.deliveries.endpoints')}
+        columns={columns}
+        rows={endpoints.data.endpoints}
+        cards
+      />
     </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
+import { useZoneName } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/field';
@@ -40,7 +41,9 @@ export function ReplayPanel() {
   const counted = preview.data;
   return (
     <Panel span={12} title={text('admin.deliveries.range')}>
-      <p className="mt-2 max-w-[44em] text-text-2">{text('admin.deliveries.rangeText')}</p>
+      <p className="mt-2 max-w-[44em] text-text-2">
+        {text('admin.deliveries.rangeText', { zone: useZoneName() })}
+      </p>
       <form
         noValidate
         className="mt-4 grid items-start gap-3.5 sm:grid-cols-3"
@@ -66,9 +69,7 @@ export function ReplayPanel() {
             label={text(end === 'from' ? 'admin.deliveries.from' : 'admin.deliveries.until')}
             value={range[end]}
             error={wrong && end === 'to' ? text('admin.deliveries.rangeWrong') : undefined}
-            onChange={(event) => {
-              change({ [end]: event.target.value });
-            }}
+            onChange={(event) => change({ [end]: event.target.value })}
           />
         ))}
         <div className="col-span-full flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -84,9 +85,7 @@ export function ReplayPanel() {
             <Button
               type="button"
               busyLabel={send.isPending ? text('admin.deliveries.replaying') : undefined}
-              onClick={() => {
-                send.mutate(range);
-              }}
+              onClick={() => send.mutate(range)}
             >
               {text('admin.deliveries.sendCounted', { n: counted })}
             </Button>

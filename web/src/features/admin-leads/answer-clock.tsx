@@ -10,12 +10,8 @@ export function AnswerClock({ clock: { state, dueAt } }: { clock: Clock }) {
   const text = useText();
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => {
-      setNowMs(Date.now());
-    }, minuteMs);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setNowMs(Date.now()), minuteMs);
+    return () => clearInterval(timer);
   }, []);
   const minutes = Math.floor(Math.abs(Date.parse(dueAt) - nowMs) / minuteMs);
   const hours = Math.floor(minutes / 60);

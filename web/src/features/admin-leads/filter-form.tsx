@@ -38,9 +38,7 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
       setAsked(typed);
       onChange({ ...filters, q: typed });
     }, pauseMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [typed, filters, onChange]);
 
   return (
@@ -61,18 +59,14 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
           placeholder={text('admin.leads.searchHint')}
           dir="auto"
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-          }}
+          onChange={(event) => setTyped(event.target.value)}
         />
       </div>
       <button
         type="button"
         className="button-link col-span-full -my-2 justify-self-start text-text-2 min-[641px]:hidden"
         aria-expanded={opened}
-        onClick={() => {
-          setOpened(!opened);
-        }}
+        onClick={() => setOpened(!opened)}
       >
         {text(opened ? 'admin.leads.fewerFilters' : 'admin.leads.moreFilters')}
       </button>
@@ -82,18 +76,14 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
           any={text('admin.leads.any')}
           value={filters.kind}
           choices={leadKinds.map((value) => ({ value, label: text(kindWords[value]) }))}
-          onChange={(kind) => {
-            onChange({ ...filters, kind });
-          }}
+          onChange={(kind) => onChange({ ...filters, kind })}
         />
         <SelectField
           label={text('admin.leads.language')}
           any={text('admin.leads.any')}
           value={filters.language}
           choices={languages.map((value) => ({ value, label: text(languageWords[value]) }))}
-          onChange={(language) => {
-            onChange({ ...filters, language });
-          }}
+          onChange={(language) => onChange({ ...filters, language })}
         />
         {(['from', 'to'] as const).map((end) => (
           <TextField
@@ -101,9 +91,7 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
             type="date"
             label={text(end === 'from' ? 'admin.leads.from' : 'admin.leads.to')}
             value={filters[end]}
-            onChange={(event) => {
-              onChange({ ...filters, [end]: event.target.value });
-            }}
+            onChange={(event) => onChange({ ...filters, [end]: event.target.value })}
           />
         ))}
       </div>
@@ -111,9 +99,7 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
         <button
           type="button"
           className="button-link col-span-full -my-2 justify-self-start text-text-2"
-          onClick={() => {
-            onChange({ box: filters.box, kind: '', language: '', from: '', to: '', q: '' });
-          }}
+          onClick={() => onChange({ box: filters.box, kind: '', language: '', from: '', to: '', q: '' })}
         >
           {text('admin.leads.clear')}
         </button>

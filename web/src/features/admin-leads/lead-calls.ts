@@ -7,8 +7,10 @@ import type {
   OneLeadAnswer,
 } from '@voordeur/contracts/http';
 import { useQuery } from '@tanstack/react-query';
+import { useText } from '../../i18n/use-text';
 import { adminDownload, adminSend } from '../../lib/admin-api';
-import { usePages } from '../../lib/admin-queries';
+import { useAdminCall, usePages } from '../../lib/admin-queries';
+import { showToast } from '../../lib/toast-store';
 
 const leadsPath = '/api/admin/leads';
 
@@ -32,8 +34,26 @@ export function changeLead(id: string, change: ChangeLeadBody, revision?: number
   return adminSend('PATCH', `${leadsPath}/${id}`, change, ifMatch);
 }
 
-export function releaseLead(id: string): Promise<Accepted> {
-  return adminSend('POST', `${leadsPath}/${id}/release`, {});
+/** Marks a lead as answered. */
+export function useAnswerLead() {
+  const text = useText();
+  return useAdminCall({
+    run: (id: string) => changeLead(id, { status: 'answered' }),
+    failed: text('admin.leads.notChanged'),
+    onDone: () =>
+      showToast({ title: text('admin.leads.answeredTitle'), text: text('admin.leads.answeredText') }),
+  });
+}
+
+/** Takes a lead out of quarantine. */
+export function useReleaseLead() {
+  const text = useText();
+  return useAdminCall({
+    run: (id: string) => adminSend<Accepted>('POST', `${leadsPath}/${id}/release`, {}),
+    failed: text('admin.leads.notReleased'),
+    onDone: () =>
+      showToast({ title: text('admin.leads.releasedTitle'), text: text('admin.leads.releasedText') }),
+  });
 }
 
 /** All leads of a query, as the api's CSV. */

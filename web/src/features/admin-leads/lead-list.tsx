@@ -69,9 +69,7 @@ export function LeadList({ leads, search, busyId, onRelease }: Props) {
                   className="button-link relative"
                   disabled={busyId === lead.id}
                   aria-label={text('admin.leads.releaseOf', { sender: senderOf(lead) })}
-                  onClick={() => {
-                    onRelease(lead.id);
-                  }}
+                  onClick={() => onRelease(lead.id)}
                 >
                   {text('admin.leads.release')}
                 </button>

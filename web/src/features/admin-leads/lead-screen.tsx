@@ -2,22 +2,20 @@ import type { OneDeliveryAnswer, OneLeadAnswer } from '@voordeur/contracts/http'
 import { useMemo, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { useAdminCall } from '../../lib/admin-queries';
-import { isRefusedFor } from '../../lib/http-error';
-import { Empty, Fetching, NotFetched } from '../../ui/query-states';
+import { isRefusedFor } from '../../lib/http';
+import { Button } from '../../ui/button';
+import { Link } from '../../ui/link';
 import { Panel } from '../../ui/panel';
+import { Empty, QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { Shortcuts } from '../../ui/shortcuts';
-import { showToast } from '../../lib/toast-store';
 import { AnswerClock } from './answer-clock';
-import { changeLead, useLead } from './lead-calls';
+import { useAnswerLead, useLead, useReleaseLead } from './lead-calls';
 import { LeadFacts } from './lead-facts';
 import type { LeadNeighbours } from './lead-list';
-import { senderOf } from './lead-words';
+import { senderOf, reasonWords } from './lead-words';
 import { PersonPanel } from './person-panel';
-import { QuarantinePanel } from './quarantine-panel';
 import { TreatmentForm } from './treatment-form';
-import { Link } from '../../ui/link';
 
 interface Props {
   id: string;
@@ -28,9 +26,10 @@ interface Props {
 /** One lead: its text, where it came from, what became of its webhooks, and what the owner did about it. */
 export function LeadScreen({ id, delivery }: Props) {
   const text = useText();
-  const { data: lead, error, isFetching, refetch } = useLead(id);
+  const query = useLead(id);
+  const lead = query.data;
   const neighbours = useLocation().state as LeadNeighbours | null;
-  const isUnknown = isRefusedFor('not-found', error);
+  const isUnknown = isRefusedFor('not-found', query.error);
   return (
     <>
       <Link to={`/admin/leads?${neighbours?.search ?? ''}`} className="button-link text-text-2">
@@ -41,14 +40,16 @@ export function LeadScreen({ id, delivery }: Props) {
       ) : (
         <ScreenHead title={text('admin.lead.title')} />
       )}
-      {!lead && isFetching && <Fetching>{text('admin.lead.fetching')}</Fetching>}
-      {isUnknown && (
+      {isUnknown ? (
         <div className="panel" role="alert">
           <Empty>{text('admin.lead.unknown')}</Empty>
         </div>
-      )}
-      {error && !isUnknown && !isFetching && (
-        <NotFetched onRetry={() => void refetch()}>{text('admin.lead.notFetched')}</NotFetched>
+      ) : (
+        <QueryStates
+          query={query}
+          fetching={text('admin.lead.fetching')}
+          failed={text('admin.lead.notFetched')}
+        />
       )}
     </>
   );
@@ -107,13 +108,7 @@ function OpenLead({ lead, neighbours, delivery }: OpenProps) {
 function LeadShortcuts({ lead, neighbours }: Omit<OpenProps, 'delivery'>) {
   const text = useText();
   const navigate = useNavigate();
-  const { mutate } = useAdminCall({
-    run: () => changeLead(lead.id, { status: 'answered' }),
-    failed: text('admin.leads.notChanged'),
-    onDone: () => {
-      showToast({ title: text('admin.leads.answeredTitle'), text: text('admin.leads.answeredText') });
-    },
-  });
+  const { mutate: markAnswered } = useAnswerLead();
   const shortcuts = useMemo(() => {
     const place = neighbours?.ids.indexOf(lead.id) ?? -1;
     const goTo = (id: string | undefined) => {
@@ -126,26 +121,50 @@ function LeadShortcuts({ lead, neighbours }: Omit<OpenProps, 'delivery'>) {
             {
               key: 'j',
               description: text('admin.leads.keyNext'),
-              run: () => {
-                goTo(neighbours?.ids[place + 1]);
-              },
+              run: () => goTo(neighbours?.ids[place + 1]),
             },
             {
               key: 'k',
               description: text('admin.leads.keyPrevious'),
-              run: () => {
-                goTo(neighbours?.ids[place - 1]);
-              },
+              run: () => goTo(neighbours?.ids[place - 1]),
             },
           ]),
       {
         key: 'e',
         description: text('admin.leads.keyAnswered'),
-        run: () => {
-          mutate();
-        },
+        run: () => markAnswered(lead.id),
       },
     ];
-  }, [lead.id, neighbours, navigate, mutate, text]);
+  }, [lead.id, neighbours, navigate, markAnswered, text]);
   return <Shortcuts shortcuts={shortcuts} />;
+}
+
+/** Why a lead is in quarantine, and what releasing it does. */
+function QuarantinePanel({ lead }: { lead: OneLeadAnswer }) {
+  const text = useText();
+  const release = useReleaseLead();
+  return (
+    <Panel span={12} title={text('admin.leads.quarantined')}>
+      <ul className="mt-3 list-disc pl-5">
+        {Object.entries(reasonWords)
+          .filter(([reason]) => lead.verdictReasons.includes(reason))
+          .map(([reason, word]) => (
+            <li key={reason}>{text(word)}</li>
+          ))}
+      </ul>
+      <p className="mt-2 mb-4 max-w-[44em] text-text-2">{text('admin.leads.quarantineText')}</p>
+      <div>
+        <Button
+          variant="line"
+          type="button"
+          // Once requested, the worker does it; a moment later the lead itself shows it.
+          busyLabel={release.isPending ? text('admin.leads.releasing') : undefined}
+          disabled={release.isSuccess}
+          onClick={() => release.mutate(lead.id)}
+        >
+          {text('admin.leads.release')}
+        </Button>
+      </div>
+    </Panel>
+  );
 }

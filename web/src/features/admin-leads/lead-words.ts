@@ -8,6 +8,7 @@ import type {
 } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { TextOf } from '../../i18n/use-text';
+import { hostOf } from '../../lib/format';
 import type { Box } from './lead-filters';
 
 /** The texts for the contract's names. */
@@ -64,14 +65,10 @@ export function describeVisit({ visit }: LeadOfPage, text: TextOf): string {
   if (visit.match === 'ambiguous') return text('admin.leads.sourceAmbiguous');
   if (visit.match === 'unknown') return text('admin.leads.sourceUnknown');
   const campaign = [visit.utmSource, visit.utmCampaign].filter(Boolean).join(' / ');
-  return campaign || hostOf(visit.referrer) || text('admin.leads.sourceDirect');
+  return campaign || hostOf(visit.referrer ?? '') || text('admin.leads.sourceDirect');
 }
 
 /** How a lead is named in a list: by who sent it. */
 export function senderOf({ email, phone }: LeadOfPage): string {
   return email ?? phone ?? '';
-}
-
-function hostOf(referrer: string | null): string {
-  return referrer !== null && URL.canParse(referrer) ? new URL(referrer).host : (referrer ?? '');
 }

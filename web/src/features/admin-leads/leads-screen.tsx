@@ -1,22 +1,30 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { countLimit, type LeadCounts } from '@voordeur/contracts/http';
+import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
 import { saveBlob } from '../../lib/save-file';
-import { Button } from '../../ui/button';
-import { Empty, Fetching, NotFetched } from '../../ui/query-states';
-import { HeadButton } from '../../ui/head-button';
-import { ScreenHead } from '../../ui/screen-head';
+import { HeadButton, ScreenHead } from '../../ui/screen-head';
+import { Link } from '../../ui/link';
+import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
 import { Shortcuts } from '../../ui/shortcuts';
-import { showToast } from '../../lib/toast-store';
-import { BoxTabs } from './box-tabs';
 import { FilterForm } from './filter-form';
-import { changeLead, fetchCsv, releaseLead, useLeadCounts, useLeads } from './lead-calls';
-import { filtersOf, isNarrowed, leadsQuery, searchOf, type LeadFilters } from './lead-filters';
+import { fetchCsv, useAnswerLead, useLeadCounts, useLeads, useReleaseLead } from './lead-calls';
+import {
+  filtersOf,
+  isNarrowed,
+  leadsQuery,
+  searchOf,
+  type LeadFilters,
+  boxes,
+  type Box,
+} from './lead-filters';
 import { LeadList } from './lead-list';
+import { boxWords } from './lead-words';
 
 /** The inbox: every lead and question, by box and filter. The focus is the choice: j and k move it, e answers it. */
-export function LeadsScreen() {
+export default function LeadsScreen() {
   const text = useText();
   const [search, setSearch] = useSearchParams();
   const filters = useMemo(() => filtersOf(search), [search]);
@@ -26,50 +34,29 @@ export function LeadsScreen() {
   const counts = useLeadCounts();
 
   const setFilters = useCallback(
-    (next: LeadFilters) => {
-      setSearch(searchOf(next), { replace: true });
-    },
+    (next: LeadFilters) => setSearch(searchOf(next), { replace: true }),
     [setSearch],
   );
-  const answer = useAdminCall({
-    run: (id: string) => changeLead(id, { status: 'answered' }),
-    failed: text('admin.leads.notChanged'),
-    onDone: () => {
-      showToast({ title: text('admin.leads.answeredTitle'), text: text('admin.leads.answeredText') });
-    },
-  });
-  const release = useAdminCall({
-    run: releaseLead,
-    failed: text('admin.leads.notReleased'),
-    onDone: () => {
-      showToast({ title: text('admin.leads.releasedTitle'), text: text('admin.leads.releasedText') });
-    },
-  });
+  const { mutate: markAnswered } = useAnswerLead();
+  const release = useReleaseLead();
   const csv = useAdminCall({
     run: () => fetchCsv(query),
     failed: text('admin.leads.csvFailed'),
     invalidates: 'nothing',
-    onDone: (blob) => {
-      saveBlob('leads.csv', blob);
-    },
+    onDone: (blob) => saveBlob('leads.csv', blob),
   });
 
-  const { mutate: markAnswered } = answer;
   const shortcuts = useMemo(
     () => [
       {
         key: 'j',
         description: text('admin.leads.keyNext'),
-        run: () => {
-          focusLead(1);
-        },
+        run: () => focusLead(1),
       },
       {
         key: 'k',
         description: text('admin.leads.keyPrevious'),
-        run: () => {
-          focusLead(-1);
-        },
+        run: () => focusLead(-1),
       },
       {
         key: 'e',
@@ -109,13 +96,7 @@ export function LeadsScreen() {
         >
           {text('admin.refresh')}
         </HeadButton>
-        <HeadButton
-          busy={csv.isPending}
-          busyLabel={text('admin.leads.csvBusy')}
-          onClick={() => {
-            csv.mutate();
-          }}
-        >
+        <HeadButton busy={csv.isPending} busyLabel={text('admin.leads.csvBusy')} onClick={() => csv.mutate()}>
           {text('admin.leads.csv')}
         </HeadButton>
       </ScreenHead>
@@ -126,10 +107,11 @@ export function LeadsScreen() {
       )}
       <Shortcuts shortcuts={shortcuts} />
       <div className="mt-2">
-        {!shown && leads.isFetching && <Fetching>{text('admin.leads.fetching')}</Fetching>}
-        {leads.isError && !leads.isFetching && (
-          <NotFetched onRetry={() => void leads.refetch()}>{text('admin.leads.notFetched')}</NotFetched>
-        )}
+        <QueryStates
+          query={leads}
+          fetching={text('admin.leads.fetching')}
+          failed={text('admin.leads.notFetched')}
+        />
         {shown?.length === 0 && !leads.isError && (
           <div className="panel">
             <Empty>{text(isNarrowed(filters) ? 'admin.leads.noneFound' : 'admin.leads.none')}</Empty>
@@ -144,18 +126,7 @@ export function LeadsScreen() {
           />
         )}
       </div>
-      {leads.hasNextPage && (
-        <div className="mt-5 grid justify-items-center">
-          <Button
-            variant="line"
-            type="button"
-            busyLabel={leads.isFetchingNextPage ? text('admin.loading') : undefined}
-            onClick={() => void leads.fetchNextPage()}
-          >
-            {text('admin.more')}
-          </Button>
-        </div>
-      )}
+      <MoreButton pages={leads} />
     </>
   );
 }
@@ -172,4 +143,38 @@ function focusLead(step: 1 | -1): void {
   const next = now === -1 ? 0 : Math.min(Math.max(now + step, 0), links.length - 1);
   links[next]?.focus();
   links[next]?.closest('li')?.scrollIntoView({ block: 'nearest' });
+}
+
+interface BoxTabsProps {
+  filters: LeadFilters;
+  counts: LeadCounts | null | undefined;
+}
+
+/** The boxes of the inbox with how much is in each; the other filters go along. */
+function BoxTabs({ filters, counts }: BoxTabsProps) {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const countOf = (box: Box): string => {
+    if (!counts || box === 'all') return '';
+    const n = counts[box === 'quarantine' ? 'quarantined' : box];
+    return n >= countLimit ? text('admin.leads.countOrMore', { n: formatNumber(n - 1) }) : formatNumber(n);
+  };
+  return (
+    <nav
+      aria-label={text('admin.leads.boxes')}
+      className="-ml-2.5 flex flex-wrap gap-x-1 border-b border-line"
+    >
+      {boxes.map((box) => (
+        <Link
+          key={box}
+          to={{ search: searchOf({ ...filters, box }).toString() }}
+          aria-current={filters.box === box ? 'page' : undefined}
+          className="-mb-px inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent px-2.5 text-text-2 transition-colors hover:text-text aria-[current=page]:border-lamp aria-[current=page]:text-text"
+        >
+          {text(boxWords[box])}
+          <span className="text-note text-text-3 tabular-nums">{countOf(box)}</span>
+        </Link>
+      ))}
+    </nav>
+  );
 }

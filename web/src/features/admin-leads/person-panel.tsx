@@ -2,35 +2,26 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
-import { saveBlob } from '../../lib/save-file';
-import { Button } from '../../ui/button';
-import { Panel } from '../../ui/panel';
+import { saveJson } from '../../lib/save-file';
 import { showToast } from '../../lib/toast-store';
-import { EraseDialog } from './erase-dialog';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { TextField } from '../../ui/field';
+import { Panel } from '../../ui/panel';
 import { erasePerson, exportPerson } from './lead-calls';
 
 /** What the GDPR entitles people to: a copy of everything stored about their address, and its erasure. */
 export function PersonPanel({ email }: { email: string }) {
   const text = useText();
   const navigate = useNavigate();
-  const [holdings, setHoldings] = useState<Record<string, unknown[]> | null>(null);
-  const download = useAdminCall({
+  const [stored, setStored] = useState<Record<string, unknown[]> | null>(null);
+  const read = {
     run: () => exportPerson(email),
     failed: text('admin.person.exportFailed'),
     invalidates: 'nothing',
-    onDone: (found) => {
-      saveBlob(
-        'person.json',
-        new Blob([`${JSON.stringify(found, null, 2)}\n`], { type: 'application/json' }),
-      );
-    },
-  });
-  const preview = useAdminCall({
-    run: () => exportPerson(email),
-    failed: text('admin.person.exportFailed'),
-    invalidates: 'nothing',
-    onDone: setHoldings,
-  });
+  } as const;
+  const download = useAdminCall({ ...read, onDone: (found) => saveJson('person', found) });
+  const preview = useAdminCall({ ...read, onDone: setStored });
   const erase = useAdminCall({
     run: () => erasePerson(email),
     failed: text('admin.person.eraseFailed'),
@@ -47,40 +38,96 @@ export function PersonPanel({ email }: { email: string }) {
     <Panel span={12} title={text('admin.person.title')}>
       <p className="mt-3 mb-3 text-text-2">{text('admin.person.text')}</p>
       <div className="flex flex-wrap gap-3">
-        <Button
-          variant="line"
-          type="button"
-          busyLabel={download.isPending ? text('admin.loading') : undefined}
-          onClick={() => {
-            download.mutate();
-          }}
-        >
-          {text('admin.person.export')}
-        </Button>
-        <Button
-          variant="line"
-          type="button"
-          busyLabel={preview.isPending ? text('admin.loading') : undefined}
-          onClick={() => {
-            preview.mutate();
-          }}
-        >
-          {text('admin.person.erase')}
-        </Button>
+        {[
+          { call: download, label: text('admin.person.export') },
+          { call: preview, label: text('admin.person.erase') },
+        ].map(({ call, label }) => (
+          <Button
+            key={label}
+            variant="line"
+            type="button"
+            busyLabel={call.isPending ? text('admin.loading') : undefined}
+            onClick={() => call.mutate()}
+          >
+            {label}
+          </Button>
+        ))}
       </div>
-      {holdings && (
+      {stored && (
         <EraseDialog
           email={email}
-          holdings={holdings}
+          stored={stored}
           busy={erase.isPending}
-          onErase={() => {
-            erase.mutate();
-          }}
-          onClose={() => {
-            setHoldings(null);
-          }}
+          onErase={() => erase.mutate()}
+          onClose={() => setStored(null)}
         />
       )}
     </Panel>
+  );
+}
+
+interface Props {
+  email: string;
+  /** What is stored about the address, by table. */
+  stored: Record<string, unknown[]>;
+  busy: boolean;
+  onErase: () => void;
+  onClose: () => void;
+}
+
+/** Lists what will be erased, and requires typing the address: it can't be undone. */
+function EraseDialog({ email, stored, busy, onErase, onClose }: Props) {
+  const text = useText();
+  const [typed, setTyped] = useState('');
+  const [wrong, setWrong] = useState(false);
+  const count = (table: string) => stored[table]?.length ?? 0;
+  const countEffects = (kind: string) =>
+    ((stored['outbox'] ?? []) as { kind: string }[]).filter((effect) => effect.kind === kind).length;
+  const lines = [
+    text('admin.person.leads', { n: count('leads') }),
+    text('admin.person.deliveries', { n: countEffects('webhook') }),
+    text('admin.person.mails', { n: countEffects('mail') }),
+    text('admin.person.subscriptions', { n: count('subscribers') + count('suppressions') }),
+  ];
+  return (
+    <Dialog title={text('admin.person.eraseTitle')} text={text('admin.person.eraseText')} onClose={onClose}>
+      <ul className="mt-4 list-disc pl-5">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p className="mt-3 mb-5 text-text-2">{text('admin.person.eraseElsewhere')}</p>
+      <form
+        className="grid gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          const same = typed.trim().toLowerCase() === email.trim().toLowerCase();
+          setWrong(!same);
+          if (same) onErase();
+        }}
+      >
+        <p className="[overflow-wrap:anywhere]">
+          <bdi className="font-semibold">{email}</bdi>
+        </p>
+        <TextField
+          label={text('admin.person.typeAddress')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          error={wrong ? text('admin.person.otherAddress') : undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busyLabel={busy ? text('admin.person.erasing') : undefined}>
+            {text('admin.person.eraseAll')}
+          </Button>
+          <Button variant="line" type="button" onClick={onClose}>
+            {text('admin.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { leadStatuses, textLimits, type OneLeadAnswer } from '@voordeur/contract
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
-import { isRefusedFor } from '../../lib/http-error';
+import { isRefusedFor } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { SelectField } from '../../ui/select-field';
@@ -69,9 +69,7 @@ export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
             error={
               isMoved || (moved && note !== (lead.note ?? '')) ? text('admin.lead.movedNote') : undefined
             }
-            onChange={(event) => {
-              setNote(event.target.value);
-            }}
+            onChange={(event) => setNote(event.target.value)}
           />
           {moved && (
             <div>

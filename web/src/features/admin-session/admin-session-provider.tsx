@@ -8,7 +8,6 @@ import { showToast } from '../../lib/toast-store';
 import { toastOfLoginFailure } from './login-failure';
 import { endSession, openSession, readSession } from './session-calls';
 import { AdminSessionContext, type AdminSession } from './session-context';
-import { waitUntil } from './wait-until';
 
 interface State {
   status: AdminSession['status'];
@@ -62,9 +61,7 @@ export function AdminSessionProvider({ onOpened, onClosed, children }: Props) {
         showToast(toastOfLoginFailure(failure, text));
       },
     );
-    return () => {
-      leaving.abort();
-    };
+    return () => leaving.abort();
     // Once per load: a change of language is no reason to check again.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
   }, []);
@@ -89,9 +86,7 @@ export function AdminSessionProvider({ onOpened, onClosed, children }: Props) {
       if ((key === storageKeys.adminToken || key === null) && newValue === null) leave();
     };
     addEventListener('storage', follow);
-    return () => {
-      removeEventListener('storage', follow);
-    };
+    return () => removeEventListener('storage', follow);
   }, [leave]);
 
   const session = useMemo<AdminSession>(
@@ -123,4 +118,18 @@ export function AdminSessionProvider({ onOpened, onClosed, children }: Props) {
   );
 
   return <AdminSessionContext value={session}>{children}</AdminSessionContext>;
+}
+
+/** The longest delay a browser's timer takes; a longer one fires at once. */
+const longestMs = 2 ** 31 - 1;
+
+/** Calls back at an instant of Date.now(), however far away. Returns how to cancel it. */
+export function waitUntil(instantMs: number, callback: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
+    const left = instantMs - Date.now();
+    timer = left > longestMs ? setTimeout(wait, longestMs) : setTimeout(callback, left);
+  };
+  wait();
+  return () => clearTimeout(timer);
 }

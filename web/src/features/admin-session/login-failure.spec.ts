@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TextOf } from '../../i18n/use-text';
-import { HttpError } from '../../lib/http-error';
+import { HttpError } from '../../lib/http';
 import { lineOfLoginFailure, toastOfLoginFailure } from './login-failure';
 
 const text: TextOf = (id, values) => (values ? `${id} ${JSON.stringify(values)}` : id);

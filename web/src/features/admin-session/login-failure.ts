@@ -1,5 +1,5 @@
 import type { TextOf } from '../../i18n/use-text';
-import { HttpError, isRefusedFor } from '../../lib/http-error';
+import { HttpError, isRefusedFor } from '../../lib/http';
 import type { Toast } from '../../lib/toast-store';
 
 /** The toast of a login that failed: locked out, refused with the api's sentence, or never answered. */

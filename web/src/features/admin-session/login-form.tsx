@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useText } from '../../i18n/use-text';
 import { Button } from '../../ui/button';
-import { FailureLine } from '../../ui/form-outcome';
+import { FailureLine } from '../../ui/form-parts';
 import { TextField } from '../../ui/field';
 import { lineOfLoginFailure } from './login-failure';
 import { useAdminSession } from './session-context';
@@ -41,9 +41,7 @@ export function LoginForm() {
         autoComplete="current-password"
         value={secretKey}
         error={isKeyWrong ? failed.line : undefined}
-        onChange={(event) => {
-          setSecretKey(event.target.value);
-        }}
+        onChange={(event) => setSecretKey(event.target.value)}
       />
       <Button type="submit" busyLabel={busy ? text('admin.login.accessing') : undefined}>
         {text('admin.login.submit')}

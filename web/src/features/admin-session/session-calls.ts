@@ -1,7 +1,6 @@
 import type { LoginAnswer, LoginBody, SessionAnswer } from '@voordeur/contracts/http';
 import { adminFetch, isUnauthorized } from '../../lib/admin-api';
-import { throwUnlessOk } from '../../lib/http-error';
-import { postJson } from '../../lib/post-json';
+import { throwUnlessOk, postJson } from '../../lib/http';
 
 /** Trades the key, as typed, for a session; throws an HttpError when it is refused. */
 export async function openSession(secretKey: string): Promise<LoginAnswer> {

@@ -12,17 +12,17 @@ export interface Row extends Record<TextLanguage, RowText> {
 }
 
 export interface Wanted {
-  /** Any part of a key or of a text, in any case. */
+  /** Part of a key or text, case-insensitive. */
   search: string;
-  /** In which language a text is looked for. */
+  /** The languages searched. */
   languages: readonly TextLanguage[];
-  /** Only what differs from the built-in. */
+  /** Only texts that differ from the built-in ones. */
   changedOnly: boolean;
 }
 
 const builtIn: Texts = { en: flattenTexts(messages.en), nl: flattenTexts(messages.nl) };
 
-/** One row for each key, in the order of the screens. */
+/** One row per key, in the order of the screens. */
 export function rowsOf(texts: Texts): Row[] {
   return Object.keys(texts.en).map((key) => ({ key, en: textOf('en', key), nl: textOf('nl', key) }));
 

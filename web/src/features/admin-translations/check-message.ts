@@ -2,7 +2,7 @@ import type { MessageFault } from '@voordeur/contracts/http';
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { samplesFor, type Samples } from './sample-values';
 
-/** What is wrong with a message; `place` is where, in UTF-16 units from 0. As the api says it, without its sentence. */
+/** What is wrong with a message, and where (UTF-16 units from 0): the api's `MessageProblem` without its sentence. */
 export interface Problem {
   fault: MessageFault;
   name: string;
@@ -11,7 +11,7 @@ export interface Problem {
 
 export interface CheckedMessage {
   problems: Problem[];
-  /** Of a message that parses. */
+  /** Only if the message parses. */
   read?: { message: MessageFormatElement[]; samples: Samples };
 }
 
@@ -20,8 +20,8 @@ interface ParseFailure extends SyntaxError {
 }
 
 /**
- * Reads a message as the site will, and holds its placeholders and tags to those of the built-in text. Imports the
- * parser: load this module when it is needed.
+ * Parses a message as the site will, and compares its placeholders and tags with the built-in text's. It brings the
+ * parser, so import it dynamically.
  */
 export function checkMessage(text: string, builtIn: string): CheckedMessage {
   if (text.trim() === '') return { problems: [{ fault: 'blank', name: '' }] };
@@ -50,7 +50,7 @@ interface Names {
   tags: Map<string, MessageFormatElement>;
 }
 
-/** The placeholders and tags of a message, those inside its branches too. */
+/** A message's placeholders and tags, including those inside its branches. */
 export function namesIn(elements: MessageFormatElement[]): Names {
   const names: Names = { arguments: new Map(), tags: new Map() };
   visit(elements);
@@ -76,7 +76,7 @@ function faulty(fault: MessageFault) {
   return (element: MessageFormatElement): Problem => {
     const name = 'value' in element ? element.value : '';
     const start = element.location?.start;
-    // What is missing has no place in the text; its place in the built-in one would mislead.
+    // Something missing has no place in this text; its place in the built-in one would mislead.
     return { fault, name, ...(start && fault.startsWith('unknown') && { place: start }) };
   };
 }

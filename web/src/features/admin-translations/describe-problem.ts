@@ -12,7 +12,7 @@ const sentences: Record<Exclude<MessageFault, 'syntax'>, MessageKey> = {
   'cannot-be-formatted': 'admin.translations.problem.cannotBeFormatted',
 };
 
-/** By the parser's names (its ErrorKind); a test holds that none is missing. */
+/** By the parser's ErrorKind. A test fails when one is missing. */
 export const syntaxSentences: Partial<Record<string, MessageKey>> = {
   EXPECT_ARGUMENT_CLOSING_BRACE: 'admin.translations.problem.openBrace',
   EMPTY_ARGUMENT: 'admin.translations.problem.emptyBraces',
@@ -42,7 +42,7 @@ export const syntaxSentences: Partial<Record<string, MessageKey>> = {
   UNMATCHED_CLOSING_TAG: 'admin.translations.problem.unmatchedTag',
 };
 
-/** One sentence on what is wrong, and where. */
+/** Describes a problem in one sentence, with its place. */
 export function describeProblem({ fault, name, place }: Problem, text: TextOf): string {
   const key =
     fault === 'syntax' ? (syntaxSentences[name] ?? 'admin.translations.problem.syntax') : sentences[fault];

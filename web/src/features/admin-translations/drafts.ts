@@ -4,25 +4,25 @@ import { useSyncExternalStore } from 'react';
 /** A text in edit mode. */
 export interface Draft {
   value: string;
-  /** The text that it was opened on: the save holds only while this stands. */
+  /** The text when editing started; saving is refused once it has changed. */
   openedOn: string;
 }
 
 type Drafts = ReadonlyMap<string, Draft>;
 
 /*
- * Outside React, so that what was typed outlives a visit to another screen of the admin, and a session that ends
- * while its owner writes. It does not outlive the page: the browser asks before that.
+ * Outside React, so drafts survive a visit to another admin screen and a session that expires during editing. They
+ * don't survive the page; the browser asks before leaving it.
  */
 let drafts: Drafts = new Map();
 const listeners = new Set<() => void>();
 
-/** What is typed into one text, or undefined when it is not in edit mode. */
+/** A text's draft; undefined when it isn't being edited. */
 export function useDraft(key: string, language: TextLanguage): Draft | undefined {
   return useSyncExternalStore(subscribe, () => drafts.get(nameOf(key, language)));
 }
 
-/** How many texts were changed and not saved. */
+/** The number of unsaved changes. */
 export function useUnsaved(): number {
   return useSyncExternalStore(subscribe, countUnsaved);
 }
@@ -39,7 +39,7 @@ export function discardDraft(key: string, language: TextLanguage): void {
 
 function set(next: Drafts): void {
   drafts = next;
-  // While this handler is there, the browser keeps no copy of the page for the way back.
+  // Only while needed: it keeps the page out of the browser's back/forward cache.
   if (countUnsaved() > 0) addEventListener('beforeunload', askBeforeLeaving);
   else removeEventListener('beforeunload', askBeforeLeaving);
   for (const listener of listeners) listener();

@@ -2,7 +2,7 @@ import type { ImportAnswer, ImportBody } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
-import { HttpError, isRefusedFor } from '../../lib/http-error';
+import { HttpError, isRefusedFor } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { showToast } from '../../lib/toast-store';
@@ -10,7 +10,7 @@ import { describeProblem } from './describe-problem';
 import { DiffOfTexts } from './diff-of-texts';
 import { applyImport, previewImport, textQueries } from './translation-calls';
 
-/** Takes a file of texts, shows what it would change, and changes it when the owner says so. */
+/** Reads a file of texts, shows what it would change, and applies it once the owner confirms. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
   const [preview, setPreview] = useState<{ body: ImportBody; answer: ImportAnswer }>();
@@ -23,9 +23,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       setPreview({ body, answer });
       setError(undefined);
     },
-    onFailed: (failure) => {
-      setError(text(reasonOf(failure)));
-    },
+    onFailed: (failure) => setError(text(reasonOf(failure))),
   });
   const apply = useAdminCall({
     run: ({ body, answer }: { body: ImportBody; answer: ImportAnswer }) => applyImport(body, answer.version),
@@ -38,12 +36,10 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
     onFailed: (failure, { body }) => {
-      // Another tab was faster, so the import would now change something else.
+      // Another tab saved first, so the import would now change something else.
       if (isRefusedFor('text-conflict', failure)) {
         check.mutate(body, {
-          onSuccess: () => {
-            setError(text('admin.translations.import.moved'));
-          },
+          onSuccess: () => setError(text('admin.translations.import.moved')),
         });
       } else setError(text(reasonOf(failure)));
     },
@@ -88,9 +84,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
             busyLabel={
               check.isPending || apply.isPending ? text('admin.translations.import.applying') : undefined
             }
-            onClick={() => {
-              apply.mutate(preview);
-            }}
+            onClick={() => apply.mutate(preview)}
           >
             {text('admin.translations.import.apply', { count: preview.answer.changes.length })}
           </Button>

@@ -11,7 +11,7 @@ interface Props {
   language: TextLanguage;
 }
 
-/** The message as a visitor reads it, with sample values for its placeholders that can be changed. */
+/** The message as visitors read it, with editable sample values for its placeholders. */
 export function MessagePreview({ message, samples, language }: Props) {
   const text = useText();
   const [given, setGiven] = useState<Record<string, string>>({});
@@ -30,9 +30,7 @@ export function MessagePreview({ message, samples, language }: Props) {
               <input
                 className="field mt-1 min-h-10! py-1! text-small!"
                 value={given[name] ?? String(sample)}
-                onChange={(event) => {
-                  setGiven({ ...given, [name]: event.target.value });
-                }}
+                onChange={(event) => setGiven({ ...given, [name]: event.target.value })}
               />
             </label>
           ))}
@@ -42,7 +40,7 @@ export function MessagePreview({ message, samples, language }: Props) {
   );
 }
 
-/** Null while a sample value does not fit its placeholder. */
+/** Null while a sample value doesn't fit its placeholder. */
 function show(
   message: MessageFormatElement[],
   language: TextLanguage,
@@ -51,7 +49,7 @@ function show(
 ): ReactNode {
   const all: Record<string, unknown> = { ...values, ...given };
   for (const name of dates) all[name] = new Date(String(all[name]));
-  // What a tag becomes is the page's matter; here it is only seen to be there.
+  // The page decides what a tag becomes; the preview only marks it.
   for (const tag of tags)
     all[tag] = (parts: ReactNode[]) => (
       <span key={tag} className="underline decoration-lamp-lo decoration-2 underline-offset-4">

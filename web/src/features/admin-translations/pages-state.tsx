@@ -1,13 +1,13 @@
 import type { TranslationsStateAnswer } from '@voordeur/contracts/http';
 import { useEffect } from 'react';
-import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { Spinner } from '../../ui/icons';
+import { useInstantFormat } from '../../ui/instant';
 import { useTranslationsState } from './translation-calls';
 
 const lookAgainMs = { rendering: 1_000, failed: 10_000 } as const;
 
-/** Whether the pages that visitors get hold what was saved; why not, when rendering them failed. */
+/** Whether visitors' pages have the saved texts yet, or why rendering them failed. */
 export function PagesState() {
   const { data, dataUpdatedAt, errorUpdatedAt, refetch } = useTranslationsState();
 
@@ -15,28 +15,23 @@ export function PagesState() {
   useEffect(() => {
     if (status === undefined || status === 'current') return;
     const timer = setTimeout(() => void refetch(), lookAgainMs[status]);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [status, dataUpdatedAt, errorUpdatedAt, refetch]);
 
-  // Of an api that could not be asked the list says more.
+  // When the api can't be reached, the list shows the error.
   return data ? <State pages={data.pages} /> : null;
 }
 
 function State({ pages: { status, failure } }: Pick<TranslationsStateAnswer, 'pages'>) {
   const text = useText();
-  const { formatDate } = useIntl();
+  const format = useInstantFormat();
   if (status === 'failed' && failure)
     return (
       <div role="alert" className="border-l-4 border-alarm bg-paint px-4 py-3">
         <p className="font-semibold">{text('admin.translations.renderFailed')}</p>
         <p className="mt-1 text-text-2">
           {text('admin.translations.renderFailedText', {
-            time: formatDate(failure.failedAt, {
-              dateStyle: 'medium',
-              timeStyle: 'short',
-            }),
+            time: format(failure.failedAt),
             attempts: failure.attempts,
           })}
         </p>

@@ -1,15 +1,15 @@
 import { TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import { site } from '../../config/site';
 
-/** Something for each placeholder of a message, so that it can be shown as a sentence. */
+/** A value for each placeholder of a message, for its preview. */
 export interface Samples {
   values: Record<string, string | number>;
-  /** The placeholders that a format makes a date of. */
+  /** The placeholders that are formatted as dates or times. */
   dates: Set<string>;
   tags: Set<string>;
 }
 
-/** Imports the parser, as check-message.ts does: load it with that. */
+/** Brings the parser, as check-message.ts does, so import it with that. */
 export function samplesFor(message: MessageFormatElement[]): Samples {
   const samples: Samples = { values: {}, dates: new Set(), tags: new Set() };
   visit(message);

@@ -1,18 +1,17 @@
 import type { MessageProblem, TextLanguage } from '@voordeur/contracts/http';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, useEffect } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
-import { isRefusedFor, type HttpError } from '../../lib/http-error';
-import { Button } from '../../ui/button';
+import { isRefusedFor, type HttpError } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
+import { Button } from '../../ui/button';
 import type { RowText } from './catalogue-rows';
-import type { Problem } from './check-message';
+import type { Problem, CheckedMessage } from './check-message';
 import { describeProblem } from './describe-problem';
 import { DiffOfTexts } from './diff-of-texts';
 import { discardDraft, saveDraft, type Draft } from './drafts';
 import { MessagePreview } from './message-preview';
 import { saveTranslation, textQueries, useRefreshTexts } from './translation-calls';
-import { useCheckedMessage } from './use-checked-message';
 
 export interface EditorProps {
   textKey: string;
@@ -21,13 +20,13 @@ export interface EditorProps {
   draft: Draft;
 }
 
-/** One text in edit mode. Ctrl or Cmd with Enter saves; Escape leaves, where nothing was typed. */
+/** Edits one text. Ctrl or Cmd with Enter saves; Escape closes it if nothing was changed. */
 export function TextEditor({ textKey, language, present, draft }: EditorProps) {
   const text = useText();
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const [refused, setRefused] = useState<{ value: string; problems: Problem[] }>();
-  /** The text as it stands now, where another tab was faster. */
+  /** The current text, if another tab saved first. */
   const [theirs, setTheirs] = useState<string>();
   const checked = useCheckedMessage(draft.value, present.builtIn);
   const empty = draft.value === '';
@@ -37,12 +36,10 @@ export function TextEditor({ textKey, language, present, draft }: EditorProps) {
 
   const refreshTexts = useRefreshTexts();
 
-  const close = () => {
-    discardDraft(textKey, language);
-  };
+  const close = () => discardDraft(textKey, language);
 
   const saving = useAdminCall({
-    // Empty means the built-in text, which then may change with a new version of the site.
+    // Saving it as empty lets a new version of the site change the built-in text.
     run: (openedOn: string) =>
       saveTranslation(
         { key: textKey, language, value: draft.value === present.builtIn ? '' : draft.value },
@@ -96,9 +93,7 @@ export function TextEditor({ textKey, language, present, draft }: EditorProps) {
         value={draft.value}
         aria-invalid={problems.length > 0 || undefined}
         aria-describedby={`${id}-notes`}
-        onChange={(event) => {
-          saveDraft(textKey, language, { ...draft, value: event.target.value });
-        }}
+        onChange={(event) => saveDraft(textKey, language, { ...draft, value: event.target.value })}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(theirs ?? draft.openedOn);
           if (event.key === 'Escape' && !changed) close();
@@ -109,13 +104,7 @@ export function TextEditor({ textKey, language, present, draft }: EditorProps) {
           <p key={problem.fault + problem.name} className="mt-2 flex flex-wrap gap-x-3 text-alarm">
             {describeProblem(problem, text)}
             {problem.place && (
-              <button
-                type="button"
-                className="underline"
-                onClick={() => {
-                  showPlace(problem);
-                }}
-              >
+              <button type="button" className="underline" onClick={() => showPlace(problem)}>
                 {text('admin.translations.showPlace')}
               </button>
             )}
@@ -183,4 +172,31 @@ function presentIn({ answer }: HttpError): string {
 
 function problemsIn({ answer }: HttpError): Problem[] {
   return (answer.details ?? []) as unknown as MessageProblem[];
+}
+
+type Check = (typeof import('./check-message'))['checkMessage'];
+
+let loaded: Check | undefined;
+
+/**
+ * The checked message, updated on each change. Undefined until the parser has loaded, and if it can't be: then only
+ * the api checks.
+ */
+function useCheckedMessage(message: string, builtIn: string): CheckedMessage | undefined {
+  const [check, setCheck] = useState<Check | undefined>(() => loaded);
+  useEffect(() => {
+    if (check) return;
+    let gone = false;
+    import('./check-message').then(
+      ({ checkMessage }) => {
+        loaded = checkMessage;
+        if (!gone) setCheck(() => checkMessage);
+      },
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [check]);
+  return check?.(message, builtIn);
 }

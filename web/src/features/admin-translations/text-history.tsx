@@ -1,10 +1,10 @@
 import type { TextLanguage } from '@voordeur/contracts/http';
 import { useState } from 'react';
-import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
-import { isRefusedFor } from '../../lib/http-error';
+import { isRefusedFor } from '../../lib/http';
 import { Button } from '../../ui/button';
+import { Instant } from '../../ui/instant';
 import { showToast } from '../../lib/toast-store';
 import { DiffOfTexts } from './diff-of-texts';
 import { textQueries, undoEdit, useHistory } from './translation-calls';
@@ -14,10 +14,9 @@ interface Props {
   language: TextLanguage;
 }
 
-/** Every edit of one text, newest first: when, and what became of it. Each can be taken back. */
+/** Every edit of one text, newest first, each with a button that undoes it. */
 export function TextHistory({ textKey, language }: Props) {
   const text = useText();
-  const { formatDate } = useIntl();
   const { data, error, isFetching, hasNextPage, fetchNextPage } = useHistory(textKey, language);
   const [moved, setMoved] = useState<string>();
   const edits = data?.pages.flatMap((page) => page?.edits ?? []) ?? [];
@@ -49,12 +48,9 @@ export function TextHistory({ textKey, language }: Props) {
       <ol aria-label={text('admin.translations.history')} className="mt-3 grid gap-3">
         {edits.map((edit) => (
           <li key={edit.id} className="border-l-2 border-line pl-3">
-            <time dateTime={edit.editedAt} className="text-note text-text-3">
-              {formatDate(edit.editedAt, {
-                dateStyle: 'medium',
-                timeStyle: 'short',
-              })}
-            </time>
+            <p className="text-note text-text-3">
+              <Instant time={edit.editedAt} />
+            </p>
             <DiffOfTexts old={edit.old} now={edit.new} />
             {moved === edit.id && (
               <p role="alert" className="mt-1 text-alarm">
@@ -64,9 +60,7 @@ export function TextHistory({ textKey, language }: Props) {
             <button
               type="button"
               className="button-link text-text-2"
-              onClick={() => {
-                undo.mutate({ id: edit.id, force: moved === edit.id });
-              }}
+              onClick={() => undo.mutate({ id: edit.id, force: moved === edit.id })}
             >
               {text(moved === edit.id ? 'admin.translations.undoAnyway' : 'admin.translations.undo')}
             </button>

@@ -23,12 +23,12 @@ export type Texts = Record<TextLanguage, Record<string, string>>;
 
 const base = '/api/admin/translations';
 
-/** What a saved text changes: the texts, the state of the pages, the histories. */
+/** Everything that saving a text changes: texts, the state of the pages, histories. */
 export const textQueries: InvalidateQueryFilters = {
   predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith(`${base}/`),
 };
 
-/** Every text as it stands on the site. */
+/** Every text as it is on the site. */
 export function useTranslations() {
   const query = useQuery<TranslationsAnswer>({ queryKey: [`${base}/manage`] });
   const texts = useMemo<Texts | undefined>(
@@ -38,57 +38,53 @@ export function useTranslations() {
   return { texts, query };
 }
 
-/** Fetches the texts again where another tab saved them. */
+/** Fetches the texts again, when another tab has saved some. */
 export function useRefreshTexts(): () => void {
   const queries = useQueryClient();
-  return () => {
-    void queries.invalidateQueries(textQueries);
-  };
+  return () => void queries.invalidateQueries(textQueries);
 }
 
-/** How far the pages are with what was saved. */
+/** Whether the pages have the saved texts. */
 export function useTranslationsState() {
   return useQuery<TranslationsStateAnswer>({ queryKey: [`${base}/state`] });
 }
 
-/** The pages on which each text stands; made by the build. */
+/** The pages that show each text, from the build. */
 export function useTextUses() {
   return useQuery({ queryKey: ['/text-uses.json'], queryFn: fetchByKey<Record<string, string[]>>() });
 }
 
-/** All edits of one text, newest first, fifty at a time. */
+/** The edits of one text, newest first, fifty per page. */
 export function useHistory(key: string, language: TextLanguage) {
   return usePages<TextHistoryAnswer>(`${base}/history?${new URLSearchParams({ key, language }).toString()}`);
 }
 
-/** Saves a text if it still is `openedOn`; else it's refused (`text-conflict`) with the present text. */
+/** Saves a text if it's still `openedOn`; otherwise it's refused (`text-conflict`) with the current text. */
 export function saveTranslation(body: TranslationBody, openedOn: string): Promise<TranslationAnswer> {
   return adminSend('PUT', base, body, { 'if-match': tagOfText(openedOn) });
 }
 
-/** Puts the text before an edit back; refused (`text-conflict`) when it was edited since, unless forced. */
+/** Restores the text before an edit; refused (`text-conflict`) if it was edited since, unless forced. */
 export function undoEdit(body: UndoBody): Promise<TranslationAnswer> {
   return adminSend('POST', `${base}/undo`, body);
 }
 
-/** What an import would change; nothing is changed yet. */
+/** What an import would change. */
 export function previewImport(body: ImportBody): Promise<ImportAnswer> {
   return adminSend('POST', `${base}/import?dryRun=true`, body);
 }
 
-/** Makes all changes of an import at once; refused (`text-conflict`) if a text was edited since its preview. */
+/** Applies an import as a whole; refused (`text-conflict`) if a text was edited since its preview. */
 export function applyImport(body: ImportBody, version: string): Promise<ImportAnswer> {
   return adminSend('POST', `${base}/import`, body, { 'if-match': `"${version}"` });
 }
 
-/** The texts as the file that an import takes: all, or those that differ from the built-in. */
+/** The texts in the import's format: all, or those that differ from the built-in ones. */
 export function exportTexts(only: 'all' | 'changed'): Promise<Blob> {
   return adminDownload(`${base}/export?only=${only}`);
 }
 
-/**
- * The `If-Match` of a text: its quoted hex SHA-256. Not by `crypto.subtle`, which is absent on a page without https.
- */
+/** A text's `If-Match`: its quoted hex SHA-256. `crypto.subtle` isn't available without https. */
 function tagOfText(text: string): string {
   return `"${bytesToHex(sha256(utf8ToBytes(text)))}"`;
 }

@@ -1,25 +1,25 @@
 import type { TextLanguage } from '@voordeur/contracts/http';
 import { memo, useState } from 'react';
 import { useText } from '../../i18n/use-text';
+import { Link } from '../../ui/link';
 import { isChanged, type Row } from './catalogue-rows';
 import { saveDraft, useDraft } from './drafts';
 import { TextEditor } from './text-editor';
 import { TextHistory } from './text-history';
-import { TextUses } from './text-uses';
-import { Link } from '../../ui/link';
+import { useTextUses } from './translation-calls';
 
 interface RowProps {
   row: Row;
   languages: readonly TextLanguage[];
 }
 
-/** A key and its text in each language shown. Kept from rendering again while others are typed into. */
+/** A key and its text in each language shown. Memoized, so typing into one row doesn't render the others. */
 export const TranslationRow = memo(function TranslationRow({ row, languages }: RowProps) {
   const text = useText();
   const [withUses, setWithUses] = useState(false);
   const id = `text-${row.key}`;
   return (
-    // Off screen it costs nothing but its height; the room at its sides is for focus rings, which it would cut.
+    // Not rendered while off screen. The space at its sides is for focus rings, which would be clipped.
     <li
       aria-labelledby={id}
       className="-mx-1.5 border-t border-line px-1.5 py-3.5 [contain-intrinsic-height:auto_7rem] [content-visibility:auto]"
@@ -34,9 +34,7 @@ export const TranslationRow = memo(function TranslationRow({ row, languages }: R
           type="button"
           aria-expanded={withUses}
           className="min-h-6 text-note text-text-3 underline hover:text-text"
-          onClick={() => {
-            setWithUses(!withUses);
-          }}
+          onClick={() => setWithUses(!withUses)}
         >
           {text('admin.translations.where')}
         </button>
@@ -90,9 +88,7 @@ function TextCell({ row, language }: CellProps) {
             type="button"
             className="button-link"
             aria-label={text('admin.translations.editOf', which)}
-            onClick={() => {
-              saveDraft(row.key, language, { value: present.text, openedOn: present.text });
-            }}
+            onClick={() => saveDraft(row.key, language, { value: present.text, openedOn: present.text })}
           >
             {text('admin.translations.edit')}
           </button>
@@ -102,14 +98,33 @@ function TextCell({ row, language }: CellProps) {
           className="button-link text-text-2"
           aria-expanded={withHistory}
           aria-label={text('admin.translations.historyOf', which)}
-          onClick={() => {
-            setWithHistory(!withHistory);
-          }}
+          onClick={() => setWithHistory(!withHistory)}
         >
           {text('admin.translations.history')}
         </button>
       </div>
       {withHistory && <TextHistory textKey={row.key} language={language} />}
     </div>
+  );
+}
+
+/** Links to the pages that show a text. */
+function TextUses({ textKey }: { textKey: string }) {
+  const text = useText();
+  const { data } = useTextUses();
+  const paths = data?.[textKey];
+  if (!data) return null;
+  if (!paths?.length)
+    return <p className="text-note text-text-3">{text('admin.translations.usedNowhere')}</p>;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-note text-text-3">
+      {text('admin.translations.usedOn')}
+      {paths.map((path) => (
+        <a key={path} href={path} target="_blank" rel="noreferrer" className="underline hover:text-text">
+          {path}
+          <span className="sr-only"> {text('common.newTab')}</span>
+        </a>
+      ))}
+    </p>
   );
 }

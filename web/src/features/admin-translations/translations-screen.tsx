@@ -2,24 +2,21 @@ import { type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { useQueryFailureToast } from '../../lib/admin-queries';
-import { Button } from '../../ui/button';
-import { Empty } from '../../ui/query-states';
-import { Spinner } from '../../ui/icons';
+import { useQueryFailureToast, useAdminCall } from '../../lib/admin-queries';
+import { saveBlob } from '../../lib/save-file';
+import { Empty, QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { findRows, isChanged, rowsOf, type Row } from './catalogue-rows';
 import { useUnsaved } from './drafts';
-import { ExportButtons } from './export-buttons';
 import { ImportDialog } from './import-dialog';
 import { PagesState } from './pages-state';
-import { useTranslations } from './translation-calls';
+import { useTranslations, exportTexts } from './translation-calls';
 import { TranslationRow } from './translation-row';
 
-/** Every text of the site, in both languages, to be found, changed and put back. */
-export function TranslationsScreen() {
+/** Finds, edits and restores every text of the site, in both languages. */
+export default function TranslationsScreen() {
   const text = useText();
   const { texts, query } = useTranslations();
-  const { isFetching, refetch } = query;
   const rows = useMemo(() => texts && rowsOf(texts), [texts]);
 
   useQueryFailureToast([query], text('admin.translations.failed'));
@@ -30,20 +27,12 @@ export function TranslationsScreen() {
         <PagesState />
       </ScreenHead>
       {rows && <Catalogue rows={rows} />}
-      {!rows && isFetching && (
-        <p role="status" className="panel flex-row! items-center gap-3 text-text-2">
-          <Spinner />
-          {text('admin.translations.loading')}
-        </p>
-      )}
-      {!rows && !isFetching && (
-        <div className="panel grid justify-items-center pb-8">
-          <Empty>{text('admin.translations.failed')}</Empty>
-          <Button variant="line" type="button" onClick={() => void refetch()}>
-            {text('admin.translations.retry')}
-          </Button>
-        </div>
-      )}
+      <QueryStates
+        query={query}
+        fetching={text('admin.translations.loading')}
+        failed={text('admin.translations.failed')}
+        announced
+      />
     </>
   );
 }
@@ -77,7 +66,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
   );
   const changed = rows.filter((row) => textLanguages.some((language) => isChanged(row[language]))).length;
 
-  // A link to a key, followed while the screen stands.
+  // A link to a key was followed on this screen.
   const [followed, setFollowed] = useState(linked);
   if (followed !== linked) {
     setFollowed(linked);
@@ -97,9 +86,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
             aria-keyshortcuts="/"
             placeholder={text('admin.translations.searchHint')}
             value={search}
-            onChange={(event) => {
-              setSearch(event.target.value);
-            }}
+            onChange={(event) => setSearch(event.target.value)}
           />
         </label>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
@@ -112,9 +99,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
                   name="languages"
                   className="size-4.5 accent-lamp"
                   checked={shown === choice}
-                  onChange={() => {
-                    setShown(choice);
-                  }}
+                  onChange={() => setShown(choice)}
                 />
                 {text(languageNames[choice])}
               </label>
@@ -125,20 +110,12 @@ function Catalogue({ rows }: { rows: Row[] }) {
               type="checkbox"
               className="size-4.5 accent-lamp"
               checked={changedOnly}
-              onChange={(event) => {
-                setChangedOnly(event.target.checked);
-              }}
+              onChange={(event) => setChangedOnly(event.target.checked)}
             />
             {text('admin.translations.changedOnly', { count: changed })}
           </label>
           <div className="flex flex-wrap gap-x-5 columns:ml-auto">
-            <button
-              type="button"
-              className="button-link"
-              onClick={() => {
-                setImporting(true);
-              }}
-            >
+            <button type="button" className="button-link" onClick={() => setImporting(true)}>
               {text('admin.translations.import.open')}
             </button>
             <ExportButtons changed={changed} />
@@ -157,13 +134,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
           ))}
         </ul>
       )}
-      {importing && (
-        <ImportDialog
-          onClose={() => {
-            setImporting(false);
-          }}
-        />
-      )}
+      {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   );
 }
@@ -183,7 +154,7 @@ function Counts({ found, all }: { found: number; all: number }) {
 
 const typedInto = 'input:not([type=radio], [type=checkbox]), textarea, [role=dialog]';
 
-/** `/` goes to the search, but not while something is typed elsewhere. */
+/** `/` focuses the search, except while typing somewhere. */
 function useSlashKey(onSlash: () => void) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
@@ -193,8 +164,30 @@ function useSlashKey(onSlash: () => void) {
       onSlash();
     };
     addEventListener('keydown', listen);
-    return () => {
-      removeEventListener('keydown', listen);
-    };
+    return () => removeEventListener('keydown', listen);
   }, [onSlash]);
+}
+
+/** Downloads all texts, or those that the owner changed. `changed` is their number. */
+function ExportButtons({ changed }: { changed: number }) {
+  const text = useText();
+  const save = useAdminCall({
+    run: exportTexts,
+    failed: text('admin.translations.exportFailed'),
+    invalidates: 'nothing',
+    onDone: (blob, only) => saveBlob(only === 'all' ? 'texts.json' : 'texts-changed.json', blob),
+  });
+
+  return (
+    <>
+      <button type="button" className="button-link" onClick={() => save.mutate('all')}>
+        {text('admin.translations.exportAll')}
+      </button>
+      {changed > 0 && (
+        <button type="button" className="button-link" onClick={() => save.mutate('changed')}>
+          {text('admin.translations.exportChanged')}
+        </button>
+      )}
+    </>
+  );
 }

@@ -5,13 +5,13 @@ export const sky = {
   drops: { most: 96, leastSpeed: 170, mostSpeed: 370, cells: 8, pitchPx: 5, head: 0.33, tail: 0.03 },
 } as const;
 
-/** How many drops fall in a window: none under the rain's width, the most on a wide screen. */
+/** How many drops fall in a window; none below the rain's width. */
 export function dropsFor(width: number, height: number, rainFromPx: number): number {
   if (width < rainFromPx) return 0;
   return Math.min(sky.drops.most, Math.round((width * height) / 14_000));
 }
 
-/** The cells of one byte from its head up, lit where its bit is 1, with their alpha. */
+/** The lit cells of one byte (its 1 bits), from the head up, with their alpha. */
 export function cellsOf(byte: number): { cell: number; alpha: number }[] {
   const { cells, head, tail } = sky.drops;
   return Array.from({ length: cells }, (_, cell) => cell)

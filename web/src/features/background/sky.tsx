@@ -4,15 +4,15 @@ import { isAtRest, isBackgroundHeld, isStill, subscribeToMotion } from '../../li
 import type { SkyOrder } from './sky.worker';
 
 /**
- * Lamp dots and, on wide windows, a rain of bits, drawn by a worker. It rests when nobody has scrolled, pointed or
- * typed for a while, when the page is hidden, under a dialog, and where nothing may move.
+ * Lamp dots and, on wide windows, a rain of bits, drawn by a worker. It stops after a while without input, while the
+ * page is hidden or a dialog is open, and with reduced motion.
  */
 export default function Sky() {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => (place.current ? startSky(place.current) : undefined), []);
   return (
     <div ref={place} className="sky" aria-hidden="true">
-      {/* The spec's unused video: it has no source and loads nothing. */}
+      {/* The spec's unused video. It has no source, so it loads nothing. */}
       <video hidden muted preload="none" tabIndex={-1} />
     </div>
   );
@@ -23,9 +23,7 @@ function startSky(place: HTMLElement): () => void {
   if (!('transferControlToOffscreen' in canvas)) return () => undefined;
   place.append(canvas);
   const worker = new Worker(new URL('./sky.worker.ts', import.meta.url), { type: 'module' });
-  const order = (what: SkyOrder, transfer: Transferable[] = []) => {
-    worker.postMessage(what, transfer);
-  };
+  const order = (what: SkyOrder, transfer: Transferable[] = []) => worker.postMessage(what, transfer);
   const size = () => ({ width: innerWidth, height: innerHeight });
   const offscreen = canvas.transferControlToOffscreen();
   order({ do: 'start', canvas: offscreen, ...size(), rainFromPx: sizes.rainFromPx }, [offscreen]);
@@ -37,7 +35,7 @@ function startSky(place: HTMLElement): () => void {
   }
   let width = innerWidth;
   function resize() {
-    // A phone's bar that comes and goes changes only the height: the picture is stretched by a trifle.
+    // A phone's address bar changes only the height, and stretching the picture a little doesn't show.
     if (innerWidth === width) return;
     width = innerWidth;
     order({ do: 'resize', ...size() });

@@ -4,7 +4,7 @@ import { cellsOf, dropsFor, sky } from './drops';
 export type SkyOrder =
   | { do: 'start'; canvas: OffscreenCanvas; width: number; height: number; rainFromPx: number }
   | { do: 'resize'; width: number; height: number }
-  /** Draw on, let the drops fade out and then stop, stop at once, or draw one picture that stays. */
+  /** Keep drawing; let the drops fade out, then stop; stop at once; or draw one still picture. */
   | { do: 'run' | 'fade' | 'stop' | 'still' };
 
 interface Dot {
@@ -24,7 +24,7 @@ let context: OffscreenCanvasRenderingContext2D | null = null;
 let rainFromPx = 0;
 let dots: Dot[] = [];
 let drops: Drop[] = [];
-/** Of the drops, 0 to 1. */
+/** Opacity of the drops, 0 to 1. */
 let strength = 1;
 let fading = false;
 let timer: ReturnType<typeof setInterval> | undefined;

@@ -1,12 +1,12 @@
 import { site } from '../../config/site';
 import { readStored, removeStored, storageKeys, store } from '../../config/storage';
 
-/** Of `<html>`, before the first paint, where the calendar may load by itself. */
+/** On `<html>` before the first paint when the calendar may load by itself. */
 const calendarAllowedClass = 'calendar-allowed';
 
 const host = new URL(site.scheduler.address).host;
 
-/** Consent is for one host: another scheduler has to be allowed again. */
+/** Consent is for one host, so another scheduler needs it again. */
 export function isCalendarAllowed(): boolean {
   return readStored(storageKeys.calendar) === host;
 }
@@ -21,8 +21,8 @@ export function forgetCalendar(): void {
 }
 
 /**
- * The script in the head of the booking page. The prerendered calendar is closed; a visitor who has allowed it must
- * see it at its full height from the first paint on.
+ * The script in the booking page's head. The prerendered calendar is closed, but visitors who have allowed it must
+ * see it at its full height from the first paint.
  */
 export function calendarConsentScript(): string {
   const value = JSON.stringify(host).replaceAll('<', '\\u003c');

@@ -4,14 +4,14 @@ import type { CalendarState } from './use-calendar';
 
 interface Props {
   calendar: CalendarState;
-  /** The form that proposes a time stands in the calendar's place. */
+  /** The form that proposes a time is shown instead of the calendar. */
   proposing: boolean;
-  /** Where the form comes on a click, not by itself. */
+  /** Where that form needs a click to appear. */
   onPropose?: () => void;
   onShowCalendar: () => void;
 }
 
-/** Says how it stands with a calendar that was opened, and what to do when it doesn't load. */
+/** The state of an opened calendar, and what to do when it doesn't load. */
 export function CalendarNote({ calendar: { answered, late }, proposing, onPropose, onShowCalendar }: Props) {
   const text = useText();
   return (
@@ -27,7 +27,7 @@ export function CalendarNote({ calendar: { answered, late }, proposing, onPropos
               </button>
             )}
           </p>
-          {/* One that may not be framed, or that says nothing, is whole there. */}
+          {/* Works even where the calendar refuses to be framed. */}
           <a href={site.scheduler.address} target="_blank" rel="noopener" className="button-link text-small">
             {text('booking.openLink')} <span className="sr-only">{text('common.newTab')}</span>
           </a>

@@ -1,11 +1,12 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
+import { useBrowserValue } from '../../lib/use-browser-value';
 import { forgetCalendar, isCalendarAllowed } from './calendar-consent';
 
-/** Takes back what ringing the bell of the booking page allowed; nothing where it was never rung. */
+/** Withdraws the consent given by opening the booking page's calendar; empty without it. */
 export function ForgetCalendar() {
   const text = useText();
-  const allowed = useSyncExternalStore(neverChanges, isCalendarAllowed, () => false);
+  const allowed = useBrowserValue(isCalendarAllowed, false);
   const [forgotten, setForgotten] = useState(false);
   return (
     <div role="status" className="text-small text-text-2">
@@ -27,9 +28,4 @@ export function ForgetCalendar() {
       )}
     </div>
   );
-}
-
-/** Only this button changes it while the page is open. */
-function neverChanges() {
-  return () => undefined;
 }

@@ -1,6 +1,6 @@
 import type { Scheduler } from '@voordeur/contracts/http';
 
-/** The address of the calendar's frame, told to report to us (by message events) that it lives. */
+/** The address of the calendar's frame, with what makes it send us message events once it has loaded. */
 export function schedulerAddress({ provider, address }: Scheduler, ownHost: string): string {
   const url = new URL(address);
   if (provider === 'calendly') {
@@ -15,14 +15,14 @@ export function schedulerAddress({ provider, address }: Scheduler, ownHost: stri
   return url.href;
 }
 
-/** Does a message from there come from the calendar? Cal.com's frame may answer from app.cal.com. */
+/** Whether a message event comes from the calendar. Cal.com's frame may answer from app.cal.com. */
 export function isFromScheduler(origin: string, { provider, address }: Scheduler): boolean {
   const { origin: own, protocol, host } = new URL(address);
   if (origin === own) return true;
   return provider === 'cal' && origin === `${protocol}//app.${host}`;
 }
 
-/** Cal.com's frame stays invisible until the page around it says that it has heard. */
+/** Cal.com's frame stays invisible until the page around it acknowledges its first message. */
 export function greetScheduler({ source, origin }: MessageEvent, { provider }: Scheduler): void {
   if (provider !== 'cal') return;
   source?.postMessage({ originator: 'CAL', method: 'parentKnowsIframeReady' }, { targetOrigin: origin });

@@ -6,7 +6,7 @@ import { SchedulerFrame } from './scheduler-frame';
 import { useCalendar } from './use-calendar';
 
 interface Props {
-  /** The form that proposes a time: in place of a calendar that does not answer. */
+  /** The form that proposes a time, for when the calendar doesn't answer. */
   propose: ReactNode;
   onClose: () => void;
 }
@@ -15,7 +15,7 @@ export function SchedulerDialog({ propose, onClose }: Props) {
   const text = useText();
   const calendar = useCalendar(true);
   const [wanted, setWanted] = useState(false);
-  // Once the form is there it stays, with what was typed, also when the calendar answers after all.
+  // Once shown, the form stays with what was typed, even if the calendar answers after all.
   const proposing = calendar.late && !wanted;
   return (
     <Dialog title={text('booking.frame')} width="wide" onClose={onClose}>
@@ -25,13 +25,7 @@ export function SchedulerDialog({ propose, onClose }: Props) {
             {text('booking.frame')}
           </p>
         )}
-        <CalendarNote
-          calendar={calendar}
-          proposing={proposing}
-          onShowCalendar={() => {
-            setWanted(true);
-          }}
-        />
+        <CalendarNote calendar={calendar} proposing={proposing} onShowCalendar={() => setWanted(true)} />
       </div>
       <SchedulerFrame calendar={calendar} instead={proposing && <div className="px-5 pb-6">{propose}</div>} />
     </Dialog>

@@ -7,11 +7,11 @@ import type { CalendarState } from './use-calendar';
 
 interface Props {
   calendar: CalendarState;
-  /** The form that proposes a time, while it stands in the calendar's place. */
+  /** The form that proposes a time, when it's shown instead of the calendar. */
   instead: ReactNode;
 }
 
-/** The calendar itself. Only ever shown after a click, now or on an earlier visit: it asks another host. */
+/** The calendar itself. Only shown after a click, now or on an earlier visit, because it contacts another host. */
 export function SchedulerFrame({ calendar, instead }: Props) {
   const text = useText();
   const [address] = useState(() => schedulerAddress(site.scheduler, location.host));
@@ -19,7 +19,7 @@ export function SchedulerFrame({ calendar, instead }: Props) {
     <>
       <div className={instead ? 'calendar-aside' : 'relative'}>
         {!calendar.answered && <span className="calendar-days" aria-hidden="true" />}
-        {/* Invisible until it answers: a browser draws a page of its own where a connection was refused. */}
+        {/* Invisible until it answers: browsers show an error page of their own for a refused connection. */}
         <iframe
           src={address}
           title={text('booking.frame')}

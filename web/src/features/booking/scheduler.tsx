@@ -1,7 +1,8 @@
-import { useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
+import { useBrowserValue } from '../../lib/use-browser-value';
 import { Bell } from '../../ui/drawings/bell';
 import { allowCalendar, isCalendarAllowed } from './calendar-consent';
 import { CalendarNote } from './calendar-note';
@@ -11,22 +12,22 @@ import { useCalendar } from './use-calendar';
 const isLink = site.scheduler.provider === 'link';
 
 /**
- * The calendar's card: closed until the bell is rung, or open from the start where it was rung on an earlier visit.
- * Where it does not answer, the form that proposes a time takes its place on a click. Two cells of the page's grid.
+ * The calendar's card: closed until the bell is pressed, or open at once if it was on an earlier visit. When the
+ * calendar doesn't answer, a click replaces it with the form that proposes a time. Two cells of the page's grid.
  */
 export function Scheduler({ propose }: { propose: ReactNode }) {
   const text = useText();
   const card = useRef<HTMLElement>(null);
-  const allowed = useSyncExternalStore(neverChanges, isCalendarAllowed, () => false);
-  const [rung, setRung] = useState(false);
+  const allowed = useBrowserValue(isCalendarAllowed, false);
+  const [pressed, setPressed] = useState(false);
   const [proposing, setProposing] = useState(false);
-  const open = !isLink && (rung || allowed);
+  const open = !isLink && (pressed || allowed);
   const calendar = useCalendar(open);
 
-  function ring() {
+  function openCalendar() {
     allowCalendar();
-    setRung(true);
-    // The button goes away; the next Tab leads into the calendar.
+    setPressed(true);
+    // The button disappears, and the next Tab should reach the calendar.
     card.current?.focus({ preventScroll: true });
   }
 
@@ -41,16 +42,14 @@ export function Scheduler({ propose }: { propose: ReactNode }) {
         {open ? (
           <SchedulerFrame calendar={calendar} instead={proposing && <div className="p-6">{propose}</div>} />
         ) : (
-          <Closed onRing={ring} />
+          <Closed onOpen={openCalendar} />
         )}
       </section>
       {open && (
         <CalendarNote
           calendar={calendar}
           proposing={proposing}
-          onPropose={() => {
-            setProposing(true);
-          }}
+          onPropose={() => setProposing(true)}
           onShowCalendar={() => {
             setProposing(false);
             card.current?.focus();
@@ -61,7 +60,7 @@ export function Scheduler({ propose }: { propose: ReactNode }) {
   );
 }
 
-function Closed({ onRing }: { onRing: () => void }) {
+function Closed({ onOpen }: { onOpen: () => void }) {
   const text = useText();
   const host = new URL(site.scheduler.address).host;
   if (isLink) {
@@ -76,7 +75,7 @@ function Closed({ onRing }: { onRing: () => void }) {
   }
   return (
     <>
-      <button type="button" className="bell-push" onClick={onRing}>
+      <button type="button" className="bell-push" onClick={onOpen}>
         <Bell />
         <span className="button button-lamp">{text('booking.open')}</span>
       </button>
@@ -103,9 +102,4 @@ function Closed({ onRing }: { onRing: () => void }) {
       </noscript>
     </>
   );
-}
-
-/** Another tab's consent is for its own page. */
-function neverChanges() {
-  return () => undefined;
 }

@@ -4,15 +4,15 @@ import { timings } from '../../config/timings';
 import { greetScheduler, isFromScheduler } from './scheduler-address';
 
 export interface CalendarState {
-  /** It has sent a message, the only proof that a page of another host is there and works. */
+  /** It has sent a message, the only proof that another host's page loaded and works. */
   answered: boolean;
-  /** It hadn't when the wait was over. It may still answer. */
+  /** It hasn't answered in time. It still may. */
   late: boolean;
 }
 
 /**
- * Waits for the calendar, once it is open. A frame of another host says nothing about itself: it fires `load` for an
- * error page, a refused connection and a page that may not be framed as well.
+ * Waits for the calendar, once it's open. Another host's frame tells us nothing: it also fires `load` for an error
+ * page, a refused connection and a page that may not be framed.
  */
 export function useCalendar(open: boolean): CalendarState {
   const [answered, setAnswered] = useState(false);
@@ -20,16 +20,16 @@ export function useCalendar(open: boolean): CalendarState {
   useEffect(() => {
     if (!open) return;
     const timer = setTimeout(setLate, timings.schedulerAnswerMs, true);
-    function hear(message: MessageEvent) {
+    function onMessage(message: MessageEvent) {
       if (!isFromScheduler(message.origin, site.scheduler)) return;
       clearTimeout(timer);
       greetScheduler(message, site.scheduler);
       setAnswered(true);
     }
-    addEventListener('message', hear);
+    addEventListener('message', onMessage);
     return () => {
       clearTimeout(timer);
-      removeEventListener('message', hear);
+      removeEventListener('message', onMessage);
     };
   }, [open]);
   return { answered, late };

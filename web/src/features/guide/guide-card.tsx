@@ -7,10 +7,8 @@ import { getEmailField } from '../../lib/forms';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { Door } from '../../ui/drawings/door';
 import { EmailField } from '../../ui/field';
-import { FormOutcome } from '../../ui/form-outcome';
-import { Honeypot } from '../../ui/honeypot';
+import { FormOutcome, Honeypot, SubmitButton } from '../../ui/form-parts';
 import { WithoutScript } from '../../ui/without-script';
-import { SubmitButton } from '../../ui/submit-button';
 import { showToast } from '../../lib/toast-store';
 
 /** A shut door; an email address opens it, until the page is left. */
@@ -74,9 +72,7 @@ function Locked({ language, onOpened }: LockedProps) {
           label={text('guide.email')}
           required
           invalid={invalid}
-          onChange={() => {
-            setInvalid(false);
-          }}
+          onChange={() => setInvalid(false)}
         />
         <Honeypot trap={trap} />
         <WithoutScript />

@@ -4,7 +4,7 @@ import { useText } from '../../i18n/use-text';
 import { PlayIcon } from '../../ui/icons';
 import { SectionName } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
-import type { PopupOpener } from './popups';
+import { PopupButton, type PopupOpener } from './popup-button';
 import { RowCounter } from './row-counter';
 import { SocialLinks } from './social-links';
 import { TurningWindow } from './turning-window';
@@ -28,17 +28,10 @@ export function About({ language, openPopup }: Props) {
           <p className="mt-5 max-w-[37em] text-text-2">{text('home.about.bio1')}</p>
           <p className="mt-5 max-w-[37em] text-text-2">{text('home.about.bio2')}</p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              className="button button-line"
-              onClick={() => {
-                openPopup('intro');
-              }}
-            >
+            <PopupButton popup="intro" openPopup={openPopup} className="button button-line">
               <PlayIcon />
               {text('home.about.watch')}
-            </button>
+            </PopupButton>
             {intro.provider === 'file' && (
               <LinkWithoutScript href={intro.source} className="button button-line">
                 {text('home.about.watch')}

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import type { SiteLanguage } from '../../i18n/language';
+import { localPath, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Bell } from '../../ui/drawings/bell';
 import { SectionName } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
-import type { PopupOpener } from './popups';
+import { PopupButton, type PopupOpener } from './popup-button';
 
 interface Props {
   language: SiteLanguage;
   openPopup: PopupOpener;
-  /** The form that goes through the letterbox. */
+  /** The newsletter form, under the letterbox. */
   letter: ReactNode;
 }
 
@@ -32,16 +32,9 @@ export function Contact({ language, openPopup, letter }: Props) {
         <div className="card">
           <h3 className="text-h3">{text('home.contact.question')}</h3>
           <p className="mt-2 mb-5 text-text-2">{text('home.contact.questionText')}</p>
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            className="button button-line"
-            onClick={() => {
-              openPopup('question');
-            }}
-          >
+          <PopupButton popup="question" openPopup={openPopup} className="button button-line">
             {text('home.contact.ask')}
-          </button>
+          </PopupButton>
           <LinkWithoutScript className="button button-line">{text('home.contact.ask')}</LinkWithoutScript>
         </div>
       </div>
@@ -51,7 +44,7 @@ export function Contact({ language, openPopup, letter }: Props) {
 
 function MeetingCard({ language, openPopup }: Omit<Props, 'letter'>) {
   const text = useText();
-  const bookingPath = language === 'nl' ? '/nl/booking' : '/booking';
+  const bookingPath = localPath(language, '/booking');
   const points = [
     { name: text('home.contact.free'), description: text('home.contact.freeText') },
     { name: text('home.contact.oneOnOne'), description: text('home.contact.oneOnOneText') },
@@ -72,15 +65,14 @@ function MeetingCard({ language, openPopup }: Omit<Props, 'letter'>) {
           </div>
         ))}
       </dl>
-      <button
-        type="button"
+      <PopupButton
+        popup="scheduler"
+        openPopup={openPopup}
+        aria-haspopup={undefined}
         className="button button-lamp mt-auto self-start"
-        onClick={() => {
-          openPopup('scheduler');
-        }}
       >
         {text('home.contact.book')}
-      </button>
+      </PopupButton>
       <LinkWithoutScript href={bookingPath} className="button button-lamp">
         {text('home.contact.book')}
       </LinkWithoutScript>

@@ -1,11 +1,11 @@
-import type { SiteLanguage } from '../../i18n/language';
+import { localPath, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { useVideoWords } from '../../i18n/use-video-words';
 import { Door } from '../../ui/drawings/door';
 import { AgentsWindow, GlazingBars, LearnWindow } from '../../ui/drawings/upright-window';
 import { ArrowIcon } from '../../ui/icons';
 import { HeroClip } from './hero-clip';
-import type { PopupOpener } from './popups';
+import { PopupButton, type PopupOpener } from './popup-button';
 import { Link } from '../../ui/link';
 
 interface Props {
@@ -13,20 +13,13 @@ interface Props {
   openPopup: PopupOpener;
 }
 
-/** Two windows and the door: each is one button or link as a whole. */
+/** Two windows and the door, each a single button or link. */
 export function Facade({ language, openPopup }: Props) {
   const text = useText();
   const { invitation } = useVideoWords();
   return (
     <div className="facade">
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className="tile tile-agents"
-        onClick={() => {
-          openPopup('agents');
-        }}
-      >
+      <PopupButton popup="agents" openPopup={openPopup} className="tile tile-agents">
         <span className="opening">
           <AgentsWindow />
           <span className="glass">
@@ -40,8 +33,8 @@ export function Facade({ language, openPopup }: Props) {
           <span className="tile-text">{text('home.tiles.agentsText')}</span>
           <Go>{text('home.tiles.agentsGo')}</Go>
         </span>
-      </button>
-      <Link to={language === 'nl' ? '/nl/learn' : '/learn'} className="tile tile-learn">
+      </PopupButton>
+      <Link to={localPath(language, '/learn')} className="tile tile-learn">
         <span className="opening">
           <LearnWindow />
           <span className="glass">
@@ -55,14 +48,7 @@ export function Facade({ language, openPopup }: Props) {
           <Go>{text('home.tiles.learnGo')}</Go>
         </span>
       </Link>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className="tile tile-door"
-        onClick={() => {
-          openPopup('setups');
-        }}
-      >
+      <PopupButton popup="setups" openPopup={openPopup} className="tile tile-door">
         <span className="opening">
           <Door />
         </span>
@@ -71,7 +57,7 @@ export function Facade({ language, openPopup }: Props) {
           <span className="tile-text">{text('home.tiles.setupsText')}</span>
           <Go>{text('home.tiles.setupsGo')}</Go>
         </span>
-      </button>
+      </PopupButton>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAtRest } from '../../lib/motion';
+import { isAtRest, useMotion } from '../../lib/motion';
 import { useLoaded } from '../../lib/when-idle';
 
 /**
- * Behind the Learn window's glass, over its drawing: the clip once it is loaded, the gif where it fails. Asked for
- * when all else is there; not at all where nothing may move, and paused when nobody is there to look.
+ * The clip behind the Learn window's glass, over its drawing; a gif where it fails to load. It's requested after
+ * everything else, never with reduced motion, and paused when nobody is looking.
  */
 export function HeroClip() {
-  const resting = useAtRest();
+  const resting = useMotion(isAtRest);
   const loaded = useLoaded();
   const [wanted, setWanted] = useState(false);
   if (loaded && !resting && !wanted) setWanted(true);
@@ -16,7 +16,7 @@ export function HeroClip() {
 
   useEffect(() => {
     if (resting) video.current?.pause();
-    // A browser that will not play by itself leaves the first picture standing.
+    // A browser that refuses to autoplay shows the first frame.
     else video.current?.play().catch(() => undefined);
   }, [resting, wanted]);
 
@@ -34,9 +34,7 @@ export function HeroClip() {
       tabIndex={-1}
       aria-hidden="true"
       className={state === 'playing' ? 'clip clip-shown' : 'clip'}
-      onLoadedData={() => {
-        setState('playing');
-      }}
+      onLoadedData={() => setState('playing')}
       onError={() => {
         console.info('The hero clip could not be loaded; the gif stands in for it.');
         setState('failed');

@@ -1,9 +1,9 @@
-import type { SiteLanguage } from '../../i18n/language';
+import { localPath, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { NumberPlate } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
 import { Facade } from './facade';
-import type { PopupOpener } from './popups';
+import { PopupButton, type PopupOpener } from './popup-button';
 import { Link } from '../../ui/link';
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   openPopup: PopupOpener;
 }
 
-/** Words and façade stand on one kerb. */
+/** The words on the left and the façade on the right, above one kerb. */
 export function Hero({ language, openPopup }: Props) {
   const text = useText();
   return (
@@ -27,19 +27,12 @@ export function Hero({ language, openPopup }: Props) {
           </h1>
           <p className="hero-lead mt-6 max-w-[33em] text-lead text-text-2">{text('home.hero.lead')}</p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2.5">
-            <Link to={language === 'nl' ? '/nl/booking' : '/booking'} className="button button-lamp">
+            <Link to={localPath(language, '/booking')} className="button button-lamp">
               {text('home.hero.book')}
             </Link>
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              className="button-link"
-              onClick={() => {
-                openPopup('question');
-              }}
-            >
+            <PopupButton popup="question" openPopup={openPopup} className="button-link">
               {text('home.hero.ask')}
-            </button>
+            </PopupButton>
             <LinkWithoutScript className="button-link">{text('home.hero.ask')}</LinkWithoutScript>
           </div>
           <p className="mt-4 text-small text-text-3">{text('home.hero.fine')}</p>
@@ -51,7 +44,7 @@ export function Hero({ language, openPopup }: Props) {
   );
 }
 
-/** A heading whose sentences each begin a line (`\n` in its text), and are balanced one by one. */
+/** A heading whose sentences (separated by `\n`) each start a new line and are balanced separately. */
 function Lines({ children }: { children: string }) {
   return children.split('\n').map((line) => (
     <span key={line} className="block">

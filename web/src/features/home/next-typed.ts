@@ -2,11 +2,11 @@ import { timings } from '../../config/timings';
 
 export interface Typed {
   sentence: number;
-  /** How many are there; more than the sentence has is all of them. */
+  /** How many are shown; all of them when it's more than the sentence has. */
   letters: number;
 }
 
-/** What stands there next, and after how many milliseconds: a letter more, or, once held, nothing, then the next one. */
+/** What is shown next, and when: one more letter; after a whole sentence nothing, then the following sentence. */
 export function nextTyped({ sentence, letters }: Typed, lengths: number[]): { next: Typed; afterMs: number } {
   const following = (sentence + 1) % lengths.length;
   if (letters >= (lengths[sentence] ?? 0)) {

@@ -1,20 +1,16 @@
 import { useEffect, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { timings } from '../../config/timings';
-import { useStill } from '../../lib/motion';
+import { isStill, useMotion } from '../../lib/motion';
 
-/** Starts at 1 and goes up every 3 seconds: true arithmetic. It stands still where nothing may move. */
+/** Counts up from 1 every 3 seconds, except with reduced motion. */
 export function RowCounter() {
-  const still = useStill();
+  const still = useMotion(isStill);
   const [row, setRow] = useState(1);
   useEffect(() => {
     if (still) return;
-    const timer = setInterval(() => {
-      setRow((now) => now + 1);
-    }, timings.counterTickMs);
-    return () => {
-      clearInterval(timer);
-    };
+    const timer = setInterval(() => setRow((now) => now + 1), timings.counterTickMs);
+    return () => clearInterval(timer);
   }, [still]);
   return (
     <p className="text-small text-text-2">

@@ -3,7 +3,7 @@ import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Tooltip } from '../../ui/tooltip';
 
-/** Names of brands are the same in every language. */
+/** Brand names are the same in every language. */
 const places = [
   {
     key: 'instagram',

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { SiteLanguage } from '../../i18n/language';
+import { localPath, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { RoundWindow } from '../../ui/drawings/round-window';
-import type { PopupOpener } from './popups';
+import { PopupButton, type PopupOpener } from './popup-button';
 import { Link } from '../../ui/link';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   openPopup: PopupOpener;
 }
 
-/** The round window turns on hover, focus or a tap; three bell-pushes hang around it. */
+/** The round window, which turns on hover, focus or a tap, with three round buttons around it. */
 export function TurningWindow({ language, openPopup }: Props) {
   const text = useText();
   const [turned, setTurned] = useState(false);
@@ -21,9 +21,7 @@ export function TurningWindow({ language, openPopup }: Props) {
         className="turning"
         aria-label={text('home.about.turn')}
         aria-pressed={turned}
-        onClick={() => {
-          setTurned(!turned);
-        }}
+        onClick={() => setTurned(!turned)}
       >
         <span className="turning-both">
           <span className="turning-side">
@@ -32,27 +30,13 @@ export function TurningWindow({ language, openPopup }: Props) {
           <span className="turning-side turning-back">{text('home.about.back')}</span>
         </span>
       </button>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className="push push-setups"
-        onClick={() => {
-          openPopup('setups');
-        }}
-      >
+      <PopupButton popup="setups" openPopup={openPopup} className="push push-setups">
         {text('home.tiles.setups')}
-      </button>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className="push push-agents"
-        onClick={() => {
-          openPopup('agents');
-        }}
-      >
+      </PopupButton>
+      <PopupButton popup="agents" openPopup={openPopup} className="push push-agents">
         {text('home.tiles.agents')}
-      </button>
-      <Link to={language === 'nl' ? '/nl/learn' : '/learn'} className="push push-learn">
+      </PopupButton>
+      <Link to={localPath(language, '/learn')} className="push push-learn">
         {text('home.tiles.learn')}
       </Link>
     </div>

@@ -1,17 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { useText } from '../../i18n/use-text';
-import { useHidden, useStill } from '../../lib/motion';
+import { isHidden, isStill, useMotion } from '../../lib/motion';
 import { nextTyped, type Typed } from './next-typed';
 
 /**
- * Three sentences, typed one after the other while the page can be seen. The first stands there whole until the page has
- * come alive. Letters go straight into the text node: rendered by React, twelve times a second would cost a visitor who
- * only reads 4 % of a core.
+ * Three sentences, typed one after the other while the page is visible. The first is shown whole until hydration.
+ * Letters go straight into the text node: rendering twelve times a second with React would take 4 % of a core.
  */
 export function TypedTagline({ id }: { id: string }) {
   const text = useText();
-  const still = useStill();
-  const hidden = useHidden();
+  const still = useMotion(isStill);
+  const hidden = useMotion(isHidden);
   const sentences = [text('home.about.typed1'), text('home.about.typed2'), text('home.about.typed3')];
   const words = useRef<HTMLSpanElement>(null);
   const typed = useRef<Typed>({ sentence: 0, letters: Infinity });
@@ -35,15 +34,13 @@ export function TypedTagline({ id }: { id: string }) {
     }
     show(still ? { sentence: 0, letters: Infinity } : typed.current);
     if (!still && !hidden) typeNext();
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [still, hidden, all]);
 
   return (
     <h2 id={id} className="typed text-h2">
       <span className="sr-only">{sentences[0]}</span>
-      {/* All of them, unseen, keep the room that the longest needs. */}
+      {/* All of them, invisible, reserve the space that the longest needs. */}
       {sentences.map((sentence) => (
         <span key={sentence} aria-hidden="true" className="invisible">
           {sentence}

@@ -11,12 +11,12 @@ import { InquiryForm } from './inquiry-form';
 interface Props {
   kind: 'setups' | 'question';
   language: SiteLanguage;
-  /** The line that says so outlives the popup. */
+  /** Called with the success message, which is shown after the popup has closed. */
   onSent: (line: MessageKey) => void;
   onClose: () => void;
 }
 
-/** The two popups that ask for an address and some lines; they differ in their words only. */
+/** The texts of the two popups, which differ in nothing else. */
 const words = {
   setups: {
     title: 'setups.title',
@@ -49,9 +49,7 @@ export function InquiryDialog({ kind, language, onSent, onClose }: Props) {
   const closeLater = useCallback(() => {
     onSent(say.success);
     const timer = setTimeout(onClose, timings.popupCloseMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [onSent, onClose, say]);
 
   return (

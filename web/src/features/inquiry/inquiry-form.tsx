@@ -7,13 +7,11 @@ import { getEmailField, submitOnEnter } from '../../lib/forms';
 import { useDraft } from '../../lib/use-draft';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { EmailField } from '../../ui/field';
-import { FormOutcome } from '../../ui/form-outcome';
-import { Honeypot } from '../../ui/honeypot';
-import { SubmitButton } from '../../ui/submit-button';
+import { FormOutcome, Honeypot, SubmitButton } from '../../ui/form-parts';
 import { showSpamReminder } from '../../ui/spam-reminder';
 import { showToast } from '../../lib/toast-store';
 
-/** What is between the address and the button: the question itself, as it is typed. */
+/** Props for the field of the question itself. */
 interface Asked {
   value: string;
   onChange: (event: { target: { value: string } }) => void;
@@ -23,18 +21,18 @@ interface Props extends Pick<ComponentProps<'form'>, 'className' | 'aria-labelle
   kind: 'setups' | 'question';
   language: SiteLanguage;
   words: Record<'email' | 'submit' | 'success' | 'failed', MessageKey>;
-  /** Under which what was typed is kept when the form is closed. */
+  /** The name under which the input is kept when the form is closed. */
   draft: string;
-  /** Draws the fields. */
+  /** Renders the fields. */
   children: (email: ReactNode, asked: Asked) => ReactNode;
-  /** What the lead says, where that is more than what was typed. */
-  tell?: (typed: string) => string;
-  /** Is called once it is sent; what it answers, when the form is typed in again or is gone. */
+  /** Makes the lead's text of what was typed, where that isn't the text itself. */
+  toIdea?: (typed: string) => string;
+  /** Called once it's sent. What it returns is called when the form is edited or unmounted. */
   whenSent?: () => () => void;
 }
 
-/** An address and a question, which become a lead. */
-export function InquiryForm({ kind, language, words, draft, children, tell, whenSent, ...rest }: Props) {
+/** An email address and a question, sent as a lead. */
+export function InquiryForm({ kind, language, words, draft, children, toIdea, whenSent, ...rest }: Props) {
   const text = useText();
   const { values, type, clear, since } = useDraft(draft, { email: '', asked: '' });
   const { email, asked } = values;
@@ -47,7 +45,7 @@ export function InquiryForm({ kind, language, words, draft, children, tell, when
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    // The button is off while one is empty; Enter in a field still comes here, by submitOnEnter.
+    // The button is disabled while a field is empty, but Enter still submits (submitOnEnter).
     if (isEmpty) {
       miss();
       showToast({ variant: 'destructive', title: text('common.error'), text: text('form.missing') });
@@ -58,7 +56,7 @@ export function InquiryForm({ kind, language, words, draft, children, tell, when
       getEmailField(event.currentTarget).focus();
       return;
     }
-    const idea = tell?.(asked) ?? asked;
+    const idea = toIdea?.(asked) ?? asked;
     if ((await send({ email: email.trim(), idea, language: wireLanguage[language], kind })) === null) {
       showToast({ variant: 'destructive', title: text('common.error'), text: text(words.failed) });
       return;
@@ -83,15 +81,11 @@ export function InquiryForm({ kind, language, words, draft, children, tell, when
           required
           invalid={checked && isEmailWrong}
           value={email}
-          onChange={(event) => {
-            type('email', event.target.value);
-          }}
+          onChange={(event) => type('email', event.target.value)}
         />,
         {
           value: asked,
-          onChange: (event) => {
-            type('asked', event.target.value);
-          },
+          onChange: (event) => type('asked', event.target.value),
         },
       )}
       <Honeypot trap={trap} />

@@ -14,11 +14,11 @@ const words = {
 
 interface Props {
   language: SiteLanguage;
-  /** It has taken the place of something else: its heading takes the focus. */
+  /** Whether its heading takes the focus, because it has just replaced something. */
   focused?: boolean;
 }
 
-/** A time as a lead of kind question, for when the calendar is away. */
+/** Proposes a time (a lead of kind question), for when the calendar doesn't load. */
 export function ProposeTimeForm({ language, focused }: Props) {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -33,7 +33,7 @@ export function ProposeTimeForm({ language, focused }: Props) {
       words={words}
       aria-labelledby="propose"
       className="grid justify-items-start gap-4.5"
-      tell={(time) => text('booking.proposeIdea', { time })}
+      toIdea={(time) => text('booking.proposeIdea', { time })}
     >
       {(email, asked) => (
         <>

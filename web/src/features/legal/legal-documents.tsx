@@ -1,11 +1,12 @@
 import { legalDocuments, type LegalDocument } from '@voordeur/contracts/http';
-import { useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { site } from '../../config/site';
 import { sizes, timings } from '../../config/timings';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { scrollToTop } from '../../lib/scroll';
+import { useQueryOfPage } from '../../lib/use-browser-value';
 import { useLoaded } from '../../lib/when-idle';
 
 const names = { disclaimer: 'legal.disclaimer', terms: 'legal.terms', privacy: 'legal.privacy' } as const;
@@ -13,16 +14,13 @@ const names = { disclaimer: 'legal.disclaimer', terms: 'legal.terms', privacy: '
 /** Three tabs; the address names the one that is open, so that back and forward move between them. */
 export function LegalDocuments({ language }: { language: SiteLanguage }) {
   const text = useText();
-  const [query, setQuery] = useSearchParams();
+  const [, setQuery] = useSearchParams();
   const tabs = useRef<HTMLDivElement>(null);
-  // The prerendered page knows no query: hydration begins from its tab.
-  const hydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  // Null in the prerendered page, from whose tab hydration begins.
+  const query = useQueryOfPage();
+  const hydrated = query !== null;
   const loaded = useLoaded();
-  const asked = hydrated ? query.get('tab') : null;
+  const asked = query?.get('tab');
   const open = legalDocuments.find((tab) => tab === asked) ?? 'disclaimer';
   const file = site.documents[open][language];
 
@@ -36,9 +34,7 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
   useEffect(() => {
     if (!hydrated) return;
     const timer = setTimeout(scrollToTop, timings.pageScrollMs);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [open, hydrated]);
 
   function show(tab: LegalDocument) {
@@ -69,9 +65,7 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
             aria-controls="legal-document"
             tabIndex={tab === open ? 0 : -1}
             className="tab"
-            onClick={() => {
-              show(tab);
-            }}
+            onClick={() => show(tab)}
           >
             {text(names[tab])}
           </button>
@@ -109,5 +103,3 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
     </>
   );
 }
-
-const neverChanges = () => () => undefined;

@@ -20,9 +20,7 @@ export default function ConfirmNotice({ mailedAt, busy }: { mailedAt: number; bu
     // The button that was pressed is off now, and took the focus with it.
     notice.current?.focus({ preventScroll: true });
     const timer = setTimeout(setOver, againAt - Date.now(), mailedAt);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [mailedAt, againAt]);
 
   function changeAddress() {

@@ -2,12 +2,10 @@ import type { ErrorCode } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { homePath, type SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { HttpError } from '../../lib/http-error';
-import { postJson } from '../../lib/post-json';
-import { Button } from '../../ui/button';
-import { FailureLine } from '../../ui/form-outcome';
+import { HttpError, postJson } from '../../lib/http';
+import { SubmitStep } from './submit-step';
 import { showToast } from '../../lib/toast-store';
-import { useQueryOfPage } from './use-query-of-page';
+import { useQueryOfPage } from '../../lib/use-browser-value';
 import { Link } from '../../ui/link';
 
 /** After anything else trying again makes sense. */
@@ -59,18 +57,9 @@ export function ConfirmCard({ language }: { language: SiteLanguage }) {
       {(state === 'idle' || state === 'submitting' || state === 'failed') && (
         <>
           <p className="mb-6 text-lead text-text-2">{text('confirm.text')}</p>
-          <Button
-            type="button"
-            busyLabel={state === 'submitting' ? text('form.submitting') : undefined}
-            onClick={() => void confirm(token)}
-          >
+          <SubmitStep state={state} onSubmit={() => void confirm(token)} failed={text('confirm.failed')}>
             {text('confirm.submit')}
-          </Button>
-          {state === 'failed' && (
-            <div className="mt-4">
-              <FailureLine focused>{text('confirm.failed')}</FailureLine>
-            </div>
-          )}
+          </SubmitStep>
         </>
       )}
     </>

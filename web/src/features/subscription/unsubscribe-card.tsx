@@ -1,11 +1,10 @@
 import { simpleEmail } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
-import { postJson } from '../../lib/post-json';
-import { Button } from '../../ui/button';
-import { FailureLine } from '../../ui/form-outcome';
+import { postJson } from '../../lib/http';
+import { SubmitStep } from './submit-step';
 import { showToast } from '../../lib/toast-store';
-import { useQueryOfPage } from './use-query-of-page';
+import { useQueryOfPage } from '../../lib/use-browser-value';
 
 /** Of a link in a mail (`?token=`) or of an address (`?email=`). Opening the page changes nothing; the button does. */
 export function UnsubscribeCard() {
@@ -43,19 +42,14 @@ export function UnsubscribeCard() {
           <p className="mt-6 mb-6 font-display text-h3 font-semibold [overflow-wrap:anywhere]">
             {email !== '' ? email : text('unsubscribe.byLink')}
           </p>
-          <Button
+          <SubmitStep
+            state={state}
             variant="line"
-            type="button"
-            busyLabel={state === 'submitting' ? text('form.submitting') : undefined}
-            onClick={() => void unsubscribe(whom)}
+            onSubmit={() => void unsubscribe(whom)}
+            failed={text('unsubscribe.failed')}
           >
             {text('unsubscribe.submit')}
-          </Button>
-          {state === 'failed' && (
-            <div className="mt-4">
-              <FailureLine focused>{text('unsubscribe.failed')}</FailureLine>
-            </div>
-          )}
+          </SubmitStep>
         </>
       )}
     </>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { readStored, storageKeys } from '../../config/storage';
 import { type SiteLanguage, wireLanguage } from '../../i18n/language';
+import { postBeacon } from '../../lib/post-beacon';
 import { createVisitCounter, type ShownPage } from './visit-counter';
 
 let countVisit: ((page: ShownPage) => void) | undefined;
@@ -16,20 +17,10 @@ export function useVisitCounting(path: string, language: SiteLanguage): void {
       referrer: document.referrer,
       whenSeen,
       isOwner: () => readStored(storageKeys.adminToken) !== null,
-      send: sendVisit,
+      send: (visit) => void postBeacon('/api/visit', visit).catch(() => undefined),
     });
     countVisit({ path, query: search, language: wireLanguage[language] });
   }, [path, search, language]);
-}
-
-/** `keepalive` lets the request outlive the page that is left at once. */
-function sendVisit(visit: object): void {
-  fetch('/api/visit', {
-    method: 'POST',
-    keepalive: true,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(visit),
-  }).catch(() => undefined);
 }
 
 /** A page that the browser rendered ahead is a visit only from the moment it is opened. */

@@ -6,9 +6,7 @@ import { useDraft } from '../../lib/use-draft';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { Dialog } from '../../ui/dialog';
 import { EmailField, TextField } from '../../ui/field';
-import { FormOutcome } from '../../ui/form-outcome';
-import { Honeypot } from '../../ui/honeypot';
-import { SubmitButton } from '../../ui/submit-button';
+import { FormOutcome, Honeypot, SubmitButton } from '../../ui/form-parts';
 import { showToast } from '../../lib/toast-store';
 
 interface Props {
@@ -18,7 +16,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** After two minutes: an address or a number, without a check of their form. */
+/** The sign-up after two minutes: an email address or phone number, neither validated. */
 export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
   const text = useText();
   const { values, type, clear, since } = useDraft('gate', { email: '', phone: '' });
@@ -60,9 +58,7 @@ export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
         <EmailField
           label={text('learn.gate.email')}
           value={email}
-          onChange={(event) => {
-            type('email', event.target.value);
-          }}
+          onChange={(event) => type('email', event.target.value)}
         />
         <TextField
           label={text('learn.gate.phone')}
@@ -72,9 +68,7 @@ export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
           maxLength={textLimits.phone}
           placeholder={text('learn.gate.phonePlaceholder')}
           value={phone}
-          onChange={(event) => {
-            type('phone', event.target.value);
-          }}
+          onChange={(event) => type('phone', event.target.value)}
         />
         <Honeypot trap={trap} />
         <SubmitButton state={state} disabled={isEmpty}>

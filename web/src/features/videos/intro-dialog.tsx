@@ -2,11 +2,11 @@ import { site } from '../../config/site';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
-import { formatWatched } from '../../lib/spoken-length';
+import { formatWatchTime } from '../../lib/format';
 import { Player } from './player';
 import { useWatching } from './use-watching';
 
-/** As the figures know them. */
+/** Their ids and titles in the analytics. */
 const names = {
   en: { videoId: 'eng-intro-main', videoTitle: 'ENG Intro Video' },
   nl: { videoId: 'nl-intro-main', videoTitle: 'NL Intro Video' },
@@ -26,7 +26,7 @@ export function IntroDialog({ language, onClose }: Props) {
       <Player source={intro} title={text('intro.title')} poster={intro.poster} />
       <div className="video-foot">
         <p className="font-display text-body font-semibold text-text">{text('intro.title')}</p>
-        <p className="tabular-nums">{text('intro.watched', { time: formatWatched(seconds) })}</p>
+        <p className="tabular-nums">{text('intro.watched', { time: formatWatchTime(seconds) })}</p>
       </div>
     </Dialog>
   );

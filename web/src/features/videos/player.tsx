@@ -4,11 +4,10 @@ interface Props {
   source: VideoSource;
   title: string;
   poster: string;
-  /** A short clip that begins again. */
   loop?: boolean;
 }
 
-/** Plays at once: it is shown after the visitor's own click, and only then asks a provider for anything. */
+/** Plays at once, since it's only shown after a click. Until then, nothing is requested from the provider. */
 export function Player({ source, title, poster, loop = false }: Props) {
   const address = playerAddress(source);
   if (address !== null) {
@@ -34,21 +33,19 @@ export function Player({ source, title, poster, loop = false }: Props) {
       playsInline
       loop={loop}
       className="aspect-video w-full bg-black"
-      onError={() => {
-        console.info(`The video ${source.source} could not be loaded.`);
-      }}
+      onError={() => console.info(`The video ${source.source} could not be loaded.`)}
     />
   );
 }
 
-/** The address of a provider's player, that begins to play at once and sets no cookie; null for a file of ours. */
+/** The address of a provider's cookieless, autoplaying player; null for a file of ours. */
 export function playerAddress({ provider, source, embedUrl }: VideoSource): string | null {
   if (provider === 'file') return null;
   if (embedUrl !== undefined) return embedUrl;
   if (provider === 'youtube') {
     return `https://www.youtube-nocookie.com/embed/${source}?autoplay=1&rel=0&playsinline=1`;
   }
-  // An unlisted video's id carries its key: 123456/abcdef.
+  // An unlisted video's id includes its key: 123456/abcdef.
   const [id, key] = source.split('/');
   return `https://player.vimeo.com/video/${id ?? ''}?${key === undefined ? '' : `h=${key}&`}autoplay=1&dnt=1`;
 }

@@ -1,19 +1,19 @@
 import type { VideoViewBody } from '@voordeur/contracts/http';
 import { useEffect, useRef, useState } from 'react';
 import { watching } from '../../config/timings';
-import { throwUnlessOk } from '../../lib/http-error';
-import { randomUuid } from '../../lib/random-uuid';
+import { randomUuid, throwUnlessOk } from '../../lib/http';
+import { postBeacon } from '../../lib/post-beacon';
 
 interface Watched {
   videoId: string;
   videoTitle: string;
-  /** `each-second`: from 5 s on a view is sent with every second; `on-close`: once, at the end. */
+  /** `each-second`: every second from 5 s on; `on-close`: once, at the end. */
   report: 'each-second' | 'on-close';
 }
 
 /**
- * Counts the seconds that a video stands open, and reports the view under one id of this opening, also when the page
- * is left. A report that fails is only logged.
+ * Counts the seconds that a video is open and reports the view, under one id per opening, even when the page is
+ * being left. A failed report is only logged.
  */
 export function useWatching({ videoId, videoTitle, report }: Watched): number {
   const [seconds, setSeconds] = useState(0);
@@ -45,14 +45,7 @@ export function useWatching({ videoId, videoTitle, report }: Watched): number {
 }
 
 function sendView(view: VideoViewBody): void {
-  fetch('/api/video-view', {
-    method: 'POST',
-    keepalive: true,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(view),
-  })
+  postBeacon('/api/video-view', view)
     .then(throwUnlessOk)
-    .catch(() => {
-      console.info('The video view was not recorded.');
-    });
+    .catch(() => console.info('The video view was not recorded.'));
 }

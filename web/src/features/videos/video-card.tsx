@@ -4,19 +4,19 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { inSpokenUnit, formatWatched } from '../../lib/spoken-length';
+import { inSpokenUnit, formatWatchTime } from '../../lib/format';
 import { PlayIcon } from '../../ui/icons';
 import { WatchedImage } from '../../ui/watched-image';
 
 interface Props {
   video: SiteVideo;
   language: SiteLanguage;
-  /** Is it what the page is opened for? The others' pictures wait until they are near. */
+  /** The others' images load lazily. */
   first: boolean;
   onPlay: (video: SiteVideo) => void;
 }
 
-/** A lit window in the largest picture there is; the smaller one stands in where that does not load. */
+/** A video's thumbnail and titles. The smaller thumbnail is used where the largest fails to load. */
 export function VideoCard({ video, language, first, onPlay }: Props) {
   const text = useText();
   const [failed, setFailed] = useState(false);
@@ -36,9 +36,7 @@ export function VideoCard({ video, language, first, onPlay }: Props) {
           .filter(Boolean)
           .join(', ')}
         className="video-card"
-        onClick={() => {
-          onPlay(video);
-        }}
+        onClick={() => onPlay(video)}
       >
         <span className="video-picture">
           <WatchedImage
@@ -60,7 +58,7 @@ export function VideoCard({ video, language, first, onPlay }: Props) {
         <span className="mt-4 block font-display text-h3 font-semibold tracking-[-.012em]">{topic}</span>
         <span className="mt-1 block text-small text-text-2 tabular-nums">
           {video.title}
-          {length && ` · ${formatWatched(length)}`}
+          {length && ` · ${formatWatchTime(length)}`}
         </span>
       </button>
     </li>

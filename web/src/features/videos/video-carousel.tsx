@@ -1,10 +1,10 @@
 import type { SiteVideo } from '@voordeur/contracts/http';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { site } from '../../config/site';
+import { cardsPerPage } from '../../config/timings';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { ChevronIcon } from '../../ui/icons';
-import { cardsPerPage } from './carousel-pages';
+import { BackIcon, ForwardIcon } from '../../ui/icons';
 import { VideoCard } from './video-card';
 
 interface Props {
@@ -13,30 +13,25 @@ interface Props {
 }
 
 /**
- * One page of cards at a time. Prerendered it holds all of them, for those without JavaScript; for the others the
- * style sheet hides what the first page will not show, so that nothing moves when it comes alive.
+ * One page of cards at a time. Prerendered with all of them, for visitors without JavaScript; for others the style
+ * sheet hides what isn't on the first page, so nothing moves at hydration.
  */
 export function VideoCarousel({ language, onPlay }: Props) {
   const text = useText();
   const cards = useSyncExternalStore<number | null>(subscribeToWidth, readCards, () => null);
   const [page, setPage] = useState(0);
 
-  // A resize begins again at the first card.
+  // A resize goes back to the first card.
   useEffect(() => {
-    function restart() {
-      setPage(0);
-    }
     let width = innerWidth;
     function onResize() {
-      // On a phone the height changes with each scroll.
+      // On phones the height changes with each scroll.
       if (innerWidth === width) return;
       width = innerWidth;
-      restart();
+      setPage(0);
     }
     addEventListener('resize', onResize);
-    return () => {
-      removeEventListener('resize', onResize);
-    };
+    return () => removeEventListener('resize', onResize);
   }, []);
 
   const perPage = cards ?? site.videos.length;
@@ -56,22 +51,18 @@ export function VideoCarousel({ language, onPlay }: Props) {
             className="round-button"
             aria-label={text('learn.previous')}
             disabled={page === 0}
-            onClick={() => {
-              setPage(page - 1);
-            }}
+            onClick={() => setPage(page - 1)}
           >
-            <ChevronIcon back />
+            <BackIcon />
           </button>
           <button
             type="button"
             className="round-button"
             aria-label={text('learn.next')}
             disabled={cards !== null && page === pages - 1}
-            onClick={() => {
-              setPage(page + 1);
-            }}
+            onClick={() => setPage(page + 1)}
           >
-            <ChevronIcon />
+            <ForwardIcon />
           </button>
           <div className="flex">
             {Array.from({ length: cards === null ? 0 : pages }, (_, index) => (
@@ -81,9 +72,7 @@ export function VideoCarousel({ language, onPlay }: Props) {
                 className="pane"
                 aria-label={text('learn.page', { page: index + 1, pages })}
                 aria-current={index === page ? 'page' : undefined}
-                onClick={() => {
-                  setPage(index);
-                }}
+                onClick={() => setPage(index)}
               />
             ))}
           </div>
@@ -107,7 +96,5 @@ function readCards(): number {
 
 function subscribeToWidth(listener: () => void): () => void {
   addEventListener('resize', listener);
-  return () => {
-    removeEventListener('resize', listener);
-  };
+  return () => removeEventListener('resize', listener);
 }

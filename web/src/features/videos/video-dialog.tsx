@@ -4,7 +4,7 @@ import { watching } from '../../config/timings';
 import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
-import { formatWatched } from '../../lib/spoken-length';
+import { formatWatchTime } from '../../lib/format';
 import { GateDialog } from './gate-dialog';
 import { Player } from './player';
 import { useWatching } from './use-watching';
@@ -38,7 +38,7 @@ export default function VideoDialog({ video, language, onClose }: Props) {
         <p role="status" className="text-ok empty:hidden">
           {signedUp && text('learn.gate.success')}
         </p>
-        <p className="tabular-nums">{text('learn.watched', { time: formatWatched(seconds) })}</p>
+        <p className="tabular-nums">{text('learn.watched', { time: formatWatchTime(seconds) })}</p>
       </div>
       {gateOpen && (
         <GateDialog
@@ -49,9 +49,7 @@ export default function VideoDialog({ video, language, onClose }: Props) {
             setSignedUp(true);
             setGateDone(true);
           }}
-          onClose={() => {
-            setGateDone(true);
-          }}
+          onClose={() => setGateDone(true)}
         />
       )}
     </Dialog>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
-import { readVisitorContext, type VisitorContext } from './visitor-context';
 
 export function VisitorPanel() {
   const text = useText();
@@ -23,4 +23,27 @@ export function VisitorPanel() {
       </div>
     </dl>
   );
+}
+
+/** What the page knows of its visitor: kept in memory, shown on the privacy page, sent nowhere. */
+interface VisitorContext {
+  /** `Unknown` when it could not be looked up. */
+  address: string;
+  agent: string;
+}
+
+let context: Promise<VisitorContext> | undefined;
+
+function readVisitorContext(): Promise<VisitorContext> {
+  context ??= lookUpAddress().then((address) => ({ address, agent: navigator.userAgent }));
+  return context;
+}
+
+async function lookUpAddress(): Promise<string> {
+  try {
+    const { ip } = (await (await fetch(site.ipLookup)).json()) as { ip?: unknown };
+    return typeof ip === 'string' && ip !== '' ? ip : 'Unknown';
+  } catch {
+    return 'Unknown';
+  }
 }

@@ -10,25 +10,18 @@ interface Props {
 const dark = '#2a1c0b';
 const place = ({ x, y, scale }: Props) => `translate(${x} ${y}) scale(${scale})`;
 
-export function Plant({ fill = dark, ...at }: Props) {
-  return (
-    <path
-      transform={place(at)}
-      fill={fill}
-      d="M-13-24h26l-4 24h-18zM0-24C-2-52-24-60-30-58c2 16 12 28 30 34zM0-24c0-30 16-50 28-52 2 20-8 42-28 52zM-1-24C-8-60-4-84 2-92c8 14 10 44-1 68z"
-    />
-  );
-}
+/** An object of one path. */
+const silhouette =
+  (path: string) =>
+  ({ fill = dark, ...at }: Props) => <path transform={place(at)} fill={fill} d={path} />;
 
-export function Books({ fill = dark, ...at }: Props) {
-  return (
-    <path
-      transform={place(at)}
-      fill={fill}
-      d="M-24 0v-44h9v44zM-14 0v-36h11v36zM-2 0v-48h8v48zM8 0l9-41 9 2-9 39z"
-    />
-  );
-}
+export const Plant = silhouette(
+  'M-13-24h26l-4 24h-18zM0-24C-2-52-24-60-30-58c2 16 12 28 30 34zM0-24c0-30 16-50 28-52 2 20-8 42-28 52zM-1-24C-8-60-4-84 2-92c8 14 10 44-1 68z',
+);
+export const Books = silhouette('M-24 0v-44h9v44zM-14 0v-36h11v36zM-2 0v-48h8v48zM8 0l9-41 9 2-9 39z');
+export const Cat = silhouette(
+  'M-20 0c-4-22 4-34 10-40-4-8-4-16-2-24l7 6h8l7-6c2 10 2 18-3 25 10 10 14 24 12 39zM16-3c12 2 20-2 24-9l3 2c-4 11-15 16-28 13z',
+);
 
 /** `halo` is the id of the gradient of its light. */
 export function Lamp({ fill = dark, halo, ...at }: Props & { halo: string }) {
@@ -58,16 +51,6 @@ export function Kettle({ fill = '#191207', ...at }: Props) {
       <path d="M-15-32c0-24 30-24 30 0" fill="none" stroke={fill} strokeWidth="4" />
       <circle cy="-37" r="4" />
     </g>
-  );
-}
-
-export function Cat({ fill = dark, ...at }: Props) {
-  return (
-    <path
-      transform={place(at)}
-      fill={fill}
-      d="M-20 0c-4-22 4-34 10-40-4-8-4-16-2-24l7 6h8l7-6c2 10 2 18-3 25 10 10 14 24 12 39zM16-3c12 2 20-2 24-9l3 2c-4 11-15 16-28 13z"
-    />
   );
 }
 

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { comparePeriods } from './change-line';
+
+it.each([
+  [120, 100, { kind: 'share', share: 0.2 }],
+  [75, 100, { kind: 'share', share: -0.25 }],
+  [30, 30, { kind: 'share', share: 0 }],
+  [0, 30, { kind: 'share', share: -1 }],
+  [500, 29, { kind: 'too-few' }],
+  [500, 0, { kind: 'none-before' }],
+  [0, 0, { kind: 'none-before' }],
+  [500, undefined, { kind: 'no-before' }],
+])('%d after %s is %j', (now, before, change) => {
+  const told = comparePeriods(now, before);
+  if (told.kind === 'share') expect({ ...told, share: Number(told.share.toFixed(6)) }).toEqual(change);
+  else expect(told).toEqual(change);
+});

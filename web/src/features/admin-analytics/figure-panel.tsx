@@ -1,0 +1,31 @@
+import type { RangeAnalytics } from '@voordeur/contracts/http';
+import type { ComponentProps, ReactNode } from 'react';
+import { Download } from '../../ui/download';
+import { Panel } from '../../ui/panel';
+import { Empty } from '../../ui/query-states';
+
+/** Of each panel whose figures follow the chosen range. */
+export interface RangePanelProps {
+  range: RangeAnalytics;
+  /** Names the range. */
+  note: string;
+}
+
+export interface FigurePanelProps extends Omit<ComponentProps<typeof Panel>, 'action'> {
+  /** The downloaded file's name, without its ending. */
+  file: string;
+  /** The downloaded file's rows. */
+  rows: readonly object[];
+  /** Shown instead of the children when there are no rows. */
+  empty?: ReactNode;
+}
+
+/** A panel of figures, with a button that saves them. */
+export function FigurePanel({ file, rows, empty, children, ...panel }: FigurePanelProps) {
+  const instead = typeof empty === 'string' ? <Empty>{empty}</Empty> : empty;
+  return (
+    <Panel {...panel} action={<Download title={panel.title} name={file} rows={rows} />}>
+      {rows.length === 0 && instead ? instead : children}
+    </Panel>
+  );
+}

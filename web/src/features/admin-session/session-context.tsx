@@ -1,0 +1,29 @@
+import { createContext, use, type ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { useText } from '../../i18n/use-text';
+
+export interface AdminSession {
+  /** `unknown` until a stored token was checked. */
+  status: 'unknown' | 'out' | 'in';
+  /** Resolves to null; or shows a toast, and resolves to what went wrong (login-failure.ts describes it). */
+  login: (secretKey: string) => Promise<unknown>;
+  logout: () => void;
+}
+
+export const AdminSessionContext = createContext<AdminSession | null>(null);
+
+/** The owner's session; only below an AdminSessionProvider. */
+export function useAdminSession(): AdminSession {
+  const session = use(AdminSessionContext);
+  if (!session) throw new Error('useAdminSession must be used below an AdminSessionProvider');
+  return session;
+}
+
+/** Shows its children to the owner; without a session it goes to the login. */
+export function OwnerOnly({ children }: { children: ReactNode }) {
+  const text = useText();
+  const { status } = useAdminSession();
+  if (status === 'unknown') return <p className="sr-only">{text('admin.loading')}</p>;
+  if (status === 'out') return <Navigate to="/admin" replace />;
+  return children;
+}

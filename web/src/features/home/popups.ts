@@ -1,4 +1,0 @@
-/** What opens over the landing page. */
-export type Popup = 'agents' | 'setups' | 'question' | 'intro' | 'scheduler';
-
-export type PopupOpener = (popup: Popup) => void;

@@ -1,0 +1,60 @@
+import type { ErrorBody, ErrorCode } from '@voordeur/contracts/http';
+
+/** A call that was answered, but not with ok. Its text is the status, a colon, and the body or the status text. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  /** The body, where it's our api's; something between us and it may answer in another form. */
+  readonly answer: Partial<ErrorBody>;
+
+  constructor(
+    readonly status: number,
+    body: string,
+    statusText: string,
+  ) {
+    super(`${status}: ${body || statusText}`);
+    this.answer = parse(body);
+  }
+}
+
+/** True when the api refused a call for this reason. */
+export function isRefusedFor(code: ErrorCode, failure: unknown): failure is HttpError {
+  return failure instanceof HttpError && failure.answer.code === code;
+}
+
+/** Returns the answer, or throws it as an HttpError. */
+export async function throwUnlessOk(response: Response): Promise<Response> {
+  if (response.ok) return response;
+  throw new HttpError(response.status, await response.text(), response.statusText);
+}
+
+function parse(body: string): Partial<ErrorBody> {
+  try {
+    return (JSON.parse(body) as Partial<ErrorBody> | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Posts a body as JSON; throws an HttpError if the answer isn't ok, and fetch's own TypeError without an answer. */
+export async function postJson(
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const response = await fetch(path, {
+    method: 'POST',
+    credentials: 'include',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return throwUnlessOk(response);
+}
+
+/** A random UUID, also on a page without https, where `crypto.randomUUID` is absent. */
+export function randomUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
+}

@@ -1,0 +1,43 @@
+/** Made by `build/compiled-texts.ts`. */
+declare module 'virtual:texts/*' {
+  const texts: import('./i18n/unpack-texts').PackedTexts;
+  export default texts;
+}
+
+/** What holds for the lengths of all videos (build/site-files.ts). */
+declare module 'virtual:video-lengths' {
+  /** Of each, about; null where they differ too much, or one is unknown. */
+  export const about: import('./lib/format').SpokenLength | null;
+  /** Is one longer than visitors may watch before they are asked to sign up? */
+  export const isLong: boolean;
+}
+
+/** How long each video plays, in seconds, by its id, where that is known. */
+declare module 'virtual:video-seconds' {
+  const seconds: Partial<Record<string, number>>;
+  export default seconds;
+}
+
+/** The package has no types; these cover the options that we use. */
+declare module 'subset-font' {
+  export default function subsetFont(
+    font: Uint8Array,
+    text: string,
+    options: {
+      targetFormat: 'woff2';
+      keepFeatures: string[];
+      variationAxes: Record<string, number | { min: number; max: number }>;
+    },
+  ): Promise<Buffer>;
+}
+
+declare namespace FormatjsIntl {
+  /** A key that is in no catalogue does not compile. */
+  interface Message {
+    ids: import('@voordeur/contracts/messages').MessageKey;
+  }
+}
+
+interface ImportMetaEnv {
+  readonly BUILD_YEAR: number;
+}

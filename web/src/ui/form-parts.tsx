@@ -1,0 +1,76 @@
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useText } from '../i18n/use-text';
+import type { LeadFormOutcome, LeadFormState } from '../lib/use-lead-form';
+import { Button } from './button';
+import { AlarmIcon } from './icons';
+
+/** A field that people neither see nor reach; only a program fills it in. */
+export function Honeypot({ trap }: { trap: RefObject<HTMLInputElement | null> }) {
+  const text = useText();
+  return (
+    <div className="trap" aria-hidden="true">
+      <label>
+        {text('form.website')}
+        <input ref={trap} name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+      </label>
+    </div>
+  );
+}
+
+interface SubmitProps {
+  state: LeadFormState;
+  disabled?: boolean;
+  children: string;
+}
+
+/** Sends a lead's form, and says so while it is being sent. */
+export function SubmitButton({ state, disabled, children }: SubmitProps) {
+  const text = useText();
+  return (
+    <Button
+      type="submit"
+      disabled={disabled}
+      busyLabel={state === 'submitting' ? text('form.submitting') : undefined}
+    >
+      {children}
+    </Button>
+  );
+}
+
+interface OutcomeProps {
+  outcome: LeadFormOutcome;
+  sent?: ReactNode;
+  failed: ReactNode;
+  missing?: ReactNode;
+}
+
+/** What became of a form, as a line in it: a toast is gone after five seconds. It stays until the form is sent again. */
+export function FormOutcome({ outcome, sent, failed, missing }: OutcomeProps) {
+  return (
+    <>
+      <p role="status" className="text-small text-ok empty:hidden">
+        {outcome === 'sent' && sent}
+      </p>
+      {outcome === 'failed' && <FailureLine focused>{failed}</FailureLine>}
+      {outcome === 'missing' && <FailureLine>{missing}</FailureLine>}
+    </>
+  );
+}
+
+/** Says what went wrong; `focused` takes the reader there, clear of the toast, which on a phone covers the foot of the screen. */
+export function FailureLine({ focused, children }: { focused?: boolean; children: ReactNode }) {
+  const line = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (!focused) return;
+    line.current?.focus({ preventScroll: true });
+    line.current?.scrollIntoView({ block: 'center' });
+  }, [focused]);
+  return (
+    <p ref={line} role="alert" tabIndex={-1} className="flex items-start gap-2 text-small text-alarm">
+      <span className="mt-[.15em] flex-none">
+        <AlarmIcon />
+      </span>
+      {children}
+    </p>
+  );
+}
