@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { components } from './infra/components/project.ts';
 
 // vitest compiles with oxc; without this, Nest's injected types are lost and every dependency is undefined.
 const oxc = { decorator: { legacy: true, emitDecoratorMetadata: true } };
@@ -9,12 +10,13 @@ const patient = (timeout: number) => ({ poll: { timeout } });
 export default defineConfig({
   test: {
     projects: [
+      components,
       {
         oxc,
         test: {
           name: 'unit',
           include: ['{contracts,server,api,worker,web,infra}/src/**/*.spec.{ts,tsx}'],
-          exclude: ['**/*.{int,e2e}.spec.ts', '**/node_modules/**'],
+          exclude: ['**/*.{int,e2e,browser}.spec.{ts,tsx}', '**/node_modules/**'],
         },
       },
       {
