@@ -38,6 +38,8 @@ const forgetCalls: BrowserCommand = ({ page }) => {
 
 const commands = { answerCalls, releaseCalls, readCalls, forgetCalls };
 
+const web = new URL('../../web/', import.meta.url);
+
 /** The components of web in a real browser, built by web's own Vite plugins. */
 export const components = mergeConfig(
   webConfig({ command: 'serve', mode: 'test' }),
@@ -52,11 +54,11 @@ export const components = mergeConfig(
         ...['@noble/hashes/sha2.js', '@noble/hashes/utils.js', '@formatjs/icu-messageformat-parser'],
       ],
     },
-    root: fileURLToPath(new URL('../../web/', import.meta.url)),
+    root: fileURLToPath(web),
     test: {
       name: 'components',
       include: ['src/**/*.browser.spec.tsx'],
-      setupFiles: ['src/testing/setup.ts'],
+      setupFiles: [fileURLToPath(new URL('src/testing/setup.ts', web))],
       testTimeout: 15_000,
       expect: { poll: { timeout: 10_000 } },
       browser: {

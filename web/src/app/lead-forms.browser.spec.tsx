@@ -191,7 +191,7 @@ describe.each(forms)('the form of the $name', ({ call, draw, fields, submit, fai
 });
 
 describe.each(forms.filter(({ name }) => name !== 'video gate'))(
-  'an address that is none, in the form of the $name',
+  'a malformed address in the form of the $name',
   ({ call, draw, fields, submit }) => {
     it('is not sent, but pointed out at its field until it is changed', async () => {
       const signup = await answerCalls(call, {});

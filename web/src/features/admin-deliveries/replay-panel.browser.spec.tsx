@@ -56,7 +56,7 @@ it.each([
   ['', ''],
   ['2026-03-02T09:00', '2026-03-01T09:00'],
   ['2026-03-02T09:00', ''],
-])('points out a range that is none: from %s until %s', async (start, end) => {
+])('points out an invalid range: from %s until %s', async (start, end) => {
   const counted = await answerCalls(`GET ${path}`, { body: { failed: 3 } });
   renderAdmin(<ReplayPanel />);
   if (start !== '') await from.fill(start);

@@ -180,7 +180,7 @@ describe('a text in edit mode', () => {
 });
 
 describe('the list of texts', () => {
-  it('finds a text by its key and by its words, and says when there is none', async () => {
+  it('finds a text by its key and by its words, and says when nothing matches', async () => {
     await openText();
     const search = page.getByRole('searchbox', { name: words.search });
     await search.fill('SUBSCRIBE');
