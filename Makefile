@@ -19,6 +19,9 @@ up-compose: ## the same, as containers
 up-local: ## the same, as local processes; installs what is missing
 	@infra/local/up-local.sh
 
+dev: ## the same for working on it: Vite in nginx's place, every process reloads on save; Ctrl-C ends it
+	@infra/local/dev.sh
+
 down: ## stops it, of either kind; the data stays
 	@infra/local/down.sh
 

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { components } from './infra/components/project.ts';
 
 // vitest compiles with oxc; without this, Nest's injected types are lost and every dependency is undefined.
 const oxc = { decorator: { legacy: true, emitDecoratorMetadata: true } };
@@ -24,12 +25,13 @@ const browserProject = (name: string, files: string, order: number, maxWorkers: 
 export default defineConfig({
   test: {
     projects: [
+      components,
       {
         oxc,
         test: {
           name: 'unit',
           include: ['{contracts,server,api,worker,web,infra}/src/**/*.spec.{ts,tsx}'],
-          exclude: ['**/*.{int,e2e}.spec.ts', '**/node_modules/**'],
+          exclude: ['**/*.{int,e2e,browser}.spec.{ts,tsx}', '**/node_modules/**'],
         },
       },
       {

@@ -55,5 +55,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
   // All in the bundle: the worker runs it where none of the site's packages are.
   ssr: { noExternal: true },
-  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+  // Of `make dev`, which starts Vite.
+  server: { proxy: { '/api': `http://127.0.0.1:${process.env['API_PORT'] ?? '13001'}` } },
 }));

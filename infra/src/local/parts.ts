@@ -20,7 +20,7 @@ export function stopSignalOf(part: string): NodeJS.Signals {
 }
 
 /** The order in which parts are started; they are stopped from the end. */
-const order = ['logs', 'postgres', 'redis', 'worker', 'api', 'nginx'];
+const order = ['logs', 'postgres', 'redis', 'worker', 'api', 'compiler', 'vite', 'nginx'];
 
 export function startsBefore(part: string, other: string): number {
   const place = (name: string) => order.indexOf(name.replace(/-\d+$/, ''));

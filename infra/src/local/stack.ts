@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -60,6 +61,10 @@ export class Supervisor {
     }
   }
 
+  async untilEnded(): Promise<void> {
+    await once(this.child, 'exit');
+  }
+
   /** From here on the parts live without us. */
   letGo(): void {
     this.child.disconnect();
@@ -110,16 +115,21 @@ export async function migrate({ localDir, environment }: Settings): Promise<void
   );
 }
 
-/** Worker, api and nginx, answering through nginx. The database must be migrated. */
-export async function startApps(supervisor: Supervisor, settings: Settings): Promise<void> {
+/** Worker, api and nginx (or Vite), answering through the last of them. The database must be migrated. */
+export async function startApps(
+  supervisor: Supervisor,
+  settings: Settings,
+  parts = [...listNodeParts(settings), prepareNginx(settings)],
+): Promise<void> {
   const { webHost, webPort, tlsPort, apiPort, apiProcesses, workerPort, workerProcesses, edgeLogPort } =
     settings;
+  const door = parts.at(-1)?.name ?? '';
   const each = (part: string, count: number, first: number) =>
     Array.from({ length: count }, (_, index) => ({ part: `${part}-${index + 1}`, number: first + index }));
   const workers = each('worker', workerProcesses, workerPort);
   const apis = each('api', apiProcesses, apiPort);
   await checkFree([
-    { part: 'nginx', number: webPort, setting: 'WEB_PORT', host: webHost },
+    { part: door, number: webPort, setting: 'WEB_PORT', host: webHost },
     ...(settings.environment['TLS_CERTIFICATE']
       ? [{ part: 'nginx', number: tlsPort, setting: 'TLS_PORT', host: webHost }]
       : []),
@@ -127,15 +137,14 @@ export async function startApps(supervisor: Supervisor, settings: Settings): Pro
     ...workers.map((worker) => ({ ...worker, setting: 'WORKER_PORT' })),
     { part: 'api-1', number: edgeLogPort, setting: 'EDGE_LOG_PORT', udp: true },
   ]);
-  const nginx = prepareNginx(settings);
-  supervisor.start([...listNodeParts(settings), nginx]);
+  supervisor.start(parts);
   for (const { part, number } of workers) {
     await supervisor.untilReady(part, () => answers(`http://127.0.0.1:${number}/health/ready`));
   }
   for (const { part, number } of apis) {
     await supervisor.untilReady(part, () => answers(`http://127.0.0.1:${number}/api/health/ready`));
   }
-  await supervisor.untilReady('nginx', () => answers(`${addressOf(settings)}/api/health/ready`));
+  await supervisor.untilReady(door, () => answers(`${addressOf(settings)}/api/health/ready`));
 }
 
 /** Where the door is, for a program on this machine. */

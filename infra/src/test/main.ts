@@ -20,6 +20,7 @@ const parts: TestPart[] = [
     commandPart(name, 'npm', 'run', '--silent', `check:${name}`),
   ),
   vitestPart('unit'),
+  vitestPart('components'),
   {
     ...vitestPart('services', serviceAddresses(services)),
     before: async () => {

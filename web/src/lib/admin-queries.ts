@@ -5,7 +5,7 @@ import {
   type InvalidateQueryFilters,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useText } from '../i18n/use-text';
 import { adminFetch, isUnauthorized } from './admin-api';
 import { fetchByKey } from './fetch-by-key';
@@ -32,8 +32,15 @@ export function useAdminCall<Given = void, Answer = unknown>({
 }: Call<Given, Answer>) {
   const queries = useQueryClient();
   const showFailure = useFailureToast();
+  const underWay = useRef(new Map<string, Promise<Answer>>());
   return useMutation<Answer, Error, Given>({
-    mutationFn: run,
+    // A double click comes before the button is off, so the same call while it's under way is made once.
+    mutationFn: (given) => {
+      const name = JSON.stringify(given);
+      const call = underWay.current.get(name) ?? run(given).finally(() => underWay.current.delete(name));
+      underWay.current.set(name, call);
+      return call;
+    },
     onSuccess: (answer, given) => {
       onDone?.(answer, given);
       if (invalidates !== 'nothing') void queries.invalidateQueries(invalidates);

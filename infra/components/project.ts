@@ -1,0 +1,104 @@
+import { fileURLToPath } from 'node:url';
+import { playwright } from '@vitest/browser-playwright';
+import type { Page, Route } from 'playwright';
+import type { BrowserCommand } from 'vitest/node';
+import { defineProject, mergeConfig } from 'vitest/config';
+import type { Answer, Call } from '../../web/src/testing/api.ts';
+import webConfig from '../../web/vite.config.ts';
+import { browserArgs, browserPath } from '../src/e2e/browser.ts';
+
+/*
+ * Stands in for the api, at the edge of the browser: what a component fetches is answered here. In Node, because only
+ * Playwright can hold an answer back or cut a connection.
+ */
+
+interface Answers {
+  next: Answer[];
+  calls: Call[];
+  held: (() => void)[];
+}
+const pages = new WeakMap<Page, Map<string, Answers>>();
+
+const answerCalls: BrowserCommand<[call: string, answers: Answer[]]> = async ({ page }, call, answers) => {
+  const known = pages.get(page) ?? (await intercept(page));
+  known.set(call, { next: answers, calls: known.get(call)?.calls ?? [], held: [] });
+};
+
+const releaseCalls: BrowserCommand<[call: string]> = ({ page }, call) => {
+  for (const release of pages.get(page)?.get(call)?.held.splice(0) ?? []) release();
+};
+
+const readCalls: BrowserCommand<[call: string]> = ({ page }, call): Call[] =>
+  pages.get(page)?.get(call)?.calls ?? [];
+
+const forgetCalls: BrowserCommand = ({ page }) => {
+  for (const { held } of pages.get(page)?.values() ?? []) for (const release of held) release();
+  pages.get(page)?.clear();
+};
+
+const commands = { answerCalls, releaseCalls, readCalls, forgetCalls };
+
+const web = new URL('../../web/', import.meta.url);
+
+/** The components of web in a real browser, built by web's own Vite plugins. */
+export const components = mergeConfig(
+  webConfig({ command: 'serve', mode: 'test' }),
+  defineProject({
+    // Found only when a test needs it, one of these would be bundled with a second React.
+    optimizeDeps: {
+      include: [
+        'react-dom/client',
+        ...['dialog', 'popover', 'toast'].map((name) => `@radix-ui/react-${name}`),
+        ...['@tanstack/react-query', 'react-intl', 'react-router-dom', 'intl-messageformat', 'diff'],
+        ...['csv-stringify/browser/esm/sync', 'recharts'],
+        ...['@noble/hashes/sha2.js', '@noble/hashes/utils.js', '@formatjs/icu-messageformat-parser'],
+      ],
+    },
+    root: fileURLToPath(web),
+    test: {
+      name: 'components',
+      include: ['src/**/*.browser.spec.tsx'],
+      setupFiles: [fileURLToPath(new URL('src/testing/setup.ts', web))],
+      testTimeout: 15_000,
+      expect: { poll: { timeout: 10_000 } },
+      browser: {
+        enabled: true,
+        headless: true,
+        provider: playwright({ launchOptions: { executablePath: browserPath(), args: browserArgs } }),
+        instances: [{ browser: 'chromium' }],
+        viewport: { width: 1440, height: 900 },
+        screenshotFailures: false,
+        commands,
+      },
+    },
+  }),
+);
+
+async function intercept(page: Page): Promise<Map<string, Answers>> {
+  const known = new Map<string, Answers>();
+  pages.set(page, known);
+  await page.route(
+    ({ pathname }) => pathname.startsWith('/api/'),
+    (route) => answer(route, known),
+  );
+  return known;
+}
+
+async function answer(route: Route, known: Map<string, Answers>): Promise<void> {
+  const request = route.request();
+  const { pathname, search } = new URL(request.url());
+  const given = known.get(`${request.method()} ${pathname}`);
+  // A call that the test does not expect.
+  if (!given) return route.abort();
+  given.calls.push({ search, headers: await request.allHeaders(), body: bodyOf(request.postData()) });
+  // The last answer stays.
+  const now = given.next.length > 1 ? given.next.shift() : given.next.at(-1);
+  if (now === undefined || now === 'cut off') return route.abort('connectionrefused');
+  if (now.held) await new Promise<void>((release) => given.held.push(release));
+  const { status = 200, body = {} } = now;
+  return route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
+}
+
+function bodyOf(data: string | null): unknown {
+  return data === null ? null : JSON.parse(data);
+}

@@ -1,0 +1,333 @@
+import { messages } from '@voordeur/contracts/messages';
+import type { ReactNode } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { GuideCard } from '../features/guide/guide-card';
+import { InquiryDialog } from '../features/inquiry/inquiry-dialog';
+import { ProposeTimeForm } from '../features/inquiry/propose-time-form';
+import NewsletterForm from '../features/newsletter/newsletter-form';
+import { GateDialog } from '../features/videos/gate-dialog';
+import { answerCalls, refusal } from '../testing/api';
+import { renderSite, toast } from '../testing/render';
+
+const { en, nl } = messages;
+const nothing = () => undefined;
+const address = 'jane@example.org';
+
+interface Form {
+  name: string;
+  call: string;
+  draw: () => ReactNode;
+  /** The labels of its fields, the address first, with what is typed into them. */
+  fields: Record<string, string>;
+  submit: string;
+  failed: string;
+  sent: object;
+  accepted: object;
+}
+
+const forms: Form[] = [
+  {
+    name: 'newsletter',
+    call: 'POST /api/newsletter-signup',
+    draw: () => <NewsletterForm language="en" />,
+    fields: { [en.newsletter.email]: address },
+    submit: en.newsletter.submit,
+    failed: en.newsletter.failed,
+    sent: { email: address, language: 'ENG' },
+    accepted: {},
+  },
+  {
+    name: 'question',
+    call: 'POST /api/setups-inquiry',
+    draw: () => <InquiryDialog kind="question" language="en" onSent={nothing} onClose={nothing} />,
+    fields: { [en.question.email]: address, [en.question.question]: 'Can you connect our shop?' },
+    submit: en.question.submit,
+    failed: en.question.failed,
+    sent: { email: address, idea: 'Can you connect our shop?', language: 'ENG', kind: 'question' },
+    accepted: {},
+  },
+  {
+    name: 'custom setup',
+    call: 'POST /api/setups-inquiry',
+    draw: () => <InquiryDialog kind="setups" language="nl" onSent={nothing} onClose={nothing} />,
+    fields: { [en.setups.email]: address, [en.setups.idea]: 'An agent for quotes' },
+    submit: en.setups.submit,
+    failed: en.setups.failed,
+    sent: { email: address, idea: 'An agent for quotes', language: 'NL', kind: 'setups' },
+    accepted: {},
+  },
+  {
+    name: 'proposal of a time',
+    call: 'POST /api/setups-inquiry',
+    draw: () => <ProposeTimeForm language="en" />,
+    fields: { [en.booking.proposeEmail]: address, [en.booking.proposeTime]: 'Tuesday after two' },
+    submit: en.booking.proposeSubmit,
+    failed: en.booking.proposeFailed,
+    sent: { email: address, idea: 'Proposed time for a free call: Tuesday after two', kind: 'question' },
+    accepted: {},
+  },
+  {
+    name: 'video gate',
+    call: 'POST /api/video-signup',
+    draw: () => <GateDialog videoId="video-1" watchTime={120} onSignedUp={nothing} onClose={nothing} />,
+    fields: { [en.learn.gate.email]: address, [en.learn.gate.phone]: '+31 6 12345678' },
+    submit: en.learn.gate.submit,
+    failed: en.learn.gate.failed,
+    sent: { email: address, phone: '+31 6 12345678', videoId: 'video-1', watchTime: 120 },
+    accepted: {},
+  },
+  {
+    name: 'guide',
+    call: 'POST /api/prompt-signup',
+    draw: () => <GuideCard language="en" />,
+    fields: { [en.guide.email]: address },
+    submit: en.guide.submit,
+    failed: en.guide.failed,
+    sent: { email: address, language: 'ENG' },
+    accepted: { id: 'one', documentUrl: 'about:blank' },
+  },
+];
+
+const field = (label: string) => page.getByLabelText(label, { exact: true });
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const trap = page.getByRole('textbox', { name: en.form.website, includeHidden: true });
+
+/** What the form itself says; a toast says the same words. */
+const alert = () => document.querySelector('form [role=alert]');
+const status = () => document.querySelector('form div[role=status], form p[role=status]:not(:empty)');
+
+async function type(fields: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) await field(label).fill(value);
+}
+
+describe.each(forms)('the form of the $name', ({ call, draw, fields, submit, failed, sent, accepted }) => {
+  const [email = ''] = Object.keys(fields);
+  const ok = { status: 202, body: accepted };
+
+  it('sends what was typed, when, and how long it took', async () => {
+    const signup = await answerCalls(call, ok);
+    renderSite(draw());
+    await type(fields);
+    await button(submit).click();
+    await expect.element(toast).toBeVisible();
+    const [{ body } = { body: null }] = await signup.read();
+    expect(body).toMatchObject({ ...sent, website: '' });
+    const { timestamp, elapsedMs } = body as { timestamp: string; elapsedMs: number };
+    expect(Math.abs(Date.parse(timestamp) - Date.now())).toBeLessThan(30_000);
+    expect(elapsedMs).toBeGreaterThan(0);
+  });
+
+  it('is off and says so while it sends, so that it sends once', async () => {
+    const signup = await answerCalls(call, { ...ok, held: true });
+    renderSite(draw());
+    await type(fields);
+    await button(submit).dblClick();
+    await expect.element(button(en.form.submitting)).toBeDisabled();
+    await field(email).click();
+    await userEvent.keyboard('{Enter}');
+    await signup.release();
+    await expect.element(toast).toBeVisible();
+    expect(await signup.read()).toHaveLength(1);
+  });
+
+  it.each([
+    ['a limit', refusal(429, 'too-many-requests', { retryAfter: 1 })],
+    ['a cut connection', 'cut off' as const],
+  ])('after %s says so, keeps what was typed, and can be sent again', async (_what, answer) => {
+    const signup = await answerCalls(call, answer, ok);
+    renderSite(draw());
+    await type(fields);
+    await button(submit).click();
+    await expect.poll(alert).toHaveTextContent(failed);
+    await expect.poll(alert).toHaveFocus();
+    await expect.element(toast).toHaveTextContent(failed);
+    for (const [label, value] of Object.entries(fields))
+      await expect.element(field(label)).toHaveValue(value);
+    await button(submit).click();
+    await vi.waitFor(async () => {
+      expect(await signup.read()).toHaveLength(2);
+    });
+    await expect.poll(alert).toBeNull();
+    const keys = (await signup.read()).map(({ headers }) => headers['idempotency-key']);
+    // A retry of the same form, which the api counts once.
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('takes a new key for another form, and where the api knows the old one', async () => {
+    const away = refusal(503, 'unavailable');
+    const signup = await answerCalls(call, away, refusal(422, 'idempotency-conflict'), away);
+    renderSite(draw());
+    await type(fields);
+    await button(submit).click();
+    await expect.poll(alert).toBeVisible();
+    await field(email).fill('joe@example.org');
+    for (const sendings of [2, 3]) {
+      await button(submit).click();
+      await vi.waitFor(async () => {
+        expect(await signup.read()).toHaveLength(sendings);
+      });
+      await expect.element(button(submit)).toBeEnabled();
+    }
+    const keys = (await signup.read()).map(({ headers }) => headers['idempotency-key']);
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it('has a trap that people neither see nor reach, and sends what a program puts into it', async () => {
+    const signup = await answerCalls(call, ok);
+    renderSite(draw());
+    await expect.element(button(submit)).toBeVisible();
+    expect(page.getByRole('textbox', { name: en.form.website }).elements()).toHaveLength(0);
+    const input = trap.element() as HTMLInputElement;
+    expect(input.tabIndex).toBe(-1);
+    expect(input.closest('.trap')?.getBoundingClientRect()).toMatchObject({ width: 1, height: 1 });
+    await type(fields);
+    input.value = 'https://example.org';
+    await button(submit).click();
+    await expect.element(toast).toBeVisible();
+    expect(await signup.read()).toMatchObject([{ body: { website: 'https://example.org' } }]);
+  });
+});
+
+describe.each(forms.filter(({ name }) => name !== 'video gate'))(
+  'a malformed address in the form of the $name',
+  ({ call, draw, fields, submit }) => {
+    it('is not sent, but pointed out at its field until it is changed', async () => {
+      const signup = await answerCalls(call, {});
+      const [email = ''] = Object.keys(fields);
+      renderSite(draw());
+      await type({ ...fields, [email]: 'jane@' });
+      await button(submit).click();
+      await expect.element(field(email)).toHaveAttribute('aria-invalid', 'true');
+      await expect.element(field(email)).toHaveAccessibleDescription(en.form.emailHint);
+      await expect.element(field(email)).toHaveFocus();
+      await field(email).fill('jane@example.org');
+      await expect.element(field(email)).not.toHaveAttribute('aria-invalid');
+      expect(await signup.read()).toEqual([]);
+    });
+  },
+);
+
+describe.each(forms.filter(({ fields }) => Object.keys(fields).length === 2))(
+  'the form of the $name while it is empty',
+  ({ name, call, draw, fields, submit }) => {
+    it('is off; Enter says what is missing until something is typed', async () => {
+      const signup = await answerCalls(call, {});
+      const [email = ''] = Object.keys(fields);
+      const missing = name === 'video gate' ? en.learn.gate.missing : en.form.missing;
+      renderSite(draw());
+      await type(Object.fromEntries(Object.keys(fields).map((label) => [label, ''])));
+      await expect.element(button(submit)).toBeDisabled();
+      await field(email).click();
+      await userEvent.keyboard('{Enter}');
+      await expect.poll(alert).toHaveTextContent(missing);
+      await expect.element(toast).toHaveTextContent(missing);
+      await field(email).fill('j');
+      await expect.poll(alert).toBeNull();
+      expect(await signup.read()).toEqual([]);
+    });
+  },
+);
+
+describe('the newsletter', () => {
+  const call = 'POST /api/newsletter-signup';
+
+  it('empties itself once it counts, and says so in the form too', async () => {
+    await answerCalls(call, { status: 202 });
+    renderSite(<NewsletterForm language="en" />);
+    await field(en.newsletter.email).fill(address);
+    await button(en.newsletter.submit).click();
+    await expect.poll(status).toHaveTextContent(en.newsletter.success);
+    await expect.element(field(en.newsletter.email)).toHaveValue('');
+  });
+
+  it('keeps the address while a mail is to be confirmed, with a way to change it', async () => {
+    await answerCalls(call, { status: 202, body: { needsConfirmation: true } });
+    renderSite(<NewsletterForm language="en" />);
+    await field(en.newsletter.email).fill(address);
+    await button(en.newsletter.submit).click();
+    await expect.poll(status).toHaveTextContent(en.newsletter.confirm);
+    await expect.element(button(en.newsletter.submit)).toBeDisabled();
+    await button(en.newsletter.change).click();
+    await expect.element(field(en.newsletter.email)).toHaveFocus();
+    await field(en.newsletter.email).fill('joe@example.org');
+    await expect.element(button(en.newsletter.submit)).toBeEnabled();
+  });
+
+  it('speaks Dutch, and tells the api so', async () => {
+    const signup = await answerCalls(call, { status: 202 });
+    renderSite(<NewsletterForm language="nl" />, { language: 'nl' });
+    await field(nl.newsletter.email).fill(address);
+    await button(nl.newsletter.submit).click();
+    await expect.element(toast).toHaveTextContent(nl.newsletter.success);
+    expect(await signup.read()).toMatchObject([{ body: { language: 'NL' } }]);
+  });
+});
+
+describe('the video gate', () => {
+  const call = 'POST /api/video-signup';
+
+  it.each([
+    [en.learn.gate.phone, '+31 6 12345678', { phone: '+31 6 12345678', email: '' }],
+    [en.learn.gate.email, 'no address at all', { phone: '', email: 'no address at all' }],
+  ])('opens for either one, unchecked: %s', async (label, value, sent) => {
+    const signup = await answerCalls(call, { status: 202 });
+    const signedUp = vi.fn();
+    renderSite(<GateDialog videoId="video-2" watchTime={121} onSignedUp={signedUp} onClose={nothing} />);
+    await type({ [en.learn.gate.email]: '', [en.learn.gate.phone]: '', [label]: value });
+    await button(en.learn.gate.submit).click();
+    await vi.waitFor(() => {
+      expect(signedUp).toHaveBeenCalledOnce();
+    });
+    expect(await signup.read()).toMatchObject([{ body: sent }]);
+  });
+
+  it('stays shut when the sign-up was refused', async () => {
+    await answerCalls(call, refusal(429, 'too-many-requests'));
+    const signedUp = vi.fn();
+    renderSite(<GateDialog videoId="video-2" watchTime={121} onSignedUp={signedUp} onClose={nothing} />);
+    await field(en.learn.gate.phone).fill('1');
+    await button(en.learn.gate.submit).click();
+    await expect.poll(alert).toBeVisible();
+    expect(signedUp).not.toHaveBeenCalled();
+  });
+});
+
+describe('a question', () => {
+  const draw = () => <InquiryDialog kind="question" language="en" onSent={nothing} onClose={nothing} />;
+
+  it('is still there when its popup opens again, and gone once it was sent', async () => {
+    await answerCalls('POST /api/setups-inquiry', { status: 202 });
+    renderSite(draw());
+    await type({ [en.question.email]: address, [en.question.question]: 'Half a thought' });
+    renderSite(draw());
+    await expect.element(field(en.question.question)).toHaveValue('Half a thought');
+    await button(en.question.submit).click();
+    await expect.element(field(en.question.question)).toHaveValue('');
+    renderSite(draw());
+    await expect.element(field(en.question.email)).toHaveValue('');
+  });
+
+  it('is sent without the spaces around its address', async () => {
+    const sent = await answerCalls('POST /api/setups-inquiry', { status: 202 });
+    renderSite(draw());
+    // A field of type email takes them off itself, but not in all browsers.
+    await type({ [en.question.email]: ` ${address} `, [en.question.question]: 'A question' });
+    await button(en.question.submit).click();
+    await expect.element(toast).toBeVisible();
+    expect(await sent.read()).toMatchObject([{ body: { email: address } }]);
+  });
+
+  it('closes its popup a moment after it was sent, and leaves the line that says so', async () => {
+    await answerCalls('POST /api/setups-inquiry', { status: 202 });
+    const [sent, closed] = [vi.fn(), vi.fn()];
+    renderSite(<InquiryDialog kind="question" language="en" onSent={sent} onClose={closed} />);
+    await type({ [en.question.email]: address, [en.question.question]: 'A question' });
+    await button(en.question.submit).click();
+    await vi.waitFor(() => {
+      expect(closed).toHaveBeenCalledOnce();
+    }, 5_000);
+    expect(sent).toHaveBeenCalledWith('question.success');
+  });
+});

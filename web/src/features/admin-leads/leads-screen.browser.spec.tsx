@@ -1,0 +1,204 @@
+import type { LeadCounts, LeadOfPage } from '@voordeur/contracts/http';
+import { messages } from '@voordeur/contracts/messages';
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerCalls, refusal } from '../../testing/api';
+import { address, renderAdmin, toast } from '../../testing/render';
+import LeadsScreen from './leads-screen';
+
+const words = messages.en.admin.leads;
+const { more, retry } = messages.en.admin;
+const list = 'GET /api/admin/leads';
+const counts: LeadCounts = { new: 2, answered: 1_000, archived: 0, quarantined: 3, late: 0 };
+
+function lead(id: string, more: Partial<LeadOfPage> = {}): LeadOfPage {
+  return {
+    ...{ id, kind: 'question', status: 'new', verdict: 'accepted', verdictReasons: [] },
+    ...{ email: `${id}@example.org`, phone: null, idea: `The question of ${id}`, language: 'ENG' },
+    ...{
+      videoId: null,
+      watchTime: null,
+      timestamp: '2026-03-01T09:00:00Z',
+      receivedAt: '2026-03-01T09:00:00Z',
+    },
+    visit: {
+      ...{ match: 'unknown', firstPage: null, referrer: null },
+      ...{ utmSource: null, utmMedium: null, utmCampaign: null },
+    },
+    ...{ answeredAt: null, answer: null, note: null, delivery: 'delivered' },
+    ...more,
+  };
+}
+
+async function open(leads: LeadOfPage[], { path = '/admin/leads', cursor = {} } = {}) {
+  const asked = await answerCalls(list, { body: { leads, ...cursor } });
+  await answerCalls('GET /api/admin/leads/counts', { body: counts });
+  renderAdmin(<LeadsScreen />, { path });
+  return asked;
+}
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const rows = page.getByRole('list', { name: words.title }).getByRole('listitem');
+const queriesOf = async (asked: { read: () => Promise<{ search: string }[]> }) =>
+  (await asked.read()).map(({ search }) => Object.fromEntries(new URLSearchParams(search)));
+
+describe('the list of leads', () => {
+  it('shows one more page when asked, from the cursor of the one before', async () => {
+    const asked = await answerCalls(
+      list,
+      { body: { leads: [lead('anna'), lead('bert')], cursor: 'after bert' } },
+      { body: { leads: [lead('cleo')] } },
+    );
+    await answerCalls('GET /api/admin/leads/counts', { body: counts });
+    renderAdmin(<LeadsScreen />, { path: '/admin/leads' });
+    await expect.poll(() => rows.elements().length).toBe(2);
+    await button(more).click();
+    await expect.poll(() => rows.elements().length).toBe(3);
+    await expect.element(button(more)).not.toBeInTheDocument();
+    expect((await queriesOf(asked)).map(({ cursor }) => cursor)).toEqual([undefined, 'after bert']);
+  });
+
+  it.each([
+    ['/admin/leads', words.none],
+    ['/admin/leads?kind=question', words.noneFound],
+  ])('says why it is empty at %s', async (path, sentence) => {
+    await open([], { path });
+    await expect.element(page.getByText(sentence, { exact: true })).toBeVisible();
+  });
+
+  it('can be asked for again after it could not be fetched', async () => {
+    await answerCalls(list, refusal(503, 'unavailable'), { body: { leads: [lead('anna')] } });
+    await answerCalls('GET /api/admin/leads/counts', { body: counts });
+    renderAdmin(<LeadsScreen />, { path: '/admin/leads' });
+    await expect.element(page.getByRole('alert')).toHaveTextContent(words.notFetched);
+    await button(retry).click();
+    await expect.poll(() => rows.elements().length).toBe(1);
+  });
+
+  it('keeps long texts of strangers within its width, at 375 px too', async () => {
+    const long = 'w'.repeat(400);
+    await page.viewport(375, 812);
+    await open([
+      lead('anna', {
+        email: `${long}@example.org`,
+        idea: long,
+        visit: { ...lead('x').visit, match: 'certain', referrer: `https://${long}` },
+      }),
+    ]);
+    await expect.element(rows).toBeVisible();
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
+    await page.viewport(1440, 900);
+  });
+
+  it('moves its focus with j and k, and stops at the ends', async () => {
+    await open([lead('anna'), lead('bert')]);
+    await expect.poll(() => rows.elements().length).toBe(2);
+    const link = (id: string) => page.getByRole('link', { name: `${id}@example.org` });
+    for (const [pressed, focused] of [
+      ['j', 'anna'],
+      ['j', 'bert'],
+      ['j', 'bert'],
+      ['k', 'anna'],
+    ] as const) {
+      await userEvent.keyboard(pressed);
+      await expect.element(link(focused)).toHaveFocus();
+    }
+  });
+
+  it('answers the lead in focus with e, and fetches the list again', async () => {
+    const changed = await answerCalls('PATCH /api/admin/leads/anna', {
+      body: { ...lead('anna'), revision: 2 },
+    });
+    const asked = await open([lead('anna')]);
+    await expect.element(rows).toBeVisible();
+    await userEvent.keyboard('je');
+    await expect.element(toast).toHaveTextContent(words.answeredTitle);
+    expect(await changed.read()).toMatchObject([{ body: { status: 'answered' } }]);
+    await vi.waitFor(async () => {
+      expect(await asked.read()).toHaveLength(2);
+    });
+  });
+
+  it('does not take keys that are typed into the search', async () => {
+    const changed = await answerCalls('PATCH /api/admin/leads/anna', {});
+    await open([lead('anna')]);
+    await expect.element(rows).toBeVisible();
+    await userEvent.keyboard('/');
+    await expect.element(page.getByRole('searchbox')).toHaveFocus();
+    await userEvent.keyboard('je');
+    await expect.element(page.getByRole('searchbox')).toHaveValue('je');
+    expect(await changed.read()).toEqual([]);
+  });
+
+  it('releases a quarantined lead once, and says when that failed', async () => {
+    const released = await answerCalls('POST /api/admin/leads/anna/release', {
+      ...(refusal(503, 'unavailable') as object),
+      held: true,
+    });
+    await open([lead('anna', { verdict: 'quarantined' })], { path: '/admin/leads?box=quarantine' });
+    const release = button('Release anna@example.org');
+    await release.click();
+    await expect.element(release).toBeDisabled();
+    await released.release();
+    await expect.element(toast).toHaveTextContent(words.notReleased);
+    await expect.element(release).toBeEnabled();
+    expect(await released.read()).toHaveLength(1);
+  });
+});
+
+describe('the boxes', () => {
+  it('say how much is in each, and go along with the other filters', async () => {
+    await open([], { path: '/admin/leads?kind=question' });
+    await expect.element(page.getByRole('link', { name: /^New/ })).toHaveAttribute('aria-current', 'page');
+    await expect.element(page.getByRole('link', { name: 'Answered 999+' })).toBeVisible();
+    await page.getByRole('link', { name: 'Quarantine 3' }).click();
+    await expect.element(address).toHaveTextContent('/admin/leads?box=quarantine&kind=question');
+  });
+});
+
+describe('the filters', () => {
+  it('search once typing has paused', async () => {
+    const asked = await open([]);
+    await page.getByRole('searchbox').fill('door');
+    await expect.element(address).toHaveTextContent('/admin/leads?q=door');
+    await vi.waitFor(async () => {
+      expect((await queriesOf(asked)).at(-1)).toEqual({ status: 'new', quarantine: 'no', q: 'door' });
+    });
+  });
+
+  it('ask for whole days, the last one included', async () => {
+    const asked = await open([]);
+    await page.getByLabelText(words.from, { exact: true }).fill('2026-02-01');
+    await page.getByLabelText(words.to, { exact: true }).fill('2026-02-28');
+    await expect.element(address).toHaveTextContent('/admin/leads?from=2026-02-01&to=2026-02-28');
+    await vi.waitFor(async () => {
+      expect((await queriesOf(asked)).at(-1)).toMatchObject({
+        from: '2026-02-01T00:00:00',
+        to: '2026-03-01T00:00:00',
+      });
+    });
+  });
+
+  it('are taken from the address, those that are no filters left out, and cleared at once', async () => {
+    const asked = await open([], { path: '/admin/leads?kind=question&language=FR&from=2026-02-31&q=door' });
+    await expect.element(page.getByLabelText(words.kind)).toHaveValue('question');
+    await expect.element(page.getByRole('searchbox')).toHaveValue('door');
+    await expect.element(page.getByLabelText(words.from, { exact: true })).toHaveValue('');
+    expect(await queriesOf(asked)).toEqual([
+      { status: 'new', quarantine: 'no', kind: 'question', q: 'door' },
+    ]);
+    await button(words.clear).click();
+    await expect.element(address).toHaveTextContent(/^\/admin\/leads$/);
+    await expect.element(button(words.clear)).not.toBeInTheDocument();
+  });
+
+  it('stand behind a button on a phone, but for the search', async () => {
+    await page.viewport(375, 812);
+    await open([]);
+    await expect.element(page.getByLabelText(words.kind)).not.toBeVisible();
+    await button(words.moreFilters).click();
+    await expect.element(page.getByLabelText(words.kind)).toBeVisible();
+    await expect.element(button(words.fewerFilters)).toHaveAttribute('aria-expanded', 'true');
+    await page.viewport(1440, 900);
+  });
+});

@@ -1,0 +1,111 @@
+import { messages } from '@voordeur/contracts/messages';
+import { expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, refusal } from '../../testing/api';
+import { readToken, storeToken } from '../../lib/admin-api';
+import { renderAdmin, toast } from '../../testing/render';
+import { AdminSessionProvider } from './admin-session-provider';
+import { LoginForm } from './login-form';
+import { OwnerOnly, useAdminSession } from './session-context';
+
+const words = messages.en.admin.login;
+const login = 'POST /api/admin/login';
+const session = { token: 'a token', expiresIn: 3_600, timeZone: 'Europe/Amsterdam' };
+const field = page.getByLabelText(words.secretKey);
+const submit = page.getByRole('button', { name: words.submit });
+const alert = () => document.querySelector('form [role=alert]');
+const nothing = () => undefined;
+
+/** The form, and what only the owner sees. */
+function Screen() {
+  const { status, logout } = useAdminSession();
+  return (
+    <>
+      {status !== 'in' && <LoginForm />}
+      <OwnerOnly>
+        <p>The figures</p>
+        <button onClick={logout}>Leave</button>
+      </OwnerOnly>
+    </>
+  );
+}
+
+function open({ onOpened = nothing, onClosed = nothing } = {}): void {
+  renderAdmin(
+    <AdminSessionProvider onOpened={onOpened} onClosed={onClosed}>
+      <Screen />
+    </AdminSessionProvider>,
+  );
+}
+
+it('opens a session with the key as it was typed, once', async () => {
+  const opened = vi.fn();
+  const calls = await answerCalls(login, { body: session, held: true });
+  open({ onOpened: opened });
+  await field.fill(' the key ');
+  await submit.dblClick();
+  await expect.element(page.getByRole('button', { name: words.accessing })).toBeDisabled();
+  await calls.release();
+  await expect.element(page.getByText('The figures')).toBeVisible();
+  expect(await calls.read()).toMatchObject([{ body: { secretKey: ' the key ' } }]);
+  expect(opened).toHaveBeenCalledWith('Europe/Amsterdam');
+});
+
+it('points out a wrong key at its field, ready to be typed over', async () => {
+  await answerCalls(login, refusal(401, 'invalid-credentials'));
+  open();
+  await field.fill('wrong');
+  await submit.click();
+  await expect.element(field).toHaveAccessibleDescription(words.invalid);
+  await expect.element(field).toHaveFocus();
+  const input = field.element() as HTMLInputElement;
+  expect([input.selectionStart, input.selectionEnd]).toEqual([0, 5]);
+  await expect.element(toast).toBeVisible();
+});
+
+it.each([
+  ['after too many wrong keys', refusal(429, 'locked-out', { retryAfter: 15 }), 'Try again in 15 minutes.'],
+  [
+    'after too many requests',
+    refusal(429, 'too-many-requests', { retryAfter: 1 }),
+    'Try again in 1 minutes.',
+  ],
+  ['while the api is away', 'cut off' as const, words.unreachable],
+])('says why it cannot %s', async (_when, answer, sentence) => {
+  await answerCalls(login, answer);
+  open();
+  await field.fill('the key');
+  await submit.click();
+  await expect.poll(alert).toHaveTextContent(sentence);
+  await expect.poll(alert).toHaveFocus();
+  await expect.element(field).not.toHaveAttribute('aria-invalid');
+  await expect.element(field).toHaveValue('the key');
+});
+
+it('goes on with a session that is stored, and ends one that the api refuses', async () => {
+  storeToken('a token');
+  const calls = await answerCalls('GET /api/admin/session', { body: session });
+  open();
+  await expect.element(page.getByText('The figures')).toBeVisible();
+  expect(await calls.read()).toMatchObject([{ headers: { authorization: 'Bearer a token' } }]);
+  await answerCalls('GET /api/admin/session', refusal(401, 'session-expired'));
+  open();
+  await expect.element(field).toBeVisible();
+  expect(readToken()).toBeNull();
+});
+
+it('ends at a logout, here and in the api', async () => {
+  const closed = vi.fn();
+  await answerCalls(login, { body: session });
+  const calls = await answerCalls('POST /api/admin/logout', {});
+  open({ onClosed: closed });
+  await field.fill('the key');
+  await submit.click();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect.element(field).toBeVisible();
+  await expect.element(toast).toHaveTextContent(messages.en.admin.session.loggedOutTitle);
+  expect(closed).toHaveBeenCalled();
+  await vi.waitFor(async () => {
+    expect(await calls.read()).toMatchObject([{ headers: { authorization: 'Bearer a token' } }]);
+  });
+});

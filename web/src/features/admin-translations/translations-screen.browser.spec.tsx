@@ -1,0 +1,204 @@
+import { messages } from '@voordeur/contracts/messages';
+import { describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerCalls, refusal } from '../../testing/api';
+import { renderAdmin, toast } from '../../testing/render';
+import { discardDraft } from './drafts';
+import TranslationsScreen from './translations-screen';
+
+const words = messages.en.admin.translations;
+const save = 'PUT /api/admin/translations';
+const key = 'newsletter.submit';
+const own = messages.en.newsletter.submit;
+const withName = 'bar.home';
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const area = (of = key) => page.getByLabelText(`${of}, English`, { exact: true });
+const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
+
+/** The screen with all texts of the site, and one of them open. */
+async function openText(of = key, english: object = {}): Promise<void> {
+  await answerCalls('GET /api/admin/translations/manage', {
+    body: { en: { ...messages.en, ...english }, nl: messages.nl },
+  });
+  await answerCalls('GET /api/admin/translations/state', { body: { pages: { status: 'current' } } });
+  discardDraft(of, 'en');
+  renderAdmin(<TranslationsScreen />, { path: `/admin/translations?key=${of}` });
+  await button(`Edit ${of}, English`).click();
+  await expect.element(area(of)).toHaveFocus();
+}
+
+const leaves = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+describe('a text in edit mode', () => {
+  it('is saved on the condition that it still is what was opened', async () => {
+    const saved = await answerCalls(save, { body: { key, language: 'en', value: 'Yes, please' } });
+    await openText();
+    await area().fill('Yes, please');
+    await button(words.save).click();
+    await expect.element(toast).toHaveTextContent(words.saved);
+    await expect.element(area()).not.toBeInTheDocument();
+    const [call] = await saved.read();
+    expect(call?.body).toEqual({ key, language: 'en', value: 'Yes, please' });
+    const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(own));
+    const hex = [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    expect(call?.headers['if-match']).toBe(`"${hex}"`);
+  });
+
+  it('is saved once, and says so, however often Ctrl and Enter are pressed', async () => {
+    const saved = await answerCalls(save, { body: { key, language: 'en', value: 'Yes' }, held: true });
+    await openText();
+    await area().fill('Yes');
+    await userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}');
+    await expect.element(button(words.saving)).toBeDisabled();
+    await saved.release();
+    await expect.element(toast).toHaveTextContent(words.saved);
+    expect(await saved.read()).toHaveLength(1);
+  });
+
+  it('asks before the page is left, only while something is unsaved', async () => {
+    await openText();
+    expect(leaves()).toBe(false);
+    await area().fill('Half a');
+    await expect.element(page.getByText("1 change isn't saved yet.")).toBeVisible();
+    expect(leaves()).toBe(true);
+    await area().fill(own);
+    expect(leaves()).toBe(false);
+    await area().fill('Half a');
+    await button(words.cancel).click();
+    expect(leaves()).toBe(false);
+  });
+
+  it('is left by Escape where nothing was typed, and stays where something was', async () => {
+    await openText();
+    await area().fill('Half a');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(area()).toHaveValue('Half a');
+    await area().fill(own);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(area()).not.toBeInTheDocument();
+  });
+
+  it('shows what another tab has saved, and saves over it only when asked', async () => {
+    const theirs = 'Sign me up';
+    const details = [{ field: 'value', message: theirs }];
+    const saved = await answerCalls(save, refusal(412, 'text-conflict', { details }), {
+      body: { key, language: 'en', value: 'Mine' },
+    });
+    await openText();
+    await area().fill('Mine');
+    await button(words.save).click();
+    await expect.element(page.getByRole('alert').filter({ hasText: words.moved })).toHaveTextContent(theirs);
+    await expect.element(area()).toHaveValue('Mine');
+    await expect.element(toast).not.toBeInTheDocument();
+    await button(words.keepMine).click();
+    await expect.element(toast).toHaveTextContent(words.saved);
+    const tags = (await saved.read()).map(({ headers }) => headers['if-match']);
+    expect(new Set(tags).size).toBe(2);
+  });
+
+  it('can take what the other tab has saved', async () => {
+    const details = [{ field: 'value', message: 'Sign me up' }];
+    await answerCalls(save, refusal(412, 'text-conflict', { details }));
+    await openText();
+    await area().fill('Mine');
+    await button(words.save).click();
+    await answerCalls('GET /api/admin/translations/manage', {
+      body: {
+        en: { ...messages.en, newsletter: { ...messages.en.newsletter, submit: 'Sign me up' } },
+        nl: messages.nl,
+      },
+    });
+    await button(words.takeTheirs).click();
+    await expect.element(area()).not.toBeInTheDocument();
+    await expect.element(row(key)).toHaveTextContent('Sign me up');
+  });
+
+  it.each([
+    ['an api that is away', refusal(503, 'unavailable')],
+    ['a cut connection', 'cut off' as const],
+  ])('stays as typed after %s', async (_what, answer) => {
+    await answerCalls(save, answer);
+    await openText();
+    await area().fill('Mine');
+    await button(words.save).click();
+    await expect.element(toast).toHaveTextContent(words.failedToSave);
+    await expect.element(area()).toHaveValue('Mine');
+    await expect.element(button(words.save)).toBeEnabled();
+  });
+
+  it('cannot be saved while it is broken, and says where', async () => {
+    const saved = await answerCalls(save, {});
+    await openText(withName);
+    await area(withName).fill('Home of {product');
+    await expect.element(button(words.save)).toBeDisabled();
+    await expect.element(area(withName)).toHaveAttribute('aria-invalid', 'true');
+    await button(words.showPlace).click();
+    await expect.element(area(withName)).toHaveFocus();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    expect(await saved.read()).toEqual([]);
+  });
+
+  it('says which placeholder is missing, and which there is not', async () => {
+    await openText(withName);
+    await area(withName).fill('Home');
+    await expect.element(area(withName)).toHaveAccessibleDescription(/\{product\} is missing/);
+    await area(withName).fill('{product} of {owner}');
+    await expect.element(area(withName)).toHaveAccessibleDescription(/nothing to fill in for \{owner\}/);
+    await area(withName).fill('{product}, home');
+    await expect.element(area(withName)).not.toHaveAttribute('aria-invalid');
+  });
+
+  it('shows what only the api finds broken, until the text is changed', async () => {
+    const details = [{ field: 'value', message: 'x', fault: 'unknown-tag', name: 'b' }];
+    await answerCalls(save, refusal(422, 'broken-text', { details }));
+    await openText();
+    await area().fill('Mine');
+    await button(words.save).click();
+    await expect.element(area()).toHaveAccessibleDescription(/<b> means nothing here/);
+    await expect.element(button(words.save)).toBeDisabled();
+    await area().fill('Mine!');
+    await expect.element(button(words.save)).toBeEnabled();
+  });
+
+  it('is shown as a visitor reads it, with values that can be changed', async () => {
+    await openText(withName);
+    await area(withName).fill('{product}, at home');
+    await page.getByLabelText('Sample for product').fill('Stoop');
+    await expect.element(page.getByText('Stoop, at home', { exact: true })).toBeVisible();
+  });
+
+  it('goes back to the built-in text, which is sent as empty', async () => {
+    const saved = await answerCalls(save, { body: { key, language: 'en', value: own } });
+    await openText(key, { newsletter: { ...messages.en.newsletter, submit: 'Changed before' } });
+    await button(words.toBuiltIn).click();
+    await expect.element(area()).toHaveValue(own);
+    await button(words.save).click();
+    await expect.element(toast).toBeVisible();
+    expect(await saved.read()).toMatchObject([{ body: { value: '' } }]);
+  });
+});
+
+describe('the list of texts', () => {
+  it('finds a text by its key and by its words, and says when nothing matches', async () => {
+    await openText();
+    const search = page.getByRole('searchbox', { name: words.search });
+    await search.fill('SUBSCRIBE');
+    await expect.element(row(key)).toBeVisible();
+    await search.fill('no text says this');
+    await expect.element(page.getByText(words.noneFound)).toBeVisible();
+    await expect.element(page.getByText(/^0 of \d+ texts/)).toBeVisible();
+  });
+
+  it('can be asked for again after it could not be fetched', async () => {
+    const all = await answerCalls('GET /api/admin/translations/manage', refusal(503, 'unavailable'), {
+      body: { en: messages.en, nl: messages.nl },
+    });
+    await answerCalls('GET /api/admin/translations/state', { body: { pages: { status: 'current' } } });
+    renderAdmin(<TranslationsScreen />, { path: `/admin/translations?key=${key}` });
+    await expect.element(toast).toHaveTextContent(words.failed);
+    await button(words.retry).click();
+    await expect.element(row(key)).toBeVisible();
+    expect(await all.read()).toHaveLength(2);
+  });
+});

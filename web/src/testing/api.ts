@@ -1,0 +1,34 @@
+import { commands } from 'vitest/browser';
+
+/** What a call of a component is answered; `held`: not before `release`. */
+export type Answer = 'cut off' | { status?: number; body?: object; held?: boolean };
+
+export interface Call {
+  /** The query with its question mark. */
+  search: string;
+  headers: Record<string, string>;
+  body: unknown;
+}
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    answerCalls: (call: string, answers: Answer[]) => Promise<void>;
+    releaseCalls: (call: string) => Promise<void>;
+    readCalls: (call: string) => Promise<Call[]>;
+    forgetCalls: () => Promise<void>;
+  }
+}
+
+/** Answers a call (`POST /api/visit`) in the api's place, with one answer after the other; the last one stays. */
+export async function answerCalls(call: string, ...answers: Answer[]) {
+  await commands.answerCalls(call, answers);
+  return {
+    read: () => commands.readCalls(call),
+    release: () => commands.releaseCalls(call),
+  };
+}
+
+/** The body of a refusal, as the api writes it. */
+export function refusal(status: number, code: string, more: object = {}): Answer {
+  return { status, body: { error: 'A sentence of the api.', code, ...more } };
+}

@@ -1,0 +1,83 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { page } from 'vitest/browser';
+import '../app/routes/admin.css';
+import '../app/site.css';
+import type { SiteLanguage } from '../i18n/language';
+import { TextProvider } from '../i18n/text-provider';
+import { dismissToast, readToast } from '../lib/toast-store';
+import { createQueryClient } from '../lib/query-client';
+import Toaster from '../ui/toaster';
+
+interface Options {
+  language?: SiteLanguage;
+  /** The address of the page, in the router's memory. */
+  path?: string;
+}
+
+let unmountLast: () => void = () => undefined;
+
+/** Renders a part of the site as the app does: texts, router, toaster, styles. */
+export function renderSite(children: ReactNode, { language = 'en', path = '/' }: Options = {}): void {
+  render(
+    <TextProvider language={language} part="site">
+      {children}
+      <Toaster />
+    </TextProvider>,
+    path,
+  );
+}
+
+/** The same of the admin, with queries of its own. */
+export function renderAdmin(children: ReactNode, { language = 'en', path = '/admin' }: Options = {}): void {
+  render(
+    <TextProvider language={language} part="admin" timeZone="Europe/Amsterdam">
+      <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
+      <Toaster />
+    </TextProvider>,
+    path,
+  );
+}
+
+/** Takes away what the last test rendered. */
+export function unmount(): void {
+  unmountLast();
+  const toast = readToast();
+  if (toast) dismissToast(toast.id);
+}
+
+/** The toast that is shown; an open dialog hides it from the accessibility tree, and it is announced all the same. */
+export const toast = page
+  .getByRole('region', { name: /^(Notifications|Meldingen)/, includeHidden: true })
+  .getByRole('listitem', { includeHidden: true });
+
+/** The path and query that the router is at. */
+export const address = page.getByTestId('address');
+
+function render(children: ReactNode, path: string): void {
+  unmountLast();
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  root.render(
+    <MemoryRouter initialEntries={[path]}>
+      <Suspense>{children}</Suspense>
+      <Address />
+    </MemoryRouter>,
+  );
+  unmountLast = () => {
+    root.unmount();
+    place.remove();
+    unmountLast = () => undefined;
+  };
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return (
+    <output hidden data-testid="address">
+      {pathname + search}
+    </output>
+  );
+}

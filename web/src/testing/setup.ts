@@ -1,0 +1,16 @@
+import { afterEach, beforeEach, vi } from 'vitest';
+import { commands } from 'vitest/browser';
+import { unmount } from './render';
+
+beforeEach(() => {
+  vi.spyOn(globalThis, 'setTimeout');
+});
+
+afterEach(async () => {
+  unmount();
+  // What a test has put off (the reminder of the spam folder) must not come in the next one.
+  for (const { value } of vi.mocked(setTimeout).mock.results) clearTimeout(value as number);
+  vi.restoreAllMocks();
+  localStorage.clear();
+  await commands.forgetCalls();
+});

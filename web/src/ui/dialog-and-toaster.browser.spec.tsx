@@ -1,0 +1,142 @@
+import { messages } from '@voordeur/contracts/messages';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { showToast } from '../lib/toast-store';
+import { renderSite, toast } from '../testing/render';
+import { Dialog } from './dialog';
+
+const { close } = messages.en.common;
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const dialog = page.getByRole('dialog');
+
+/** A page with a button that opens a dialog, which may open a second one. */
+function Page() {
+  const [open, setOpen] = useState(0);
+  const opener = (name: string, level: number) => (
+    <button
+      onClick={() => {
+        setOpen(level);
+      }}
+    >
+      {name}
+    </button>
+  );
+  const closeTo = (level: number) => () => {
+    setOpen(level);
+  };
+  return (
+    <>
+      {opener('Open', 1)}
+      <button>Beside it</button>
+      {open > 0 && (
+        <Dialog title="The first" text="What it is for." onClose={closeTo(0)}>
+          <input aria-label="A field" />
+          {opener('Open another', 2)}
+          {open > 1 && (
+            <Dialog title="The second" onClose={closeTo(1)}>
+              <button>In the second</button>
+            </Dialog>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+describe('a dialog', () => {
+  it('has a name and a description, and takes the focus', async () => {
+    renderSite(<Page />);
+    await button('Open').click();
+    await expect.element(dialog).toHaveAccessibleName('The first');
+    await expect.element(dialog).toHaveAccessibleDescription('What it is for.');
+    await expect.element(page.getByLabelText('A field')).toHaveFocus();
+    // What is behind it is out of reach.
+    expect(button('Beside it').elements()).toHaveLength(0);
+  });
+
+  it.each([
+    ['Escape', () => userEvent.keyboard('{Escape}')],
+    ['its button', () => button(close).click()],
+    [
+      'a click beside it',
+      () =>
+        page
+          .elementLocator(document.querySelector('.veil') ?? document.body)
+          .click({ position: { x: 5, y: 5 } }),
+    ],
+  ])('closes by %s, and gives the focus back to what opened it', async (_how, closeIt) => {
+    renderSite(<Page />);
+    await button('Open').click();
+    await expect.element(page.getByLabelText('A field')).toHaveFocus();
+    await closeIt();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(button('Open')).toHaveFocus();
+  });
+
+  it('keeps the focus within itself', async () => {
+    renderSite(<Page />);
+    await button('Open').click();
+    await expect.element(page.getByLabelText('A field')).toHaveFocus();
+    for (let press = 0; press < 5; press += 1) {
+      await userEvent.keyboard('{Tab}');
+      expect(document.querySelector('[role=dialog]')?.contains(document.activeElement)).toBe(true);
+    }
+  });
+
+  it('over another one closes alone, and gives the focus back there', async () => {
+    renderSite(<Page />);
+    await button('Open').click();
+    await button('Open another').click();
+    await expect.element(button('In the second')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).toHaveAccessibleName('The first');
+    await expect.element(button('Open another')).toHaveFocus();
+  });
+});
+
+describe('the toaster', () => {
+  it('shows a toast in place of the one before', async () => {
+    renderSite(null);
+    showToast({ title: 'The first', text: 'One' });
+    await expect.element(toast).toHaveTextContent('The first');
+    showToast({ title: 'The second' });
+    await expect.element(toast).toHaveTextContent('The second');
+    expect(toast.elements()).toHaveLength(1);
+  });
+
+  it('takes a toast away when it is closed by its button', async () => {
+    renderSite(null);
+    showToast({ title: 'Saved' });
+    await button(messages.en.toast.close).click();
+    await expect.element(toast).not.toBeInTheDocument();
+  });
+
+  it('announces a failure at once, and anything else when there is time', async () => {
+    const announced = (kind: string) => () => document.querySelector(`[aria-live=${kind}]`)?.textContent;
+    renderSite(null);
+    showToast({ title: 'It failed', variant: 'destructive' });
+    await expect.poll(announced('assertive')).toContain('It failed');
+    showToast({ title: 'It went well' });
+    await expect.poll(announced('polite')).toContain('It went well');
+  });
+
+  it('leaves Escape to an open dialog, and stays', async () => {
+    renderSite(<Page />);
+    await button('Open').click();
+    await expect.element(page.getByLabelText('A field')).toHaveFocus();
+    showToast({ title: 'Sent' });
+    await expect.element(toast).toHaveTextContent('Sent');
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(toast).toHaveTextContent('Sent');
+  });
+
+  it('takes a toast away after five seconds', async () => {
+    renderSite(null);
+    showToast({ title: 'Saved' });
+    await expect.element(toast).toBeVisible();
+    const delays = vi.mocked(setTimeout).mock.calls.map(([, delay]) => delay);
+    expect(delays).toContain(5_000);
+  });
+});

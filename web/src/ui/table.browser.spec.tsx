@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderAdmin } from '../testing/render';
+import { Table, type Column } from './table';
+
+interface Row {
+  page: string;
+  visits: number;
+}
+const columns: Column<Row>[] = [
+  { head: 'Page', cell: ({ page: path }) => path },
+  { head: 'Drawn', cell: () => null, drawn: true },
+  { head: 'Visits', cell: ({ visits }) => visits, figure: true },
+];
+const rowsTo = (count: number): Row[] =>
+  Array.from({ length: count }, (_, index) => ({ page: `/page-${index}`, visits: count - index }));
+const group = page.getByRole('group', { name: 'Pages' });
+const shown = () => page.getByRole('row').elements().length - 1;
+
+it('heads its columns and its rows, in the order in which they came', async () => {
+  renderAdmin(<Table label="Pages" columns={columns} rows={rowsTo(3)} />);
+  await expect.element(group).toBeVisible();
+  expect(
+    page
+      .getByRole('columnheader')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Page', 'Visits']);
+  const heads = page
+    .getByRole('rowheader')
+    .elements()
+    .map(({ textContent }) => textContent);
+  expect(heads).toEqual(['/page-0', '/page-1', '/page-2']);
+});
+
+it('shows the first rows, and all of them when asked', async () => {
+  renderAdmin(<Table label="Pages" columns={columns} rows={rowsTo(25)} first={10} />);
+  await expect.poll(shown).toBe(10);
+  await page.getByRole('button', { name: 'Show all 25' }).click();
+  await expect.poll(shown).toBe(25);
+  await expect.element(page.getByRole('button')).toHaveAttribute('aria-expanded', 'true');
+  await page.getByRole('button', { name: 'Show the first 10' }).click();
+  await expect.poll(shown).toBe(10);
+});
+
+it('offers nothing more where all rows are shown', async () => {
+  renderAdmin(<Table label="Pages" columns={columns} rows={rowsTo(10)} first={10} />);
+  await expect.poll(shown).toBe(10);
+  expect(page.getByRole('button').elements()).toHaveLength(0);
+});
+
+it('can be scrolled by keyboard, and keeps to its height', async () => {
+  renderAdmin(<Table label="Pages" columns={columns} rows={rowsTo(200)} height="scroll" />);
+  await expect.element(group).toBeVisible();
+  expect(group.element().clientHeight).toBeLessThan(900);
+  (group.element() as HTMLElement).focus();
+  await userEvent.keyboard('{End}');
+  await expect.poll(() => group.element().scrollTop).toBeGreaterThan(0);
+});
+
+it('scrolls within itself where a text is long, and not the page', async () => {
+  await page.viewport(375, 812);
+  renderAdmin(<Table label="Pages" columns={columns} rows={[{ page: `/${'x'.repeat(300)}`, visits: 1 }]} />);
+  await expect.element(group).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375);
+  await page.viewport(1440, 900);
+});
+
+it('is a card for each row on a phone, each cell under the name of its column', async () => {
+  await page.viewport(375, 812);
+  renderAdmin(<Table label="Pages" columns={columns} rows={rowsTo(1)} cards />);
+  await expect.element(group).toBeVisible();
+  const cell = page.getByText('1', { exact: true }).element();
+  expect(getComputedStyle(cell, '::before').content).toContain('Visits');
+  await page.viewport(1440, 900);
+});
