@@ -37,13 +37,13 @@ import-log: ## page views of web-server logs, plain or gzip: make import-log FIL
 	@$(in_stack) worker/dist/import-log/main.js - < "$(FILE)"
 
 send-visit: ## one sample page view, and the row it became
-	@node infra/dist/samples/send-visit.js
+	@node infra/dist/samples/send.js visit
 
 fill-figures: ## believable visits of the last days, to look at the figures with: make fill-figures DAYS=400
 	@$(in_stack) infra/dist/samples/fill-figures.js $(or $(DAYS),400)
 
 send-lead: ## one sample lead, and the row it became
-	@node infra/dist/samples/send-lead.js
+	@node infra/dist/samples/send.js lead
 
 send-letter: ## the weekly letter about last week: printed, and sent to you where SMTP_URL is set
 	@$(in_stack) worker/dist/weekly-letter/send-letter.js

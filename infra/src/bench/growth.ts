@@ -10,7 +10,7 @@ import { applyRetention } from '../../../worker/dist/retention/apply-retention.j
 import { reconcileRollups } from '../../../worker/dist/rollups/reconcile-rollups.js';
 import { benchSettings, startBeside } from './bench-stack.js';
 import { askApi, logIn } from './ask-api.js';
-import { loadVisits } from './load-visits.js';
+import { loadVisits } from '../samples/load-visits.js';
 import { percentile } from './row.js';
 import { describePlace } from './describe-place.js';
 import { show } from './print-rows.js';

@@ -4,7 +4,7 @@ import { addressOf, migrate } from '../local/stack.js';
 import { askApi, logIn } from './ask-api.js';
 import { type Beside, startBeside, withPostgres } from './bench-stack.js';
 import { measureDashboard } from './measure-dashboard.js';
-import { loadVisits } from './load-visits.js';
+import { loadVisits } from '../samples/load-visits.js';
 import { percentile, type Row } from './row.js';
 import { savePlans } from './save-plans.js';
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp } from '../../../api/src/testing/create-test-app.js';
 import { acceptLead } from '../../../worker/src/leads/accept-lead.js';
 import { testIntake } from '../../../worker/src/testing/intake.js';
-import { naughtyTexts, oddEmails } from './naughty-texts.js';
+import { naughtyTexts, oddEmails } from '../testing/naughty-texts.js';
 
 /** In at the api, through the worker, out of the owner's list: what was accepted comes back byte for byte. */
 let test: Awaited<ReturnType<typeof createTestApp>>;

@@ -1,15 +1,20 @@
 import type { VideoViewEvent, VisitEvent } from '@voordeur/contracts/jobs';
 import { idAt } from '../../../worker/dist/testing/intake.js';
-import {
-  addresses,
-  agents,
-  bots,
-  campaigns,
-  pages,
-  referrers,
-  videos,
-  type Weighted,
-} from './believable-facts.js';
+import facts from './believable-facts.json' with { type: 'json' };
+
+/** A choice, and how often it is made compared with the others. */
+type Weighted<Value> = [value: Value, weight: number];
+
+/** Of an address the last number is drawn; each network belongs to a provider. */
+const { pages, addresses, agents, referrers, campaigns, videos, bots } = facts as unknown as {
+  pages: Weighted<string>[];
+  addresses: Weighted<string>[];
+  agents: Weighted<string>[];
+  referrers: Weighted<string>[];
+  campaigns: Weighted<string>[];
+  videos: Weighted<{ videoId: string; videoTitle: string; patienceSeconds: number }>[];
+  bots: Weighted<{ userAgent: string; page?: string }>[];
+};
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -17,7 +22,7 @@ const hourMs = 3_600_000;
 const byHour = [1, 1, 0, 0, 0, 1, 3, 6, 10, 14, 15, 13, 11, 13, 14, 13, 11, 8, 7, 10, 12, 10, 6, 3];
 const byWeekday = [0.55, 1.1, 1.2, 1.15, 1.1, 0.9, 0.5];
 
-/** The same numbers between 0 and 1 each time (mulberry32), so that the same sample is made twice. */
+/** Pseudorandom numbers between 0 and 1 (mulberry32): the same seed gives the same sample. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -28,7 +33,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** What the site of one person sees in a day: some 100 page views by people, bots beside them, a few videos. */
+/** A day of a one-person site: about 100 page views by people, half as many by bots, a few video views. */
 export function believableDay(
   dayStart: Date,
   until: Date,
