@@ -8,7 +8,8 @@ if [ "${YES:-}" != 1 ]; then
   read -r -p "Type yes to go on: " answer || answer=
   [ "$answer" = yes ] || { echo "Nothing was removed."; exit 1; }
 fi
-[ ! -f infra/dist/local/clean.js ] || node infra/dist/local/clean.js
+infra/local/stop.sh "$(node infra/local/read-setting.mjs LOCAL_DIR .local)" remove
+echo "The local data is removed."
 if [ -f .env ] && docker info >/dev/null 2>&1; then
   docker compose down --volumes --remove-orphans
 fi

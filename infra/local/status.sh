@@ -4,7 +4,12 @@ set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 runs=
-if [ -f infra/dist/local/status.js ] && node infra/dist/local/status.js; then runs=yes; fi
+run=$(node infra/local/read-setting.mjs LOCAL_DIR .local)/run
+if [ -d "$run" ]; then
+  # Without the processes that write the logs.
+  (cd "$run" && sv status ./*/) | sed 's/; [a-z]*: log:.*//; s|: \./\(.*\)/:|: \1:|' || true
+  runs=yes
+fi
 if [ -f .env ] && [ -n "$(docker compose ps --all --quiet 2>/dev/null)" ]; then
   docker compose ps --all
   runs=yes

@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-runs_locally() { [ -f infra/dist/local/status.js ] && node infra/dist/local/status.js >/dev/null 2>&1; }
+runs_locally() { [ -d "$(node infra/local/read-setting.mjs LOCAL_DIR .local)/run" ]; }
 has_engine() { docker compose version >/dev/null 2>&1 && docker info >/dev/null 2>&1; }
 
 if ! runs_locally && has_engine; then

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import type { Part } from '../local/parts.js';
+import type { Part } from '../local/supervise.js';
 import { root, type Settings } from '../local/settings.js';
-import { pidOf } from '../local/processes.js';
+import { pidOf } from '../local/supervise.js';
 import { testSettings } from '../test/test-stack.js';
 
 const localDir = '.local/bench';
@@ -79,7 +79,7 @@ async function isGood(url: string): Promise<boolean> {
 }
 
 export function pidOfPart({ localDir: dir }: Settings, part: string): number {
-  const pid = pidOf(join(dir, 'run'), part);
+  const pid = pidOf(dir, part);
   if (pid === undefined) throw new Error(`${part} does not run`);
   return pid;
 }

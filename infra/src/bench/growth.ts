@@ -1,8 +1,7 @@
 import { listNodeParts } from '../local/parts.js';
 import { describeFailure } from '../local/advice.js';
-import { removeData } from '../local/remove-data.js';
 import { migrate, startServices } from '../local/stack.js';
-import { stopStack } from '../local/stop-stack.js';
+import { removeData, stopStack } from '../local/stop-stack.js';
 import { createDataSource } from '@voordeur/contracts/db';
 import type { DataSource } from 'typeorm';
 import { makePartitionsAhead } from '../../../worker/dist/maintenance/make-partitions-ahead.js';
@@ -40,8 +39,7 @@ const say = (what: string, figure: string) => {
 
 try {
   await removeData(settings.localDir);
-  const supervisor = await startServices(settings);
-  supervisor.letGo();
+  await startServices(settings);
   await migrate(settings);
   say('machine', describePlace().machine);
   await timed(`${show(visits)} visits, ${show(Math.max(...visitsPerDay))} of them on one day: loading`, () =>

@@ -1,7 +1,6 @@
 import { describeFailure } from '../local/advice.js';
-import { removeData } from '../local/remove-data.js';
 import { addressOf, migrate, startApps, startServices } from '../local/stack.js';
-import { stopStack } from '../local/stop-stack.js';
+import { removeData, stopStack } from '../local/stop-stack.js';
 import { benchSettings } from './bench-stack.js';
 import { describePlace } from './describe-place.js';
 import { measureAnalytics } from './measure-analytics.js';
@@ -53,11 +52,10 @@ const named = Object.entries(versions).map((one) => one.join(' '));
 process.stdout.write(`${machine}\n${named.join(', ')}\n${durability}\n\n`);
 try {
   await removeData(settings.localDir);
-  const supervisor = await startServices(settings);
+  await startServices(settings);
   await migrate(settings);
   if (isWanted('ready')) note(await measureReady(settings, isQuick ? 1 : 5));
-  await startApps(supervisor, settings);
-  supervisor.letGo();
+  await startApps(settings);
   for (const [name, measure] of parts) if (isWanted(name)) note(await measure());
   if (!only && !isQuick) writeResults(rows);
   process.exitCode = rows.every((row) => isMet(row) !== false) ? 0 : 1;

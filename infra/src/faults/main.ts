@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { removeData } from '../local/remove-data.js';
 import { addressOf, startStack } from '../local/stack.js';
-import { stopStack } from '../local/stop-stack.js';
+import { removeData, stopStack } from '../local/stop-stack.js';
 import { testSettings } from '../test/test-stack.js';
 import { account, untilRow } from './account.js';
 import { faults, takenUpAgainMs, type Fault } from './faults.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool, request } from 'undici';
-import { pidOf } from '../local/processes.js';
+import { pidOf } from '../local/supervise.js';
 import { type Attack, atMost, exactly, type Finding, reported, type Target } from './attack.js';
 import { percentile, startHonestVisits } from './honest-visits.js';
 
@@ -109,14 +109,14 @@ function nested(depth: number): Buffer {
 
 /** As the kernel kept it since the process started. */
 function peakMegabytes(localDir: string): number {
-  const pid = pidOf(join(localDir, 'run'), 'api-1');
+  const pid = pidOf(localDir, 'api-1');
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1_024;
 }
 
 /** proc(5): utime and stime, in hundredths; unlike latencies they don't depend on what else the machine does. */
 function processorSeconds(localDir: string): number {
-  const pid = pidOf(join(localDir, 'run'), 'api-1');
+  const pid = pidOf(localDir, 'api-1');
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');

@@ -1,6 +1,5 @@
-import { removeData } from '../local/remove-data.js';
 import { addressOf, startStack } from '../local/stack.js';
-import { stopStack } from '../local/stop-stack.js';
+import { removeData, stopStack } from '../local/stop-stack.js';
 import { testSettings } from '../test/test-stack.js';
 import type { Attack, Finding } from './attack.js';
 import { attacks } from './attacks.js';

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { startReceiver } from '../faults/receiver.js';
-import { removeData } from '../local/remove-data.js';
 import { addressOf, startStack } from '../local/stack.js';
-import { stopStack } from '../local/stop-stack.js';
+import { removeData, stopStack } from '../local/stop-stack.js';
 import { testSettings } from '../test/test-stack.js';
 import { postLeads, type PostedKind, type PostedLead } from './post-leads.js';
 import { type Condition, reportDeliveries } from './report-deliveries.js';

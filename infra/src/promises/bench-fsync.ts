@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { percentile } from '../bench/row.js';
 import { post } from '../faults/load.js';
-import { removeData } from '../local/remove-data.js';
 import { addressOf, startStack } from '../local/stack.js';
-import { stopStack } from '../local/stop-stack.js';
+import { removeData, stopStack } from '../local/stop-stack.js';
 import { testSettings } from '../test/test-stack.js';
 
 /**
