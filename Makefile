@@ -11,25 +11,25 @@ help: ## this list
 
 ## Running it
 up: ## the whole product: containers where a Docker engine answers, else local processes
-	@infra/local/up.sh
+	@infra/local/stack.sh up
 
 up-compose: ## the same, as containers
 	@infra/local/up-compose.sh
 
 up-local: ## the same, as local processes; installs what is missing
-	@infra/local/up-local.sh
+	@infra/local/stack.sh up-local
 
 down: ## stops it, of either kind; the data stays
-	@infra/local/down.sh
+	@infra/local/stack.sh down
 
 logs: ## follows the logs
-	@infra/local/logs.sh
+	@infra/local/stack.sh logs
 
 status: ## what runs
-	@infra/local/status.sh
+	@infra/local/stack.sh status
 
 clean: ## asks, then stops it and removes its data (YES=1 answers)
-	@infra/local/clean.sh
+	@infra/local/stack.sh clean
 
 ## With what runs
 import-log: ## page views of web-server logs, plain or gzip: make import-log FILE=access.log.gz

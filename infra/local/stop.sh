@@ -9,9 +9,10 @@ dir=$(cd "$1" && pwd -P)
 left() { find /proc/[0-9]*/fd -lname "$dir/run/*/held" 2>/dev/null | cut -d / -f 3 | sort -u; }
 
 if [ -d "$dir/run" ]; then
-  for group in 'nginx refused' 'api-* worker-*' 'redis postgres'; do
-    # shellcheck disable=SC2086 # patterns
-    services=$(cd "$dir/run" && ls -d $group 2>/dev/null)
+  # First what serves the others' answers, last what they keep their data in.
+  for group in '-vE ^(api-|worker-|redis$|postgres$)' '-E ^(api|worker)-' '-E ^(redis|postgres)$'; do
+    # shellcheck disable=SC2086 # an option and a pattern
+    services=$(cd "$dir/run" && ls -d -- */ 2>/dev/null | tr -d / | grep $group)
     # shellcheck disable=SC2086 # several names without spaces
     [ -z "$services" ] || SVDIR=$dir/run sv -w 15 force-shutdown $services >/dev/null
   done

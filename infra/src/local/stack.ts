@@ -50,16 +50,20 @@ export async function migrate({ localDir, environment }: Settings): Promise<void
   );
 }
 
-/** Worker, api and nginx, answering through nginx. The database must be migrated. */
-export async function startApps(settings: Settings): Promise<void> {
+/** Worker, api and nginx, answering through the last of `parts`. The database must be migrated. */
+export async function startApps(
+  settings: Settings,
+  parts = [...listNodeParts(settings), refusedCounter(settings.localDir), prepareNginx(settings)],
+): Promise<void> {
   const { localDir, webHost, webPort, tlsPort, edgeLogPort } = settings;
   const { apiPort, apiProcesses, workerPort, workerProcesses } = settings;
+  const door = parts.at(-1)?.name ?? '';
   const each = (part: string, count: number, first: number) =>
     Array.from({ length: count }, (_, index) => ({ part: `${part}-${index + 1}`, number: first + index }));
   const workers = each('worker', workerProcesses, workerPort);
   const apis = each('api', apiProcesses, apiPort);
   await checkFree([
-    { part: 'nginx', number: webPort, setting: 'WEB_PORT', host: webHost },
+    { part: door, number: webPort, setting: 'WEB_PORT', host: webHost },
     ...(settings.environment['TLS_CERTIFICATE']
       ? [{ part: 'nginx', number: tlsPort, setting: 'TLS_PORT', host: webHost }]
       : []),
@@ -67,16 +71,14 @@ export async function startApps(settings: Settings): Promise<void> {
     ...workers.map((worker) => ({ ...worker, setting: 'WORKER_PORT' })),
     { part: 'api-1', number: edgeLogPort, setting: 'EDGE_LOG_PORT', udp: true },
   ]);
-  // Before the others: the workers' pages go where it puts the site.
-  const nginx = prepareNginx(settings);
-  for (const part of [...listNodeParts(settings), nginx, refusedCounter(localDir)]) supervise(localDir, part);
+  for (const part of parts) supervise(localDir, part);
   for (const { part, number } of workers) {
     await untilReady(localDir, part, () => answers(`http://127.0.0.1:${number}/health/ready`));
   }
   for (const { part, number } of apis) {
     await untilReady(localDir, part, () => answers(`http://127.0.0.1:${number}/api/health/ready`));
   }
-  await untilReady(localDir, 'nginx', () => answers(`${addressOf(settings)}/api/health/ready`));
+  await untilReady(localDir, door, () => answers(`${addressOf(settings)}/api/health/ready`));
 }
 
 /** Where nginx listens, for a program on this machine. */

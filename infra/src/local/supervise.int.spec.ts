@@ -136,7 +136,7 @@ it('ends what a part left that was killed with its runsv, and nothing else', asy
 
   expect(await stopStack(localDir)).toBe(true);
   expect(isAlive(child)).toBe(false);
-  // Throws where there is none.
+  // Throws when it is gone.
   process.kill(-(stranger.pid ?? 0), 'SIGKILL');
 });
 

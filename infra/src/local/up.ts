@@ -4,7 +4,7 @@ import { addressOf, migrate, startApps, startServices } from './stack.js';
 import { stopStack } from './stop-stack.js';
 
 /**
- * The second half of `make up-local`, after infra/local/up-local.sh has installed and built (steps 1 to 3). What ran
+ * The second half of `make up-local`, after infra/local/stack.sh has installed and built (steps 1 to 3). What ran
  * before is restarted: ports, numbers of processes and code may all have changed.
  */
 const steps = 7;

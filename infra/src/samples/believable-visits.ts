@@ -49,50 +49,43 @@ export function believableDay(
     const hour = pick(byHour.map((weight, at): Weighted<number> => [at, weight]));
     return new Date(dayStart.getTime() + (hour + next()) * hourMs).toISOString();
   };
-  const isPast = ({ occurredAt }: { occurredAt: string }) => Date.parse(occurredAt) <= until.getTime();
   const busy = 100 * growth * (byWeekday[dayStart.getUTCDay()] ?? 1) * (0.75 + next() / 2);
 
-  const visits = Array.from({ length: Math.round(busy) }, (_, i): VisitEvent => {
-    const occurredAt = timeOfDay();
+  /** So many events of one kind at random times of the day, each by someone. */
+  const draw = <Event extends object>(
+    share: number,
+    kind: string,
+    rest: (id: (what: string) => string) => Event,
+  ) =>
+    Array.from({ length: Math.round(busy * share) }, (_, i) => {
+      const occurredAt = timeOfDay();
+      const id = (what: string) => idAt(occurredAt, `believable ${what} ${i}`);
+      const own = rest(id);
+      const { userAgent }: { userAgent?: string } = own;
+      const address = pick(addresses).replace('*', String(1 + Math.floor(next() * 250)));
+      return { ...own, id: id(kind), occurredAt, address, userAgent: userAgent ?? pick(agents) };
+    }).filter((event) => Date.parse(event.occurredAt) <= until.getTime());
+
+  const visits = draw(1, 'visit', () => {
     const page = pick(pages);
     const campaign = page.startsWith('/nl') && next() < 0.12 ? pick(campaigns) : '';
     const referrer = pick(referrers);
-    return {
-      id: idAt(occurredAt, `believable visit ${i}`),
-      occurredAt,
-      source: 'beacon',
-      page: page + campaign,
-      ...(referrer !== '' && { referrer }),
-      address: pick(addresses).replace('*', String(1 + Math.floor(next() * 250))),
-      userAgent: pick(agents),
-    };
+    const source = 'beacon' as const;
+    return { source, page: page + campaign, ...(referrer !== '' && { referrer }) };
   });
-  const ofBots = Array.from({ length: Math.round(busy * 0.45) }, (_, i): VisitEvent => {
-    const occurredAt = timeOfDay();
+  const ofBots = draw(0.45, 'bot', () => {
     const { userAgent, page } = pick(bots);
-    return {
-      id: idAt(occurredAt, `believable bot ${i}`),
-      occurredAt,
-      source: 'edge',
-      page: page ?? pick(pages),
-      address: pick(addresses).replace('*', String(1 + Math.floor(next() * 250))),
-      userAgent,
-    };
+    return { source: 'edge' as const, page: page ?? pick(pages), userAgent };
   });
-  const views = Array.from({ length: Math.round(busy * 0.16) }, (_, i): VideoViewEvent => {
-    const occurredAt = timeOfDay();
+  const views = draw(0.16, 'view', (id) => {
     const { videoId, videoTitle, patienceSeconds } = pick(videos);
     return {
-      id: idAt(occurredAt, `believable view ${i}`),
-      occurredAt,
-      viewId: idAt(occurredAt, `believable opening ${i}`),
+      viewId: id('opening'),
       videoId,
       videoTitle,
       // People leave at any moment with the same likelihood: few stay for long.
       watchDuration: Math.min(900, 5 + Math.floor(-Math.log(1 - next()) * patienceSeconds)),
-      address: pick(addresses).replace('*', String(1 + Math.floor(next() * 250))),
-      userAgent: pick(agents),
     };
   });
-  return { visits: [...visits, ...ofBots].filter(isPast), views: views.filter(isPast) };
+  return { visits: [...visits, ...ofBots], views };
 }
