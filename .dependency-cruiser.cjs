@@ -6,7 +6,7 @@ module.exports = {
       name: 'no-circles-of-folders',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^(api|contracts|server|worker|web)/src' },
+      from: { path: '^(api|contracts|server|worker|web|infra)/src' },
       to: { circular: true },
     },
     {

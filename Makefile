@@ -11,28 +11,28 @@ help: ## this list
 
 ## Running it
 up: ## the whole product: containers where a Docker engine answers, else local processes
-	@infra/local/up.sh
+	@infra/local/stack.sh up
 
 up-compose: ## the same, as containers
 	@infra/local/up-compose.sh
 
 up-local: ## the same, as local processes; installs what is missing
-	@infra/local/up-local.sh
+	@infra/local/stack.sh up-local
 
 dev: ## the same for working on it: Vite in nginx's place, every process reloads on save; Ctrl-C ends it
 	@infra/local/dev.sh
 
 down: ## stops it, of either kind; the data stays
-	@infra/local/down.sh
+	@infra/local/stack.sh down
 
 logs: ## follows the logs
-	@infra/local/logs.sh
+	@infra/local/stack.sh logs
 
 status: ## what runs
-	@infra/local/status.sh
+	@infra/local/stack.sh status
 
 clean: ## asks, then stops it and removes its data (YES=1 answers)
-	@infra/local/clean.sh
+	@infra/local/stack.sh clean
 
 ## With what runs
 import-log: ## page views of web-server logs, plain or gzip: make import-log FILE=access.log.gz
@@ -40,7 +40,7 @@ import-log: ## page views of web-server logs, plain or gzip: make import-log FIL
 	@$(in_stack) worker/dist/import-log/main.js - < "$(FILE)"
 
 send-visit: ## one sample page view, and the row it became
-	@node infra/dist/samples/send-visit.js
+	@node infra/dist/samples/send.js visit
 
 fill-figures: ## believable visits of the last days, to look at the figures with: make fill-figures DAYS=400
 	@$(in_stack) infra/dist/samples/fill-figures.js $(or $(DAYS),400)
@@ -49,7 +49,7 @@ pictures: ## README's pictures of the site and the admin, taken from what runs (
 	@node infra/dist/samples/take-pictures.js
 
 send-lead: ## one sample lead, and the row it became
-	@node infra/dist/samples/send-lead.js
+	@node infra/dist/samples/send.js lead
 
 send-letter: ## the weekly letter about last week: printed, and sent to you where SMTP_URL is set
 	@$(in_stack) worker/dist/weekly-letter/send-letter.js

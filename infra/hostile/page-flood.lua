@@ -23,6 +23,6 @@ function request()
 end
 
 function done(summary)
-  io.write(string.format('\n{"requests":%d,"seconds":%.6f,"refused":%d}\n',
+  io.write(string.format('\n{"requests":%d,"seconds":%.6f,"failed":%d}\n',
     summary.requests, summary.duration / 1e6, summary.errors.status))
 end

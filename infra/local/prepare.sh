@@ -24,6 +24,7 @@ case $wanted in *' programs '*)
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || has initdb || missing+=(postgresql)
   has redis-server || missing+=(redis-server)
   has nginx || missing+=(nginx)
+  has runsv || missing+=(runit)
   ;;
 esac
 case $wanted in *' chromium '*)
@@ -44,7 +45,7 @@ elif command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || command -v sudo >/
     infra/local/install-packages.sh "${missing[@]}"
 else
   echo "[1/$of] These programs are missing, and this machine has no apt-get that we may use: ${missing[*]}."
-  echo "What to do: install PostgreSQL 15+, Redis 7+ and nginx 1.22+ (for tests Chromium too) so that they are in the PATH, then run this again. On a Mac: brew install postgresql@17 redis nginx."
+  echo "What to do: install PostgreSQL 15+, Redis 7+, nginx 1.22+ and runit (for tests Chromium too) so that they are in the PATH, then run this again. On a Mac: brew install postgresql@17 redis nginx runit."
   exit 1
 fi
 

@@ -1,9 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright';
 import { browserArgs, browserPath } from '../e2e/browser.js';
 import { giveUp } from '../local/advice.js';
-import { withSite } from '../test/with-site.js';
-import { readCpuTimes } from './cpu-time.js';
+import { readProcess } from '../measuring/process.js';
+import { withSite } from '../test/test-stack.js';
 
 /**
  * `make measure-background`: what it costs that a page moves by itself and nobody touches it. 12 s after the last input
@@ -26,6 +27,28 @@ const places = [
   { path: '/nl', width: 375, at: undefined, mostPercent: whereItTypes },
   { path: '/nl/learn', width: 1_440, at: undefined, mostPercent: 3 },
 ];
+
+/** Seconds on a core of a browser and all processes below it, by what each is for (`browser`, `renderer`, …). */
+function readCpuTimes(browserPid: number): Map<string, number> {
+  const processes = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ');
+        return [{ ...readProcess(Number(name)), role: /--type=([\w-]+)/.exec(command)?.[1] ?? 'browser' }];
+      } catch {
+        return []; // it ended while we read
+      }
+    });
+  const times = new Map<string, number>();
+  const tree = [browserPid];
+  for (const pid of tree) {
+    const own = processes.find((process) => process.pid === pid);
+    if (own) times.set(own.role, (times.get(own.role) ?? 0) + own.cpuSeconds);
+    tree.push(...processes.filter(({ parent }) => parent === pid).map((child) => child.pid));
+  }
+  return times;
+}
 
 /** Percent of a core. */
 async function measure(browserPid: number, page: Page): Promise<number> {

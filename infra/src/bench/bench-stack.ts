@@ -1,29 +1,21 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import pg from 'pg';
-import type { Part } from '../local/parts.js';
+import type pg from 'pg';
+import type { Part } from '../local/supervise.js';
 import { root, type Settings } from '../local/settings.js';
-import { pidOf } from '../local/processes.js';
-import { testSettings } from '../test/test-stack.js';
-
-const localDir = '.local/bench';
+import { pidOf } from '../local/supervise.js';
+import { ownSettings } from '../test/test-stack.js';
 
 /** Batches that the worker has under way, and connections of what it is compared with. */
 export const concurrency = Number(process.env['WORKER_CONCURRENCY'] ?? 2);
 
 /** The stack that is measured: the product's own parts and durability, one api, one worker, no rate limits. */
-export function benchSettings(more: Record<string, string> = {}): Settings {
-  return testSettings({
-    LOCAL_DIR: localDir,
-    WEB_PORT: '28110',
-    API_PORT: '23051',
-    WORKER_PORT: '23151',
-    POSTGRES_PORT: '25472',
-    REDIS_PORT: '26419',
-    EDGE_LOG_PORT: '25544',
+export function benchSettings(name = 'bench', slot = 3, more: Record<string, string> = {}): Settings {
+  return ownSettings(name, slot, {
     RATE_LIMIT: 'off',
     // The load names its visitors in X-Forwarded-For.
     TRUSTED_PROXIES: '127.0.0.1',
@@ -40,8 +32,8 @@ export interface Beside {
 
 /** Starts a part and resolves when `url` answers 2xx. Throws after 20 s. */
 export async function startBeside(part: Part, url: string): Promise<Beside> {
-  mkdirSync(join(root, localDir, 'log'), { recursive: true });
-  const log = openSync(join(root, localDir, 'log', `${part.name}.log`), 'w');
+  mkdirSync(join(root, '.local/bench/log'), { recursive: true });
+  const log = openSync(join(root, '.local/bench/log', `${part.name}.log`), 'w');
   const child = spawn(part.command, part.args, {
     cwd: part.cwd,
     env: part.environment,
@@ -54,32 +46,20 @@ export async function startBeside(part: Part, url: string): Promise<Beside> {
 /** Resolves when `url` answers 2xx, looking every 5 ms. */
 export async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + 20_000;
-  while (!(await isGood(url))) {
+  while (!(await fetch(url).catch(() => undefined))?.ok) {
     if (child.exitCode !== null) throw new Error(`it ended before it answered ${url}`);
     if (Date.now() > deadline) throw new Error(`${url} did not answer`);
     await wait(5);
   }
 }
 
-export function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  return new Promise((done) => {
-    child.once('exit', () => {
-      done();
-    });
-    child.kill(signal);
-  });
-}
-
-async function isGood(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url)).ok;
-  } catch {
-    return false;
-  }
+export async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  child.kill(signal);
+  await once(child, 'exit');
 }
 
 export function pidOfPart({ localDir: dir }: Settings, part: string): number {
-  const pid = pidOf(join(dir, 'run'), part);
+  const pid = pidOf(dir, part);
   if (pid === undefined) throw new Error(`${part} does not run`);
   return pid;
 }
@@ -94,28 +74,10 @@ export async function withoutWorker<Result>(
   try {
     return await work();
   } finally {
-    await emptyRedis(settings);
+    const redis = new Redis(settings.redisUrl);
+    await redis.flushall();
+    redis.disconnect();
     process.kill(worker, 'SIGCONT');
-  }
-}
-
-async function emptyRedis({ redisUrl }: Settings): Promise<void> {
-  const redis = new Redis(redisUrl);
-  await redis.flushall();
-  redis.disconnect();
-}
-
-/** A connection for as long as `work` takes. */
-export async function withPostgres<Result>(
-  databaseUrl: string,
-  work: (db: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const db = new pg.Client(databaseUrl);
-  await db.connect();
-  try {
-    return await work(db);
-  } finally {
-    await db.end();
   }
 }
 

@@ -1,17 +1,16 @@
 import { listNodeParts } from '../local/parts.js';
 import { describeFailure } from '../local/advice.js';
-import { removeData } from '../local/remove-data.js';
 import { migrate, startServices } from '../local/stack.js';
-import { stopStack } from '../local/stop-stack.js';
+import { removeData } from '../local/stop-stack.js';
+import { logIn, timeCall } from '../measuring/clients.js';
+import { percentile, show } from '../measuring/figures.js';
+import { withStack } from '../test/test-stack.js';
 import { createDataSource } from '@voordeur/contracts/db';
 import type { DataSource } from 'typeorm';
 import { applyRetention, makePartitionsAhead, reconcileRollups } from '@voordeur/worker';
 import { benchSettings, startBeside } from './bench-stack.js';
-import { askApi, logIn } from './ask-api.js';
-import { loadVisits } from './load-visits.js';
-import { percentile } from './row.js';
-import { describePlace } from './describe-place.js';
-import { show } from './print-rows.js';
+import { loadVisits } from '../samples/load-visits.js';
+import { describePlace } from './results.js';
 
 /**
  * `make bench-growth VISITS=50000000`: a year of a busy site, weekdays busier than weekends and one launch day of
@@ -21,12 +20,7 @@ import { show } from './print-rows.js';
 const visits = Number(process.env['VISITS'] ?? 1_000_000);
 const year = 365;
 const launchDay = 200;
-const settings = benchSettings({
-  LOCAL_DIR: '.local/bench-growth',
-  POSTGRES_PORT: '25473',
-  REDIS_PORT: '26420',
-  API_PORT: '23061',
-});
+const settings = benchSettings('bench-growth', 8);
 
 const weights = Array.from({ length: year }, (_, day) => (day === launchDay ? 20 : day % 7 < 5 ? 1 : 0.5));
 const total = weights.reduce((sum, weight) => sum + weight, 0);
@@ -36,11 +30,12 @@ const say = (what: string, figure: string) => {
   process.stdout.write(`${what.padEnd(48)} ${figure}\n`);
 };
 
-try {
-  await removeData(settings.localDir);
-  const supervisor = await startServices(settings);
-  supervisor.letGo();
+async function start(): Promise<void> {
+  await startServices(settings);
   await migrate(settings);
+}
+
+async function measure(): Promise<void> {
   say('machine', describePlace().machine);
   await timed(`${show(visits)} visits, ${show(Math.max(...visitsPerDay))} of them on one day: loading`, () =>
     loadVisits(settings.databaseUrl, visitsPerDay),
@@ -63,11 +58,14 @@ try {
   await timed('reconciliation after it', () => reconcileRollups(db, 'Europe/Amsterdam'));
   await sayAnalytics('analytics call after retention');
   await db.destroy();
+}
+
+try {
+  await withStack(settings, measure, start);
 } catch (error) {
   describeFailure(error);
   process.exitCode = 1;
 } finally {
-  await stopStack(settings.localDir);
   await removeData(settings.localDir);
 }
 
@@ -96,9 +94,10 @@ async function sayAnalytics(what: string): Promise<void> {
   const url = `http://127.0.0.1:${settings.apiPort}`;
   const api = await startBeside(part, `${url}/api/health/ready`);
   try {
-    const token = await logIn(url, settings);
+    const token = await logIn(url, settings.environment['ADMIN_SECRET_KEY']);
     const tookMs: number[] = [];
-    for (let call = 0; call < 120; call += 1) tookMs.push(await askApi(`${url}/api/admin/analytics`, token));
+    for (let call = 0; call < 120; call += 1)
+      tookMs.push(await timeCall(`${url}/api/admin/analytics`, token));
     const warm = tookMs.slice(20);
     say(what, `p50 ${show(percentile(warm, 50))} ms, p95 ${show(percentile(warm, 95))} ms`);
   } finally {

@@ -1,22 +1,17 @@
-import { describeFailure } from '../local/advice.js';
-import { removeData } from '../local/remove-data.js';
 import { addressOf, migrate, startApps, startServices } from '../local/stack.js';
-import { stopStack } from '../local/stop-stack.js';
+import { describeFailure } from '../local/advice.js';
+import { isMet, printRow, type Row } from '../measuring/figures.js';
+import { withStack } from '../test/test-stack.js';
 import { benchSettings } from './bench-stack.js';
-import { describePlace } from './describe-place.js';
 import { measureAnalytics } from './measure-analytics.js';
 import { measureDrain } from './measure-drain.js';
 import { measureImport } from './measure-import.js';
 import { measureIntake } from './measure-intake.js';
-import { measureLighthouse } from './measure-lighthouse.js';
-import { measureMemory } from './measure-memory.js';
-import { measurePages } from './measure-pages.js';
 import { measurePersons } from './measure-persons.js';
-import { measureReady } from './measure-ready.js';
+import { measureMemory, measureReady } from './measure-processes.js';
 import { measureRequestToRow } from './measure-request-to-row.js';
-import { printRow } from './print-rows.js';
-import { isMet, type Row } from './row.js';
-import { writeResults } from './write-results.js';
+import { measureLighthouse, measurePages } from './measure-site.js';
+import { describePlace, writeResults } from './results.js';
 
 /**
  * `make bench`: everything measured in one run on one machine, from a fresh stack, each figure beside what it is
@@ -39,7 +34,7 @@ const parts: Part[] = [
   ['drain', () => measureDrain(settings, rounds, isQuick ? 50_000 : 200_000)],
   ['import', () => measureImport(settings, rounds, isQuick ? 100_000 : 500_000)],
   ['analytics', () => measureAnalytics(settings, isQuick ? [10_000] : [10_000, 1_000_000, 10_000_000])],
-  ['pages', () => measurePages(settings)],
+  ['pages', () => measurePages(addressOf(settings))],
   ...(isQuick ? [] : longParts),
   // The last one, because it fills the stack's own database.
   ['persons', () => measurePersons(settings, isQuick ? 10_000 : 10_000_000)],
@@ -54,19 +49,26 @@ const note = (found: Row[]) => {
 const { machine, versions, durability } = describePlace();
 const named = Object.entries(versions).map((one) => one.join(' '));
 process.stdout.write(`${machine}\n${named.join(', ')}\n${durability}\n\n`);
-try {
-  await removeData(settings.localDir);
-  const supervisor = await startServices(settings);
+
+/** The whole stack; before the apps run, how long each takes to be ready. */
+async function start(): Promise<void> {
+  await startServices(settings);
   await migrate(settings);
   if (isWanted('ready')) note(await measureReady(settings, isQuick ? 1 : 5));
-  await startApps(supervisor, settings);
-  supervisor.letGo();
-  for (const [name, measure] of parts) if (isWanted(name)) note(await measure());
+  await startApps(settings);
+}
+
+try {
+  await withStack(
+    settings,
+    async () => {
+      for (const [name, measure] of parts) if (isWanted(name)) note(await measure());
+    },
+    start,
+  );
   if (!only && !isQuick) writeResults(rows);
   process.exitCode = rows.every((row) => isMet(row) !== false) ? 0 : 1;
 } catch (error) {
   describeFailure(error);
   process.exitCode = 1;
-} finally {
-  await stopStack(settings.localDir);
 }

@@ -1,11 +1,11 @@
 import { listNodeParts } from '../local/parts.js';
 import type { Settings } from '../local/settings.js';
 import { addressOf, migrate } from '../local/stack.js';
-import { askApi, logIn } from './ask-api.js';
-import { type Beside, startBeside, withPostgres } from './bench-stack.js';
+import { logIn, timeCall, withPostgres } from '../measuring/clients.js';
+import { type Beside, startBeside } from './bench-stack.js';
 import { measureDashboard } from './measure-dashboard.js';
-import { loadVisits } from './load-visits.js';
-import { percentile, type Row } from './row.js';
+import { loadVisits } from '../samples/load-visits.js';
+import { percentile, type Row } from '../measuring/figures.js';
 import { savePlans } from './save-plans.js';
 
 const rounds = 200;
@@ -38,7 +38,7 @@ export async function measureAnalytics(settings: Settings, sizes: number[]): Pro
     for (let round = 0; round < warmUpRounds + rounds; round += 1) {
       for (const { url, token, tookMs } of sites) {
         for (const [call, path] of Object.entries(calls) as [Call, string][]) {
-          const took = await askApi(url + path, token);
+          const took = await timeCall(url + path, token);
           if (round >= warmUpRounds) tookMs[call].push(took);
         }
       }
@@ -91,7 +91,7 @@ async function openSite(settings: Settings, visits: number, index: number): Prom
     `${url}/api/health/ready`,
   );
   const tookMs: Site['tookMs'] = { 'analytics call': [], 'its 30 days': [], 'its range of all': [] };
-  return { visits, api, url, token: await logIn(url, settings), tookMs };
+  return { visits, api, url, token: await logIn(url, settings.environment['ADMIN_SECRET_KEY']), tookMs };
 }
 
 function databaseOf({ databaseUrl }: Settings, visits: number): string {

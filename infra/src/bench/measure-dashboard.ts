@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { launchBrowser, newVisitor } from '../e2e/browser.js';
-import { percentile, type Row } from './row.js';
+import { percentile, type Row } from '../measuring/figures.js';
 
 const opens = 10;
 

@@ -6,8 +6,9 @@ import { DataSource } from 'typeorm';
 import { uuidv7obj } from 'uuidv7';
 import { storeVisits } from '@voordeur/worker';
 import type { Settings } from '../local/settings.js';
-import { concurrency, countVisits, pidOfPart, withPostgres } from './bench-stack.js';
-import { median, type Row } from './row.js';
+import { withPostgres } from '../measuring/clients.js';
+import { concurrency, countVisits, pidOfPart } from './bench-stack.js';
+import { median, type Row } from '../measuring/figures.js';
 
 const eventsPerChunk = 100;
 const rowsPerInsert = 500;

@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { root, type Settings } from '../local/settings.js';
-import { median, type Row } from './row.js';
+import { median, type Row } from '../measuring/figures.js';
 
 const dayMs = 24 * 3_600_000;
 

@@ -2,19 +2,25 @@ import { join } from 'node:path';
 import { prepareNginx } from '../local/nginx.js';
 import { root, type Settings } from '../local/settings.js';
 import { addressOf } from '../local/stack.js';
+import { median, type Row } from '../measuring/figures.js';
+import { runWrk } from '../measuring/load.js';
 import { benchSettings, startBeside, withoutWorker } from './bench-stack.js';
-import { median, type Row } from './row.js';
-import { type Measured, runWrk } from './run-wrk.js';
 
 const barePort = 23_071;
+const warmUpSeconds = 3;
+
+interface Measured {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+}
 
 /**
  * Visits accepted a second, straight at the api and through nginx, each beside a bare Fastify that answers the
  * same. The four take turns, so that all meet the same machine; the worker stands still meanwhile.
  */
 export async function measureIntake(settings: Settings, rounds: number, seconds: number): Promise<Row[]> {
-  const bareSettings = benchSettings({
-    LOCAL_DIR: '.local/bench-bare',
+  const bareSettings = benchSettings('bench-bare', 3, {
     WEB_PORT: '28111',
     API_PORT: String(barePort),
   });
@@ -44,7 +50,7 @@ export async function measureIntake(settings: Settings, rounds: number, seconds:
     const measured: Record<keyof typeof servers, Measured[]> = { bare: [], api: [], bareDoor: [], door: [] };
     for (let round = 0; round < rounds; round += 1) {
       for (const [name, url] of Object.entries(servers) as [keyof typeof servers, string][]) {
-        measured[name].push(await withoutWorker(settings, () => runWrk(url, seconds)));
+        measured[name].push(await withoutWorker(settings, () => postVisits(url, seconds)));
       }
     }
     return [
@@ -61,6 +67,17 @@ export async function measureIntake(settings: Settings, rounds: number, seconds:
     await bareDoor.end();
     await bare.end();
   }
+}
+
+/**
+ * Posts visits as fast as they are answered, after warming up. Throws when any answer was not 2xx: a refusal is
+ * quicker than the work.
+ */
+async function postVisits(baseUrl: string, seconds: number): Promise<Measured> {
+  await runWrk('bench/post-visit.lua', baseUrl, warmUpSeconds);
+  const { requests, failed, ...found } = await runWrk('bench/post-visit.lua', baseUrl, seconds);
+  if (failed > 0) throw new Error(`${failed} of ${requests} requests to ${baseUrl} failed`);
+  return { ...found, perSecond: requests / found.seconds };
 }
 
 function rowOf(what: string, ours: Measured[], besideWhat: string, beside: Measured[], atLeast: number): Row {

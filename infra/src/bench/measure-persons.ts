@@ -1,9 +1,8 @@
 import type { Settings } from '../local/settings.js';
 import { addressOf } from '../local/stack.js';
-import { logIn } from './ask-api.js';
-import { withPostgres } from './bench-stack.js';
-import { loadVisits } from './load-visits.js';
-import { percentile, type Row } from './row.js';
+import { logIn, withPostgres } from '../measuring/clients.js';
+import { percentile, type Row } from '../measuring/figures.js';
+import { loadVisits } from '../samples/load-visits.js';
 
 const days = 400;
 const rounds = 20;
@@ -17,7 +16,7 @@ export async function measurePersons(settings: Settings, visits: number): Promis
   await withPostgres(settings.databaseUrl, (db) => db.query(loadPersons(visits / 10)));
   const url = addressOf(settings);
   const headers = {
-    authorization: `Bearer ${await logIn(url, settings)}`,
+    authorization: `Bearer ${await logIn(url, settings.environment['ADMIN_SECRET_KEY'])}`,
     'content-type': 'application/json',
   };
   const took: Record<'export' | 'erase', number[]> = { export: [], erase: [] };

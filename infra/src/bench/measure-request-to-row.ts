@@ -1,14 +1,18 @@
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Settings } from '../local/settings.js';
 import { addressOf } from '../local/stack.js';
-import { countVisits, withPostgres } from './bench-stack.js';
-import { measureCopy } from './measure-copy.js';
-import { percentile, type Row } from './row.js';
+import { withPostgres } from '../measuring/clients.js';
+import { countVisits } from './bench-stack.js';
+import { percentile, type Row } from '../measuring/figures.js';
 import { postSteadily } from './steady-load.js';
 
 const perSecond = 4_000;
 const leftToDrainMs = 60_000;
+const copiedRows = 100_000;
 /** Processes that were just started take a second for what they do in milliseconds once compiled. */
 const warmUpSeconds = 10;
 
@@ -96,4 +100,23 @@ async function untilRows(db: pg.Client, expected: number): Promise<void> {
 
 function mean(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0) / Math.max(1, numbers.length);
+}
+
+/** Rows a second that COPY writes into a table like `visits`, with its indexes; the rows are those that are there. */
+async function measureCopy(db: pg.Client): Promise<number> {
+  const written: Buffer[] = [];
+  const reading = new PassThrough().on('data', (part: Buffer) => written.push(part));
+  await pipeline(db.query(copyTo(`copy (select * from visits limit ${copiedRows}) to stdout`)), reading);
+  const { rows: counted } = await db.query<{ n: number }>(
+    `select count(*)::float8 as n from (select 1 from visits limit ${copiedRows}) as copied`,
+  );
+  await db.query('create table visits_copied (like visits including all)');
+  try {
+    const startMs = performance.now();
+    const writing = db.query(copyFrom('copy visits_copied from stdin'));
+    await pipeline(written, writing);
+    return (counted[0]?.n ?? 0) / ((performance.now() - startMs) / 1_000);
+  } finally {
+    await db.query('drop table visits_copied');
+  }
 }

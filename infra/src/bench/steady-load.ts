@@ -1,5 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
+import { sendSteadily } from '../measuring/load.js';
 
 export interface SteadyLoad {
   accepted: number;
@@ -19,32 +19,22 @@ export async function postSteadily(
   baseUrl: string,
   perSecond: number,
   seconds: number,
-  onProgress: (load: SteadyLoad) => void = () => undefined,
+  onAnswer: (load: SteadyLoad) => void = () => undefined,
 ): Promise<SteadyLoad> {
   const pool = new Pool(baseUrl, { connections: 64 });
   const load: SteadyLoad = { accepted: 0, refused: 0, latenciesMs: [] };
-  const underWay = new Set<Promise<void>>();
-  const startMs = performance.now();
-  const dueAt = (index: number) => startMs + (index / perSecond) * 1_000;
-
-  async function send(index: number): Promise<void> {
-    const { statusCode, body } = await pool.request(requestOf(index));
-    await body.dump();
-    load.latenciesMs.push(performance.now() - dueAt(index));
-    if (statusCode === 202) load.accepted += 1;
-    else load.refused += 1;
-  }
-
-  for (let sent = 0; sent < perSecond * seconds;) {
-    for (; sent < perSecond * seconds && dueAt(sent) <= performance.now(); sent += 1) {
-      const request = send(sent);
-      underWay.add(request);
-      void request.finally(() => underWay.delete(request));
-    }
-    onProgress(load);
-    await wait(2);
-  }
-  await Promise.all(underWay);
+  await sendSteadily(
+    perSecond,
+    (sent) => sent >= perSecond * seconds,
+    async (index, dueMs) => {
+      const { statusCode, body } = await pool.request(requestOf(index));
+      await body.dump();
+      load.latenciesMs.push(performance.now() - dueMs);
+      if (statusCode === 202) load.accepted += 1;
+      else load.refused += 1;
+      onAnswer(load);
+    },
+  );
   await pool.close();
   return load;
 }

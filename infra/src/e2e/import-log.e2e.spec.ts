@@ -5,11 +5,13 @@ import { promisify } from 'node:util';
 import { createDataSource } from '@voordeur/contracts/db';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { removeData } from '../local/remove-data.js';
 import { root } from '../local/settings.js';
 import { addressOf, startStack } from '../local/stack.js';
-import { compareWithAnalytics, compareWithTables, recountLog, type LogRecount } from '../recount/index.js';
+import { removeData } from '../local/stop-stack.js';
 import { testSettings } from '../test/test-stack.js';
+import { compareWithAnalytics } from '../testing/recount/compare-with-analytics.js';
+import { compareWithTables } from '../testing/recount/compare-with-tables.js';
+import { recountLog, type LogRecount } from '../testing/recount/recount-log.js';
 import { detectBot, openPlaces } from '@voordeur/worker';
 import { logIn } from './stack.js';
 

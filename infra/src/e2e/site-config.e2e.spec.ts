@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Door, openDoor } from '../edge/start-nginx.js';
+import { type Door, openDoor } from '../testing/start-nginx.js';
 import { buildSite } from './build-site.js';
 import { pathOf, runUntilShown, visit, newContext } from './site.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Door, openDoor } from './start-nginx.js';
+import { type Door, openDoor } from '../testing/start-nginx.js';
 
 const lastSeen = (door: Door) => door.seen.at(-1)?.headers;
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCodes, type ErrorCode } from '@voordeur/contracts/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Door, openDoor } from './start-nginx.js';
+import { type Answer, type Door, openDoor } from '../testing/start-nginx.js';
 
 const isRefusal = (answer: Answer, code: ErrorCode, more: object = {}) => {
   expect(answer.headers['content-type']).toMatch(/^application\/json/);

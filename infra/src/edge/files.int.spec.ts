@@ -1,7 +1,7 @@
 import { brotliDecompressSync, brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Door, openDoor } from './start-nginx.js';
+import { type Door, openDoor } from '../testing/start-nginx.js';
 
 const files = {
   'index.html': 'home',

@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Door, openDoor } from './start-nginx.js';
+import { type Door, openDoor } from '../testing/start-nginx.js';
 
 /** A site that gained a language since nginx.conf was written. */
 const files = {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressKeys } from '@voordeur/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Door, openDoor } from './start-nginx.js';
+import { type Door, openDoor } from '../testing/start-nginx.js';
 
 let door: Door;
 beforeAll(async () => {

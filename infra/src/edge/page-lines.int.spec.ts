@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Door, openDoor } from './start-nginx.js';
+import { type Door, openDoor } from '../testing/start-nginx.js';
 
 const receiver = createSocket('udp4');
 const lines: string[] = [];

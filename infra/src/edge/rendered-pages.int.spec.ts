@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Answer, type Door, openDoor } from './start-nginx.js';
+import { type Answer, type Door, openDoor } from '../testing/start-nginx.js';
 
 const build = '0123456789ab';
 const pages = [

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@voordeur/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Door, openDoor } from './start-nginx.js';
+import { type Door, openDoor } from '../testing/start-nginx.js';
 
 const dir = mkdtempSync(join(tmpdir(), 'voordeur-tls-'));
 const certificate = join(dir, 'certificate.pem');

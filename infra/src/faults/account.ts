@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { withPostgres } from '../measuring/clients.js';
 import { nothingAccepted, type Accepted, type Kind } from './load.js';
 import type { Receiver } from './receiver.js';
 
@@ -94,19 +95,14 @@ async function readState(db: pg.Client) {
   return { doubled: Number(doubled.rows[0]?.doubled), differing: differing.rows[0]?.differing ?? true };
 }
 
-/** A connection of its own each time: the server may have been killed since the last one. */
+/** Asks again until the server answers: it may have been killed. */
 async function withDatabase<Result>(url: string, work: (db: pg.Client) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
-    const db = new pg.Client(url);
-    db.on('error', () => undefined); // a killed server; the query in hand throws
     try {
-      await db.connect();
-      return await work(db);
+      return await withPostgres(url, work);
     } catch (error) {
       if (attempt === 150) throw error;
       await wait(200);
-    } finally {
-      await db.end().catch(() => undefined);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
+import { post, sendSteadily } from '../measuring/load.js';
 
 export type Kind = 'visits' | 'views' | 'leads' | 'unsubscribes';
 
@@ -19,9 +19,6 @@ const mixture: Kind[] = [
   ...(['leads', 'leads', 'leads', 'unsubscribes'] as const),
 ];
 
-/** A person's agent: bots' views are dropped, and their visits may be joined to an edge record. */
-const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-
 export function nothingAccepted(): Accepted {
   return { visits: [], views: [], leads: [], unsubscribes: [] };
 }
@@ -30,9 +27,7 @@ export function nothingAccepted(): Accepted {
 export function startLoad(baseUrl: string, perSecond: number): Load {
   const refused = { visits: 0, views: 0, leads: 0, unsubscribes: 0 };
   const load: Load = { accepted: nothingAccepted(), refused, stop };
-  const underWay = new Set<Promise<void>>();
-  const stopped = new AbortController();
-  let sent = 0;
+  let isStopped = false;
 
   async function send(kind: Kind): Promise<void> {
     const { path, body, mark } = requestOf(kind);
@@ -41,23 +36,14 @@ export function startLoad(baseUrl: string, perSecond: number): Load {
     else load.accepted[kind].push(mark ?? id);
   }
 
-  const looping = (async () => {
-    const startMs = performance.now();
-    while (!stopped.signal.aborted) {
-      const due = Math.floor(((performance.now() - startMs) / 1_000) * perSecond);
-      for (; sent < due; sent += 1) {
-        const request = send(mixture[sent % mixture.length] ?? 'visits');
-        underWay.add(request);
-        void request.finally(() => underWay.delete(request));
-      }
-      await wait(10);
-    }
-  })();
-
+  const sending = sendSteadily(
+    perSecond,
+    () => isStopped,
+    (index) => send(mixture[index % mixture.length] ?? 'visits'),
+  );
   async function stop(): Promise<void> {
-    stopped.abort();
-    await looping;
-    await Promise.all(underWay);
+    isStopped = true;
+    await sending;
   }
   return load;
 }
@@ -86,21 +72,5 @@ function requestOf(kind: Kind): { path: string; body: object; mark?: string } {
       };
     case 'unsubscribes':
       return { path: '/api/unsubscribe', body: { email }, mark: email };
-  }
-}
-
-/** Posts as a person's browser would; the id of a 202, null for any other answer and for none within 10 s. */
-export async function post(url: string, body: object): Promise<string | null> {
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': userAgent },
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(10_000),
-    });
-    const answer = (await response.json()) as { id?: string };
-    return response.status === 202 && answer.id ? answer.id : null;
-  } catch {
-    return null;
   }
 }

@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { removeData } from '../local/remove-data.js';
-import { addressOf, startStack } from '../local/stack.js';
-import { stopStack } from '../local/stop-stack.js';
-import { testSettings } from '../test/test-stack.js';
-import { account, untilRow } from './account.js';
+import { printCells } from '../measuring/figures.js';
+import { ownSettings, withStack } from '../test/test-stack.js';
+import { type Account, account, untilRow } from './account.js';
 import { faults, takenUpAgainMs, type Fault } from './faults.js';
-import { postVisit, startLoad } from './load.js';
-import { printHead, printResult, type Result } from './print-result.js';
+import { type Load, postVisit, startLoad } from './load.js';
 import { startReceiver } from './receiver.js';
 
 /**
@@ -22,14 +19,7 @@ const requestsPerSecond = 200;
 const allThereWithinMs = 60_000;
 
 const receiver = await startReceiver();
-const settings = testSettings({
-  LOCAL_DIR: '.local/test-faults',
-  WEB_PORT: '28090',
-  API_PORT: '23011',
-  WORKER_PORT: '23111',
-  POSTGRES_PORT: '25442',
-  REDIS_PORT: '26389',
-  EDGE_LOG_PORT: '25524',
+const settings = ownSettings('test-faults', 1, {
   RATE_LIMIT: 'off',
   WEBHOOK_QUESTION_URL: `http://127.0.0.1:${receiver.port}/`,
   WEBHOOK_ALLOW_PRIVATE: 'true',
@@ -37,14 +27,46 @@ const settings = testSettings({
   WEBHOOK_TIMEOUT_SECONDS: '2',
   WEBHOOK_RETRY_SECONDS: '0,1,1,2,2,3,3,4,4,5',
 });
-const baseUrl = addressOf(settings);
 const runDir = join(settings.localDir, 'run');
 
-async function runFault({ name, strike, leadsGoOn = false, runsAgain = false }: Fault): Promise<Result> {
+interface Result extends Account, Pick<Load, 'accepted' | 'refused'> {
+  fault: string;
+  /** Leads and unsubscribes that were refused although they had another place to go. */
+  refusedLeads: number;
+  recoverySeconds: number;
+}
+
+const columns: [head: string, value: (result: Result) => string][] = [
+  ['accepted', ({ accepted }) => String(Object.values(accepted).flat().length)],
+  ['refused', ({ refused }) => String(Object.values(refused).reduce((sum, count) => sum + count, 0))],
+  ['leads refused', ({ refusedLeads }) => String(refusedLeads)],
+  ['lost', ({ lost }) => String(lost)],
+  ['doubled', ({ doubled }) => String(doubled)],
+  ['figures', ({ differing }) => (differing ? 'differ' : 'equal')],
+  ['delivered', ({ delivered, accepted }) => `${delivered} of ${accepted.leads.length}`],
+  ['twice', ({ deliveredTwice }) => String(deliveredTwice)],
+  ['recovered', ({ recoverySeconds }) => `${recoverySeconds.toFixed(1)} s`],
+];
+
+/** Prints a line of the table; answers whether it is as it must be. */
+function printResult(result: Result): boolean {
+  const { lost, doubled, differing, undelivered, deliveredTwice, refusedLeads, recoverySeconds } = result;
+  const isGood =
+    !differing &&
+    Number.isFinite(recoverySeconds) &&
+    lost + doubled + undelivered + deliveredTwice + refusedLeads === 0;
+  printCells([result.fault, ...columns.map(([, value]) => value(result))], isGood ? '' : '  <- wrong');
+  return isGood;
+}
+
+async function runFault(
+  baseUrl: string,
+  { name, strike, leadsGoOn = false, runsAgain = false }: Fault,
+): Promise<Result> {
   const load = startLoad(baseUrl, requestsPerSecond);
   await wait(1_000 + Math.random() * 1_000);
   await strike({ runDir, databaseUrl: settings.databaseUrl, receiver });
-  const recoverySeconds = await measureRecovery();
+  const recoverySeconds = await measureRecovery(baseUrl);
   await wait(500);
   await load.stop();
   if (runsAgain) await wait(takenUpAgainMs);
@@ -61,7 +83,7 @@ async function runFault({ name, strike, leadsGoOn = false, runsAgain = false }: 
 }
 
 /** Seconds from the fault until a visit posted after it is a row; Infinity where none becomes one. */
-async function measureRecovery(): Promise<number> {
+async function measureRecovery(baseUrl: string): Promise<number> {
   const struckAt = performance.now();
   for (;;) {
     const id = await postVisit(baseUrl, '/drill-recovery');
@@ -74,30 +96,23 @@ async function measureRecovery(): Promise<number> {
   }
 }
 
-let allGood = true;
-/** What is thrown is no finding: a port that is taken, a stack that does not start. */
-let failure: unknown;
 try {
-  await removeData(settings.localDir);
-  await startStack(settings);
-  printHead();
-  for (let round = 1; round <= rounds; round += 1) {
-    for (const fault of faults.filter(({ name }) => !only || only.includes(name))) {
-      allGood = printResult(await runFault(fault)) && allGood;
+  const allGood = await withStack(settings, async (baseUrl) => {
+    printCells(['fault', ...columns.map(([head]) => head)]);
+    const results: boolean[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const fault of faults.filter(({ name }) => !only || only.includes(name))) {
+        results.push(printResult(await runFault(baseUrl, fault)));
+      }
     }
-  }
-} catch (error) {
-  failure = error;
-} finally {
-  await stopStack(settings.localDir);
-  await receiver.shut();
-}
-if (failure !== undefined) {
-  console.error('The drill could not run.', failure);
-  process.exitCode = 2;
-} else {
+    return results.every(Boolean);
+  }).finally(() => receiver.shut());
   process.stdout.write(
     allGood ? 'Nothing lost, nothing doubled.\n' : 'Something was lost, doubled or refused.\n',
   );
   process.exitCode = allGood ? 0 : 1;
+} catch (error) {
+  // No finding: a port that is taken, a stack that does not start.
+  console.error('The drill could not run.', error);
+  process.exitCode = 2;
 }

@@ -102,6 +102,7 @@ function makeCopy(copy: string): void {
     'site.config.json',
     'site.config.schema.json',
     'infra/docker',
+    'infra/local',
     'package.json',
   ]) {
     cpSync(join(root, file), join(copy, file), { recursive: true });

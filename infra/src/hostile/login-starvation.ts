@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createDataSource } from '@voordeur/contracts/db';
 import { Pool } from 'undici';
+import { withPostgres } from '../measuring/clients.js';
+import { percentile } from '../measuring/figures.js';
+import { type Answer, countStatus, guessFor, isServerError, timeAnswer, tryLogin } from './answers.js';
 import { type Attack, atMost, exactly, type Finding, reported, type Target } from './attack.js';
-import { countStatus, guessFor, isServerError, tryLogin } from './guesses.js';
-import { percentile, startHonestVisits } from './honest-visits.js';
+import { startHonestVisits } from './honest-visits.js';
 
 const failures = 1_000_000;
 const guesses = 1_500;
@@ -31,14 +32,14 @@ async function run({ baseUrl, settings }: Target): Promise<Finding[]> {
         return `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
       },
     });
-    const texts: { status: number; ms: number }[] = [];
-    const owner: { status: number; ms: number }[] = [];
+    const texts: Answer[] = [];
+    const owner: Answer[] = [];
     for (let n = 0; n < seconds; n += 1) {
       await wait(800);
       owner.push(
         await tryLogin(others, settings.environment['ADMIN_SECRET_KEY'] ?? '', `198.51.100.${n + 1}`),
       );
-      texts.push(await readTexts(others));
+      texts.push(await timeAnswer(others, { method: 'GET', path: '/api/admin/translations' }));
     }
     const answers = await flood;
     const { accepted, refused, latenciesMs } = await honest.stop();
@@ -61,7 +62,7 @@ async function run({ baseUrl, settings }: Target): Promise<Finding[]> {
       atMost('texts, slowest', Math.max(...texts.map(({ ms }) => ms)), 1_000, 'ms'),
       reported('honest visits accepted', String(accepted)),
       exactly('honest visits refused', refused, 0),
-      reported('honest visits, 95th percentile', `${percentile(latenciesMs, 0.95).toFixed(1)} ms`),
+      reported('honest visits, 95th percentile', `${percentile(latenciesMs, 95).toFixed(1)} ms`),
       exactly('answers 5xx, or none at all', countStatus(answers, isServerError), 0),
     ];
   } finally {
@@ -72,21 +73,11 @@ async function run({ baseUrl, settings }: Target): Promise<Finding[]> {
 
 /** Of a million addresses, within the last ten minutes. */
 async function addFailures(databaseUrl: string): Promise<void> {
-  const db = await createDataSource(databaseUrl, { poolSize: 1 }).initialize();
-  try {
-    await db.query(
+  await withPostgres(databaseUrl, (db) =>
+    db.query(
       `insert into login_failures (address_key, failed_at)
       select sha256(n::text::bytea), now() - n % 600 * interval '1 second' from generate_series(1, $1::int) as n`,
       [failures],
-    );
-  } finally {
-    await db.destroy();
-  }
-}
-
-async function readTexts(pool: Pool): Promise<{ status: number; ms: number }> {
-  const startMs = performance.now();
-  const { statusCode, body } = await pool.request({ method: 'GET', path: '/api/admin/translations' });
-  await body.dump();
-  return { status: statusCode, ms: performance.now() - startMs };
+    ),
+  );
 }

@@ -1,14 +1,23 @@
-import { removeData } from '../local/remove-data.js';
-import { addressOf, startStack } from '../local/stack.js';
-import { stopStack } from '../local/stop-stack.js';
-import { testSettings } from '../test/test-stack.js';
+import { ownSettings, withStack } from '../test/test-stack.js';
 import type { Attack, Finding } from './attack.js';
-import { attacks } from './attacks.js';
+import { deepBodies } from './deep-bodies.js';
+import { loginStarvation } from './login-starvation.js';
+import { pageFlood, shortPageFlood } from './page-flood.js';
+import { rotateAddresses } from './rotate-addresses.js';
+import { swallowedLeads } from './swallowed-leads.js';
 
 /**
  * `make test-hostile`: each attack against a fresh stack of its own, with its rate limits on. ATTACKS=name,name picks
  * some; LONG=1 adds the long floods. Ends with `N passed, N failed`, one for each figure that has a limit.
  */
+const attacks: Attack[] = [
+  deepBodies,
+  rotateAddresses,
+  loginStarvation,
+  swallowedLeads,
+  shortPageFlood,
+  pageFlood,
+];
 const only = process.env['ATTACKS']?.split(',');
 const chosen = attacks.filter(({ name, long }) =>
   only ? only.includes(name) : !long || process.env['LONG'] === '1',
@@ -29,25 +38,13 @@ function print({ what, measured, wanted, holds }: Finding): void {
 async function runAttack(attack: Attack): Promise<void> {
   const { name } = attack;
   process.stdout.write(`\n${name}\n`);
-  const settings = testSettings({
-    LOCAL_DIR: '.local/test-hostile',
-    WEB_PORT: '28120',
-    API_PORT: '23061',
-    WORKER_PORT: '23161',
-    POSTGRES_PORT: '25482',
-    REDIS_PORT: '26429',
-    EDGE_LOG_PORT: '25554',
-    ...attack.settings,
-  });
-  await removeData(settings.localDir);
+  const settings = ownSettings('test-hostile', 4, attack.settings);
   try {
-    await startStack(settings);
-    for (const finding of await attack.run({ baseUrl: addressOf(settings), settings })) print(finding);
+    for (const finding of await withStack(settings, (baseUrl) => attack.run({ baseUrl, settings })))
+      print(finding);
   } catch (error) {
     failed += 1;
     console.error(`  ${name} could not run.`, error);
-  } finally {
-    await stopStack(settings.localDir);
   }
 }
 

@@ -1,15 +1,15 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
-import pg from 'pg';
-import { root, type Settings } from '../local/settings.js';
+import type { Settings } from '../local/settings.js';
+import { readRow } from '../measuring/clients.js';
+import { percentile } from '../measuring/figures.js';
+import { runWrk } from '../measuring/load.js';
 import { type Attack, atMost, exactly, type Finding, reported, type Target } from './attack.js';
-import { percentile, startHonestVisits } from './honest-visits.js';
+import { startHonestVisits } from './honest-visits.js';
 
 const honestPerSecond = 100;
-const connections = 64;
 const megabyte = 1_000_000;
 
 /** As many GETs of pages as wrk can send from one address, beside honest visits from others. */
@@ -20,7 +20,7 @@ export const shortPageFlood: Attack = { name: 'page-flood-short', run: (target) 
 async function flood({ baseUrl, settings }: Target, seconds: number): Promise<Finding[]> {
   const before = await sizesOf(settings);
   const honest = startHonestVisits(baseUrl, honestPerSecond);
-  const sent = await runWrk(baseUrl, seconds);
+  const sent = await runWrk('hostile/page-flood.lua', baseUrl, seconds);
   const { accepted, refused, latenciesMs } = await honest.stop();
   await untilDrained(settings);
   const after = await sizesOf(settings);
@@ -28,9 +28,9 @@ async function flood({ baseUrl, settings }: Target, seconds: number): Promise<Fi
   const logs = (after.logs - before.logs) / megabyte;
   return [
     reported('pages asked for', `${Math.round(sent.requests / sent.seconds)} a second`),
-    reported('of them answered', `${sent.requests - sent.refused}`),
+    reported('of them answered', `${sent.requests - sent.failed}`),
     reported('honest visits accepted', String(accepted)),
-    reported('honest visits, p95', `${Math.round(percentile(latenciesMs, 0.95))} ms`),
+    reported('honest visits, p95', `${Math.round(percentile(latenciesMs, 95))} ms`),
     exactly('honest visits refused', refused, 0),
     atMost('growth of the tables', tables, 20, 'MB'),
     atMost('growth of the tables and the logs', tables + logs, 40, 'MB'),
@@ -40,28 +40,14 @@ async function flood({ baseUrl, settings }: Target, seconds: number): Promise<Fi
 
 const inMegabytes = (bytes: number) => `${(bytes / megabyte).toFixed(1)} MB`;
 
-async function runWrk(baseUrl: string, seconds: number) {
-  const { stdout } = await promisify(execFile)('wrk', [
-    '--threads=1',
-    `--connections=${connections}`,
-    `--duration=${seconds}s`,
-    `--script=${join(root, 'infra/hostile/page-flood.lua')}`,
-    baseUrl,
-  ]);
-  const last = stdout.trim().split('\n').at(-1) ?? '';
-  return JSON.parse(last) as { requests: number; seconds: number; refused: number };
-}
-
 /** Bytes of the database, of the logs, and of everything in LOCAL_DIR. */
 async function sizesOf({ databaseUrl, localDir }: Settings) {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<{ size: string }>(
+  const { size } = await readRow<{ size: string }>(
+    databaseUrl,
     'select pg_database_size(current_database()) as size',
   );
-  await client.end();
   return {
-    tables: Number(rows[0]?.size),
+    tables: Number(size),
     logs: diskUse(join(localDir, 'log')) + diskUse(join(localDir, 'nginx')),
     folder: diskUse(localDir),
   };

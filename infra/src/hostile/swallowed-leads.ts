@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import { Pool } from 'undici';
+import { readRow } from '../measuring/clients.js';
 import { type Attack, exactly, reported } from './attack.js';
 
 const pairs = 60;
@@ -97,13 +97,6 @@ function countDoubled(databaseUrl: string): Promise<number> {
   return count(databaseUrl, `select count(*) - count(distinct idea) as n from leads where kind = 'question'`);
 }
 
-async function count(databaseUrl: string, sql: string, values: unknown[] = []): Promise<number> {
-  const db = new pg.Client(databaseUrl);
-  await db.connect();
-  try {
-    const { rows } = await db.query<{ n: string }>(sql, values);
-    return Number(rows[0]?.n);
-  } finally {
-    await db.end();
-  }
+async function count(databaseUrl: string, sql: string, values?: unknown[]): Promise<number> {
+  return Number((await readRow<{ n: string }>(databaseUrl, sql, values)).n);
 }

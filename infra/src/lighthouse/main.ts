@@ -2,20 +2,20 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Advice, giveUp } from '../local/advice.js';
 import { root } from '../local/settings.js';
-import { withSite } from '../test/with-site.js';
-import { runPage, type Run } from './run-page.js';
-import { findMissed, medianOf, paths, targets } from './targets.js';
+import { printCells } from '../measuring/figures.js';
+import { withSite } from '../test/test-stack.js';
+import { findMissed, medianOf, type Run, runPage, targets } from './run-page.js';
 
 /**
  * `make lighthouse`: the median of RUNS runs of each page against the targets; exit 1 where one is missed. A run on
  * a machine that is busy says nothing about the page: below MIN_BENCHMARK_INDEX it is done again, and when half as
  * many again as wanted were not enough, nothing is claimed. SITE_URL measures a site that runs, PAGES=/en,/nl fewer.
  */
+const paths = ['/en', '/nl', '/learn', '/booking', '/legal'];
 const wanted = Number(process.env['RUNS'] ?? 5);
 const leastIndex = Number(process.env['MIN_BENCHMARK_INDEX'] ?? 1_000);
 const report = join(root, 'test-results/lighthouse.json');
 const names = Object.keys(targets) as (keyof typeof targets)[];
-const width = 14;
 
 async function measurePage(url: string) {
   const runs: Run[] = [];
@@ -36,20 +36,17 @@ async function measurePage(url: string) {
   return { median, missed: findMissed(median), faults, refused, runs };
 }
 
-function printLine(first: string, cells: string[]) {
-  process.stdout.write(`${first.padEnd(12)}${cells.map((cell) => cell.padStart(width)).join('')}\n`);
-}
-
 try {
   await withSite(async (siteUrl) => {
     const chosen = process.env['PAGES']?.split(',') ?? paths;
     const pages: Record<string, Awaited<ReturnType<typeof measurePage>>> = {};
-    printLine('', [...names, 'index']);
+    printCells(['', ...names, 'index']);
     for (const path of chosen) {
       const page = await measurePage(siteUrl + path);
       pages[path] = page;
       const indexes = page.runs.map(({ benchmarkIndex }) => benchmarkIndex);
-      printLine(path, [
+      printCells([
+        path,
         ...names.map((name) => `${page.median[name]}${page.missed.includes(name) ? ' !' : ''}`),
         `${Math.min(...indexes)}-${Math.max(...indexes)}`,
       ]);
@@ -57,10 +54,7 @@ try {
       if (page.refused.length > 0)
         process.stdout.write(`  refused, index below ${leastIndex}: ${page.refused.join(', ')}\n`);
     }
-    printLine(
-      'target',
-      names.map((name) => Object.entries(targets[name]).flat().join(' ')),
-    );
+    printCells(['target', ...names.map((name) => Object.entries(targets[name]).flat().join(' '))]);
     mkdirSync(join(root, 'test-results'), { recursive: true });
     writeFileSync(
       report,

@@ -1,9 +1,10 @@
 import { launch } from 'chrome-launcher';
 import lighthouse from 'lighthouse';
 import { browserArgs, browserPath } from '../e2e/browser.js';
+import { median } from '../measuring/figures.js';
 
 /** Scores from 0 to 100, times in milliseconds, the shift without a unit. */
-export interface Figures {
+interface Figures {
   performance: number;
   accessibility: number;
   bestPractices: number;
@@ -19,6 +20,33 @@ export interface Run {
   benchmarkIndex: number;
   /** Audits of the categories that must be full, and are not. */
   faults: string[];
+}
+
+/** What the median of each page has to reach. */
+export const targets: Record<keyof Figures, { least: number } | { most: number }> = {
+  performance: { least: 98 },
+  accessibility: { least: 100 },
+  bestPractices: { least: 100 },
+  seo: { least: 100 },
+  lcpMs: { most: 1_500 },
+  cls: { most: 0.01 },
+  tbtMs: { most: 100 },
+};
+
+/** The names of the figures that miss their target. */
+export function findMissed(figures: Figures): (keyof Figures)[] {
+  return (Object.keys(targets) as (keyof Figures)[]).filter((name) => {
+    const target = targets[name];
+    return 'least' in target ? figures[name] < target.least : figures[name] > target.most;
+  });
+}
+
+/** Of each figure the median, so that one odd run says nothing. Throws when there is no run. */
+export function medianOf(runs: Figures[]): Figures {
+  const names = Object.keys(targets) as (keyof Figures)[];
+  return Object.fromEntries(
+    names.map((name) => [name, median(runs.map((figures) => figures[name]))]),
+  ) as unknown as Figures;
 }
 
 /** One page in a browser of its own, as a phone with Lighthouse's default throttling. Throws when it did not load. */

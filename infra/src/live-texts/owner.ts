@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { flattenTexts, type TextLanguage, type TranslationsAnswer } from '@voordeur/contracts/http';
+import { logIn } from '../measuring/clients.js';
 
 /** Where a text of this language is seen that stands on every page. */
 const homeOf: Record<TextLanguage, string> = { en: '/en', nl: '/nl' };
@@ -14,15 +15,9 @@ export class Owner {
     private readonly token: string,
   ) {}
 
-  /** Throws where the key is not the one of this site. */
-  static async logIn(site: string, secretKey: string): Promise<Owner> {
-    const answer = await fetch(`${site}/api/admin/login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ secretKey }),
-    });
-    if (!answer.ok) throw new Error(`login answered ${answer.status}`);
-    return new Owner(site, ((await answer.json()) as { token: string }).token);
+  /** Throws when the key is not the one of this site. */
+  static async logIn(site: string, secretKey?: string): Promise<Owner> {
+    return new Owner(site, await logIn(site, secretKey));
   }
 
   async read(language: TextLanguage, key: string): Promise<string> {

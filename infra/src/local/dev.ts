@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, copyFileSync, existsSync, readdirSync, utimesSync, watch } from 'node:fs';
+import { closeSync, copyFileSync, existsSync, openSync, readdirSync, utimesSync, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { giveUp } from './advice.js';
-import { logFileOf, openLog } from './open-log.js';
-import { listNodeParts, type Part, stopSignalOf } from './parts.js';
-import { pidOf } from './processes.js';
+import { listNodeParts } from './parts.js';
 import { step } from './progress.js';
 import { readEnvironment, readSettings, root, type Settings } from './settings.js';
 import { addressOf, migrate, startApps, startServices } from './stack.js';
-import { stopStack } from './stop-stack.js';
+import { isRunning, stopStack } from './stop-stack.js';
+import { logFileOf, type Part, pidOf, supervise } from './supervise.js';
 
 /**
  * The second half of `make dev`; infra/local/dev.sh has installed and built by now (steps 1 to 3). The same Postgres,
@@ -20,12 +20,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.once(signal, () => void stopStack(settings.localDir).finally(() => process.exit()));
 }
 try {
-  const supervisor = await step(4, of, 'Postgres and Redis', () => startServices(settings));
+  await step(4, of, 'Postgres and Redis', () => startServices(settings));
   await step(5, of, 'migrations', () => migrate(settings));
   const apps = listNodeParts(settings).map(restartedOnChange);
-  await step(6, of, 'worker, api and Vite', () => startApps(supervisor, settings, [...apps, vite(settings)]));
+  await step(6, of, 'worker, api and Vite', () => startApps(settings, [...apps, vite(settings)]));
   // Not sooner: it would only keep the others waiting.
-  supervisor.start([compiler()]);
+  supervise(settings.localDir, compiler());
   watchSql();
   watchTexts(settings);
   const site = addressOf(settings);
@@ -39,7 +39,8 @@ try {
 `);
   const logs = followLogs(settings, ['compiler', 'vite', ...apps.map(({ name }) => name)]);
   process.once('exit', () => logs.kill());
-  await supervisor.untilEnded();
+  // Until make down.
+  while (isRunning(settings.localDir)) await wait(1_000);
   process.exit();
 } catch (error) {
   await stopStack(settings.localDir);
@@ -67,7 +68,7 @@ function vite({ webHost, webPort, apiPort }: Settings): Part {
     ],
     cwd: join(root, 'web'),
     environment: { PATH: process.env['PATH'] ?? '', API_PORT: String(apiPort) },
-    stopSignal: stopSignalOf('vite'),
+    stopSignal: 'SIGTERM',
   };
 }
 
@@ -78,7 +79,7 @@ function compiler(): Part {
     args: ['-b', 'contracts', 'server', 'api', 'worker', '--watch', '--preserveWatchOutput', '--pretty'],
     cwd: root,
     environment: { PATH: process.env['PATH'] ?? '' },
-    stopSignal: stopSignalOf('compiler'),
+    stopSignal: 'SIGTERM',
   };
 }
 
@@ -98,16 +99,17 @@ function watchSql(): void {
   }
 }
 
-/** Vite's plugins have imported the catalogues, so only a new Vite reads them again; the supervisor starts it. */
+/** Vite's plugins have imported the catalogues, so only a new Vite reads them again; runit starts it. */
 function watchTexts({ localDir }: Settings): void {
   watch(join(root, 'contracts/dist/messages'), (_event, name) => {
-    const pid = name?.endsWith('.json') && pidOf(join(localDir, 'run'), 'vite');
+    const pid = name?.endsWith('.json') && pidOf(localDir, 'vite');
     if (pid) process.kill(pid, 'SIGTERM');
   });
 }
 
 function followLogs({ localDir }: Settings, parts: string[]): ChildProcess {
-  for (const part of parts) closeSync(openLog(localDir, part));
   const files = parts.map((part) => logFileOf(localDir, part));
+  // tail complains of those that are not there yet.
+  for (const file of files) closeSync(openSync(file, 'a'));
   return spawn('tail', ['-q', '-n', '0', '-F', ...files], { stdio: ['ignore', 'inherit', 'inherit'] });
 }

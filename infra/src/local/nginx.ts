@@ -4,10 +4,9 @@ import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { edgeKeyOf } from '@voordeur/server';
 import { Advice } from './advice.js';
-import { openDir } from './open-dirs.js';
-import { type Part, stopSignalOf } from './parts.js';
+import { openDir, type SiteFolders, siteFolders } from './open-dirs.js';
 import { root, type Settings } from './settings.js';
-import { type SiteFolders, siteFolders } from './site-folders.js';
+import type { Part } from './supervise.js';
 
 /** Puts the built pages and nginx's files in their places. Throws `Advice` when the pages are not built. */
 export function prepareNginx(settings: Settings): Part {
@@ -41,7 +40,21 @@ export function prepareNginx(settings: Settings): Part {
     cwd: dir,
     // Debian has it in /usr/sbin, which is not in everyone's PATH.
     environment: { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` },
-    stopSignal: stopSignalOf('nginx'),
+    // Finishes what it answers.
+    stopSignal: 'SIGQUIT',
+  };
+}
+
+/** Writes a line to its log every ten seconds in which nginx refused requests. */
+export function refusedCounter(localDir: string): Part {
+  const count = [join(root, 'infra/docker/count-refused.sh'), openDir(localDir, 'nginx')];
+  return {
+    name: 'refused',
+    command: 'sh',
+    args: ['-c', 'while sleep 10; do "$0" "$1"; done', ...count],
+    cwd: localDir,
+    environment: {},
+    stopSignal: 'SIGTERM',
   };
 }
 

@@ -1,21 +1,11 @@
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * A folder of ours that other users can reach; its real path. Started by root, Postgres runs as `postgres` and
- * nginx's workers as `nobody`: below a home that is closed to others (/root is) Postgres would not start and each
- * page be 404. Opening the home or working as root would be worse, so there the folder is made under /var/lib
- * and linked from where one looks for it.
+ * The real path of a folder that other users can reach. When root starts us, Postgres runs as `postgres` and nginx's
+ * workers as `nobody`: under a home closed to others (/root is), Postgres wouldn't start and every page would be a 404.
+ * So there the folder is made under /var/lib and linked from LOCAL_DIR.
  */
 export function openDir(localDir: string, name: string): string {
   const dir = join(localDir, name);
@@ -34,14 +24,6 @@ export function openDir(localDir: string, name: string): string {
   return realpathSync(dir);
 }
 
-/** Removes such a folder, wherever it is. */
-export function removeOpenDir(localDir: string, name: string): void {
-  const dir = join(localDir, name);
-  if (!lstatSync(dir, { throwIfNoEntry: false })) return;
-  if (existsSync(dir)) rmSync(realpathSync(dir), { recursive: true });
-  rmSync(dir, { recursive: true, force: true });
-}
-
 /** One for each checkout and LOCAL_DIR. */
 function outside(localDir: string): string {
   const mark = createHash('sha256').update(localDir).digest('hex').slice(0, 8);
@@ -52,4 +34,19 @@ function isReachable(dir: string): boolean {
   const parent = dirname(dir);
   const mode = existsSync(dir) ? statSync(dir).mode : 0o755;
   return (mode & 0o001) !== 0 && (parent === dir || isReachable(parent));
+}
+
+export interface SiteFolders {
+  /** The browser's build. */
+  pages: string;
+  /** The build with which the workers render pages. */
+  server: string;
+  /** Where they render them to. */
+  renderedPages: string;
+}
+
+/** The folders of the running site, in one that nginx's workers may read. */
+export function siteFolders(localDir: string): SiteFolders {
+  const www = openDir(localDir, 'www');
+  return { pages: join(www, 'pages'), server: join(www, 'server'), renderedPages: join(www, 'rendered') };
 }

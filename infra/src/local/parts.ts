@@ -1,47 +1,11 @@
 import { join } from 'node:path';
-import { siteFolders } from './site-folders.js';
+import { siteFolders } from './open-dirs.js';
 import { root, type Settings } from './settings.js';
-
-/** One process that the supervisor keeps alive. `name` is also that of its pid file and its log. */
-export interface Part {
-  name: string;
-  command: string;
-  args: string[];
-  cwd: string;
-  environment: Record<string, string>;
-  /** The user it runs as, if not the one who started it. */
-  user?: { uid: number; gid: number };
-  stopSignal: NodeJS.Signals;
-}
-
-/** nginx finishes what it answers, Postgres breaks off open transactions instead of waiting for them. */
-export function stopSignalOf(part: string): NodeJS.Signals {
-  return ({ nginx: 'SIGQUIT', postgres: 'SIGINT' } as const)[part] ?? 'SIGTERM';
-}
-
-/** The order in which parts are started; they are stopped from the end. */
-const order = ['logs', 'postgres', 'redis', 'worker', 'api', 'compiler', 'vite', 'nginx'];
-
-export function startsBefore(part: string, other: string): number {
-  const place = (name: string) => order.indexOf(name.replace(/-\d+$/, ''));
-  return place(part) - place(other);
-}
-
-/** Keeps the logs of the others small. */
-export function logKeeper(localDir: string): Part {
-  return {
-    name: 'logs',
-    command: join(root, 'infra/local/keep-logs.sh'),
-    args: [localDir],
-    cwd: localDir,
-    environment: { PATH: process.env['PATH'] ?? '' },
-    stopSignal: stopSignalOf('logs'),
-  };
-}
+import type { Part } from './supervise.js';
 
 /**
- * As in docker-compose.yml. A call waits for Redis, and in V8's 16 MB its garbage would be copied meanwhile. And V8
- * would allocate the rows of the dashboard's call in the old space, as some once lived long, and keep all they hold.
+ * As in docker-compose.yml. Calls wait for Redis, and with V8's default of 16 MB their garbage would be copied meanwhile.
+ * And V8 would allocate the dashboard's rows in the old space, because some once lived long, and keep all they hold.
  */
 const apiFlags = ['--max-semi-space-size=32', '--no-allocation-site-pretenuring'];
 
@@ -55,7 +19,7 @@ export function listNodeParts(settings: Settings): Part[] {
     args,
     cwd: root,
     environment: { ...settings.environment, ...own },
-    stopSignal: stopSignalOf(name),
+    stopSignal: 'SIGTERM',
   });
   return [
     ...numbered(settings.workerProcesses).map((index) =>

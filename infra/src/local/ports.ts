@@ -1,4 +1,5 @@
 import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { Advice } from './advice.js';
 
@@ -12,9 +13,10 @@ export interface Port {
 
 /** Throws `Advice` for the first port that another program holds. */
 export async function checkFree(ports: Port[]): Promise<void> {
-  for (const { part, number, setting, host = '127.0.0.1', udp = false } of ports) {
-    const fault = await (udp ? bindUdp(number, host) : bindTcp(number, host));
+  for (const port of ports) {
+    const fault = await tryPort(port);
     if (!fault) continue;
+    const { part, number, setting, host = '127.0.0.1', udp } = port;
     throw new Advice(
       `${part} cannot have ${udp ? 'UDP ' : ''}port ${number} on ${host}: ${inWords[fault] ?? fault}.`,
       `set ${setting} to another one, in .env or in front of make (${setting}=${number + 1} make up), or end the program that holds it.`,
@@ -28,30 +30,15 @@ const inWords: Record<string, string> = {
   EADDRNOTAVAIL: 'this machine has no such address',
 };
 
-function bindTcp(port: number, host: string): Promise<string | undefined> {
-  return new Promise((done) => {
-    const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      done(error.code);
-    });
-    server.listen(port, host, () => {
-      server.close(() => {
-        done(undefined);
-      });
-    });
-  });
-}
-
-function bindUdp(port: number, host: string): Promise<string | undefined> {
-  return new Promise((done) => {
-    const socket = createSocket('udp4');
-    socket.once('error', (error: NodeJS.ErrnoException) => {
-      done(error.code);
-    });
-    socket.bind(port, host, () => {
-      socket.close(() => {
-        done(undefined);
-      });
-    });
-  });
+/** Why the port cannot be had; undefined when it can. */
+async function tryPort({ number, host = '127.0.0.1', udp = false }: Port): Promise<string | undefined> {
+  const listener = udp ? createSocket('udp4').bind(number, host) : createServer().listen(number, host);
+  try {
+    await once(listener, 'listening');
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code;
+  }
+  listener.close();
+  await once(listener, 'close');
+  return undefined;
 }

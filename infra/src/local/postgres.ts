@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { Advice } from './advice.js';
 import { openDir } from './open-dirs.js';
-import { type Part, stopSignalOf } from './parts.js';
 import type { Settings } from './settings.js';
+import type { Part } from './supervise.js';
 
 /** Creates the cluster if it is missing. Throws `Advice` when Postgres is not installed. */
 export function preparePostgres({ localDir, postgresPort, postgresPassword }: Settings): Part {
@@ -30,7 +30,8 @@ export function preparePostgres({ localDir, postgresPort, postgresPassword }: Se
     cwd: dir,
     environment: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' },
     ...(user && { user }),
-    stopSignal: stopSignalOf('postgres'),
+    // Breaks off open transactions instead of waiting for them.
+    stopSignal: 'SIGINT',
   };
 }
 

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { type Part, stopSignalOf } from './parts.js';
 import type { Settings } from './settings.js';
+import type { Part } from './supervise.js';
 
 /** A 202 means "on disk" only with these settings; docker-compose.yml has the same. */
 const durable = {
@@ -23,7 +23,7 @@ export function prepareRedis({ localDir, redisPort }: Settings): Part {
     args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
     cwd: dir,
     environment: { PATH: process.env['PATH'] ?? '' },
-    stopSignal: stopSignalOf('redis'),
+    stopSignal: 'SIGTERM',
   };
 }
 

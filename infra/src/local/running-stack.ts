@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Advice } from './advice.js';
 import { readEnvironment, readLocalDir, root } from './settings.js';
-import { supervisorOf } from './stop-stack.js';
+import { isRunning } from './stop-stack.js';
 
 /** The stack that runs at this moment, of whichever kind. */
 export type RunningStack = { kind: 'local'; environment: Record<string, string> } | { kind: 'compose' };
@@ -11,7 +11,7 @@ export type RunningStack = { kind: 'local'; environment: Record<string, string> 
 /** Throws `Advice` when none runs. */
 export function findRunningStack(): RunningStack {
   const localDir = readLocalDir();
-  if (supervisorOf(localDir)) {
+  if (isRunning(localDir)) {
     const file = join(localDir, 'run/environment.json');
     return { kind: 'local', environment: JSON.parse(readFileSync(file, 'utf8')) as Record<string, string> };
   }

@@ -1,79 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Advice } from './advice.js';
-import { prepareNginx } from './nginx.js';
-import { logFileOf, openLog } from './open-log.js';
-import { listNodeParts, logKeeper, type Part } from './parts.js';
+import { prepareNginx, refusedCounter } from './nginx.js';
+import { listNodeParts } from './parts.js';
 import { checkFree } from './ports.js';
 import { isPostgresReady, preparePostgres } from './postgres.js';
 import { isRedisReady, prepareRedis } from './redis.js';
 import { root, type Settings } from './settings.js';
 import { stopStack } from './stop-stack.js';
-import type { Order, Report } from './supervisor.js';
-
-const readyWithinMs = 60_000;
-
-/** The supervisor of one LOCAL_DIR, as the program that started it sees it. */
-export class Supervisor {
-  private readonly ended = new Set<string>();
-  private readonly child: ChildProcess;
-
-  constructor(private readonly localDir: string) {
-    mkdirSync(join(localDir, 'run'), { recursive: true });
-    const log = openLog(localDir, 'supervisor');
-    this.child = spawn(process.execPath, [join(root, 'infra/dist/local/supervisor.js'), localDir], {
-      detached: true,
-      stdio: ['ignore', log, log, 'ipc'],
-    });
-    closeSync(log);
-    this.child.on('message', ({ part, what }: Report) => {
-      if (what === 'ended') this.ended.add(part);
-    });
-  }
-
-  start(parts: Part[]): void {
-    this.child.send({ start: parts } satisfies Order);
-  }
-
-  /** Throws `Advice` when the part has ended meanwhile, or is not ready in time. */
-  async untilReady(part: string, isReady: () => Promise<boolean>): Promise<void> {
-    const logFile = logFileOf(this.localDir, part);
-    const deadline = Date.now() + readyWithinMs;
-    while (!(await isReady())) {
-      if (this.ended.has(part)) {
-        throw new Advice(
-          `${part} does not stay up.`,
-          'fix what its log reports, then make up again.',
-          logFile,
-        );
-      }
-      if (Date.now() > deadline) {
-        throw new Advice(
-          `${part} was not ready within ${readyWithinMs / 1_000} s.`,
-          'see its log; on a slow machine, make up again.',
-          logFile,
-        );
-      }
-      await wait(100);
-    }
-  }
-
-  async untilEnded(): Promise<void> {
-    await once(this.child, 'exit');
-  }
-
-  /** From here on the parts live without us. */
-  letGo(): void {
-    this.child.disconnect();
-    this.child.unref();
-  }
-}
+import { supervise, untilReady } from './supervise.js';
 
 /** Postgres and Redis, ready, with the database made; what ran in this LOCAL_DIR before is stopped first. */
-export async function startServices(settings: Settings): Promise<Supervisor> {
+export async function startServices(settings: Settings): Promise<void> {
   const { localDir, ownPostgres, ownRedis, postgresPort, redisPort } = settings;
   await stopStack(localDir);
   await checkFree([
@@ -84,29 +24,24 @@ export async function startServices(settings: Settings): Promise<Supervisor> {
   // For the programs that run beside the stack, with whatever it was started with. It holds secrets.
   const file = join(localDir, 'run/environment.json');
   writeFileSync(file, JSON.stringify(settings.environment), { mode: 0o600 });
-  const parts = [
-    logKeeper(localDir),
-    ...(ownPostgres ? [preparePostgres(settings)] : []),
-    ...(ownRedis ? [prepareRedis(settings)] : []),
-  ];
-  const supervisor = new Supervisor(localDir);
-  supervisor.start(parts);
-  await supervisor.untilReady('postgres', () => isPostgresReady(settings));
-  await supervisor.untilReady('redis', () => isRedisReady(settings));
-  return supervisor;
+  if (ownPostgres) supervise(localDir, preparePostgres(settings));
+  if (ownRedis) supervise(localDir, prepareRedis(settings));
+  await untilReady(localDir, 'postgres', () => isPostgresReady(settings));
+  await untilReady(localDir, 'redis', () => isRedisReady(settings));
 }
 
 /** Brings the database up to the code. Throws `Advice` when a migration fails. */
 export async function migrate({ localDir, environment }: Settings): Promise<void> {
-  const logFile = logFileOf(localDir, 'migrate');
-  const log = openLog(localDir, 'migrate');
+  const logFile = join(localDir, 'log/migrate.log');
+  mkdirSync(join(localDir, 'log'), { recursive: true });
+  const log = openSync(logFile, 'w', 0o640);
   const child = spawn(process.execPath, [join(root, 'worker/dist/migrate.js')], {
     cwd: root,
     env: environment,
     stdio: ['ignore', log, log],
   });
   closeSync(log);
-  const code = await new Promise((done) => child.once('exit', done));
+  const [code] = (await once(child, 'exit')) as [number | null];
   if (code === 0) return;
   throw new Advice(
     'The migrations failed; no data was lost.',
@@ -115,14 +50,13 @@ export async function migrate({ localDir, environment }: Settings): Promise<void
   );
 }
 
-/** Worker, api and nginx (or Vite), answering through the last of them. The database must be migrated. */
+/** Worker, api and nginx, answering through the last of `parts`. The database must be migrated. */
 export async function startApps(
-  supervisor: Supervisor,
   settings: Settings,
-  parts = [...listNodeParts(settings), prepareNginx(settings)],
+  parts = [...listNodeParts(settings), refusedCounter(settings.localDir), prepareNginx(settings)],
 ): Promise<void> {
-  const { webHost, webPort, tlsPort, apiPort, apiProcesses, workerPort, workerProcesses, edgeLogPort } =
-    settings;
+  const { localDir, webHost, webPort, tlsPort, edgeLogPort } = settings;
+  const { apiPort, apiProcesses, workerPort, workerProcesses } = settings;
   const door = parts.at(-1)?.name ?? '';
   const each = (part: string, count: number, first: number) =>
     Array.from({ length: count }, (_, index) => ({ part: `${part}-${index + 1}`, number: first + index }));
@@ -137,17 +71,17 @@ export async function startApps(
     ...workers.map((worker) => ({ ...worker, setting: 'WORKER_PORT' })),
     { part: 'api-1', number: edgeLogPort, setting: 'EDGE_LOG_PORT', udp: true },
   ]);
-  supervisor.start(parts);
+  for (const part of parts) supervise(localDir, part);
   for (const { part, number } of workers) {
-    await supervisor.untilReady(part, () => answers(`http://127.0.0.1:${number}/health/ready`));
+    await untilReady(localDir, part, () => answers(`http://127.0.0.1:${number}/health/ready`));
   }
   for (const { part, number } of apis) {
-    await supervisor.untilReady(part, () => answers(`http://127.0.0.1:${number}/api/health/ready`));
+    await untilReady(localDir, part, () => answers(`http://127.0.0.1:${number}/api/health/ready`));
   }
-  await supervisor.untilReady(door, () => answers(`${addressOf(settings)}/api/health/ready`));
+  await untilReady(localDir, door, () => answers(`${addressOf(settings)}/api/health/ready`));
 }
 
-/** Where the door is, for a program on this machine. */
+/** Where nginx listens, for a program on this machine. */
 export function addressOf({ webHost, webPort }: Settings): string {
   return `http://${webHost === '0.0.0.0' ? '127.0.0.1' : webHost}:${webPort}`;
 }
@@ -162,13 +96,12 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The whole of it, migrated and answering; a failure stops what was started, and propagates. */
+/** The whole product, migrated and answering. On a failure it stops what it started, and the error propagates. */
 export async function startStack(settings: Settings): Promise<void> {
   try {
-    const supervisor = await startServices(settings);
+    await startServices(settings);
     await migrate(settings);
-    await startApps(supervisor, settings);
-    supervisor.letGo();
+    await startApps(settings);
   } catch (error) {
     await stopStack(settings.localDir);
     throw error;

@@ -5,21 +5,21 @@ import { addressOf, migrate, startApps, startServices } from './stack.js';
 import { stopStack } from './stop-stack.js';
 
 /**
- * The second half of `make up-local`; infra/local/up-local.sh has installed and built by now (steps 1 to 3).
- * What ran before is restarted: ports, numbers of processes and code may all have changed.
+ * The second half of `make up-local`, after infra/local/stack.sh has installed and built (steps 1 to 3). What ran
+ * before is restarted: ports, numbers of processes and code may all have changed.
  */
 const of = 7;
+
 try {
   const settings = readSettings(readEnvironment());
-  // Half of it must not go on after Ctrl-C.
+  // After Ctrl-C, nothing half started stays.
   process.once('SIGINT', () => {
     void stopStack(settings.localDir).finally(() => process.exit(130));
   });
   try {
-    const supervisor = await step(4, of, 'Postgres and Redis', () => startServices(settings));
+    await step(4, of, 'Postgres and Redis', () => startServices(settings));
     await step(5, of, 'migrations', () => migrate(settings));
-    await step(6, of, 'worker, api and nginx', () => startApps(supervisor, settings));
-    supervisor.letGo();
+    await step(6, of, 'worker, api and nginx', () => startApps(settings));
   } catch (error) {
     await stopStack(settings.localDir);
     throw error;

@@ -4,7 +4,7 @@ import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp } from '@voordeur/api/testing';
 import { acceptLead, testIntake } from '@voordeur/worker/testing';
-import { naughtyTexts, oddEmails } from './naughty-texts.js';
+import { naughtyTexts, oddEmails } from '../testing/naughty-texts.js';
 
 /** In at the api, through the worker, out of the owner's list: what was accepted comes back byte for byte. */
 let test: Awaited<ReturnType<typeof createTestApp>>;

@@ -1,11 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startReceiver } from '../faults/receiver.js';
-import { removeData } from '../local/remove-data.js';
-import { addressOf, startStack } from '../local/stack.js';
-import { stopStack } from '../local/stop-stack.js';
-import { testSettings } from '../test/test-stack.js';
-import { postLeads, type PostedKind, type PostedLead } from './post-leads.js';
-import { type Condition, reportDeliveries } from './report-deliveries.js';
+import { percentile, printCells } from '../measuring/figures.js';
+import { post, sendSteadily } from '../measuring/load.js';
+import { ownSettings, withStack } from '../test/test-stack.js';
 
 /**
  * `make bench-deliveries`: leads of three kinds, each with a webhook endpoint of its own, while all three are well
@@ -13,11 +11,25 @@ import { type Condition, reportDeliveries } from './report-deliveries.js';
  * most 1.2 times that with none hanging. Each half runs in four blocks, in the order A B B A A B B A, so that what drifts (a
  * warmer process, fuller tables) falls on both alike. LEADS of each half, RATE a second. Exit 1 where it is not so.
  */
+/** Three kinds of lead, each with an endpoint of its own. */
+const kinds = ['setups', 'question', 'newsletter'] as const;
+type Kind = (typeof kinds)[number];
+
+interface Lead {
+  kind: Kind;
+  id: string;
+  /** When its 202 was here, in milliseconds of `performance.now()`. */
+  acceptedAtMs: number;
+}
+
+const conditions = { well: 'none hangs', hanging: 'one hangs' } as const;
+type Condition = keyof typeof conditions;
+
 const leads = Number(process.env['LEADS'] ?? 10_000);
 const perSecond = Number(process.env['RATE'] ?? 100);
 const order: Condition[] = ['well', 'hanging', 'hanging', 'well', 'well', 'hanging', 'hanging', 'well'];
 const ofABlock = Math.ceil((2 * leads) / order.length);
-const hangs: PostedKind = 'setups';
+const hangs: Kind = 'setups';
 const mostRatio = 1.2;
 const warmUp = 300;
 const arriveWithinMs = 60_000;
@@ -27,15 +39,8 @@ const receivers = {
   question: await startReceiver(),
   newsletter: await startReceiver(),
 };
-const urlOf = (kind: PostedKind) => `http://127.0.0.1:${receivers[kind].port}/`;
-const settings = testSettings({
-  LOCAL_DIR: '.local/bench-deliveries',
-  WEB_PORT: '28091',
-  API_PORT: '23021',
-  WORKER_PORT: '23121',
-  POSTGRES_PORT: '25452',
-  REDIS_PORT: '26399',
-  EDGE_LOG_PORT: '25534',
+const urlOf = (kind: Kind) => `http://127.0.0.1:${receivers[kind].port}/`;
+const settings = ownSettings('bench-deliveries', 6, {
   RATE_LIMIT: 'off',
   WEBHOOK_SETUPS_URL: urlOf('setups'),
   WEBHOOK_QUESTION_URL: urlOf('question'),
@@ -45,11 +50,10 @@ const settings = testSettings({
   // As ever but for the schedule: what hung must have come before the next block.
   WEBHOOK_RETRY_SECONDS: '0,2,2,2,2,2,2,2,2,2',
 });
-const baseUrl = addressOf(settings);
 
-const arrivedAtMs = ({ kind, id }: PostedLead) => receivers[kind].arrivedAtMs.get(id);
+const arrivedAtMs = ({ kind, id }: Lead) => receivers[kind].arrivedAtMs.get(id);
 
-async function untilArrived(posted: PostedLead[]): Promise<void> {
+async function untilArrived(posted: Lead[]): Promise<void> {
   const deadline = performance.now() + arriveWithinMs;
   while (posted.some((lead) => arrivedAtMs(lead) === undefined) && performance.now() < deadline) {
     await wait(100);
@@ -57,9 +61,13 @@ async function untilArrived(posted: PostedLead[]): Promise<void> {
 }
 
 /** Posts a block and waits for its deliveries; those of the endpoint that hung come when the others have all of theirs. */
-async function runBlock(condition: Condition, count: number): Promise<PostedLead[]> {
+async function runBlock(baseUrl: string, condition: Condition, count: number): Promise<Lead[]> {
   receivers[hangs].mood = condition;
-  const posted = await postLeads(baseUrl, count, perSecond);
+  const posted = await sendSteadily(
+    perSecond,
+    (sent) => sent === count,
+    (index) => postLead(baseUrl, kinds[index % kinds.length] ?? 'setups'),
+  );
   await untilArrived(posted.filter(({ kind }) => condition === 'well' || kind !== hangs));
   receivers[hangs].mood = 'well';
   receivers[hangs].hangUp();
@@ -68,22 +76,67 @@ async function runBlock(condition: Condition, count: number): Promise<PostedLead
   return posted;
 }
 
-let isGood: boolean;
-try {
-  await removeData(settings.localDir);
-  await startStack(settings);
-  await runBlock('well', warmUp);
-  const posted: Record<Condition, PostedLead[]> = { well: [], hanging: [] };
+/** Throws when the lead is not accepted: the rate is more than this machine can do. */
+async function postLead(baseUrl: string, kind: Kind): Promise<Lead> {
+  const form = {
+    email: `lead-${randomUUID()}@example.org`,
+    language: 'NL',
+    timestamp: new Date().toISOString(),
+  };
+  const id =
+    kind === 'newsletter'
+      ? await post(`${baseUrl}/api/newsletter-signup`, form)
+      : await post(`${baseUrl}/api/setups-inquiry`, { ...form, kind, idea: 'Something that answers mail' });
+  if (id === null) throw new Error('a lead was not accepted');
+  return { kind, id, acceptedAtMs: performance.now() };
+}
+
+/** Prints the table; returns whether nothing is missing and no ratio of the two well endpoints is over `mostRatio`. */
+function report(posted: Record<Condition, Lead[]>): boolean {
+  printCells(['endpoint', '', 'accepted', 'delivered', 'p50', 'p95', 'ratio']);
+  let allGood = true;
+  for (const kind of kinds) {
+    let wellP95 = NaN;
+    for (const condition of ['well', 'hanging'] as const) {
+      const leads = posted[condition].filter((lead) => lead.kind === kind);
+      const delays = leads.map((lead) => (arrivedAtMs(lead) ?? NaN) - lead.acceptedAtMs).filter(isKnown);
+      const [p50, p95] = delays.length > 0 ? [percentile(delays, 50), percentile(delays, 95)] : [NaN, NaN];
+      const isHung = kind === hangs && condition === 'hanging';
+      const isCompared = condition === 'hanging' && !isHung;
+      const isWrong = delays.length < leads.length || (isCompared && !(p95 / wellP95 <= mostRatio));
+      allGood &&= !isWrong;
+      printCells(
+        [
+          kind,
+          isHung ? 'hangs' : conditions[condition],
+          `${leads.length}`,
+          `${delays.length}`,
+          // Those that hung came when the block was over: their delay is the block's.
+          isHung ? '' : inMs(p50),
+          isHung ? '' : inMs(p95),
+          isCompared ? (p95 / wellP95).toFixed(2) : '',
+        ],
+        isWrong ? '  <- wrong' : '',
+      );
+      wellP95 = p95;
+    }
+  }
+  return allGood;
+}
+
+const isKnown = (delay: number) => !Number.isNaN(delay);
+const inMs = (value: number) => `${value.toFixed(1)} ms`;
+
+const isGood = await withStack(settings, async (baseUrl) => {
+  await runBlock(baseUrl, 'well', warmUp);
+  const posted: Record<Condition, Lead[]> = { well: [], hanging: [] };
   for (const condition of order) {
     process.stdout.write(`${condition === 'well' ? 'None hangs' : `${hangs} hangs`}: ${ofABlock} leads …\n`);
-    posted[condition].push(...(await runBlock(condition, ofABlock)));
+    posted[condition].push(...(await runBlock(baseUrl, condition, ofABlock)));
   }
   process.stdout.write(`\nFrom the 202 to the arrival, ${perSecond} leads a second:\n`);
-  isGood = reportDeliveries(posted, arrivedAtMs, { hangs, mostRatio });
-} finally {
-  await stopStack(settings.localDir);
-  await Promise.all(Object.values(receivers).map((receiver) => receiver.shut()));
-}
+  return report(posted);
+}).finally(() => Promise.all(Object.values(receivers).map((receiver) => receiver.shut())));
 process.stdout.write(
   isGood
     ? `All delivered; a hanging endpoint costs the others at most ${mostRatio} times.\n`

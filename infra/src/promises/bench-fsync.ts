@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { percentile } from '../bench/row.js';
-import { post } from '../faults/load.js';
-import { removeData } from '../local/remove-data.js';
-import { addressOf, startStack } from '../local/stack.js';
-import { stopStack } from '../local/stop-stack.js';
-import { testSettings } from '../test/test-stack.js';
+import { percentile, printCells } from '../measuring/figures.js';
+import { post, repeatAtOnce } from '../measuring/load.js';
+import { ownSettings, withStack } from '../test/test-stack.js';
 
 /**
  * `make bench-fsync`: what it costs that a 202 means "on disk". Visits, then leads, are posted through nginx by a
@@ -35,49 +32,33 @@ type Kind = keyof typeof kinds;
 /** Milliseconds until each 202. */
 type Answers = number[];
 
-const settings = testSettings({
-  LOCAL_DIR: '.local/bench-fsync',
-  WEB_PORT: '28092',
-  API_PORT: '23031',
-  WORKER_PORT: '23131',
-  POSTGRES_PORT: '25462',
-  REDIS_PORT: '26409',
-  EDGE_LOG_PORT: '25554',
-  RATE_LIMIT: 'off',
-});
-const baseUrl = addressOf(settings);
-
-async function runRound(kind: Kind): Promise<Answers> {
+async function runRound(baseUrl: string, kind: Kind): Promise<Answers> {
   const answers: Answers = [];
   const endMs = performance.now() + roundMs;
-  const sendInTurn = async () => {
-    while (performance.now() < endMs) {
+  await repeatAtOnce(
+    senders,
+    () => performance.now() < endMs,
+    async () => {
       const { path, body } = kinds[kind]();
       const startMs = performance.now();
       if ((await post(`${baseUrl}${path}`, body)) === null) throw new Error(`${path} was not accepted`);
       answers.push(performance.now() - startMs);
-    }
-  };
-  await Promise.all(Array.from({ length: senders }, sendInTurn));
+    },
+  );
   return answers;
 }
 
 /** The rounds of both policies, whose order turns about so that what drifts falls on both alike. */
-async function measure(kind: Kind, redis: Redis): Promise<Record<Policy, Answers>> {
+async function measure(baseUrl: string, kind: Kind, redis: Redis): Promise<Record<Policy, Answers>> {
   const found: Record<Policy, Answers> = { always: [], everysec: [] };
-  await runRound(kind); // warms up
+  await runRound(baseUrl, kind); // warms up
   for (let round = 0; round < rounds; round += 1) {
     for (const policy of round % 2 === 0 ? policies : policies.toReversed()) {
       await redis.config('SET', 'appendfsync', policy);
-      found[policy].push(...(await runRound(kind)));
+      found[policy].push(...(await runRound(baseUrl, kind)));
     }
   }
   return found;
-}
-
-function print([kind = '', policy = '', ...figures]: string[]): void {
-  const cells = figures.map((figure) => figure.padStart(13)).join('');
-  process.stdout.write(`${kind.padEnd(8)}${policy.padEnd(10)}${cells}\n`);
 }
 
 function report(kind: Kind, found: Record<Policy, Answers>): void {
@@ -87,23 +68,25 @@ function report(kind: Kind, found: Record<Policy, Answers>): void {
     percentile(answers, 99),
   ];
   const [always, everysec] = policies.map((policy) => figuresOf(found[policy]));
-  print([kind, 'always', ...(always ?? []).map((figure) => figure.toFixed(1))]);
-  print([kind, 'everysec', ...(everysec ?? []).map((figure) => figure.toFixed(1))]);
-  print([
-    kind,
+  const print = (label: string, figures: number[] = [], digits = 1) => {
+    printCells([`${kind} ${label}`, ...figures.map((figure) => figure.toFixed(digits))]);
+  };
+  print('always', always);
+  print('everysec', everysec);
+  print(
     'ratio',
-    ...(always ?? []).map((figure, index) => (figure / (everysec?.[index] ?? NaN)).toFixed(2)),
-  ]);
+    always?.map((figure, index) => figure / (everysec?.[index] ?? NaN)),
+    2,
+  );
 }
 
-const redis = new Redis(settings.redisUrl, { lazyConnect: true });
-try {
-  await removeData(settings.localDir);
-  await startStack(settings);
-  await redis.connect();
-  print(['', '', 'requests/s', 'p50 ms', 'p99 ms']);
-  for (const kind of ['visits', 'leads'] as const) report(kind, await measure(kind, redis));
-} finally {
-  redis.disconnect();
-  await stopStack(settings.localDir);
-}
+const settings = ownSettings('bench-fsync', 7, { RATE_LIMIT: 'off' });
+await withStack(settings, async (baseUrl) => {
+  const redis = new Redis(settings.redisUrl);
+  try {
+    printCells(['', 'requests/s', 'p50 ms', 'p99 ms']);
+    for (const kind of ['visits', 'leads'] as const) report(kind, await measure(baseUrl, kind, redis));
+  } finally {
+    redis.disconnect();
+  }
+});

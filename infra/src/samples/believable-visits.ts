@@ -1,15 +1,20 @@
 import type { VideoViewEvent, VisitEvent } from '@voordeur/contracts/jobs';
 import { idAt } from '@voordeur/worker';
-import {
-  addresses,
-  agents,
-  bots,
-  campaigns,
-  pages,
-  referrers,
-  videos,
-  type Weighted,
-} from './believable-facts.js';
+import facts from './believable-facts.json' with { type: 'json' };
+
+/** A choice, and how often it is made compared with the others. */
+type Weighted<Value> = [value: Value, weight: number];
+
+/** Of an address the last number is drawn; each network belongs to a provider. */
+const { pages, addresses, agents, referrers, campaigns, videos, bots } = facts as unknown as {
+  pages: Weighted<string>[];
+  addresses: Weighted<string>[];
+  agents: Weighted<string>[];
+  referrers: Weighted<string>[];
+  campaigns: Weighted<string>[];
+  videos: Weighted<{ videoId: string; videoTitle: string; patienceSeconds: number }>[];
+  bots: Weighted<{ userAgent: string; page?: string }>[];
+};
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
@@ -17,7 +22,7 @@ const hourMs = 3_600_000;
 const byHour = [1, 1, 0, 0, 0, 1, 3, 6, 10, 14, 15, 13, 11, 13, 14, 13, 11, 8, 7, 10, 12, 10, 6, 3];
 const byWeekday = [0.55, 1.1, 1.2, 1.15, 1.1, 0.9, 0.5];
 
-/** The same numbers between 0 and 1 each time (mulberry32), so that the same sample is made twice. */
+/** Pseudorandom numbers between 0 and 1 (mulberry32): the same seed gives the same sample. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -28,7 +33,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** What the site of one person sees in a day: some 100 page views by people, bots beside them, a few videos. */
+/** A day of a one-person site: about 100 page views by people, half as many by bots, a few video views. */
 export function believableDay(
   dayStart: Date,
   until: Date,
@@ -44,50 +49,43 @@ export function believableDay(
     const hour = pick(byHour.map((weight, at): Weighted<number> => [at, weight]));
     return new Date(dayStart.getTime() + (hour + next()) * hourMs).toISOString();
   };
-  const isPast = ({ occurredAt }: { occurredAt: string }) => Date.parse(occurredAt) <= until.getTime();
   const busy = 100 * growth * (byWeekday[dayStart.getUTCDay()] ?? 1) * (0.75 + next() / 2);
 
-  const visits = Array.from({ length: Math.round(busy) }, (_, i): VisitEvent => {
-    const occurredAt = timeOfDay();
+  /** So many events of one kind at random times of the day, each by someone. */
+  const draw = <Event extends object>(
+    share: number,
+    kind: string,
+    rest: (id: (what: string) => string) => Event,
+  ) =>
+    Array.from({ length: Math.round(busy * share) }, (_, i) => {
+      const occurredAt = timeOfDay();
+      const id = (what: string) => idAt(occurredAt, `believable ${what} ${i}`);
+      const own = rest(id);
+      const { userAgent }: { userAgent?: string } = own;
+      const address = pick(addresses).replace('*', String(1 + Math.floor(next() * 250)));
+      return { ...own, id: id(kind), occurredAt, address, userAgent: userAgent ?? pick(agents) };
+    }).filter((event) => Date.parse(event.occurredAt) <= until.getTime());
+
+  const visits = draw(1, 'visit', () => {
     const page = pick(pages);
     const campaign = page.startsWith('/nl') && next() < 0.12 ? pick(campaigns) : '';
     const referrer = pick(referrers);
-    return {
-      id: idAt(occurredAt, `believable visit ${i}`),
-      occurredAt,
-      source: 'beacon',
-      page: page + campaign,
-      ...(referrer !== '' && { referrer }),
-      address: pick(addresses).replace('*', String(1 + Math.floor(next() * 250))),
-      userAgent: pick(agents),
-    };
+    const source = 'beacon' as const;
+    return { source, page: page + campaign, ...(referrer !== '' && { referrer }) };
   });
-  const ofBots = Array.from({ length: Math.round(busy * 0.45) }, (_, i): VisitEvent => {
-    const occurredAt = timeOfDay();
+  const ofBots = draw(0.45, 'bot', () => {
     const { userAgent, page } = pick(bots);
-    return {
-      id: idAt(occurredAt, `believable bot ${i}`),
-      occurredAt,
-      source: 'edge',
-      page: page ?? pick(pages),
-      address: pick(addresses).replace('*', String(1 + Math.floor(next() * 250))),
-      userAgent,
-    };
+    return { source: 'edge' as const, page: page ?? pick(pages), userAgent };
   });
-  const views = Array.from({ length: Math.round(busy * 0.16) }, (_, i): VideoViewEvent => {
-    const occurredAt = timeOfDay();
+  const views = draw(0.16, 'view', (id) => {
     const { videoId, videoTitle, patienceSeconds } = pick(videos);
     return {
-      id: idAt(occurredAt, `believable view ${i}`),
-      occurredAt,
-      viewId: idAt(occurredAt, `believable opening ${i}`),
+      viewId: id('opening'),
       videoId,
       videoTitle,
       // People leave at any moment with the same likelihood: few stay for long.
       watchDuration: Math.min(900, 5 + Math.floor(-Math.log(1 - next()) * patienceSeconds)),
-      address: pick(addresses).replace('*', String(1 + Math.floor(next() * 250))),
-      userAgent: pick(agents),
     };
   });
-  return { visits: [...visits, ...ofBots].filter(isPast), views: views.filter(isPast) };
+  return { visits: [...visits, ...ofBots], views };
 }

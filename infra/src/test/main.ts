@@ -1,10 +1,9 @@
 import { join, relative } from 'node:path';
 import { screenshots } from '../e2e/screenshots.js';
 import { giveUp } from '../local/advice.js';
-import { removeData } from '../local/remove-data.js';
 import { root } from '../local/settings.js';
 import { startServices } from '../local/stack.js';
-import { stopStack, supervisorOf } from '../local/stop-stack.js';
+import { isRunning, removeData, stopStack } from '../local/stop-stack.js';
 import { commandPart, type TestPart, vitestPart } from './parts.js';
 import { inWords, runParts } from './run-parts.js';
 import { serviceAddresses, testSettings } from './test-stack.js';
@@ -13,7 +12,7 @@ import { browserTests, whole } from './whole-stack.js';
 /** `make test`: everything that a change must pass. infra/local/prepare.sh has installed and built by now. */
 const services = testSettings();
 // Those of make test-services are used and left running.
-const servicesAreKept = supervisorOf(services.localDir) !== undefined;
+const servicesAreKept = isRunning(services.localDir);
 
 const parts: TestPart[] = [
   ...['format', 'lint', 'types', 'imports', 'unused', 'words'].map((name) =>
@@ -26,7 +25,7 @@ const parts: TestPart[] = [
     before: async () => {
       if (servicesAreKept) return;
       await removeData(services.localDir);
-      (await startServices(services)).letGo();
+      await startServices(services);
     },
     after: () => (servicesAreKept ? Promise.resolve() : removeData(services.localDir)),
   },

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { loadVisits } from '../bench/load-visits.js';
+import { loadVisits } from '../samples/load-visits.js';
 import { giveUp } from '../local/advice.js';
 import { stopStack } from '../local/stop-stack.js';
 import { inWords, runParts } from './run-parts.js';

@@ -9,7 +9,7 @@ try {
   if (process.argv[2] === 'down') {
     await stopStack(settings.localDir);
   } else {
-    (await startServices(settings)).letGo();
+    await startServices(settings);
     const addresses = Object.entries(serviceAddresses(settings)).map(
       ([name, value]) => `  ${name}=${value}\n`,
     );

@@ -1,4 +1,6 @@
 import { readSettings, type Settings } from '../local/settings.js';
+import { addressOf, startStack } from '../local/stack.js';
+import { removeData, stopStack } from '../local/stop-stack.js';
 
 /** Passed on to the processes of the tests; everything else is fixed here, so that no .env reaches them. */
 const fromOutside = ['PATH', 'HOME', 'LANG', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY'];
@@ -32,4 +34,45 @@ export function serviceAddresses({ postgresPort, redisPort }: Settings): Record<
     TEST_DATABASE_URL: `postgres://voordeur:voordeur@127.0.0.1:${postgresPort}/postgres`,
     TEST_REDIS_URL: `redis://127.0.0.1:${redisPort}`,
   };
+}
+
+/** A stack of its own in `.local/<name>`; those with different slots can run side by side. */
+export function ownSettings(name: string, slot: number, more: Record<string, string> = {}): Settings {
+  const port = (first: number) => String(first + 10 * slot);
+  return testSettings({
+    LOCAL_DIR: `.local/${name}`,
+    WEB_PORT: port(28_080),
+    API_PORT: port(23_001),
+    WORKER_PORT: port(23_101),
+    POSTGRES_PORT: port(25_432),
+    REDIS_PORT: port(26_379),
+    EDGE_LOG_PORT: port(25_514),
+    ...more,
+  });
+}
+
+/** Calls `work` with a fresh stack, which is stopped afterwards, after Ctrl-C too. Resolves to what `work` does. */
+export async function withStack<Result>(
+  settings: Settings,
+  work: (baseUrl: string) => Promise<Result>,
+  start: (settings: Settings) => Promise<void> = startStack,
+): Promise<Result> {
+  const stop = () => stopStack(settings.localDir);
+  const interrupt = () => void stop().finally(() => process.exit(130));
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  await removeData(settings.localDir);
+  try {
+    await start(settings);
+    return await work(addressOf(settings));
+  } finally {
+    await stop();
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  }
+}
+
+/** The same with the built site behind nginx: that of SITE_URL where it is given. */
+export async function withSite(measure: (siteUrl: string) => Promise<void>): Promise<void> {
+  const given = process.env['SITE_URL'];
+  if (given) await measure(given);
+  else await withStack(ownSettings('test-site', 2), measure);
 }

@@ -1,8 +1,7 @@
 import { rmSync } from 'node:fs';
 import { screenshots } from '../e2e/screenshots.js';
-import { removeData } from '../local/remove-data.js';
 import { addressOf, startStack } from '../local/stack.js';
-import { stopStack } from '../local/stop-stack.js';
+import { removeData, stopStack } from '../local/stop-stack.js';
 import { type TestPart, vitestPart } from './parts.js';
 import { testSettings } from './test-stack.js';
 

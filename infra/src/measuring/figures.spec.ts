@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMet, median, percentile } from './row.js';
+import { isMet, median, percentile } from './figures.js';
 
 describe('percentile', () => {
   it.each([

@@ -1,9 +1,36 @@
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { listNodeParts } from '../local/parts.js';
 import type { Settings } from '../local/settings.js';
 import { addressOf } from '../local/stack.js';
-import { pidOfPart } from './bench-stack.js';
-import { median, type Row } from './row.js';
+import { median, type Row } from '../measuring/figures.js';
+import { readProcess } from '../measuring/process.js';
+import { endChild, pidOfPart, untilAnswers } from './bench-stack.js';
 import { postSteadily } from './steady-load.js';
+
+/** Seconds from a process' start until it says that it is ready. Postgres and Redis run; nothing else does. */
+export async function measureReady(settings: Settings, rounds: number): Promise<Row[]> {
+  const urls = {
+    'api-1': `http://127.0.0.1:${settings.apiPort}/api/health/ready`,
+    'worker-1': `http://127.0.0.1:${settings.workerPort}/health/ready`,
+  };
+  const seconds: Record<string, number[]> = { 'api-1': [], 'worker-1': [] };
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { name, command, args, cwd, environment } of listNodeParts(settings)) {
+      const startMs = performance.now();
+      const child = spawn(command, args, { cwd, env: environment, stdio: 'ignore' });
+      await untilAnswers(urls[name as keyof typeof urls], child);
+      seconds[name]?.push((performance.now() - startMs) / 1_000);
+      await endChild(child, 'SIGTERM');
+    }
+  }
+  const rowOf = (name: string, part: string, atMost: number): Row => ({
+    what: `${name} ready after its start`,
+    value: median(seconds[part] ?? []),
+    unit: 's',
+    target: { atMost },
+  });
+  return [rowOf('api', 'api-1', 1.5), rowOf('worker', 'worker-1', 3)];
+}
 
 const perSecond = 1_000;
 const lookEveryMs = 2_000;
@@ -19,7 +46,7 @@ export async function measureMemory(settings: Settings, seconds: number): Promis
   await postSteadily(addressOf(settings), perSecond, seconds, () => {
     if (performance.now() - lookedAt < lookEveryMs) return;
     lookedAt = performance.now();
-    for (const { part, pid } of parts) seen[part]?.push(residentMb(pid));
+    for (const { part, pid } of parts) seen[part]?.push(readProcess(pid).residentMb);
   });
   const rowsOf = (name: string, part: string, atMost: number): Row[] => {
     const looks = seen[part] ?? [];
@@ -42,10 +69,4 @@ export async function measureMemory(settings: Settings, seconds: number): Promis
     ];
   };
   return [...rowsOf('api', 'api-1', 200), ...rowsOf('worker', 'worker-1', 320)];
-}
-
-/** proc(5), whose kB are 1,024 bytes. */
-function residentMb(pid: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return (Number(kilobytes) * 1_024) / 1e6;
 }

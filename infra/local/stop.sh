@@ -1,0 +1,33 @@
+#!/bin/sh
+# Ends the local processes under LOCAL_DIR, the last ones started first. The data stays, unless it is to be removed.
+#   stop.sh LOCAL_DIR [remove]
+set -u
+[ -d "$1" ] || exit 0
+dir=$(cd "$1" && pwd -P)
+
+# Processes of a part whose runsv was killed: each has the file `held` of its part open.
+left() { find /proc/[0-9]*/fd -lname "$dir/run/*/held" 2>/dev/null | cut -d / -f 3 | sort -u; }
+
+if [ -d "$dir/run" ]; then
+  # First what serves the others' answers, last what they keep their data in.
+  for group in '-vE ^(api-|worker-|redis$|postgres$)' '-E ^(api|worker)-' '-E ^(redis|postgres)$'; do
+    # shellcheck disable=SC2086 # an option and a pattern
+    services=$(cd "$dir/run" && ls -d -- */ 2>/dev/null | tr -d / | grep $group)
+    # shellcheck disable=SC2086 # several names without spaces
+    [ -z "$services" ] || SVDIR=$dir/run sv -w 15 force-shutdown $services >/dev/null
+  done
+  while pids=$(left) && [ -n "$pids" ]; do
+    # shellcheck disable=SC2086
+    kill -KILL $pids
+    sleep 0.1
+  done
+  rm -rf "$dir/run"
+fi
+
+if [ "${2:-}" = remove ]; then
+  # Links to folders elsewhere (infra/src/local/open-dirs.ts).
+  for name in postgres www nginx; do
+    [ ! -L "$dir/$name" ] || rm -rf "$(readlink -f "$dir/$name")"
+  done
+  rm -rf "$dir"
+fi

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Advice } from './advice.js';
+
+/** A process that runit keeps alive. Its pid is in `run/<name>.pid`, its log is `log/<name>/current`. */
+export interface Part {
+  name: string;
+  command: string;
+  args: string[];
+  cwd: string;
+  environment: Record<string, string>;
+  /** The user it runs as, if not the one who started it. */
+  user?: { uid: number; gid: number };
+  stopSignal: NodeJS.Signals;
+}
+
+const readyWithinMs = 60_000;
+
+export function logFileOf(localDir: string, part: string): string {
+  return join(localDir, 'log', part, 'current');
+}
+
+/**
+ * Keeps a part running until `stopStack`: a dead one is started again within 2 s, for as long as it takes. Its runsv
+ * outlives the terminal and the program that started it (https://smarden.org/runit/runsv.8).
+ */
+export function supervise(localDir: string, { name, stopSignal, ...part }: Part): void {
+  const service = join(localDir, 'run', name);
+  const logs = join(localDir, 'log', name);
+  const pidFile = `../${name}.pid`;
+  // The scripts hold secrets.
+  for (const dir of ['', 'log', 'control']) mkdirSync(join(service, dir), { recursive: true, mode: 0o700 });
+  const script = (file: string, ...lines: string[]) => {
+    writeFileSync(join(service, file), `${['#!/bin/sh', ...lines].join('\n')}\n`, { mode: 0o700 });
+  };
+  const { command, args, cwd, environment, user } = part;
+  script(
+    'run',
+    // Every process of the part has `held` open, by which stop.sh finds those that outlive their runsv.
+    'exec 2>&1 9>held',
+    `echo $$ >${pidFile}`,
+    `cd ${quote(cwd)}`,
+    ...Object.entries(environment)
+      .filter(([variable]) => /^[a-z_]\w*$/i.test(variable))
+      .map(([variable, value]) => `export ${variable}=${quote(value)}`),
+    `exec chpst -P ${user ? `-u :${user.uid}:${user.gid}` : ''} ${[command, ...args].map(quote).join(' ')}`,
+  );
+  // What the process leaves behind, such as nginx's workers, is killed before the next one starts.
+  script('finish', `kill -KILL -"$(cat ${pidFile})"`, `rm -f ${pidFile}`, 'touch ended');
+  if (stopSignal !== 'SIGTERM') script('control/t', `exec kill -${stopSignal.slice(3)} "$(cat ${pidFile})"`);
+  // Its files are readable for everyone who may enter it.
+  mkdirSync(logs, { recursive: true, mode: 0o750 });
+  // As many and as large as the containers keep.
+  writeFileSync(join(logs, 'config'), 's10000000\nn2\n');
+  script('log/run', `exec svlogd ${quote(logs)}`);
+  spawn('runsv', [service], { detached: true, stdio: 'ignore' }).unref();
+}
+
+/** Throws `Advice` when the part has ended meanwhile, or is not ready in time. */
+export async function untilReady(
+  localDir: string,
+  part: string,
+  isReady: () => Promise<boolean>,
+): Promise<void> {
+  const deadline = Date.now() + readyWithinMs;
+  const fail = (what: string, next: string) => {
+    throw new Advice(`${part} ${what}.`, next, logFileOf(localDir, part));
+  };
+  while (!(await isReady())) {
+    if (existsSync(join(localDir, 'run', part, 'ended')))
+      fail('does not stay up', 'fix what its log reports, then make up again.');
+    if (Date.now() > deadline)
+      fail(
+        `was not ready within ${readyWithinMs / 1_000} s`,
+        'see its log; on a slow machine, make up again.',
+      );
+    await wait(100);
+  }
+}
+
+/** The process of a part, or undefined in the moment between its end and its next start. */
+export function pidOf(localDir: string, part: string): number | undefined {
+  const file = join(localDir, 'run', `${part}.pid`);
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
