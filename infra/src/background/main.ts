@@ -4,7 +4,7 @@ import { chromium, type Page } from 'playwright';
 import { browserArgs, browserPath } from '../e2e/browser.js';
 import { giveUp } from '../local/advice.js';
 import { readProcess } from '../measuring/process.js';
-import { withSite } from '../test/test-stack.js';
+import { withSite } from '../local/test-stack.js';
 
 /**
  * `make measure-background`: what it costs that a page moves by itself and nobody touches it. 12 s after the last input

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import type { Part } from '../local/supervise.js';
 import { root, type Settings } from '../local/settings.js';
 import { pidOf } from '../local/supervise.js';
-import { ownSettings } from '../test/test-stack.js';
+import { ownSettings } from '../local/test-stack.js';
 
 /** Batches that the worker has under way, and connections of what it is compared with. */
 export const concurrency = Number(process.env['WORKER_CONCURRENCY'] ?? 2);

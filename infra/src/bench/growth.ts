@@ -4,7 +4,7 @@ import { migrate, startServices } from '../local/stack.js';
 import { removeData } from '../local/stop-stack.js';
 import { logIn, timeCall } from '../measuring/clients.js';
 import { percentile, show } from '../measuring/figures.js';
-import { withStack } from '../test/test-stack.js';
+import { withStack } from '../local/test-stack.js';
 import { createDataSource } from '@voordeur/contracts/db';
 import type { DataSource } from 'typeorm';
 import { applyRetention, makePartitionsAhead, reconcileRollups } from '@voordeur/worker';

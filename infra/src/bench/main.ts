@@ -1,7 +1,7 @@
 import { addressOf, migrate, startApps, startServices } from '../local/stack.js';
 import { describeFailure } from '../local/advice.js';
 import { isMet, printRow, type Row } from '../measuring/figures.js';
-import { withStack } from '../test/test-stack.js';
+import { withStack } from '../local/test-stack.js';
 import { benchSettings } from './bench-stack.js';
 import { measureAnalytics } from './measure-analytics.js';
 import { measureDrain } from './measure-drain.js';

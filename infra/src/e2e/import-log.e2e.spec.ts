@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../local/settings.js';
 import { addressOf, startStack } from '../local/stack.js';
 import { removeData } from '../local/stop-stack.js';
-import { testSettings } from '../test/test-stack.js';
+import { testSettings } from '../local/test-stack.js';
 import { compareWithAnalytics } from '../testing/recount/compare-with-analytics.js';
 import { compareWithTables } from '../testing/recount/compare-with-tables.js';
 import { recountLog, type LogRecount } from '../testing/recount/recount-log.js';

@@ -13,7 +13,7 @@ export const thorough = Boolean(process.env['THOROUGH']);
 let launched: Promise<Browser> | undefined;
 
 /** The browser of this test worker: started for its first test, ended with the worker. */
-export function sharedBrowser(): Promise<Browser> {
+function sharedBrowser(): Promise<Browser> {
   return (launched ??= launchBrowser());
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { printCells } from '../measuring/figures.js';
-import { ownSettings, withStack } from '../test/test-stack.js';
+import { ownSettings, withStack } from '../local/test-stack.js';
 import { type Account, account, untilRow } from './account.js';
 import { faults, takenUpAgainMs, type Fault } from './faults.js';
 import { type Load, postVisit, startLoad } from './load.js';

@@ -1,4 +1,4 @@
-import { ownSettings, withStack } from '../test/test-stack.js';
+import { ownSettings, withStack } from '../local/test-stack.js';
 import type { Attack, Finding } from './attack.js';
 import { deepBodies } from './deep-bodies.js';
 import { loginStarvation } from './login-starvation.js';

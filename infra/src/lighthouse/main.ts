@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Advice, giveUp } from '../local/advice.js';
 import { root } from '../local/settings.js';
 import { printCells } from '../measuring/figures.js';
-import { withSite } from '../test/test-stack.js';
+import { withSite } from '../local/test-stack.js';
 import { findMissed, medianOf, type Run, runPage, targets } from './run-page.js';
 
 /**

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startReceiver } from '../faults/receiver.js';
 import { percentile, printCells } from '../measuring/figures.js';
 import { post, sendSteadily } from '../measuring/load.js';
-import { ownSettings, withStack } from '../test/test-stack.js';
+import { ownSettings, withStack } from '../local/test-stack.js';
 
 /**
  * `make bench-deliveries`: leads of three kinds, each with a webhook endpoint of its own, while all three are well

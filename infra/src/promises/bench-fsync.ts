@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { percentile, printCells } from '../measuring/figures.js';
 import { post, repeatAtOnce } from '../measuring/load.js';
-import { ownSettings, withStack } from '../test/test-stack.js';
+import { ownSettings, withStack } from '../local/test-stack.js';
 
 /**
  * `make bench-fsync`: what it costs that a 202 means "on disk". Visits, then leads, are posted through nginx by a

@@ -6,7 +6,7 @@ import { startServices } from '../local/stack.js';
 import { isRunning, removeData, stopStack } from '../local/stop-stack.js';
 import { commandPart, type TestPart, vitestPart } from './parts.js';
 import { inWords, runParts } from './run-parts.js';
-import { serviceAddresses, testSettings } from './test-stack.js';
+import { serviceAddresses, testSettings } from '../local/test-stack.js';
 import { browserTests, whole } from './whole-stack.js';
 
 /** `make test`: everything that a change must pass. infra/local/prepare.sh has installed and built by now. */

@@ -3,7 +3,7 @@ import { screenshots } from '../e2e/screenshots.js';
 import { addressOf, startStack } from '../local/stack.js';
 import { removeData, stopStack } from '../local/stop-stack.js';
 import { type TestPart, vitestPart } from './parts.js';
-import { testSettings } from './test-stack.js';
+import { testSettings } from '../local/test-stack.js';
 
 /** Where admin-deliveries.e2e.spec.ts receives questions; during the other files nobody does. */
 const receiverPort = '28070';

@@ -1,6 +1,6 @@
-import { readSettings, type Settings } from '../local/settings.js';
-import { addressOf, startStack } from '../local/stack.js';
-import { removeData, stopStack } from '../local/stop-stack.js';
+import { readSettings, type Settings } from './settings.js';
+import { addressOf, startStack } from './stack.js';
+import { removeData, stopStack } from './stop-stack.js';
 
 /** Passed on to the processes of the tests; everything else is fixed here, so that no .env reaches them. */
 const fromOutside = ['PATH', 'HOME', 'LANG', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY'];
