@@ -5,7 +5,7 @@ import type { BrowserCommand } from 'vitest/node';
 import { defineProject, mergeConfig } from 'vitest/config';
 import type { Answer, Call } from '../../web/src/testing/api.ts';
 import webConfig from '../../web/vite.config.ts';
-import { browserArgs, browserPath } from '../src/e2e/browser.ts';
+import { headlessOptions } from '../src/e2e/browser.ts';
 
 /*
  * Stands in for the api, at the edge of the browser: what a component fetches is answered here. In Node, because only
@@ -64,7 +64,7 @@ export const components = mergeConfig(
       browser: {
         enabled: true,
         headless: true,
-        provider: playwright({ launchOptions: { executablePath: browserPath(), args: browserArgs } }),
+        provider: playwright({ launchOptions: headlessOptions() }),
         instances: [{ browser: 'chromium' }],
         viewport: { width: 1440, height: 900 },
         screenshotFailures: false,

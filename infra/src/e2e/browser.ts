@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright';
 import { watchScripts } from './waits.js';
 
 /** Of every browser that we start: it talks to our site and to nobody else. */
@@ -16,9 +16,13 @@ export function browserPath(): string {
 }
 
 /** Chromium without the parts that draw windows, at half the cost; Playwright starts its own where it was downloaded. */
-export function launchBrowser(): Promise<Browser> {
+export function headlessOptions(): LaunchOptions {
   const system = { executablePath: '/usr/bin/chromium-headless-shell' };
-  return chromium.launch({ ...(downloaded() ? {} : system), args: browserArgs });
+  return { ...(downloaded() ? {} : system), args: browserArgs };
+}
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch(headlessOptions());
 }
 
 function downloaded(): string | undefined {

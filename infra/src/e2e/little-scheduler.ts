@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServerResponse } from 'node:http';
 import { type Browser, chromium } from 'playwright';
-import { browserArgs, browserPath } from './browser.js';
+import { browserArgs, headlessOptions } from './browser.js';
 
 /** How the scheduler of the example takes a visitor. `refusing` is a port on which nobody listens. */
 export type Manner = 'answering' | 'hanging' | 'refusing' | 'failing' | 'unframeable';
@@ -28,7 +28,7 @@ export async function startScheduler() {
   const { port } = server.address() as AddressInfo;
   const launch = (to: number): Promise<Browser> =>
     chromium.launch({
-      executablePath: browserPath(),
+      ...headlessOptions(),
       args: [
         ...browserArgs,
         '--ignore-certificate-errors',

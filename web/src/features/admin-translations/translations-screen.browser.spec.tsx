@@ -197,7 +197,7 @@ describe('the list of texts', () => {
     await answerCalls('GET /api/admin/translations/state', { body: { pages: { status: 'current' } } });
     renderAdmin(<TranslationsScreen />, { path: `/admin/translations?key=${key}` });
     await expect.element(toast).toHaveTextContent(words.failed);
-    await button(words.retry).click();
+    await button(messages.en.load.retry).click();
     await expect.element(row(key)).toBeVisible();
     expect(await all.read()).toHaveLength(2);
   });
