@@ -30,6 +30,7 @@ export default defineConfig({
         oxc,
         test: {
           name: 'unit',
+          maxWorkers: 2,
           include: ['{contracts,server,api,worker,web,infra}/src/**/*.spec.{ts,tsx}'],
           exclude: ['**/*.{int,e2e,browser}.spec.{ts,tsx}', '**/node_modules/**'],
         },
@@ -39,6 +40,8 @@ export default defineConfig({
         test: {
           name: 'services',
           include: ['{api,worker,contracts,infra}/src/**/*.int.spec.ts'],
+          // More than the cores of most machines, as they wait more than they work.
+          maxWorkers: 4,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: patient(30_000),

@@ -67,8 +67,14 @@ async function mail(kind: string, { status = 'waiting', minutes = 0, week = null
   return id;
 }
 
+async function goBackBeforeOutbox(): Promise<void> {
+  const { migrations } = database.dataSource;
+  const outbox = migrations.findIndex(({ constructor }) => constructor.name.startsWith('CreateOutbox'));
+  for (let left = migrations.length; left > outbox; left -= 1) await database.dataSource.undoLastMigration();
+}
+
 it('sends each waiting delivery, mail and job exactly as it would have been sent', async () => {
-  await database.dataSource.undoLastMigration();
+  await goBackBeforeOutbox();
   const due = await delivery('question', { attempts: 2 });
   const later = await delivery('question', { minutes: 5, attempts: 1 });
   const failed = await delivery('question', { status: 'failed', minutes: null, attempts: 3 });
@@ -173,7 +179,7 @@ it('sends each waiting delivery, mail and job exactly as it would have been sent
 });
 
 it('takes along what a worker of the version before is planning at that moment', async () => {
-  await database.dataSource.undoLastMigration();
+  await goBackBeforeOutbox();
   const planning = database.dataSource.createQueryRunner();
   await planning.startTransaction();
   const id = uuidv7();
