@@ -10,8 +10,8 @@ export const screenshots = join(root, '.local/screenshots');
 export async function keepScreenshot(page: Page, name: string, fullPage = true): Promise<void> {
   await untilStill(page);
   await untilPicturesShown(page);
-  const file = `${name.replace(/^\//, '').replaceAll(/[^a-z0-9-]+/gi, '_')}.jpg`;
-  await page.screenshot({ path: join(screenshots, file), fullPage, animations: 'disabled', quality: 80 });
+  const file = `${name.replace(/^\//, '').replaceAll(/[^a-z0-9-]+/gi, '_')}.png`;
+  await page.screenshot({ path: join(screenshots, file), fullPage, animations: 'disabled' });
 }
 
 /** Also those that the browser would only ask for once somebody scrolls near. */

@@ -220,6 +220,7 @@ describe('the admin on a phone', () => {
         await page.getByRole('contentinfo').getByRole('button').click();
         await nav.getByRole('link', { name: 'Teksten' }).waitFor();
       }
+      await page.getByRole('heading', { level: 1 }).waitFor();
       for (const link of await nav.getByRole('link').all()) {
         const { x, width } = (await link.boundingBox()) ?? { x: -1, width: 0 };
         expect(x).toBeGreaterThanOrEqual(0);

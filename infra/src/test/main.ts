@@ -14,12 +14,13 @@ const services = testSettings();
 // Those of make test-services are used and left running.
 const servicesAreKept = isRunning(services.localDir);
 
-const parts: TestPart[] = [
-  ...['format', 'lint', 'types', 'imports', 'unused', 'words'].map((name) =>
-    commandPart(name, 'npm', 'run', '--silent', `check:${name}`),
-  ),
-  vitestPart('unit'),
-  vitestPart('components'),
+const check = (name: string) => commandPart(name, 'npm', 'run', '--silent', `check:${name}`);
+
+const steps: (TestPart | TestPart[][])[] = [
+  [
+    [check('lint'), check('types'), check('imports'), check('unused'), check('words')],
+    [check('format'), vitestPart('unit'), vitestPart('components')],
+  ],
   {
     ...vitestPart('services', serviceAddresses(services)),
     before: async () => {
@@ -43,7 +44,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 try {
-  const total = await runParts(parts);
+  const total = await runParts(steps);
   process.stdout.write(`Every screen and state: ${relative(root, screenshots)}\n`);
   process.stdout.write(`${inWords(total)}\n`);
   process.exitCode = total.failed === 0 ? 0 : 1;

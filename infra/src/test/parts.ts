@@ -43,11 +43,11 @@ export function vitestPart(project: string, environment: Record<string, string> 
   };
 }
 
-/** Runs it with its output shown. Whatever goes wrong counts as a failure; it never throws. */
-export async function runPart(part: TestPart): Promise<Tally> {
+/** Runs it; its output is shown at once, or late, when it has ended. Whatever goes wrong counts as a failure. */
+export async function runPart(part: TestPart, showsLate = false): Promise<Tally> {
   try {
     await part.before?.();
-    return await runCommand(part);
+    return await runCommand(part, showsLate);
   } catch (error) {
     describeFailure(error);
     return failedAs(part.name);
@@ -56,7 +56,10 @@ export async function runPart(part: TestPart): Promise<Tally> {
   }
 }
 
-async function runCommand({ name, command, report, environment }: TestPart): Promise<Tally> {
+async function runCommand(
+  { name, command, report, environment }: TestPart,
+  showsLate: boolean,
+): Promise<Tally> {
   mkdirSync(reports, { recursive: true });
   if (report) rmSync(report, { force: true });
   const [program = '', ...args] = command;
@@ -64,12 +67,16 @@ async function runCommand({ name, command, report, environment }: TestPart): Pro
     const child = spawn(program, args, {
       cwd: root,
       env: { ...process.env, ...environment },
-      stdio: 'inherit',
+      stdio: showsLate ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     });
+    const output: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (text: Buffer) => output.push(text));
     child.once('error', () => {
       done(1);
     });
-    child.once('exit', (exitCode) => {
+    child.once('close', (exitCode) => {
+      process.stdout.write(Buffer.concat(output));
       done(exitCode ?? 1);
     });
   });

@@ -2,15 +2,19 @@ import { runPart, type Tally, type TestPart } from './parts.js';
 
 const inSeconds = (sinceMs: number) => ((Date.now() - sinceMs) / 1_000).toFixed(1);
 
-/** Runs each part, prints it with its time, then all of them as a table, and at the end each failed test. */
-export async function runParts(parts: TestPart[]): Promise<Tally> {
+/**
+ * Runs one step after the other, prints each part with its time, then all of them as a table, and at the end each failed
+ * test. The lanes of a step run at the same time, and each part in them shows what it printed when it has ended.
+ */
+export async function runParts(steps: (TestPart | TestPart[][])[]): Promise<Tally> {
   const total: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const table: string[] = [];
   const started = Date.now();
-  for (const [index, part] of parts.entries()) {
-    process.stdout.write(`\n=== [${index + 1}/${parts.length}] ${part.name}\n`);
+
+  async function run(part: TestPart, showsLate: boolean): Promise<void> {
+    if (!showsLate) process.stdout.write(`\n=== ${part.name}\n`);
     const partStarted = Date.now();
-    const tally = await runPart(part);
+    const tally = await runPart(part, showsLate);
     const line = `${part.name.padEnd(14)} ${inSeconds(partStarted).padStart(7)} s  ${inWords(tally)}`;
     process.stdout.write(`=== ${line}\n`);
     table.push(line);
@@ -18,6 +22,16 @@ export async function runParts(parts: TestPart[]): Promise<Tally> {
     total.failed += tally.failed;
     total.skipped += tally.skipped;
     total.failures.push(...tally.failures);
+  }
+
+  for (const step of steps) {
+    if (!Array.isArray(step)) await run(step, false);
+    else
+      await Promise.all(
+        step.map(async (lane) => {
+          for (const part of lane) await run(part, true);
+        }),
+      );
   }
   process.stdout.write(`\n${table.join('\n')}\n${'all'.padEnd(14)} ${inSeconds(started).padStart(7)} s\n`);
   for (const failure of total.failures) process.stdout.write(`Failed: ${failure}\n`);
