@@ -3,8 +3,7 @@
  * main.ts would take jobs wherever they are loaded.
  */
 export { detectBot } from './bots/detect-bot.js';
-export { makePartition, monthOfEvent } from './intake/partitions.js';
-export { makePartitionsAhead } from './intake/partitions.js';
+export { makePartition, makePartitionsAhead, monthOfEvent } from './intake/partitions.js';
 export { openPlaces } from './platform/geoip.js';
 export { applyRetention } from './retention/apply-retention.js';
 export { reconcileRollups } from './rollups/reconcile-rollups.js';

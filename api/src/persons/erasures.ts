@@ -6,6 +6,11 @@ import { uuidv7 } from 'uuidv7';
 
 const lookEveryMs = 50;
 
+/** Whether it can be somebody's address. A single letter would match everyone's referrers. */
+export function isAddress(text: string): boolean {
+  return /^[^@].*@.*[^@]$/.test(text);
+}
+
 /** Plans to erase everything about an address and returns the erasure's id. A worker does it, also if this process dies. */
 export async function planErasure(db: DataSource, email: string): Promise<string> {
   const id = uuidv7();

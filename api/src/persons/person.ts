@@ -3,14 +3,14 @@ import { createDataSource } from '@voordeur/contracts/db';
 import { exitWithError } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
 import { loadConfig } from '../platform/config.js';
-import { planErasure, waitForErasure } from './erasures.js';
+import { isAddress, planErasure, waitForErasure } from './erasures.js';
 import { exportPerson } from './export-person.js';
 
 const waitMs = 60_000;
 
 /** `make export-person EMAIL=…` and `make erase EMAIL=…`: prints what was found or erased, as JSON. */
 async function run(what = '', email = ''): Promise<void> {
-  if (!['export', 'erase'].includes(what) || !email.includes('@')) {
+  if (!['export', 'erase'].includes(what) || !isAddress(email)) {
     throw new Error(
       'Say whose: make export-person EMAIL=you@example.org, or make erase EMAIL=you@example.org',
     );

@@ -2,7 +2,7 @@ import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { accessibilityFaults, hide, sidewaysScroll, untilAlive, openVisitor } from './site.js';
+import { accessibilityFaults, hide, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 import { untilDialogListens } from './waits.js';
 

@@ -9,7 +9,7 @@ import type {
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startReceiver } from '@voordeur/worker/testing';
-import { accessibilityFaults, sidewaysScroll, untilAlive, openVisitor } from './site.js';
+import { accessibilityFaults, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 
 let token: string;

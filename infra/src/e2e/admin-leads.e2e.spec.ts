@@ -1,7 +1,7 @@
 import type { LeadsPage } from '@voordeur/contracts/http';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { accessibilityFaults, sidewaysScroll, untilAlive, openVisitor } from './site.js';
+import { accessibilityFaults, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 import { untilDialogListens } from './waits.js';
 

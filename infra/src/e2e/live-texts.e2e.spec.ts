@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { betweenLooksMs, Owner } from '../live-texts/owner.js';
-import { hide, visit, openVisitor } from './site.js';
+import { hide, openVisitor, visit } from './site.js';
 import { stack } from './stack.js';
 
 const key = 'home.hero.where';

@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import {
   answerCall,
+  newContext,
+  openVisitor,
   pathOf,
   readToast,
   runUntilShown,
   scrolledTo,
   untilAlive,
   visit,
-  openVisitor,
-  newContext,
 } from './site.js';
 
 /** A calendar that tells the page around it that it lives, as Calendly's does. */

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { pagesOfSite } from './pages-of-site.js';
 import { keepScreenshot } from './screenshots.js';
-import { accessibilityFaults, sidewaysScroll, visit, newContext } from './site.js';
+import { accessibilityFaults, newContext, sidewaysScroll, visit } from './site.js';
 import { logIn, stack } from './stack.js';
 
 /** How much darker than paper the faintest text is, from 1 (white on white) on; only of what is drawn. */

@@ -5,7 +5,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Door, openDoor } from '../testing/start-nginx.js';
 import { buildSite } from './build-site.js';
-import { pathOf, runUntilShown, visit, newContext } from './site.js';
+import { newContext, pathOf, runUntilShown, visit } from './site.js';
 
 type Video = Record<string, unknown>;
 

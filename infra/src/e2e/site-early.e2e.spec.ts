@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import {
-  thorough,
   answerCall,
   heightOf,
+  openVisitor,
   pathOf,
   readToast,
+  thorough,
   untilAlive,
   untilFrameAlive,
   visit,
-  openVisitor,
 } from './site.js';
 
 /** What comes late: the app with all that it needs, or one file, the app being alive by then. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathOf, scrolledTo, visit, newContext } from './site.js';
+import { newContext, pathOf, scrolledTo, visit } from './site.js';
 import { stack } from './stack.js';
 
 const storedChoice = "localStorage.getItem('user_language_choice')";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerCall, readToast, runUntilShown, toastIn, visit, newContext } from './site.js';
+import { answerCall, newContext, readToast, runUntilShown, toastIn, visit } from './site.js';
 import { stack } from './stack.js';
 import { untilDialogListens } from './waits.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pagesOfSite } from './pages-of-site.js';
 import { keepScreenshot } from './screenshots.js';
-import { accessibilityFaults, heightOf, sidewaysScroll, untilAlive, visit, newContext } from './site.js';
+import { accessibilityFaults, heightOf, newContext, sidewaysScroll, untilAlive, visit } from './site.js';
 import { stack } from './stack.js';
 
 /** The browser's own PDF viewer asks for its parts, which are no other host's. */

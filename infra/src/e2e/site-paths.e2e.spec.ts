@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { pathOf, untilAlive, visit, openVisitor } from './site.js';
+import { openVisitor, pathOf, untilAlive, visit } from './site.js';
 import { stack } from './stack.js';
 
 const lines = {

@@ -3,11 +3,11 @@ import { pagesOfSite } from './pages-of-site.js';
 import { keepScreenshot } from './screenshots.js';
 import {
   accessibilityFaults,
-  thorough,
   heightOf,
   pathOf,
   scrolledTo,
   sidewaysScroll,
+  thorough,
   visit,
   widths,
 } from './site.js';

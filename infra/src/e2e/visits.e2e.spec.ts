@@ -1,7 +1,7 @@
 import type { Analytics } from '@voordeur/contracts/http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { logIn, stack } from './stack.js';
-import { untilAlive, openVisitor } from './site.js';
+import { openVisitor, untilAlive } from './site.js';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 let owner: Awaited<ReturnType<typeof logIn>>;
