@@ -40,8 +40,8 @@ export default defineConfig({
         test: {
           name: 'services',
           include: ['{api,worker,contracts,infra}/src/**/*.int.spec.ts'],
-          // More than the cores of most machines, as they wait more than they work.
-          maxWorkers: 4,
+          // With more, the disk that all of them flush to makes the api's calls wait for Redis until they give up.
+          maxWorkers: 2,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: patient(30_000),

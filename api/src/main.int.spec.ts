@@ -9,7 +9,7 @@ import { createTestDatabase, createTestQueues, freePort, testServices } from '@v
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readJobs } from './testing/create-test-app.js';
 import { openGate } from './testing/open-gate.js';
-import { compile, startProcess } from './testing/start-process.js';
+import { startProcess } from './testing/start-process.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 const queues = createTestQueues();
@@ -17,7 +17,6 @@ let environment: Record<string, string>;
 let origin: string;
 
 beforeAll(async () => {
-  compile();
   database = await createTestDatabase();
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;
@@ -61,7 +60,7 @@ describe('the process', () => {
     expect(answer.headers.get('x-request-id')).toBe('f'.repeat(32));
     const own = await fetch(`${origin}/api/nothing?email=x`, { headers: { 'x-request-id': 'my own\tid' } });
     expect(own.headers.get('x-request-id')).toMatch(/^[0-9a-f]{32}$/);
-    expect((await fetch(`${origin}/api/health/ready`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${origin}/api/health/ready`)).status).toBe(200);
     child.kill('SIGTERM');
     expect(await child.ended).toBe(0);
     expect(child.output()).toContain(`"route":"/api/ip","status":200`);

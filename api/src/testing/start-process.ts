@@ -1,23 +1,17 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
+import { onTestFinished } from 'vitest';
 
 const api = resolve(import.meta.dirname, '../..');
 
-/** Compiles the api, for tests that run it as the process that it is. */
-export function compile(): void {
-  const root = join(api, '..');
-  const run = (...words: string[]) => execFileSync(process.execPath, words, { cwd: root });
-  run('node_modules/@typescript/native/bin/tsc', '-p', 'api');
-  run('infra/copy-sql.mjs');
-}
-
-/** `node api/dist/<script>` with this environment and nothing else. */
+/** `node api/dist/<script>`, as it was built, with this environment and nothing else; ends with the test. */
 export function startProcess(script: string, environment: Record<string, string>) {
   const child: ChildProcess = spawn(process.execPath, [join(api, 'dist', script)], {
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {

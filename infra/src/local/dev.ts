@@ -16,8 +16,11 @@ import { logFileOf, type Part, pidOf, supervise } from './supervise.js';
  */
 const of = 6;
 const settings = readSettings(readEnvironment());
+let stopped: Promise<unknown> | undefined;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(signal, () => void stopStack(settings.localDir).finally(() => process.exit()));
+  process.once(signal, () => {
+    stopped = stopStack(settings.localDir).finally(() => process.exit());
+  });
 }
 try {
   await step(4, of, 'Postgres and Redis', () => startServices(settings));
@@ -41,6 +44,8 @@ try {
   process.once('exit', () => logs.kill());
   // Until make down.
   while (isRunning(settings.localDir)) await wait(1_000);
+  // By Ctrl-C: the last process may still be ending.
+  await stopped;
   process.exit();
 } catch (error) {
   await stopStack(settings.localDir);
