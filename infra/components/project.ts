@@ -15,24 +15,28 @@ import { headlessOptions } from '../src/e2e/browser.ts';
 interface Answers {
   next: Answer[];
   calls: Call[];
-  held: (() => void)[];
+  /** Held answers wait for it: also one whose request comes after `release`, since a press is seen before its call. */
+  released: Promise<void>;
+  release: () => void;
 }
 const pages = new WeakMap<Page, Map<string, Answers>>();
 
 const answerCalls: BrowserCommand<[call: string, answers: Answer[]]> = async ({ page }, call, answers) => {
   const known = pages.get(page) ?? (await intercept(page));
-  known.set(call, { next: answers, calls: known.get(call)?.calls ?? [], held: [] });
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  known.set(call, { next: answers, calls: known.get(call)?.calls ?? [], released, release });
 };
 
 const releaseCalls: BrowserCommand<[call: string]> = ({ page }, call) => {
-  for (const release of pages.get(page)?.get(call)?.held.splice(0) ?? []) release();
+  pages.get(page)?.get(call)?.release();
 };
 
 const readCalls: BrowserCommand<[call: string]> = ({ page }, call): Call[] =>
   pages.get(page)?.get(call)?.calls ?? [];
 
 const forgetCalls: BrowserCommand = ({ page }) => {
-  for (const { held } of pages.get(page)?.values() ?? []) for (const release of held) release();
+  for (const { release } of pages.get(page)?.values() ?? []) release();
   pages.get(page)?.clear();
 };
 
@@ -94,7 +98,7 @@ async function answer(route: Route, known: Map<string, Answers>): Promise<void> 
   // The last answer stays.
   const now = given.next.length > 1 ? given.next.shift() : given.next.at(-1);
   if (now === undefined || now === 'cut off') return route.abort('connectionrefused');
-  if (now.held) await new Promise<void>((release) => given.held.push(release));
+  if (now.held) await given.released;
   const { status = 200, body = {} } = now;
   return route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
 }
