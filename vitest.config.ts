@@ -31,6 +31,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           maxWorkers: 2,
+          // No test changes a module, and loading Nest or React anew for each file costs more than the tests do.
+          isolate: false,
           include: ['{contracts,server,api,worker,web,infra}/src/**/*.spec.{ts,tsx}'],
           exclude: ['**/*.{int,e2e,browser}.spec.{ts,tsx}', '**/node_modules/**'],
         },
@@ -40,6 +42,7 @@ export default defineConfig({
         test: {
           name: 'services',
           include: ['{api,worker,contracts,infra}/src/**/*.int.spec.ts'],
+          isolate: false,
           // With more, the disk that all of them flush to makes the api's calls wait for Redis until they give up.
           maxWorkers: 2,
           testTimeout: 60_000,

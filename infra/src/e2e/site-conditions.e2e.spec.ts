@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { pagesOfSite } from './pages-of-site.js';
 import { keepScreenshot } from './screenshots.js';
-import { accessibilityFaults, newContext, sidewaysScroll, visit } from './site.js';
+import { accessibilityFaults, newContext, oneOfEachPair, sidewaysScroll, visit } from './site.js';
 import { logIn, stack } from './stack.js';
 
 /** How much darker than paper the faintest text is, from 1 (white on white) on; only of what is drawn. */
@@ -78,7 +78,7 @@ describe('the offer of the other language', () => {
 });
 
 describe('on paper', () => {
-  it.each(pagesOfSite)('%s is dark on white, without what only a screen has', async (path) => {
+  it.each(oneOfEachPair(pagesOfSite))('%s is dark on white, without what only a screen has', async (path) => {
     const { page } = await visit({ path, width: 768 });
     await page.emulateMedia({ media: 'print' });
     expect(await page.evaluate<number>(faintestText)).toBeGreaterThanOrEqual(7);

@@ -107,7 +107,7 @@ describe('whatever is pressed or typed before its screen is alive', () => {
   ];
 
   // Some of them in make test, where each control costs seconds: all screens share the one keeper of presses.
-  const inMakeTest = ['app /legal', 'learn.route /nl/learn', 'booking.route /booking', 'legal.route /legal'];
+  const inMakeTest = ['app /legal', 'learn.route /nl/learn', 'booking.route /booking'];
 
   it.each(walked.filter(([late, path]) => thorough || inMakeTest.includes(`${late} ${path}`)))(
     '%s late: each control of %s (%s) does what it does later',

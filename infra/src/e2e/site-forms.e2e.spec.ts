@@ -1,7 +1,16 @@
 import type { Locator, Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { accepted, buttonOf, fieldOf, fillForm, formsOfSite, type SiteForm, typed } from './forms-of-site.js';
-import { answerCall, isFocused, runUntilShown, toastIn, toastNow, untilAlive, visit } from './site.js';
+import {
+  answerCall,
+  isFocused,
+  oneOfEachPair,
+  runUntilShown,
+  toastIn,
+  toastNow,
+  untilAlive,
+  visit,
+} from './site.js';
 import { untilDialogListens, untilStill } from './waits.js';
 
 const spamReminder = {
@@ -80,7 +89,9 @@ describe.each(formsOfSite)('the form of $name', (form) => {
     await expect.poll(() => toastNow(page)).toEqual([]);
     expect(faults.filter((fault) => !/chrome(-extension)?:|calendly/.test(fault))).toEqual([]);
   });
+});
 
+describe.each(oneOfEachPair(formsOfSite))('the form of $name', (form) => {
   it('keeps what was typed, and its key, when the server fails and when it is cut off', async () => {
     const { page } = await visit({ path: form.path, clock: 'stopped' });
     await page.route('**/api/video-view', (route) => route.fulfill({ status: 202, body: '{"id":"1"}' }));
@@ -116,7 +127,7 @@ describe('what is missing or wrong is said', () => {
   const missing = { en: ['Error', 'Please fill in all fields'], nl: ['Fout', 'Vul alle velden in'] };
   const asking = formsOfSite.filter(({ call }) => call === '/api/setups-inquiry');
 
-  it.each(asking)('$name: an empty form, and an address that isn’t one', async (form) => {
+  it.each(oneOfEachPair(asking))('$name: an empty form, and an address that isn’t one', async (form) => {
     const { page } = await visit({ path: form.path, clock: 'stopped' });
     const sent = await answerCall(page, form.call, 202);
     await form.open(page);

@@ -7,7 +7,7 @@ it('asks axe once what fades in has come, whatever else never stops, and hears o
     page.setContent(`<!doctype html><html lang="en"><title>A page</title>
       <style>
         @keyframes fade { from { opacity: 0.3 } }
-        h1 { animation: fade 4s steps(1) }
+        h1 { animation: fade 2s steps(1) }
         i { animation: fade 1s infinite }
         p { color: #777; background: #888 }
       </style>

@@ -21,21 +21,27 @@ export const whole = testSettings({
   WEBHOOK_RETRY_SECONDS: '0,1',
 });
 
-/** The browser tests on a fresh one, into which `fill` has put something first. */
-export function browserTests(fill: () => Promise<unknown> = () => Promise.resolve()): TestPart {
-  return {
-    ...vitestPart('e2e', {
-      SITE_URL: addressOf(whole),
-      ADMIN_SECRET_KEY: whole.environment['ADMIN_SECRET_KEY'] ?? '',
-      DATABASE_URL: whole.databaseUrl,
-      WEBHOOK_RECEIVER_PORT: receiverPort,
-    }),
+/**
+ * The browser tests of both groups (vitest.config.ts), the second on the stack that the first has left. `fill` puts
+ * something into it before them.
+ */
+export function browserTests(
+  fill: () => Promise<unknown> = () => Promise.resolve(),
+): [site: TestPart, owner: TestPart] {
+  const environment = {
+    SITE_URL: addressOf(whole),
+    ADMIN_SECRET_KEY: whole.environment['ADMIN_SECRET_KEY'] ?? '',
+    DATABASE_URL: whole.databaseUrl,
+    WEBHOOK_RECEIVER_PORT: receiverPort,
+  };
+  const site = {
+    ...vitestPart('e2e-site', environment),
     before: async () => {
       rmSync(screenshots, { recursive: true, force: true });
       await removeData(whole.localDir);
       await startStack(whole);
       await fill();
     },
-    after: () => stopStack(whole.localDir),
   };
+  return [site, { ...vitestPart('e2e-owner', environment), after: () => stopStack(whole.localDir) }];
 }
