@@ -5,6 +5,8 @@ export type SiteLanguage = 'en' | 'nl';
 /** How the api writes it. */
 export const wireLanguage: Record<SiteLanguage, Language> = { en: 'ENG', nl: 'NL' };
 
+export const otherLanguage: Record<SiteLanguage, SiteLanguage> = { en: 'nl', nl: 'en' };
+
 export const homePath: Record<SiteLanguage, string> = { en: '/', nl: '/nl' };
 
 /** Pages whose address is another word in the other language. */

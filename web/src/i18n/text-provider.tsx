@@ -1,7 +1,8 @@
 import { use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
 import type { SiteLanguage } from './language';
-import { loadTexts, textChanges, type TextsPart } from './texts';
+import { loadTexts, textChanges } from './texts';
+import type { TextsPart } from './texts-of-page';
 
 interface Props {
   language: SiteLanguage;
