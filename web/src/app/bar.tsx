@@ -70,13 +70,8 @@ function subscribeToScroll(listener: () => void): () => void {
   return () => removeEventListener('scroll', listener);
 }
 
-interface MenuProps {
-  page: Page;
-  onClose: () => void;
-}
-
 /** A full sheet under the bar. The page below can't get the focus while it's open. */
-function MobileMenu({ page, onClose }: MenuProps) {
+function MobileMenu({ page, onClose }: { page: Page; onClose: () => void }) {
   useEffect(() => {
     const below = document.querySelectorAll('main, footer');
     for (const part of below) part.toggleAttribute('inert', true);
