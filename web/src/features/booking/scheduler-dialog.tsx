@@ -1,9 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
-import { CalendarNote } from './calendar-note';
-import { SchedulerFrame } from './scheduler-frame';
-import { useCalendar } from './use-calendar';
+import { CalendarFrame, CalendarNote, useCalendar } from './calendar';
 
 interface Props {
   /** The form that proposes a time, for when the calendar doesn't answer. */
@@ -27,7 +25,7 @@ export function SchedulerDialog({ propose, onClose }: Props) {
         )}
         <CalendarNote calendar={calendar} proposing={proposing} onShowCalendar={() => setWanted(true)} />
       </div>
-      <SchedulerFrame calendar={calendar} instead={proposing && <div className="px-5 pb-6">{propose}</div>} />
+      <CalendarFrame calendar={calendar} instead={proposing && <div className="px-5 pb-6">{propose}</div>} />
     </Dialog>
   );
 }

@@ -4,10 +4,8 @@ import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 import { useBrowserValue } from '../../lib/use-browser-value';
 import { Bell } from '../../ui/drawings/bell';
+import { CalendarFrame, CalendarNote, useCalendar } from './calendar';
 import { allowCalendar, isCalendarAllowed } from './calendar-consent';
-import { CalendarNote } from './calendar-note';
-import { SchedulerFrame } from './scheduler-frame';
-import { useCalendar } from './use-calendar';
 
 const isLink = site.scheduler.provider === 'link';
 
@@ -40,7 +38,7 @@ export function Scheduler({ propose }: { propose: ReactNode }) {
         className={`calendar ${open ? 'calendar-open' : ''} ${proposing ? 'calendar-proposing' : ''}`}
       >
         {open ? (
-          <SchedulerFrame calendar={calendar} instead={proposing && <div className="p-6">{propose}</div>} />
+          <CalendarFrame calendar={calendar} instead={proposing && <div className="p-6">{propose}</div>} />
         ) : (
           <Closed onOpen={openCalendar} />
         )}
