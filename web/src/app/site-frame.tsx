@@ -27,7 +27,7 @@ export function SiteFrame({ page, children }: Props) {
       <main id="content" tabIndex={-1} data-asleep="">
         {children}
       </main>
-      <SiteFooter language={page.language} />
+      <SiteFooter />
       <LanguageOffer page={page} />
     </>
   );

@@ -28,11 +28,11 @@ export default function BookingRoute({ page }: { page: Page }) {
         <div>
           <PageTitle number={10} title={text('booking.headline')} lead={text('booking.lead')} narrow />
         </div>
-        <Scheduler propose={<ProposeTimeForm language={page.language} focused />} />
+        <Scheduler propose={<ProposeTimeForm focused />} />
       </div>
       {site.scheduler.provider === 'link' && (
         <div className="card mt-6">
-          <ProposeTimeForm language={page.language} />
+          <ProposeTimeForm />
         </div>
       )}
       <dl

@@ -1,19 +1,18 @@
 import type { ReactNode } from 'react';
-import { localPath, type SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { localPath } from '../../i18n/language';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { Bell } from '../../ui/drawings/bell';
 import { SectionName } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
 import { PopupButton, type PopupOpener } from './popup-button';
 
 interface Props {
-  language: SiteLanguage;
   openPopup: PopupOpener;
   /** The newsletter form, under the letterbox. */
   letter: ReactNode;
 }
 
-export function Contact({ language, openPopup, letter }: Props) {
+export function Contact({ openPopup, letter }: Props) {
   const text = useText();
   return (
     <section id="contact" className="section section-next wrap" aria-labelledby="contact-headline">
@@ -22,7 +21,7 @@ export function Contact({ language, openPopup, letter }: Props) {
         {text('home.contact.headline')}
       </h2>
       <div className="mt-[clamp(2rem,4vw,3.25rem)] grid gap-5 columns:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <MeetingCard language={language} openPopup={openPopup} />
+        <MeetingCard openPopup={openPopup} />
         <div className="card">
           <div className="letterbox" aria-hidden="true" />
           <h3 className="text-h3">{text('newsletter.title')}</h3>
@@ -42,9 +41,9 @@ export function Contact({ language, openPopup, letter }: Props) {
   );
 }
 
-function MeetingCard({ language, openPopup }: Omit<Props, 'letter'>) {
+function MeetingCard({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
-  const bookingPath = localPath(language, '/booking');
+  const bookingPath = localPath(useLanguage(), '/booking');
   const points = [
     { name: text('home.contact.free'), description: text('home.contact.freeText') },
     { name: text('home.contact.oneOnOne'), description: text('home.contact.oneOnOneText') },

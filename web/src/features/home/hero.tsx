@@ -1,19 +1,15 @@
-import { localPath, type SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { localPath } from '../../i18n/language';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { NumberPlate } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
 import { Facade } from './facade';
 import { PopupButton, type PopupOpener } from './popup-button';
 import { Link } from '../../ui/link';
 
-interface Props {
-  language: SiteLanguage;
-  openPopup: PopupOpener;
-}
-
 /** The words on the left and the façade on the right, above one kerb. */
-export function Hero({ language, openPopup }: Props) {
+export function Hero({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
+  const language = useLanguage();
   return (
     <section id="home" className="hero" aria-labelledby="home-headline">
       <div className="wrap hero-grid">
@@ -37,7 +33,7 @@ export function Hero({ language, openPopup }: Props) {
           </div>
           <p className="mt-4 text-small text-text-3">{text('home.hero.fine')}</p>
         </div>
-        <Facade language={language} openPopup={openPopup} />
+        <Facade openPopup={openPopup} />
       </div>
       <div className="kerb" aria-hidden="true" />
     </section>

@@ -1,18 +1,14 @@
 import { useState } from 'react';
-import { localPath, type SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { localPath } from '../../i18n/language';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { RoundWindow } from '../../ui/drawings/round-window';
 import { PopupButton, type PopupOpener } from './popup-button';
 import { Link } from '../../ui/link';
 
-interface Props {
-  language: SiteLanguage;
-  openPopup: PopupOpener;
-}
-
 /** The round window, which turns on hover, focus or a tap, with three round buttons around it. */
-export function TurningWindow({ language, openPopup }: Props) {
+export function TurningWindow({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
+  const language = useLanguage();
   const [turned, setTurned] = useState(false);
   return (
     <div className="round">

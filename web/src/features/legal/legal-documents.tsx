@@ -1,10 +1,9 @@
-import { legalDocuments, type LegalDocument } from '@voordeur/contracts/http';
+import { legalDocuments } from '@voordeur/contracts/http';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { site } from '../../config/site';
 import { sizes, timings } from '../../config/timings';
-import type { SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { scrollToTop } from '../../lib/scroll';
 import { useQueryOfPage } from '../../lib/use-browser-value';
 import { useLoaded } from '../../lib/when-idle';
@@ -12,8 +11,9 @@ import { useLoaded } from '../../lib/when-idle';
 const names = { disclaimer: 'legal.disclaimer', terms: 'legal.terms', privacy: 'legal.privacy' } as const;
 
 /** Three tabs; the address names the one that is open, so that back and forward move between them. */
-export function LegalDocuments({ language }: { language: SiteLanguage }) {
+export function LegalDocuments() {
   const text = useText();
+  const language = useLanguage();
   const [, setQuery] = useSearchParams();
   const tabs = useRef<HTMLDivElement>(null);
   // Null in the prerendered page, from whose tab hydration begins.
@@ -36,11 +36,6 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
     const timer = setTimeout(scrollToTop, timings.pageScrollMs);
     return () => clearTimeout(timer);
   }, [open, hydrated]);
-
-  function show(tab: LegalDocument) {
-    if (tab === open) return;
-    setQuery({ tab });
-  }
 
   function onKey(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -65,7 +60,9 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
             aria-controls="legal-document"
             tabIndex={tab === open ? 0 : -1}
             className="tab"
-            onClick={() => show(tab)}
+            onClick={() => {
+              if (tab !== open) setQuery({ tab });
+            }}
           >
             {text(names[tab])}
           </button>

@@ -1,6 +1,5 @@
 import { site } from '../../config/site';
-import type { SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
 import { formatWatchTime } from '../../lib/format';
 import { Player } from './player';
@@ -12,13 +11,9 @@ const names = {
   nl: { videoId: 'nl-intro-main', videoTitle: 'NL Intro Video' },
 } as const;
 
-interface Props {
-  language: SiteLanguage;
-  onClose: () => void;
-}
-
-export function IntroDialog({ language, onClose }: Props) {
+export function IntroDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
+  const language = useLanguage();
   const intro = site.intros[language];
   const seconds = useWatching({ ...names[language], report: 'on-close' });
   return (

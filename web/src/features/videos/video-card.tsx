@@ -2,25 +2,23 @@ import type { SiteVideo } from '@voordeur/contracts/http';
 import seconds from 'virtual:video-seconds';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { inSpokenUnit, formatWatchTime } from '../../lib/format';
 import { PlayIcon } from '../../ui/icons';
 import { WatchedImage } from '../../ui/watched-image';
 
 interface Props {
   video: SiteVideo;
-  language: SiteLanguage;
   /** The others' images load lazily. */
   first: boolean;
   onPlay: (video: SiteVideo) => void;
 }
 
 /** A video's thumbnail and titles. The smaller thumbnail is used where the largest fails to load. */
-export function VideoCard({ video, language, first, onPlay }: Props) {
+export function VideoCard({ video, first, onPlay }: Props) {
   const text = useText();
   const [failed, setFailed] = useState(false);
-  const topic = video.topic[language];
+  const topic = video.topic[useLanguage()];
   const { formatNumber } = useIntl();
   const length = seconds[video.id];
   const spoken = (of: number) => {

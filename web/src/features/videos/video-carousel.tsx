@@ -2,21 +2,15 @@ import type { SiteVideo } from '@voordeur/contracts/http';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { site } from '../../config/site';
 import { cardsPerPage } from '../../config/timings';
-import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { BackIcon, ForwardIcon } from '../../ui/icons';
 import { VideoCard } from './video-card';
-
-interface Props {
-  language: SiteLanguage;
-  onPlay: (video: SiteVideo) => void;
-}
 
 /**
  * One page of cards at a time. Prerendered with all of them, for visitors without JavaScript; for others the style
  * sheet hides what isn't on the first page, so nothing moves at hydration.
  */
-export function VideoCarousel({ language, onPlay }: Props) {
+export function VideoCarousel({ onPlay }: { onPlay: (video: SiteVideo) => void }) {
   const text = useText();
   const cards = useSyncExternalStore<number | null>(subscribeToWidth, readCards, () => null);
   const [page, setPage] = useState(0);
@@ -41,7 +35,7 @@ export function VideoCarousel({ language, onPlay }: Props) {
     <section aria-label={text('learn.videos')}>
       <ul className="carousel" data-whole={cards === null || undefined}>
         {shown.map((video, index) => (
-          <VideoCard key={video.id} video={video} language={language} first={index === 0} onPlay={onPlay} />
+          <VideoCard key={video.id} video={video} first={index === 0} onPlay={onPlay} />
         ))}
       </ul>
       <div className="mt-8 flex flex-wrap items-center gap-3.5">
