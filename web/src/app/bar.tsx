@@ -90,11 +90,14 @@ function MobileMenu({ page, onClose }: { page: Page; onClose: () => void }) {
     };
   }, [onClose]);
   return (
-    <div id="menu" className="menu">
+    <div
+      id="menu"
+      className="absolute inset-x-0 top-full h-[calc(100dvh-100%)] animate-[fade-in_240ms_var(--ease-surface)] overflow-auto bg-night"
+    >
       <div className="wrap grid content-start gap-1 pt-6">
         <BarLinks
           page={page}
-          className="menu-item"
+          className="border-b border-line py-[.6rem] font-display text-h2 font-semibold tracking-[-.022em] text-text-2 hover:text-text [&[aria-current]]:text-text"
           bookingClassName="button button-lamp mt-6 text-h3"
           onChosen={onClose}
         />

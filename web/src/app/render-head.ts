@@ -19,9 +19,9 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
     throw error;
   };
   const { formatMessage } = createIntl({ locale: page.language, messages: texts, onError });
-  const ids = headTexts[page.screen];
-  const title = formatMessage({ id: ids.title }, { product: site.product });
-  const description = formatMessage({ id: ids.description });
+  const [titleKey, descriptionKey] = headTexts[page.screen];
+  const title = formatMessage({ id: titleKey }, { product: site.product });
+  const description = formatMessage({ id: descriptionKey });
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),

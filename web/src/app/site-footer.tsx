@@ -31,7 +31,7 @@ export function SiteFooter() {
             key={tab}
             to={`${legal}?tab=${tab}`}
             state={{ topAfterMs: timings.pageScrollMs } satisfies ScrollState}
-            className="site-footer-link"
+            className="inline-flex min-h-8 items-center underline decoration-edge underline-offset-[.3em] hover:text-text"
           >
             {text(names[tab])}
           </Link>

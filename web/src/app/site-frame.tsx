@@ -9,13 +9,8 @@ import { SiteFooter } from './site-footer';
 
 const Sky = lazy(() => import('../features/background/sky'));
 
-interface Props {
-  page: Page;
-  children: ReactNode;
-}
-
 /** The bar, the page and the footer of every screen that a visitor sees. */
-export function SiteFrame({ page, children }: Props) {
+export function SiteFrame({ page, children }: { page: Page; children: ReactNode }) {
   const text = useText();
   return (
     <>

@@ -51,7 +51,7 @@ async function writeTextUses() {
   const file = join(dist, textUsesFile);
   const screens = JSON.parse(await readFile(file, 'utf8')) as Record<string, string[]>;
   for (const [screen, texts] of Object.entries(headTexts))
-    for (const key of Object.values(texts)) (screens[key] ??= []).push(screen);
+    for (const key of texts) (screens[key] ??= []).push(screen);
   const shown = pages.filter(({ path }) => !/[*:]/.test(path));
   const uses = Object.entries(screens).map(([key, on]) => [
     key,

@@ -48,7 +48,8 @@ export function CalendarFrame({ calendar, instead }: FrameProps) {
   const [address] = useState(() => schedulerAddress(site.scheduler, location.host));
   return (
     <>
-      <div className={instead ? 'calendar-aside' : 'relative'}>
+      {/* Out of sight it may go on loading. */}
+      <div className={instead ? 'invisible absolute inset-0' : 'relative'}>
         {!calendar.answered && <span className="calendar-days" aria-hidden="true" />}
         {/* Invisible until it answers: browsers show an error page of their own for a refused connection. */}
         <iframe
@@ -81,7 +82,7 @@ export function CalendarNote({
 }: NoteProps) {
   const text = useText();
   return (
-    <div role="status" className="calendar-note">
+    <div role="status" className="calendar-note text-text-2">
       {!answered && !late && <p>{text('booking.loading')}</p>}
       {!answered && late && (
         <>

@@ -17,7 +17,7 @@ export function SchedulerDialog({ propose, onClose }: Props) {
   const proposing = calendar.late && !wanted;
   return (
     <Dialog title={text('booking.frame')} width="wide" onClose={onClose}>
-      <div className="calendar-bar">
+      <div className="flex min-h-16 flex-wrap items-center gap-x-6 py-[.6rem] pr-16 pl-5">
         {!proposing && (
           <p className="font-display text-body font-semibold" aria-hidden="true">
             {text('booking.frame')}

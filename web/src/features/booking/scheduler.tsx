@@ -77,7 +77,7 @@ function Closed({ onOpen }: { onOpen: () => void }) {
         <Bell />
         <span className="button button-lamp">{text('booking.open')}</span>
       </button>
-      <p className="bell-text">{text('booking.loads', { host })}</p>
+      <p className="max-w-[26em] text-small text-text-2 noscript:hidden">{text('booking.loads', { host })}</p>
       <noscript>
         <p>
           <FormattedMessage

@@ -15,7 +15,7 @@ interface Props {
 export function Contact({ openPopup, letter }: Props) {
   const text = useText();
   return (
-    <section id="contact" className="section section-next wrap" aria-labelledby="contact-headline">
+    <section id="contact" className="section wrap scroll-mt-28 pt-0" aria-labelledby="contact-headline">
       <SectionName number={6} name={text('home.contact.label')} />
       <h2 id="contact-headline" className="max-w-[16em] text-h1">
         {text('home.contact.headline')}

@@ -11,14 +11,18 @@ export function Hero({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
   const language = useLanguage();
   return (
-    <section id="home" className="hero" aria-labelledby="home-headline">
+    <section
+      id="home"
+      className="relative overflow-x-clip pt-[clamp(1rem,3vw,2.25rem)]"
+      aria-labelledby="home-headline"
+    >
       <div className="wrap hero-grid">
         <div className="hero-words">
           <p className="flex items-center gap-3 text-small text-text-2">
             <NumberPlate number={2} />
             {text('home.hero.where')}
           </p>
-          <h1 id="home-headline" className="mt-5 text-hero">
+          <h1 id="home-headline" className="mt-5 max-w-[8.2em] text-hero">
             <Lines>{text('home.hero.headline')}</Lines>
           </h1>
           <p className="hero-lead mt-6 max-w-[33em] text-lead text-text-2">{text('home.hero.lead')}</p>

@@ -26,13 +26,13 @@ export function TurningWindow({ openPopup }: { openPopup: PopupOpener }) {
           <span className="turning-side turning-back">{text('home.about.back')}</span>
         </span>
       </button>
-      <PopupButton popup="setups" openPopup={openPopup} className="push push-setups">
+      <PopupButton popup="setups" openPopup={openPopup} className="push top-[4%] left-0">
         {text('home.tiles.setups')}
       </PopupButton>
-      <PopupButton popup="agents" openPopup={openPopup} className="push push-agents">
+      <PopupButton popup="agents" openPopup={openPopup} className="push top-[31%] right-[-1%]">
         {text('home.tiles.agents')}
       </PopupButton>
-      <Link to={localPath(language, '/learn')} className="push push-learn">
+      <Link to={localPath(language, '/learn')} className="push bottom-[-1%] left-[9%]">
         {text('home.tiles.learn')}
       </Link>
     </div>

@@ -18,11 +18,12 @@ export function IntroDialog({ onClose }: { onClose: () => void }) {
   const seconds = useWatching({ ...names[language], report: 'on-close' });
   return (
     <Dialog title={text('intro.title')} width="wide" onClose={onClose}>
-      <Player source={intro} title={text('intro.title')} poster={intro.poster} />
-      <div className="video-foot">
-        <p className="font-display text-body font-semibold text-text">{text('intro.title')}</p>
-        <p className="tabular-nums">{text('intro.watched', { time: formatWatchTime(seconds) })}</p>
-      </div>
+      <Player
+        source={intro}
+        title={text('intro.title')}
+        poster={intro.poster}
+        watched={text('intro.watched', { time: formatWatchTime(seconds) })}
+      />
     </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import type { SiteVideo } from '@voordeur/contracts/http';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { site } from '../../config/site';
 import { cardsPerPage } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
@@ -12,28 +12,24 @@ import { VideoCard } from './video-card';
  */
 export function VideoCarousel({ onPlay }: { onPlay: (video: SiteVideo) => void }) {
   const text = useText();
-  const cards = useSyncExternalStore<number | null>(subscribeToWidth, readCards, () => null);
+  const width = useSyncExternalStore<number | null>(subscribeToWidth, readWidth, () => null);
+  const [widthBefore, setWidthBefore] = useState(width);
   const [page, setPage] = useState(0);
-
-  // A resize goes back to the first card.
-  useEffect(() => {
-    let width = innerWidth;
-    function onResize() {
-      // On phones the height changes with each scroll.
-      if (innerWidth === width) return;
-      width = innerWidth;
-      setPage(0);
-    }
-    addEventListener('resize', onResize);
-    return () => removeEventListener('resize', onResize);
-  }, []);
-
+  // A resize goes back to the first card. Not one of the height, which on phones changes with each scroll.
+  if (width !== widthBefore) {
+    setWidthBefore(width);
+    setPage(0);
+  }
+  const cards = width === null ? null : cardsPerPage(width);
   const perPage = cards ?? site.videos.length;
   const pages = Math.ceil(site.videos.length / perPage);
   const shown = site.videos.slice(page * perPage, (page + 1) * perPage);
   return (
     <section aria-label={text('learn.videos')}>
-      <ul className="carousel" data-whole={cards === null || undefined}>
+      <ul
+        className="carousel grid gap-[22px] min-[640px]:grid-cols-2 min-[1024px]:grid-cols-3"
+        data-whole={cards === null || undefined}
+      >
         {shown.map((video, index) => (
           <VideoCard key={video.id} video={video} first={index === 0} onPlay={onPlay} />
         ))}
@@ -84,8 +80,8 @@ export function VideoCarousel({ onPlay }: { onPlay: (video: SiteVideo) => void }
   );
 }
 
-function readCards(): number {
-  return cardsPerPage(innerWidth);
+function readWidth(): number {
+  return innerWidth;
 }
 
 function subscribeToWidth(listener: () => void): () => void {

@@ -26,14 +26,17 @@ export default function VideoDialog({ video, onClose }: Props) {
   const gateOpen = seconds >= watching.gateSeconds && !gateDone;
   return (
     <Dialog title={`${video.title}: ${topic}`} width="wide" dimmed={gateOpen} onClose={onClose}>
-      <Player source={video} title={topic} poster={video.thumbnail} loop />
-      <div className="video-foot">
-        <p className="font-display text-body font-semibold text-text">{topic}</p>
+      <Player
+        source={video}
+        title={topic}
+        poster={video.thumbnail}
+        loop
+        watched={text('learn.watched', { time: formatWatchTime(seconds) })}
+      >
         <p role="status" className="text-ok empty:hidden">
           {signedUp && text('learn.gate.success')}
         </p>
-        <p className="tabular-nums">{text('learn.watched', { time: formatWatchTime(seconds) })}</p>
-      </div>
+      </Player>
       {gateOpen && (
         <GateDialog
           videoId={video.id}
