@@ -22,13 +22,13 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
   const [titleKey, descriptionKey] = headTexts[page.screen];
   const title = formatMessage({ id: titleKey }, { product: site.product });
   const description = formatMessage({ id: descriptionKey });
+  const words = { title, description, publicUrl };
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
     meta('name', 'robots', page.indexed ? 'index, follow' : 'noindex'),
-    ...(isAdmin(page) ? [] : renderLinks(page, publicUrl)),
-    ...(isAdmin(page) ? [] : renderOpenGraph(page, { title, description, publicUrl })),
-    ...(page.indexed ? [renderJsonLd(page, { title, description, publicUrl })] : []),
+    ...(isAdmin(page) ? [] : [...renderLinks(page, publicUrl), ...renderOpenGraph(page, words)]),
+    ...(page.indexed ? [renderJsonLd(page, words)] : []),
     ...preloads.map(renderPreload),
     ...(page.screen === 'booking' ? [`<script>${calendarConsentScript()}</script>`] : []),
   ].join('\n    ');

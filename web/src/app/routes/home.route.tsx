@@ -73,17 +73,13 @@ export function HomeRoute({ page }: { page: Page }) {
 
 /** Loads the popups when the pointer or the focus reaches a button. */
 function loadOnIntent() {
+  const listening = new AbortController();
   function load({ target }: Event) {
     if (!(target instanceof Element) || !target.closest('main button')) return;
-    stop();
+    listening.abort();
     // The click tries again, and shows an error if that fails too.
     loadPopups().catch(() => undefined);
   }
-  function stop() {
-    removeEventListener('pointerover', load);
-    removeEventListener('focusin', load);
-  }
-  addEventListener('pointerover', load);
-  addEventListener('focusin', load);
-  return stop;
+  for (const name of ['pointerover', 'focusin']) addEventListener(name, load, { signal: listening.signal });
+  return () => listening.abort();
 }

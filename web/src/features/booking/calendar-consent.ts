@@ -4,15 +4,16 @@ import { readStored, removeStored, storageKeys, store } from '../../config/stora
 /** On `<html>` before the first paint when the calendar may load by itself. */
 const calendarAllowedClass = 'calendar-allowed';
 
-const host = new URL(site.scheduler.address).host;
+/** Of the calendar. */
+export const calendarHost = new URL(site.scheduler.address).host;
 
 /** Consent is for one host, so another scheduler needs it again. */
 export function isCalendarAllowed(): boolean {
-  return readStored(storageKeys.calendar) === host;
+  return readStored(storageKeys.calendar) === calendarHost;
 }
 
 export function allowCalendar(): void {
-  store(storageKeys.calendar, host);
+  store(storageKeys.calendar, calendarHost);
 }
 
 export function forgetCalendar(): void {
@@ -25,6 +26,6 @@ export function forgetCalendar(): void {
  * see it at its full height from the first paint.
  */
 export function calendarConsentScript(): string {
-  const value = JSON.stringify(host).replaceAll('<', '\\u003c');
+  const value = JSON.stringify(calendarHost).replaceAll('<', '\\u003c');
   return `try{localStorage.getItem("${storageKeys.calendar}")===${value}&&document.documentElement.classList.add("${calendarAllowedClass}")}catch{}`;
 }

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text';
 import { useBrowserValue } from '../../lib/use-browser-value';
 import { Bell } from '../../ui/drawings/bell';
 import { CalendarFrame, CalendarNote, useCalendar } from './calendar';
-import { allowCalendar, isCalendarAllowed } from './calendar-consent';
+import { allowCalendar, calendarHost, isCalendarAllowed } from './calendar-consent';
 
 const isLink = site.scheduler.provider === 'link';
 
@@ -60,7 +60,6 @@ export function Scheduler({ propose }: { propose: ReactNode }) {
 
 function Closed({ onOpen }: { onOpen: () => void }) {
   const text = useText();
-  const host = new URL(site.scheduler.address).host;
   if (isLink) {
     return (
       <a href={site.scheduler.address} target="_blank" rel="noopener" className="bell-push">
@@ -77,7 +76,9 @@ function Closed({ onOpen }: { onOpen: () => void }) {
         <Bell />
         <span className="button button-lamp">{text('booking.open')}</span>
       </button>
-      <p className="max-w-[26em] text-small text-text-2 noscript:hidden">{text('booking.loads', { host })}</p>
+      <p className="max-w-[26em] text-small leading-[1.6] text-text-2 noscript:hidden">
+        {text('booking.loads', { host: calendarHost })}
+      </p>
       <noscript>
         <p>
           <FormattedMessage

@@ -51,7 +51,7 @@ function MeetingCard({ openPopup }: { openPopup: PopupOpener }) {
     { name: text('home.contact.concrete'), description: text('home.contact.concreteText') },
   ];
   return (
-    <div className="card card-bell">
+    <div className="card card-bell relative flex flex-col overflow-hidden columns:row-span-2">
       <h3 className="text-[clamp(1.6rem,1.3rem+1.3vw,2.25rem)] leading-[1.1]">
         {text('home.contact.meeting')}
       </h3>

@@ -11,7 +11,7 @@ export function TurningWindow({ openPopup }: { openPopup: PopupOpener }) {
   const language = useLanguage();
   const [turned, setTurned] = useState(false);
   return (
-    <div className="round">
+    <div className="round relative mx-auto aspect-square w-full max-w-[360px] columns:max-w-[430px]">
       <button
         type="button"
         className="turning"

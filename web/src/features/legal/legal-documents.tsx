@@ -1,5 +1,5 @@
 import { legalDocuments } from '@voordeur/contracts/http';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { useEffect, type KeyboardEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { site } from '../../config/site';
 import { sizes, timings } from '../../config/timings';
@@ -15,7 +15,6 @@ export function LegalDocuments() {
   const text = useText();
   const language = useLanguage();
   const [, setQuery] = useSearchParams();
-  const tabs = useRef<HTMLDivElement>(null);
   // Null in the prerendered page, from whose tab hydration begins.
   const query = useQueryOfPage();
   const hydrated = query !== null;
@@ -44,12 +43,12 @@ export function LegalDocuments() {
     const from = legalDocuments.findIndex((tab) => event.target === document.getElementById(`tab-${tab}`));
     const next = legalDocuments[(from + step + 3) % 3] ?? open;
     setQuery({ tab: next });
-    tabs.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus({ preventScroll: true });
+    document.getElementById(`tab-${next}`)?.focus({ preventScroll: true });
   }
 
   return (
     <>
-      <div ref={tabs} role="tablist" aria-label={text('legal.tabs')} className="tabs" onKeyDown={onKey}>
+      <div role="tablist" aria-label={text('legal.tabs')} className="tabs" onKeyDown={onKey}>
         {legalDocuments.map((tab) => (
           <button
             key={tab}

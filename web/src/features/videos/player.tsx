@@ -43,7 +43,7 @@ export function Player({ source, title, poster, loop = false, watched, children 
           className="aspect-video w-full bg-black"
         />
       )}
-      <div className="flex items-center justify-between gap-4 px-5 py-[.85rem] text-small text-text-2">
+      <div className="flex items-center justify-between gap-4 px-5 py-[.85rem] text-small leading-[1.6] text-text-2">
         <p className="font-display text-body font-semibold text-text">{title}</p>
         {children}
         <p className="tabular-nums">{watched}</p>

@@ -33,10 +33,10 @@ export function VideoCard({ video, first, onPlay }: Props) {
         aria-label={[text('learn.play', { title: video.title, topic }), length && spoken(length)]
           .filter(Boolean)
           .join(', ')}
-        className="video-card"
+        className="video-card block w-full rounded-control text-left"
         onClick={() => onPlay(video)}
       >
-        <span className="video-picture">
+        <span className="video-picture relative block aspect-video overflow-hidden rounded-control">
           <WatchedImage
             src={failed ? video.thumbnailFallback : video.thumbnail}
             alt=""
@@ -44,6 +44,7 @@ export function VideoCard({ video, first, onPlay }: Props) {
             fetchPriority={first ? 'high' : undefined}
             width={1280}
             height={720}
+            className="size-full object-cover"
             onFailed={() => {
               if (failed) console.info(`The thumbnail of ${video.id} could not be loaded.`);
               setFailed(true);
