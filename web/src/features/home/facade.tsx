@@ -24,7 +24,10 @@ export function Facade({ openPopup }: { openPopup: PopupOpener }) {
           </span>
         </span>
         <Words words={text('home.tiles.agentsText')} go={text('home.tiles.agentsGo')}>
-          {text('home.tiles.agents')} <span className="soon">{text('home.tiles.soon')}</span>
+          {text('home.tiles.agents')}{' '}
+          <span className="rounded-[4px] border border-edge px-[.45rem] py-1 font-body text-note leading-none font-semibold tracking-normal text-text-2">
+            {text('home.tiles.soon')}
+          </span>
         </Words>
       </PopupButton>
       <Link to={localPath(language, '/learn')} className="tile tile-learn">

@@ -35,7 +35,8 @@ export function VideoCarousel({ onPlay }: { onPlay: (video: SiteVideo) => void }
         ))}
       </ul>
       <div className="mt-8 flex flex-wrap items-center gap-3.5">
-        <div className="turning-pages">
+        {/* Six panes beside the two arrows, on the narrowest phones too. */}
+        <div className="turning-pages flex items-center gap-[14px] max-[360px]:gap-[8px]">
           <button
             type="button"
             className="round-button"
@@ -59,7 +60,7 @@ export function VideoCarousel({ onPlay }: { onPlay: (video: SiteVideo) => void }
               <button
                 key={index}
                 type="button"
-                className="pane"
+                className="pane grid size-8 place-items-center max-[360px]:w-[26px]"
                 aria-label={text('learn.page', { page: index + 1, pages })}
                 aria-current={index === page ? 'page' : undefined}
                 onClick={() => setPage(index)}
