@@ -17,8 +17,8 @@ interface Props {
 const names = { home: 'bar.sectionHome', about: 'bar.about', contact: 'bar.contact' } as const;
 
 /**
- * The four items: three sections of the landing page and the booking page. Ordinary links without JavaScript; with it, a
- * section of the page shown is scrolled to.
+ * The four items: three sections of the landing page and the booking page. They're ordinary links without JavaScript;
+ * with it, the page scrolls to a section that it has.
  */
 export function BarLinks({ page, className, bookingClassName, onChosen }: Props) {
   const text = useText();

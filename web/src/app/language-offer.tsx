@@ -23,7 +23,7 @@ export function LanguageOffer({ page }: { page: Page }) {
         <OtherLanguageLink page={page} className="button-link font-semibold text-lamp">
           {text('offer.go')}
         </OtherLanguageLink>
-        {/* Where the words fill the line, the cross still stands at its end. */}
+        {/* The cross stays at the end of the line, even where the words fill it. */}
         <button
           type="button"
           aria-label={text('offer.dismiss')}

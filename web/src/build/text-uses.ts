@@ -2,7 +2,7 @@ import { flattenTexts } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import type { Plugin } from 'vite';
 
-/** In the browser's build, for `write-site.ts`, which maps screens to pages. */
+/** A file in the browser's build, for `write-site.ts`, which maps screens to pages. */
 export const textUsesFile = 'text-uses.json';
 
 const routeFile = /\/src\/app\/routes\/(.+)\.route\.tsx$/;

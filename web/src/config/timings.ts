@@ -5,7 +5,7 @@ export const timings = {
   toastRemovalMs: 1_000_000,
   toastSwipePx: 50,
   spamReminderMs: 2_000,
-  /** As the worker has it (worker/src/newsletter/subscribe.ts). */
+  /** The same in the worker (worker/src/newsletter/subscribe.ts). */
   confirmAgainMs: 600_000,
   popupCloseMs: 1_500,
   sessionEndsEarlyMs: 60_000,
@@ -46,7 +46,7 @@ export const sizes = {
   bookingFramePx: 700,
 } as const;
 
-/** How many cards one page of the carousel shows in a window of this width (videos.css has the same widths). */
+/** How many cards one page of the carousel shows in a window of this width (video-carousel.tsx has the same widths). */
 export function cardsPerPage(windowPx: number): number {
   if (windowPx < 640) return 1;
   return windowPx < 1_024 ? 2 : 3;

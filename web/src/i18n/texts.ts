@@ -28,8 +28,8 @@ export function availableLanguage(wanted: SiteLanguage): SiteLanguage {
 }
 
 /**
- * Loads one part of one language, once, with what the owner changed. React's `use` takes the promise without a pause
- * when it was kept before: hydration and prerendering wait for it first, and then go through at one stroke.
+ * Loads one part of one language, once, with what the owner changed. React's `use` doesn't suspend on a promise that has
+ * settled: hydration and prerendering wait for it first, then run in one go.
  */
 export function loadTexts(language: SiteLanguage, part: TextsPart): Promise<Texts> {
   const catalogue: Catalogue = `${language}/${part}`;

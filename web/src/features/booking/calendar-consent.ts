@@ -1,10 +1,9 @@
 import { site } from '../../config/site';
 import { readStored, removeStored, storageKeys, store } from '../../config/storage';
 
-/** On `<html>` before the first paint when the calendar may load by itself. */
+/** Set on `<html>` before the first paint when the calendar may load by itself. */
 const calendarAllowedClass = 'calendar-allowed';
 
-/** Of the calendar. */
 export const calendarHost = new URL(site.scheduler.address).host;
 
 /** Consent is for one host, so another scheduler needs it again. */

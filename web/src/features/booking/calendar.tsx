@@ -48,7 +48,7 @@ export function CalendarFrame({ calendar, instead }: FrameProps) {
   const [address] = useState(() => schedulerAddress(site.scheduler, location.host));
   return (
     <>
-      {/* Out of sight it may go on loading. */}
+      {/* It may go on loading while hidden. */}
       <div className={instead ? 'invisible absolute inset-0' : 'relative'}>
         {!calendar.answered && <span className="calendar-days" aria-hidden="true" />}
         {/* Invisible until it answers: browsers show an error page of their own for a refused connection. */}

@@ -24,7 +24,7 @@ interface Props extends Pick<ComponentProps<'form'>, 'className' | 'aria-labelle
   draft: string;
   /** Renders the fields. */
   children: (email: ReactNode, asked: Asked) => ReactNode;
-  /** Makes the lead's text of what was typed, where that isn't the text itself. */
+  /** Turns what was typed into the lead's text, where the two differ. */
   toIdea?: (typed: string) => string;
   /** Called once it's sent. What it returns is called when the form is edited or unmounted. */
   whenSent?: () => () => void;

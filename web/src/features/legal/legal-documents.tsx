@@ -39,7 +39,7 @@ export function LegalDocuments() {
   function onKey(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
-    // From the tab with the focus: the one that a key pressed just before asked for may not be open yet.
+    // From the focused tab: the one requested by the previous key press may not be open yet.
     const from = legalDocuments.findIndex((tab) => event.target === document.getElementById(`tab-${tab}`));
     const next = legalDocuments[(from + step + 3) % 3] ?? open;
     setQuery({ tab: next });
@@ -85,9 +85,9 @@ export function LegalDocuments() {
             {text('legal.download')} <span className="sr-only">{text('common.newTab')}</span>
           </a>
         </div>
-        {/* After all else, because the browser's viewer is heavy, and without its toolbar, which comes late and pushes
-            the document down; the button above opens the file with all of it. Another frame per file: a changed address
-            would else become a step of the history. */}
+        {/* Loaded last, because the browser's viewer is heavy, and without its toolbar, which appears late and pushes the
+            document down; the button above opens the file with it. A new frame per file: changing the address of one
+            would add a step to the history. */}
         <iframe
           key={loaded ? file : 'none'}
           src={loaded ? `${file}#toolbar=0` : undefined}

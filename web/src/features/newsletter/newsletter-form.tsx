@@ -16,7 +16,7 @@ export default function NewsletterForm() {
   const text = useText();
   const language = useLanguage();
   const [invalid, setInvalid] = useState(false);
-  /** When a mail went out whose link is still to be followed. */
+  /** When a mail was sent whose link has yet to be followed. */
   const [mailedAt, setMailedAt] = useState<number | null>(null);
   const { state, outcome, send, edited, trap } = useLeadForm('/api/newsletter-signup');
 
