@@ -3,7 +3,7 @@ import { timings } from '../config/timings';
 import { localPath, homePath } from '../i18n/language';
 import { useText } from '../i18n/use-text';
 import { scrollToSection, scrollToTop, sections, type ScrollState, type Section } from '../lib/scroll';
-import type { Page } from './pages/paths';
+import { isLanding, type Page } from './pages/paths';
 import { Link } from '../ui/link';
 
 interface Props {
@@ -14,34 +14,40 @@ interface Props {
   onChosen?: () => void;
 }
 
-const names = {
-  home: 'bar.sectionHome',
-  about: 'bar.about',
-  contact: 'bar.contact',
-} as const;
+const names = { home: 'bar.sectionHome', about: 'bar.about', contact: 'bar.contact' } as const;
 
-/** The four items: three sections of the landing page and the booking page. */
+/**
+ * The four items: three sections of the landing page and the booking page. They're ordinary links without JavaScript;
+ * with it, the page scrolls to a section that it has.
+ */
 export function BarLinks({ page, className, bookingClassName, onChosen }: Props) {
   const text = useText();
   const current = useCurrentSection(page);
   const onBooking = page.screen === 'booking';
-  const booking = localPath(page.language, '/booking');
   return (
     <>
-      {sections.map((section) => (
-        <SectionLink
-          key={section}
-          page={page}
-          section={section}
-          className={className}
-          current={current === section}
-          onChosen={onChosen}
-        >
-          {text(names[section])}
-        </SectionLink>
-      ))}
+      {sections.map((section) => {
+        const props = {
+          className,
+          'aria-current': current === section ? ('location' as const) : undefined,
+          children: text(names[section]),
+          onClick: (event: MouseEvent) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            onChosen?.();
+            if (!isLanding(page)) return;
+            event.preventDefault();
+            scrollToSection(section);
+          },
+        };
+        // The hash alone: an unknown path may begin with two slashes, which a full address would take for another host.
+        return isLanding(page) ? (
+          <a key={section} href={`#${section}`} {...props} />
+        ) : (
+          <Link key={section} to={{ pathname: homePath[page.language], hash: section }} {...props} />
+        );
+      })}
       <Link
-        to={booking}
+        to={localPath(page.language, '/booking')}
         state={{ topAfterMs: timings.bookingScrollMs } satisfies ScrollState}
         className={bookingClassName}
         aria-current={onBooking ? 'page' : undefined}
@@ -54,46 +60,6 @@ export function BarLinks({ page, className, bookingClassName, onChosen }: Props)
       </Link>
     </>
   );
-}
-
-interface SectionLinkProps {
-  page: Page;
-  section: Section;
-  className: string;
-  current: boolean;
-  onChosen: (() => void) | undefined;
-  children: string;
-}
-
-/** Without JavaScript an ordinary link to the section; with it a smooth scroll. */
-function SectionLink({ page, section, className, current, onChosen, children }: SectionLinkProps) {
-  const here = isLanding(page);
-  const home = homePath[page.language];
-  const props = {
-    className,
-    'aria-current': current ? ('location' as const) : undefined,
-    onClick: (event: MouseEvent) => {
-      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-      onChosen?.();
-      if (!here) return;
-      event.preventDefault();
-      scrollToSection(section);
-    },
-  };
-  // The hash alone: an unknown path may begin with two slashes, which a full address would take for another host.
-  return here ? (
-    <a href={`#${section}`} {...props}>
-      {children}
-    </a>
-  ) : (
-    <Link to={{ pathname: home, hash: section }} {...props}>
-      {children}
-    </Link>
-  );
-}
-
-function isLanding({ screen }: Page): boolean {
-  return screen === 'home' || screen === 'not-found';
 }
 
 /** The section that crosses the middle of the window. */

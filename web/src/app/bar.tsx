@@ -70,13 +70,8 @@ function subscribeToScroll(listener: () => void): () => void {
   return () => removeEventListener('scroll', listener);
 }
 
-interface MenuProps {
-  page: Page;
-  onClose: () => void;
-}
-
 /** A full sheet under the bar. The page below can't get the focus while it's open. */
-function MobileMenu({ page, onClose }: MenuProps) {
+function MobileMenu({ page, onClose }: { page: Page; onClose: () => void }) {
   useEffect(() => {
     const below = document.querySelectorAll('main, footer');
     for (const part of below) part.toggleAttribute('inert', true);
@@ -95,11 +90,14 @@ function MobileMenu({ page, onClose }: MenuProps) {
     };
   }, [onClose]);
   return (
-    <div id="menu" className="menu">
+    <div
+      id="menu"
+      className="absolute inset-x-0 top-full h-[calc(100dvh-100%)] animate-[fade-in_240ms_var(--ease-surface)] overflow-auto bg-night"
+    >
       <div className="wrap grid content-start gap-1 pt-6">
         <BarLinks
           page={page}
-          className="menu-item"
+          className="border-b border-line py-[.6rem] font-display text-h2 font-semibold tracking-[-.022em] text-text-2 hover:text-text [&[aria-current]]:text-text"
           bookingClassName="button button-lamp mt-6 text-h3"
           onChosen={onClose}
         />

@@ -18,15 +18,16 @@ export function LanguageOffer({ page }: { page: Page }) {
   if (offered === null || closed) return null;
   return (
     <aside aria-label={text('offer.label')} lang={offered} className="language-offer">
-      <div className="wrap">
+      <div className="wrap flex flex-wrap items-center gap-x-4 py-[.3rem]">
         <p>{text('offer.text')}</p>
         <OtherLanguageLink page={page} className="button-link font-semibold text-lamp">
           {text('offer.go')}
         </OtherLanguageLink>
+        {/* The cross stays at the end of the line, even where the words fill it. */}
         <button
           type="button"
           aria-label={text('offer.dismiss')}
-          className="bar-item bar-icon"
+          className="bar-item bar-icon ml-auto"
           onClick={() => {
             store(storageKeys.language, page.language);
             setClosed(true);

@@ -2,15 +2,13 @@ import type { ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { store, storageKeys } from '../config/storage';
-import { pathInOtherLanguage, type SiteLanguage } from '../i18n/language';
+import { otherLanguage, pathInOtherLanguage, type SiteLanguage } from '../i18n/language';
 import { Link } from '../ui/link';
-import type { Page } from './pages/paths';
-
-const otherOf: Record<SiteLanguage, SiteLanguage> = { en: 'nl', nl: 'en' };
+import { isLanding, type Page } from './pages/paths';
 
 /** Flag and code of the other language. */
 export function LanguageSwitch({ page }: { page: Page }) {
-  const other = otherOf[page.language];
+  const other = otherLanguage[page.language];
   return (
     <OtherLanguageLink page={page} className="bar-item">
       <Flag language={other} />
@@ -35,12 +33,11 @@ interface Props {
 export function OtherLanguageLink({ page, className, children }: Props) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const other = otherOf[page.language];
+  const other = otherLanguage[page.language];
   // `/` would be in the browser's language again, and an unknown path is not yet known when the page is rendered.
-  const toHome = page.screen === 'home' || page.screen === 'not-found';
   return (
     <Link
-      to={toHome ? `/${other}` : pathInOtherLanguage(page.path)}
+      to={isLanding(page) ? `/${other}` : pathInOtherLanguage(page.path)}
       hrefLang={other}
       className={className}
       onClick={(event) => {

@@ -30,7 +30,7 @@ const forms: Form[] = [
   {
     name: 'newsletter',
     call: 'POST /api/newsletter-signup',
-    draw: () => <NewsletterForm language="en" />,
+    draw: () => <NewsletterForm />,
     fields: { [en.newsletter.email]: address },
     submit: en.newsletter.submit,
     failed: en.newsletter.failed,
@@ -40,7 +40,7 @@ const forms: Form[] = [
   {
     name: 'question',
     call: 'POST /api/setups-inquiry',
-    draw: () => <InquiryDialog kind="question" language="en" onSent={nothing} onClose={nothing} />,
+    draw: () => <InquiryDialog kind="question" onSent={nothing} onClose={nothing} />,
     fields: { [en.question.email]: address, [en.question.question]: 'Can you connect our shop?' },
     submit: en.question.submit,
     failed: en.question.failed,
@@ -50,17 +50,17 @@ const forms: Form[] = [
   {
     name: 'custom setup',
     call: 'POST /api/setups-inquiry',
-    draw: () => <InquiryDialog kind="setups" language="nl" onSent={nothing} onClose={nothing} />,
+    draw: () => <InquiryDialog kind="setups" onSent={nothing} onClose={nothing} />,
     fields: { [en.setups.email]: address, [en.setups.idea]: 'An agent for quotes' },
     submit: en.setups.submit,
     failed: en.setups.failed,
-    sent: { email: address, idea: 'An agent for quotes', language: 'NL', kind: 'setups' },
+    sent: { email: address, idea: 'An agent for quotes', language: 'ENG', kind: 'setups' },
     accepted: {},
   },
   {
     name: 'proposal of a time',
     call: 'POST /api/setups-inquiry',
-    draw: () => <ProposeTimeForm language="en" />,
+    draw: () => <ProposeTimeForm />,
     fields: { [en.booking.proposeEmail]: address, [en.booking.proposeTime]: 'Tuesday after two' },
     submit: en.booking.proposeSubmit,
     failed: en.booking.proposeFailed,
@@ -80,7 +80,7 @@ const forms: Form[] = [
   {
     name: 'guide',
     call: 'POST /api/prompt-signup',
-    draw: () => <GuideCard language="en" />,
+    draw: () => <GuideCard />,
     fields: { [en.guide.email]: address },
     submit: en.guide.submit,
     failed: en.guide.failed,
@@ -235,7 +235,7 @@ describe('the newsletter', () => {
 
   it('empties itself once it counts, and says so in the form too', async () => {
     await answerCalls(call, { status: 202 });
-    renderSite(<NewsletterForm language="en" />);
+    renderSite(<NewsletterForm />);
     await field(en.newsletter.email).fill(address);
     await button(en.newsletter.submit).click();
     await expect.poll(status).toHaveTextContent(en.newsletter.success);
@@ -244,7 +244,7 @@ describe('the newsletter', () => {
 
   it('keeps the address while a mail is to be confirmed, with a way to change it', async () => {
     await answerCalls(call, { status: 202, body: { needsConfirmation: true } });
-    renderSite(<NewsletterForm language="en" />);
+    renderSite(<NewsletterForm />);
     await field(en.newsletter.email).fill(address);
     await button(en.newsletter.submit).click();
     await expect.poll(status).toHaveTextContent(en.newsletter.confirm);
@@ -257,12 +257,22 @@ describe('the newsletter', () => {
 
   it('speaks Dutch, and tells the api so', async () => {
     const signup = await answerCalls(call, { status: 202 });
-    renderSite(<NewsletterForm language="nl" />, { language: 'nl' });
+    renderSite(<NewsletterForm />, { language: 'nl' });
     await field(nl.newsletter.email).fill(address);
     await button(nl.newsletter.submit).click();
     await expect.element(toast).toHaveTextContent(nl.newsletter.success);
     expect(await signup.read()).toMatchObject([{ body: { language: 'NL' } }]);
   });
+});
+
+it('sends an inquiry in the language in which it was made', async () => {
+  const signup = await answerCalls('POST /api/setups-inquiry', { status: 202 });
+  const fields = { [nl.setups.email]: address, [nl.setups.idea]: 'An agent for quotes' };
+  renderSite(<InquiryDialog kind="setups" onSent={nothing} onClose={nothing} />, { language: 'nl' });
+  await type(fields);
+  await button(nl.setups.submit).click();
+  await expect.element(toast).toBeVisible();
+  expect(await signup.read()).toMatchObject([{ body: { language: 'NL', kind: 'setups' } }]);
 });
 
 describe('the video gate', () => {
@@ -295,7 +305,7 @@ describe('the video gate', () => {
 });
 
 describe('a question', () => {
-  const draw = () => <InquiryDialog kind="question" language="en" onSent={nothing} onClose={nothing} />;
+  const draw = () => <InquiryDialog kind="question" onSent={nothing} onClose={nothing} />;
 
   it('is still there when its popup opens again, and gone once it was sent', async () => {
     await answerCalls('POST /api/setups-inquiry', { status: 202 });
@@ -322,7 +332,7 @@ describe('a question', () => {
   it('closes its popup a moment after it was sent, and leaves the line that says so', async () => {
     await answerCalls('POST /api/setups-inquiry', { status: 202 });
     const [sent, closed] = [vi.fn(), vi.fn()];
-    renderSite(<InquiryDialog kind="question" language="en" onSent={sent} onClose={closed} />);
+    renderSite(<InquiryDialog kind="question" onSent={sent} onClose={closed} />);
     await type({ [en.question.email]: address, [en.question.question]: 'A question' });
     await button(en.question.submit).click();
     await vi.waitFor(() => {

@@ -10,7 +10,10 @@ import { App } from './app';
 import { movedPath, pageOf } from './pages/paths';
 import './site.css';
 
-reloadWhenOutdated();
+// A page left open over a deploy asks for files that are gone. A fresh page that fails must not reload forever.
+addEventListener('vite:preloadError', () => {
+  if (performance.now() > 10_000) void reloadWhenReachable();
+});
 const { language } = pageOf(moveToStart());
 // No top-level await: it would keep the bundler from sharing this file's modules with later chunks.
 void loadTexts(language, 'site').then(show, () =>
@@ -54,11 +57,4 @@ function show() {
     // A transition hydrates in small pieces, so clicks and keys are handled in between.
     startTransition(() => void hydrateRoot(root, app));
   } else createRoot(root).render(app);
-}
-
-/** A page left open over a deploy asks for files that are gone. A fresh page that fails must not reload forever. */
-function reloadWhenOutdated() {
-  addEventListener('vite:preloadError', () => {
-    if (performance.now() > 10_000) void reloadWhenReachable();
-  });
 }

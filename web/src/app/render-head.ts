@@ -1,8 +1,8 @@
 import { createIntl } from 'react-intl';
 import { site } from '../config/site';
 import { calendarConsentScript } from '../features/booking/calendar-consent';
-import { pathInOtherLanguage } from '../i18n/language';
-import type { Texts } from '../i18n/texts';
+import { otherLanguage, pathInOtherLanguage } from '../i18n/language';
+import type { Texts } from '../i18n/texts-of-page';
 import { headTexts } from './pages/page-head';
 import { canonicalOf, isAdmin, type Page } from './pages/paths';
 
@@ -19,16 +19,16 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
     throw error;
   };
   const { formatMessage } = createIntl({ locale: page.language, messages: texts, onError });
-  const ids = headTexts[page.screen];
-  const title = formatMessage({ id: ids.title }, { product: site.product });
-  const description = formatMessage({ id: ids.description });
+  const [titleKey, descriptionKey] = headTexts[page.screen];
+  const title = formatMessage({ id: titleKey }, { product: site.product });
+  const description = formatMessage({ id: descriptionKey });
+  const words = { title, description, publicUrl };
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
     meta('name', 'robots', page.indexed ? 'index, follow' : 'noindex'),
-    ...(isAdmin(page) ? [] : renderLinks(page, publicUrl)),
-    ...(isAdmin(page) ? [] : renderOpenGraph(page, { title, description, publicUrl })),
-    ...(page.indexed ? [renderJsonLd(page, { title, description, publicUrl })] : []),
+    ...(isAdmin(page) ? [] : [...renderLinks(page, publicUrl), ...renderOpenGraph(page, words)]),
+    ...(page.indexed ? [renderJsonLd(page, words)] : []),
     ...preloads.map(renderPreload),
     ...(page.screen === 'booking' ? [`<script>${calendarConsentScript()}</script>`] : []),
   ].join('\n    ');
@@ -36,20 +36,14 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
 
 /** A page's address in each language, for search engines; `x-default` is the one that chooses by the browser. */
 export function alternatesOf(page: Page): { language: string; path: string }[] {
+  const isHome = page.screen === 'home';
   const own = canonicalOf(page);
-  if (page.screen === 'home') {
-    return [
-      { language: 'en', path: '/en' },
-      { language: 'nl', path: '/nl' },
-      { language: 'x-default', path: '/' },
-    ];
-  }
   const other = pathInOtherLanguage(own);
-  const [en, nl] = page.language === 'en' ? [own, other] : [other, own];
+  const [en, nl] = isHome ? ['/en', '/nl'] : page.language === 'en' ? [own, other] : [other, own];
   return [
     { language: 'en', path: en },
     { language: 'nl', path: nl },
-    { language: 'x-default', path: en },
+    { language: 'x-default', path: isHome ? '/' : en },
   ];
 }
 
@@ -83,7 +77,7 @@ function renderOpenGraph(page: Page, { title, description, publicUrl }: HeadText
     meta('property', 'og:description', description),
     meta('property', 'og:url', publicUrl + canonicalOf(page)),
     meta('property', 'og:locale', locales[page.language]),
-    meta('property', 'og:locale:alternate', locales[page.language === 'en' ? 'nl' : 'en']),
+    meta('property', 'og:locale:alternate', locales[otherLanguage[page.language]]),
     meta('property', 'og:image', `${publicUrl}/og/${picture}-${page.language}.jpg`),
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),

@@ -12,8 +12,9 @@ import { renderHead } from './render-head';
 const places = { language: '<html lang="en">', head: '<!--head-->', page: '<!--page-->' };
 
 /**
- * Renders one page as the HTML that visitors get. `template` is the built `index.html`, `preloads` the fonts
- * and scripts that it is going to need, `publicUrl` the site's own origin. Throws where a strict content security policy would block something.
+ * Renders one page as the HTML that visitors get. `template` is the built `index.html`, `preloads` the fonts and scripts
+ * that it will need, `publicUrl` the site's own origin. Throws where a strict content security policy would block
+ * something.
  */
 export async function renderPage(
   page: Page,

@@ -1,8 +1,8 @@
 import { legalDocuments } from '@voordeur/contracts/http';
 import { site } from '../config/site';
 import { timings } from '../config/timings';
-import { localPath, homePath, type SiteLanguage } from '../i18n/language';
-import { useText } from '../i18n/use-text';
+import { localPath, homePath } from '../i18n/language';
+import { useLanguage, useText } from '../i18n/use-text';
 import type { ScrollState } from '../lib/scroll';
 import { useBrowserValue } from '../lib/use-browser-value';
 import { Brand } from '../ui/brand';
@@ -14,8 +14,9 @@ const names = {
   privacy: 'legal.privacy',
 } as const;
 
-export function SiteFooter({ language }: { language: SiteLanguage }) {
+export function SiteFooter() {
   const text = useText();
+  const language = useLanguage();
   const legal = localPath(language, '/legal');
   return (
     <footer aria-label={text('footer.label')} className="site-footer">
@@ -30,7 +31,7 @@ export function SiteFooter({ language }: { language: SiteLanguage }) {
             key={tab}
             to={`${legal}?tab=${tab}`}
             state={{ topAfterMs: timings.pageScrollMs } satisfies ScrollState}
-            className="site-footer-link"
+            className="inline-flex min-h-8 items-center underline decoration-edge underline-offset-[.3em] hover:text-text"
           >
             {text(names[tab])}
           </Link>

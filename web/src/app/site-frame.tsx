@@ -9,13 +9,8 @@ import { SiteFooter } from './site-footer';
 
 const Sky = lazy(() => import('../features/background/sky'));
 
-interface Props {
-  page: Page;
-  children: ReactNode;
-}
-
 /** The bar, the page and the footer of every screen that a visitor sees. */
-export function SiteFrame({ page, children }: Props) {
+export function SiteFrame({ page, children }: { page: Page; children: ReactNode }) {
   const text = useText();
   return (
     <>
@@ -27,7 +22,7 @@ export function SiteFrame({ page, children }: Props) {
       <main id="content" tabIndex={-1} data-asleep="">
         {children}
       </main>
-      <SiteFooter language={page.language} />
+      <SiteFooter />
       <LanguageOffer page={page} />
     </>
   );

@@ -3,7 +3,7 @@
  * before the part under the pointer is hydrated, and replays it once that part is. It also loads the app, but only
  * after the text is painted, so that its 90 KB don't compete with the style sheet and the fonts on a slow line.
  *
- * A part is asleep while an element around it has `data-asleep`; `Awake` takes that off. Links need no script, so
+ * A part is asleep while an element around it has `data-asleep`; `Awake` removes it. Links need no script, so
  * they work at once.
  */
 const asleep = '[data-asleep]';
@@ -13,7 +13,7 @@ const button = 'button, [role=tab], input:is([type=checkbox], [type=radio])';
 interface Act {
   what: 'press' | 'fill' | 'send' | 'key' | 'type';
   target: HTMLElement;
-  /** The sleeping part it is in, and the way down from there: a visitor with another language gets a new page. */
+  /** The sleeping part it's in, and the path down from there: a visitor with another language gets a new page. */
   part: string;
   steps: number[];
   /** A field's value, or a key's name. */
@@ -34,7 +34,7 @@ listen('click', (event) => {
   if (!closest(event, asleep)) return;
   const link = closest(event, 'a[hreflang]') as HTMLAnchorElement | null;
   if (link) {
-    // As the app does it (language-switch.tsx): the choice counts, and the query of a mail's link goes along.
+    // As the app does it (language-switch.tsx): the choice is stored, and the query of a link from a mail is kept.
     localStorage.setItem('user_language_choice', link.hreflang);
     link.search = location.search;
   }
@@ -70,7 +70,7 @@ function closest(event: Event, selector: string): HTMLElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
 }
 
-/** `Opening` is in the page while the popup's file loads. */
+/** `[data-opening]` is in the page while the popup's file loads. */
 function isOpening(): boolean {
   const isKept = kept.some(({ what }) => what === 'press');
   return popupAsked && (isKept || document.querySelector('[data-opening], [role=dialog]') !== null);
@@ -177,7 +177,7 @@ else {
 }
 
 /**
- * Asked for twice, a module runs once. The prerenderer names the files (`rel="later"`): the app's own first, then all
+ * A module that's imported twice runs once. The prerenderer names the files (`rel="later"`): the app's own first, then all
  * that it will import.
  */
 function startApp() {

@@ -2,10 +2,10 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType, type Location } from 'react-router-dom';
 import { timings } from '../config/timings';
 import {
-  isSection,
   scrollToArrivedSection,
   scrollToSection,
   scrollToTop,
+  sections,
   type ScrollState,
 } from '../lib/scroll';
 
@@ -40,8 +40,8 @@ export function useSectionHash(): void {
   const { key, hash } = useLocation();
   const kind = useNavigationType();
   useEffect(() => {
-    const section = hash.slice(1);
-    if (!isSection(section)) return;
+    const section = sections.find((name) => hash === `#${name}`);
+    if (!section) return;
     const arrived = kind !== NavigationType.Pop;
     const timer = setTimeout(
       () => {

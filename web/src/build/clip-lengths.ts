@@ -1,14 +1,8 @@
-/** What holds for the lengths of all videos, in seconds. `about` is null where they differ too much. */
-export interface ClipLengths {
-  about: number | null;
-  /** 0 where none is known. */
-  longest: number;
-}
-
 /** Lengths are about the same up to this many times the shortest. */
 const alike = 1.5;
 
-export function compareLengths(lengths: (number | undefined)[]): ClipLengths {
+/** What holds for all videos, in seconds. `about` is null where they differ too much, `longest` 0 where none is known. */
+export function compareLengths(lengths: (number | undefined)[]) {
   const known = lengths.filter((length) => length !== undefined);
   const longest = Math.max(0, ...known);
   const isAlike = known.length === lengths.length && longest <= alike * Math.min(...known);

@@ -11,7 +11,7 @@ import { partsFile, type SiteParts, writePages } from './write-pages';
 
 /** What the worker writes to this program's stdin (worker/src/pages/render-pages.ts). */
 interface Order {
-  /** An empty one. */
+  /** Is empty. */
   folder: string;
   publicUrl: string;
   /** Of all files, in seconds. nginx makes the ETag of it and the size, so no two renders may share it. */
@@ -34,7 +34,7 @@ async function render({ folder, publicUrl, modifiedAt, version, texts }: Order):
   const changed: Record<'en' | 'nl', Record<string, MessageFormatElement[]>> = { en: {}, nl: {} };
   const known = flattenTexts(messages.en);
   for (const { language, key, value } of texts) {
-    // Otherwise it's a key of another build.
+    // A key that isn't known belongs to another build.
     if (Object.hasOwn(known, key)) changed[language][key] = parseText(value, `the text ${key} (${language})`);
   }
   setChangedTexts({ version, texts: changed });

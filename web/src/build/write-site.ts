@@ -12,7 +12,7 @@ import { partsFile, type SiteParts, writePages } from './write-pages';
 const server = new URL('./', import.meta.url).pathname;
 const dist = new URL('../../dist/', import.meta.url).pathname;
 
-/** With the same default as in the other processes. */
+/** The default is the same in the other processes. */
 const publicUrl = new URL(process.env['PUBLIC_URL'] ?? 'http://localhost:8080').origin;
 
 interface BuiltModule {
@@ -46,12 +46,12 @@ await writeFile(join(dist, 'private/languages'), textLanguages.join(' '));
 const files = await compressFiles(dist, 11);
 console.log(`${writtenPages.length} pages prerendered, ${files} files compressed`);
 
-/** For the text editor: the pages that show each text, made of the screens that the browser's build found. */
+/** For the text editor: the pages that show each text, made from the screens that the browser's build found. */
 async function writeTextUses() {
   const file = join(dist, textUsesFile);
   const screens = JSON.parse(await readFile(file, 'utf8')) as Record<string, string[]>;
   for (const [screen, texts] of Object.entries(headTexts))
-    for (const key of Object.values(texts)) (screens[key] ??= []).push(screen);
+    for (const key of texts) (screens[key] ??= []).push(screen);
   const shown = pages.filter(({ path }) => !/[*:]/.test(path));
   const uses = Object.entries(screens).map(([key, on]) => [
     key,

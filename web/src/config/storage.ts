@@ -1,4 +1,4 @@
-/** The names under which the browser keeps something for us. */
+/** The keys of what we keep in the browser. */
 export const storageKeys = {
   language: 'user_language_choice',
   /** The scheduler's host, once the visitor has opened its calendar. */
@@ -24,7 +24,7 @@ export function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Refused storage is the visitor's wish.
+    // The visitor wants it that way.
   }
 }
 

@@ -5,7 +5,7 @@ export const timings = {
   toastRemovalMs: 1_000_000,
   toastSwipePx: 50,
   spamReminderMs: 2_000,
-  /** As the worker has it (worker/src/newsletter/subscribe.ts). */
+  /** The same in the worker (worker/src/newsletter/subscribe.ts). */
   confirmAgainMs: 600_000,
   popupCloseMs: 1_500,
   sessionEndsEarlyMs: 60_000,
@@ -35,29 +35,21 @@ export const timings = {
   /** How long a success stays on the page after its popup has closed. */
   sentLineMs: 8_000,
   backgroundRestMs: 8_000,
-  backgroundFadeMs: 2_000,
 } as const;
 
 export const sizes = {
   navigationSolidPx: 50,
   menuBelowPx: 900,
   rainFromPx: 768,
-  tooltipOffsetPx: 4,
   guideFramePx: 600,
   legalFramePx: 800,
   bookingFramePx: 700,
 } as const;
 
-/** Cards on one page of the carousel: the first whose width is more than the window's. */
-const carouselPages = [
-  { underPx: 640, cards: 1 },
-  { underPx: 1_024, cards: 2 },
-  { underPx: Infinity, cards: 3 },
-] as const;
-
-/** How many cards one page shows in a window of this width. */
+/** How many cards one page of the carousel shows in a window of this width (video-carousel.tsx has the same widths). */
 export function cardsPerPage(windowPx: number): number {
-  return carouselPages.find(({ underPx }) => windowPx < underPx)?.cards ?? 1;
+  if (windowPx < 640) return 1;
+  return windowPx < 1_024 ? 2 : 3;
 }
 
 export const watching = {

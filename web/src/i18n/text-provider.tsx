@@ -1,12 +1,13 @@
 import { use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { IntlProvider } from 'react-intl';
 import type { SiteLanguage } from './language';
-import { loadTexts, textChanges, type TextsPart } from './texts';
+import { loadTexts, textChanges } from './texts';
+import type { TextsPart } from './texts-of-page';
 
 interface Props {
   language: SiteLanguage;
   part: TextsPart;
-  /** Of the IANA database; the browser's own without it. */
+  /** An IANA name; the browser's own zone by default. */
   timeZone?: string | undefined;
   children: ReactNode;
 }
@@ -20,7 +21,7 @@ const strictly = import.meta.env.SSR
     }
   : {};
 
-/** Gives the tree below its texts; suspends until they are here. The admin's part holds the site's too. */
+/** Gives the tree below its texts; suspends until they've loaded. The admin's part holds the site's too. */
 export function TextProvider({ language, part, timeZone, children }: Props) {
   // Texts that change while the page is open come in new promises.
   useSyncExternalStore(textChanges.subscribe, textChanges.count, textChanges.none);

@@ -25,7 +25,7 @@ export function setChangedTexts(texts: ChangedTexts): void {
   changed = texts;
 }
 
-/** Those of one part of one language. */
+/** The changed texts of one part of one language. */
 export function changedTexts(language: SiteLanguage, part: TextsPart): Partial<Texts> {
   const texts = Object.entries(changed?.texts[language] ?? {});
   return Object.fromEntries(texts.filter(([key]) => key.startsWith('admin.') === (part === 'admin')));

@@ -1,4 +1,4 @@
-import type { SiteLanguage } from './language';
+import { otherLanguage, type SiteLanguage } from './language';
 import {
   changedTexts,
   type ChangedTexts,
@@ -6,62 +6,45 @@ import {
   type Texts,
   type TextsPart,
 } from './texts-of-page';
-
 import { type PackedTexts, unpackTexts } from './unpack-texts';
 
-export type { Texts, TextsPart } from './texts-of-page';
+type Catalogue = `${SiteLanguage}/${TextsPart}`;
 
-const loaders: Record<TextsPart, Record<SiteLanguage, () => Promise<{ default: PackedTexts }>>> = {
-  site: {
-    en: () => import('virtual:texts/en/site'),
-    nl: () => import('virtual:texts/nl/site'),
-  },
-  admin: {
-    en: () => import('virtual:texts/en/admin'),
-    nl: () => import('virtual:texts/nl/admin'),
-  },
+const loaders: Record<Catalogue, () => Promise<{ default: PackedTexts }>> = {
+  'en/site': () => import('virtual:texts/en/site'),
+  'nl/site': () => import('virtual:texts/nl/site'),
+  'en/admin': () => import('virtual:texts/en/admin'),
+  'nl/admin': () => import('virtual:texts/nl/admin'),
 };
 
-const loading = new Map<string, Promise<Texts>>();
-let changes = 0;
-const failed = new Set<string>();
+const loading = new Map<Catalogue, Promise<Texts>>();
+const failed = new Set<Catalogue>();
 const listeners = new Set<() => void>();
+let changes = 0;
 
 /** The wanted language unless its texts failed to load; then the other one. */
 export function availableLanguage(wanted: SiteLanguage): SiteLanguage {
-  if (!failed.has(nameOf(wanted, 'site'))) return wanted;
-  return wanted === 'nl' ? 'en' : 'nl';
+  return failed.has(`${wanted}/site`) ? otherLanguage[wanted] : wanted;
 }
 
 /**
- * Loads one part of one language, once, with what the owner changed. React's `use` takes the promise without a pause
- * when it was kept before: hydration and prerendering wait for it first, and then go through at one stroke.
+ * Loads one part of one language, once, with what the owner changed. React's `use` doesn't suspend on a promise that has
+ * settled: hydration and prerendering wait for it first, then run in one go.
  */
 export function loadTexts(language: SiteLanguage, part: TextsPart): Promise<Texts> {
-  const name = nameOf(language, part);
-  const known = loading.get(name);
-  if (known) return known;
-  const texts = mergeTexts(language, part);
-  loading.set(name, texts);
+  const catalogue: Catalogue = `${language}/${part}`;
+  const texts = loading.get(catalogue) ?? mergeTexts(catalogue);
+  loading.set(catalogue, texts);
   return texts;
 }
 
 /** Applies the owner's changes to an open page; a text without one goes back to the built-in. */
 export async function changeTexts(changed: ChangedTexts): Promise<void> {
   setChangedTexts(changed);
-  const merged = await Promise.all(
-    languages.flatMap((language) =>
-      parts
-        .filter((part) => loading.has(nameOf(language, part)))
-        .map(async (part) => {
-          const texts = mergeTexts(language, part);
-          // In place only once it is here: nothing that is shown may be taken away to wait for it.
-          await texts;
-          return [nameOf(language, part), texts] as const;
-        }),
-    ),
-  );
-  for (const [name, texts] of merged) loading.set(name, texts);
+  const merged = [...loading.keys()].map((catalogue) => [catalogue, mergeTexts(catalogue)] as const);
+  // In place only once all are here: nothing that is shown may be taken away to wait for them.
+  await Promise.all(merged.map(([, texts]) => texts));
+  for (const [catalogue, texts] of merged) loading.set(catalogue, texts);
   changes += 1;
   for (const listener of listeners) listener();
 }
@@ -76,15 +59,9 @@ export const textChanges = {
   none: () => 0,
 };
 
-const languages = ['en', 'nl'] as const;
-const parts = ['site', 'admin'] as const;
-
-function nameOf(language: SiteLanguage, part: TextsPart): string {
-  return `${language}/${part}`;
-}
-
-function mergeTexts(language: SiteLanguage, part: TextsPart): Promise<Texts> {
-  const texts = loaders[part][language]().then((module) => ({
+function mergeTexts(catalogue: Catalogue): Promise<Texts> {
+  const [language, part] = catalogue.split('/') as [SiteLanguage, TextsPart];
+  const texts = loaders[catalogue]().then((module) => ({
     ...unpackTexts(module.default),
     ...changedTexts(language, part),
   }));
@@ -93,7 +70,7 @@ function mergeTexts(language: SiteLanguage, part: TextsPart): Promise<Texts> {
     (value) => Object.assign(texts, { status: 'fulfilled', value }),
     // It stays failed, as a chunk does: otherwise React would request a new promise again and again.
     (reason: unknown) => {
-      failed.add(nameOf(language, part));
+      failed.add(catalogue);
       return Object.assign(texts, { status: 'rejected', reason });
     },
   );

@@ -12,7 +12,8 @@ const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'focus'] as co
  * for hidden or abandoned tabs. A failure isn't shown, and is followed by a longer wait.
  */
 export function watchTexts(): void {
-  let tag = tagOf(textsOfPage()?.version);
+  const { version } = textsOfPage() ?? {};
+  let tag = version === undefined ? undefined : `"${version}"`;
   let lastSignAt = performance.now();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let polling = false;
@@ -62,8 +63,4 @@ async function fetchTexts(tag: string | undefined): Promise<string | undefined> 
   const texts = { en: await parseTexts(flattenTexts(en)), nl: await parseTexts(flattenTexts(nl)) };
   await changeTexts({ version: next?.slice(1, -1) ?? '', texts });
   return next;
-}
-
-function tagOf(version: string | undefined): string | undefined {
-  return version === undefined ? undefined : `"${version}"`;
 }

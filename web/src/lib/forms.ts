@@ -1,16 +1,16 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * For a form whose button is off while a field is empty: Enter then does nothing in a browser, and so would never say
- * what is missing.
+ * For a form whose button is disabled while a field is empty: browsers then ignore Enter, so the form would never say
+ * what's missing.
  */
 export function submitOnEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.currentTarget.requestSubmit();
 }
 
 /**
- * The address field (`EmailField`) of a form. A form that was there before the app reads its value here when it
- * is sent: React doesn't know what was typed, or filled in by the browser, before it. Throws where there isn't one.
+ * The address field (`EmailField`) of a form. A form that was there before the app reads its value here on submit:
+ * React doesn't know what was typed, or filled in by the browser, before hydration. Throws where there isn't one.
  */
 export function getEmailField(form: HTMLFormElement): HTMLInputElement {
   const field = form.elements.namedItem('email');

@@ -1,6 +1,6 @@
 import type { ErrorBody, ErrorCode } from '@voordeur/contracts/http';
 
-/** A call that was answered, but not with ok. Its text is the status, a colon, and the body or the status text. */
+/** A call whose answer isn't ok. Its message is the status, a colon, and the body or the status text. */
 export class HttpError extends Error {
   override name = 'HttpError';
   /** The body, where it's our api's; something between us and it may answer in another form. */

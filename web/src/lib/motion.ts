@@ -4,8 +4,8 @@ import { timings } from '../config/timings';
 /*
  * Whether things move by themselves: not when the system asks for less motion, not when the visitor pressed pause,
  * and the background not while a dialog is open. The clip and the rain also rest once nobody has scrolled, pointed or
- * typed for a while: each of their pictures makes the browser compose the page again, which without a graphics card is
- * a tenth of a core and more. Nothing moves while the page is hidden.
+ * typed for a while: each of their frames makes the browser compose the page again, which takes a tenth of a core and
+ * more without a graphics card. Nothing moves while the page is hidden.
  */
 const inputs = ['scroll', 'pointermove', 'pointerdown', 'keydown'] as const;
 let pausedByVisitor = false;

@@ -1,6 +1,6 @@
 /**
- * Posts a body as JSON by a request that outlives a page that is left at once. A file of its own, since the visits of
- * every first load need it and nothing else of http.ts.
+ * Posts a body as JSON with a request that outlives the page, even one that's left at once. A file of its own, because
+ * every first load needs this for its visit and nothing else of http.ts.
  */
 export function postBeacon(path: string, body: object): Promise<Response> {
   return fetch(path, {

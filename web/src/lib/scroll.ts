@@ -10,10 +10,6 @@ export interface ScrollState {
   topAfterMs?: number;
 }
 
-export function isSection(name: string): name is Section {
-  return (sections as readonly string[]).includes(name);
-}
-
 export function scrollToTop(): void {
   scrollTo({ top: 0, behavior: behaviour() });
 }

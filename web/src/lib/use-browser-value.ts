@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** A value that stays the same while the page is open and that only the browser knows: `before` until it's hydrated. */
+/** A value that only the browser knows and that stays the same while the page is open; `before` until hydration. */
 export function useBrowserValue<Value>(read: () => Value, before: Value): Value {
   return useSyncExternalStore(neverChanges, read, () => before);
 }

@@ -6,7 +6,7 @@ interface Draft {
   since: number;
 }
 
-/** In this tab's memory only, and gone with it. */
+/** Only in this tab's memory, and gone when it's closed. */
 const drafts = new Map<string, Draft>();
 
 /**

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react';
 import { isRefusedFor, postJson, randomUuid } from './http';
 
 export type LeadFormState = 'idle' | 'submitting' | 'done';
-/** What the last sending came to; `missing`: nothing was sent, for a field is empty. */
+/** What became of the last submission; `missing`: nothing was sent, because a field is empty. */
 export type LeadFormOutcome = 'sent' | 'failed' | 'missing' | null;
 
 /**
- * What all forms share: one sending at a time, an Idempotency-Key that stays over retries of the same filled form,
+ * What all forms share: one submission at a time, an Idempotency-Key that stays the same over retries of the same filled form,
  * the honeypot and the time it took. `send` returns the response, or null when it was not accepted. The outcome stays
- * until the form is sent again, so there is time to read it (`ui/form-outcome.tsx`). `typedSince`: where what is in the
- * form was typed before the form opened.
+ * until the form is sent again, so there is time to read it (`FormOutcome`). `typedSince`: when what is in the form was
+ * typed, if that was before the form opened.
  */
 export function useLeadForm(path: string, typedSince?: number) {
   const [state, setState] = useState<LeadFormState>('idle');
@@ -27,7 +27,7 @@ export function useLeadForm(path: string, typedSince?: number) {
     setState('submitting');
     setOutcome(null);
     key.current ??= randomUuid();
-    // Used before it was alive (start.ts), it was shown as long as the page.
+    // Used before it was hydrated (start.ts), it has been shown as long as the page.
     const isEarly = trap.current?.form?.dataset['early'] !== undefined;
     const signs = {
       website: trap.current?.value ?? '',
@@ -51,7 +51,7 @@ export function useLeadForm(path: string, typedSince?: number) {
     }
   }
 
-  /** Also for an answer that was accepted and cannot be used. */
+  /** Also for a submission that was accepted with an answer that can't be used. */
   function fail() {
     setState('idle');
     setOutcome('failed');
@@ -61,7 +61,7 @@ export function useLeadForm(path: string, typedSince?: number) {
     setOutcome('missing');
   }
 
-  /** What is typed now is another form than the one that was sent. */
+  /** What is typed now is another submission than the one that was sent. */
   function edited() {
     key.current = null;
     if (state === 'done') setState('idle');

@@ -5,41 +5,33 @@ import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 import type { Page } from './paths';
 
-/** The texts of each screen's head, for the prerenderer and for route changes in the browser. */
-export const headTexts: Record<Page['screen'], { title: MessageKey; description: MessageKey }> = {
-  home: { title: 'home.pageTitle', description: 'home.pageDescription' },
-  learn: { title: 'learn.pageTitle', description: 'learn.pageDescription' },
-  booking: { title: 'booking.pageTitle', description: 'booking.pageDescription' },
-  guide: { title: 'guide.pageTitle', description: 'guide.pageDescription' },
-  legal: { title: 'legal.pageTitle', description: 'legal.pageDescription' },
-  privacy: { title: 'privacy.pageTitle', description: 'privacy.pageDescription' },
-  logos: { title: 'logos.pageTitle', description: 'logos.pageDescription' },
-  unsubscribe: { title: 'unsubscribe.pageTitle', description: 'unsubscribe.pageDescription' },
-  confirm: { title: 'confirm.pageTitle', description: 'confirm.pageDescription' },
-  'not-found': { title: 'notFound.pageTitle', description: 'notFound.pageDescription' },
-  admin: { title: 'admin.login.pageTitle', description: 'admin.login.pageDescription' },
-  'admin-analytics': {
-    title: 'admin.analytics.pageTitle',
-    description: 'admin.analytics.pageDescription',
-  },
-  'admin-leads': { title: 'admin.leads.pageTitle', description: 'admin.leads.pageDescription' },
-  'admin-lead': { title: 'admin.lead.pageTitle', description: 'admin.lead.pageDescription' },
-  'admin-deliveries': {
-    title: 'admin.deliveries.pageTitle',
-    description: 'admin.deliveries.pageDescription',
-  },
-  'admin-translations': {
-    title: 'admin.translations.pageTitle',
-    description: 'admin.translations.pageDescription',
-  },
+/** The title and the description of each screen, for the prerenderer and for route changes in the browser. */
+export const headTexts: Record<Page['screen'], [title: MessageKey, description: MessageKey]> = {
+  home: ['home.pageTitle', 'home.pageDescription'],
+  learn: ['learn.pageTitle', 'learn.pageDescription'],
+  booking: ['booking.pageTitle', 'booking.pageDescription'],
+  guide: ['guide.pageTitle', 'guide.pageDescription'],
+  legal: ['legal.pageTitle', 'legal.pageDescription'],
+  privacy: ['privacy.pageTitle', 'privacy.pageDescription'],
+  logos: ['logos.pageTitle', 'logos.pageDescription'],
+  unsubscribe: ['unsubscribe.pageTitle', 'unsubscribe.pageDescription'],
+  confirm: ['confirm.pageTitle', 'confirm.pageDescription'],
+  'not-found': ['notFound.pageTitle', 'notFound.pageDescription'],
+  admin: ['admin.login.pageTitle', 'admin.login.pageDescription'],
+  'admin-analytics': ['admin.analytics.pageTitle', 'admin.analytics.pageDescription'],
+  'admin-leads': ['admin.leads.pageTitle', 'admin.leads.pageDescription'],
+  'admin-lead': ['admin.lead.pageTitle', 'admin.lead.pageDescription'],
+  'admin-deliveries': ['admin.deliveries.pageTitle', 'admin.deliveries.pageDescription'],
+  'admin-translations': ['admin.translations.pageTitle', 'admin.translations.pageDescription'],
 };
 
 /** Updates the document's head on a route change; the first route's head came with the HTML. */
 export function PageHead({ page: { screen, indexed } }: { page: Page }) {
   const { locale } = useIntl();
   const text = useText();
-  const title = text(headTexts[screen].title, { product: site.product });
-  const description = text(headTexts[screen].description);
+  const [titleKey, descriptionKey] = headTexts[screen];
+  const title = text(titleKey, { product: site.product });
+  const description = text(descriptionKey);
 
   useEffect(() => {
     document.documentElement.lang = locale;

@@ -110,6 +110,11 @@ export function addressOf({ path, file }: Page): string {
   return path.endsWith('*') ? `/${file.replace('.html', '')}` : path;
 }
 
+/** Any unknown path shows the landing page too. */
+export function isLanding({ screen }: Page): boolean {
+  return screen === 'home' || screen === 'not-found';
+}
+
 export function isAdmin(page: Page): page is AdminPage {
   return page.screen.startsWith('admin');
 }

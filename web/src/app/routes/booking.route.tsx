@@ -24,15 +24,15 @@ export default function BookingRoute({ page }: { page: Page }) {
   return (
     <div className="wrap page">
       <BackLink language={page.language} scrollAfterMs={timings.bookingBackScrollMs} />
-      <div className="booking-head mt-5">
+      <div className="booking-head mt-5 grid items-start gap-x-16 gap-y-6">
         <div>
           <PageTitle number={10} title={text('booking.headline')} lead={text('booking.lead')} narrow />
         </div>
-        <Scheduler propose={<ProposeTimeForm language={page.language} focused />} />
+        <Scheduler propose={<ProposeTimeForm focused />} />
       </div>
       {site.scheduler.provider === 'link' && (
         <div className="card mt-6">
-          <ProposeTimeForm language={page.language} />
+          <ProposeTimeForm />
         </div>
       )}
       <dl

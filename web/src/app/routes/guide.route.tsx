@@ -10,7 +10,7 @@ export default function GuideRoute({ page }: { page: Page }) {
         <BackLink language={page.language} />
         <NumberPlate number={12} />
       </div>
-      <GuideCard language={page.language} />
+      <GuideCard />
     </div>
   );
 }

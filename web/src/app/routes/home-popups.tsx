@@ -4,29 +4,27 @@ import type { Popup } from '../../features/home/popup-button';
 import { InquiryDialog } from '../../features/inquiry/inquiry-dialog';
 import { ProposeTimeForm } from '../../features/inquiry/propose-time-form';
 import { IntroDialog } from '../../features/videos/intro-dialog';
-import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
 
 interface Props {
   popup: Popup;
-  language: SiteLanguage;
   onSent: (line: MessageKey) => void;
   onClose: () => void;
 }
 
 /** Loaded on intent, not with the page. */
-export default function HomePopups({ popup, language, onSent, onClose }: Props) {
+export default function HomePopups({ popup, onSent, onClose }: Props) {
   switch (popup) {
     case 'agents':
       return <AgentsDialog onClose={onClose} />;
     case 'setups':
     case 'question':
-      return <InquiryDialog kind={popup} language={language} onSent={onSent} onClose={onClose} />;
+      return <InquiryDialog kind={popup} onSent={onSent} onClose={onClose} />;
     case 'intro':
-      return <IntroDialog language={language} onClose={onClose} />;
+      return <IntroDialog onClose={onClose} />;
     case 'scheduler':
-      return <SchedulerDialog propose={<ProposeTimeForm language={language} focused />} onClose={onClose} />;
+      return <SchedulerDialog propose={<ProposeTimeForm focused />} onClose={onClose} />;
   }
 }
 

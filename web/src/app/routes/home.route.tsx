@@ -1,5 +1,5 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { lazy, useEffect, useMemo, useState } from 'react';
+import { lazy, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { site } from '../../config/site';
 import { timings } from '../../config/timings';
@@ -16,6 +16,14 @@ import type { Page } from '../pages/paths';
 const NewsletterForm = lazy(() => import('../../features/newsletter/newsletter-form'));
 const loadPopups = () => import('./home-popups');
 const HomePopups = lazy(loadPopups);
+// The same element each time: rendered again before its file has loaded, React would remove it.
+const letter = (
+  <div id="letter" data-asleep="">
+    <LatePart id="letter" where="part">
+      <NewsletterForm />
+    </LatePart>
+  </div>
+);
 
 export function HomeRoute({ page }: { page: Page }) {
   const text = useText();
@@ -24,17 +32,6 @@ export function HomeRoute({ page }: { page: Page }) {
   const [sent, setSent] = useState<MessageKey | null>(null);
   const sentLine = popup === null ? sent : null;
   useEffect(loadOnIntent, []);
-  // The same element each time: rendered again before its file has loaded, React would remove it.
-  const letter = useMemo(
-    () => (
-      <div id="letter" data-asleep="">
-        <LatePart id="letter" where="part">
-          <NewsletterForm language={page.language} />
-        </LatePart>
-      </div>
-    ),
-    [page.language],
-  );
   useEffect(() => {
     if (sentLine === null) return;
     const timer = setTimeout(setSent, timings.sentLineMs, null);
@@ -58,21 +55,16 @@ export function HomeRoute({ page }: { page: Page }) {
           {text('notFound.line')}
         </p>
       )}
-      <Hero language={page.language} openPopup={openPopup} />
-      <About language={page.language} openPopup={openPopup} />
-      <Contact language={page.language} openPopup={openPopup} letter={letter} />
+      <Hero openPopup={openPopup} />
+      <About openPopup={openPopup} />
+      <Contact openPopup={openPopup} letter={letter} />
       {/* Its popup closes too soon to be read. */}
       <p role="status" className="sent-line">
         {sentLine && text(sentLine)}
       </p>
       {popup !== null && (
         <LatePopup>
-          <HomePopups
-            popup={popup}
-            language={page.language}
-            onSent={setSent}
-            onClose={() => setPopup(null)}
-          />
+          <HomePopups popup={popup} onSent={setSent} onClose={() => setPopup(null)} />
         </LatePopup>
       )}
     </>
@@ -81,17 +73,13 @@ export function HomeRoute({ page }: { page: Page }) {
 
 /** Loads the popups when the pointer or the focus reaches a button. */
 function loadOnIntent() {
+  const listening = new AbortController();
   function load({ target }: Event) {
     if (!(target instanceof Element) || !target.closest('main button')) return;
-    stop();
+    listening.abort();
     // The click tries again, and shows an error if that fails too.
     loadPopups().catch(() => undefined);
   }
-  function stop() {
-    removeEventListener('pointerover', load);
-    removeEventListener('focusin', load);
-  }
-  addEventListener('pointerover', load);
-  addEventListener('focusin', load);
-  return stop;
+  for (const name of ['pointerover', 'focusin']) addEventListener(name, load, { signal: listening.signal });
+  return () => listening.abort();
 }

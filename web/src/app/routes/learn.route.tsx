@@ -20,10 +20,10 @@ export default function LearnRoute({ page }: { page: Page }) {
       <div className="mt-5 mb-10 max-w-[46rem]">
         <PageTitle number={8} title={headline} lead={text('learn.lead')} narrow />
       </div>
-      <VideoCarousel language={page.language} onPlay={setPlaying} />
+      <VideoCarousel onPlay={setPlaying} />
       {playing && (
         <LatePopup>
-          <VideoDialog video={playing} language={page.language} onClose={() => setPlaying(null)} />
+          <VideoDialog video={playing} onClose={() => setPlaying(null)} />
         </LatePopup>
       )}
     </div>

@@ -14,7 +14,7 @@ export default function LegalRoute({ page }: { page: Page }) {
       <div className="mt-5 mb-8">
         <PageTitle number={14} title={text('legal.headline')} />
       </div>
-      <LegalDocuments language={page.language} />
+      <LegalDocuments />
       <p className="mt-6">
         <Link to={localPath(page.language, '/privacy')} className="button-link">
           {text('privacy.headline')}

@@ -1,3 +1,5 @@
+import { sizes } from '../../config/timings';
+
 /** The sky's numbers, from the design. */
 export const sky = {
   framesPerSecond: 20,
@@ -6,8 +8,8 @@ export const sky = {
 } as const;
 
 /** How many drops fall in a window; none below the rain's width. */
-export function dropsFor(width: number, height: number, rainFromPx: number): number {
-  if (width < rainFromPx) return 0;
+export function dropsFor(width: number, height: number): number {
+  if (width < sizes.rainFromPx) return 0;
   return Math.min(sky.drops.most, Math.round((width * height) / 14_000));
 }
 

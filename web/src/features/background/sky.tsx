@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { sizes } from '../../config/timings';
 import { isAtRest, isBackgroundHeld, isStill, subscribeToMotion } from '../../lib/motion';
 import type { SkyOrder } from './sky.worker';
 
@@ -26,7 +25,7 @@ function startSky(place: HTMLElement): () => void {
   const order = (what: SkyOrder, transfer: Transferable[] = []) => worker.postMessage(what, transfer);
   const size = () => ({ width: innerWidth, height: innerHeight });
   const offscreen = canvas.transferControlToOffscreen();
-  order({ do: 'start', canvas: offscreen, ...size(), rainFromPx: sizes.rainFromPx }, [offscreen]);
+  order({ do: 'start', canvas: offscreen, ...size() }, [offscreen]);
 
   function settle() {
     if (isStill()) order({ do: 'still' });

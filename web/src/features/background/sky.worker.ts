@@ -1,8 +1,9 @@
+import { sizes } from '../../config/timings';
 import { cellsOf, dropsFor, sky } from './drops';
 
 /** What the page sends to the worker. */
 export type SkyOrder =
-  | { do: 'start'; canvas: OffscreenCanvas; width: number; height: number; rainFromPx: number }
+  | { do: 'start'; canvas: OffscreenCanvas; width: number; height: number }
   | { do: 'resize'; width: number; height: number }
   /** Keep drawing; let the drops fade out, then stop; stop at once; or draw one still picture. */
   | { do: 'run' | 'fade' | 'stop' | 'still' };
@@ -21,7 +22,6 @@ interface Drop {
 }
 
 let context: OffscreenCanvasRenderingContext2D | null = null;
-let rainFromPx = 0;
 let dots: Dot[] = [];
 let drops: Drop[] = [];
 /** Opacity of the drops, 0 to 1. */
@@ -36,7 +36,6 @@ onmessage = ({ data }: MessageEvent<SkyOrder>) => {
   switch (data.do) {
     case 'start':
       context = data.canvas.getContext('2d');
-      rainFromPx = data.rainFromPx;
       resize(data.width, data.height);
       break;
     case 'resize':
@@ -77,13 +76,13 @@ function resize(width: number, height: number) {
   context.canvas.width = width;
   context.canvas.height = height;
   const { wide, narrow, leastPx, mostPx, leastSpeed, mostSpeed } = sky.dots;
-  dots = Array.from({ length: width < rainFromPx ? narrow : wide }, () => ({
+  dots = Array.from({ length: width < sizes.rainFromPx ? narrow : wide }, () => ({
     x: Math.random() * width,
     y: Math.random() * height,
     size: between(leastPx, mostPx),
     speed: between(leastSpeed, mostSpeed),
   }));
-  drops = Array.from({ length: dropsFor(width, height, rainFromPx) }, () => ({
+  drops = Array.from({ length: dropsFor(width, height) }, () => ({
     x: Math.round(Math.random() * width),
     y: Math.random() * height,
     speed: between(sky.drops.leastSpeed, sky.drops.mostSpeed),

@@ -1,18 +1,18 @@
 import { site } from '../../config/site';
 import { readStored, removeStored, storageKeys, store } from '../../config/storage';
 
-/** On `<html>` before the first paint when the calendar may load by itself. */
+/** Set on `<html>` before the first paint when the calendar may load by itself. */
 const calendarAllowedClass = 'calendar-allowed';
 
-const host = new URL(site.scheduler.address).host;
+export const calendarHost = new URL(site.scheduler.address).host;
 
 /** Consent is for one host, so another scheduler needs it again. */
 export function isCalendarAllowed(): boolean {
-  return readStored(storageKeys.calendar) === host;
+  return readStored(storageKeys.calendar) === calendarHost;
 }
 
 export function allowCalendar(): void {
-  store(storageKeys.calendar, host);
+  store(storageKeys.calendar, calendarHost);
 }
 
 export function forgetCalendar(): void {
@@ -25,6 +25,6 @@ export function forgetCalendar(): void {
  * see it at its full height from the first paint.
  */
 export function calendarConsentScript(): string {
-  const value = JSON.stringify(host).replaceAll('<', '\\u003c');
+  const value = JSON.stringify(calendarHost).replaceAll('<', '\\u003c');
   return `try{localStorage.getItem("${storageKeys.calendar}")===${value}&&document.documentElement.classList.add("${calendarAllowedClass}")}catch{}`;
 }

@@ -1,9 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
-import { CalendarNote } from './calendar-note';
-import { SchedulerFrame } from './scheduler-frame';
-import { useCalendar } from './use-calendar';
+import { CalendarFrame, CalendarNote, useCalendar } from './calendar';
 
 interface Props {
   /** The form that proposes a time, for when the calendar doesn't answer. */
@@ -19,7 +17,7 @@ export function SchedulerDialog({ propose, onClose }: Props) {
   const proposing = calendar.late && !wanted;
   return (
     <Dialog title={text('booking.frame')} width="wide" onClose={onClose}>
-      <div className="calendar-bar">
+      <div className="flex min-h-16 flex-wrap items-center gap-x-6 py-[.6rem] pr-16 pl-5">
         {!proposing && (
           <p className="font-display text-body font-semibold" aria-hidden="true">
             {text('booking.frame')}
@@ -27,7 +25,7 @@ export function SchedulerDialog({ propose, onClose }: Props) {
         )}
         <CalendarNote calendar={calendar} proposing={proposing} onShowCalendar={() => setWanted(true)} />
       </div>
-      <SchedulerFrame calendar={calendar} instead={proposing && <div className="px-5 pb-6">{propose}</div>} />
+      <CalendarFrame calendar={calendar} instead={proposing && <div className="px-5 pb-6">{propose}</div>} />
     </Dialog>
   );
 }

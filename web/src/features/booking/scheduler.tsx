@@ -4,10 +4,8 @@ import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 import { useBrowserValue } from '../../lib/use-browser-value';
 import { Bell } from '../../ui/drawings/bell';
-import { allowCalendar, isCalendarAllowed } from './calendar-consent';
-import { CalendarNote } from './calendar-note';
-import { SchedulerFrame } from './scheduler-frame';
-import { useCalendar } from './use-calendar';
+import { CalendarFrame, CalendarNote, useCalendar } from './calendar';
+import { allowCalendar, calendarHost, isCalendarAllowed } from './calendar-consent';
 
 const isLink = site.scheduler.provider === 'link';
 
@@ -40,7 +38,7 @@ export function Scheduler({ propose }: { propose: ReactNode }) {
         className={`calendar ${open ? 'calendar-open' : ''} ${proposing ? 'calendar-proposing' : ''}`}
       >
         {open ? (
-          <SchedulerFrame calendar={calendar} instead={proposing && <div className="p-6">{propose}</div>} />
+          <CalendarFrame calendar={calendar} instead={proposing && <div className="p-6">{propose}</div>} />
         ) : (
           <Closed onOpen={openCalendar} />
         )}
@@ -62,7 +60,6 @@ export function Scheduler({ propose }: { propose: ReactNode }) {
 
 function Closed({ onOpen }: { onOpen: () => void }) {
   const text = useText();
-  const host = new URL(site.scheduler.address).host;
   if (isLink) {
     return (
       <a href={site.scheduler.address} target="_blank" rel="noopener" className="bell-push">
@@ -79,7 +76,9 @@ function Closed({ onOpen }: { onOpen: () => void }) {
         <Bell />
         <span className="button button-lamp">{text('booking.open')}</span>
       </button>
-      <p className="bell-text">{text('booking.loads', { host })}</p>
+      <p className="max-w-[26em] text-small leading-[1.6] text-text-2 noscript:hidden">
+        {text('booking.loads', { host: calendarHost })}
+      </p>
       <noscript>
         <p>
           <FormattedMessage

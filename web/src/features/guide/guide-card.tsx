@@ -1,8 +1,8 @@
 import { browserEmail, type PromptSignupAnswer } from '@voordeur/contracts/http';
 import { useState, type SubmitEvent } from 'react';
 import { sizes } from '../../config/timings';
-import { wireLanguage, type SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { wireLanguage } from '../../i18n/language';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { getEmailField } from '../../lib/forms';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { Door } from '../../ui/drawings/door';
@@ -12,22 +12,14 @@ import { WithoutScript } from '../../ui/without-script';
 import { showToast } from '../../lib/toast-store';
 
 /** A shut door; an email address opens it, until the page is left. */
-export function GuideCard({ language }: { language: SiteLanguage }) {
+export function GuideCard() {
   const [documentUrl, setDocumentUrl] = useState<string | null>(null);
-  return documentUrl === null ? (
-    <Locked language={language} onOpened={setDocumentUrl} />
-  ) : (
-    <Opened documentUrl={documentUrl} />
-  );
+  return documentUrl === null ? <Locked onOpened={setDocumentUrl} /> : <Opened documentUrl={documentUrl} />;
 }
 
-interface LockedProps {
-  language: SiteLanguage;
-  onOpened: (documentUrl: string) => void;
-}
-
-function Locked({ language, onOpened }: LockedProps) {
+function Locked({ onOpened }: { onOpened: (documentUrl: string) => void }) {
   const text = useText();
+  const language = useLanguage();
   const [invalid, setInvalid] = useState(false);
   const { state, outcome, send, fail, edited, trap } = useLeadForm('/api/prompt-signup');
 

@@ -1,6 +1,5 @@
 import { site } from '../../config/site';
-import type { SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { PlayIcon } from '../../ui/icons';
 import { SectionName } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
@@ -10,19 +9,14 @@ import { SocialLinks } from './social-links';
 import { TurningWindow } from './turning-window';
 import { TypedTagline } from './typed-tagline';
 
-interface Props {
-  language: SiteLanguage;
-  openPopup: PopupOpener;
-}
-
-export function About({ language, openPopup }: Props) {
+export function About({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
-  const intro = site.intros[language];
+  const intro = site.intros[useLanguage()];
   return (
     <section id="about" className="section wrap" aria-labelledby="about-headline">
       <SectionName number={4} name={text('home.about.label')} />
       <div className="grid items-center gap-[clamp(2.5rem,6vw,6rem)] columns:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <TurningWindow language={language} openPopup={openPopup} />
+        <TurningWindow openPopup={openPopup} />
         <div>
           <TypedTagline id="about-headline" />
           <p className="mt-5 max-w-[37em] text-text-2">{text('home.about.bio1')}</p>
@@ -37,7 +31,7 @@ export function About({ language, openPopup }: Props) {
                 {text('home.about.watch')}
               </LinkWithoutScript>
             )}
-            <SocialLinks language={language} />
+            <SocialLinks />
           </div>
           <div className="mt-8 border-t border-line pt-5.5">
             <RowCounter />

@@ -1,28 +1,27 @@
 import type { ReactNode } from 'react';
-import { localPath, type SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { localPath } from '../../i18n/language';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { Bell } from '../../ui/drawings/bell';
 import { SectionName } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
 import { PopupButton, type PopupOpener } from './popup-button';
 
 interface Props {
-  language: SiteLanguage;
   openPopup: PopupOpener;
   /** The newsletter form, under the letterbox. */
   letter: ReactNode;
 }
 
-export function Contact({ language, openPopup, letter }: Props) {
+export function Contact({ openPopup, letter }: Props) {
   const text = useText();
   return (
-    <section id="contact" className="section section-next wrap" aria-labelledby="contact-headline">
+    <section id="contact" className="section wrap scroll-mt-28 pt-0" aria-labelledby="contact-headline">
       <SectionName number={6} name={text('home.contact.label')} />
       <h2 id="contact-headline" className="max-w-[16em] text-h1">
         {text('home.contact.headline')}
       </h2>
       <div className="mt-[clamp(2rem,4vw,3.25rem)] grid gap-5 columns:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-        <MeetingCard language={language} openPopup={openPopup} />
+        <MeetingCard openPopup={openPopup} />
         <div className="card">
           <div className="letterbox" aria-hidden="true" />
           <h3 className="text-h3">{text('newsletter.title')}</h3>
@@ -42,9 +41,9 @@ export function Contact({ language, openPopup, letter }: Props) {
   );
 }
 
-function MeetingCard({ language, openPopup }: Omit<Props, 'letter'>) {
+function MeetingCard({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
-  const bookingPath = localPath(language, '/booking');
+  const bookingPath = localPath(useLanguage(), '/booking');
   const points = [
     { name: text('home.contact.free'), description: text('home.contact.freeText') },
     { name: text('home.contact.oneOnOne'), description: text('home.contact.oneOnOneText') },
@@ -52,7 +51,7 @@ function MeetingCard({ language, openPopup }: Omit<Props, 'letter'>) {
     { name: text('home.contact.concrete'), description: text('home.contact.concreteText') },
   ];
   return (
-    <div className="card card-bell">
+    <div className="card card-bell relative flex flex-col overflow-hidden columns:row-span-2">
       <h3 className="text-[clamp(1.6rem,1.3rem+1.3vw,2.25rem)] leading-[1.1]">
         {text('home.contact.meeting')}
       </h3>

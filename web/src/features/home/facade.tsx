@@ -1,5 +1,6 @@
-import { localPath, type SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import type { ReactNode } from 'react';
+import { localPath } from '../../i18n/language';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { useVideoWords } from '../../i18n/use-video-words';
 import { Door } from '../../ui/drawings/door';
 import { AgentsWindow, GlazingBars, LearnWindow } from '../../ui/drawings/upright-window';
@@ -8,14 +9,10 @@ import { HeroClip } from './hero-clip';
 import { PopupButton, type PopupOpener } from './popup-button';
 import { Link } from '../../ui/link';
 
-interface Props {
-  language: SiteLanguage;
-  openPopup: PopupOpener;
-}
-
 /** Two windows and the door, each a single button or link. */
-export function Facade({ language, openPopup }: Props) {
+export function Facade({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
+  const language = useLanguage();
   const { invitation } = useVideoWords();
   return (
     <div className="facade">
@@ -26,13 +23,12 @@ export function Facade({ language, openPopup }: Props) {
             <GlazingBars />
           </span>
         </span>
-        <span className="tile-words">
-          <span className="tile-name">
-            {text('home.tiles.agents')} <span className="soon">{text('home.tiles.soon')}</span>
+        <Words words={text('home.tiles.agentsText')} go={text('home.tiles.agentsGo')}>
+          {text('home.tiles.agents')}{' '}
+          <span className="rounded-[4px] border border-edge px-[.45rem] py-1 font-body text-note leading-none font-semibold tracking-normal text-text-2">
+            {text('home.tiles.soon')}
           </span>
-          <span className="tile-text">{text('home.tiles.agentsText')}</span>
-          <Go>{text('home.tiles.agentsGo')}</Go>
-        </span>
+        </Words>
       </PopupButton>
       <Link to={localPath(language, '/learn')} className="tile tile-learn">
         <span className="opening">
@@ -42,30 +38,31 @@ export function Facade({ language, openPopup }: Props) {
             <GlazingBars />
           </span>
         </span>
-        <span className="tile-words">
-          <span className="tile-name">{text('home.tiles.learn')}</span>
-          <span className="tile-text">{invitation}</span>
-          <Go>{text('home.tiles.learnGo')}</Go>
-        </span>
+        <Words words={invitation} go={text('home.tiles.learnGo')}>
+          {text('home.tiles.learn')}
+        </Words>
       </Link>
       <PopupButton popup="setups" openPopup={openPopup} className="tile tile-door">
         <span className="opening">
           <Door />
         </span>
-        <span className="tile-words">
-          <span className="tile-name">{text('home.tiles.setups')}</span>
-          <span className="tile-text">{text('home.tiles.setupsText')}</span>
-          <Go>{text('home.tiles.setupsGo')}</Go>
-        </span>
+        <Words words={text('home.tiles.setupsText')} go={text('home.tiles.setupsGo')}>
+          {text('home.tiles.setups')}
+        </Words>
       </PopupButton>
     </div>
   );
 }
 
-function Go({ children }: { children: string }) {
+/** The children are the tile's name. */
+function Words({ words, go, children }: { words: string; go: string; children: ReactNode }) {
   return (
-    <span className="go">
-      {children} <ArrowIcon />
+    <span className="tile-words">
+      <span className="tile-name">{children}</span>
+      <span className="tile-text">{words}</span>
+      <span className="go">
+        {go} <ArrowIcon />
+      </span>
     </span>
   );
 }

@@ -1,28 +1,28 @@
-import { localPath, type SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { localPath } from '../../i18n/language';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { NumberPlate } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
 import { Facade } from './facade';
 import { PopupButton, type PopupOpener } from './popup-button';
 import { Link } from '../../ui/link';
 
-interface Props {
-  language: SiteLanguage;
-  openPopup: PopupOpener;
-}
-
 /** The words on the left and the façade on the right, above one kerb. */
-export function Hero({ language, openPopup }: Props) {
+export function Hero({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
+  const language = useLanguage();
   return (
-    <section id="home" className="hero" aria-labelledby="home-headline">
+    <section
+      id="home"
+      className="relative overflow-x-clip pt-[clamp(1rem,3vw,2.25rem)]"
+      aria-labelledby="home-headline"
+    >
       <div className="wrap hero-grid">
         <div className="hero-words">
           <p className="flex items-center gap-3 text-small text-text-2">
             <NumberPlate number={2} />
             {text('home.hero.where')}
           </p>
-          <h1 id="home-headline" className="mt-5 text-hero">
+          <h1 id="home-headline" className="mt-5 max-w-[8.2em] text-hero">
             <Lines>{text('home.hero.headline')}</Lines>
           </h1>
           <p className="hero-lead mt-6 max-w-[33em] text-lead text-text-2">{text('home.hero.lead')}</p>
@@ -37,7 +37,7 @@ export function Hero({ language, openPopup }: Props) {
           </div>
           <p className="mt-4 text-small text-text-3">{text('home.hero.fine')}</p>
         </div>
-        <Facade language={language} openPopup={openPopup} />
+        <Facade openPopup={openPopup} />
       </div>
       <div className="kerb" aria-hidden="true" />
     </section>

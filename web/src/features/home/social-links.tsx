@@ -1,6 +1,5 @@
 import { site } from '../../config/site';
-import type { SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { Tooltip } from '../../ui/tooltip';
 
 /** Brand names are the same in every language. */
@@ -23,9 +22,9 @@ const places = [
   },
 ] as const;
 
-export function SocialLinks({ language }: { language: SiteLanguage }) {
+export function SocialLinks() {
   const text = useText();
-  const links = site.social[language];
+  const links = site.social[useLanguage()];
   return (
     <ul className="flex gap-1.5" aria-label={text('home.about.follow')}>
       {places.map(({ key, name, path }) => (

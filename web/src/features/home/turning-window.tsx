@@ -1,21 +1,17 @@
 import { useState } from 'react';
-import { localPath, type SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { localPath } from '../../i18n/language';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { RoundWindow } from '../../ui/drawings/round-window';
 import { PopupButton, type PopupOpener } from './popup-button';
 import { Link } from '../../ui/link';
 
-interface Props {
-  language: SiteLanguage;
-  openPopup: PopupOpener;
-}
-
 /** The round window, which turns on hover, focus or a tap, with three round buttons around it. */
-export function TurningWindow({ language, openPopup }: Props) {
+export function TurningWindow({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
+  const language = useLanguage();
   const [turned, setTurned] = useState(false);
   return (
-    <div className="round">
+    <div className="round relative mx-auto aspect-square w-full max-w-[360px] columns:max-w-[430px]">
       <button
         type="button"
         className="turning"
@@ -30,13 +26,13 @@ export function TurningWindow({ language, openPopup }: Props) {
           <span className="turning-side turning-back">{text('home.about.back')}</span>
         </span>
       </button>
-      <PopupButton popup="setups" openPopup={openPopup} className="push push-setups">
+      <PopupButton popup="setups" openPopup={openPopup} className="push top-[4%] left-0">
         {text('home.tiles.setups')}
       </PopupButton>
-      <PopupButton popup="agents" openPopup={openPopup} className="push push-agents">
+      <PopupButton popup="agents" openPopup={openPopup} className="push top-[31%] right-[-1%]">
         {text('home.tiles.agents')}
       </PopupButton>
-      <Link to={localPath(language, '/learn')} className="push push-learn">
+      <Link to={localPath(language, '/learn')} className="push bottom-[-1%] left-[9%]">
         {text('home.tiles.learn')}
       </Link>
     </div>

@@ -38,7 +38,7 @@ export function TypedTagline({ id }: { id: string }) {
   }, [still, hidden, all]);
 
   return (
-    <h2 id={id} className="typed text-h2">
+    <h2 id={id} className="typed grid text-h2">
       <span className="sr-only">{sentences[0]}</span>
       {/* All of them, invisible, reserve the space that the longest needs. */}
       {sentences.map((sentence) => (

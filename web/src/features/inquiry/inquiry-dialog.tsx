@@ -2,7 +2,6 @@ import { textLimits } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useCallback } from 'react';
 import { timings } from '../../config/timings';
-import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
 import { TextArea } from '../../ui/field';
@@ -10,7 +9,6 @@ import { InquiryForm } from './inquiry-form';
 
 interface Props {
   kind: 'setups' | 'question';
-  language: SiteLanguage;
   /** Called with the success message, which is shown after the popup has closed. */
   onSent: (line: MessageKey) => void;
   onClose: () => void;
@@ -42,7 +40,7 @@ const words = {
   },
 } as const;
 
-export function InquiryDialog({ kind, language, onSent, onClose }: Props) {
+export function InquiryDialog({ kind, onSent, onClose }: Props) {
   const text = useText();
   const say = words[kind];
 
@@ -54,14 +52,7 @@ export function InquiryDialog({ kind, language, onSent, onClose }: Props) {
 
   return (
     <Dialog title={text(say.title)} text={text(say.text)} foot={text(say.foot)} onClose={onClose}>
-      <InquiryForm
-        kind={kind}
-        draft={kind}
-        language={language}
-        words={say}
-        className="mt-5.5 grid gap-4.5"
-        whenSent={closeLater}
-      >
+      <InquiryForm kind={kind} draft={kind} words={say} className="mt-5.5 grid gap-4.5" whenSent={closeLater}>
         {(email, asked) => (
           <>
             {email}

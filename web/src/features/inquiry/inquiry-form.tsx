@@ -1,8 +1,8 @@
 import { browserEmail } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useEffect, useState, type ComponentProps, type ReactNode, type SubmitEvent } from 'react';
-import { wireLanguage, type SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { wireLanguage } from '../../i18n/language';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { getEmailField, submitOnEnter } from '../../lib/forms';
 import { useDraft } from '../../lib/use-draft';
 import { useLeadForm } from '../../lib/use-lead-form';
@@ -19,21 +19,21 @@ interface Asked {
 
 interface Props extends Pick<ComponentProps<'form'>, 'className' | 'aria-labelledby'> {
   kind: 'setups' | 'question';
-  language: SiteLanguage;
   words: Record<'email' | 'submit' | 'success' | 'failed', MessageKey>;
   /** The name under which the input is kept when the form is closed. */
   draft: string;
   /** Renders the fields. */
   children: (email: ReactNode, asked: Asked) => ReactNode;
-  /** Makes the lead's text of what was typed, where that isn't the text itself. */
+  /** Turns what was typed into the lead's text, where the two differ. */
   toIdea?: (typed: string) => string;
   /** Called once it's sent. What it returns is called when the form is edited or unmounted. */
   whenSent?: () => () => void;
 }
 
 /** An email address and a question, sent as a lead. */
-export function InquiryForm({ kind, language, words, draft, children, toIdea, whenSent, ...rest }: Props) {
+export function InquiryForm({ kind, words, draft, children, toIdea, whenSent, ...rest }: Props) {
   const text = useText();
+  const language = useLanguage();
   const { values, type, clear, since } = useDraft(draft, { email: '', asked: '' });
   const { email, asked } = values;
   const [checked, setChecked] = useState(false);

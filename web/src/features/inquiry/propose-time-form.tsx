@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { TextField } from '../../ui/field';
 import { WithoutScript } from '../../ui/without-script';
@@ -13,13 +12,12 @@ const words = {
 } as const;
 
 interface Props {
-  language: SiteLanguage;
   /** Whether its heading takes the focus, because it has just replaced something. */
   focused?: boolean;
 }
 
 /** Proposes a time (a lead of kind question), for when the calendar doesn't load. */
-export function ProposeTimeForm({ language, focused }: Props) {
+export function ProposeTimeForm({ focused }: Props) {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -29,7 +27,6 @@ export function ProposeTimeForm({ language, focused }: Props) {
     <InquiryForm
       kind="question"
       draft="propose"
-      language={language}
       words={words}
       aria-labelledby="propose"
       className="grid justify-items-start gap-4.5"

@@ -1,10 +1,9 @@
-import { legalDocuments, type LegalDocument } from '@voordeur/contracts/http';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { legalDocuments } from '@voordeur/contracts/http';
+import { useEffect, type KeyboardEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { site } from '../../config/site';
 import { sizes, timings } from '../../config/timings';
-import type { SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { scrollToTop } from '../../lib/scroll';
 import { useQueryOfPage } from '../../lib/use-browser-value';
 import { useLoaded } from '../../lib/when-idle';
@@ -12,10 +11,10 @@ import { useLoaded } from '../../lib/when-idle';
 const names = { disclaimer: 'legal.disclaimer', terms: 'legal.terms', privacy: 'legal.privacy' } as const;
 
 /** Three tabs; the address names the one that is open, so that back and forward move between them. */
-export function LegalDocuments({ language }: { language: SiteLanguage }) {
+export function LegalDocuments() {
   const text = useText();
+  const language = useLanguage();
   const [, setQuery] = useSearchParams();
-  const tabs = useRef<HTMLDivElement>(null);
   // Null in the prerendered page, from whose tab hydration begins.
   const query = useQueryOfPage();
   const hydrated = query !== null;
@@ -37,24 +36,19 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
     return () => clearTimeout(timer);
   }, [open, hydrated]);
 
-  function show(tab: LegalDocument) {
-    if (tab === open) return;
-    setQuery({ tab });
-  }
-
   function onKey(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
-    // From the tab with the focus: the one that a key pressed just before asked for may not be open yet.
+    // From the focused tab: the one requested by the previous key press may not be open yet.
     const from = legalDocuments.findIndex((tab) => event.target === document.getElementById(`tab-${tab}`));
     const next = legalDocuments[(from + step + 3) % 3] ?? open;
     setQuery({ tab: next });
-    tabs.current?.querySelector<HTMLElement>(`#tab-${next}`)?.focus({ preventScroll: true });
+    document.getElementById(`tab-${next}`)?.focus({ preventScroll: true });
   }
 
   return (
     <>
-      <div ref={tabs} role="tablist" aria-label={text('legal.tabs')} className="tabs" onKeyDown={onKey}>
+      <div role="tablist" aria-label={text('legal.tabs')} className="tabs" onKeyDown={onKey}>
         {legalDocuments.map((tab) => (
           <button
             key={tab}
@@ -65,7 +59,9 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
             aria-controls="legal-document"
             tabIndex={tab === open ? 0 : -1}
             className="tab"
-            onClick={() => show(tab)}
+            onClick={() => {
+              if (tab !== open) setQuery({ tab });
+            }}
           >
             {text(names[tab])}
           </button>
@@ -89,9 +85,9 @@ export function LegalDocuments({ language }: { language: SiteLanguage }) {
             {text('legal.download')} <span className="sr-only">{text('common.newTab')}</span>
           </a>
         </div>
-        {/* After all else, because the browser's viewer is heavy, and without its toolbar, which comes late and pushes
-            the document down; the button above opens the file with all of it. Another frame per file: a changed address
-            would else become a step of the history. */}
+        {/* Loaded last, because the browser's viewer is heavy, and without its toolbar, which appears late and pushes the
+            document down; the button above opens the file with it. A new frame per file: changing the address of one
+            would add a step to the history. */}
         <iframe
           key={loaded ? file : 'none'}
           src={loaded ? `${file}#toolbar=0` : undefined}

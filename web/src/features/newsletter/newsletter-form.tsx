@@ -1,7 +1,7 @@
 import { simpleEmail, type NewsletterSignupAnswer } from '@voordeur/contracts/http';
 import { lazy, Suspense, useState, type SubmitEvent } from 'react';
-import { wireLanguage, type SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { wireLanguage } from '../../i18n/language';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { getEmailField } from '../../lib/forms';
 import { useLeadForm } from '../../lib/use-lead-form';
 import { EmailField } from '../../ui/field';
@@ -12,10 +12,11 @@ import { showToast } from '../../lib/toast-store';
 
 const ConfirmNotice = lazy(() => import('./confirm-notice'));
 
-export default function NewsletterForm({ language }: { language: SiteLanguage }) {
+export default function NewsletterForm() {
   const text = useText();
+  const language = useLanguage();
   const [invalid, setInvalid] = useState(false);
-  /** When a mail went out whose link is still to be followed. */
+  /** When a mail was sent whose link has yet to be followed. */
   const [mailedAt, setMailedAt] = useState<number | null>(null);
   const { state, outcome, send, edited, trap } = useLeadForm('/api/newsletter-signup');
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@voordeur/contracts/http';
 import { useState } from 'react';
-import { homePath, type SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { homePath } from '../../i18n/language';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { HttpError, postJson } from '../../lib/http';
 import { SubmitStep } from './submit-step';
 import { showToast } from '../../lib/toast-store';
@@ -16,8 +16,9 @@ const refusals: Partial<Record<ErrorCode, 'invalid' | 'expired'>> = {
 };
 
 /** The second step of a sign-up. A mail program that opens links ahead must confirm nothing, hence the button. */
-export function ConfirmCard({ language }: { language: SiteLanguage }) {
+export function ConfirmCard() {
   const text = useText();
+  const language = useLanguage();
   const query = useQueryOfPage();
   const [state, setState] = useState<'idle' | 'submitting' | 'done' | 'failed' | 'invalid' | 'expired'>(
     'idle',

@@ -7,7 +7,7 @@ import { createVisitCounter, type ShownPage } from './visit-counter';
 
 let countVisit: ((page: ShownPage) => void) | undefined;
 
-/** Counts the first page and each change of `path`. A failure is silent: a visit is worth no message. */
+/** Counts the first page and each change of `path`. A failure is silent: a visit isn't worth a message. */
 export function useVisitCounting(path: string, language: SiteLanguage): void {
   const { search } = useLocation();
   useEffect(() => {

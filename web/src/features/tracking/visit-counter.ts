@@ -39,7 +39,7 @@ export function createVisitCounter(browser: Browser): (page: ShownPage) => void 
   };
 }
 
-/** A referrer as it may leave the browser; empty for what is no address. */
+/** The part of a referrer that may leave the browser; empty where it isn't an address. */
 export function referrerOfVisit(referrer: string, ownOrigin: string): string {
   return URL.canParse(referrer) ? keptReferrer(referrer, new URL(ownOrigin).host) : '';
 }

@@ -1,6 +1,5 @@
 import { site } from '../../config/site';
-import type { SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
 import { formatWatchTime } from '../../lib/format';
 import { Player } from './player';
@@ -12,22 +11,19 @@ const names = {
   nl: { videoId: 'nl-intro-main', videoTitle: 'NL Intro Video' },
 } as const;
 
-interface Props {
-  language: SiteLanguage;
-  onClose: () => void;
-}
-
-export function IntroDialog({ language, onClose }: Props) {
+export function IntroDialog({ onClose }: { onClose: () => void }) {
   const text = useText();
+  const language = useLanguage();
   const intro = site.intros[language];
   const seconds = useWatching({ ...names[language], report: 'on-close' });
   return (
     <Dialog title={text('intro.title')} width="wide" onClose={onClose}>
-      <Player source={intro} title={text('intro.title')} poster={intro.poster} />
-      <div className="video-foot">
-        <p className="font-display text-body font-semibold text-text">{text('intro.title')}</p>
-        <p className="tabular-nums">{text('intro.watched', { time: formatWatchTime(seconds) })}</p>
-      </div>
+      <Player
+        source={intro}
+        title={text('intro.title')}
+        poster={intro.poster}
+        watched={text('intro.watched', { time: formatWatchTime(seconds) })}
+      />
     </Dialog>
   );
 }

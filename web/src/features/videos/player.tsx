@@ -1,40 +1,54 @@
 import type { VideoSource } from '@voordeur/contracts/http';
+import type { ReactNode } from 'react';
 
 interface Props {
   source: VideoSource;
   title: string;
   poster: string;
   loop?: boolean;
+  /** For how long it has been watched, in words. */
+  watched: string;
+  /** Stands between the title and that. */
+  children?: ReactNode;
 }
 
-/** Plays at once, since it's only shown after a click. Until then, nothing is requested from the provider. */
-export function Player({ source, title, poster, loop = false }: Props) {
+/**
+ * A video with its title below. Plays at once, since it's only shown after a click; until then, nothing is requested
+ * from the provider.
+ */
+export function Player({ source, title, poster, loop = false, watched, children }: Props) {
   const address = playerAddress(source);
-  if (address !== null) {
-    return (
-      <iframe
-        src={address}
-        title={title}
-        allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
-        allowFullScreen
-        referrerPolicy="strict-origin-when-cross-origin"
-        className="aspect-video w-full bg-black"
-      />
-    );
-  }
   return (
-    <video
-      src={source.source}
-      poster={poster}
-      title={title}
-      controls
-      autoPlay
-      muted
-      playsInline
-      loop={loop}
-      className="aspect-video w-full bg-black"
-      onError={() => console.info(`The video ${source.source} could not be loaded.`)}
-    />
+    <>
+      {address === null ? (
+        <video
+          src={source.source}
+          poster={poster}
+          title={title}
+          controls
+          autoPlay
+          muted
+          playsInline
+          loop={loop}
+          className="aspect-video w-full bg-black"
+          onError={() => console.info(`The video ${source.source} could not be loaded.`)}
+        />
+      ) : (
+        <iframe
+          src={address}
+          title={title}
+          allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
+          allowFullScreen
+          referrerPolicy="strict-origin-when-cross-origin"
+          className="aspect-video w-full bg-black"
+        />
+      )}
+      <div className="flex items-center justify-between gap-4 px-5 py-[.85rem] text-small leading-[1.6] text-text-2">
+        <p className="font-display text-body font-semibold text-text">{title}</p>
+        {children}
+        <p className="tabular-nums">{watched}</p>
+      </div>
+    </>
   );
 }
 

@@ -2,25 +2,23 @@ import type { SiteVideo } from '@voordeur/contracts/http';
 import seconds from 'virtual:video-seconds';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import type { SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { inSpokenUnit, formatWatchTime } from '../../lib/format';
 import { PlayIcon } from '../../ui/icons';
 import { WatchedImage } from '../../ui/watched-image';
 
 interface Props {
   video: SiteVideo;
-  language: SiteLanguage;
   /** The others' images load lazily. */
   first: boolean;
   onPlay: (video: SiteVideo) => void;
 }
 
 /** A video's thumbnail and titles. The smaller thumbnail is used where the largest fails to load. */
-export function VideoCard({ video, language, first, onPlay }: Props) {
+export function VideoCard({ video, first, onPlay }: Props) {
   const text = useText();
   const [failed, setFailed] = useState(false);
-  const topic = video.topic[language];
+  const topic = video.topic[useLanguage()];
   const { formatNumber } = useIntl();
   const length = seconds[video.id];
   const spoken = (of: number) => {
@@ -35,10 +33,10 @@ export function VideoCard({ video, language, first, onPlay }: Props) {
         aria-label={[text('learn.play', { title: video.title, topic }), length && spoken(length)]
           .filter(Boolean)
           .join(', ')}
-        className="video-card"
+        className="video-card block w-full rounded-control text-left"
         onClick={() => onPlay(video)}
       >
-        <span className="video-picture">
+        <span className="video-picture relative block aspect-video overflow-hidden rounded-control">
           <WatchedImage
             src={failed ? video.thumbnailFallback : video.thumbnail}
             alt=""
@@ -46,6 +44,7 @@ export function VideoCard({ video, language, first, onPlay }: Props) {
             fetchPriority={first ? 'high' : undefined}
             width={1280}
             height={720}
+            className="size-full object-cover"
             onFailed={() => {
               if (failed) console.info(`The thumbnail of ${video.id} could not be loaded.`);
               setFailed(true);

@@ -1,51 +1,42 @@
 import type { SiteVideo } from '@voordeur/contracts/http';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { site } from '../../config/site';
 import { cardsPerPage } from '../../config/timings';
-import type { SiteLanguage } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { BackIcon, ForwardIcon } from '../../ui/icons';
 import { VideoCard } from './video-card';
-
-interface Props {
-  language: SiteLanguage;
-  onPlay: (video: SiteVideo) => void;
-}
 
 /**
  * One page of cards at a time. Prerendered with all of them, for visitors without JavaScript; for others the style
  * sheet hides what isn't on the first page, so nothing moves at hydration.
  */
-export function VideoCarousel({ language, onPlay }: Props) {
+export function VideoCarousel({ onPlay }: { onPlay: (video: SiteVideo) => void }) {
   const text = useText();
-  const cards = useSyncExternalStore<number | null>(subscribeToWidth, readCards, () => null);
+  const width = useSyncExternalStore<number | null>(subscribeToWidth, readWidth, () => null);
+  const [widthBefore, setWidthBefore] = useState(width);
   const [page, setPage] = useState(0);
-
-  // A resize goes back to the first card.
-  useEffect(() => {
-    let width = innerWidth;
-    function onResize() {
-      // On phones the height changes with each scroll.
-      if (innerWidth === width) return;
-      width = innerWidth;
-      setPage(0);
-    }
-    addEventListener('resize', onResize);
-    return () => removeEventListener('resize', onResize);
-  }, []);
-
+  // A resize goes back to the first card. Not one of the height, which on phones changes with each scroll.
+  if (width !== widthBefore) {
+    setWidthBefore(width);
+    setPage(0);
+  }
+  const cards = width === null ? null : cardsPerPage(width);
   const perPage = cards ?? site.videos.length;
   const pages = Math.ceil(site.videos.length / perPage);
   const shown = site.videos.slice(page * perPage, (page + 1) * perPage);
   return (
     <section aria-label={text('learn.videos')}>
-      <ul className="carousel" data-whole={cards === null || undefined}>
+      <ul
+        className="carousel grid gap-[22px] min-[640px]:grid-cols-2 min-[1024px]:grid-cols-3"
+        data-whole={cards === null || undefined}
+      >
         {shown.map((video, index) => (
-          <VideoCard key={video.id} video={video} language={language} first={index === 0} onPlay={onPlay} />
+          <VideoCard key={video.id} video={video} first={index === 0} onPlay={onPlay} />
         ))}
       </ul>
       <div className="mt-8 flex flex-wrap items-center gap-3.5">
-        <div className="turning-pages">
+        {/* Six panes beside the two arrows, on the narrowest phones too. */}
+        <div className="turning-pages flex items-center gap-[14px] max-[360px]:gap-[8px]">
           <button
             type="button"
             className="round-button"
@@ -69,7 +60,7 @@ export function VideoCarousel({ language, onPlay }: Props) {
               <button
                 key={index}
                 type="button"
-                className="pane"
+                className="pane grid size-8 place-items-center max-[360px]:w-[26px]"
                 aria-label={text('learn.page', { page: index + 1, pages })}
                 aria-current={index === page ? 'page' : undefined}
                 onClick={() => setPage(index)}
@@ -90,8 +81,8 @@ export function VideoCarousel({ language, onPlay }: Props) {
   );
 }
 
-function readCards(): number {
-  return cardsPerPage(innerWidth);
+function readWidth(): number {
+  return innerWidth;
 }
 
 function subscribeToWidth(listener: () => void): () => void {

@@ -1,8 +1,7 @@
 import type { SiteVideo } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { watching } from '../../config/timings';
-import type { SiteLanguage } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
 import { formatWatchTime } from '../../lib/format';
 import { GateDialog } from './gate-dialog';
@@ -14,32 +13,30 @@ let hasSignedUp = false;
 
 interface Props {
   video: SiteVideo;
-  language: SiteLanguage;
   onClose: () => void;
 }
 
-export default function VideoDialog({ video, language, onClose }: Props) {
+export default function VideoDialog({ video, onClose }: Props) {
   const text = useText();
+  const topic = video.topic[useLanguage()];
   const seconds = useWatching({ videoId: video.id, videoTitle: video.title, report: 'each-second' });
   // Once per opened video: closing the gate leaves it closed.
   const [gateDone, setGateDone] = useState(hasSignedUp);
   const [signedUp, setSignedUp] = useState(false);
   const gateOpen = seconds >= watching.gateSeconds && !gateDone;
   return (
-    <Dialog
-      title={`${video.title}: ${video.topic[language]}`}
-      width="wide"
-      dimmed={gateOpen}
-      onClose={onClose}
-    >
-      <Player source={video} title={video.topic[language]} poster={video.thumbnail} loop />
-      <div className="video-foot">
-        <p className="font-display text-body font-semibold text-text">{video.topic[language]}</p>
+    <Dialog title={`${video.title}: ${topic}`} width="wide" dimmed={gateOpen} onClose={onClose}>
+      <Player
+        source={video}
+        title={topic}
+        poster={video.thumbnail}
+        loop
+        watched={text('learn.watched', { time: formatWatchTime(seconds) })}
+      >
         <p role="status" className="text-ok empty:hidden">
           {signedUp && text('learn.gate.success')}
         </p>
-        <p className="tabular-nums">{text('learn.watched', { time: formatWatchTime(seconds) })}</p>
-      </div>
+      </Player>
       {gateOpen && (
         <GateDialog
           videoId={video.id}

@@ -2,48 +2,42 @@ import { useEffect, useState } from 'react';
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 
+/** Looked up once and kept in memory, sent nowhere. */
+let lookup: Promise<string> | undefined;
+
+/** What the page knows of its visitor. */
 export function VisitorPanel() {
   const text = useText();
-  const [context, setContext] = useState<VisitorContext | null>(null);
+  const [address, setAddress] = useState<string>();
   useEffect(() => {
-    void readVisitorContext().then(setContext);
+    lookup ??= lookUpAddress();
+    void lookup.then(setAddress);
   }, []);
-  const address = context?.address === 'Unknown' ? text('privacy.unknown') : context?.address;
+  const known = address !== undefined;
   return (
     <dl className="card grid gap-5" aria-live="polite">
       <div>
         <dt className="text-small text-text-2">{text('privacy.address')}</dt>
         <dd className="font-display text-h3 font-semibold tabular-nums">
-          {address ?? text('privacy.looking')}
+          {known ? address || text('privacy.unknown') : text('privacy.looking')}
         </dd>
       </div>
       <div>
         <dt className="text-small text-text-2">{text('privacy.agent')}</dt>
-        <dd className="text-small [overflow-wrap:anywhere]">{context?.agent ?? text('privacy.looking')}</dd>
+        <dd className="text-small [overflow-wrap:anywhere]">
+          {known ? navigator.userAgent : text('privacy.looking')}
+        </dd>
       </div>
     </dl>
   );
 }
 
-/** What the page knows of its visitor: kept in memory, shown on the privacy page, sent nowhere. */
-interface VisitorContext {
-  /** `Unknown` when it could not be looked up. */
-  address: string;
-  agent: string;
-}
-
-let context: Promise<VisitorContext> | undefined;
-
-function readVisitorContext(): Promise<VisitorContext> {
-  context ??= lookUpAddress().then((address) => ({ address, agent: navigator.userAgent }));
-  return context;
-}
-
+/** Empty when it can't be found out. */
 async function lookUpAddress(): Promise<string> {
   try {
     const { ip } = (await (await fetch(site.ipLookup)).json()) as { ip?: unknown };
-    return typeof ip === 'string' && ip !== '' ? ip : 'Unknown';
+    return typeof ip === 'string' ? ip : '';
   } catch {
-    return 'Unknown';
+    return '';
   }
 }
