@@ -7,8 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useText } from '../i18n/use-text';
-import { adminFetch, isUnauthorized } from './admin-api';
-import { fetchByKey } from './fetch-by-key';
+import { adminGet, isUnauthorized } from './admin-api';
 import { showToast } from './toast-store';
 
 interface Call<Given, Answer> {
@@ -59,15 +58,14 @@ export function usePages<Page extends { cursor?: string | null | undefined }>(
   path: string,
   options?: { staleTime: number },
 ) {
-  const fetchPage = fetchByKey<Page>({ fetch: adminFetch });
   return useInfiniteQuery({
     queryKey: [path],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {
       const cursor = pageParam === '' ? '' : `&cursor=${encodeURIComponent(pageParam)}`;
-      return fetchPage({ queryKey: [path + cursor], signal });
+      return adminGet<Page>(path + cursor, signal);
     },
-    getNextPageParam: (page) => page?.cursor ?? undefined,
+    getNextPageParam: ({ cursor }) => cursor ?? undefined,
     ...options,
   });
 }

@@ -1,8 +1,10 @@
 import { useState, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
 import { useText } from '../i18n/use-text';
 
 export interface Column<Row> {
   head: string;
+  /** A number is shown in the reader's language. */
   cell: (row: Row) => ReactNode;
   /** Figures stand right, in digits of one width. */
   figure?: boolean;
@@ -49,6 +51,7 @@ export function Table<Row>(props: Props<Row>) {
 }
 
 function Rows<Row>({ label, columns, rows, height, cards = false }: Props<Row>) {
+  const { formatNumber } = useIntl();
   return (
     // What scrolls must be reachable by keyboard. A group, since the panel around it is the landmark.
     <div
@@ -76,16 +79,18 @@ function Rows<Row>({ label, columns, rows, height, cards = false }: Props<Row>) 
           {rows.map((row, index) => (
             <tr key={index}>
               {columns.map(({ head, cell, figure, soft, drawn }, column) => {
+                const content = cell(row);
+                const shown = typeof content === 'number' ? formatNumber(content) : content;
                 const className = [figure && 'figure', soft && 'text-text-2', drawn && 'drawn']
                   .filter(Boolean)
                   .join(' ');
                 return column === 0 ? (
                   <th key={head} scope="row" className={className}>
-                    {cell(row)}
+                    {shown}
                   </th>
                 ) : (
                   <td key={head} className={className} data-head={head}>
-                    {cell(row)}
+                    {shown}
                   </td>
                 );
               })}

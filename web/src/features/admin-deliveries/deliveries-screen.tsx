@@ -1,6 +1,14 @@
-import { deliveryStatuses, webhookEndpoints, type DeliveryAnswer } from '@voordeur/contracts/http';
+import {
+  deliveryStatuses,
+  webhookEndpoints,
+  type DeliveriesAnswer,
+  type DeliveryAnswer,
+  type OneDeliveryAnswer,
+} from '@voordeur/contracts/http';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
+import { usePages } from '../../lib/admin-queries';
 import { Dialog } from '../../ui/dialog';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { Instant } from '../../ui/instant';
@@ -9,7 +17,7 @@ import { Panel } from '../../ui/panel';
 import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
 import { SelectField } from '../../ui/select-field';
 import { Table, type Column } from '../../ui/table';
-import { useDeliveries, useDelivery } from './delivery-calls';
+import { deliveriesPath } from './delivery-calls';
 import { DeliveryCard } from './delivery-card';
 import { endpointWords, describeOutcome, statusWords } from './delivery-words';
 import { EndpointsPanel } from './endpoints-panel';
@@ -26,7 +34,7 @@ export default function DeliveriesScreen() {
     status: chosen('status', deliveryStatuses),
   };
   const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString();
-  const deliveries = useDeliveries(query);
+  const deliveries = usePages<DeliveriesAnswer>(`${deliveriesPath}?${query}`, { staleTime: 0 });
   const opened = search.get('delivery');
 
   /** '' takes it out of the address. */
@@ -37,7 +45,7 @@ export default function DeliveriesScreen() {
     setSearch(next, { replace: true });
   };
 
-  const shown = deliveries.data?.pages.flatMap((page) => page?.deliveries ?? []);
+  const shown = deliveries.data?.pages.flatMap((page) => page.deliveries);
   const columns: Column<DeliveryAnswer>[] = [
     {
       head: text('admin.deliveries.time'),
@@ -113,15 +121,11 @@ export default function DeliveriesScreen() {
   );
 }
 
-interface DialogProps {
-  id: string;
-  onClose: () => void;
-}
-
 /** One delivery over the list, with the body that is sent. */
-function DeliveryDialog({ id, onClose }: DialogProps) {
+function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const text = useText();
-  const delivery = useDelivery(id);
+  const queryKey = [deliveriesPath, encodeURIComponent(id)];
+  const delivery = useQuery<OneDeliveryAnswer>({ queryKey, staleTime: 0 });
   const { data } = delivery;
   return (
     <Dialog title={text('admin.deliveries.one')} onClose={onClose}>

@@ -1,22 +1,21 @@
-import type { DeliveryAttemptAnswer, OneDeliveryAnswer } from '@voordeur/contracts/http';
+import type { OneDeliveryAnswer } from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
+import { adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
 import { Instant } from '../../ui/instant';
 import { Table, type Column } from '../../ui/table';
 import { showToast } from '../../lib/toast-store';
-import { replay } from './delivery-calls';
+import { deliveriesPath } from './delivery-calls';
 import { endpointWords, describeOutcome, statusWords } from './delivery-words';
-
-type Attempt = DeliveryAttemptAnswer & { responseStart: string | null };
 
 /** One delivery: its status, each attempt with the response, and the button that sends it again. */
 export function DeliveryCard({ delivery }: { delivery: OneDeliveryAnswer }) {
   const text = useText();
   const { formatNumber } = useIntl();
   const again = useAdminCall({
-    run: () => replay(delivery.id),
+    run: () => adminSend('POST', `${deliveriesPath}/${delivery.id}/replay`, {}),
     failed: text('admin.deliveries.notReplayed'),
     onDone: () =>
       showToast({
@@ -24,7 +23,7 @@ export function DeliveryCard({ delivery }: { delivery: OneDeliveryAnswer }) {
         text: text('admin.deliveries.replayedText'),
       }),
   });
-  const columns: Column<Attempt>[] = [
+  const columns: Column<OneDeliveryAnswer['attemptList'][number]>[] = [
     { head: text('admin.deliveries.time'), cell: ({ attemptedAt }) => <Instant time={attemptedAt} exact /> },
     { head: text('admin.deliveries.attempt'), cell: ({ number }) => number },
     { head: text('admin.deliveries.outcome'), cell: (attempt) => describeOutcome(attempt, text) },

@@ -1,6 +1,12 @@
-import { webhookEndpoints, type ReplayRangeBody } from '@voordeur/contracts/http';
+import {
+  webhookEndpoints,
+  type ReplayPreviewAnswer,
+  type ReplayRangeAnswer,
+  type ReplayRangeBody,
+} from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
+import { adminGet, adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
 import { useZoneName } from '../../ui/instant';
@@ -8,8 +14,10 @@ import { Panel } from '../../ui/panel';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/field';
 import { showToast } from '../../lib/toast-store';
-import { previewReplay, replayRange } from './delivery-calls';
+import { deliveriesPath } from './delivery-calls';
 import { endpointWords } from './delivery-words';
+
+const replayPath = `${deliveriesPath}/replay`;
 
 /** Sends the failed deliveries of an endpoint and period again, in two steps: count them, then send them. */
 export function ReplayPanel() {
@@ -17,12 +25,13 @@ export function ReplayPanel() {
   const [range, setRange] = useState<ReplayRangeBody>({ endpoint: 'setups', from: '', to: '' });
   const [wrong, setWrong] = useState(false);
   const preview = useAdminCall({
-    run: previewReplay,
+    run: (given: ReplayRangeBody) =>
+      adminGet<ReplayPreviewAnswer>(`${replayPath}?${new URLSearchParams({ ...given }).toString()}`),
     failed: text('admin.deliveries.notCounted'),
     invalidates: 'nothing',
   });
   const send = useAdminCall({
-    run: replayRange,
+    run: (given: ReplayRangeBody) => adminSend<ReplayRangeAnswer>('POST', replayPath, given),
     failed: text('admin.deliveries.notReplayed'),
     onDone: ({ replayed }) => {
       preview.reset();
@@ -38,7 +47,7 @@ export function ReplayPanel() {
     setWrong(false);
     preview.reset();
   };
-  const counted = preview.data;
+  const counted = preview.data?.failed;
   return (
     <Panel span={12} title={text('admin.deliveries.range')}>
       <p className="mt-2 max-w-[44em] text-text-2">
