@@ -1,5 +1,5 @@
 import { languages, leadKinds } from '@voordeur/contracts/http';
-import { useEffect, useState, type Ref } from 'react';
+import { useEffect, useEffectEvent, useState, type Ref } from 'react';
 import { useText } from '../../i18n/use-text';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/field';
@@ -32,14 +32,17 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
     }
   }
 
+  function search() {
+    setAsked(typed);
+    onChange({ ...filters, q: typed });
+  }
+  const searchAfterPause = useEffectEvent(search);
+
   useEffect(() => {
     if (typed === filters.q) return;
-    const timer = setTimeout(() => {
-      setAsked(typed);
-      onChange({ ...filters, q: typed });
-    }, pauseMs);
+    const timer = setTimeout(() => searchAfterPause(), pauseMs);
     return () => clearTimeout(timer);
-  }, [typed, filters, onChange]);
+  }, [typed, filters.q]);
 
   return (
     <form
@@ -47,8 +50,7 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
       className="my-4 grid grid-cols-2 items-end gap-3.5 min-[641px]:grid-cols-4 min-[1101px]:grid-cols-[2fr_1.3fr_1fr_1fr_1fr]"
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(typed);
-        onChange({ ...filters, q: typed });
+        search();
       }}
     >
       <div className="col-span-full min-[1101px]:col-span-1">

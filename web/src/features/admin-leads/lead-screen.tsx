@@ -1,5 +1,6 @@
 import type { OneDeliveryAnswer, OneLeadAnswer } from '@voordeur/contracts/http';
-import { useMemo, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { isRefusedFor } from '../../lib/http';
@@ -10,7 +11,7 @@ import { Empty, QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { Shortcuts } from '../../ui/shortcuts';
 import { AnswerClock } from './answer-clock';
-import { useAnswerLead, useLead, useReleaseLead } from './lead-calls';
+import { leadsPath, useAnswerLead, useReleaseLead } from './lead-calls';
 import { LeadFacts } from './lead-facts';
 import type { LeadNeighbours } from './lead-list';
 import { senderOf, reasonWords } from './lead-words';
@@ -26,7 +27,7 @@ interface Props {
 /** One lead: its text, where it came from, what became of its webhooks, and what the owner did about it. */
 export function LeadScreen({ id, delivery }: Props) {
   const text = useText();
-  const query = useLead(id);
+  const query = useQuery<OneLeadAnswer>({ queryKey: [leadsPath, encodeURIComponent(id)], staleTime: 0 });
   const lead = query.data;
   const neighbours = useLocation().state as LeadNeighbours | null;
   const isUnknown = isRefusedFor('not-found', query.error);
@@ -109,34 +110,26 @@ function LeadShortcuts({ lead, neighbours }: Omit<OpenProps, 'delivery'>) {
   const text = useText();
   const navigate = useNavigate();
   const { mutate: markAnswered } = useAnswerLead();
-  const shortcuts = useMemo(() => {
-    const place = neighbours?.ids.indexOf(lead.id) ?? -1;
-    const goTo = (id: string | undefined) => {
-      if (id !== undefined) void navigate(`/admin/leads/${id}`, { replace: true, state: neighbours });
-    };
-    return [
-      ...(place === -1
-        ? []
-        : [
-            {
-              key: 'j',
-              description: text('admin.leads.keyNext'),
-              run: () => goTo(neighbours?.ids[place + 1]),
-            },
-            {
-              key: 'k',
-              description: text('admin.leads.keyPrevious'),
-              run: () => goTo(neighbours?.ids[place - 1]),
-            },
-          ]),
-      {
-        key: 'e',
-        description: text('admin.leads.keyAnswered'),
-        run: () => markAnswered(lead.id),
-      },
-    ];
-  }, [lead.id, neighbours, navigate, markAnswered, text]);
-  return <Shortcuts shortcuts={shortcuts} />;
+  const place = neighbours?.ids.indexOf(lead.id) ?? -1;
+  const goTo = (id: string | undefined) => {
+    if (id !== undefined) void navigate(`/admin/leads/${id}`, { replace: true, state: neighbours });
+  };
+  const next = {
+    key: 'j',
+    description: text('admin.leads.keyNext'),
+    run: () => goTo(neighbours?.ids[place + 1]),
+  };
+  const previous = {
+    key: 'k',
+    description: text('admin.leads.keyPrevious'),
+    run: () => goTo(neighbours?.ids[place - 1]),
+  };
+  const answered = {
+    key: 'e',
+    description: text('admin.leads.keyAnswered'),
+    run: () => markAnswered(lead.id),
+  };
+  return <Shortcuts shortcuts={place === -1 ? [answered] : [next, previous, answered]} />;
 }
 
 /** Why a lead is in quarantine, and what releasing it does. */

@@ -1,6 +1,8 @@
+import type { ErasePersonAnswer } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
+import { adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
 import { saveJson } from '../../lib/save-file';
 import { showToast } from '../../lib/toast-store';
@@ -8,24 +10,27 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
 import { Panel } from '../../ui/panel';
-import { erasePerson, exportPerson } from './lead-calls';
+
+/** Everything that is stored about an address, by table. */
+type Stored = Record<string, unknown[]>;
 
 /** What the GDPR entitles people to: a copy of everything stored about their address, and its erasure. */
 export function PersonPanel({ email }: { email: string }) {
   const text = useText();
   const navigate = useNavigate();
-  const [stored, setStored] = useState<Record<string, unknown[]> | null>(null);
+  const [stored, setStored] = useState<Stored | null>(null);
   const read = {
-    run: () => exportPerson(email),
+    run: () => adminSend<Stored>('POST', '/api/admin/persons/export', { email }),
     failed: text('admin.person.exportFailed'),
     invalidates: 'nothing',
   } as const;
   const download = useAdminCall({ ...read, onDone: (found) => saveJson('person', found) });
   const preview = useAdminCall({ ...read, onDone: setStored });
   const erase = useAdminCall({
-    run: () => erasePerson(email),
+    run: () => adminSend<ErasePersonAnswer>('POST', '/api/admin/persons/erase', { email }),
     failed: text('admin.person.eraseFailed'),
     onDone: (answer) => {
+      // It has `erased` once it's done.
       showToast(
         'erased' in answer
           ? { title: text('admin.person.erasedTitle'), text: text('admin.person.erasedText') }
@@ -68,8 +73,7 @@ export function PersonPanel({ email }: { email: string }) {
 
 interface Props {
   email: string;
-  /** What is stored about the address, by table. */
-  stored: Record<string, unknown[]>;
+  stored: Stored;
   busy: boolean;
   onErase: () => void;
   onClose: () => void;
