@@ -1,4 +1,5 @@
-import type { RangeAnalytics } from '@voordeur/contracts/http';
+import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
@@ -6,7 +7,7 @@ import { useQueryFailureToast } from '../../lib/admin-queries';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { useInstantFormat, useZoneName } from '../../ui/instant';
 import { NotFetched, Skeleton } from '../../ui/query-states';
-import { useAnalytics, useRangeAnalytics } from './analytics-query';
+import { rangePath } from './analytics-query';
 import './analytics.css';
 import { Figures } from './figures';
 import { fetchCharts } from './late-charts';
@@ -16,8 +17,12 @@ import { RangePicker, useRangeName } from './range-picker';
 export default function AnalyticsScreen() {
   const text = useText();
   const name = useRangeName();
-  const always = useAnalytics();
-  const ranged = useRangeAnalytics(name);
+  const always = useQuery<Analytics>({ queryKey: ['/api/admin/analytics'] });
+  // The figures of the last range stay until those of this one are here.
+  const ranged = useQuery<RangeAnalytics>({
+    queryKey: [rangePath(name)],
+    placeholderData: keepPreviousData,
+  });
   const analytics = always.data;
   const range = ranged.data;
   const isFetching = always.isFetching || ranged.isFetching;
@@ -92,8 +97,11 @@ function LoadingFigures() {
         {text('admin.analytics.loading')}
       </p>
       <div className="figures" aria-hidden="true">
-        {spans.map((span, index) => (
-          <div key={index} className={`panel col-span-12 ${span}`}>
+        {Array.from({ length: 8 }, (_, index) => (
+          <div
+            key={index}
+            className={`panel col-span-12 ${index === 3 ? 'columns:col-span-8' : 'columns:col-span-4'} ${index < 3 ? 'min-h-80' : 'min-h-114'}`}
+          >
             <Skeleton className="h-5 w-32" />
             <Skeleton className="mt-5 h-10 w-40" />
             <Skeleton className="mt-5 flex-1" />
@@ -103,16 +111,3 @@ function LoadingFigures() {
     </div>
   );
 }
-
-const third = 'columns:col-span-4 figures-card';
-const row = 'figures-row';
-const spans = [
-  third,
-  third,
-  third,
-  `columns:col-span-8 ${row}`,
-  `columns:col-span-4 ${row}`,
-  `columns:col-span-4 ${row}`,
-  `columns:col-span-4 ${row}`,
-  `columns:col-span-4 ${row}`,
-];

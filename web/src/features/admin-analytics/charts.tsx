@@ -76,11 +76,7 @@ export function ColumnChart({ columns, format, formatShort }: Props) {
           domain={[0, highest.value === 0 ? 4 : 'auto']}
           tickFormatter={formatShort}
         />
-        <Tooltip
-          content={<Toast format={format} />}
-          cursor={{ fill: '#ffffff0a' }}
-          isAnimationActive={false}
-        />
+        {tooltip(format)}
         <Bar dataKey="value" shape={ColumnShape} isAnimationActive={false} maxBarSize={96}>
           <LabelList
             position="top"
@@ -118,11 +114,7 @@ export function RowChart({ columns, format }: Omit<Props, 'formatShort'>) {
             axisLine={false}
             interval={0}
           />
-          <Tooltip
-            content={<Toast format={format} />}
-            cursor={{ fill: '#ffffff0a' }}
-            isAnimationActive={false}
-          />
+          {tooltip(format)}
           <Bar dataKey="value" shape={ColumnShape} isAnimationActive={false} barSize={10}>
             <LabelList
               position="right"
@@ -174,20 +166,23 @@ function Tick({ x, y, payload, width, columns }: XAxisTickContentProps & { colum
   );
 }
 
-interface ToastProps {
-  active?: boolean;
-  payload?: readonly { payload?: unknown }[];
-  format: (value: number) => string;
-}
-
-function Toast({ active = false, payload = [], format }: ToastProps) {
-  const column = payload[0]?.payload as Column | undefined;
-  if (!active || !column) return null;
+/** What is said of the bar under the pointer. */
+function tooltip(format: Props['format']) {
   return (
-    <div className="popover px-3 py-2 text-note">
-      <p className="text-text-2">{column.title}</p>
-      <p className="font-display text-[1.0625rem] font-semibold tabular-nums">{format(column.value)}</p>
-      {column.note !== undefined && <p className="text-text-2">{column.note}</p>}
-    </div>
+    <Tooltip
+      content={({ active, payload: [bar] }) => {
+        const column = bar?.payload as Column | undefined;
+        if (!active || !column) return null;
+        return (
+          <div className="popover px-3 py-2 text-note">
+            <p className="text-text-2">{column.title}</p>
+            <p className="font-display text-[1.0625rem] font-semibold tabular-nums">{format(column.value)}</p>
+            {column.note !== undefined && <p className="text-text-2">{column.note}</p>}
+          </div>
+        );
+      }}
+      cursor={{ fill: '#ffffff0a' }}
+      isAnimationActive={false}
+    />
   );
 }

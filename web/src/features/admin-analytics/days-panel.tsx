@@ -38,7 +38,7 @@ export function DaysPanel({ range, note }: RangePanelProps) {
     },
     ...measures.map(({ measure: name, key }) => ({
       head: text(key),
-      cell: (period: Period) => figure(period[name]),
+      cell: (period: Period) => period[name],
       figure: true,
     })),
   ];

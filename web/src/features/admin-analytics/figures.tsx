@@ -2,11 +2,11 @@ import type { Analytics, RangeAnalytics, RangeName } from '@voordeur/contracts/h
 import { useText } from '../../i18n/use-text';
 import { Empty } from '../../ui/query-states';
 import { BotsPanel } from './bots-panel';
-import { CampaignsPanel, CountriesPanel, PagesPanel, ReferrersPanel } from './count-panels';
+import { CountPanels } from './count-panels';
 import { DaysPanel } from './days-panel';
 import { HoursPanel, MonthsPanel } from './period-panels';
 import { rangeTexts } from './range-picker';
-import { RecentBotsPanel, RecentVideoViewsPanel, RecentVisitorsPanel } from './recent-panels';
+import { RecentPanels } from './recent-panels';
 import { SummaryCards } from './summary-cards';
 import { VideosPanel } from './videos-panel';
 import { Link } from '../../ui/link';
@@ -44,18 +44,7 @@ export function Figures({ analytics, range, name }: Props) {
         ) : (
           <DaysPanel range={range} note={note} />
         )}
-        <CountriesPanel range={range} note={note} empty={noVisits} />
-        <PagesPanel range={range} note={note} empty={noVisits} />
-        <ReferrersPanel
-          range={range}
-          note={note}
-          empty={<Empty>{text('admin.analytics.noReferrers')}</Empty>}
-        />
-        <CampaignsPanel
-          range={range}
-          note={note}
-          empty={<Empty>{text('admin.analytics.noCampaigns')}</Empty>}
-        />
+        <CountPanels range={range} note={note} noVisits={noVisits} />
         <VideosPanel range={range} note={note} />
         <BotsPanel range={range} note={note} />
       </div>
@@ -66,9 +55,7 @@ export function Figures({ analytics, range, name }: Props) {
         {name !== 'today' && (
           <HoursPanel hourlyStats={analytics.hourlyStats} asOf={analytics.asOf} span={4} />
         )}
-        <RecentVisitorsPanel recentVisitors={analytics.recentVisitors} ownHost={analytics.ownHost} />
-        <RecentVideoViewsPanel recentVideoViews={analytics.recentVideoViews} />
-        <RecentBotsPanel recentBots={analytics.recentBots} />
+        <RecentPanels analytics={analytics} />
       </div>
     </>
   );

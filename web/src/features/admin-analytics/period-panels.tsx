@@ -19,10 +19,10 @@ export function MonthsPanel({ monthlyStats, span }: Pick<Analytics, 'monthlyStat
     formatDate(`${month}-01T00:00:00Z`, { month: 'short', year, timeZone: 'UTC' });
   const columns: Column<Month>[] = [
     { head: text('admin.analytics.month'), cell: (month) => nameOf(month, 'numeric') },
-    { head: text('admin.analytics.visits'), cell: ({ visitors }) => figure(visitors), figure: true },
+    { head: text('admin.analytics.visits'), cell: ({ visitors }) => visitors, figure: true },
     {
       head: text('admin.analytics.uniqueCountries'),
-      cell: ({ uniqueCountries }) => figure(uniqueCountries),
+      cell: ({ uniqueCountries }) => uniqueCountries,
       figure: true,
     },
     {
@@ -70,7 +70,7 @@ export function HoursPanel({
   const thisHour = Number(formatDate(asOf, { hour: '2-digit', hourCycle: 'h23' }));
   const columns: Column<Hour>[] = [
     { head: text('admin.analytics.hour'), cell: ({ hour }) => formatHour(hour) },
-    { head: text('admin.analytics.visits'), cell: ({ count }) => figure(count), figure: true },
+    { head: text('admin.analytics.visits'), cell: ({ count }) => count, figure: true },
   ];
   return (
     <ChartPanel

@@ -8,17 +8,16 @@ import { useFigures } from './use-figures';
 /** How often each video was watched, how long, and how far. */
 export function VideosPanel({ range, note }: RangePanelProps) {
   const text = useText();
-  const { figure } = useFigures();
   const { videoStats } = range;
   const columns: Column<VideoStats>[] = [
     {
       head: text('admin.analytics.video'),
       cell: ({ title, videoId }) => <span title={videoId}>{title}</span>,
     },
-    { head: text('admin.analytics.views'), cell: ({ views }) => figure(views), figure: true },
+    { head: text('admin.analytics.views'), cell: ({ views }) => views, figure: true },
     {
       head: text('admin.analytics.uniqueViewers'),
-      cell: ({ uniqueViewers }) => figure(uniqueViewers),
+      cell: ({ uniqueViewers }) => uniqueViewers,
       figure: true,
     },
     {
