@@ -39,7 +39,7 @@ export function HeadButton({ busy, busyLabel, onClick, children }: ButtonProps) 
     // Not `disabled`, whose look would flash at each refresh, and which would lose the focus.
     <button
       type="button"
-      className="button button-line button-small aria-disabled:text-text-2"
+      className="button button-line min-h-10 px-4 py-[.4rem] text-small/[1.2] aria-disabled:text-text-2"
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : onClick}
     >

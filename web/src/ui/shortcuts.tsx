@@ -27,7 +27,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: Shortcut[] }) {
         {!off &&
           shortcuts.map(({ key, description }) => (
             <span key={key} className="whitespace-nowrap max-[900px]:hidden">
-              <kbd className="key">{key}</kbd> {description}
+              <Key>{key}</Key> {description}
             </span>
           ))}
         <button type="button" className="button-link text-note" onClick={() => setOpen(true)}>
@@ -46,7 +46,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: Shortcut[] }) {
               ({ key, description }) => (
                 <div key={key} className="contents">
                   <dt>
-                    <kbd className="key">{key}</kbd>
+                    <Key>{key}</Key>
                   </dt>
                   <dd>{description}</dd>
                 </div>
@@ -69,6 +69,14 @@ export function Shortcuts({ shortcuts }: { shortcuts: Shortcut[] }) {
         </Dialog>
       )}
     </>
+  );
+}
+
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className="inline-block min-w-6 rounded-[4px] border border-edge px-[.35rem] py-[.15rem] text-center font-body text-note/[1.2] font-medium text-text-2">
+      {children}
+    </kbd>
   );
 }
 

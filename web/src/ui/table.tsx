@@ -50,6 +50,9 @@ export function Table<Row>(props: Props<Row>) {
   );
 }
 
+/** The last lines fade out, so one sees that there are more; scrolled to the end, they stand above the fade. */
+const fading = 'max-h-108 pb-6 [mask-image:linear-gradient(to_top,transparent,#000_2rem)]';
+
 function Rows<Row>({ label, columns, rows, height, cards = false }: Props<Row>) {
   const { formatNumber } = useIntl();
   return (
@@ -58,7 +61,7 @@ function Rows<Row>({ label, columns, rows, height, cards = false }: Props<Row>) 
       role="group"
       aria-label={label}
       tabIndex={0}
-      className={`table-scroll ${height === 'scroll' ? 'table-tall' : ''}`}
+      className={`mt-[.7rem] flex-1 overflow-auto ${height === 'scroll' ? fading : ''}`}
     >
       <table className={`table ${height === 'fill' ? 'h-full' : ''} ${cards ? 'table-cards' : ''}`}>
         <thead>
@@ -81,7 +84,7 @@ function Rows<Row>({ label, columns, rows, height, cards = false }: Props<Row>) 
               {columns.map(({ head, cell, figure, soft, drawn }, column) => {
                 const content = cell(row);
                 const shown = typeof content === 'number' ? formatNumber(content) : content;
-                const className = [figure && 'figure', soft && 'text-text-2', drawn && 'drawn']
+                const className = [figure && 'figure', soft && 'text-text-2', drawn && 'w-[45%] min-w-18']
                   .filter(Boolean)
                   .join(' ');
                 return column === 0 ? (

@@ -8,7 +8,6 @@ import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { useInstantFormat, useZoneName } from '../../ui/instant';
 import { NotFetched, Skeleton } from '../../ui/query-states';
 import { rangePath } from './analytics-query';
-import './analytics.css';
 import { Figures } from './figures';
 import { fetchCharts } from './late-charts';
 import { RangePicker, useRangeName } from './range-picker';
@@ -96,7 +95,7 @@ function LoadingFigures() {
       <p role="status" className="sr-only">
         {text('admin.analytics.loading')}
       </p>
-      <div className="figures" aria-hidden="true">
+      <div className="grid grid-cols-12 gap-3.5" aria-hidden="true">
         {Array.from({ length: 8 }, (_, index) => (
           <div
             key={index}

@@ -6,7 +6,7 @@ import { largestFirst } from './format-figures';
 
 // All flags are in one file, which loads after the figures.
 const CountryFlag = lazy(() => import('./country-flag'));
-const noFlag = <span aria-hidden="true" className="flag border border-line" />;
+const noFlag = <span aria-hidden="true" className="h-3.5 w-[21px] flex-none rounded-xs border border-line" />;
 
 interface Props extends RangePanelProps {
   /** Shown by the panels that list every visit where there's none. */

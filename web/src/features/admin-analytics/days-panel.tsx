@@ -65,10 +65,13 @@ export function DaysPanel({ range, note }: RangePanelProps) {
         />
       }
     >
-      <fieldset className="segments mt-3 self-start">
+      <fieldset className="mt-3 flex flex-wrap gap-0.5 self-start rounded-control border border-line bg-street p-[3px]">
         <legend className="sr-only">{text('admin.analytics.measure')}</legend>
         {measures.map(({ measure: name, key }) => (
-          <label key={name} className="segment">
+          <label
+            key={name}
+            className="inline-flex min-h-7.5 cursor-pointer items-center rounded-[4px] px-[.65rem] text-note text-text-2 transition-[color] duration-160 hover:text-text has-checked:bg-[#33291699] has-checked:text-lamp-hi has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-lamp-hi"
+          >
             <input
               type="radio"
               name="measure"

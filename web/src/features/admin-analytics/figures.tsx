@@ -37,7 +37,7 @@ export function Figures({ analytics, range, name }: Props) {
   );
   return (
     <>
-      <div className="figures">
+      <div className="grid grid-cols-12 gap-3.5">
         <SummaryCards summary={analytics.summary} range={range} name={name} note={note} />
         {name === 'today' ? (
           <HoursPanel hourlyStats={analytics.hourlyStats} asOf={analytics.asOf} span={8} />
@@ -50,7 +50,7 @@ export function Figures({ analytics, range, name }: Props) {
       </div>
       <h2 className="mt-10 mb-1 text-h3">{text('admin.analytics.fixed')}</h2>
       <p className="mb-5 text-text-2">{text('admin.analytics.fixedText')}</p>
-      <div className="figures">
+      <div className="grid grid-cols-12 gap-3.5">
         <MonthsPanel monthlyStats={analytics.monthlyStats} span={name === 'today' ? 12 : 8} />
         {name !== 'today' && (
           <HoursPanel hourlyStats={analytics.hourlyStats} asOf={analytics.asOf} span={4} />

@@ -27,13 +27,16 @@ export function useRangeName(): RangeName {
 export function RangePicker({ chosen }: { chosen: RangeName }) {
   const text = useText();
   return (
-    <nav aria-label={text('admin.analytics.range.label')} className="segments">
+    <nav
+      aria-label={text('admin.analytics.range.label')}
+      className="flex flex-wrap gap-0.5 rounded-control border border-line bg-street p-[3px]"
+    >
       {rangeNames.map((name) => (
         <Link
           key={name}
           to={`?range=${name}`}
           aria-current={name === chosen ? 'true' : undefined}
-          className="segment"
+          className="inline-flex min-h-9 items-center rounded-[4px] px-[.8rem] text-text-2 transition-[color] duration-160 hover:text-text aria-[current]:bg-[#33291699] aria-[current]:text-lamp-hi"
         >
           {text(rangeTexts[name].short)}
         </Link>

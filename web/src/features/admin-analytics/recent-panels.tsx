@@ -136,7 +136,7 @@ function Referer({ referer, ownHost }: { referer: string; ownHost: string }) {
 /** Cut off before it would push the rest of the row away; whole on hover. */
 function Long({ children }: { children: string }) {
   return (
-    <span className="long" title={children}>
+    <span className="block max-w-110 overflow-hidden text-ellipsis" title={children}>
       {children}
     </span>
   );

@@ -61,9 +61,16 @@ function Retention({ video: { views, reached } }: { video: VideoStats }) {
         const share = mark.views / views;
         const time = formatWatchTime(mark.seconds);
         return (
-          <li key={mark.seconds} className="retention" title={text('admin.analytics.reached', { time })}>
-            <span aria-hidden="true" className="retention-bar">
-              <span style={{ height: `max(1px, ${(share * 100).toFixed(1)}%)` }} />
+          <li
+            key={mark.seconds}
+            className="grid flex-[1_0_2.6rem] justify-items-center text-[.75rem]/[1.3]"
+            title={text('admin.analytics.reached', { time })}
+          >
+            <span aria-hidden="true" className="mb-0.5 flex h-5.5 w-full items-end border-b border-[#2f4139]">
+              <span
+                style={{ height: `max(1px, ${(share * 100).toFixed(1)}%)` }}
+                className="w-full rounded-t-xs bg-bar"
+              />
             </span>
             <span>{percent(share)}</span>
             <span className="text-text-3">{time}</span>
