@@ -71,7 +71,6 @@ export function DeliveryCard({ delivery }: { delivery: OneDeliveryAnswer }) {
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           variant="line"
-          type="button"
           busyLabel={again.isPending ? text('admin.deliveries.replaying') : undefined}
           onClick={() => again.mutate()}
         >

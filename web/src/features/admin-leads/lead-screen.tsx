@@ -149,7 +149,6 @@ function QuarantinePanel({ lead }: { lead: OneLeadAnswer }) {
       <div>
         <Button
           variant="line"
-          type="button"
           // Once requested, the worker does it; a moment later the lead itself shows it.
           busyLabel={release.isPending ? text('admin.leads.releasing') : undefined}
           disabled={release.isSuccess}

@@ -50,7 +50,6 @@ export function PersonPanel({ email }: { email: string }) {
           <Button
             key={label}
             variant="line"
-            type="button"
             busyLabel={call.isPending ? text('admin.loading') : undefined}
             onClick={() => call.mutate()}
           >
@@ -127,7 +126,7 @@ function EraseDialog({ email, stored, busy, onErase, onClose }: Props) {
           <Button type="submit" busyLabel={busy ? text('admin.person.erasing') : undefined}>
             {text('admin.person.eraseAll')}
           </Button>
-          <Button variant="line" type="button" onClick={onClose}>
+          <Button variant="line" onClick={onClose}>
             {text('admin.cancel')}
           </Button>
         </div>

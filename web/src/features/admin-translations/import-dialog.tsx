@@ -85,7 +85,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {preview && preview.answer.changes.length > 0 && preview.answer.broken.length === 0 && (
         <div className="mt-5">
           <Button
-            type="button"
             busyLabel={
               check.isPending || apply.isPending ? text('admin.translations.import.applying') : undefined
             }

@@ -142,7 +142,6 @@ export function TextEditor({ textKey, language, present, draft }: Props) {
         </Button>
         {theirs !== undefined && (
           <Button
-            type="button"
             variant="line"
             onClick={() => {
               close();
@@ -152,7 +151,7 @@ export function TextEditor({ textKey, language, present, draft }: Props) {
             {text('admin.translations.takeTheirs')}
           </Button>
         )}
-        <Button type="button" variant="line" onClick={close}>
+        <Button variant="line" onClick={close}>
           {text('admin.translations.cancel')}
         </Button>
         {present.builtIn !== draft.value && (

@@ -68,7 +68,7 @@ export function TextHistory({ textKey, language }: { textKey: string; language: 
       </ol>
       {hasNextPage && (
         <div className="mt-3">
-          <Button variant="line" type="button" disabled={isFetching} onClick={() => void fetchNextPage()}>
+          <Button variant="line" disabled={isFetching} onClick={() => void fetchNextPage()}>
             {text('admin.translations.older')}
           </Button>
         </div>
