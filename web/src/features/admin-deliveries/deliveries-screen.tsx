@@ -27,7 +27,7 @@ import { ReplayPanel } from './replay-panel';
 export default function DeliveriesScreen() {
   const text = useText();
   const [search, setSearch] = useSearchParams();
-  const chosen = <Value extends string>(name: string, values: readonly Value[]) =>
+  const chosen = <Value extends string>(name: string, values: readonly Value[]): Value | '' =>
     values.find((value) => value === search.get(name)) ?? '';
   const filters = {
     endpoint: chosen('endpoint', webhookEndpoints),
@@ -92,14 +92,14 @@ export default function DeliveriesScreen() {
               label={text('admin.deliveries.endpoint')}
               any={text('admin.deliveries.any')}
               value={filters.endpoint}
-              choices={webhookEndpoints.map((value) => ({ value, label: text(endpointWords[value]) }))}
+              choices={endpointWords}
               onChange={(value) => choose('endpoint', value)}
             />
             <SelectField
               label={text('admin.deliveries.status')}
               any={text('admin.deliveries.any')}
               value={filters.status}
-              choices={deliveryStatuses.map((value) => ({ value, label: text(statusWords[value]) }))}
+              choices={statusWords}
               onChange={(value) => choose('status', value)}
             />
           </div>

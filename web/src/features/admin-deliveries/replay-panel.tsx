@@ -1,5 +1,4 @@
 import {
-  webhookEndpoints,
   type ReplayPreviewAnswer,
   type ReplayRangeAnswer,
   type ReplayRangeBody,
@@ -66,7 +65,7 @@ export function ReplayPanel() {
         <SelectField
           label={text('admin.deliveries.endpoint')}
           value={range.endpoint}
-          choices={webhookEndpoints.map((value) => ({ value, label: text(endpointWords[value]) }))}
+          choices={endpointWords}
           onChange={(endpoint) => {
             if (endpoint !== '') change({ endpoint });
           }}
@@ -92,7 +91,6 @@ export function ReplayPanel() {
           <p role="status">{counted !== undefined && text('admin.deliveries.counted', { n: counted })}</p>
           {counted !== undefined && counted > 0 && (
             <Button
-              type="button"
               busyLabel={send.isPending ? text('admin.deliveries.replaying') : undefined}
               onClick={() => send.mutate(range)}
             >

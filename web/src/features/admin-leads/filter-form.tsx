@@ -1,4 +1,3 @@
-import { languages, leadKinds } from '@voordeur/contracts/http';
 import { useEffect, useEffectEvent, useState, type Ref } from 'react';
 import { useText } from '../../i18n/use-text';
 import { SelectField } from '../../ui/select-field';
@@ -77,14 +76,14 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
           label={text('admin.leads.kind')}
           any={text('admin.leads.any')}
           value={filters.kind}
-          choices={leadKinds.map((value) => ({ value, label: text(kindWords[value]) }))}
+          choices={kindWords}
           onChange={(kind) => onChange({ ...filters, kind })}
         />
         <SelectField
           label={text('admin.leads.language')}
           any={text('admin.leads.any')}
           value={filters.language}
-          choices={languages.map((value) => ({ value, label: text(languageWords[value]) }))}
+          choices={languageWords}
           onChange={(language) => onChange({ ...filters, language })}
         />
         {(['from', 'to'] as const).map((end) => (

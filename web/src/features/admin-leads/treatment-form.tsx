@@ -1,4 +1,4 @@
-import { leadStatuses, textLimits, type OneLeadAnswer } from '@voordeur/contracts/http';
+import { textLimits, type OneLeadAnswer } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
@@ -49,7 +49,7 @@ export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
         <SelectField
           label={text('admin.leads.status')}
           value={lead.status}
-          choices={leadStatuses.map((value) => ({ value, label: text(statusWords[value]) }))}
+          choices={statusWords}
           onChange={(status) => {
             if (status !== '') change.mutate({ status });
           }}
