@@ -1,4 +1,5 @@
-import { type TextLanguage, textLanguages } from '@voordeur/contracts/http';
+import { type TextLanguage, textLanguages, type TranslationsAnswer } from '@voordeur/contracts/http';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
@@ -12,14 +13,16 @@ import { findRows, isChanged, rowsOf, type Row } from './catalogue-rows';
 import { useUnsaved } from './drafts';
 import { ImportDialog } from './import-dialog';
 import { PagesState } from './pages-state';
-import { languageNames, useTranslations } from './translation-calls';
+import { languageNames } from './translation-calls';
 import { TranslationRow } from './translation-row';
 
 /** Finds, edits and restores every text of the site, in both languages. */
 export default function TranslationsScreen() {
   const text = useText();
-  const { texts, query } = useTranslations();
-  const rows = useMemo(() => texts && rowsOf(texts), [texts]);
+  const query = useQuery<TranslationsAnswer, Error, Row[]>({
+    queryKey: ['/api/admin/translations/manage'],
+    select: rowsOf,
+  });
 
   useQueryFailureToast([query], text('admin.translations.failed'));
 
@@ -28,7 +31,7 @@ export default function TranslationsScreen() {
       <ScreenHead title={text('admin.translations.title')}>
         <PagesState />
       </ScreenHead>
-      {rows && <Catalogue rows={rows} />}
+      {query.data && <Catalogue rows={query.data} />}
       <QueryStates
         query={query}
         fetching={text('admin.translations.loading')}
