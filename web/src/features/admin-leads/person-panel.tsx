@@ -17,7 +17,6 @@ type Stored = Record<string, unknown[]>;
 /** What the GDPR entitles people to: a copy of everything stored about their address, and its erasure. */
 export function PersonPanel({ email }: { email: string }) {
   const text = useText();
-  const navigate = useNavigate();
   const [stored, setStored] = useState<Stored | null>(null);
   const read = {
     run: () => adminSend<Stored>('POST', '/api/admin/persons/export', { email }),
@@ -26,19 +25,6 @@ export function PersonPanel({ email }: { email: string }) {
   } as const;
   const download = useAdminCall({ ...read, onDone: (found) => saveJson('person', found) });
   const preview = useAdminCall({ ...read, onDone: setStored });
-  const erase = useAdminCall({
-    run: () => adminSend<ErasePersonAnswer>('POST', '/api/admin/persons/erase', { email }),
-    failed: text('admin.person.eraseFailed'),
-    onDone: (answer) => {
-      // It has `erased` once it's done.
-      showToast(
-        'erased' in answer
-          ? { title: text('admin.person.erasedTitle'), text: text('admin.person.erasedText') }
-          : { title: text('admin.person.pendingTitle'), text: text('admin.person.pendingText') },
-      );
-      void navigate('/admin/leads', { replace: true });
-    },
-  });
   return (
     <Panel span={12} title={text('admin.person.title')}>
       <p className="mt-3 mb-3 text-text-2">{text('admin.person.text')}</p>
@@ -57,15 +43,7 @@ export function PersonPanel({ email }: { email: string }) {
           </Button>
         ))}
       </div>
-      {stored && (
-        <EraseDialog
-          email={email}
-          stored={stored}
-          busy={erase.isPending}
-          onErase={() => erase.mutate()}
-          onClose={() => setStored(null)}
-        />
-      )}
+      {stored && <EraseDialog email={email} stored={stored} onClose={() => setStored(null)} />}
     </Panel>
   );
 }
@@ -73,16 +51,28 @@ export function PersonPanel({ email }: { email: string }) {
 interface Props {
   email: string;
   stored: Stored;
-  busy: boolean;
-  onErase: () => void;
   onClose: () => void;
 }
 
 /** Lists what will be erased, and requires typing the address: it can't be undone. */
-function EraseDialog({ email, stored, busy, onErase, onClose }: Props) {
+function EraseDialog({ email, stored, onClose }: Props) {
   const text = useText();
+  const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
+  const erase = useAdminCall({
+    run: () => adminSend<ErasePersonAnswer>('POST', '/api/admin/persons/erase', { email }),
+    failed: text('admin.person.eraseFailed'),
+    onDone: (answer) => {
+      // It has `erased` once it's done.
+      showToast(
+        'erased' in answer
+          ? { title: text('admin.person.erasedTitle'), text: text('admin.person.erasedText') }
+          : { title: text('admin.person.pendingTitle'), text: text('admin.person.pendingText') },
+      );
+      void navigate('/admin/leads', { replace: true });
+    },
+  });
   const count = (table: string) => stored[table]?.length ?? 0;
   const countEffects = (kind: string) =>
     ((stored['outbox'] ?? []) as { kind: string }[]).filter((effect) => effect.kind === kind).length;
@@ -107,7 +97,7 @@ function EraseDialog({ email, stored, busy, onErase, onClose }: Props) {
           event.preventDefault();
           const same = typed.trim().toLowerCase() === email.trim().toLowerCase();
           setWrong(!same);
-          if (same) onErase();
+          if (same) erase.mutate();
         }}
       >
         <p className="[overflow-wrap:anywhere]">
@@ -123,7 +113,7 @@ function EraseDialog({ email, stored, busy, onErase, onClose }: Props) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busyLabel={busy ? text('admin.person.erasing') : undefined}>
+          <Button type="submit" busyLabel={erase.isPending ? text('admin.person.erasing') : undefined}>
             {text('admin.person.eraseAll')}
           </Button>
           <Button variant="line" onClick={onClose}>
