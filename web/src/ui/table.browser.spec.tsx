@@ -8,9 +8,9 @@ interface Row {
   visits: number;
 }
 const columns: Column<Row>[] = [
-  { head: 'Page', cell: ({ page: path }) => path },
-  { head: 'Drawn', cell: () => null, drawn: true },
-  { head: 'Visits', cell: ({ visits }) => visits, figure: true },
+  { head: 'admin.analytics.page', cell: ({ page: path }) => path },
+  { cell: () => null, drawn: true },
+  { head: 'admin.analytics.visits', cell: ({ visits }) => visits, figure: true },
 ];
 const rowsTo = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ page: `/page-${index}`, visits: count - index }));

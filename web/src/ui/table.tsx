@@ -1,21 +1,23 @@
+import type { MessageKey } from '@voordeur/contracts/messages';
 import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../i18n/use-text';
 
 export interface Column<Row> {
-  head: string;
+  /** Missing only over a drawing. */
+  head?: MessageKey;
   /** A number is shown in the reader's language. */
   cell: (row: Row) => ReactNode;
   /** Figures stand right, in digits of one width. */
   figure?: boolean;
-  /** Holds a drawing of the figure beside it, in what room there is; it has no head. */
+  /** A drawing of the figure beside it, in whatever room there is. */
   drawn?: boolean;
-  /** Beside the point: said in a softer colour. */
+  /** Secondary, so in a softer colour. */
   soft?: boolean;
 }
 
 interface Props<Row> {
-  /** Names the table for those who do not see the panel around it. */
+  /** Names the table for those who don't see the panel around it. */
   label: string;
   columns: Column<Row>[];
   rows: Row[];
@@ -54,6 +56,7 @@ export function Table<Row>(props: Props<Row>) {
 const fading = 'max-h-108 pb-6 [mask-image:linear-gradient(to_top,transparent,#000_2rem)]';
 
 function Rows<Row>({ label, columns, rows, height, cards = false }: Props<Row>) {
+  const text = useText();
   const { formatNumber } = useIntl();
   return (
     // What scrolls must be reachable by keyboard. A group, since the panel around it is the landmark.
@@ -66,13 +69,13 @@ function Rows<Row>({ label, columns, rows, height, cards = false }: Props<Row>) 
       <table className={`table ${height === 'fill' ? 'h-full' : ''} ${cards ? 'table-cards' : ''}`}>
         <thead>
           <tr>
-            {columns.map(({ head, figure, drawn }) =>
-              drawn ? (
-                <td key={head} />
-              ) : (
-                <th key={head} scope="col" className={figure ? 'figure' : undefined}>
-                  {head}
+            {columns.map(({ head, figure }, column) =>
+              head ? (
+                <th key={column} scope="col" className={figure ? 'figure' : undefined}>
+                  {text(head)}
                 </th>
+              ) : (
+                <td key={column} />
               ),
             )}
           </tr>
@@ -88,11 +91,11 @@ function Rows<Row>({ label, columns, rows, height, cards = false }: Props<Row>) 
                   .filter(Boolean)
                   .join(' ');
                 return column === 0 ? (
-                  <th key={head} scope="row" className={className}>
+                  <th key={column} scope="row" className={className}>
                     {shown}
                   </th>
                 ) : (
-                  <td key={head} className={className} data-head={head}>
+                  <td key={column} className={className} data-head={head && text(head)}>
                     {shown}
                   </td>
                 );

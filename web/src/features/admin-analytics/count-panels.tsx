@@ -1,3 +1,4 @@
+import type { MessageKey } from '@voordeur/contracts/messages';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
 import { Table } from '../../ui/table';
@@ -23,7 +24,7 @@ export function CountPanels({ range, note, noVisits }: Props) {
         title={text('admin.analytics.topCountries')}
         definition={text('admin.analytics.what.countries')}
         note={note}
-        head={text('admin.analytics.country')}
+        head="admin.analytics.country"
         file={`countries-${days}`}
         empty={noVisits}
         rows={range.countryStats}
@@ -40,7 +41,7 @@ export function CountPanels({ range, note, noVisits }: Props) {
         title={text('admin.analytics.pages')}
         definition={text('admin.analytics.what.pages')}
         note={note}
-        head={text('admin.analytics.page')}
+        head="admin.analytics.page"
         file={`pages-${days}`}
         empty={noVisits}
         rows={largestFirst(range.pageStats).map(([page, visitors]) => ({ page, visitors }))}
@@ -50,7 +51,7 @@ export function CountPanels({ range, note, noVisits }: Props) {
         title={text('admin.analytics.referrers')}
         definition={text('admin.analytics.what.referrers')}
         note={note}
-        head={text('admin.analytics.host')}
+        head="admin.analytics.host"
         file={`referrers-${days}`}
         empty={text('admin.analytics.noReferrers')}
         rows={range.referrerStats}
@@ -60,7 +61,7 @@ export function CountPanels({ range, note, noVisits }: Props) {
         title={text('admin.analytics.campaigns')}
         definition={text('admin.analytics.what.campaigns')}
         note={note}
-        head={text('admin.analytics.campaign')}
+        head="admin.analytics.campaign"
         file={`campaigns-${days}`}
         empty={text('admin.analytics.noCampaigns')}
         rows={range.campaignStats}
@@ -79,14 +80,13 @@ export function CountPanels({ range, note, noVisits }: Props) {
 
 interface CountPanelProps<Row extends object> extends Omit<FigurePanelProps, 'span' | 'children'> {
   /** Of the column of names. */
-  head: string;
+  head: MessageKey;
   rows: Row[];
   name: (row: Row) => ReactNode;
 }
 
 /** A list of names, largest count first, with a bar for each; ten of them until the owner asks for all. */
 function CountPanel<Row extends { visitors: number }>({ head, name, ...panel }: CountPanelProps<Row>) {
-  const text = useText();
   const most = Math.max(1, ...panel.rows.map(({ visitors }) => visitors));
   return (
     <FigurePanel span={4} {...panel}>
@@ -94,8 +94,8 @@ function CountPanel<Row extends { visitors: number }>({ head, name, ...panel }: 
         label={panel.title}
         columns={[
           { head, cell: name },
-          { head: '', cell: ({ visitors }) => <Bar share={visitors / most} />, drawn: true },
-          { head: text('admin.analytics.visits'), cell: ({ visitors }) => visitors, figure: true },
+          { cell: ({ visitors }) => <Bar share={visitors / most} />, drawn: true },
+          { head: 'admin.analytics.visits', cell: ({ visitors }) => visitors, figure: true },
         ]}
         rows={panel.rows}
         height="scroll"

@@ -33,11 +33,11 @@ export function DaysPanel({ range, note }: RangePanelProps) {
       : { month: 'long', year: 'numeric' };
   const columns: Column<Period>[] = [
     {
-      head: text(by === 'day' ? 'admin.analytics.day' : 'admin.analytics.month'),
+      head: by === 'day' ? 'admin.analytics.day' : 'admin.analytics.month',
       cell: (period) => nameOf(period, by === 'day' ? { ...shortDate, year: 'numeric' } : longDate),
     },
     ...measures.map(({ measure: name, key }) => ({
-      head: text(key),
+      head: key,
       cell: (period: Period) => period[name],
       figure: true,
     })),

@@ -17,19 +17,16 @@ const refererTexts: Record<RefererLabel, MessageKey> = {
 /** What every row of these panels has: when, from where, and the address. */
 type Recent = Pick<RecentVisitor, 'localTime' | 'city' | 'country' | 'ip'>;
 
+const time: Column<Recent> = { head: 'admin.analytics.time', cell: ({ localTime }) => localTime, soft: true };
+const place: Column<Recent> = {
+  head: 'admin.analytics.place',
+  cell: ({ city, country }) => formatPlace(city, country),
+};
+const address: Column<Recent> = { head: 'admin.analytics.address', cell: ({ ip }) => ip, soft: true };
+
 /** The newest visits, video views and bots. */
 export function RecentPanels({ analytics }: { analytics: Analytics }) {
   const text = useText();
-  const time: Column<Recent> = {
-    head: text('admin.analytics.time'),
-    cell: ({ localTime }) => localTime,
-    soft: true,
-  };
-  const place: Column<Recent> = {
-    head: text('admin.analytics.place'),
-    cell: ({ city, country }) => formatPlace(city, country),
-  };
-  const address: Column<Recent> = { head: text('admin.analytics.address'), cell: ({ ip }) => ip, soft: true };
   return (
     <>
       <RecentPanel
@@ -39,11 +36,11 @@ export function RecentPanels({ analytics }: { analytics: Analytics }) {
         empty={text('admin.analytics.noVisits')}
         rows={analytics.recentVisitors}
         columns={[
-          { head: text('admin.analytics.page'), cell: ({ page }) => <Long>{page}</Long> },
+          { head: 'admin.analytics.page', cell: ({ page }) => <Long>{page}</Long> },
           time,
           place,
           {
-            head: text('admin.analytics.cameFrom'),
+            head: 'admin.analytics.cameFrom',
             cell: ({ referer }) => <Referer referer={referer} ownHost={analytics.ownHost} />,
           },
           address,
@@ -56,12 +53,9 @@ export function RecentPanels({ analytics }: { analytics: Analytics }) {
         empty={text('admin.analytics.noRecentVideoViews')}
         rows={analytics.recentVideoViews}
         columns={[
-          { head: text('admin.analytics.video'), cell: ({ videoTitle }) => videoTitle },
+          { head: 'admin.analytics.video', cell: ({ videoTitle }) => videoTitle },
           time,
-          {
-            head: text('admin.analytics.watched'),
-            cell: ({ watchDuration }) => formatWatchTime(watchDuration),
-          },
+          { head: 'admin.analytics.watched', cell: ({ watchDuration }) => formatWatchTime(watchDuration) },
           place,
           address,
         ]}
@@ -82,16 +76,16 @@ export function RecentPanels({ analytics }: { analytics: Analytics }) {
         empty={text('admin.analytics.noBots')}
         rows={analytics.recentBots}
         columns={[
-          { head: text('admin.analytics.bot'), cell: ({ name }) => name },
+          { head: 'admin.analytics.bot', cell: ({ name }) => name },
           time,
           {
-            head: text('admin.analytics.reason'),
+            head: 'admin.analytics.reason',
             cell: ({ reason }) => <span className="tag">{text(reasonTexts[reason])}</span>,
           },
           place,
           address,
           {
-            head: text('admin.analytics.userAgent'),
+            head: 'admin.analytics.userAgent',
             cell: ({ userAgent }) => <Long>{userAgent}</Long>,
             soft: true,
           },

@@ -5,33 +5,27 @@ import { Table, type Column } from '../../ui/table';
 import { FigurePanel, type RangePanelProps } from './figure-panel';
 import { useFigures } from './use-figures';
 
+const columns: Column<VideoStats>[] = [
+  { head: 'admin.analytics.video', cell: ({ title, videoId }) => <span title={videoId}>{title}</span> },
+  { head: 'admin.analytics.views', cell: ({ views }) => views, figure: true },
+  { head: 'admin.analytics.uniqueViewers', cell: ({ uniqueViewers }) => uniqueViewers, figure: true },
+  {
+    head: 'admin.analytics.averageWatchTime',
+    cell: ({ averageWatchTime }) => formatWatchTime(averageWatchTime),
+    figure: true,
+  },
+  {
+    head: 'admin.analytics.totalWatchTime',
+    cell: ({ totalWatchTime }) => formatWatchTime(totalWatchTime),
+    figure: true,
+  },
+  { head: 'admin.analytics.retention', cell: (video) => <Retention video={video} /> },
+];
+
 /** How often each video was watched, how long, and how far. */
 export function VideosPanel({ range, note }: RangePanelProps) {
   const text = useText();
   const { videoStats } = range;
-  const columns: Column<VideoStats>[] = [
-    {
-      head: text('admin.analytics.video'),
-      cell: ({ title, videoId }) => <span title={videoId}>{title}</span>,
-    },
-    { head: text('admin.analytics.views'), cell: ({ views }) => views, figure: true },
-    {
-      head: text('admin.analytics.uniqueViewers'),
-      cell: ({ uniqueViewers }) => uniqueViewers,
-      figure: true,
-    },
-    {
-      head: text('admin.analytics.averageWatchTime'),
-      cell: ({ averageWatchTime }) => formatWatchTime(averageWatchTime),
-      figure: true,
-    },
-    {
-      head: text('admin.analytics.totalWatchTime'),
-      cell: ({ totalWatchTime }) => formatWatchTime(totalWatchTime),
-      figure: true,
-    },
-    { head: text('admin.analytics.retention'), cell: (video) => <Retention video={video} /> },
-  ];
   const title = text('admin.analytics.videos');
   return (
     <FigurePanel

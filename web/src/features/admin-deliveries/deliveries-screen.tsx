@@ -48,27 +48,27 @@ export default function DeliveriesScreen() {
   const shown = deliveries.data?.pages.flatMap((page) => page.deliveries);
   const columns: Column<DeliveryAnswer>[] = [
     {
-      head: text('admin.deliveries.time'),
+      head: 'admin.deliveries.time',
       cell: ({ id, createdAt }) => (
         <button type="button" className="button-link" onClick={() => choose('delivery', id)}>
           <Instant time={createdAt} exact />
         </button>
       ),
     },
-    { head: text('admin.deliveries.endpoint'), cell: ({ endpoint }) => text(endpointWords[endpoint]) },
+    { head: 'admin.deliveries.endpoint', cell: ({ endpoint }) => text(endpointWords[endpoint]) },
     {
-      head: text('admin.deliveries.status'),
+      head: 'admin.deliveries.status',
       cell: ({ status }) => (
         <span className={status === 'failed' ? 'text-alarm' : ''}>{text(statusWords[status])}</span>
       ),
     },
-    { head: text('admin.deliveries.attempts'), cell: ({ attempts }) => attempts, figure: true },
+    { head: 'admin.deliveries.attempts', cell: ({ attempts }) => attempts, figure: true },
     {
-      head: text('admin.deliveries.last'),
+      head: 'admin.deliveries.last',
       cell: ({ lastAttempt }) => lastAttempt && describeOutcome(lastAttempt, text),
     },
     {
-      head: text('admin.deliveries.next'),
+      head: 'admin.deliveries.next',
       cell: ({ nextAttemptAt }) => nextAttemptAt !== null && <Instant time={nextAttemptAt} exact />,
       soft: true,
     },

@@ -24,17 +24,17 @@ export function DeliveryCard({ delivery }: { delivery: OneDeliveryAnswer }) {
       }),
   });
   const columns: Column<OneDeliveryAnswer['attemptList'][number]>[] = [
-    { head: text('admin.deliveries.time'), cell: ({ attemptedAt }) => <Instant time={attemptedAt} exact /> },
-    { head: text('admin.deliveries.attempt'), cell: ({ number }) => number },
-    { head: text('admin.deliveries.outcome'), cell: (attempt) => describeOutcome(attempt, text) },
+    { head: 'admin.deliveries.time', cell: ({ attemptedAt }) => <Instant time={attemptedAt} exact /> },
+    { head: 'admin.deliveries.attempt', cell: ({ number }) => number },
+    { head: 'admin.deliveries.outcome', cell: (attempt) => describeOutcome(attempt, text) },
     {
-      head: text('admin.deliveries.duration'),
+      head: 'admin.deliveries.duration',
       cell: ({ durationMs }) =>
         durationMs === null ? '–' : text('admin.deliveries.ms', { ms: formatNumber(durationMs) }),
       figure: true,
     },
     {
-      head: text('admin.deliveries.response'),
+      head: 'admin.deliveries.response',
       cell: ({ responseStart }) =>
         responseStart && (
           <code className="block max-w-96 min-w-44 whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">

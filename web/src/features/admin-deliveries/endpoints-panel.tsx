@@ -35,9 +35,9 @@ export function EndpointsPanel() {
     );
   }
   const columns: Column<WebhookEndpointAnswer>[] = [
-    { head: text('admin.deliveries.endpoint'), cell: ({ name }) => text(endpointWords[name]) },
+    { head: 'admin.deliveries.endpoint', cell: ({ name }) => text(endpointWords[name]) },
     {
-      head: text('admin.deliveries.state'),
+      head: 'admin.deliveries.state',
       cell: ({ name, configured, offSince }) =>
         offSince === null ? (
           text(configured ? 'admin.deliveries.on' : 'admin.deliveries.noAddress')
@@ -58,9 +58,9 @@ export function EndpointsPanel() {
           </span>
         ),
     },
-    { head: text('admin.deliveries.statusWaiting'), cell: ({ waiting }) => waiting, figure: true },
+    { head: 'admin.deliveries.statusWaiting', cell: ({ waiting }) => waiting, figure: true },
     {
-      head: text('admin.deliveries.statusFailed'),
+      head: 'admin.deliveries.statusFailed',
       cell: ({ failed }) => <span className={failed > 0 ? 'text-alarm' : ''}>{formatNumber(failed)}</span>,
       figure: true,
     },
