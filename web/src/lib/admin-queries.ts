@@ -33,7 +33,7 @@ export function useAdminCall<Given = void, Answer = unknown>({
   const text = useText();
   const underWay = useRef(new Map<string, Promise<Answer>>());
   return useMutation<Answer, Error, Given>({
-    // A double click comes before the button is off, so the same call while it's under way is made once.
+    // A double click comes before the button is disabled, so a call isn't made again while it's under way.
     mutationFn: (given) => {
       const name = JSON.stringify(given);
       const call = underWay.current.get(name) ?? run(given).finally(() => underWay.current.delete(name));

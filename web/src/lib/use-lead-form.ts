@@ -8,7 +8,7 @@ export type LeadFormOutcome = 'sent' | 'failed' | 'missing' | null;
 /**
  * What all forms share: one sending at a time, an Idempotency-Key that stays over retries of the same filled form,
  * the honeypot and the time it took. `send` returns the response, or null when it was not accepted. The outcome stays
- * until the form is sent again, so there is time to read it (`ui/form-outcome.tsx`). `typedSince`: where what is in the
+ * until the form is sent again, so there is time to read it (`FormOutcome` in `ui/form-parts.tsx`). `typedSince`: where what is in the
  * form was typed before the form opened.
  */
 export function useLeadForm(path: string, typedSince?: number) {

@@ -9,7 +9,7 @@ interface Props {
   title: string;
   /** One sentence under the title. */
   text?: string;
-  /** Stands under everything, beside a small lamp. */
+  /** Shown below everything, beside a small lamp. */
   foot?: ReactNode;
   /** `wide` is for videos and calendars: the body reaches the edges, and the title stands below it. */
   width?: 'narrow' | 'normal' | 'wide';
@@ -24,7 +24,7 @@ const widths = {
   wide: 'dialog-wide max-w-[980px]',
 } as const;
 
-/** An open dialog; it is closed by not being rendered. Focus goes back to what was focused when it opened. */
+/** An open dialog; it's closed by not rendering it. Focus goes back to what was focused when it opened. */
 export function Dialog({ title, text, foot, width = 'normal', dimmed = false, onClose, children }: Props) {
   const say = useText();
   const [opener] = useState(() => document.activeElement);

@@ -5,14 +5,14 @@ import { Field } from './field';
 interface Props<Value extends string> {
   label: string;
   value: Value | '';
-  /** Said by the choice of nothing; without it, one must be chosen. */
+  /** The label of the empty choice; without it, one must be chosen. */
   any?: string;
   /** What each value is called, in the order of the list. */
   choices: Record<Value, MessageKey>;
   onChange: (value: Value | '') => void;
 }
 
-/** A choice of a few, as the browser shows it. */
+/** A choice of a few, as a native select. */
 export function SelectField<Value extends string>({ label, value, any, choices, onChange }: Props<Value>) {
   const text = useText();
   return (

@@ -50,7 +50,7 @@ it('offers nothing more where all rows are shown', async () => {
 });
 
 it('can be scrolled by keyboard, and keeps to its height', async () => {
-  renderAdmin(<Table label="Pages" columns={columns} rows={rowsTo(200)} height="scroll" />);
+  renderAdmin(<Table label="Pages" columns={columns} rows={rowsTo(200)} tall />);
   await expect.element(group).toBeVisible();
   expect(group.element().clientHeight).toBeLessThan(900);
   (group.element() as HTMLElement).focus();

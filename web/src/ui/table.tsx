@@ -8,7 +8,7 @@ export interface Column<Row> {
   head?: MessageKey;
   /** A number is shown in the reader's language. */
   cell: (row: Row) => ReactNode;
-  /** Figures stand right, in digits of one width. */
+  /** Figures are aligned right, in digits of equal width. */
   figure?: boolean;
   /** A drawing of the figure beside it, in whatever room there is. */
   drawn?: boolean;
@@ -21,9 +21,9 @@ interface Props<Row> {
   label: string;
   columns: Column<Row>[];
   rows: Row[];
-  /** `scroll`: a long list keeps to a height; `fill`: a short one takes the height of its panel. */
-  height?: 'scroll' | 'fill';
-  /** Shows so many rows, and the others when asked. */
+  /** A long list keeps to a height and scrolls. */
+  tall?: boolean;
+  /** Shows this many rows, and the others when asked. */
   first?: number;
   /** On a narrow screen each row is a card: its head, then each cell under the name of its column. */
   cards?: boolean;
@@ -55,7 +55,7 @@ export function Table<Row>(props: Props<Row>) {
 /** The last lines fade out, so one sees that there are more; scrolled to the end, they stand above the fade. */
 const fading = 'max-h-108 pb-6 [mask-image:linear-gradient(to_top,transparent,#000_2rem)]';
 
-function Rows<Row>({ label, columns, rows, height, cards = false }: Props<Row>) {
+function Rows<Row>({ label, columns, rows, tall, cards = false }: Props<Row>) {
   const text = useText();
   const { formatNumber } = useIntl();
   return (
@@ -64,9 +64,9 @@ function Rows<Row>({ label, columns, rows, height, cards = false }: Props<Row>) 
       role="group"
       aria-label={label}
       tabIndex={0}
-      className={`mt-[.7rem] flex-1 overflow-auto ${height === 'scroll' ? fading : ''}`}
+      className={`mt-[.7rem] flex-1 overflow-auto ${tall ? fading : ''}`}
     >
-      <table className={`table ${height === 'fill' ? 'h-full' : ''} ${cards ? 'table-cards' : ''}`}>
+      <table className={`table ${cards ? 'table-cards' : ''}`}>
         <thead>
           <tr>
             {columns.map(({ head, figure }, column) =>
@@ -81,7 +81,7 @@ function Rows<Row>({ label, columns, rows, height, cards = false }: Props<Row>) 
           </tr>
         </thead>
         <tbody>
-          {/* The rows are shown as they came and have no name of their own. */}
+          {/* The rows stay in the order they came in, and have no name of their own. */}
           {rows.map((row, index) => (
             <tr key={index}>
               {columns.map(({ head, cell, figure, soft, drawn }, column) => {

@@ -12,7 +12,7 @@ import { Figures } from './figures';
 import { fetchCharts } from './late-charts';
 import { RangePicker, useRangeName } from './range-picker';
 
-/** All the figures. Those once shown stay while they are fetched again, and when that fails. */
+/** All the figures. Once shown, they stay while they're fetched again, and if that fails. */
 export default function AnalyticsScreen() {
   const text = useText();
   const name = useRangeName();
@@ -37,7 +37,7 @@ export default function AnalyticsScreen() {
   return (
     <>
       <ScreenHead title={text('admin.analytics.title')}>
-        {/* Keeps its room while the figures are fetched. */}
+        {/* Keeps its space while the figures are fetched. */}
         <p className="min-h-[1.45em] flex-1 text-text-2">{analytics && <AsOf instant={analytics.asOf} />}</p>
         {(analytics !== undefined || isFetching) && (
           <HeadButton busy={isFetching} busyLabel={text('admin.analytics.refreshing')} onClick={refresh}>
@@ -66,7 +66,7 @@ export default function AnalyticsScreen() {
   );
 }
 
-/** The days that are shown, and those that they are compared with. */
+/** The days shown, and those they're compared with. */
 function Compared({ range: { from, to, before } }: { range: RangeAnalytics }) {
   const text = useText();
   const { formatDateTimeRange } = useIntl();

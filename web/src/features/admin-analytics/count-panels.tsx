@@ -10,11 +10,11 @@ const CountryFlag = lazy(() => import('./country-flag'));
 const noFlag = <span aria-hidden="true" className="h-3.5 w-[21px] flex-none rounded-xs border border-line" />;
 
 interface Props extends RangePanelProps {
-  /** Shown by the panels that list every visit where there's none. */
+  /** Shown by the panels that list every visit if there are none. */
   noVisits: ReactNode;
 }
 
-/** What visits have in common: countries, pages, referrers and campaigns. */
+/** Visits by country, page, referrer and campaign. */
 export function CountPanels({ range, note, noVisits }: Props) {
   const text = useText();
   const days = `${range.from}-${range.to}`;
@@ -98,7 +98,7 @@ function CountPanel<Row extends { visitors: number }>({ head, name, ...panel }: 
           { head: 'admin.analytics.visits', cell: ({ visitors }) => visitors, figure: true },
         ]}
         rows={panel.rows}
-        height="scroll"
+        tall
         first={10}
       />
     </FigurePanel>

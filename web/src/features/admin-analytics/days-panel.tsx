@@ -51,7 +51,7 @@ export function DaysPanel({ range, note }: RangePanelProps) {
       note={note}
       file={`days-${range.from}-${range.to}`}
       rows={range.dailyStats}
-      table={{ columns, rows: bars.toReversed(), height: 'scroll' }}
+      table={{ columns, rows: bars.toReversed(), tall: true }}
       chart={
         <ColumnChart
           columns={bars.map((period, index) => ({
@@ -89,7 +89,7 @@ export function DaysPanel({ range, note }: RangePanelProps) {
 
 type Measure = 'visitors' | 'uniqueVisitors' | 'videoViews' | 'bots';
 
-/** The bars of a chart would be thinner than their gaps beyond this. */
+/** With more bars than this, they'd be thinner than their gaps. */
 const mostBars = 92;
 
 /** Days as they are, or summed by month where they are many; `start` is the bar's first day, `YYYY-MM-DD`. */

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * First what follows the range, then what is the same whatever the range. Today by the hour is both: one day makes no
- * chart of days, so there it stands among the first.
+ * First what follows the range, then what doesn't. For today, the hours take the place of the days: a chart of one day
+ * would say nothing.
  */
 export function Figures({ analytics, range, name }: Props) {
   const text = useText();

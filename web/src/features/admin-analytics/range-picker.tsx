@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { Link } from '../../ui/link';
 
-/** As they are said in a sentence and over a column; the picker's own words are shorter. */
+/** `short` in the picker, `long` in sentences and panel heads. */
 export const rangeTexts: Record<RangeName, { short: MessageKey; long: MessageKey }> = {
   today: { short: 'admin.analytics.range.today', long: 'admin.analytics.range.todayLong' },
   '7d': { short: 'admin.analytics.range.7d', long: 'admin.analytics.range.7dLong' },
@@ -17,13 +17,13 @@ export const rangeTexts: Record<RangeName, { short: MessageKey; long: MessageKey
 
 const usualRange: RangeName = '30d';
 
-/** The range that the address names, the usual one when it names none that we know. */
+/** The range in the address, or the usual one if it has none that we know. */
 export function useRangeName(): RangeName {
   const [search] = useSearchParams();
   return rangeNames.find((name) => name === search.get('range')) ?? usualRange;
 }
 
-/** Links, so that each range has its address, and back and forward go between them. */
+/** Links, so each range has its address, and back and forward move between them. */
 export function RangePicker({ chosen }: { chosen: RangeName }) {
   const text = useText();
   return (

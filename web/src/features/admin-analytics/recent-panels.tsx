@@ -63,7 +63,7 @@ export function RecentPanels({ analytics }: { analytics: Analytics }) {
       <RecentPanel
         title={text('admin.analytics.recentBots')}
         definition={text('admin.analytics.what.recentBots')}
-        // Where places are shown, the licence of the data asks for this link.
+        // The licence of the places' data requires this link.
         note={
           <a
             href="https://db-ip.com"
@@ -110,7 +110,7 @@ function RecentPanel<Row extends object>({ columns, note, ...panel }: Props<Row>
   const text = useText();
   return (
     <FigurePanel span={12} note={note ?? text('admin.analytics.newest')} {...panel}>
-      <Table label={panel.title} columns={columns} rows={panel.rows} height="scroll" first={10} cards />
+      <Table label={panel.title} columns={columns} rows={panel.rows} tall first={10} cards />
     </FigurePanel>
   );
 }

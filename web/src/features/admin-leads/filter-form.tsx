@@ -24,7 +24,7 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
   const [opened, setOpened] = useState(() => isNarrowed({ ...filters, q: '' }));
   if (shownFor !== filters.q) {
     setShownFor(filters.q);
-    // What was typed may have gone on while it was on its way into the address. Anything else is the browser's back.
+    // Typing may have gone on while the search was on its way into the address. Any other change is the browser's back.
     if (filters.q !== asked) {
       setTyped(filters.q);
       setAsked(filters.q);

@@ -72,7 +72,7 @@ function OpenLead({ lead, neighbours, delivery }: OpenProps) {
       >
         <LeadShortcuts lead={lead} neighbours={neighbours} />
       </ScreenHead>
-      {/* What one answers with stands right after the text in one column, and beside it in two. */}
+      {/* The form to answer with comes right after the text in one column, and beside it in two. */}
       <div className="grid grid-cols-1 items-start gap-3.5 columns:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] columns:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-3.5">
           {lead.verdict === 'quarantined' && <QuarantinePanel lead={lead} />}
@@ -105,7 +105,7 @@ function OpenLead({ lead, neighbours, delivery }: OpenProps) {
   );
 }
 
-/** The next and the one before are those of the list that this lead was opened from. */
+/** Next and previous are those of the list that this lead was opened from. */
 function LeadShortcuts({ lead, neighbours }: Omit<OpenProps, 'delivery'>) {
   const text = useText();
   const navigate = useNavigate();

@@ -24,7 +24,7 @@ import {
 import { LeadList } from './lead-list';
 import { boxWords } from './lead-words';
 
-/** The inbox: every lead and question, by box and filter. The focus is the choice: j and k move it, e answers it. */
+/** The inbox: every lead and question, by box and filter. j and k move the focus, e answers the focused lead. */
 export default function LeadsScreen() {
   const text = useText();
   const [search, setSearch] = useSearchParams();
@@ -128,7 +128,7 @@ function focusLead(step: 1 | -1): void {
   links[next]?.closest('li')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The boxes of the inbox with how much is in each; the other filters go along. */
+/** The boxes of the inbox with how much is in each; the other filters stay. */
 function BoxTabs({ filters, counts }: { filters: LeadFilters; counts: LeadCounts | undefined }) {
   const text = useText();
   const { formatNumber } = useIntl();

@@ -16,7 +16,7 @@ export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
   const [opened, setOpened] = useState(lead);
   const [note, setNote] = useState(lead.note ?? '');
-  // A newer one came in and nothing of ours would be lost: show it.
+  // A newer version arrived and nothing typed here would be lost, so show it.
   if (opened.revision !== lead.revision && note === (opened.note ?? '')) {
     setOpened(lead);
     setNote(lead.note ?? '');

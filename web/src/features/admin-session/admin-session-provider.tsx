@@ -18,14 +18,14 @@ import { AdminSessionContext, type AdminSession } from './session-context';
 
 interface State {
   status: AdminSession['status'];
-  /** Instant of Date.now() at which the page ends the session; unknown when the api could not be asked. */
+  /** Instant of Date.now() at which the page ends the session; unknown if the api couldn't be asked. */
   endsAtMs?: number;
 }
 
 interface Props {
   /** Called with the site's time zone when a session is open. */
   onOpened: (timeZone: string) => void;
-  /** Called when the session has ended, for whatever reason: what it showed should be forgotten. */
+  /** Called when the session has ended, for whatever reason, to forget what it showed. */
   onClosed: () => void;
   children: ReactNode;
 }
@@ -134,7 +134,7 @@ async function readSession(signal: AbortSignal): Promise<SessionAnswer | null> {
   return (await (await throwUnlessOk(response)).json()) as SessionAnswer;
 }
 
-/** The longest delay a browser's timer takes; a longer one fires at once. */
+/** The longest delay that a browser's timer accepts; a longer one fires at once. */
 const longestMs = 2 ** 31 - 1;
 
 /** Calls back at an instant of Date.now(), however far away. Returns how to cancel it. */
