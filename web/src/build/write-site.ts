@@ -19,6 +19,7 @@ interface BuiltModule {
   file: string;
   name?: string;
   imports?: string[];
+  css?: string[];
 }
 
 const manifestFile = join(dist, '.vite/manifest.json');
@@ -82,7 +83,7 @@ async function nameBuild(): Promise<void> {
 
 /**
  * What the browser would otherwise request one round trip later: the app and its imports, the fonts, the texts in the
- * page's language, and its screen's chunk and imports.
+ * page's language, and its screen's chunk, imports and style sheet.
  */
 function preloadsOf({ language, screen }: Page): string[] {
   const admin = ['src/app/routes/admin.route.tsx', `virtual:texts/${language}/admin`];
@@ -94,7 +95,8 @@ function preloadsOf({ language, screen }: Page): string[] {
     `virtual:texts/${language}/site`,
     ...own,
   ];
-  return [...new Set([...filesOf(app), ...sources.flatMap((end) => filesOf(find(end)))])];
+  const sheets = own.flatMap((source) => find(source).css ?? []);
+  return [...new Set([...filesOf(app), ...sources.flatMap((end) => filesOf(find(end))), ...sheets])];
 }
 
 function find(end: string): BuiltModule {

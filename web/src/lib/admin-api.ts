@@ -46,6 +46,11 @@ export async function adminFetch(path: string, init: RequestInit = {}): Promise<
   return response;
 }
 
+/** Fetches JSON. Throws an HttpError when it is refused. */
+export async function adminGet<Answer>(path: string, signal: AbortSignal | null = null): Promise<Answer> {
+  return (await (await throwUnlessOk(await adminFetch(path, { signal }))).json()) as Answer;
+}
+
 /** Sends a body as JSON and returns the JSON of the answer. Throws an HttpError when it is refused. */
 export async function adminSend<Answer>(
   method: 'POST' | 'PUT' | 'PATCH',

@@ -5,10 +5,9 @@ import {
   type InvalidateQueryFilters,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
-import { useText } from '../i18n/use-text';
-import { adminFetch, isUnauthorized } from './admin-api';
-import { fetchByKey } from './fetch-by-key';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useText, type TextOf } from '../i18n/use-text';
+import { adminGet, isUnauthorized } from './admin-api';
 import { showToast } from './toast-store';
 
 interface Call<Given, Answer> {
@@ -31,10 +30,10 @@ export function useAdminCall<Given = void, Answer = unknown>({
   onFailed,
 }: Call<Given, Answer>) {
   const queries = useQueryClient();
-  const showFailure = useFailureToast();
+  const text = useText();
   const underWay = useRef(new Map<string, Promise<Answer>>());
   return useMutation<Answer, Error, Given>({
-    // A double click comes before the button is off, so the same call while it's under way is made once.
+    // A double click comes before the button is disabled, so a call isn't made again while it's under way.
     mutationFn: (given) => {
       const name = JSON.stringify(given);
       const call = underWay.current.get(name) ?? run(given).finally(() => underWay.current.delete(name));
@@ -49,7 +48,7 @@ export function useAdminCall<Given = void, Answer = unknown>({
       if (isUnauthorized(failure)) return;
       onFailed?.(failure, given);
       const sentence = typeof failed === 'function' ? failed(failure) : failed;
-      if (sentence !== undefined) showFailure(sentence);
+      if (sentence !== undefined) showFailure(sentence, text);
     },
   });
 }
@@ -59,15 +58,14 @@ export function usePages<Page extends { cursor?: string | null | undefined }>(
   path: string,
   options?: { staleTime: number },
 ) {
-  const fetchPage = fetchByKey<Page>({ fetch: adminFetch });
   return useInfiniteQuery({
     queryKey: [path],
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => {
       const cursor = pageParam === '' ? '' : `&cursor=${encodeURIComponent(pageParam)}`;
-      return fetchPage({ queryKey: [path + cursor], signal });
+      return adminGet<Page>(path + cursor, signal);
     },
-    getNextPageParam: (page) => page?.cursor ?? undefined,
+    getNextPageParam: ({ cursor }) => cursor ?? undefined,
     ...options,
   });
 }
@@ -77,16 +75,16 @@ export function useQueryFailureToast(
   queries: Pick<UseQueryResult, 'error' | 'errorUpdatedAt'>[],
   sentence: string,
 ): void {
-  const showFailure = useFailureToast();
+  const text = useText();
   const failure = queries.find(({ error }) => error !== null)?.error ?? null;
   const failedAt = Math.max(...queries.map(({ errorUpdatedAt }) => errorUpdatedAt));
-  useEffect(() => {
-    if (failure !== null && !isUnauthorized(failure)) showFailure(sentence);
-    // The time distinguishes a second failure from the first.
-  }, [failure, failedAt, showFailure, sentence]);
+  const announce = useEffectEvent(() => {
+    if (failure !== null && !isUnauthorized(failure)) showFailure(sentence, text);
+  });
+  // The time distinguishes a second failure from the first.
+  useEffect(() => announce(), [failedAt]);
 }
 
-function useFailureToast(): (sentence: string) => void {
-  const title = useText()('common.error');
-  return useCallback((sentence) => showToast({ variant: 'destructive', title, text: sentence }), [title]);
+function showFailure(sentence: string, text: TextOf): void {
+  showToast({ variant: 'destructive', title: text('common.error'), text: sentence });
 }

@@ -7,11 +7,11 @@ interface Props extends ComponentProps<'button'> {
   busyLabel?: string | undefined;
 }
 
-/** The lamp variant is for the one primary action of a card or screen. */
-export function Button({ variant = 'lamp', busyLabel, disabled, children, ...rest }: Props) {
+/** The lamp variant is for the one primary action of a card or screen. It submits a form only with `type="submit"`. */
+export function Button({ variant = 'lamp', type = 'button', busyLabel, disabled, children, ...rest }: Props) {
   const busy = busyLabel !== undefined;
   return (
-    <button {...rest} disabled={busy || disabled} className={`button button-${variant}`}>
+    <button {...rest} type={type} disabled={busy || disabled} className={`button button-${variant}`}>
       {busy && <Spinner />}
       {busyLabel ?? children}
     </button>

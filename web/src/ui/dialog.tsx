@@ -9,7 +9,7 @@ interface Props {
   title: string;
   /** One sentence under the title. */
   text?: string;
-  /** Stands under everything, beside a small lamp. */
+  /** Shown below everything, beside a small lamp. */
   foot?: ReactNode;
   /** `wide` is for videos and calendars: the body reaches the edges, and the title stands below it. */
   width?: 'narrow' | 'normal' | 'wide';
@@ -21,10 +21,10 @@ interface Props {
 const widths = {
   narrow: 'max-w-[460px]',
   normal: 'max-w-[520px]',
-  wide: 'dialog-wide max-w-[980px]',
+  wide: 'max-w-[980px]',
 } as const;
 
-/** An open dialog; it is closed by not being rendered. Focus goes back to what was focused when it opened. */
+/** An open dialog; it's closed by not rendering it. Focus goes back to what was focused when it opened. */
 export function Dialog({ title, text, foot, width = 'normal', dimmed = false, onClose, children }: Props) {
   const say = useText();
   const [opener] = useState(() => document.activeElement);
@@ -49,7 +49,7 @@ export function Dialog({ title, text, foot, width = 'normal', dimmed = false, on
       <Radix.Portal>
         <Radix.Overlay className="veil">
           <Radix.Content
-            className={`dialog ${widths[width]} ${dimmed ? 'dimmed' : ''}`}
+            className={`dialog ${widths[width]} ${dimmed ? '[filter:brightness(.5)]' : ''}`}
             onCloseAutoFocus={(event) => event.preventDefault()}
             {...(text === undefined ? { 'aria-describedby': undefined } : {})}
           >
@@ -69,11 +69,15 @@ export function Dialog({ title, text, foot, width = 'normal', dimmed = false, on
             )}
             {foot !== undefined && (
               <p className="flex items-center gap-2.5 border-t border-line bg-street px-[clamp(1.4rem,4vw,2.1rem)] py-[.95rem] text-small text-text-2">
-                <span className="lamp-dot" aria-hidden="true" />
+                <span className="lamp-dot transform-none" aria-hidden="true" />
                 {foot}
               </p>
             )}
-            <Radix.Close aria-label={say('common.close')} className="dialog-close">
+            <Radix.Close
+              aria-label={say('common.close')}
+              // A wide dialog has a picture under it.
+              className={`absolute top-[.8rem] right-[.8rem] grid size-10 place-items-center rounded-control text-text-2 hover:text-text ${width === 'wide' ? 'bg-[#0a110fcc]' : ''}`}
+            >
               <CloseIcon />
             </Radix.Close>
           </Radix.Content>

@@ -18,14 +18,17 @@ export function Download({ title, name, rows }: Props) {
   const label = text('admin.download.label', { of: title });
   return (
     <Popover.Root>
-      <Popover.Trigger className="icon-button" aria-label={label}>
+      <Popover.Trigger
+        className="-mt-[5px] -mr-2 -mb-[5px] grid size-8 flex-none place-items-center rounded-control text-text-3 transition-[color] duration-160 hover:bg-paint-2 hover:text-lamp-hi data-[state=open]:bg-paint-2 data-[state=open]:text-lamp-hi"
+        aria-label={label}
+      >
         <DownloadIcon />
       </Popover.Trigger>
       <PopoverContent label={label} align="end" className="p-1.5">
         {(['csv', 'json'] as const).map((format) => (
           <Popover.Close
             key={format}
-            className="popover-choice"
+            className="block min-h-10 w-full rounded-[4px] px-4 text-left hover:bg-[#26352f]"
             onClick={() => void saveRows(name, rows, format)}
           >
             {text(format === 'csv' ? 'admin.download.csv' : 'admin.download.json')}

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 interface Props {
   /** ISO */
   time: string;
-  /** With seconds: of what a machine did. */
+  /** With seconds, for what a machine did. */
   exact?: boolean;
 }
 
@@ -17,7 +17,7 @@ export function Instant({ time, exact = false }: Props) {
   );
 }
 
-/** Formats instants (ISO) as the admin shows them: 21 Nov, 14:05. The year is there unless it's this one. */
+/** Formats instants (ISO) as the admin shows them: 21 Nov, 14:05. The current year is left out. */
 export function useInstantFormat() {
   const { formatDate } = useIntl();
   return (time: string, exact = false) =>

@@ -48,7 +48,6 @@ export function LoadFailure({ where = 'screen' }: Props) {
         {text(state === 'unreachable' ? 'load.unreachable' : 'load.failedText')} <Address />
       </p>
       <Button
-        type="button"
         variant="line"
         busyLabel={state === 'trying' ? text('load.trying') : undefined}
         onClick={() => void retry()}

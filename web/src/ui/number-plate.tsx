@@ -1,7 +1,10 @@
 /** A house number on the even side, before a section's name. Decoration. */
 export function NumberPlate({ number }: { number: number }) {
   return (
-    <span aria-hidden="true" className="plate">
+    <span
+      aria-hidden="true"
+      className="inline-grid h-7 min-w-[2.1rem] flex-none place-items-center rounded-[5px] border-[1.5px] border-lamp bg-night px-2 font-display text-[.9375rem]/[1] font-semibold text-lamp [box-shadow:inset_0_0_0_2px_var(--color-night),inset_0_0_0_2.75px_#f0b95a55]"
+    >
       {number}
     </span>
   );

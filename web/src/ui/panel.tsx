@@ -3,11 +3,11 @@ import { Definition } from './definition';
 
 interface Props {
   title: string;
-  /** What the title means; then it opens that. */
+  /** What the title means; pressing it opens this. */
   definition?: string;
-  /** Stands small at the other end of the head. */
+  /** Small text at the other end of the head. */
   note?: ReactNode;
-  /** Stands after the note: a control of what the panel shows. */
+  /** After the note: a control for what the panel shows. */
   action?: ReactNode;
   /** Width out of twelve columns, from 901 px up. */
   span: 4 | 8 | 12;

@@ -1,16 +1,10 @@
+import type { UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
 import { useText } from '../i18n/use-text';
 import { Button } from './button';
 import { Spinner } from './icons';
 
-interface Query {
-  data: unknown;
-  isError: boolean;
-  isFetching: boolean;
-  refetch: () => Promise<unknown>;
-}
-
 interface Props {
-  query: Query;
+  query: Pick<UseQueryResult, 'data' | 'isError' | 'isFetching'> & { refetch: () => Promise<unknown> };
   /** Shown while it's fetched for the first time. */
   fetching: string;
   /** Shown, with a button that tries again, when it couldn't be fetched. */
@@ -50,28 +44,22 @@ export function NotFetched({ announced, onRetry, children }: NotFetchedProps) {
   return (
     <div role={announced ? undefined : 'alert'} className="panel items-center pb-8">
       <Empty>{children}</Empty>
-      <Button variant="line" type="button" onClick={onRetry}>
+      <Button variant="line" onClick={onRetry}>
         {text('admin.retry')}
       </Button>
     </div>
   );
 }
 
-interface Pages {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => Promise<unknown>;
-}
-
 /** Below a list that comes page by page, as long as there's more of it. */
-export function MoreButton({ pages: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { pages: Pages }) {
+export function MoreButton({ pages }: { pages: UseInfiniteQueryResult }) {
   const text = useText();
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages;
   if (!hasNextPage) return null;
   return (
     <div className="mt-4 grid justify-items-center">
       <Button
         variant="line"
-        type="button"
         busyLabel={isFetchingNextPage ? text('admin.loading') : undefined}
         onClick={() => void fetchNextPage()}
       >

@@ -3,13 +3,13 @@ import { Spinner } from './icons';
 
 interface Props {
   title: ReactNode;
-  /** Stands after the title: what there is to say of it. */
+  /** After the title: something to say about it. */
   note?: ReactNode;
-  /** Stand at the end of the line; under the title where that is narrow. */
+  /** At the end of the line, or under the title on a narrow screen. */
   children?: ReactNode;
 }
 
-/** The head of an admin screen. With buttons or without, its title stands at the same height on each. */
+/** The head of an admin screen. Its title is at the same height on each, with or without buttons. */
 export function ScreenHead({ title, note, children }: Props) {
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-2 min-[641px]:min-h-10">
@@ -33,13 +33,13 @@ interface ButtonProps {
   children: string;
 }
 
-/** A button in the head of a screen or panel: as wide while it is busy as at rest, so that nothing beside it moves. */
+/** A button in the head of a screen or panel, as wide while it's busy as at rest, so nothing beside it moves. */
 export function HeadButton({ busy, busyLabel, onClick, children }: ButtonProps) {
   return (
     // Not `disabled`, whose look would flash at each refresh, and which would lose the focus.
     <button
       type="button"
-      className="button button-line button-small aria-disabled:text-text-2"
+      className="button button-line min-h-10 px-4 py-[.4rem] text-small/[1.2] aria-disabled:text-text-2"
       aria-disabled={busy || undefined}
       onClick={busy ? undefined : onClick}
     >

@@ -1,24 +1,28 @@
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { useText } from '../i18n/use-text';
 import { Field } from './field';
 
 interface Props<Value extends string> {
   label: string;
   value: Value | '';
-  /** Said by the choice of nothing; without it, one must be chosen. */
+  /** The label of the empty choice; without it, one must be chosen. */
   any?: string;
-  choices: readonly { value: Value; label: string }[];
+  /** What each value is called, in the order of the list. */
+  choices: Record<Value, MessageKey>;
   onChange: (value: Value | '') => void;
 }
 
-/** A choice of a few, as the browser shows it. */
+/** A choice of a few, as a native select. */
 export function SelectField<Value extends string>({ label, value, any, choices, onChange }: Props<Value>) {
+  const text = useText();
   return (
     <Field label={label}>
       {(ties) => (
         <select {...ties} value={value} onChange={(event) => onChange(event.target.value as Value | '')}>
           {any !== undefined && <option value="">{any}</option>}
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
+          {(Object.keys(choices) as Value[]).map((choice) => (
+            <option key={choice} value={choice}>
+              {text(choices[choice])}
             </option>
           ))}
         </select>

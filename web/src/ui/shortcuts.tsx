@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readStored, removeStored, store, storageKeys } from '../config/storage';
 import { useText } from '../i18n/use-text';
 import { Dialog } from './dialog';
@@ -10,32 +10,16 @@ interface Shortcut {
   run: () => void;
 }
 
-interface Props {
-  shortcuts: Shortcut[];
-}
-
 /**
- * Listens for single keys, never while a field has the focus, a dialog is open or another key is held, and shows
- * which there are: a hint, and the help behind `?`. They can be switched off (WCAG 2.1.4), for who speaks to type.
+ * Listens for single keys, and shows which there are: a hint, and the help behind `?`. They can be switched off
+ * (WCAG 2.1.4), for those who type by speaking.
  */
-export function Shortcuts({ shortcuts }: Props) {
+export function Shortcuts({ shortcuts }: { shortcuts: Shortcut[] }) {
   const text = useText();
   const [open, setOpen] = useState(false);
   const [off, setOff] = useState(() => readStored(storageKeys.shortcuts) === 'off');
 
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || off) return;
-      if (isTyping(event.target) || document.querySelector('[role=dialog]') !== null) return;
-      const found = shortcuts.find(({ key }) => key === event.key);
-      if (event.key === '?') setOpen(true);
-      else if (found) found.run();
-      else return;
-      event.preventDefault();
-    };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, [shortcuts, off]);
+  useSingleKeys(off ? [] : [...shortcuts, { key: '?', run: () => setOpen(true) }]);
 
   return (
     <>
@@ -43,7 +27,7 @@ export function Shortcuts({ shortcuts }: Props) {
         {!off &&
           shortcuts.map(({ key, description }) => (
             <span key={key} className="whitespace-nowrap max-[900px]:hidden">
-              <kbd className="key">{key}</kbd> {description}
+              <Key>{key}</Key> {description}
             </span>
           ))}
         <button type="button" className="button-link text-note" onClick={() => setOpen(true)}>
@@ -62,7 +46,7 @@ export function Shortcuts({ shortcuts }: Props) {
               ({ key, description }) => (
                 <div key={key} className="contents">
                   <dt>
-                    <kbd className="key">{key}</kbd>
+                    <Key>{key}</Key>
                   </dt>
                   <dd>{description}</dd>
                 </div>
@@ -88,6 +72,29 @@ export function Shortcuts({ shortcuts }: Props) {
   );
 }
 
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
+function Key({ children }: { children: string }) {
+  return (
+    <kbd className="inline-block min-w-6 rounded-[4px] border border-edge px-[.35rem] py-[.15rem] text-center font-body text-note/[1.2] font-medium text-text-2">
+      {children}
+    </kbd>
+  );
+}
+
+const typedInto = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
+
+/** Runs what a single key stands for, never while a field has the focus, a dialog is open or another key is held. */
+export function useSingleKeys(keys: Pick<Shortcut, 'key' | 'run'>[]): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.closest(typedInto)) return;
+    const found = keys.find(({ key }) => key === event.key);
+    if (!found || document.querySelector('[role=dialog]')) return;
+    event.preventDefault();
+    found.run();
+  });
+  useEffect(() => {
+    const leaving = new AbortController();
+    addEventListener('keydown', (event) => press(event), leaving);
+    return () => leaving.abort();
+  }, []);
 }

@@ -6,7 +6,7 @@ import { showToast } from '../lib/toast-store';
 
 /**
  * Two seconds after a success, in its place: check the spam folder. Dutch on every page; an English one adds the
- * same in English. It comes also when the form is closed by then.
+ * same in English. It's shown even if the form has been closed by then.
  */
 export function showSpamReminder(): void {
   setTimeout(() => {

@@ -8,9 +8,9 @@ interface Row {
   visits: number;
 }
 const columns: Column<Row>[] = [
-  { head: 'Page', cell: ({ page: path }) => path },
-  { head: 'Drawn', cell: () => null, drawn: true },
-  { head: 'Visits', cell: ({ visits }) => visits, figure: true },
+  { head: 'admin.analytics.page', cell: ({ page: path }) => path },
+  { cell: () => null, drawn: true },
+  { head: 'admin.analytics.visits', cell: ({ visits }) => visits, figure: true },
 ];
 const rowsTo = (count: number): Row[] =>
   Array.from({ length: count }, (_, index) => ({ page: `/page-${index}`, visits: count - index }));
@@ -50,7 +50,7 @@ it('offers nothing more where all rows are shown', async () => {
 });
 
 it('can be scrolled by keyboard, and keeps to its height', async () => {
-  renderAdmin(<Table label="Pages" columns={columns} rows={rowsTo(200)} height="scroll" />);
+  renderAdmin(<Table label="Pages" columns={columns} rows={rowsTo(200)} tall />);
   await expect.element(group).toBeVisible();
   expect(group.element().clientHeight).toBeLessThan(900);
   (group.element() as HTMLElement).focus();

@@ -1,25 +1,29 @@
+import type { MessageKey } from '@voordeur/contracts/messages';
 import { useState, type ReactNode } from 'react';
+import { useIntl } from 'react-intl';
 import { useText } from '../i18n/use-text';
 
 export interface Column<Row> {
-  head: string;
+  /** Missing only over a drawing. */
+  head?: MessageKey;
+  /** A number is shown in the reader's language. */
   cell: (row: Row) => ReactNode;
-  /** Figures stand right, in digits of one width. */
+  /** Figures are aligned right, in digits of equal width. */
   figure?: boolean;
-  /** Holds a drawing of the figure beside it, in what room there is; it has no head. */
+  /** A drawing of the figure beside it, in whatever room there is. */
   drawn?: boolean;
-  /** Beside the point: said in a softer colour. */
+  /** Secondary, so in a softer colour. */
   soft?: boolean;
 }
 
 interface Props<Row> {
-  /** Names the table for those who do not see the panel around it. */
+  /** Names the table for those who don't see the panel around it. */
   label: string;
   columns: Column<Row>[];
   rows: Row[];
-  /** `scroll`: a long list keeps to a height; `fill`: a short one takes the height of its panel. */
-  height?: 'scroll' | 'fill';
-  /** Shows so many rows, and the others when asked. */
+  /** A long list keeps to a height and scrolls. */
+  tall?: boolean;
+  /** Shows this many rows, and the others when asked. */
   first?: number;
   /** On a narrow screen each row is a card: its head, then each cell under the name of its column. */
   cards?: boolean;
@@ -48,44 +52,51 @@ export function Table<Row>(props: Props<Row>) {
   );
 }
 
-function Rows<Row>({ label, columns, rows, height, cards = false }: Props<Row>) {
+/** The last lines fade out, so one sees that there are more; scrolled to the end, they stand above the fade. */
+const fading = 'max-h-108 pb-6 [mask-image:linear-gradient(to_top,transparent,#000_2rem)]';
+
+function Rows<Row>({ label, columns, rows, tall, cards = false }: Props<Row>) {
+  const text = useText();
+  const { formatNumber } = useIntl();
   return (
     // What scrolls must be reachable by keyboard. A group, since the panel around it is the landmark.
     <div
       role="group"
       aria-label={label}
       tabIndex={0}
-      className={`table-scroll ${height === 'scroll' ? 'table-tall' : ''}`}
+      className={`mt-[.7rem] flex-1 overflow-auto ${tall ? fading : ''}`}
     >
-      <table className={`table ${height === 'fill' ? 'h-full' : ''} ${cards ? 'table-cards' : ''}`}>
+      <table className={`table ${cards ? 'table-cards' : ''}`}>
         <thead>
           <tr>
-            {columns.map(({ head, figure, drawn }) =>
-              drawn ? (
-                <td key={head} />
-              ) : (
-                <th key={head} scope="col" className={figure ? 'figure' : undefined}>
-                  {head}
+            {columns.map(({ head, figure }, column) =>
+              head ? (
+                <th key={column} scope="col" className={figure ? 'figure' : undefined}>
+                  {text(head)}
                 </th>
+              ) : (
+                <td key={column} />
               ),
             )}
           </tr>
         </thead>
         <tbody>
-          {/* The rows are shown as they came and have no name of their own. */}
+          {/* The rows stay in the order they came in, and have no name of their own. */}
           {rows.map((row, index) => (
             <tr key={index}>
               {columns.map(({ head, cell, figure, soft, drawn }, column) => {
-                const className = [figure && 'figure', soft && 'text-text-2', drawn && 'drawn']
+                const content = cell(row);
+                const shown = typeof content === 'number' ? formatNumber(content) : content;
+                const className = [figure && 'figure', soft && 'text-text-2', drawn && 'w-[45%] min-w-18']
                   .filter(Boolean)
                   .join(' ');
                 return column === 0 ? (
-                  <th key={head} scope="row" className={className}>
-                    {cell(row)}
+                  <th key={column} scope="row" className={className}>
+                    {shown}
                   </th>
                 ) : (
-                  <td key={head} className={className} data-head={head}>
-                    {cell(row)}
+                  <td key={column} className={className} data-head={head && text(head)}>
+                    {shown}
                   </td>
                 );
               })}

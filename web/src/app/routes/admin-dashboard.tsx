@@ -13,95 +13,76 @@ import { ScreenHead } from '../../ui/screen-head';
 import { Skeleton } from '../../ui/query-states';
 import { Link } from '../../ui/link';
 
-/** A card for each screen, with what's waiting there. If that can't be fetched, the screen itself shows the error. */
-export function AdminDashboard() {
-  const text = useText();
-  return (
-    <>
-      <ScreenHead title={text('admin.dashboard.title')} />
-      <div className="grid gap-3.5 min-[641px]:grid-cols-2 min-[1201px]:grid-cols-4">
-        <VisitsCard />
-        <LeadsCard />
-        <DeliveriesCard />
-        <TextsCard />
-        <LaunchChecklist />
-        <CacheCard />
-      </div>
-    </>
-  );
-}
-
-function VisitsCard() {
-  const today = useToday();
-  return (
-    <Card
-      to="/admin/analytics"
-      name="admin.dashboard.analytics"
-      description="admin.dashboard.analyticsText"
-      query={today}
-    >
-      {today.data && <Figure id="admin.dashboard.visitsToday" count={today.data.summary.total} />}
-    </Card>
-  );
-}
-
-function LeadsCard() {
-  const text = useText();
-  const counts = useLeadCounts();
-  const { late = 0 } = counts.data ?? {};
-  return (
-    <Card
-      to="/admin/leads"
-      name="admin.dashboard.leads"
-      description="admin.dashboard.leadsText"
-      query={counts}
-    >
-      {counts.data && <Figure id="admin.dashboard.leadsNew" count={counts.data.new} colour="text-lamp-hi" />}
-      {late > 0 && <span className="text-alarm">{text('admin.dashboard.leadsLate', { count: late })}</span>}
-    </Card>
-  );
-}
-
-function DeliveriesCard() {
-  const text = useText();
-  const query = useEndpoints();
-  const endpoints = query.data?.endpoints ?? [];
-  const failed = endpoints.reduce((sum, endpoint) => sum + endpoint.failed, 0);
-  const off = endpoints.filter(({ offSince }) => offSince !== null).length;
-  return (
-    <Card
-      to="/admin/deliveries"
-      name="admin.dashboard.deliveries"
-      description="admin.dashboard.deliveriesText"
-      query={query}
-    >
-      {query.data && <Figure id="admin.dashboard.deliveriesFailed" count={failed} colour="text-alarm" />}
-      {off > 0 && <span className="text-alarm">{text('admin.dashboard.endpointsOff', { count: off })}</span>}
-    </Card>
-  );
-}
-
 const pagesWords = {
   current: 'admin.dashboard.pagesCurrent',
   rendering: 'admin.dashboard.pagesRendering',
   failed: 'admin.dashboard.pagesFailed',
 } as const;
 
-function TextsCard() {
+/** A card for each screen, with what's waiting there. If that can't be fetched, the screen itself shows the error. */
+export function AdminDashboard() {
   const text = useText();
-  const state = useTranslationsState();
-  const status = state.data?.pages.status;
+  const today = useToday();
+  const leads = useLeadCounts();
+  const late = leads.data?.late ?? 0;
+  const deliveries = useEndpoints();
+  const endpoints = deliveries.data?.endpoints ?? [];
+  const failed = endpoints.reduce((sum, endpoint) => sum + endpoint.failed, 0);
+  const off = endpoints.filter(({ offSince }) => offSince !== null).length;
+  const texts = useTranslationsState();
+  const pages = texts.data?.pages.status;
   return (
-    <Card
-      to="/admin/translations"
-      name="admin.dashboard.translations"
-      description="admin.dashboard.translationsText"
-      query={state}
-    >
-      {status && (
-        <span className={status === 'failed' ? 'text-alarm' : 'text-text'}>{text(pagesWords[status])}</span>
-      )}
-    </Card>
+    <>
+      <ScreenHead title={text('admin.dashboard.title')} />
+      <div className="grid gap-3.5 min-[641px]:grid-cols-2 min-[1201px]:grid-cols-4">
+        <Card
+          to="/admin/analytics"
+          name="admin.dashboard.analytics"
+          description="admin.dashboard.analyticsText"
+          query={today}
+        >
+          {today.data && <Figure id="admin.dashboard.visitsToday" count={today.data.summary.total} />}
+        </Card>
+        <Card
+          to="/admin/leads"
+          name="admin.dashboard.leads"
+          description="admin.dashboard.leadsText"
+          query={leads}
+        >
+          {leads.data && (
+            <Figure id="admin.dashboard.leadsNew" count={leads.data.new} colour="text-lamp-hi" />
+          )}
+          {late > 0 && (
+            <span className="text-alarm">{text('admin.dashboard.leadsLate', { count: late })}</span>
+          )}
+        </Card>
+        <Card
+          to="/admin/deliveries"
+          name="admin.dashboard.deliveries"
+          description="admin.dashboard.deliveriesText"
+          query={deliveries}
+        >
+          {deliveries.data && (
+            <Figure id="admin.dashboard.deliveriesFailed" count={failed} colour="text-alarm" />
+          )}
+          {off > 0 && (
+            <span className="text-alarm">{text('admin.dashboard.endpointsOff', { count: off })}</span>
+          )}
+        </Card>
+        <Card
+          to="/admin/translations"
+          name="admin.dashboard.translations"
+          description="admin.dashboard.translationsText"
+          query={texts}
+        >
+          {pages && (
+            <span className={pages === 'failed' ? 'text-alarm' : 'text-text'}>{text(pagesWords[pages])}</span>
+          )}
+        </Card>
+        <LaunchChecklist />
+        <CacheCard />
+      </div>
+    </>
   );
 }
 

@@ -7,17 +7,8 @@ import { AdminDashboard } from './admin-dashboard';
 export default function AdminHomeRoute() {
   const text = useText();
   const { status } = useAdminSession();
-  return (
-    <>
-      {status === 'unknown' && <p className="sr-only">{text('admin.loading')}</p>}
-      {status === 'out' && <Login />}
-      {status === 'in' && <AdminDashboard />}
-    </>
-  );
-}
-
-function Login() {
-  const text = useText();
+  if (status === 'unknown') return <p className="sr-only">{text('admin.loading')}</p>;
+  if (status === 'in') return <AdminDashboard />;
   return (
     <div className="mx-auto mt-[min(12vh,7rem)] max-w-104">
       <div className="card p-8">

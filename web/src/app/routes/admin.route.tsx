@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, startTransition, useCallback, useState, type ComponentType } from 'react';
+import { lazy, startTransition, useState, type ComponentType } from 'react';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useLocation } from 'react-router-dom';
 import { site } from '../../config/site';
@@ -31,11 +31,10 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
   const [language, setLanguage] = useState<SiteLanguage>('en');
   const [timeZone, setTimeZone] = useState<string>();
   const [queryClient] = useState(createQueryClient);
-  const clearQueries = useCallback(() => queryClient.clear(), [queryClient]);
   return (
     <TextProvider language={language} part="admin" timeZone={timeZone}>
       <QueryClientProvider client={queryClient}>
-        <AdminSessionProvider onOpened={setTimeZone} onClosed={clearQueries}>
+        <AdminSessionProvider onOpened={setTimeZone} onClosed={() => queryClient.clear()}>
           <div className="flex min-h-dvh flex-col text-small">
             <AdminBar />
             <main id="content" tabIndex={-1} data-asleep="" className="wrap w-full flex-1 pt-8 pb-16">
@@ -67,7 +66,7 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
 /** As high with its items as without, so nothing below it shifts. */
 function AdminBar() {
   const text = useText();
-  const { status } = useAdminSession();
+  const { status, logout } = useAdminSession();
   const isIn = status === 'in';
   return (
     <header className={`border-b ${isIn ? 'border-line' : 'border-transparent'}`}>
@@ -79,7 +78,11 @@ function AdminBar() {
         <div className="order-last min-h-22 w-full min-[500px]:min-h-11 min-w-0 columns:order-none columns:mr-auto columns:w-auto columns:py-2.5">
           {isIn && <AdminNav />}
         </div>
-        {isIn && <LogoutButton />}
+        {isIn && (
+          <button type="button" className="bar-item" onClick={logout}>
+            {text('admin.session.logout')}
+          </button>
+        )}
       </div>
     </header>
   );
@@ -105,16 +108,6 @@ function AdminFooter({ language, onSwitch }: FooterProps) {
         </button>
       </div>
     </footer>
-  );
-}
-
-function LogoutButton() {
-  const text = useText();
-  const { logout } = useAdminSession();
-  return (
-    <button type="button" className="bar-item" onClick={logout}>
-      {text('admin.session.logout')}
-    </button>
   );
 }
 

@@ -1,4 +1,5 @@
-import type { RangeAnalytics } from '@voordeur/contracts/http';
+import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
@@ -6,18 +7,21 @@ import { useQueryFailureToast } from '../../lib/admin-queries';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { useInstantFormat, useZoneName } from '../../ui/instant';
 import { NotFetched, Skeleton } from '../../ui/query-states';
-import { useAnalytics, useRangeAnalytics } from './analytics-query';
-import './analytics.css';
+import { rangePath } from './analytics-query';
 import { Figures } from './figures';
 import { fetchCharts } from './late-charts';
 import { RangePicker, useRangeName } from './range-picker';
 
-/** All the figures. Those once shown stay while they are fetched again, and when that fails. */
+/** All the figures. Once shown, they stay while they're fetched again, and if that fails. */
 export default function AnalyticsScreen() {
   const text = useText();
   const name = useRangeName();
-  const always = useAnalytics();
-  const ranged = useRangeAnalytics(name);
+  const always = useQuery<Analytics>({ queryKey: ['/api/admin/analytics'] });
+  // The figures of the last range stay until those of this one are here.
+  const ranged = useQuery<RangeAnalytics>({
+    queryKey: [rangePath(name)],
+    placeholderData: keepPreviousData,
+  });
   const analytics = always.data;
   const range = ranged.data;
   const isFetching = always.isFetching || ranged.isFetching;
@@ -33,7 +37,7 @@ export default function AnalyticsScreen() {
   return (
     <>
       <ScreenHead title={text('admin.analytics.title')}>
-        {/* Keeps its room while the figures are fetched. */}
+        {/* Keeps its space while the figures are fetched. */}
         <p className="min-h-[1.45em] flex-1 text-text-2">{analytics && <AsOf instant={analytics.asOf} />}</p>
         {(analytics !== undefined || isFetching) && (
           <HeadButton busy={isFetching} busyLabel={text('admin.analytics.refreshing')} onClick={refresh}>
@@ -62,7 +66,7 @@ export default function AnalyticsScreen() {
   );
 }
 
-/** The days that are shown, and those that they are compared with. */
+/** The days shown, and those they're compared with. */
 function Compared({ range: { from, to, before } }: { range: RangeAnalytics }) {
   const text = useText();
   const { formatDateTimeRange } = useIntl();
@@ -91,9 +95,12 @@ function LoadingFigures() {
       <p role="status" className="sr-only">
         {text('admin.analytics.loading')}
       </p>
-      <div className="figures" aria-hidden="true">
-        {spans.map((span, index) => (
-          <div key={index} className={`panel col-span-12 ${span}`}>
+      <div className="grid grid-cols-12 gap-3.5" aria-hidden="true">
+        {Array.from({ length: 8 }, (_, index) => (
+          <div
+            key={index}
+            className={`panel col-span-12 ${index === 3 ? 'columns:col-span-8' : 'columns:col-span-4'} ${index < 3 ? 'min-h-80' : 'min-h-114'}`}
+          >
             <Skeleton className="h-5 w-32" />
             <Skeleton className="mt-5 h-10 w-40" />
             <Skeleton className="mt-5 flex-1" />
@@ -103,16 +110,3 @@ function LoadingFigures() {
     </div>
   );
 }
-
-const third = 'columns:col-span-4 figures-card';
-const row = 'figures-row';
-const spans = [
-  third,
-  third,
-  third,
-  `columns:col-span-8 ${row}`,
-  `columns:col-span-4 ${row}`,
-  `columns:col-span-4 ${row}`,
-  `columns:col-span-4 ${row}`,
-  `columns:col-span-4 ${row}`,
-];

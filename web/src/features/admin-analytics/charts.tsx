@@ -13,15 +13,15 @@ import {
   type XAxisTickContentProps,
 } from 'recharts';
 
-/** One bar: what stands under it, and what its tooltip says. */
+/** One bar, with its label and what its tooltip says. */
 export interface Column {
   name: string;
-  /** Said in full in the tooltip. */
+  /** The full name, in the tooltip. */
   title: string;
-  /** Stands under the name where there is room. */
+  /** Shown under the name where there's room. */
   note?: string;
   value: number;
-  /** Lit is now: today, this month, this hour, and nothing else. */
+  /** Only what's current is lit: today, this month, this hour. */
   lit: boolean;
 }
 
@@ -32,12 +32,12 @@ interface Props {
   formatShort: (value: number) => string;
 }
 
-/** More labels than this would run into each other; then the highest and the lit one have theirs. */
+/** More labels than this would overlap; then only the highest and the lit bar have one. */
 const mostLabels = 14;
 const ticks = { fill: 'var(--color-text-3)', fontSize: 13 };
 const margins = { top: 22, right: 10, bottom: 0, left: 0 };
 
-/** Standing bars. Drawn for eyes: the same figures stand in a table below. */
+/** Vertical bars, hidden from screen readers: the table below has the same figures. */
 export function ColumnChart({ columns, format, formatShort }: Props) {
   const highest = columns.reduce(
     (most, column) => (column.value > most.value ? column : most),
@@ -76,11 +76,7 @@ export function ColumnChart({ columns, format, formatShort }: Props) {
           domain={[0, highest.value === 0 ? 4 : 'auto']}
           tickFormatter={formatShort}
         />
-        <Tooltip
-          content={<Toast format={format} />}
-          cursor={{ fill: '#ffffff0a' }}
-          isAnimationActive={false}
-        />
+        {tooltip(format)}
         <Bar dataKey="value" shape={ColumnShape} isAnimationActive={false} maxBarSize={96}>
           <LabelList
             position="top"
@@ -97,7 +93,7 @@ export function ColumnChart({ columns, format, formatShort }: Props) {
   );
 }
 
-/** Lying bars, a row each. */
+/** Horizontal bars, one per row. */
 export function RowChart({ columns, format }: Omit<Props, 'formatShort'>) {
   return (
     <div style={{ height: columns.length * 25 + 4 }}>
@@ -118,11 +114,7 @@ export function RowChart({ columns, format }: Omit<Props, 'formatShort'>) {
             axisLine={false}
             interval={0}
           />
-          <Tooltip
-            content={<Toast format={format} />}
-            cursor={{ fill: '#ffffff0a' }}
-            isAnimationActive={false}
-          />
+          {tooltip(format)}
           <Bar dataKey="value" shape={ColumnShape} isAnimationActive={false} barSize={10}>
             <LabelList
               position="right"
@@ -157,7 +149,7 @@ function ColumnShape({ payload, ...shape }: BarShapeProps) {
 
 /** The name, and its note under it where the bars are wide enough for one. */
 function Tick({ x, y, payload, width, columns }: XAxisTickContentProps & { columns: Column[] }) {
-  // Of the bars: ticks that found no room are left out of the ticks' own count.
+  // Counted in bars: ticks that don't fit are missing from the ticks' own count.
   const column = columns[payload.index];
   const roomPx = Number(width) / Math.max(1, columns.length);
   return (
@@ -174,20 +166,23 @@ function Tick({ x, y, payload, width, columns }: XAxisTickContentProps & { colum
   );
 }
 
-interface ToastProps {
-  active?: boolean;
-  payload?: readonly { payload?: unknown }[];
-  format: (value: number) => string;
-}
-
-function Toast({ active = false, payload = [], format }: ToastProps) {
-  const column = payload[0]?.payload as Column | undefined;
-  if (!active || !column) return null;
+/** Describes the bar under the pointer. */
+function tooltip(format: Props['format']) {
   return (
-    <div className="popover px-3 py-2 text-note">
-      <p className="text-text-2">{column.title}</p>
-      <p className="font-display text-[1.0625rem] font-semibold tabular-nums">{format(column.value)}</p>
-      {column.note !== undefined && <p className="text-text-2">{column.note}</p>}
-    </div>
+    <Tooltip
+      content={({ active, payload: [bar] }) => {
+        const column = bar?.payload as Column | undefined;
+        if (!active || !column) return null;
+        return (
+          <div className="popover px-3 py-2 text-note">
+            <p className="text-text-2">{column.title}</p>
+            <p className="font-display text-[1.0625rem] font-semibold tabular-nums">{format(column.value)}</p>
+            {column.note !== undefined && <p className="text-text-2">{column.note}</p>}
+          </div>
+        );
+      }}
+      cursor={{ fill: '#ffffff0a' }}
+      isAnimationActive={false}
+    />
   );
 }

@@ -1,104 +1,92 @@
+import type { MessageKey } from '@voordeur/contracts/messages';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
 import { Table } from '../../ui/table';
 import { FigurePanel, type FigurePanelProps, type RangePanelProps } from './figure-panel';
 import { largestFirst } from './format-figures';
-import { useFigures } from './use-figures';
 
 // All flags are in one file, which loads after the figures.
 const CountryFlag = lazy(() => import('./country-flag'));
-const noFlag = <span aria-hidden="true" className="flag border border-line" />;
+const noFlag = <span aria-hidden="true" className="h-3.5 w-[21px] flex-none rounded-xs border border-line" />;
 
 interface Props extends RangePanelProps {
-  /** Shown instead of a list without rows. */
-  empty: ReactNode;
+  /** Shown by the panels that list every visit if there are none. */
+  noVisits: ReactNode;
 }
 
-export function CountriesPanel({ range, ...panel }: Props) {
+/** Visits by country, page, referrer and campaign. */
+export function CountPanels({ range, note, noVisits }: Props) {
   const text = useText();
+  const days = `${range.from}-${range.to}`;
   return (
-    <CountPanel
-      {...panel}
-      title={text('admin.analytics.topCountries')}
-      definition={text('admin.analytics.what.countries')}
-      head={text('admin.analytics.country')}
-      file={`countries-${range.from}-${range.to}`}
-      rows={range.countryStats}
-      name={({ code, country }) => (
-        <span className="flex items-center gap-2.5">
-          <Suspense fallback={noFlag}>
-            <CountryFlag code={code} fallback={noFlag} />
-          </Suspense>
-          <Cut>{country}</Cut>
-        </span>
-      )}
-    />
-  );
-}
-
-export function PagesPanel({ range, ...panel }: Props) {
-  const text = useText();
-  return (
-    <CountPanel
-      {...panel}
-      title={text('admin.analytics.pages')}
-      definition={text('admin.analytics.what.pages')}
-      head={text('admin.analytics.page')}
-      file={`pages-${range.from}-${range.to}`}
-      rows={largestFirst(range.pageStats).map(([page, visitors]) => ({ page, visitors }))}
-      name={({ page }) => <Cut>{page}</Cut>}
-    />
-  );
-}
-
-export function ReferrersPanel({ range, ...panel }: Props) {
-  const text = useText();
-  return (
-    <CountPanel
-      {...panel}
-      title={text('admin.analytics.referrers')}
-      definition={text('admin.analytics.what.referrers')}
-      head={text('admin.analytics.host')}
-      file={`referrers-${range.from}-${range.to}`}
-      rows={range.referrerStats}
-      name={({ host }) => <Cut>{host}</Cut>}
-    />
-  );
-}
-
-export function CampaignsPanel({ range, ...panel }: Props) {
-  const text = useText();
-  return (
-    <CountPanel
-      {...panel}
-      title={text('admin.analytics.campaigns')}
-      definition={text('admin.analytics.what.campaigns')}
-      head={text('admin.analytics.campaign')}
-      file={`campaigns-${range.from}-${range.to}`}
-      rows={range.campaignStats}
-      name={({ source, medium, campaign }) => (
-        <>
-          <Cut>{campaign || text('admin.analytics.noCampaign')}</Cut>
-          <span className="block text-note text-text-3">
-            {[source, medium].filter((part) => part !== '').join(' / ')}
+    <>
+      <CountPanel
+        title={text('admin.analytics.topCountries')}
+        definition={text('admin.analytics.what.countries')}
+        note={note}
+        head="admin.analytics.country"
+        file={`countries-${days}`}
+        empty={noVisits}
+        rows={range.countryStats}
+        name={({ code, country }) => (
+          <span className="flex items-center gap-2.5">
+            <Suspense fallback={noFlag}>
+              <CountryFlag code={code} fallback={noFlag} />
+            </Suspense>
+            <Cut>{country}</Cut>
           </span>
-        </>
-      )}
-    />
+        )}
+      />
+      <CountPanel
+        title={text('admin.analytics.pages')}
+        definition={text('admin.analytics.what.pages')}
+        note={note}
+        head="admin.analytics.page"
+        file={`pages-${days}`}
+        empty={noVisits}
+        rows={largestFirst(range.pageStats).map(([page, visitors]) => ({ page, visitors }))}
+        name={({ page }) => <Cut>{page}</Cut>}
+      />
+      <CountPanel
+        title={text('admin.analytics.referrers')}
+        definition={text('admin.analytics.what.referrers')}
+        note={note}
+        head="admin.analytics.host"
+        file={`referrers-${days}`}
+        empty={text('admin.analytics.noReferrers')}
+        rows={range.referrerStats}
+        name={({ host }) => <Cut>{host}</Cut>}
+      />
+      <CountPanel
+        title={text('admin.analytics.campaigns')}
+        definition={text('admin.analytics.what.campaigns')}
+        note={note}
+        head="admin.analytics.campaign"
+        file={`campaigns-${days}`}
+        empty={text('admin.analytics.noCampaigns')}
+        rows={range.campaignStats}
+        name={({ source, medium, campaign }) => (
+          <>
+            <Cut>{campaign || text('admin.analytics.noCampaign')}</Cut>
+            <span className="block text-note text-text-3">
+              {[source, medium].filter((part) => part !== '').join(' / ')}
+            </span>
+          </>
+        )}
+      />
+    </>
   );
 }
 
 interface CountPanelProps<Row extends object> extends Omit<FigurePanelProps, 'span' | 'children'> {
   /** Of the column of names. */
-  head: string;
+  head: MessageKey;
   rows: Row[];
   name: (row: Row) => ReactNode;
 }
 
 /** A list of names, largest count first, with a bar for each; ten of them until the owner asks for all. */
 function CountPanel<Row extends { visitors: number }>({ head, name, ...panel }: CountPanelProps<Row>) {
-  const text = useText();
-  const { figure } = useFigures();
   const most = Math.max(1, ...panel.rows.map(({ visitors }) => visitors));
   return (
     <FigurePanel span={4} {...panel}>
@@ -106,11 +94,11 @@ function CountPanel<Row extends { visitors: number }>({ head, name, ...panel }: 
         label={panel.title}
         columns={[
           { head, cell: name },
-          { head: '', cell: ({ visitors }) => <Bar share={visitors / most} />, drawn: true },
-          { head: text('admin.analytics.visits'), cell: ({ visitors }) => figure(visitors), figure: true },
+          { cell: ({ visitors }) => <Bar share={visitors / most} />, drawn: true },
+          { head: 'admin.analytics.visits', cell: ({ visitors }) => visitors, figure: true },
         ]}
         rows={panel.rows}
-        height="scroll"
+        tall
         first={10}
       />
     </FigurePanel>

@@ -33,12 +33,12 @@ export function DaysPanel({ range, note }: RangePanelProps) {
       : { month: 'long', year: 'numeric' };
   const columns: Column<Period>[] = [
     {
-      head: text(by === 'day' ? 'admin.analytics.day' : 'admin.analytics.month'),
+      head: by === 'day' ? 'admin.analytics.day' : 'admin.analytics.month',
       cell: (period) => nameOf(period, by === 'day' ? { ...shortDate, year: 'numeric' } : longDate),
     },
     ...measures.map(({ measure: name, key }) => ({
-      head: text(key),
-      cell: (period: Period) => figure(period[name]),
+      head: key,
+      cell: (period: Period) => period[name],
       figure: true,
     })),
   ];
@@ -51,7 +51,7 @@ export function DaysPanel({ range, note }: RangePanelProps) {
       note={note}
       file={`days-${range.from}-${range.to}`}
       rows={range.dailyStats}
-      table={{ columns, rows: bars.toReversed(), height: 'scroll' }}
+      table={{ columns, rows: bars.toReversed(), tall: true }}
       chart={
         <ColumnChart
           columns={bars.map((period, index) => ({
@@ -65,10 +65,13 @@ export function DaysPanel({ range, note }: RangePanelProps) {
         />
       }
     >
-      <fieldset className="segments mt-3 self-start">
+      <fieldset className="mt-3 flex flex-wrap gap-0.5 self-start rounded-control border border-line bg-street p-[3px]">
         <legend className="sr-only">{text('admin.analytics.measure')}</legend>
         {measures.map(({ measure: name, key }) => (
-          <label key={name} className="segment">
+          <label
+            key={name}
+            className="inline-flex min-h-7.5 cursor-pointer items-center rounded-[4px] px-[.65rem] text-note text-text-2 transition-[color] duration-160 hover:text-text has-checked:bg-[#33291699] has-checked:text-lamp-hi has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-lamp-hi"
+          >
             <input
               type="radio"
               name="measure"
@@ -86,7 +89,7 @@ export function DaysPanel({ range, note }: RangePanelProps) {
 
 type Measure = 'visitors' | 'uniqueVisitors' | 'videoViews' | 'bots';
 
-/** The bars of a chart would be thinner than their gaps beyond this. */
+/** With more bars than this, they'd be thinner than their gaps. */
 const mostBars = 92;
 
 /** Days as they are, or summed by month where they are many; `start` is the bar's first day, `YYYY-MM-DD`. */

@@ -4,7 +4,7 @@ import { Download } from '../../ui/download';
 import { Panel } from '../../ui/panel';
 import { Empty } from '../../ui/query-states';
 
-/** Of each panel whose figures follow the chosen range. */
+/** The props of each panel whose figures follow the chosen range. */
 export interface RangePanelProps {
   range: RangeAnalytics;
   /** Names the range. */

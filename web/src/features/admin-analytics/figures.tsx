@@ -2,11 +2,11 @@ import type { Analytics, RangeAnalytics, RangeName } from '@voordeur/contracts/h
 import { useText } from '../../i18n/use-text';
 import { Empty } from '../../ui/query-states';
 import { BotsPanel } from './bots-panel';
-import { CampaignsPanel, CountriesPanel, PagesPanel, ReferrersPanel } from './count-panels';
+import { CountPanels } from './count-panels';
 import { DaysPanel } from './days-panel';
 import { HoursPanel, MonthsPanel } from './period-panels';
 import { rangeTexts } from './range-picker';
-import { RecentBotsPanel, RecentVideoViewsPanel, RecentVisitorsPanel } from './recent-panels';
+import { RecentPanels } from './recent-panels';
 import { SummaryCards } from './summary-cards';
 import { VideosPanel } from './videos-panel';
 import { Link } from '../../ui/link';
@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * First what follows the range, then what is the same whatever the range. Today by the hour is both: one day makes no
- * chart of days, so there it stands among the first.
+ * First what follows the range, then what doesn't. For today, the hours take the place of the days: a chart of one day
+ * would say nothing.
  */
 export function Figures({ analytics, range, name }: Props) {
   const text = useText();
@@ -37,38 +37,25 @@ export function Figures({ analytics, range, name }: Props) {
   );
   return (
     <>
-      <div className="figures">
+      <div className="grid grid-cols-12 gap-3.5">
         <SummaryCards summary={analytics.summary} range={range} name={name} note={note} />
         {name === 'today' ? (
           <HoursPanel hourlyStats={analytics.hourlyStats} asOf={analytics.asOf} span={8} />
         ) : (
           <DaysPanel range={range} note={note} />
         )}
-        <CountriesPanel range={range} note={note} empty={noVisits} />
-        <PagesPanel range={range} note={note} empty={noVisits} />
-        <ReferrersPanel
-          range={range}
-          note={note}
-          empty={<Empty>{text('admin.analytics.noReferrers')}</Empty>}
-        />
-        <CampaignsPanel
-          range={range}
-          note={note}
-          empty={<Empty>{text('admin.analytics.noCampaigns')}</Empty>}
-        />
+        <CountPanels range={range} note={note} noVisits={noVisits} />
         <VideosPanel range={range} note={note} />
         <BotsPanel range={range} note={note} />
       </div>
       <h2 className="mt-10 mb-1 text-h3">{text('admin.analytics.fixed')}</h2>
       <p className="mb-5 text-text-2">{text('admin.analytics.fixedText')}</p>
-      <div className="figures">
+      <div className="grid grid-cols-12 gap-3.5">
         <MonthsPanel monthlyStats={analytics.monthlyStats} span={name === 'today' ? 12 : 8} />
         {name !== 'today' && (
           <HoursPanel hourlyStats={analytics.hourlyStats} asOf={analytics.asOf} span={4} />
         )}
-        <RecentVisitorsPanel recentVisitors={analytics.recentVisitors} ownHost={analytics.ownHost} />
-        <RecentVideoViewsPanel recentVideoViews={analytics.recentVideoViews} />
-        <RecentBotsPanel recentBots={analytics.recentBots} />
+        <RecentPanels analytics={analytics} />
       </div>
     </>
   );

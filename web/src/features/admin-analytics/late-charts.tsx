@@ -21,7 +21,7 @@ interface Props<Row> extends Omit<FigurePanelProps, 'children'> {
   /** The chart has a height of its own. */
   ownHeight?: boolean;
   children?: ReactNode;
-  table: { columns: Column<Row>[]; rows: Row[]; height?: 'scroll' };
+  table: { columns: Column<Row>[]; rows: Row[]; tall?: boolean };
 }
 
 /** A panel with a chart, and its figures as a table. */

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { Link } from '../../ui/link';
 
-/** As they are said in a sentence and over a column; the picker's own words are shorter. */
+/** `short` in the picker, `long` in sentences and panel heads. */
 export const rangeTexts: Record<RangeName, { short: MessageKey; long: MessageKey }> = {
   today: { short: 'admin.analytics.range.today', long: 'admin.analytics.range.todayLong' },
   '7d': { short: 'admin.analytics.range.7d', long: 'admin.analytics.range.7dLong' },
@@ -17,23 +17,26 @@ export const rangeTexts: Record<RangeName, { short: MessageKey; long: MessageKey
 
 const usualRange: RangeName = '30d';
 
-/** The range that the address names, the usual one when it names none that we know. */
+/** The range in the address, or the usual one if it has none that we know. */
 export function useRangeName(): RangeName {
   const [search] = useSearchParams();
   return rangeNames.find((name) => name === search.get('range')) ?? usualRange;
 }
 
-/** Links, so that each range has its address, and back and forward go between them. */
+/** Links, so each range has its address, and back and forward move between them. */
 export function RangePicker({ chosen }: { chosen: RangeName }) {
   const text = useText();
   return (
-    <nav aria-label={text('admin.analytics.range.label')} className="segments">
+    <nav
+      aria-label={text('admin.analytics.range.label')}
+      className="flex flex-wrap gap-0.5 rounded-control border border-line bg-street p-[3px]"
+    >
       {rangeNames.map((name) => (
         <Link
           key={name}
           to={`?range=${name}`}
           aria-current={name === chosen ? 'true' : undefined}
-          className="segment"
+          className="inline-flex min-h-9 items-center rounded-[4px] px-[.8rem] text-text-2 transition-[color] duration-160 hover:text-text aria-[current]:bg-[#33291699] aria-[current]:text-lamp-hi"
         >
           {text(rangeTexts[name].short)}
         </Link>

@@ -13,38 +13,30 @@ interface Props extends RangePanelProps {
   name: RangeName;
 }
 
-/** What each figure is called, and the sentence that defines it. */
-const words: Record<keyof AnalyticsSummary, readonly [name: MessageKey, definition: MessageKey]> = {
-  total: ['admin.analytics.total', 'admin.analytics.what.total'],
-  today: ['admin.analytics.today', 'admin.analytics.what.today'],
-  thisWeek: ['admin.analytics.thisWeek', 'admin.analytics.what.thisWeek'],
-  thisMonth: ['admin.analytics.thisMonth', 'admin.analytics.what.thisMonth'],
-  uniqueVisitors: ['admin.analytics.allVisitors', 'admin.analytics.what.visitors'],
-  todayUniqueVisitors: ['admin.analytics.todayUniqueVisitors', 'admin.analytics.what.visitors'],
-  uniqueCountries: ['admin.analytics.allCountries', 'admin.analytics.what.uniqueCountries'],
-  averageDaily: ['admin.analytics.averageDaily', 'admin.analytics.what.averageDaily'],
-  totalVideoViews: ['admin.analytics.total', 'admin.analytics.what.total'],
-  todayVideoViews: ['admin.analytics.today', 'admin.analytics.what.today'],
-  weekVideoViews: ['admin.analytics.thisWeek', 'admin.analytics.what.thisWeek'],
-  monthVideoViews: ['admin.analytics.thisMonth', 'admin.analytics.what.thisMonth'],
-  totalBots: ['admin.analytics.total', 'admin.analytics.what.total'],
-  todayBots: ['admin.analytics.today', 'admin.analytics.what.today'],
-  totalWithBots: ['admin.analytics.totalWithBots', 'admin.analytics.what.totalWithBots'],
-};
+/** A figure of the summary, what it's called, and the sentence that defines it. */
+type Figure = [field: keyof AnalyticsSummary, name: MessageKey, definition: MessageKey];
 
-type Field = keyof AnalyticsSummary;
-const visits: Field[] = [
-  'today',
-  'thisWeek',
-  'thisMonth',
-  'total',
-  'todayUniqueVisitors',
-  'uniqueVisitors',
-  'uniqueCountries',
-  'averageDaily',
+const visits: Figure[] = [
+  ['today', 'admin.analytics.today', 'admin.analytics.what.today'],
+  ['thisWeek', 'admin.analytics.thisWeek', 'admin.analytics.what.thisWeek'],
+  ['thisMonth', 'admin.analytics.thisMonth', 'admin.analytics.what.thisMonth'],
+  ['total', 'admin.analytics.total', 'admin.analytics.what.total'],
+  ['todayUniqueVisitors', 'admin.analytics.todayUniqueVisitors', 'admin.analytics.what.visitors'],
+  ['uniqueVisitors', 'admin.analytics.allVisitors', 'admin.analytics.what.visitors'],
+  ['uniqueCountries', 'admin.analytics.allCountries', 'admin.analytics.what.uniqueCountries'],
+  ['averageDaily', 'admin.analytics.averageDaily', 'admin.analytics.what.averageDaily'],
 ];
-const videoViews: Field[] = ['todayVideoViews', 'weekVideoViews', 'monthVideoViews', 'totalVideoViews'];
-const bots: Field[] = ['todayBots', 'totalBots', 'totalWithBots'];
+const videoViews: Figure[] = [
+  ['todayVideoViews', 'admin.analytics.today', 'admin.analytics.what.today'],
+  ['weekVideoViews', 'admin.analytics.thisWeek', 'admin.analytics.what.thisWeek'],
+  ['monthVideoViews', 'admin.analytics.thisMonth', 'admin.analytics.what.thisMonth'],
+  ['totalVideoViews', 'admin.analytics.total', 'admin.analytics.what.total'],
+];
+const bots: Figure[] = [
+  ['todayBots', 'admin.analytics.today', 'admin.analytics.what.today'],
+  ['totalBots', 'admin.analytics.total', 'admin.analytics.what.total'],
+  ['totalWithBots', 'admin.analytics.totalWithBots', 'admin.analytics.what.totalWithBots'],
+];
 
 /**
  * Visits, video views and bots: one big number each, of the range, with the change against the days before; under it
@@ -63,7 +55,7 @@ export function SummaryCards({ summary, range, name, note }: Props) {
         title={text('admin.analytics.visits')}
         definition={text('admin.analytics.what.visits')}
         file="visits"
-        fields={visits}
+        figures={visits}
         now={now.total}
         before={before?.total}
         lit
@@ -75,7 +67,7 @@ export function SummaryCards({ summary, range, name, note }: Props) {
         title={text('admin.analytics.videoViews')}
         definition={text('admin.analytics.what.videoViews')}
         file="video-views"
-        fields={videoViews}
+        figures={videoViews}
         now={now.totalVideoViews}
         before={before?.totalVideoViews}
       >
@@ -88,7 +80,7 @@ export function SummaryCards({ summary, range, name, note }: Props) {
         title={text('admin.analytics.bots')}
         definition={text('admin.analytics.what.bots')}
         file="bots"
-        fields={bots}
+        figures={bots}
         now={now.totalBots}
         before={before?.totalBots}
       >
@@ -102,8 +94,8 @@ export function SummaryCards({ summary, range, name, note }: Props) {
 
 interface CardProps extends Pick<FigurePanelProps, 'title' | 'definition' | 'note' | 'file'> {
   summary: AnalyticsSummary;
-  /** Of the summary, in the order in which they're shown. */
-  fields: Field[];
+  /** In the order in which they're shown. */
+  figures: Figure[];
   now: number;
   before: number | undefined;
   name: RangeName;
@@ -112,13 +104,13 @@ interface CardProps extends Pick<FigurePanelProps, 'title' | 'definition' | 'not
   children: string;
 }
 
-function SummaryCard({ summary, fields, now, before, name, lit, children, ...panel }: CardProps) {
+function SummaryCard({ summary, figures, now, before, name, lit, children, ...panel }: CardProps) {
   const text = useText();
   const { figure, average } = useFigures();
   const zone = useZoneName();
-  const rows = (Object.keys(summary) as Field[])
-    .filter((what) => fields.includes(what))
-    .map((what) => ({ what, value: summary[what] }));
+  const rows = Object.entries<number>({ ...summary })
+    .filter(([what]) => figures.some(([field]) => field === what))
+    .map(([what, value]) => ({ what, value }));
   return (
     <FigurePanel span={4} rows={rows} {...panel}>
       <p
@@ -129,19 +121,16 @@ function SummaryCard({ summary, fields, now, before, name, lit, children, ...pan
       <ChangeLine now={now} before={before} name={name} />
       <p className="text-text-2">{children}</p>
       <dl className="mt-4 grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-line pt-3 min-[480px]:grid-cols-[repeat(auto-fill,minmax(5.2rem,1fr))]">
-        {fields.map((field) => {
-          const [title, definition] = words[field];
-          return (
-            <div key={field} className="flex flex-col justify-between">
-              <dt className="text-note text-text-2">
-                <Definition term={text(title)}>{text(definition, { zone })}</Definition>
-              </dt>
-              <dd className="font-display text-[1.0625rem] font-semibold tabular-nums">
-                {(field === 'averageDaily' ? average : figure)(summary[field])}
-              </dd>
-            </div>
-          );
-        })}
+        {figures.map(([field, title, definition]) => (
+          <div key={field} className="flex flex-col justify-between">
+            <dt className="text-note text-text-2">
+              <Definition term={text(title)}>{text(definition, { zone })}</Definition>
+            </dt>
+            <dd className="font-display text-[1.0625rem] font-semibold tabular-nums">
+              {(field === 'averageDaily' ? average : figure)(summary[field])}
+            </dd>
+          </div>
+        ))}
       </dl>
     </FigurePanel>
   );

@@ -5,34 +5,27 @@ import { Table, type Column } from '../../ui/table';
 import { FigurePanel, type RangePanelProps } from './figure-panel';
 import { useFigures } from './use-figures';
 
+const columns: Column<VideoStats>[] = [
+  { head: 'admin.analytics.video', cell: ({ title, videoId }) => <span title={videoId}>{title}</span> },
+  { head: 'admin.analytics.views', cell: ({ views }) => views, figure: true },
+  { head: 'admin.analytics.uniqueViewers', cell: ({ uniqueViewers }) => uniqueViewers, figure: true },
+  {
+    head: 'admin.analytics.averageWatchTime',
+    cell: ({ averageWatchTime }) => formatWatchTime(averageWatchTime),
+    figure: true,
+  },
+  {
+    head: 'admin.analytics.totalWatchTime',
+    cell: ({ totalWatchTime }) => formatWatchTime(totalWatchTime),
+    figure: true,
+  },
+  { head: 'admin.analytics.retention', cell: (video) => <Retention video={video} /> },
+];
+
 /** How often each video was watched, how long, and how far. */
 export function VideosPanel({ range, note }: RangePanelProps) {
   const text = useText();
-  const { figure } = useFigures();
   const { videoStats } = range;
-  const columns: Column<VideoStats>[] = [
-    {
-      head: text('admin.analytics.video'),
-      cell: ({ title, videoId }) => <span title={videoId}>{title}</span>,
-    },
-    { head: text('admin.analytics.views'), cell: ({ views }) => figure(views), figure: true },
-    {
-      head: text('admin.analytics.uniqueViewers'),
-      cell: ({ uniqueViewers }) => figure(uniqueViewers),
-      figure: true,
-    },
-    {
-      head: text('admin.analytics.averageWatchTime'),
-      cell: ({ averageWatchTime }) => formatWatchTime(averageWatchTime),
-      figure: true,
-    },
-    {
-      head: text('admin.analytics.totalWatchTime'),
-      cell: ({ totalWatchTime }) => formatWatchTime(totalWatchTime),
-      figure: true,
-    },
-    { head: text('admin.analytics.retention'), cell: (video) => <Retention video={video} /> },
-  ];
   const title = text('admin.analytics.videos');
   return (
     <FigurePanel
@@ -62,9 +55,16 @@ function Retention({ video: { views, reached } }: { video: VideoStats }) {
         const share = mark.views / views;
         const time = formatWatchTime(mark.seconds);
         return (
-          <li key={mark.seconds} className="retention" title={text('admin.analytics.reached', { time })}>
-            <span aria-hidden="true" className="retention-bar">
-              <span style={{ height: `max(1px, ${(share * 100).toFixed(1)}%)` }} />
+          <li
+            key={mark.seconds}
+            className="grid flex-[1_0_2.6rem] justify-items-center text-[.75rem]/[1.3]"
+            title={text('admin.analytics.reached', { time })}
+          >
+            <span aria-hidden="true" className="mb-0.5 flex h-5.5 w-full items-end border-b border-[#2f4139]">
+              <span
+                style={{ height: `max(1px, ${(share * 100).toFixed(1)}%)` }}
+                className="w-full rounded-t-xs bg-bar"
+              />
             </span>
             <span>{percent(share)}</span>
             <span className="text-text-3">{time}</span>

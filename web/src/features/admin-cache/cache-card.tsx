@@ -46,7 +46,6 @@ export function CacheCard() {
         <p className="mt-2 mb-5 text-text-2">{text('admin.cache.text')}</p>
         <Button
           variant="line"
-          type="button"
           busyLabel={busy ? text('admin.cache.clearing') : undefined}
           onClick={() => clear.mutate()}
         >

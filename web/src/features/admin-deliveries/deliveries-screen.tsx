@@ -1,6 +1,14 @@
-import { deliveryStatuses, webhookEndpoints, type DeliveryAnswer } from '@voordeur/contracts/http';
+import {
+  deliveryStatuses,
+  webhookEndpoints,
+  type DeliveriesAnswer,
+  type DeliveryAnswer,
+  type OneDeliveryAnswer,
+} from '@voordeur/contracts/http';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
+import { usePages } from '../../lib/admin-queries';
 import { Dialog } from '../../ui/dialog';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { Instant } from '../../ui/instant';
@@ -9,7 +17,7 @@ import { Panel } from '../../ui/panel';
 import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
 import { SelectField } from '../../ui/select-field';
 import { Table, type Column } from '../../ui/table';
-import { useDeliveries, useDelivery } from './delivery-calls';
+import { deliveriesPath } from './delivery-calls';
 import { DeliveryCard } from './delivery-card';
 import { endpointWords, describeOutcome, statusWords } from './delivery-words';
 import { EndpointsPanel } from './endpoints-panel';
@@ -19,14 +27,14 @@ import { ReplayPanel } from './replay-panel';
 export default function DeliveriesScreen() {
   const text = useText();
   const [search, setSearch] = useSearchParams();
-  const chosen = <Value extends string>(name: string, values: readonly Value[]) =>
+  const chosen = <Value extends string>(name: string, values: readonly Value[]): Value | '' =>
     values.find((value) => value === search.get(name)) ?? '';
   const filters = {
     endpoint: chosen('endpoint', webhookEndpoints),
     status: chosen('status', deliveryStatuses),
   };
   const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString();
-  const deliveries = useDeliveries(query);
+  const deliveries = usePages<DeliveriesAnswer>(`${deliveriesPath}?${query}`, { staleTime: 0 });
   const opened = search.get('delivery');
 
   /** '' takes it out of the address. */
@@ -37,30 +45,30 @@ export default function DeliveriesScreen() {
     setSearch(next, { replace: true });
   };
 
-  const shown = deliveries.data?.pages.flatMap((page) => page?.deliveries ?? []);
+  const shown = deliveries.data?.pages.flatMap((page) => page.deliveries);
   const columns: Column<DeliveryAnswer>[] = [
     {
-      head: text('admin.deliveries.time'),
+      head: 'admin.deliveries.time',
       cell: ({ id, createdAt }) => (
         <button type="button" className="button-link" onClick={() => choose('delivery', id)}>
           <Instant time={createdAt} exact />
         </button>
       ),
     },
-    { head: text('admin.deliveries.endpoint'), cell: ({ endpoint }) => text(endpointWords[endpoint]) },
+    { head: 'admin.deliveries.endpoint', cell: ({ endpoint }) => text(endpointWords[endpoint]) },
     {
-      head: text('admin.deliveries.status'),
+      head: 'admin.deliveries.status',
       cell: ({ status }) => (
         <span className={status === 'failed' ? 'text-alarm' : ''}>{text(statusWords[status])}</span>
       ),
     },
-    { head: text('admin.deliveries.attempts'), cell: ({ attempts }) => attempts, figure: true },
+    { head: 'admin.deliveries.attempts', cell: ({ attempts }) => attempts, figure: true },
     {
-      head: text('admin.deliveries.last'),
+      head: 'admin.deliveries.last',
       cell: ({ lastAttempt }) => lastAttempt && describeOutcome(lastAttempt, text),
     },
     {
-      head: text('admin.deliveries.next'),
+      head: 'admin.deliveries.next',
       cell: ({ nextAttemptAt }) => nextAttemptAt !== null && <Instant time={nextAttemptAt} exact />,
       soft: true,
     },
@@ -84,14 +92,14 @@ export default function DeliveriesScreen() {
               label={text('admin.deliveries.endpoint')}
               any={text('admin.deliveries.any')}
               value={filters.endpoint}
-              choices={webhookEndpoints.map((value) => ({ value, label: text(endpointWords[value]) }))}
+              choices={endpointWords}
               onChange={(value) => choose('endpoint', value)}
             />
             <SelectField
               label={text('admin.deliveries.status')}
               any={text('admin.deliveries.any')}
               value={filters.status}
-              choices={deliveryStatuses.map((value) => ({ value, label: text(statusWords[value]) }))}
+              choices={statusWords}
               onChange={(value) => choose('status', value)}
             />
           </div>
@@ -113,15 +121,11 @@ export default function DeliveriesScreen() {
   );
 }
 
-interface DialogProps {
-  id: string;
-  onClose: () => void;
-}
-
 /** One delivery over the list, with the body that is sent. */
-function DeliveryDialog({ id, onClose }: DialogProps) {
+function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const text = useText();
-  const delivery = useDelivery(id);
+  const queryKey = [deliveriesPath, encodeURIComponent(id)];
+  const delivery = useQuery<OneDeliveryAnswer>({ queryKey, staleTime: 0 });
   const { data } = delivery;
   return (
     <Dialog title={text('admin.deliveries.one')} onClose={onClose}>

@@ -1,22 +1,21 @@
-import type { DeliveryAttemptAnswer, OneDeliveryAnswer } from '@voordeur/contracts/http';
+import type { OneDeliveryAnswer } from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
+import { adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
 import { Instant } from '../../ui/instant';
 import { Table, type Column } from '../../ui/table';
 import { showToast } from '../../lib/toast-store';
-import { replay } from './delivery-calls';
+import { deliveriesPath } from './delivery-calls';
 import { endpointWords, describeOutcome, statusWords } from './delivery-words';
-
-type Attempt = DeliveryAttemptAnswer & { responseStart: string | null };
 
 /** One delivery: its status, each attempt with the response, and the button that sends it again. */
 export function DeliveryCard({ delivery }: { delivery: OneDeliveryAnswer }) {
   const text = useText();
   const { formatNumber } = useIntl();
   const again = useAdminCall({
-    run: () => replay(delivery.id),
+    run: () => adminSend('POST', `${deliveriesPath}/${delivery.id}/replay`, {}),
     failed: text('admin.deliveries.notReplayed'),
     onDone: () =>
       showToast({
@@ -24,18 +23,18 @@ export function DeliveryCard({ delivery }: { delivery: OneDeliveryAnswer }) {
         text: text('admin.deliveries.replayedText'),
       }),
   });
-  const columns: Column<Attempt>[] = [
-    { head: text('admin.deliveries.time'), cell: ({ attemptedAt }) => <Instant time={attemptedAt} exact /> },
-    { head: text('admin.deliveries.attempt'), cell: ({ number }) => number },
-    { head: text('admin.deliveries.outcome'), cell: (attempt) => describeOutcome(attempt, text) },
+  const columns: Column<OneDeliveryAnswer['attemptList'][number]>[] = [
+    { head: 'admin.deliveries.time', cell: ({ attemptedAt }) => <Instant time={attemptedAt} exact /> },
+    { head: 'admin.deliveries.attempt', cell: ({ number }) => number },
+    { head: 'admin.deliveries.outcome', cell: (attempt) => describeOutcome(attempt, text) },
     {
-      head: text('admin.deliveries.duration'),
+      head: 'admin.deliveries.duration',
       cell: ({ durationMs }) =>
         durationMs === null ? '–' : text('admin.deliveries.ms', { ms: formatNumber(durationMs) }),
       figure: true,
     },
     {
-      head: text('admin.deliveries.response'),
+      head: 'admin.deliveries.response',
       cell: ({ responseStart }) =>
         responseStart && (
           <code className="block max-w-96 min-w-44 whitespace-pre-wrap [overflow-wrap:anywhere]" dir="auto">
@@ -72,7 +71,6 @@ export function DeliveryCard({ delivery }: { delivery: OneDeliveryAnswer }) {
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button
           variant="line"
-          type="button"
           busyLabel={again.isPending ? text('admin.deliveries.replaying') : undefined}
           onClick={() => again.mutate()}
         >

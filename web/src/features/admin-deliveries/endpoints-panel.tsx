@@ -1,13 +1,14 @@
-import type { WebhookEndpointAnswer } from '@voordeur/contracts/http';
+import type { EndpointOnAnswer, WebhookEndpoint, WebhookEndpointAnswer } from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
+import { adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
 import { QueryStates } from '../../ui/query-states';
 import { Table, type Column } from '../../ui/table';
 import { showToast } from '../../lib/toast-store';
-import { switchOn, useEndpoints } from './delivery-calls';
+import { endpointsPath, useEndpoints } from './delivery-calls';
 import { endpointWords } from './delivery-words';
 
 /** Every possible endpoint: whether it's on, and what's waiting for it. */
@@ -16,7 +17,7 @@ export function EndpointsPanel() {
   const { formatNumber } = useIntl();
   const endpoints = useEndpoints();
   const on = useAdminCall({
-    run: switchOn,
+    run: (name: WebhookEndpoint) => adminSend<EndpointOnAnswer>('POST', `${endpointsPath}/${name}/on`, {}),
     failed: text('admin.deliveries.notSwitched'),
     onDone: ({ resumed }) =>
       showToast({
@@ -34,9 +35,9 @@ export function EndpointsPanel() {
     );
   }
   const columns: Column<WebhookEndpointAnswer>[] = [
-    { head: text('admin.deliveries.endpoint'), cell: ({ name }) => text(endpointWords[name]) },
+    { head: 'admin.deliveries.endpoint', cell: ({ name }) => text(endpointWords[name]) },
     {
-      head: text('admin.deliveries.state'),
+      head: 'admin.deliveries.state',
       cell: ({ name, configured, offSince }) =>
         offSince === null ? (
           text(configured ? 'admin.deliveries.on' : 'admin.deliveries.noAddress')
@@ -57,13 +58,9 @@ export function EndpointsPanel() {
           </span>
         ),
     },
+    { head: 'admin.deliveries.statusWaiting', cell: ({ waiting }) => waiting, figure: true },
     {
-      head: text('admin.deliveries.statusWaiting'),
-      cell: ({ waiting }) => formatNumber(waiting),
-      figure: true,
-    },
-    {
-      head: text('admin.deliveries.statusFailed'),
+      head: 'admin.deliveries.statusFailed',
       cell: ({ failed }) => <span className={failed > 0 ? 'text-alarm' : ''}>{formatNumber(failed)}</span>,
       figure: true,
     },

@@ -1,6 +1,11 @@
-import { webhookEndpoints, type ReplayRangeBody } from '@voordeur/contracts/http';
+import {
+  type ReplayPreviewAnswer,
+  type ReplayRangeAnswer,
+  type ReplayRangeBody,
+} from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
+import { adminGet, adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
 import { Button } from '../../ui/button';
 import { useZoneName } from '../../ui/instant';
@@ -8,8 +13,10 @@ import { Panel } from '../../ui/panel';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/field';
 import { showToast } from '../../lib/toast-store';
-import { previewReplay, replayRange } from './delivery-calls';
+import { deliveriesPath } from './delivery-calls';
 import { endpointWords } from './delivery-words';
+
+const replayPath = `${deliveriesPath}/replay`;
 
 /** Sends the failed deliveries of an endpoint and period again, in two steps: count them, then send them. */
 export function ReplayPanel() {
@@ -17,12 +24,13 @@ export function ReplayPanel() {
   const [range, setRange] = useState<ReplayRangeBody>({ endpoint: 'setups', from: '', to: '' });
   const [wrong, setWrong] = useState(false);
   const preview = useAdminCall({
-    run: previewReplay,
+    run: (given: ReplayRangeBody) =>
+      adminGet<ReplayPreviewAnswer>(`${replayPath}?${new URLSearchParams({ ...given }).toString()}`),
     failed: text('admin.deliveries.notCounted'),
     invalidates: 'nothing',
   });
   const send = useAdminCall({
-    run: replayRange,
+    run: (given: ReplayRangeBody) => adminSend<ReplayRangeAnswer>('POST', replayPath, given),
     failed: text('admin.deliveries.notReplayed'),
     onDone: ({ replayed }) => {
       preview.reset();
@@ -38,7 +46,7 @@ export function ReplayPanel() {
     setWrong(false);
     preview.reset();
   };
-  const counted = preview.data;
+  const counted = preview.data?.failed;
   return (
     <Panel span={12} title={text('admin.deliveries.range')}>
       <p className="mt-2 max-w-[44em] text-text-2">
@@ -57,7 +65,7 @@ export function ReplayPanel() {
         <SelectField
           label={text('admin.deliveries.endpoint')}
           value={range.endpoint}
-          choices={webhookEndpoints.map((value) => ({ value, label: text(endpointWords[value]) }))}
+          choices={endpointWords}
           onChange={(endpoint) => {
             if (endpoint !== '') change({ endpoint });
           }}
@@ -83,7 +91,6 @@ export function ReplayPanel() {
           <p role="status">{counted !== undefined && text('admin.deliveries.counted', { n: counted })}</p>
           {counted !== undefined && counted > 0 && (
             <Button
-              type="button"
               busyLabel={send.isPending ? text('admin.deliveries.replaying') : undefined}
               onClick={() => send.mutate(range)}
             >

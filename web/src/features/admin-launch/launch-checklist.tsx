@@ -18,7 +18,7 @@ export function LaunchChecklist() {
   const { data } = useQuery<LaunchChecklistAnswer>({ queryKey: ['/api/admin/launch-checklist'] });
   if (!data || data.open.length === 0) return null;
   return (
-    <section aria-labelledby="launch" className="panel panel-lit col-span-full">
+    <section aria-labelledby="launch" className="panel col-span-full border-lamp-lo">
       <h2 id="launch" className="flex items-center gap-3 text-h3">
         <span className="lamp-dot transform-none" aria-hidden="true" />
         {text('admin.launch.title')}

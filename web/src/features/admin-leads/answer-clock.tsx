@@ -24,7 +24,7 @@ export function AnswerClock({ clock: { state, dueAt } }: { clock: Clock }) {
   return <span className={looks[state]}>{text(answerWords[state], { left })}</span>;
 }
 
-// Lit is what needs the owner now; what is overdue is also in the alarm colour.
+// What needs the owner soon is lit; what's overdue is in the alarm colour.
 const looks: Record<Clock['state'], string> = {
   due: 'tag',
   soon: 'tag tag-lit',

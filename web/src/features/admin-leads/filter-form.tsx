@@ -1,5 +1,4 @@
-import { languages, leadKinds } from '@voordeur/contracts/http';
-import { useEffect, useState, type Ref } from 'react';
+import { useEffect, useEffectEvent, useState, type Ref } from 'react';
 import { useText } from '../../i18n/use-text';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/field';
@@ -25,21 +24,24 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
   const [opened, setOpened] = useState(() => isNarrowed({ ...filters, q: '' }));
   if (shownFor !== filters.q) {
     setShownFor(filters.q);
-    // What was typed may have gone on while it was on its way into the address. Anything else is the browser's back.
+    // Typing may have gone on while the search was on its way into the address. Any other change is the browser's back.
     if (filters.q !== asked) {
       setTyped(filters.q);
       setAsked(filters.q);
     }
   }
 
+  function search() {
+    setAsked(typed);
+    onChange({ ...filters, q: typed });
+  }
+  const searchAfterPause = useEffectEvent(search);
+
   useEffect(() => {
     if (typed === filters.q) return;
-    const timer = setTimeout(() => {
-      setAsked(typed);
-      onChange({ ...filters, q: typed });
-    }, pauseMs);
+    const timer = setTimeout(() => searchAfterPause(), pauseMs);
     return () => clearTimeout(timer);
-  }, [typed, filters, onChange]);
+  }, [typed, filters.q]);
 
   return (
     <form
@@ -47,8 +49,7 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
       className="my-4 grid grid-cols-2 items-end gap-3.5 min-[641px]:grid-cols-4 min-[1101px]:grid-cols-[2fr_1.3fr_1fr_1fr_1fr]"
       onSubmit={(event) => {
         event.preventDefault();
-        setAsked(typed);
-        onChange({ ...filters, q: typed });
+        search();
       }}
     >
       <div className="col-span-full min-[1101px]:col-span-1">
@@ -75,14 +76,14 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
           label={text('admin.leads.kind')}
           any={text('admin.leads.any')}
           value={filters.kind}
-          choices={leadKinds.map((value) => ({ value, label: text(kindWords[value]) }))}
+          choices={kindWords}
           onChange={(kind) => onChange({ ...filters, kind })}
         />
         <SelectField
           label={text('admin.leads.language')}
           any={text('admin.leads.any')}
           value={filters.language}
-          choices={languages.map((value) => ({ value, label: text(languageWords[value]) }))}
+          choices={languageWords}
           onChange={(language) => onChange({ ...filters, language })}
         />
         {(['from', 'to'] as const).map((end) => (

@@ -4,7 +4,7 @@ export const boxes = ['new', 'answered', 'archived', 'quarantine', 'all'] as con
 /** One of the inbox's tabs. Quarantined leads are in their own and in `all`. */
 export type Box = (typeof boxes)[number];
 
-/** What the inbox shows; '' does not narrow. */
+/** What the inbox shows; '' doesn't narrow it. */
 export interface LeadFilters {
   box: Box;
   kind: LeadKind | '';
@@ -15,7 +15,7 @@ export interface LeadFilters {
   q: string;
 }
 
-/** Reads the page's address; unknown values count as not chosen. */
+/** Reads the page's address; unknown values are ignored. */
 export function filtersOf(search: URLSearchParams): LeadFilters {
   const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === search.get(name)) ?? '';
@@ -29,12 +29,12 @@ export function filtersOf(search: URLSearchParams): LeadFilters {
   };
 }
 
-/** The other way round, without what is not chosen. */
+/** The reverse of `filtersOf`, without empty values. */
 export function searchOf({ box, ...rest }: LeadFilters): URLSearchParams {
   return withoutEmpty({ box: box === 'new' ? '' : box, ...rest });
 }
 
-/** The same as the api's query. */
+/** The filters as the api's query. */
 export function leadsQuery({ box, from, to, ...rest }: LeadFilters): string {
   const status = box === 'quarantine' || box === 'all' ? '' : box;
   const quarantine = box === 'all' ? '' : box === 'quarantine' ? 'yes' : 'no';

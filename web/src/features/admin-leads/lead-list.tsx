@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * Leads as rows, each as a whole a link, with the focus' ring around it. What strangers typed is kept apart from our
- * own words by `<bdi>`.
+ * Leads as rows; a whole row is one link, with the focus ring around it. `<bdi>` isolates what strangers typed from our
+ * own words.
  */
 export function LeadList({ leads, search, busyId, onRelease }: Props) {
   const text = useText();

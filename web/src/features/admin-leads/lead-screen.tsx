@@ -1,5 +1,6 @@
 import type { OneDeliveryAnswer, OneLeadAnswer } from '@voordeur/contracts/http';
-import { useMemo, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { isRefusedFor } from '../../lib/http';
@@ -10,7 +11,7 @@ import { Empty, QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { Shortcuts } from '../../ui/shortcuts';
 import { AnswerClock } from './answer-clock';
-import { useAnswerLead, useLead, useReleaseLead } from './lead-calls';
+import { leadsPath, useAnswerLead, useReleaseLead } from './lead-calls';
 import { LeadFacts } from './lead-facts';
 import type { LeadNeighbours } from './lead-list';
 import { senderOf, reasonWords } from './lead-words';
@@ -26,7 +27,7 @@ interface Props {
 /** One lead: its text, where it came from, what became of its webhooks, and what the owner did about it. */
 export function LeadScreen({ id, delivery }: Props) {
   const text = useText();
-  const query = useLead(id);
+  const query = useQuery<OneLeadAnswer>({ queryKey: [leadsPath, encodeURIComponent(id)], staleTime: 0 });
   const lead = query.data;
   const neighbours = useLocation().state as LeadNeighbours | null;
   const isUnknown = isRefusedFor('not-found', query.error);
@@ -71,7 +72,7 @@ function OpenLead({ lead, neighbours, delivery }: OpenProps) {
       >
         <LeadShortcuts lead={lead} neighbours={neighbours} />
       </ScreenHead>
-      {/* What one answers with stands right after the text in one column, and beside it in two. */}
+      {/* The form to answer with comes right after the text in one column, and beside it in two. */}
       <div className="grid grid-cols-1 items-start gap-3.5 columns:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] columns:grid-rows-[auto_1fr]">
         <div className="flex min-w-0 flex-col gap-3.5">
           {lead.verdict === 'quarantined' && <QuarantinePanel lead={lead} />}
@@ -104,39 +105,31 @@ function OpenLead({ lead, neighbours, delivery }: OpenProps) {
   );
 }
 
-/** The next and the one before are those of the list that this lead was opened from. */
+/** Next and previous are those of the list that this lead was opened from. */
 function LeadShortcuts({ lead, neighbours }: Omit<OpenProps, 'delivery'>) {
   const text = useText();
   const navigate = useNavigate();
   const { mutate: markAnswered } = useAnswerLead();
-  const shortcuts = useMemo(() => {
-    const place = neighbours?.ids.indexOf(lead.id) ?? -1;
-    const goTo = (id: string | undefined) => {
-      if (id !== undefined) void navigate(`/admin/leads/${id}`, { replace: true, state: neighbours });
-    };
-    return [
-      ...(place === -1
-        ? []
-        : [
-            {
-              key: 'j',
-              description: text('admin.leads.keyNext'),
-              run: () => goTo(neighbours?.ids[place + 1]),
-            },
-            {
-              key: 'k',
-              description: text('admin.leads.keyPrevious'),
-              run: () => goTo(neighbours?.ids[place - 1]),
-            },
-          ]),
-      {
-        key: 'e',
-        description: text('admin.leads.keyAnswered'),
-        run: () => markAnswered(lead.id),
-      },
-    ];
-  }, [lead.id, neighbours, navigate, markAnswered, text]);
-  return <Shortcuts shortcuts={shortcuts} />;
+  const place = neighbours?.ids.indexOf(lead.id) ?? -1;
+  const goTo = (id: string | undefined) => {
+    if (id !== undefined) void navigate(`/admin/leads/${id}`, { replace: true, state: neighbours });
+  };
+  const next = {
+    key: 'j',
+    description: text('admin.leads.keyNext'),
+    run: () => goTo(neighbours?.ids[place + 1]),
+  };
+  const previous = {
+    key: 'k',
+    description: text('admin.leads.keyPrevious'),
+    run: () => goTo(neighbours?.ids[place - 1]),
+  };
+  const answered = {
+    key: 'e',
+    description: text('admin.leads.keyAnswered'),
+    run: () => markAnswered(lead.id),
+  };
+  return <Shortcuts shortcuts={place === -1 ? [answered] : [next, previous, answered]} />;
 }
 
 /** Why a lead is in quarantine, and what releasing it does. */
@@ -156,7 +149,6 @@ function QuarantinePanel({ lead }: { lead: OneLeadAnswer }) {
       <div>
         <Button
           variant="line"
-          type="button"
           // Once requested, the worker does it; a moment later the lead itself shows it.
           busyLabel={release.isPending ? text('admin.leads.releasing') : undefined}
           disabled={release.isSuccess}

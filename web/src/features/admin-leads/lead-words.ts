@@ -68,7 +68,7 @@ export function describeVisit({ visit }: LeadOfPage, text: TextOf): string {
   return campaign || hostOf(visit.referrer ?? '') || text('admin.leads.sourceDirect');
 }
 
-/** How a lead is named in a list: by who sent it. */
+/** A lead's name in a list: who sent it. */
 export function senderOf({ email, phone }: LeadOfPage): string {
   return email ?? phone ?? '';
 }

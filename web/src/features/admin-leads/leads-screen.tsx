@@ -1,16 +1,17 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { countLimit, type LeadCounts } from '@voordeur/contracts/http';
+import { countLimit, type LeadCounts, type LeadsPage } from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
-import { useAdminCall } from '../../lib/admin-queries';
+import { adminDownload } from '../../lib/admin-api';
+import { useAdminCall, usePages } from '../../lib/admin-queries';
 import { saveBlob } from '../../lib/save-file';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { Link } from '../../ui/link';
 import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
 import { Shortcuts } from '../../ui/shortcuts';
 import { FilterForm } from './filter-form';
-import { fetchCsv, useAnswerLead, useLeadCounts, useLeads, useReleaseLead } from './lead-calls';
+import { leadsPath, useAnswerLead, useLeadCounts, useReleaseLead } from './lead-calls';
 import {
   filtersOf,
   isNarrowed,
@@ -23,58 +24,34 @@ import {
 import { LeadList } from './lead-list';
 import { boxWords } from './lead-words';
 
-/** The inbox: every lead and question, by box and filter. The focus is the choice: j and k move it, e answers it. */
+/** The inbox: every lead and question, by box and filter. j and k move the focus, e answers the focused lead. */
 export default function LeadsScreen() {
   const text = useText();
   const [search, setSearch] = useSearchParams();
-  const filters = useMemo(() => filtersOf(search), [search]);
-  const query = leadsQuery(filters);
+  const filters = filtersOf(search);
+  const path = `${leadsPath}?${leadsQuery(filters)}`;
   const searchField = useRef<HTMLInputElement>(null);
-  const leads = useLeads(query);
+  const leads = usePages<LeadsPage>(path, { staleTime: 0 });
   const counts = useLeadCounts();
 
-  const setFilters = useCallback(
-    (next: LeadFilters) => setSearch(searchOf(next), { replace: true }),
-    [setSearch],
-  );
   const { mutate: markAnswered } = useAnswerLead();
   const release = useReleaseLead();
   const csv = useAdminCall({
-    run: () => fetchCsv(query),
+    run: () => adminDownload(path, { accept: 'text/csv' }),
     failed: text('admin.leads.csvFailed'),
     invalidates: 'nothing',
     onDone: (blob) => saveBlob('leads.csv', blob),
   });
 
-  const shortcuts = useMemo(
-    () => [
-      {
-        key: 'j',
-        description: text('admin.leads.keyNext'),
-        run: () => focusLead(1),
-      },
-      {
-        key: 'k',
-        description: text('admin.leads.keyPrevious'),
-        run: () => focusLead(-1),
-      },
-      {
-        key: 'e',
-        description: text('admin.leads.keyAnswered'),
-        run: () => {
-          const id = focusedLead();
-          if (id === null) return;
-          // Its row may leave this box, so the focus moves to the next one first.
-          focusLead(1);
-          markAnswered(id);
-        },
-      },
-      { key: '/', description: text('admin.leads.keySearch'), run: () => searchField.current?.focus() },
-    ],
-    [text, markAnswered],
-  );
+  const answerFocused = () => {
+    const id = document.activeElement?.getAttribute('data-lead');
+    if (!id) return;
+    // Its row may leave this box, so the focus moves to the next one first.
+    focusLead(1);
+    markAnswered(id);
+  };
 
-  const shown = leads.data?.pages.flatMap((page) => page?.leads ?? []);
+  const shown = leads.data?.pages.flatMap((page) => page.leads);
   const late = counts.data?.late ?? 0;
   return (
     <>
@@ -101,11 +78,22 @@ export default function LeadsScreen() {
         </HeadButton>
       </ScreenHead>
       <BoxTabs filters={filters} counts={counts.data} />
-      <FilterForm filters={filters} searchRef={searchField} onChange={setFilters} />
+      <FilterForm
+        filters={filters}
+        searchRef={searchField}
+        onChange={(next) => setSearch(searchOf(next), { replace: true })}
+      />
       {filters.box === 'quarantine' && (
         <p className="mb-4 max-w-[44em] text-text-2">{text('admin.leads.quarantineText')}</p>
       )}
-      <Shortcuts shortcuts={shortcuts} />
+      <Shortcuts
+        shortcuts={[
+          { key: 'j', description: text('admin.leads.keyNext'), run: () => focusLead(1) },
+          { key: 'k', description: text('admin.leads.keyPrevious'), run: () => focusLead(-1) },
+          { key: 'e', description: text('admin.leads.keyAnswered'), run: answerFocused },
+          { key: '/', description: text('admin.leads.keySearch'), run: () => searchField.current?.focus() },
+        ]}
+      />
       <div className="mt-2">
         <QueryStates
           query={leads}
@@ -131,11 +119,6 @@ export default function LeadsScreen() {
   );
 }
 
-/** The lead whose row has the focus, or null. */
-function focusedLead(): string | null {
-  return document.activeElement?.getAttribute('data-lead') ?? null;
-}
-
 /** Moves the focus down (1) or up (-1) in the list, and stops at its ends; from elsewhere it enters at the first. */
 function focusLead(step: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>('[data-lead]')];
@@ -145,13 +128,8 @@ function focusLead(step: 1 | -1): void {
   links[next]?.closest('li')?.scrollIntoView({ block: 'nearest' });
 }
 
-interface BoxTabsProps {
-  filters: LeadFilters;
-  counts: LeadCounts | null | undefined;
-}
-
-/** The boxes of the inbox with how much is in each; the other filters go along. */
-function BoxTabs({ filters, counts }: BoxTabsProps) {
+/** The boxes of the inbox with how much is in each; the other filters stay. */
+function BoxTabs({ filters, counts }: { filters: LeadFilters; counts: LeadCounts | undefined }) {
   const text = useText();
   const { formatNumber } = useIntl();
   const countOf = (box: Box): string => {

@@ -1,6 +1,8 @@
+import type { ErasePersonAnswer } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
+import { adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
 import { saveJson } from '../../lib/save-file';
 import { showToast } from '../../lib/toast-store';
@@ -8,32 +10,21 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
 import { Panel } from '../../ui/panel';
-import { erasePerson, exportPerson } from './lead-calls';
+
+/** Everything that is stored about an address, by table. */
+type Stored = Record<string, unknown[]>;
 
 /** What the GDPR entitles people to: a copy of everything stored about their address, and its erasure. */
 export function PersonPanel({ email }: { email: string }) {
   const text = useText();
-  const navigate = useNavigate();
-  const [stored, setStored] = useState<Record<string, unknown[]> | null>(null);
+  const [stored, setStored] = useState<Stored | null>(null);
   const read = {
-    run: () => exportPerson(email),
+    run: () => adminSend<Stored>('POST', '/api/admin/persons/export', { email }),
     failed: text('admin.person.exportFailed'),
     invalidates: 'nothing',
   } as const;
   const download = useAdminCall({ ...read, onDone: (found) => saveJson('person', found) });
   const preview = useAdminCall({ ...read, onDone: setStored });
-  const erase = useAdminCall({
-    run: () => erasePerson(email),
-    failed: text('admin.person.eraseFailed'),
-    onDone: (answer) => {
-      showToast(
-        'erased' in answer
-          ? { title: text('admin.person.erasedTitle'), text: text('admin.person.erasedText') }
-          : { title: text('admin.person.pendingTitle'), text: text('admin.person.pendingText') },
-      );
-      void navigate('/admin/leads', { replace: true });
-    },
-  });
   return (
     <Panel span={12} title={text('admin.person.title')}>
       <p className="mt-3 mb-3 text-text-2">{text('admin.person.text')}</p>
@@ -45,7 +36,6 @@ export function PersonPanel({ email }: { email: string }) {
           <Button
             key={label}
             variant="line"
-            type="button"
             busyLabel={call.isPending ? text('admin.loading') : undefined}
             onClick={() => call.mutate()}
           >
@@ -53,33 +43,36 @@ export function PersonPanel({ email }: { email: string }) {
           </Button>
         ))}
       </div>
-      {stored && (
-        <EraseDialog
-          email={email}
-          stored={stored}
-          busy={erase.isPending}
-          onErase={() => erase.mutate()}
-          onClose={() => setStored(null)}
-        />
-      )}
+      {stored && <EraseDialog email={email} stored={stored} onClose={() => setStored(null)} />}
     </Panel>
   );
 }
 
 interface Props {
   email: string;
-  /** What is stored about the address, by table. */
-  stored: Record<string, unknown[]>;
-  busy: boolean;
-  onErase: () => void;
+  stored: Stored;
   onClose: () => void;
 }
 
 /** Lists what will be erased, and requires typing the address: it can't be undone. */
-function EraseDialog({ email, stored, busy, onErase, onClose }: Props) {
+function EraseDialog({ email, stored, onClose }: Props) {
   const text = useText();
+  const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
+  const erase = useAdminCall({
+    run: () => adminSend<ErasePersonAnswer>('POST', '/api/admin/persons/erase', { email }),
+    failed: text('admin.person.eraseFailed'),
+    onDone: (answer) => {
+      // It has `erased` once it's done.
+      showToast(
+        'erased' in answer
+          ? { title: text('admin.person.erasedTitle'), text: text('admin.person.erasedText') }
+          : { title: text('admin.person.pendingTitle'), text: text('admin.person.pendingText') },
+      );
+      void navigate('/admin/leads', { replace: true });
+    },
+  });
   const count = (table: string) => stored[table]?.length ?? 0;
   const countEffects = (kind: string) =>
     ((stored['outbox'] ?? []) as { kind: string }[]).filter((effect) => effect.kind === kind).length;
@@ -104,7 +97,7 @@ function EraseDialog({ email, stored, busy, onErase, onClose }: Props) {
           event.preventDefault();
           const same = typed.trim().toLowerCase() === email.trim().toLowerCase();
           setWrong(!same);
-          if (same) onErase();
+          if (same) erase.mutate();
         }}
       >
         <p className="[overflow-wrap:anywhere]">
@@ -120,10 +113,10 @@ function EraseDialog({ email, stored, busy, onErase, onClose }: Props) {
           onChange={(event) => setTyped(event.target.value)}
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busyLabel={busy ? text('admin.person.erasing') : undefined}>
+          <Button type="submit" busyLabel={erase.isPending ? text('admin.person.erasing') : undefined}>
             {text('admin.person.eraseAll')}
           </Button>
-          <Button variant="line" type="button" onClick={onClose}>
+          <Button variant="line" onClick={onClose}>
             {text('admin.cancel')}
           </Button>
         </div>

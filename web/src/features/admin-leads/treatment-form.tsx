@@ -1,4 +1,4 @@
-import { leadStatuses, textLimits, type OneLeadAnswer } from '@voordeur/contracts/http';
+import { textLimits, type OneLeadAnswer } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
@@ -16,7 +16,7 @@ export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
   const [opened, setOpened] = useState(lead);
   const [note, setNote] = useState(lead.note ?? '');
-  // A newer one came in and nothing of ours would be lost: show it.
+  // A newer version arrived and nothing typed here would be lost, so show it.
   if (opened.revision !== lead.revision && note === (opened.note ?? '')) {
     setOpened(lead);
     setNote(lead.note ?? '');
@@ -49,7 +49,7 @@ export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
         <SelectField
           label={text('admin.leads.status')}
           value={lead.status}
-          choices={leadStatuses.map((value) => ({ value, label: text(statusWords[value]) }))}
+          choices={statusWords}
           onChange={(status) => {
             if (status !== '') change.mutate({ status });
           }}

@@ -1,24 +1,31 @@
-import type { SessionAnswer } from '@voordeur/contracts/http';
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import type { LoginAnswer, LoginBody, SessionAnswer } from '@voordeur/contracts/http';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { storageKeys } from '../../config/storage';
 import { timings } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
-import { removeToken, storeToken, onUnauthorized, readToken } from '../../lib/admin-api';
+import {
+  adminFetch,
+  isUnauthorized,
+  removeToken,
+  storeToken,
+  onUnauthorized,
+  readToken,
+} from '../../lib/admin-api';
+import { postJson, throwUnlessOk } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
 import { toastOfLoginFailure } from './login-failure';
-import { endSession, openSession, readSession } from './session-calls';
 import { AdminSessionContext, type AdminSession } from './session-context';
 
 interface State {
   status: AdminSession['status'];
-  /** Instant of Date.now() at which the page ends the session; unknown when the api could not be asked. */
+  /** Instant of Date.now() at which the page ends the session; unknown if the api couldn't be asked. */
   endsAtMs?: number;
 }
 
 interface Props {
   /** Called with the site's time zone when a session is open. */
   onOpened: (timeZone: string) => void;
-  /** Called when the session has ended, for whatever reason: what it showed should be forgotten. */
+  /** Called when the session has ended, for whatever reason, to forget what it showed. */
   onClosed: () => void;
   children: ReactNode;
 }
@@ -28,99 +35,106 @@ export function AdminSessionProvider({ onOpened, onClosed, children }: Props) {
   const text = useText();
   const [{ status, endsAtMs }, setState] = useState<State>({ status: 'unknown' });
 
-  const open = useCallback(
-    ({ expiresIn, timeZone }: SessionAnswer) => {
-      onOpened(timeZone);
-      setState({ status: 'in', endsAtMs: Date.now() + expiresIn * 1_000 - timings.sessionEndsEarlyMs });
-    },
-    [onOpened],
-  );
+  function open({ expiresIn, timeZone }: SessionAnswer) {
+    onOpened(timeZone);
+    setState({ status: 'in', endsAtMs: Date.now() + expiresIn * 1_000 - timings.sessionEndsEarlyMs });
+  }
 
-  const leave = useCallback(() => {
+  function leave() {
     setState({ status: 'out' });
     onClosed();
-  }, [onClosed]);
+  }
 
-  const close = useCallback(() => {
+  function close() {
     removeToken();
     leave();
-  }, [leave]);
+  }
 
-  useEffect(() => {
-    const leaving = new AbortController();
-    readSession(readToken(), leaving.signal).then(
-      (session) => {
-        if (leaving.signal.aborted) return;
-        if (session === null) close();
-        else open(session);
-      },
-      (failure: unknown) => {
-        if (leaving.signal.aborted) return;
-        // Not the session's fault, so it stays; the api will say so if it has ended.
-        setState({ status: 'in' });
-        showToast(toastOfLoginFailure(failure, text));
-      },
-    );
-    return () => leaving.abort();
-    // Once per load: a change of language is no reason to check again.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see above
-  }, []);
-
-  const expire = useCallback(() => {
+  const onChecked = useEffectEvent((session: SessionAnswer | null) => {
+    if (session === null) close();
+    else open(session);
+  });
+  const onCheckFailed = useEffectEvent((failure: unknown) => {
+    // Not the session's fault, so it stays; the api will say so if it has ended.
+    setState({ status: 'in' });
+    showToast(toastOfLoginFailure(failure, text));
+  });
+  const expire = useEffectEvent(() => {
     close();
     showToast({
       variant: 'destructive',
       title: text('admin.session.expiredTitle'),
       text: text('admin.session.expiredText'),
     });
-  }, [close, text]);
-
-  useEffect(() => onUnauthorized(expire), [expire]);
-
-  useEffect(() => (endsAtMs === undefined ? undefined : waitUntil(endsAtMs, expire)), [endsAtMs, expire]);
+  });
+  const follow = useEffectEvent(({ key, newValue }: StorageEvent) => {
+    // A null key: everything was cleared.
+    if ((key === storageKeys.adminToken || key === null) && newValue === null) leave();
+  });
 
   useEffect(() => {
-    // Fires in the other tabs only: logging out in one ends all.
-    const follow = ({ key, newValue }: StorageEvent) => {
-      // A null key: everything was cleared.
-      if ((key === storageKeys.adminToken || key === null) && newValue === null) leave();
+    const leaving = new AbortController();
+    readSession(leaving.signal).then(
+      (session) => {
+        if (!leaving.signal.aborted) onChecked(session);
+      },
+      (failure: unknown) => {
+        if (!leaving.signal.aborted) onCheckFailed(failure);
+      },
+    );
+    // Storage events come from the other tabs only: logging out in one ends all.
+    addEventListener('storage', (event) => follow(event), leaving);
+    const stopListening = onUnauthorized(() => expire());
+    return () => {
+      leaving.abort();
+      stopListening();
     };
-    addEventListener('storage', follow);
-    return () => removeEventListener('storage', follow);
-  }, [leave]);
+  }, []);
 
-  const session = useMemo<AdminSession>(
-    () => ({
-      status,
-      login: async (secretKey) => {
-        try {
-          const opened = await openSession(secretKey);
-          storeToken(opened.token);
-          open(opened);
-          return null;
-        } catch (failure) {
-          close();
-          showToast(toastOfLoginFailure(failure, text));
-          return failure;
-        }
-      },
-      logout: () => {
-        // Gone from this browser either way; if the api isn't reached, the session just runs out.
-        if (readToken() !== null) endSession().catch(() => undefined);
-        close();
-        showToast({
-          title: text('admin.session.loggedOutTitle'),
-          text: text('admin.session.loggedOutText'),
-        });
-      },
-    }),
-    [status, open, close, text],
-  );
+  useEffect(() => (endsAtMs === undefined ? undefined : waitUntil(endsAtMs, () => expire())), [endsAtMs]);
 
-  return <AdminSessionContext value={session}>{children}</AdminSessionContext>;
+  async function login(secretKey: string): Promise<unknown> {
+    try {
+      const body: LoginBody = { secretKey };
+      const opened = (await (await postJson('/api/admin/login', body)).json()) as LoginAnswer;
+      storeToken(opened.token);
+      open(opened);
+      return null;
+    } catch (failure) {
+      close();
+      showToast(toastOfLoginFailure(failure, text));
+      return failure;
+    }
+  }
+
+  function logout() {
+    // Gone from this browser either way; if the api isn't reached, the session just runs out.
+    if (readToken() !== null)
+      adminFetch('/api/admin/logout', { method: 'POST', keepalive: true }).catch(() => undefined);
+    close();
+    showToast({ title: text('admin.session.loggedOutTitle'), text: text('admin.session.loggedOutText') });
+  }
+
+  return <AdminSessionContext value={{ status, login, logout }}>{children}</AdminSessionContext>;
 }
 
-/** The longest delay a browser's timer takes; a longer one fires at once. */
+/**
+ * What the api says of the stored session; null without one, or if the api refuses it. Throws when the api couldn't be
+ * asked. Not by `adminFetch`: a session that ended while the page was closed isn't announced.
+ */
+async function readSession(signal: AbortSignal): Promise<SessionAnswer | null> {
+  const token = readToken();
+  if (token === null) return null;
+  const response = await fetch('/api/admin/session', {
+    headers: { authorization: `Bearer ${token}` },
+    credentials: 'include',
+    signal,
+  });
+  if (isUnauthorized(response)) return null;
+  return (await (await throwUnlessOk(response)).json()) as SessionAnswer;
+}
+
+/** The longest delay that a browser's timer accepts; a longer one fires at once. */
 const longestMs = 2 ** 31 - 1;
 
 /** Calls back at an instant of Date.now(), however far away. Returns how to cancel it. */

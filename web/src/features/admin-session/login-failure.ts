@@ -2,7 +2,7 @@ import type { TextOf } from '../../i18n/use-text';
 import { HttpError, isRefusedFor } from '../../lib/http';
 import type { Toast } from '../../lib/toast-store';
 
-/** The toast of a login that failed: locked out, refused with the api's sentence, or never answered. */
+/** The toast for a failed login: locked out, refused with the api's sentence, or not answered. */
 export function toastOfLoginFailure(failure: unknown, text: TextOf): Toast {
   const title = text('common.error');
   if (isLockout(failure)) {
@@ -18,7 +18,7 @@ export function toastOfLoginFailure(failure: unknown, text: TextOf): Toast {
   return { variant: 'destructive', title, text: failure.answer.error ?? text('admin.login.invalid') };
 }
 
-/** What the form itself says, in the language of the admin; only a wrong key is a fault of what was typed. */
+/** What the form itself says, in the language of the admin; only a wrong key is the typist's mistake. */
 export function lineOfLoginFailure(failure: unknown, text: TextOf): { wrongKey: boolean; line: string } {
   if (isRefusedFor('invalid-credentials', failure)) {
     return { wrongKey: true, line: text('admin.login.invalid') };

@@ -1,6 +1,5 @@
-import { flattenTexts, type TextLanguage } from '@voordeur/contracts/http';
+import { flattenTexts, type TextLanguage, type TranslationsAnswer } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
-import type { Texts } from './translation-calls';
 
 export interface RowText {
   text: string;
@@ -20,10 +19,11 @@ export interface Wanted {
   changedOnly: boolean;
 }
 
-const builtIn: Texts = { en: flattenTexts(messages.en), nl: flattenTexts(messages.nl) };
+const builtIn = { en: flattenTexts(messages.en), nl: flattenTexts(messages.nl) };
 
 /** One row per key, in the order of the screens. */
-export function rowsOf(texts: Texts): Row[] {
+export function rowsOf({ en, nl }: TranslationsAnswer): Row[] {
+  const texts = { en: flattenTexts(en), nl: flattenTexts(nl) };
   return Object.keys(texts.en).map((key) => ({ key, en: textOf('en', key), nl: textOf('nl', key) }));
 
   function textOf(language: TextLanguage, key: string): RowText {

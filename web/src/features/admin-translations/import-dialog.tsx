@@ -1,6 +1,7 @@
 import type { ImportAnswer, ImportBody } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
+import { adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
 import { HttpError, isRefusedFor } from '../../lib/http';
 import { Button } from '../../ui/button';
@@ -8,7 +9,9 @@ import { Dialog } from '../../ui/dialog';
 import { showToast } from '../../lib/toast-store';
 import { describeProblem } from './describe-problem';
 import { DiffOfTexts } from './diff-of-texts';
-import { applyImport, previewImport, textQueries } from './translation-calls';
+import { textQueries } from './translation-calls';
+
+const path = '/api/admin/translations/import';
 
 /** Reads a file of texts, shows what it would change, and applies it once the owner confirms. */
 export function ImportDialog({ onClose }: { onClose: () => void }) {
@@ -17,7 +20,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const [error, setError] = useState<string>();
 
   const check = useAdminCall({
-    run: previewImport,
+    run: (body: ImportBody) => adminSend<ImportAnswer>('POST', `${path}?dryRun=true`, body),
     invalidates: 'nothing',
     onDone: (answer, body) => {
       setPreview({ body, answer });
@@ -26,7 +29,9 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     onFailed: (failure) => setError(text(reasonOf(failure))),
   });
   const apply = useAdminCall({
-    run: ({ body, answer }: { body: ImportBody; answer: ImportAnswer }) => applyImport(body, answer.version),
+    // Refused (`text-conflict`) if a text was edited since the preview.
+    run: ({ body, answer: { version } }: { body: ImportBody; answer: ImportAnswer }) =>
+      adminSend<ImportAnswer>('POST', path, body, { 'if-match': `"${version}"` }),
     invalidates: textQueries,
     onDone: ({ changes }) => {
       showToast({
@@ -80,7 +85,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       {preview && preview.answer.changes.length > 0 && preview.answer.broken.length === 0 && (
         <div className="mt-5">
           <Button
-            type="button"
             busyLabel={
               check.isPending || apply.isPending ? text('admin.translations.import.applying') : undefined
             }

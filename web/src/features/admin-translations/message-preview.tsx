@@ -3,7 +3,7 @@ import type { TextLanguage } from '@voordeur/contracts/http';
 import { IntlMessageFormat } from 'intl-messageformat';
 import { Fragment, useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
-import type { Samples } from './sample-values';
+import type { Samples } from './check-message';
 
 interface Props {
   message: MessageFormatElement[];

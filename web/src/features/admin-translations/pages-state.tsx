@@ -1,30 +1,21 @@
-import type { TranslationsStateAnswer } from '@voordeur/contracts/http';
-import { useEffect } from 'react';
 import { useText } from '../../i18n/use-text';
 import { Spinner } from '../../ui/icons';
 import { useInstantFormat } from '../../ui/instant';
 import { useTranslationsState } from './translation-calls';
 
-const lookAgainMs = { rendering: 1_000, failed: 10_000 } as const;
+const lookAgainMs = { current: false, rendering: 1_000, failed: 10_000 } as const;
 
 /** Whether visitors' pages have the saved texts yet, or why rendering them failed. */
 export function PagesState() {
-  const { data, dataUpdatedAt, errorUpdatedAt, refetch } = useTranslationsState();
-
-  const status = data?.pages.status;
-  useEffect(() => {
-    if (status === undefined || status === 'current') return;
-    const timer = setTimeout(() => void refetch(), lookAgainMs[status]);
-    return () => clearTimeout(timer);
-  }, [status, dataUpdatedAt, errorUpdatedAt, refetch]);
-
-  // When the api can't be reached, the list shows the error.
-  return data ? <State pages={data.pages} /> : null;
-}
-
-function State({ pages: { status, failure } }: Pick<TranslationsStateAnswer, 'pages'>) {
   const text = useText();
   const format = useInstantFormat();
+  const { data } = useTranslationsState({
+    refetchInterval: ({ state }) => (state.data ? lookAgainMs[state.data.pages.status] : false),
+    refetchIntervalInBackground: true,
+  });
+  // When the api can't be reached, the list shows the error.
+  if (!data) return null;
+  const { status, failure } = data.pages;
   if (status === 'failed' && failure)
     return (
       <div role="alert" className="border-l-4 border-alarm bg-paint px-4 py-3">

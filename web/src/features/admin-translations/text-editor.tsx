@@ -1,19 +1,20 @@
 import type { MessageProblem, TextLanguage } from '@voordeur/contracts/http';
-import { useId, useRef, useState, useEffect } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
-import { isRefusedFor, type HttpError } from '../../lib/http';
+import { isRefusedFor } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
 import { Button } from '../../ui/button';
 import type { RowText } from './catalogue-rows';
-import type { Problem, CheckedMessage } from './check-message';
+import type { Problem } from './check-message';
 import { describeProblem } from './describe-problem';
 import { DiffOfTexts } from './diff-of-texts';
 import { discardDraft, saveDraft, type Draft } from './drafts';
 import { MessagePreview } from './message-preview';
-import { saveTranslation, textQueries, useRefreshTexts } from './translation-calls';
+import { languageNames, saveTranslation, textQueries } from './translation-calls';
 
-export interface EditorProps {
+interface Props {
   textKey: string;
   language: TextLanguage;
   present: RowText;
@@ -21,20 +22,24 @@ export interface EditorProps {
 }
 
 /** Edits one text. Ctrl or Cmd with Enter saves; Escape closes it if nothing was changed. */
-export function TextEditor({ textKey, language, present, draft }: EditorProps) {
+export function TextEditor({ textKey, language, present, draft }: Props) {
   const text = useText();
+  const queries = useQueryClient();
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const [refused, setRefused] = useState<{ value: string; problems: Problem[] }>();
   /** The current text, if another tab saved first. */
   const [theirs, setTheirs] = useState<string>();
-  const checked = useCheckedMessage(draft.value, present.builtIn);
+  // Until the parser has loaded, and if it can't be, only the api checks.
+  const { data: parser } = useQuery({
+    queryKey: ['message-parser'],
+    queryFn: () => import('./check-message'),
+  });
+  const checked = parser?.checkMessage(draft.value, present.builtIn);
   const empty = draft.value === '';
   const own = empty ? [] : (checked?.problems ?? []);
   const problems = own.length === 0 && refused?.value === draft.value ? refused.problems : own;
   const changed = draft.value !== draft.openedOn;
-
-  const refreshTexts = useRefreshTexts();
 
   const close = () => discardDraft(textKey, language);
 
@@ -51,9 +56,12 @@ export function TextEditor({ textKey, language, present, draft }: EditorProps) {
       showToast({ title: text('admin.translations.success'), text: text('admin.translations.saved') });
     },
     onFailed: (failure) => {
-      if (isRefusedFor('text-conflict', failure)) setTheirs(presentIn(failure));
+      if (isRefusedFor('text-conflict', failure)) setTheirs(failure.answer.details?.[0]?.message ?? '');
       if (isRefusedFor('broken-text', failure))
-        setRefused({ value: draft.value, problems: problemsIn(failure) });
+        setRefused({
+          value: draft.value,
+          problems: (failure.answer.details ?? []) as unknown as MessageProblem[],
+        });
     },
     failed: (failure) =>
       isRefusedFor('text-conflict', failure) ? undefined : text('admin.translations.failedToSave'),
@@ -80,7 +88,7 @@ export function TextEditor({ textKey, language, present, draft }: EditorProps) {
       }}
     >
       <label htmlFor={id} className="sr-only">
-        {text('admin.translations.textOf', { key: textKey, language: text(nameOf[language]) })}
+        {text('admin.translations.textOf', { key: textKey, language: text(languageNames[language]) })}
       </label>
       <textarea
         ref={area}
@@ -134,17 +142,16 @@ export function TextEditor({ textKey, language, present, draft }: EditorProps) {
         </Button>
         {theirs !== undefined && (
           <Button
-            type="button"
             variant="line"
             onClick={() => {
               close();
-              refreshTexts();
+              void queries.invalidateQueries(textQueries);
             }}
           >
             {text('admin.translations.takeTheirs')}
           </Button>
         )}
-        <Button type="button" variant="line" onClick={close}>
+        <Button variant="line" onClick={close}>
           {text('admin.translations.cancel')}
         </Button>
         {present.builtIn !== draft.value && (
@@ -162,41 +169,4 @@ export function TextEditor({ textKey, language, present, draft }: EditorProps) {
       </div>
     </form>
   );
-}
-
-const nameOf = { en: 'admin.translations.en', nl: 'admin.translations.nl' } as const;
-
-function presentIn({ answer }: HttpError): string {
-  return answer.details?.[0]?.message ?? '';
-}
-
-function problemsIn({ answer }: HttpError): Problem[] {
-  return (answer.details ?? []) as unknown as MessageProblem[];
-}
-
-type Check = (typeof import('./check-message'))['checkMessage'];
-
-let loaded: Check | undefined;
-
-/**
- * The checked message, updated on each change. Undefined until the parser has loaded, and if it can't be: then only
- * the api checks.
- */
-function useCheckedMessage(message: string, builtIn: string): CheckedMessage | undefined {
-  const [check, setCheck] = useState<Check | undefined>(() => loaded);
-  useEffect(() => {
-    if (check) return;
-    let gone = false;
-    import('./check-message').then(
-      ({ checkMessage }) => {
-        loaded = checkMessage;
-        if (!gone) setCheck(() => checkMessage);
-      },
-      () => undefined,
-    );
-    return () => {
-      gone = true;
-    };
-  }, [check]);
-  return check?.(message, builtIn);
 }

@@ -1,28 +1,27 @@
-import type { TextLanguage } from '@voordeur/contracts/http';
+import type { TextHistoryAnswer, TextLanguage, TranslationAnswer, UndoBody } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
-import { useAdminCall } from '../../lib/admin-queries';
+import { adminSend } from '../../lib/admin-api';
+import { useAdminCall, usePages } from '../../lib/admin-queries';
 import { isRefusedFor } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { Instant } from '../../ui/instant';
 import { showToast } from '../../lib/toast-store';
 import { DiffOfTexts } from './diff-of-texts';
-import { textQueries, undoEdit, useHistory } from './translation-calls';
+import { textQueries } from './translation-calls';
 
-interface Props {
-  textKey: string;
-  language: TextLanguage;
-}
-
-/** Every edit of one text, newest first, each with a button that undoes it. */
-export function TextHistory({ textKey, language }: Props) {
+/** Every edit of one text, newest first, fifty at a time, each with a button that undoes it. */
+export function TextHistory({ textKey, language }: { textKey: string; language: TextLanguage }) {
   const text = useText();
-  const { data, error, isFetching, hasNextPage, fetchNextPage } = useHistory(textKey, language);
+  const which = new URLSearchParams({ key: textKey, language }).toString();
+  const { data, error, isFetching, hasNextPage, fetchNextPage } = usePages<TextHistoryAnswer>(
+    `/api/admin/translations/history?${which}`,
+  );
   const [moved, setMoved] = useState<string>();
-  const edits = data?.pages.flatMap((page) => page?.edits ?? []) ?? [];
+  const edits = data?.pages.flatMap((page) => page.edits) ?? [];
 
   const undo = useAdminCall({
-    run: undoEdit,
+    run: (body: UndoBody) => adminSend<TranslationAnswer>('POST', '/api/admin/translations/undo', body),
     invalidates: textQueries,
     onDone: () => {
       setMoved(undefined);
@@ -69,7 +68,7 @@ export function TextHistory({ textKey, language }: Props) {
       </ol>
       {hasNextPage && (
         <div className="mt-3">
-          <Button variant="line" type="button" disabled={isFetching} onClick={() => void fetchNextPage()}>
+          <Button variant="line" disabled={isFetching} onClick={() => void fetchNextPage()}>
             {text('admin.translations.older')}
           </Button>
         </div>

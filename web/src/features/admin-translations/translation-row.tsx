@@ -1,12 +1,14 @@
 import type { TextLanguage } from '@voordeur/contracts/http';
+import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { useText } from '../../i18n/use-text';
+import { fetchByKey } from '../../lib/fetch-by-key';
 import { Link } from '../../ui/link';
 import { isChanged, type Row } from './catalogue-rows';
 import { saveDraft, useDraft } from './drafts';
 import { TextEditor } from './text-editor';
 import { TextHistory } from './text-history';
-import { useTextUses } from './translation-calls';
+import { languageNames } from './translation-calls';
 
 interface RowProps {
   row: Row;
@@ -49,17 +51,12 @@ export const TranslationRow = memo(function TranslationRow({ row, languages }: R
   );
 });
 
-interface CellProps {
-  row: Row;
-  language: TextLanguage;
-}
-
-function TextCell({ row, language }: CellProps) {
+function TextCell({ row, language }: { row: Row; language: TextLanguage }) {
   const text = useText();
   const draft = useDraft(row.key, language);
   const [withHistory, setWithHistory] = useState(false);
   const present = row[language];
-  const name = text(language === 'en' ? 'admin.translations.en' : 'admin.translations.nl');
+  const name = text(languageNames[language]);
   const which = { key: row.key, language: name };
   return (
     <div role="group" aria-label={name} className="min-w-0">
@@ -108,10 +105,13 @@ function TextCell({ row, language }: CellProps) {
   );
 }
 
-/** Links to the pages that show a text. */
+/** Links to the pages that show a text, which the build found. */
 function TextUses({ textKey }: { textKey: string }) {
   const text = useText();
-  const { data } = useTextUses();
+  const { data } = useQuery({
+    queryKey: ['/text-uses.json'],
+    queryFn: fetchByKey<Record<string, string[]>>(),
+  });
   const paths = data?.[textKey];
   if (!data) return null;
   if (!paths?.length)

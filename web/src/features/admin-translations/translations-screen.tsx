@@ -1,23 +1,28 @@
-import { type TextLanguage, textLanguages } from '@voordeur/contracts/http';
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { type TextLanguage, textLanguages, type TranslationsAnswer } from '@voordeur/contracts/http';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
+import { adminDownload } from '../../lib/admin-api';
 import { useQueryFailureToast, useAdminCall } from '../../lib/admin-queries';
 import { saveBlob } from '../../lib/save-file';
 import { Empty, QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
+import { useSingleKeys } from '../../ui/shortcuts';
 import { findRows, isChanged, rowsOf, type Row } from './catalogue-rows';
 import { useUnsaved } from './drafts';
 import { ImportDialog } from './import-dialog';
 import { PagesState } from './pages-state';
-import { useTranslations, exportTexts } from './translation-calls';
+import { languageNames } from './translation-calls';
 import { TranslationRow } from './translation-row';
 
 /** Finds, edits and restores every text of the site, in both languages. */
 export default function TranslationsScreen() {
   const text = useText();
-  const { texts, query } = useTranslations();
-  const rows = useMemo(() => texts && rowsOf(texts), [texts]);
+  const query = useQuery<TranslationsAnswer, Error, Row[]>({
+    queryKey: ['/api/admin/translations/manage'],
+    select: rowsOf,
+  });
 
   useQueryFailureToast([query], text('admin.translations.failed'));
 
@@ -26,7 +31,7 @@ export default function TranslationsScreen() {
       <ScreenHead title={text('admin.translations.title')}>
         <PagesState />
       </ScreenHead>
-      {rows && <Catalogue rows={rows} />}
+      {query.data && <Catalogue rows={query.data} />}
       <QueryStates
         query={query}
         fetching={text('admin.translations.loading')}
@@ -42,12 +47,6 @@ const shownLanguages = {
   en: ['en'],
   nl: ['nl'],
 } as const satisfies Record<string, readonly TextLanguage[]>;
-
-const languageNames = {
-  both: 'admin.translations.both',
-  en: 'admin.translations.en',
-  nl: 'admin.translations.nl',
-} as const;
 
 function Catalogue({ rows }: { rows: Row[] }) {
   const text = useText();
@@ -72,7 +71,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
     setFollowed(linked);
     setSearch(linked);
   }
-  useSlashKey(useCallback(() => field.current?.focus(), []));
+  useSingleKeys([{ key: '/', run: () => field.current?.focus() }]);
 
   return (
     <>
@@ -101,7 +100,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
                   checked={shown === choice}
                   onChange={() => setShown(choice)}
                 />
-                {text(languageNames[choice])}
+                {text(choice === 'both' ? 'admin.translations.both' : languageNames[choice])}
               </label>
             ))}
           </fieldset>
@@ -152,27 +151,11 @@ function Counts({ found, all }: { found: number; all: number }) {
   );
 }
 
-const typedInto = 'input:not([type=radio], [type=checkbox]), textarea, [role=dialog]';
-
-/** `/` focuses the search, except while typing somewhere. */
-function useSlashKey(onSlash: () => void) {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.target instanceof Element && event.target.closest(typedInto)) return;
-      event.preventDefault();
-      onSlash();
-    };
-    addEventListener('keydown', listen);
-    return () => removeEventListener('keydown', listen);
-  }, [onSlash]);
-}
-
 /** Downloads all texts, or those that the owner changed. `changed` is their number. */
 function ExportButtons({ changed }: { changed: number }) {
   const text = useText();
   const save = useAdminCall({
-    run: exportTexts,
+    run: (only: 'all' | 'changed') => adminDownload(`/api/admin/translations/export?only=${only}`),
     failed: text('admin.translations.exportFailed'),
     invalidates: 'nothing',
     onDone: (blob, only) => saveBlob(only === 'all' ? 'texts.json' : 'texts-changed.json', blob),

@@ -35,7 +35,7 @@ export default function ConfirmNotice({ mailedAt, busy }: { mailedAt: number; bu
       {waits && <p className="mt-1 text-text-2">{text('newsletter.confirmWait', { time })}</p>}
       <div className="mt-3 flex flex-wrap items-center gap-x-5 gap-y-2">
         {!waits && (
-          <Button variant="line" busyLabel={busy ? text('form.submitting') : undefined}>
+          <Button variant="line" type="submit" busyLabel={busy ? text('form.submitting') : undefined}>
             {text('newsletter.again')}
           </Button>
         )}
