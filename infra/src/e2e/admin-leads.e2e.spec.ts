@@ -190,7 +190,7 @@ describe('the inbox', () => {
 describe('one lead', () => {
   it('keeps a note, refuses to write over another tab, and erases the person', async () => {
     const [lead] = await find(emailOf('first'));
-    const { page } = await enter(`/admin/leads/${lead?.id ?? ''}`);
+    const { page, faults } = await enter(`/admin/leads/${lead?.id ?? ''}`);
     await page.getByRole('heading', { level: 1, name: emailOf('first') }).waitFor();
     await page.getByText('Forty orders').waitFor();
     expect(await page.getByRole('link', { name: 'Reply by email' }).getAttribute('href')).toContain(
@@ -220,6 +220,9 @@ describe('one lead', () => {
     await dialog.getByRole('button', { name: 'Erase for good' }).click();
     await page.getByText('Nothing about this address').first().waitFor();
     expect(await find(emailOf('first'))).toEqual([]);
+    await list(page).waitFor();
+    // The screen that is left doesn't ask for its lead again.
+    expect(faults.filter((fault) => fault.includes('404'))).toEqual([]);
     await page.goto(`/admin/leads/${lead?.id ?? ''}`);
     await page.getByText("There's no such lead").waitFor();
   });

@@ -7,9 +7,9 @@ export type LeadFormOutcome = 'sent' | 'failed' | 'missing' | null;
 
 /**
  * What all forms share: one submission at a time, an Idempotency-Key that stays the same over retries of the same
- * filled form, the honeypot and the time it took. `send` returns the response, or null when it was not accepted. The outcome stays
- * until the form is sent again, so there is time to read it (`FormOutcome`). `typedSince`: when what is in the form was
- * typed, if that was before the form opened.
+ * filled form, the honeypot and the time it took. `send` returns the response, or null when it was not accepted. The
+ * outcome stays until the form is sent again, so there is time to read it (`FormOutcome`). `typedSince`: when what is
+ * in the form was typed, if that was before the form opened.
  */
 export function useLeadForm(path: string, typedSince?: number) {
   const [state, setState] = useState<LeadFormState>('idle');

@@ -63,6 +63,8 @@ function EraseDialog({ email, stored, onClose }: Props) {
   const erase = useAdminCall({
     run: () => adminSend<ErasePersonAnswer>('POST', '/api/admin/persons/erase', { email }),
     failed: text('admin.person.eraseFailed'),
+    // This screen's own lead is gone; the list that comes next fetches what it shows.
+    invalidates: { refetchType: 'none' },
     onDone: (answer) => {
       // It has `erased` once it's done.
       showToast(
