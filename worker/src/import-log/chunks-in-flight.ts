@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { retryForever, type RecordVisits, type VisitEvent } from '@voordeur/contracts/jobs';
+import { unlessAborted } from '@voordeur/server';
 import type { Queue } from 'bullmq';
+import type { Pool } from 'pg';
 import { uuidv7 } from 'uuidv7';
-import type { ReadRecorded, RecordedOutcome } from './read-recorded.js';
+import type { ImportTally } from './import-tally.js';
+import { readRecorded } from './read-recorded.js';
 
 /** Keeps every worker busy, and Redis at some two megabytes. */
 const chunksAtOnce = 8;
@@ -11,8 +14,8 @@ const retryMs = 1_000;
 
 interface ChunksInFlightOptions {
   queue: Queue<RecordVisits>;
-  readRecorded: ReadRecorded;
-  onRecorded: (pageViews: number, outcome: RecordedOutcome) => void;
+  db: Pool;
+  tally: ImportTally;
   /** Called again and again while nothing becomes a row, each time after `stallMs`. */
   onStall: (chunksWaiting: number) => void;
   stallMs?: number;
@@ -32,7 +35,8 @@ export class ChunksInFlight {
       signal.throwIfAborted();
       const id = uuidv7();
       this.waiting.set(id, events);
-      await unlessAborted(this.enqueue(id, events), signal);
+      // A command hangs for as long as Redis is away; somebody who presses Ctrl-C shouldn't.
+      await unlessAborted(signal, this.enqueue(id, events));
     });
   }
 
@@ -53,25 +57,16 @@ export class ChunksInFlight {
   }
 
   private async poll(signal: AbortSignal): Promise<void> {
-    const recorded = await this.readRecorded();
+    // Null while Postgres is away: the chunks are safe in Redis or are rows already, so we ask again.
+    const recorded = await readRecorded(this.options.db, this.waiting).catch(() => null);
     signal.throwIfAborted();
-    for (const [id, outcome] of recorded ?? []) {
-      const events = this.waiting.get(id) ?? [];
+    for (const [id, { stored, refused }] of recorded ?? []) {
+      this.options.tally.addRecorded(this.waiting.get(id)?.length ?? 0, stored, refused);
       this.waiting.delete(id);
-      this.options.onRecorded(events.length, outcome);
     }
     if (recorded === null) await delay(retryMs, undefined, { signal });
     else if (recorded.size === 0) await delay(pollMs, undefined, { signal });
     else this.stallTimer?.refresh();
-  }
-
-  /** Null while Postgres is away: the chunks are safe in Redis or are rows already, so we ask again. */
-  private async readRecorded() {
-    try {
-      return await this.options.readRecorded(this.waiting);
-    } catch {
-      return null;
-    }
   }
 
   private async patiently(work: () => Promise<void>): Promise<void> {
@@ -85,21 +80,5 @@ export class ChunksInFlight {
     } finally {
       clearInterval(this.stallTimer);
     }
-  }
-}
-
-/** A command hangs for as long as Redis is away; somebody who presses Ctrl-C shouldn't. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const settled = new AbortController();
-  const aborted = new Promise<never>((_resolve, reject) => {
-    const stop = () => {
-      reject(new Error('stopped', { cause: signal.reason }));
-    };
-    signal.addEventListener('abort', stop, { signal: settled.signal });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    settled.abort(); // takes the listener away
   }
 }

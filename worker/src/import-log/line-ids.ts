@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { asUuid } from '@voordeur/server';
+import { LRUCache } from 'lru-cache';
 
 /** Some 60 MB at most, whatever the size of the file. */
 const rememberedLines = 500_000;
@@ -16,30 +17,23 @@ const rememberedLines = 500_000;
  * does a file that overlaps this one.
  */
 export class LineOrdinals {
-  /** In the order of last use, by the first 48 bits of the digest: a false match only makes another ordinal. */
-  private readonly seen = new Map<number, number>();
-  /** Kept over all calls: a new iterator would walk over every entry deleted before it. */
-  private readonly leastRecent = this.seen.keys();
+  /** By the first 48 bits of the digest: a false match only makes another ordinal. */
+  private readonly seen: LRUCache<number, number>;
 
-  constructor(private readonly remembered = rememberedLines) {}
+  constructor(remembered = rememberedLines) {
+    this.seen = new LRUCache({ max: remembered });
+  }
 
   next(lineDigest: Buffer): number {
     const key = lineDigest.readUIntBE(0, 6);
     const ordinal = this.seen.get(key) ?? 0;
-    if (ordinal > 0) this.seen.delete(key); // so that it goes to the end
     this.seen.set(key, ordinal + 1);
-    if (this.seen.size > this.remembered) this.forgetOne();
     return ordinal;
   }
 
   /** How many lines are remembered now. */
   get size(): number {
     return this.seen.size;
-  }
-
-  private forgetOne(): void {
-    const { value } = this.leastRecent.next();
-    if (value !== undefined) this.seen.delete(value);
   }
 }
 

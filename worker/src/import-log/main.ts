@@ -6,9 +6,8 @@ import { loadConfig } from '../platform/config.js';
 import { ChunksInFlight } from './chunks-in-flight.js';
 import { importLogs } from './import-logs.js';
 import { ImportTally } from './import-tally.js';
-import { openLog } from './open-log.js';
+import { type OpenLog, openLog } from './open-log.js';
 import { showProgress } from './progress.js';
-import { readRecordedFrom } from './read-recorded.js';
 import { reachServices } from './reach-services.js';
 import { reportImport } from './report.js';
 
@@ -52,7 +51,7 @@ async function main(): Promise<number> {
 }
 
 async function run(
-  logs: Awaited<ReturnType<typeof openLog>>[],
+  logs: OpenLog[],
   { redis, db }: Awaited<ReturnType<typeof reachServices>>,
   prefix: string,
 ): Promise<number> {
@@ -67,10 +66,8 @@ async function run(
   queue.on('error', () => undefined); // Redis away is what `onStall` tells of
   const chunks = new ChunksInFlight({
     queue,
-    readRecorded: readRecordedFrom(db),
-    onRecorded: (pageViews, { stored, refused }) => {
-      tally.addRecorded(pageViews, stored, refused);
-    },
+    db,
+    tally,
     onStall: (waiting) => {
       progress.say(
         `Nothing has become a row for a minute; ${waiting} chunks wait. Do the worker, Redis (${redis.status}) and Postgres run? Waiting on.`,
@@ -85,7 +82,7 @@ async function run(
   const startMs = performance.now();
   const secondsSoFar = () => (performance.now() - startMs) / 1_000;
   try {
-    const broken = await importLogs(logs, { chunks, tally, nowMs: Date.now(), signal: stop.signal });
+    const broken = await importLogs(logs, { chunks, tally, signal: stop.signal });
     progress.stop();
     process.stdout.write(`${reportImport(tally, secondsSoFar())}\n`);
     for (const { name, reason } of broken) process.stderr.write(`${name} broke off: ${reason}\n`);

@@ -1,39 +1,32 @@
 import type { VisitEvent } from '@voordeur/contracts/jobs';
 import type { Pool } from 'pg';
 
-export interface RecordedOutcome {
+interface RecordedOutcome {
   /** Events that became rows. */
   stored: number;
   /** Events that became none though they were not there, by reason. */
   refused: Record<string, number>;
 }
 
-/** Of the chunks that wait, those that are done. */
-export type ReadRecorded = (
+/**
+ * Of the chunks that wait, those that are done. Postgres knows: `recorded_chunks` is written in the transaction of the
+ * chunk's rows.
+ */
+export async function readRecorded(
+  db: Pool,
   waiting: ReadonlyMap<string, VisitEvent[]>,
-) => Promise<Map<string, RecordedOutcome>>;
-
-interface RecordedRow {
-  id: string;
-  stored: number;
-  dropped: Record<string, number>;
-}
-
-/** Reads it from Postgres: `recorded_chunks` is written in the transaction of the chunk's rows. */
-export function readRecordedFrom(db: Pool): ReadRecorded {
-  return async (waiting) => {
-    const { rows } = await db.query<RecordedRow>(
-      'select id, stored, dropped from recorded_chunks where id = any($1::uuid[])',
-      [[...waiting.keys()]],
-    );
-    const outcomes = new Map<string, RecordedOutcome>();
-    for (const { id, stored, dropped } of rows) {
-      const setAside = await countSetAside(db, waiting.get(id) ?? [], stored);
-      const refused = setAside === 0 ? dropped : { ...dropped, 'set-aside': setAside };
-      outcomes.set(id, { stored, refused });
-    }
-    return outcomes;
-  };
+): Promise<Map<string, RecordedOutcome>> {
+  const { rows } = await db.query<{ id: string; stored: number; dropped: Record<string, number> }>(
+    'select id, stored, dropped from recorded_chunks where id = any($1::uuid[])',
+    [[...waiting.keys()]],
+  );
+  const outcomes = new Map<string, RecordedOutcome>();
+  for (const { id, stored, dropped } of rows) {
+    const setAside = await countSetAside(db, waiting.get(id) ?? [], stored);
+    const refused = setAside === 0 ? dropped : { ...dropped, 'set-aside': setAside };
+    outcomes.set(id, { stored, refused });
+  }
+  return outcomes;
 }
 
 /** Events that Postgres could never take stand in `rejected_events`; they are not "already there". */

@@ -1,6 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { errorName } from '@voordeur/server';
+import { errorName, unlessAborted } from '@voordeur/server';
 import { answerWith, checkedAddresses, type Lookup } from './checked-addresses.js';
 
 const keptBytes = 1_024;
@@ -46,7 +46,7 @@ export async function postWebhook(request: WebhookRequest, options: PostOptions)
   if (stop.aborted) onStop();
   try {
     const url = new URL(request.url);
-    const addresses = await untilEnded(checkedAddresses(url, isAllowed, lookUp), ending.signal);
+    const addresses = await unlessAborted(ending.signal, checkedAddresses(url, isAllowed, lookUp));
     const response = await send(url, request, answerWith(addresses), ending.signal);
     return {
       statusCode: response.statusCode ?? 0,
@@ -90,17 +90,4 @@ async function readStart(response: http.IncomingMessage): Promise<string> {
   response.destroy();
   // `stream` leaves out a character that the cut went through; Postgres has no NUL in a text.
   return new TextDecoder().decode(start.subarray(0, keptBytes), { stream: true }).replaceAll('\0', '');
-}
-
-async function untilEnded<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return Promise.race([
-    work,
-    new Promise<never>((_, reject) => {
-      const refuse = () => {
-        reject(new Error('ended'));
-      };
-      if (signal.aborted) refuse();
-      signal.addEventListener('abort', refuse, { once: true });
-    }),
-  ]);
 }
