@@ -2,9 +2,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { BotClass, BotReason } from '../../http/analytics.js';
 
 /*
- * Narrow rollups of `visits`, moved in the transaction that stores the rows they count. Hours, days and
- * months are those of the site's time zone. `people` are page views by people; bots stand only where named.
- * worker/src/rollups/visit-rollups.ts says how each is computed from its rows.
+ * Narrow rollups of `visits` and `video_views`, moved in the transaction that stores the rows they count. Hours, days
+ * and months are those of the site's time zone. `people` are page views by people; bots stand only where named.
+ * worker/src/rollups says how each is computed from its rows.
  */
 
 abstract class OfDay {
@@ -15,6 +15,28 @@ abstract class OfDay {
 abstract class PeopleOfDay extends OfDay {
   @Column('integer')
   people!: number;
+}
+
+/** The page's digest is the key: a path of 2,048 characters does not fit into an index. */
+abstract class PeopleOfPage {
+  /** md5 of `page` */
+  @PrimaryColumn('uuid')
+  pageKey!: string;
+
+  /** The path without its query. */
+  @Column('text')
+  page!: string;
+
+  @Column('integer')
+  people!: number;
+
+  @Column('timestamptz')
+  lastSeenAt!: Date;
+}
+
+abstract class OfVideoAndDay extends OfDay {
+  @PrimaryColumn('text')
+  videoId!: string;
 }
 
 @Entity('visits_by_hour')
@@ -43,38 +65,17 @@ export class VisitorsByDay extends OfDay {
   visitors!: number;
 }
 
-/** The page's digest is the key: a path of 2,048 characters does not fit into an index. */
 @Entity('visits_by_day_page')
-export class VisitsByDayPage extends PeopleOfDay {
-  /** md5 of `page` */
-  @PrimaryColumn('uuid')
-  pageKey!: string;
-
-  /** The path without its query. */
-  @Column('text')
-  page!: string;
-
-  @Column('timestamptz')
-  lastSeenAt!: Date;
+export class VisitsByDayPage extends PeopleOfPage {
+  @PrimaryColumn('date')
+  day!: string;
 }
 
 @Entity('visits_by_month_page')
-export class VisitsByMonthPage {
+export class VisitsByMonthPage extends PeopleOfPage {
   /** The first day of the month. */
   @PrimaryColumn('date')
   month!: string;
-
-  @PrimaryColumn('uuid')
-  pageKey!: string;
-
-  @Column('text')
-  page!: string;
-
-  @Column('integer')
-  people!: number;
-
-  @Column('timestamptz')
-  lastSeenAt!: Date;
 }
 
 @Entity('visits_by_day_country')
@@ -141,4 +142,46 @@ export class DaySalt extends OfDay {
 
   @Column('timestamptz', { default: () => 'now()' })
   usedAt!: Date;
+}
+
+@Entity('video_views_by_day')
+export class VideoViewsByDay extends OfVideoAndDay {
+  /** As last sent. */
+  @Column('text')
+  videoTitle!: string;
+
+  @Column('integer')
+  views!: number;
+
+  @Column('bigint')
+  watchedSeconds!: string;
+
+  /** Views of at least so many seconds: the marks of contracts/src/http/analytics.ts. */
+  @Column('integer', { default: 0, name: 'reached_10' })
+  reached10!: number;
+
+  @Column('integer', { default: 0, name: 'reached_30' })
+  reached30!: number;
+
+  @Column('integer', { default: 0, name: 'reached_60' })
+  reached60!: number;
+
+  @Column('integer', { default: 0, name: 'reached_120' })
+  reached120!: number;
+
+  @Column('integer', { default: 0, name: 'reached_300' })
+  reached300!: number;
+}
+
+/** How many rows of a day and video stand in `day_viewers`. */
+@Entity('viewers_by_day')
+export class ViewersByDay extends OfVideoAndDay {
+  @Column('integer')
+  viewers!: number;
+}
+
+@Entity('day_viewers')
+export class DayViewer extends OfVideoAndDay {
+  @PrimaryColumn('bytea')
+  visitor!: Buffer;
 }

@@ -1,7 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-export const subscriberStates = ['pending', 'confirmed', 'unsubscribed'] as const;
-export type SubscriberState = (typeof subscriberStates)[number];
+export type SubscriberState = 'pending' | 'confirmed' | 'unsubscribed';
 
 /** An address on the newsletter's list. Only `confirmed` ones may be written to. */
 @Entity('subscribers')
