@@ -1,9 +1,8 @@
 import 'reflect-metadata';
 import { createDataSource } from '@voordeur/contracts/db';
-import { orExit } from '@voordeur/server';
+import { orExit, readTimeZone, writeTimeZone } from '@voordeur/server';
 import { loadConfig } from './platform/config.js';
 import { makePartitionsAhead } from './intake/partitions.js';
-import { readTimeZone, writeTimeZone } from '@voordeur/server';
 
 /** Brings the database up to this code, one migrator at a time, and makes the months ahead. Exits 0 when it is done. */
 const config = orExit(loadConfig);

@@ -1,6 +1,5 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { Language } from '@voordeur/contracts/http';
 import { type AcceptLead, queueNames, signupJobNames } from '@voordeur/contracts/jobs';
 import { type LeadClaims, newEventId } from '@voordeur/server';
@@ -25,7 +24,7 @@ export class LeadsProducer {
     @InjectQueue(queueNames.signups) private readonly queue: Queue,
     private readonly jobs: JobProducer,
     private readonly claimer: LeadClaimer,
-    @InjectDataSource() private readonly db: DataSource,
+    private readonly db: DataSource,
   ) {}
 
   /**

@@ -8,11 +8,9 @@ import {
 import type { MessageTree } from '@voordeur/contracts/messages';
 import type { DataSource } from 'typeorm';
 import { ApiError, invalidField } from '../platform/api-error.js';
-import { matchesEtag } from './read-texts.js';
-import { builtInTexts, hasText } from './read-texts.js';
 import { changeTexts, type TextChange } from './change-texts.js';
 import { checkMessage } from './check-message.js';
-import { type CurrentTexts, readTexts } from './read-texts.js';
+import { builtInTexts, type CurrentTexts, hasText, matchesEtag, readTexts } from './read-texts.js';
 
 /** The catalogues are four levels deep, so anything much deeper isn't one. */
 const maxDepth = 10;
