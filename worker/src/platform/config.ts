@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { integer, oneOf, readEnvironment, secret, sharedSettings } from '@voordeur/server';
 import { bool, type CleanedEnv, str } from 'envalid';
-import { letterSettingsOf, mailbox, mailSettingsOf, neededForMails, smtpUrl } from './mail-settings.js';
+import { type LetterSettings, mailbox, type MailSettings, neededForMails, readProduct, smtpUrl } from './mail-settings.js';
 import {
   retrySeconds,
   signingSecrets,
@@ -79,6 +79,25 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   letter: letterSettingsOf(env),
   logLevel: env.LOG_LEVEL,
 });
+
+const letterSettingsOf = (env: CleanedEnv<typeof specs>): LetterSettings => ({
+  publicUrl: env.PUBLIC_URL,
+  product: readProduct(env.SITE_CONFIG),
+  ownerLanguage: env.OWNER_LANGUAGE === 'nl' ? 'NL' : 'ENG',
+});
+
+function mailSettingsOf(env: CleanedEnv<typeof specs>): MailSettings | undefined {
+  const { SMTP_URL, MAIL_FROM, OWNER_EMAIL, JWT_SECRET, TIME_ZONE } = env;
+  if (!SMTP_URL || !MAIL_FROM || !OWNER_EMAIL || !JWT_SECRET) return undefined;
+  return {
+    smtpUrl: SMTP_URL,
+    from: MAIL_FROM,
+    owner: OWNER_EMAIL,
+    linkSecret: JWT_SECRET,
+    timeZone: TIME_ZONE,
+    ...letterSettingsOf(env),
+  };
+}
 
 const Settings = Object as unknown as new () => Readonly<ReturnType<typeof settingsOf>>;
 

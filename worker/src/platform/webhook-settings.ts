@@ -1,4 +1,5 @@
 import { type WebhookEndpoint, webhookEndpoints } from '@voordeur/contracts/http';
+import { rule } from '@voordeur/server';
 import { makeValidator } from 'envalid';
 
 /** The settings for webhooks. Endpoints without an address get no deliveries. */
@@ -42,18 +43,18 @@ export const signingSecrets = makeValidator((text) => {
   return keys;
 });
 
-export const retrySeconds = makeValidator((text) => {
-  const delays = text.split(',').map((part) => (/^\s*\d{1,6}\s*$/.test(part) ? Number(part) : NaN));
-  const areGood = delays.every((delay) => delay <= mostSeconds) && delays.length <= mostAttempts;
-  if (!areGood)
-    throw new Error(`must be whole seconds by comma, each up to ${mostSeconds}, at most ${mostAttempts}`);
-  return delays;
-});
+export const retrySeconds = rule(
+  `whole seconds by comma, each up to ${mostSeconds}, at most ${mostAttempts}`,
+  (text) => {
+    const delays = text.split(',').map((part) => (/^\s*\d{1,6}\s*$/.test(part) ? Number(part) : NaN));
+    const areGood = delays.every((delay) => delay <= mostSeconds) && delays.length <= mostAttempts;
+    return areGood ? delays : undefined;
+  },
+);
 
-export const timeoutSeconds = makeValidator((text) => {
+export const timeoutSeconds = rule('seconds, up to 60', (text) => {
   const seconds = Number(text);
-  if (!(seconds > 0 && seconds <= 60)) throw new Error('must be seconds, up to 60');
-  return seconds;
+  return seconds > 0 && seconds <= 60 ? seconds : undefined;
 });
 
 /** The addresses of the endpoints that have one, from an environment that `webhookUrl` has read. */

@@ -1,22 +1,15 @@
 import type { DataSource } from 'typeorm';
 import { lockPartitions } from '../intake/partitions.js';
+import type { Config } from '../platform/config.js';
 
-export interface RetentionSettings {
-  rawDays: number;
-  ipDays: number;
-}
-
-/** What one run removed, for the log. */
-export interface Removed {
-  months: string[];
-  addresses: number;
-}
+type RetentionSettings = Config['retention'];
 
 /**
  * Removes what has been kept long enough, counted from the day of storing: addresses, months of raw rows (which
- * are then sealed), and what the intake needs only for a while. Running it again removes nothing more.
+ * are then sealed), and what the intake needs only for a while. Running it again removes nothing more. Returns the
+ * months and the number of addresses, for the log.
  */
-export async function applyRetention(db: DataSource, settings: RetentionSettings): Promise<Removed> {
+export async function applyRetention(db: DataSource, settings: RetentionSettings) {
   const addresses = await removeAddresses(db, settings.ipDays);
   const months = await removeOldMonths(db, settings.rawDays);
   await removeByproducts(db, settings);
