@@ -1,18 +1,15 @@
 import { Lead } from '@voordeur/contracts/db';
 import { acceptLeadSchema, queueNames, type AcceptLead } from '@voordeur/contracts/jobs';
 import { digestLead } from '@voordeur/server';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import type { Intake } from '../intake/intake.js';
 import { payloadReader, setAside } from '../intake/rejected-events.js';
 import { isRefusedData } from '../platform/refused-by-postgres.js';
-import type { DaySalts } from '../intake/day-salts.js';
 import { findFirstVisit, type FirstVisit } from './find-first-visit.js';
 import { isRepeated } from './find-repeated.js';
 import { judgeLead } from './judge-lead.js';
 
-export interface AcceptLeadContext {
-  db: DataSource;
-  salts: DaySalts;
-  timeZone: string;
+export interface AcceptLeadContext extends Pick<Intake, 'db' | 'salts' | 'timeZone'> {
   /** Plans all that follows from a lead that nobody doubts, in the transaction that stores it. */
   followUp: (tx: EntityManager, lead: AcceptLead) => Promise<void>;
 }
