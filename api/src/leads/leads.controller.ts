@@ -1,13 +1,5 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
-import type {
-  Accepted,
-  NewsletterSignupAnswer,
-  NewsletterSignupBody,
-  PromptSignupAnswer,
-  PromptSignupBody,
-  SetupsInquiryBody,
-  VideoSignupBody,
-} from '@voordeur/contracts/http';
+import type { Accepted, NewsletterSignupAnswer, PromptSignupAnswer } from '@voordeur/contracts/http';
 import type { FastifyRequest } from 'fastify';
 import { Config } from '../platform/config.js';
 import { DocumentLinks } from '../documents/document-links.js';
@@ -33,7 +25,7 @@ export class LeadsController {
   @HttpCode(202)
   @RateLimit(kindOfInquiry, formsPerMinute)
   async inquire(
-    @Body(new BodyPipe(SetupsInquiryDto)) form: SetupsInquiryBody,
+    @Body(new BodyPipe(SetupsInquiryDto)) form: SetupsInquiryDto,
     @Req() request: FastifyRequest,
   ): Promise<Accepted> {
     return { id: await this.leads.accept({ ...form, kind: form.kind ?? 'setups' }, request) };
@@ -43,7 +35,7 @@ export class LeadsController {
   @HttpCode(202)
   @RateLimit('newsletter', formsPerMinute)
   async signUpForNewsletter(
-    @Body(new BodyPipe(NewsletterSignupDto)) form: NewsletterSignupBody,
+    @Body(new BodyPipe(NewsletterSignupDto)) form: NewsletterSignupDto,
     @Req() request: FastifyRequest,
   ): Promise<NewsletterSignupAnswer> {
     const id = await this.leads.accept({ ...form, kind: 'newsletter' }, request);
@@ -54,7 +46,7 @@ export class LeadsController {
   @HttpCode(202)
   @RateLimit('video-signup', formsPerMinute)
   async signUpAtVideo(
-    @Body(new BodyPipe(VideoSignupDto)) form: VideoSignupBody,
+    @Body(new BodyPipe(VideoSignupDto)) form: VideoSignupDto,
     @Req() request: FastifyRequest,
   ): Promise<Accepted> {
     if (!form.email && !form.phone) throw needsEmailOrPhone();
@@ -66,7 +58,7 @@ export class LeadsController {
   @HttpCode(202)
   @RateLimit('prompt-signup', formsPerMinute)
   async signUpForPrompt(
-    @Body(new BodyPipe(PromptSignupDto)) form: PromptSignupBody,
+    @Body(new BodyPipe(PromptSignupDto)) form: PromptSignupDto,
     @Req() request: FastifyRequest,
   ): Promise<PromptSignupAnswer> {
     const id = await this.leads.accept({ ...form, kind: 'prompt-signup' }, request);
