@@ -11,8 +11,6 @@ export const queueNames = {
   maintenance: 'maintenance',
 } as const;
 
-export type QueueName = (typeof queueNames)[keyof typeof queueNames];
-
 /**
  * A job is retried until it succeeds. The worker sets aside what can never succeed, so a failed job means that a
  * service of ours is away (the worker's `retryDelayMs` says how long it waits).
@@ -35,12 +33,3 @@ export const stalledJobOptions = {
   stalledInterval: 5_000,
   maxStalledCount: 1_000,
 } as const;
-
-/** Job names on the `maintenance` queue; each is a scheduler of its own, in the site's time zone. */
-export const maintenanceJobs = {
-  makePartitions: 'make-partitions',
-  reconcileRollups: 'reconcile-rollups',
-  applyRetention: 'apply-retention',
-  planWeeklyLetter: 'plan-weekly-letter',
-} as const;
-export type MaintenanceJobName = (typeof maintenanceJobs)[keyof typeof maintenanceJobs];

@@ -1,6 +1,6 @@
 import { InjectQueue, Processor } from '@nestjs/bullmq';
 import { Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { retryForever, maintenanceJobs, queueNames, type MaintenanceJobName } from '@voordeur/contracts/jobs';
+import { queueNames, retryForever } from '@voordeur/contracts/jobs';
 import { type Job, Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
@@ -11,12 +11,12 @@ import { planDueLetter } from '../weekly-letter/plan-due-letter.js';
 import { makePartitionsAhead } from '../intake/partitions.js';
 
 /** When each job runs, in the site's zone: at night, the cleaning after the counting. */
-const schedules: Record<MaintenanceJobName, string> = {
-  [maintenanceJobs.makePartitions]: '0 2 * * *',
-  [maintenanceJobs.reconcileRollups]: '20 3 * * *',
-  [maintenanceJobs.applyRetention]: '40 4 * * *',
+const schedules = {
+  'make-partitions': '0 2 * * *',
+  'reconcile-rollups': '20 3 * * *',
+  'apply-retention': '40 4 * * *',
   // At work, not at night: it is sent when it is planned.
-  [maintenanceJobs.planWeeklyLetter]: '0 8 * * 1',
+  'plan-weekly-letter': '0 8 * * 1',
 };
 
 @Processor(queueNames.maintenance, workerOptions)
@@ -44,7 +44,7 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
     await this.planLetter();
   }
 
-  async process(job: Job<unknown, unknown, MaintenanceJobName>): Promise<void> {
+  async process(job: Job<unknown, unknown, keyof typeof schedules>): Promise<void> {
     switch (job.name) {
       case 'make-partitions':
         return makePartitionsAhead(this.db, new Date());
