@@ -2,15 +2,15 @@
  * What tells a robot's agent string beside isbot's list. Facts, each with its reason and an example in its style;
  * `make accuracy` says what they are worth. A rule names a habit of robots or of people, never one agent.
  */
-export interface AgentRule {
-  pattern: RegExp;
+export interface Rule<Pattern = RegExp> {
+  pattern: Pattern;
   reason: string;
-  /** An agent that this rule alone decides. */
+  /** An agent (or a path, in probe-paths.ts) that this rule alone decides. */
   example: string;
 }
 
 /** Browsers without a window, and the programs that drive one. */
-export const headlessRules: AgentRule[] = [
+export const headlessRules: Rule[] = [
   {
     pattern: /headless/i,
     reason: 'Browsers without a window say so themselves.',
@@ -78,7 +78,7 @@ const purpose = new RegExp(
 );
 
 /** Robots that isbot's list lets pass. */
-export const botRules: AgentRule[] = [
+export const botRules: Rule[] = [
   {
     pattern:
       /\(compatible[;:,] ?(?!(?:MSIE|IE|Konqueror|iCab|OmniWeb|Opera|NetFront|NetPositive|Netscape|Galeon|Windows|Win32|Macintosh|Mac_\w+|Intel|Linux|X11|Unix|Android|U|ANTGalio|AvantGo|WebPro|IBrowse|Dillo|Mozilla|RISC|Oregano|AOL|WebTV|SmartTV|Elaine)\b)\w/i,

@@ -1,16 +1,13 @@
+import type { Rule } from './bot-rules.js';
+
 /**
  * What keeps people from being taken for robots: parts of an agent string that say nothing about who sends it,
- * and patterns of isbot's list that hit more browsers than robots. `make accuracy` says what they are worth.
+ * and patterns of isbot's list that hit more browsers than robots. `make accuracy` says what they are worth. Each
+ * example is a person's agent that would be called a bot without its rule.
  */
-interface PersonRule<Pattern> {
-  pattern: Pattern;
-  reason: string;
-  /** A person's agent that would be called a bot without this rule. */
-  example: string;
-}
 
 /** Blanked out before any rule of a bot is tried. */
-export const harmlessParts: PersonRule<RegExp>[] = [
+export const harmlessParts: Rule[] = [
   {
     pattern:
       /(?<=\bAndroid[ /-]?[\d.]{0,12}; (?:U; )?(?:[a-z]{2}(?:[-_][a-z]{2})?; )?)(?!compatible|[a-z]{2}(?:[-_][a-z]{2})?;)[\w .+'-]{1,60}?(?: ?Build\/[^;()]{1,60})?(?=[;)])/gi,
@@ -51,7 +48,7 @@ export const harmlessParts: PersonRule<RegExp>[] = [
 ];
 
 /** Entries of isbot's list, letter for letter, that are left out of it. */
-export const droppedIsbotPatterns: PersonRule<string>[] = [
+export const droppedIsbotPatterns: Rule<string>[] = [
   {
     pattern: '\\b\\w+/1\\.0;',
     reason: 'Bada, webOS and HbbTV write their version just so.',
@@ -96,7 +93,7 @@ export const droppedIsbotPatterns: PersonRule<string>[] = [
 ];
 
 /** Entries of crawler-user-agents, letter for letter, that are left out of it. */
-export const droppedCrawlerPatterns: PersonRule<string>[] = [
+export const droppedCrawlerPatterns: Rule<string>[] = [
   {
     pattern: 'Sogou',
     reason: "Sogou's browser has the word too.",

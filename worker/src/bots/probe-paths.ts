@@ -1,14 +1,10 @@
+import type { Rule } from './bot-rules.js';
+
 /**
  * Paths that only scanners ask for: none is a page of this site, nor one that a reader of an ordinary site opens.
  * They are matched in lower case, decoded, with single slashes; each has an example that nothing else here matches.
  */
-interface ProbePath {
-  pattern: RegExp;
-  reason: string;
-  example: string;
-}
-
-export const probePaths: ProbePath[] = [
+export const probePaths: Rule[] = [
   {
     pattern: /\/(?:wp-login|xmlrpc|wp-config|wp-cron|wp-signup)\.php\b/,
     reason: "WordPress' doors",
