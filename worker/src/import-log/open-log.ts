@@ -53,15 +53,14 @@ async function* unpacked(source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer>
     if (next.done) break;
     start = Buffer.concat([start, next.value]);
   }
-  const isGzip = start[0] === 0x1f && start[1] === 0x8b;
-  if (!isGzip) {
-    yield start;
-    yield* source;
-    return;
-  }
   async function* whole() {
     yield start;
     yield* source;
+  }
+  const isGzip = start[0] === 0x1f && start[1] === 0x8b;
+  if (!isGzip) {
+    yield* whole();
+    return;
   }
   const gunzip = createGunzip(); // reads one member after the other, as `cat a.gz b.gz` makes them
   pipeline(Readable.from(whole(), { objectMode: false }), gunzip, () => undefined); // a failure destroys gunzip: thrown below

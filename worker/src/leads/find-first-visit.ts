@@ -1,4 +1,4 @@
-import type { VisitMatch } from '@voordeur/contracts/http';
+import type { Lead } from '@voordeur/contracts/db';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import { firstIdAt } from '@voordeur/server';
 import { DateTime } from 'luxon';
@@ -7,14 +7,10 @@ import type { DaySalts } from '../intake/day-salts.js';
 import { hashVisitor } from '../intake/anonymize.js';
 
 /** The visit that a lead came from, as far as we can know. */
-export interface FirstVisit {
-  visitMatch: VisitMatch;
-  firstPage: string | null;
-  referrer: string | null;
-  utmSource: string | null;
-  utmMedium: string | null;
-  utmCampaign: string | null;
-}
+export type FirstVisit = Pick<
+  Lead,
+  'visitMatch' | 'firstPage' | 'referrer' | 'utmSource' | 'utmMedium' | 'utmCampaign'
+>;
 
 const nothing = { firstPage: null, referrer: null, utmSource: null, utmMedium: null, utmCampaign: null };
 

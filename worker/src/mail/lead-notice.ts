@@ -1,4 +1,4 @@
-import type { LeadKind } from '@voordeur/contracts/http';
+import type { Lead } from '@voordeur/contracts/db';
 import { DateTime } from 'luxon';
 import type { MailContent } from './confirm-mail.js';
 import { type Html, markup } from './html.js';
@@ -6,17 +6,11 @@ import { link, mailPage, note, paragraph } from './mail-page.js';
 import type { MailSettings } from '../platform/mail-settings.js';
 import { type MailTexts, mailTexts } from './texts/index.js';
 
-/** A lead as its notice shows it; times are UTC instants. */
-export interface LeadToShow {
-  kind: LeadKind;
-  email: string | null;
-  phone: string | null;
-  idea: string | null;
-  language: 'ENG' | 'NL' | null;
-  videoId: string | null;
-  watchedSeconds: number | null;
-  receivedAt: Date;
-}
+/** A lead as its notice shows it. */
+export type LeadToShow = Pick<
+  Lead,
+  'kind' | 'email' | 'phone' | 'idea' | 'language' | 'videoId' | 'watchedSeconds' | 'receivedAt'
+>;
 
 /** Tells the owner of a lead, in the lead's language. What a visitor typed is in the body alone, as plain text. */
 export function leadNotice(

@@ -54,7 +54,9 @@ async function confirm(
   const { email } = subscriber;
   await lockAddress(tx, email);
   // `make_interval` in hours: a day of 23 hours must not shorten the promise.
-  const [pending] = await tx.query<Pending[]>(
+  const [pending] = await tx.query<
+    (Pick<Subscriber, 'leadId' | 'language'> & { inTime: boolean; emailAsTyped: string })[]
+  >(
     `select $2::timestamptz <= requested_at + make_interval(hours => $3) as "inTime", lead_id as "leadId", language,
       coalesce((select email from leads where id = lead_id), email) as "emailAsTyped"
     from subscribers where id = $1 and state = 'pending'`,
@@ -67,9 +69,4 @@ async function confirm(
   const { leadId, emailAsTyped, language } = pending;
   await onConfirmed(tx, { leadId, email: emailAsTyped, language, confirmedAt: receivedAt });
   return 'confirmed';
-}
-
-interface Pending extends Pick<ConfirmedSubscriber, 'leadId' | 'language'> {
-  inTime: boolean;
-  emailAsTyped: string;
 }

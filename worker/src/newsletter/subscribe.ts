@@ -26,11 +26,14 @@ export async function subscribe(
   await lockAddress(tx, email);
   if (await unsubscribedSince(tx, email, receivedAt)) return;
 
-  const known = await read(tx, email);
+  const [known] = await tx.query<Pick<Subscriber, 'state' | 'requestedAt'>[]>(
+    `select state, requested_at as "requestedAt" from subscribers where email = lower($1)`,
+    [email],
+  );
   if (known?.state === 'confirmed') return;
   // By the signups' own times, not the clock: a job that runs again must decide the same.
   const mailedJustNow =
-    known !== null && Date.parse(receivedAt) < known.requestedAt.getTime() + mailAgainAfterMs;
+    known !== undefined && Date.parse(receivedAt) < known.requestedAt.getTime() + mailAgainAfterMs;
   const mailedEnough = mailedJustNow || (await countMails(tx, email, receivedAt)) >= mostMailsADay;
 
   if (!doubleOptIn) {
@@ -68,21 +71,7 @@ async function countMails(tx: EntityManager, email: string, at: string): Promise
   return count;
 }
 
-async function read(
-  tx: EntityManager,
-  email: string,
-): Promise<Pick<Subscriber, 'state' | 'requestedAt'> | null> {
-  const [row] = await tx.query<Pick<Subscriber, 'state' | 'requestedAt'>[]>(
-    `select state, requested_at as "requestedAt" from subscribers where email = lower($1)`,
-    [email],
-  );
-  return row ?? null;
-}
-
-interface Entry {
-  email: string;
-  leadId: string;
-  language: 'ENG' | 'NL';
+interface Entry extends Pick<Subscriber, 'email' | 'leadId' | 'language'> {
   requestedAt: string;
   confirmedAt: string | null;
 }

@@ -1,7 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { integer, oneOf, readEnvironment, secret, sharedSettings } from '@voordeur/server';
 import { bool, type CleanedEnv, str } from 'envalid';
-import { type LetterSettings, mailbox, type MailSettings, neededForMails, readProduct, smtpUrl } from './mail-settings.js';
+import {
+  type LetterSettings,
+  mailbox,
+  type MailSettings,
+  neededForMails,
+  readProduct,
+  smtpUrl,
+} from './mail-settings.js';
 import {
   retrySeconds,
   signingSecrets,

@@ -68,10 +68,12 @@ async function openMonths(snapshot: QueryRunner, timeZone: string): Promise<Stre
   });
 }
 
-/** SQL: whether a local day lies in the stretch and can be recounted. */
-const isOpenDay = (day: string) =>
-  `${day} >= ($2::timestamptz at time zone $1)::date and ${day} < ($3::timestamptz at time zone $1)::date
-    and not ${isSealedDay(day, '$1')}`;
+/** SQL: whether a local day lies in the stretch. */
+const isInStretch = (day: string) =>
+  `${day} >= ($2::timestamptz at time zone $1)::date and ${day} < ($3::timestamptz at time zone $1)::date`;
+
+/** SQL: whether it can be recounted too. */
+const isOpenDay = (day: string) => `${isInStretch(day)} and not ${isSealedDay(day, '$1')}`;
 
 async function healDays(
   db: DataSource,
@@ -102,16 +104,14 @@ async function healMonths(
   stretch: Stretch,
   healed: Healed,
 ): Promise<void> {
-  const inMonth = (day: string) =>
-    `${day} >= ($2::timestamptz at time zone $1)::date and ${day} < ($3::timestamptz at time zone $1)::date`;
   for (const rollup of subject.rollups) {
     const twin = monthly(rollup);
     if (!twin) continue;
     const differences = await findDifferences(
       snapshot,
       fromDays(twin, rollup),
-      `days as (select * from ${rollup.table} where ${inMonth('day')})`,
-      inMonth,
+      `days as (select * from ${rollup.table} where ${isInStretch('day')})`,
+      isInStretch,
       stretch,
     );
     await db.transaction((tx) => addDifferences(tx, twin, differences));
