@@ -1,6 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Logger } from 'pino';
-import { AdminSessionModule } from './admin-session/admin-session.module.js';
+import { AdminSessionController } from './admin-session/admin-session.controller.js';
+import { AdminSessions } from './admin-session/admin-sessions.js';
+import { Login } from './admin-session/login.js';
+import { sessionTokens } from './admin-session/session-tokens.js';
 import { AnalyticsController } from './analytics/analytics.controller.js';
 import { BrowserController } from './browser/browser.controller.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
@@ -30,9 +33,10 @@ import { VisitsRoute } from './visits/visits.route.js';
 
 /** Features are folders, which the import rules keep apart; a Nest module for each would only repeat this list. */
 @Module({
-  imports: [AdminSessionModule],
+  imports: [sessionTokens],
   controllers: [
     AdminLeadsController,
+    AdminSessionController,
     AnalyticsController,
     BrowserController,
     DeliveriesController,
@@ -48,10 +52,12 @@ import { VisitsRoute } from './visits/visits.route.js';
     WebhookEndpointsController,
   ],
   providers: [
+    AdminSessions,
     DocumentLinks,
     EdgeListener,
     LeadClaimer,
     LeadsProducer,
+    Login,
     Readiness,
     VideoViewsProducer,
     VideoViewsRoute,

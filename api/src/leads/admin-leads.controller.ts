@@ -92,12 +92,8 @@ export class AdminLeadsController {
   @HttpCode(202)
   async release(@Param('id', uuidInPath) id: string): Promise<Accepted> {
     if (!(await this.db.getRepository(Lead).existsBy({ id }))) throw new ApiError('not-found');
-    await this.jobs.addOrSpill(
-      this.queue,
-      releaseLeadJobName,
-      { leadId: id } satisfies ReleaseLead,
-      uuidv7(),
-    );
+    const job: ReleaseLead = { leadId: id };
+    await this.jobs.addOrSpill(this.queue, releaseLeadJobName, job, uuidv7());
     return { id };
   }
 }
