@@ -29,11 +29,20 @@ const lastWaitMs = 5_000;
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const files = readArguments();
-  if (files === null) return 1;
-  if (files === 'help') {
-    process.stdout.write(usage);
-    return 0;
+  let files: string[];
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { help: { type: 'boolean', short: 'h' } },
+    });
+    if (values.help) {
+      process.stdout.write(usage);
+      return 0;
+    }
+    files = positionals.length > 0 ? positionals : ['-'];
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : ''}\n\n${usage}`);
+    return 1;
   }
   const config = orExit(loadConfig);
   try {
@@ -95,19 +104,5 @@ async function run(
     process.stdout.write(`Stopped. ${chunks.pageViewsWaiting} page views are still on their way to a row.\n`);
     process.stdout.write('Start it again to go on: what is in is not added twice.\n');
     return 130;
-  }
-}
-
-function readArguments(): string[] | 'help' | null {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h' } },
-    });
-    if (values.help) return 'help';
-    return positionals.length > 0 ? positionals : ['-'];
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : ''}\n\n${usage}`);
-    return null;
   }
 }

@@ -6,12 +6,8 @@ import type { LogLine } from './parse-line.js';
 type LeftOut = 'status-400-or-above' | 'not-get' | 'no-page' | 'page-too-long' | 'asset';
 
 /** A page view that a log tells of: what a visit event has, but for its id. */
-export interface LoggedPageView {
-  timeMs: number;
+export interface LoggedPageView extends Omit<LogLine, 'request' | 'status'> {
   page: string;
-  referrer: string;
-  address: string;
-  userAgent: string;
 }
 
 const longestReferrer = 2_048;
