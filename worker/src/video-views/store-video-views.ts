@@ -1,19 +1,16 @@
+import type { VideoView } from '@voordeur/contracts/db';
 import type { EntityManager } from 'typeorm';
 import type { Place } from '../platform/geoip.js';
 import { addingExpressions } from '../rollups/rollup.js';
 import { videoViewRollups } from '../rollups/video-view-rollups.js';
 
 /** A video view with all that its row holds. */
-export interface EnrichedVideoView {
-  id: string;
+export interface EnrichedVideoView extends Pick<
+  VideoView,
+  'id' | 'viewId' | 'videoId' | 'videoTitle' | 'watchedSeconds' | 'visitor' | 'ip'
+> {
   occurredAt: string;
-  viewId: string;
-  videoId: string;
-  videoTitle: string;
-  watchedSeconds: number;
-  visitor: Buffer;
   place: Place;
-  ip: string | null;
 }
 
 /** A row's columns in the order of the statement: name, array type, value. */
