@@ -25,7 +25,6 @@ import type { Site } from './platform/site-config.js';
 import { AdminTranslationsController } from './translations/admin-translations.controller.js';
 import { TranslationsController } from './translations/translations.controller.js';
 import { UnsubscribesController } from './unsubscribes/unsubscribes.controller.js';
-import { VideoViewsProducer } from './video-views/video-views.producer.js';
 import { VideoViewsRoute } from './video-views/video-views.route.js';
 import { EdgeListener } from './visits/edge-listener.js';
 import { VisitsProducer } from './visits/visits.producer.js';
@@ -59,7 +58,6 @@ import { VisitsRoute } from './visits/visits.route.js';
     LeadsProducer,
     Login,
     Readiness,
-    VideoViewsProducer,
     VideoViewsRoute,
     VisitsProducer,
     VisitsRoute,
