@@ -5,7 +5,7 @@ import { droppedCrawlerPatterns } from './person-rules.js';
 const listed: { pattern: string; tags?: string[] }[] = crawlers;
 const dropped = new Set(droppedCrawlerPatterns.map((rule) => rule.pattern));
 
-/** The kept list of crawlers (npm crawler-user-agents), without the entries that hit people. */
+/** The maintained list of crawlers (npm crawler-user-agents), without the entries that match people. */
 export const listedCrawlers = listed
   .filter(({ pattern }) => !dropped.has(pattern))
   .map(({ pattern, tags }) => ({ pattern: new RegExp(pattern), tags: tags ?? [] }));

@@ -1,12 +1,12 @@
 import type { Rule } from './bot-rules.js';
 
-/**
- * What keeps people from being taken for robots: parts of an agent string that say nothing about who sends it,
- * and patterns of isbot's list that hit more browsers than robots. `make accuracy` says what they are worth. Each
- * example is a person's agent that would be called a bot without its rule.
+/*
+ * What keeps people from being mistaken for bots: parts of a user agent that say nothing about who sends it, and listed
+ * patterns that match more browsers than bots. `make accuracy` measures them. Each example is a person's user agent that
+ * would be called a bot without its rule.
  */
 
-/** Blanked out before any rule of a bot is tried. */
+/** Blanked out before any bot rule is tried. */
 export const harmlessParts: Rule[] = [
   {
     pattern:
@@ -47,7 +47,7 @@ export const harmlessParts: Rule[] = [
   },
 ];
 
-/** Entries of isbot's list, letter for letter, that are left out of it. */
+/** Entries of isbot's list, character for character, that we leave out. */
 export const droppedIsbotPatterns: Rule<string>[] = [
   {
     pattern: '\\b\\w+/1\\.0;',
@@ -92,7 +92,7 @@ export const droppedIsbotPatterns: Rule<string>[] = [
   },
 ];
 
-/** Entries of crawler-user-agents, letter for letter, that are left out of it. */
+/** Entries of crawler-user-agents, character for character, that we leave out. */
 export const droppedCrawlerPatterns: Rule<string>[] = [
   {
     pattern: 'Sogou',

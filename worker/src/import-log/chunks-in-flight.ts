@@ -7,7 +7,7 @@ import { uuidv7 } from 'uuidv7';
 import type { ImportTally } from './import-tally.js';
 import { readRecorded } from './read-recorded.js';
 
-/** Keeps every worker busy, and Redis at some two megabytes. */
+/** Keeps every worker busy, and Redis at about two megabytes. */
 const chunksAtOnce = 8;
 const pollMs = 50;
 const retryMs = 1_000;
@@ -16,19 +16,19 @@ interface ChunksInFlightOptions {
   queue: Queue<RecordVisits>;
   db: Pool;
   tally: ImportTally;
-  /** Called again and again while nothing becomes a row, each time after `stallMs`. */
+  /** Called every `stallMs` while nothing becomes a row. */
   onStall: (chunksWaiting: number) => void;
   stallMs?: number;
 }
 
-/** Chunks that are on their way from the log to their rows. Postgres says which have arrived. */
+/** Chunks on their way from the log to their rows. Postgres knows which have arrived. */
 export class ChunksInFlight {
   private readonly waiting = new Map<string, VisitEvent[]>();
   private stallTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: ChunksInFlightOptions) {}
 
-  /** Resolves once the queue has the chunk, and not before there is room for it: this holds back the reading. */
+  /** Resolves once the queue has the chunk; waits until there's room for it, which holds back the reading. */
   async send(events: VisitEvent[], signal: AbortSignal): Promise<void> {
     await this.patiently(async () => {
       while (this.waiting.size >= chunksAtOnce) await this.poll(signal);
@@ -47,7 +47,7 @@ export class ChunksInFlight {
     });
   }
 
-  /** Page views that were sent and are not known to be rows. */
+  /** Page views that were sent and aren't known to be rows yet. */
   get pageViewsWaiting(): number {
     return [...this.waiting.values()].reduce((sum, events) => sum + events.length, 0);
   }
@@ -72,7 +72,7 @@ export class ChunksInFlight {
   private async patiently(work: () => Promise<void>): Promise<void> {
     this.stallTimer = setInterval(() => {
       this.options.onStall(this.waiting.size);
-      // Should Redis have lost them (a flush, a disk), this brings them back; one that is there stays as it is.
+      // If Redis has lost them (a flush, a disk), this brings them back; a job that's still there stays as it is.
       for (const [id, events] of this.waiting) this.enqueue(id, events).catch(() => undefined);
     }, this.options.stallMs ?? 60_000);
     try {

@@ -17,8 +17,8 @@ interface BrokenLog {
 }
 
 /**
- * Reads the logs one after the other and resolves when their last page view is a row, with the files that broke
- * off. Never holds more than one chunk beside those in flight. Throws when `signal` says stop.
+ * Reads the logs one after another and resolves, with the files that broke off, once their last page view is a row.
+ * Never holds more than one chunk besides those in flight. Throws if `signal` aborts.
  */
 export async function importLogs(logs: OpenLog[], options: ImportOptions): Promise<BrokenLog[]> {
   const { chunks, tally, signal } = options;
@@ -39,7 +39,7 @@ export async function importLogs(logs: OpenLog[], options: ImportOptions): Promi
   return broken;
 }
 
-/** What can be read of a log; a file that is cut short is no reason to leave out what stands before the cut. */
+/** What can be read of a log: a file that's cut short is imported up to the cut. */
 async function* orBreakOff(log: OpenLog, broken: BrokenLog[], signal: AbortSignal): AsyncGenerator<Buffer> {
   signal.addEventListener('abort', log.stop);
   try {

@@ -6,11 +6,11 @@ import { createGunzip } from 'node:zlib';
 export interface OpenLog {
   /** As it was given; `-` is "standard input". */
   name: string;
-  /** On disk; null where a pipe does not tell. */
+  /** On disk; null for a pipe, whose size is unknown. */
   sizeBytes: number | null;
-  /** Of `sizeBytes`, so before they are unpacked. */
+  /** Of `sizeBytes`, that is before unpacking. */
   readBytes: () => number;
-  /** Its content, unpacked if its first bytes say gzip. Throws when reading fails. */
+  /** Its content, unpacked if its first bytes are those of gzip. Throws if reading fails. */
   bytes: AsyncIterable<Buffer>;
   /** Stops reading: `bytes` then throws. */
   stop: () => void;

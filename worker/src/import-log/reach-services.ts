@@ -4,9 +4,9 @@ import type { Config } from '../platform/config.js';
 
 const answerMs = 5_000;
 
-/** Connects to Redis and Postgres. Throws a sentence that says which of them does not answer, without addresses. */
+/** Connects to Redis and Postgres. Throws a sentence that says which of them doesn't answer, without addresses. */
 export async function reachServices({ databaseUrl, redisUrl }: Pick<Config, 'databaseUrl' | 'redisUrl'>) {
-  // Once they were there, they are waited for: Redis' commands hang until it is back, Postgres is asked again.
+  // If they go away later, the import waits: commands to Redis hang until it's back, and Postgres is asked again.
   const redis = new Redis(redisUrl, {
     lazyConnect: true,
     maxRetriesPerRequest: null,

@@ -5,17 +5,17 @@ import { parseLine } from './parse-line.js';
 import { type LoggedPageView, readPageView } from './read-page-view.js';
 import { longestLine, splitLines } from './split-lines.js';
 
-/** A clock may run ahead by a zone that was forgotten, not by more. */
+/** A clock can be ahead by a forgotten time zone, not by more. */
 const aheadMs = 24 * 60 * 60 * 1_000;
 /** Some editors put one before the first line. */
 const byteOrderMark = Buffer.from('\ufeff');
 
 interface LogToRead {
-  /** As the report names it. */
+  /** Its name in the report. */
   file: string;
   bytes: AsyncIterable<Buffer> | Iterable<Buffer>;
   tally: ImportTally;
-  /** Now, in epoch milliseconds: what lies ahead is no real date. */
+  /** Epoch milliseconds; later dates aren't real. */
   nowMs: number;
   rememberedLines?: number;
 }

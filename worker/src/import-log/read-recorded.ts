@@ -4,13 +4,12 @@ import type { Pool } from 'pg';
 interface RecordedOutcome {
   /** Events that became rows. */
   stored: number;
-  /** Events that became none though they were not there, by reason. */
+  /** Events that weren't rows before and didn't become any, by reason. */
   refused: Record<string, number>;
 }
 
 /**
- * Of the chunks that wait, those that are done. Postgres knows: `recorded_chunks` is written in the transaction of the
- * chunk's rows.
+ * Which of the waiting chunks are done: `recorded_chunks` is written in the transaction that stores a chunk's rows.
  */
 export async function readRecorded(
   db: Pool,
@@ -29,7 +28,7 @@ export async function readRecorded(
   return outcomes;
 }
 
-/** Events that Postgres could never take stand in `rejected_events`; they are not "already there". */
+/** Events that Postgres can never accept are in `rejected_events`; they aren't "already there". */
 async function countSetAside(db: Pool, events: VisitEvent[], stored: number): Promise<number> {
   if (stored === events.length) return 0;
   const { rows } = await db.query<{ count: number }>(

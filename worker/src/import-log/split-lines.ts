@@ -1,7 +1,7 @@
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Longer than any request line and headers that a web server takes; what is longer is no log line. */
+/** More than a web server accepts as a request line with headers; anything longer isn't a log line. */
 export const longestLine = 65_536;
 
 /**
