@@ -2,7 +2,7 @@ import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@voordeur/contracts/http';
 import { type AcceptLead, queueNames, signupJobNames } from '@voordeur/contracts/jobs';
-import { type LeadClaims, newEventId } from '@voordeur/server';
+import { newEventId } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
@@ -43,19 +43,15 @@ export class LeadsProducer {
       ...(idempotencyKey && { idempotencyKey }),
       ...(website && { honeypot: true }),
     };
-    return this.store({ ...lead, claims: this.claimer.claimsOf(lead) });
-  }
-
-  /** Queued under the claimed id even if an equal lead claimed it first: that request may have died before queueing. */
-  private store({ claims, ...lead }: AcceptLead & { claims: LeadClaims }): Promise<string> {
-    let { id } = lead;
+    const claims = this.claimer.claimsOf(lead);
     return this.jobs.withSpill(
       async (timeoutMs) => {
-        id = await this.claimer.claim(claims, id);
-        await this.jobs.add(this.queue, signupJobNames[lead.kind], { ...lead, id }, id, timeoutMs);
-        return id;
+        // Queued under the claimed id even if an equal lead claimed it first: that request may have died before queueing.
+        lead.id = await this.claimer.claim(claims, lead.id);
+        await this.jobs.add(this.queue, signupJobNames[lead.kind], lead, lead.id, timeoutMs);
+        return lead.id;
       },
-      () => spillLead(this.db, { ...lead, id, claims }),
+      () => spillLead(this.db, { ...lead, claims }),
     );
   }
 }
