@@ -1,9 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
 import type { IpPrivacy } from './anonymize.js';
 import { DaySalts } from './day-salts.js';
-import { PLACES, type Places } from '../platform/geoip.js';
+import { Places } from '../platform/geoip.js';
 import { VisitPartitions } from './partitions.js';
 import { SiteDays } from '../platform/site-days.js';
 
@@ -20,7 +20,7 @@ export class Intake {
 
   constructor(
     readonly db: DataSource,
-    @Inject(PLACES) readonly places: Places,
+    readonly places: Places,
     config: Config,
   ) {
     this.ownHost = config.ownHost;

@@ -4,18 +4,16 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { open, type Reader, type Response } from 'maxmind';
 
-/** Nest's token for the opened databases. */
-export const PLACES = Symbol('places');
-
 export interface Place {
   /** ISO 3166 alpha-2; `ZZ` where it is not known. */
   country: string;
   city: string | null;
 }
 
-export interface Places {
-  /** Where this address is. Unknown for private and special ones and for any other text; no text makes it throw. */
-  locate(address: string): Place;
+/** The opened databases; the class is also Nest's token for them. */
+export abstract class Places {
+  /** Where this address is. Unknown for private and special addresses and for any other text. Never throws. */
+  abstract locate(address: string): Place;
 }
 
 type Database = Reader<Response>;

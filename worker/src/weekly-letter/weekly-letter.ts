@@ -37,21 +37,12 @@ export function weeklyLetter(
 }
 
 function sentencesOf(
-  {
-    visits,
-    visitors,
-    referred,
-    hosts,
-    bestPage,
-    leads,
-    asked,
-    waiting,
-    subscribers,
-    videoViews,
-  }: WeekFigures,
+  figures: WeekFigures,
   texts: ReturnType<typeof mailTexts>['weeklyLetter'],
   lang: string,
 ): string[] {
+  const { visits, visitors, referred, hosts, bestPage, leads, subscribers, videoViews } = figures;
+  const { asked, waiting } = figures;
   const number = new Intl.NumberFormat(lang);
   const n = (count: number) => number.format(count);
   const compared = ({ now, before }: TwoCounts) =>
