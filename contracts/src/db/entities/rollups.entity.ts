@@ -3,7 +3,7 @@ import type { BotClass, BotReason } from '../../http/analytics.js';
 
 /*
  * Narrow rollups of `visits` and `video_views`, moved in the transaction that stores the rows they count. Hours, days
- * and months are those of the site's time zone. `people` are page views by people; bots stand only where named.
+ * and months are those of the site's time zone. `people` are page views by people; bots count only where named.
  * worker/src/rollups says how each is computed from its rows.
  */
 
@@ -41,7 +41,7 @@ abstract class OfVideoAndDay extends OfDay {
 
 @Entity('visits_by_hour')
 export class VisitsByHour {
-  /** Local time: of the two hours of one name on a 25-hour day there is one. */
+  /** Local time: the repeated hour of a 25-hour day is one row. */
   @PrimaryColumn('timestamp')
   hour!: string;
 
@@ -58,7 +58,7 @@ export class VisitsByDay extends PeopleOfDay {
   bots!: number;
 }
 
-/** How many rows of a day stand in `day_visitors`. */
+/** How many rows of `day_visitors` a day has. */
 @Entity('visitors_by_day')
 export class VisitorsByDay extends OfDay {
   @Column('integer')
@@ -127,14 +127,14 @@ export class VisitsByDayBot extends OfDay {
   bots!: number;
 }
 
-/** Who was there on a day: what makes a visitor new to it. */
+/** Who visited on a day: tells whether a visitor is new to it. */
 @Entity('day_visitors')
 export class DayVisitor extends OfDay {
   @PrimaryColumn('bytea')
   visitor!: Buffer;
 }
 
-/** Thrown away 48 hours after its day and its last use; without it a visitor's hash tells nothing. */
+/** Deleted 48 hours after its day and its last use; without it a visitor's hash reveals nothing. */
 @Entity('day_salts')
 export class DaySalt extends OfDay {
   @Column('bytea')
@@ -173,7 +173,7 @@ export class VideoViewsByDay extends OfVideoAndDay {
   reached300!: number;
 }
 
-/** How many rows of a day and video stand in `day_viewers`. */
+/** How many rows of `day_viewers` a day and video have. */
 @Entity('viewers_by_day')
 export class ViewersByDay extends OfVideoAndDay {
   @Column('integer')

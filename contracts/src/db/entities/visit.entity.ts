@@ -10,7 +10,7 @@ abstract class VisitorEvent {
   @Column('timestamptz', { default: () => 'now()' })
   storedAt!: Date;
 
-  /** ISO 3166-1 alpha-2; `ZZ` where it is not known. */
+  /** ISO 3166-1 alpha-2; `ZZ` if unknown. */
   @Column('text')
   country!: string;
 
@@ -76,7 +76,7 @@ export class Visit extends VisitorEvent {
   @Column('text', { nullable: true })
   botName!: string | null;
 
-  /** Bots only: nothing about a person needs it. */
+  /** Bots only; for people it isn't needed. */
   @Column('text', { nullable: true })
   userAgent!: string | null;
 
