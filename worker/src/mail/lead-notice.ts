@@ -12,7 +12,7 @@ export type LeadToShow = Pick<
   'kind' | 'email' | 'phone' | 'idea' | 'language' | 'videoId' | 'watchedSeconds' | 'receivedAt'
 >;
 
-/** Tells the owner of a lead, in the lead's language. What a visitor typed is in the body alone, as plain text. */
+/** Tells the owner about a lead, in the lead's language. What a visitor typed is only in the body, as plain text. */
 export function leadNotice(
   lead: LeadToShow,
   { product, publicUrl, timeZone }: MailSettings,
@@ -64,10 +64,10 @@ function minutes(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Unicode's too, which no form refuses and some mail programs break at. */
+/** Including Unicode's, which no form refuses and some mail programs break at. */
 const lineEnds = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
-/** Marked line by line, so that a message cannot pass for a part of the mail around it. */
+/** Marked line by line, so that a message can't pass for part of the mail around it. */
 function quote(text: string): string {
   return text
     .split(lineEnds)
@@ -76,7 +76,7 @@ function quote(text: string): string {
 }
 
 function message(label: string, text: string): Html {
-  // Not by white-space: pre-wrap, which some mail programs leave out.
+  // Not with white-space: pre-wrap, which some mail programs ignore.
   const lines = text.split(lineEnds).map((line) => markup`${line}<br>`);
   return markup`<p style="margin:0 0 4px"><strong>${label}</strong></p>
 <div style="margin:0 0 16px;padding:12px 14px;border-left:3px solid #f0b95a;background:#faf7f0;word-break:break-word">

@@ -15,7 +15,7 @@ const schedules = {
   'make-partitions': '0 2 * * *',
   'reconcile-rollups': '20 3 * * *',
   'apply-retention': '40 4 * * *',
-  // At work, not at night: it is sent when it is planned.
+  // In working hours: it's sent as soon as it's planned.
   'plan-weekly-letter': '0 8 * * 1',
 };
 
@@ -31,7 +31,7 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
     super();
   }
 
-  /** Any number of workers may say this: a scheduler is one by its id. */
+  /** Any number of workers may do this: a scheduler is identified by its id. */
   async onApplicationBootstrap(): Promise<void> {
     for (const [name, pattern] of Object.entries(schedules)) {
       await this.queue.upsertJobScheduler(
@@ -40,7 +40,7 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
         { name, opts: retryForever },
       );
     }
-    // Saying when drops what was due while no worker ran. The cleaning of a night can wait for the next; this not.
+    // Setting a schedule drops what was due while no worker ran. A night's cleaning can wait for the next; this can't.
     await this.planLetter();
   }
 
