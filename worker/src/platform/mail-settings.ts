@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import { rule } from '@voordeur/server';
 import { type Mailbox, parseMailbox } from './mailbox.js';
 
-/** What mails need to know; absent where SMTP_URL is not set, and then there are none. */
+/** What sending mail needs; absent if SMTP_URL isn't set, in which case none is sent. */
 export interface MailSettings {
   smtpUrl: string;
   from: Mailbox;
   owner: Mailbox;
-  /** JWT_SECRET, which the tokens of links are signed with. */
+  /** JWT_SECRET, which signs the tokens in links. */
   linkSecret: string;
   publicUrl: string;
   timeZone: string;
   product: string;
-  /** Of what is written to the owner alone; a notice is in its lead's language. */
+  /** For mail that only concerns the owner; a notice is in its lead's language. */
   ownerLanguage: 'ENG' | 'NL';
 }
 
-/** What the weekly letter is made of; there without a mail server too. */
+/** What the weekly letter needs; set even without a mail server. */
 export type LetterSettings = Pick<MailSettings, 'product' | 'publicUrl' | 'ownerLanguage'>;
 
 export const smtpUrl = rule('smtp://user:password@host:port, or smtps://…', (text) =>
@@ -28,7 +28,7 @@ export const mailbox = rule(
   (text) => parseMailbox(text) ?? undefined,
 );
 
-/** Of a setting that has no meaning without SMTP_URL. */
+/** For a setting that means nothing without SMTP_URL. */
 export const neededForMails = {
   default: undefined,
   desc: 'is needed where SMTP_URL is set',

@@ -5,8 +5,8 @@ import type { Config } from '../platform/config.js';
 type RetentionSettings = Config['retention'];
 
 /**
- * Removes what has been kept long enough, counted from the day of storing: addresses, months of raw rows (which
- * are then sealed), and what the intake needs only for a while. Running it again removes nothing more. Returns the
+ * Removes what has been kept long enough, counted from the day of storing: addresses, months of raw rows (which are
+ * then sealed), and what the intake only needs for a while. Running it again removes nothing more. Returns the
  * months and the number of addresses, for the log.
  */
 export async function applyRetention(db: DataSource, settings: RetentionSettings) {
@@ -28,7 +28,7 @@ async function removeAddresses(db: DataSource, ipDays: number): Promise<number> 
   return removed;
 }
 
-/** A month goes when its newest row is old enough, so an import of old logs lives as long as any other row. */
+/** A month is removed once its newest row is old enough, so imported old visits are kept as long as any other row. */
 async function removeOldMonths(db: DataSource, rawDays: number): Promise<string[]> {
   const partitions: { name: string; month: string }[] = await db.query(
     `select inhrelid::regclass::text as name, replace(right(inhrelid::regclass::text, 7), '_', '-') as month
@@ -45,7 +45,7 @@ async function removeOldMonths(db: DataSource, rawDays: number): Promise<string[
 async function seal(db: DataSource, partition: string, month: string, rawDays: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockPartitions(tx);
-    // Before the look, so that no row can come in between the look and the drop.
+    // Locked first, so that no row can be added between the check and the drop.
     await tx.query(`lock table ${partition} in access exclusive mode`);
     const [newest]: { is_old: boolean | null }[] = await tx.query(
       `select max(stored_at) < now() - make_interval(days => $1) as is_old from ${partition}`,
