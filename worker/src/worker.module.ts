@@ -32,7 +32,7 @@ export class WorkerModule {
         TypeOrmModule.forRoot(
           dataSourceOptions(config.databaseUrl, {
             applicationName: 'worker',
-            // Writers of visits, of video views and of leads, and six for all that is rarer or short.
+            // Writers of visits, of video views and of leads, and six for everything that's rarer or short.
             poolSize: 3 * config.concurrency + 6,
           }),
         ),

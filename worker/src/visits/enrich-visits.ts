@@ -8,7 +8,7 @@ import type { DropReason } from '../intake/recorded-chunks.js';
 import type { RejectedEvent } from '../intake/rejected-events.js';
 import type { Place } from '../platform/geoip.js';
 
-/** A page view with all that its row holds. */
+/** A page view with everything in its row. */
 export interface EnrichedVisit extends VisitEvent {
   bot: Bot | null;
   place: Place;

@@ -17,7 +17,7 @@ export function weekOf(monday: string, timeZone: string) {
   };
 }
 
-/** The Monday of the last week that is over. */
+/** The Monday of the last complete week. */
 export function lastWholeWeek(now: Date, timeZone: string): string {
   return DateTime.fromJSDate(now, { zone: timeZone }).startOf('week').minus({ weeks: 1 }).toISODate() ?? '';
 }

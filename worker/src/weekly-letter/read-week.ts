@@ -10,7 +10,7 @@ export interface TwoCounts {
 
 export type WeekFigures = Awaited<ReturnType<typeof readWeek>>;
 
-/** The figures of a week and the one before, visits and views from their rollups alone. */
+/** The figures of a week and the one before; visits and views only from their rollups. */
 export async function readWeek(db: EntityManager, week: LetterWeek) {
   const days = [week.mondayBefore, week.monday, week.mondayAfter];
   const instants = [week.startsBefore, week.starts, week.ends];
@@ -55,14 +55,14 @@ export async function readWeek(db: EntityManager, week: LetterWeek) {
     visits: await sumOf('people', 'visits_by_day'),
     /** Distinct for each day, summed. */
     visitors: await sumOf('visitors', 'visitors_by_day'),
-    /** Visits that other sites sent, and the two hosts that sent most. */
+    /** Visits from other sites, and the two hosts that sent most of them. */
     referred: await sumOf('people', 'visits_by_day_referrer'),
     hosts,
-    /** The page with most visits; null where there were none. */
+    /** The page with the most visits; null if there were none. */
     bestPage: bestPage ?? null,
     /** Without those in quarantine. */
     leads: { now: leads.now, before: leads.before },
-    /** Of this week's leads, those that somebody waits for an answer to: asked, and still waiting. */
+    /** Of this week's leads, those that asked something, and those still waiting for an answer. */
     asked: leads.asked,
     waiting: leads.waiting,
     subscribers,
