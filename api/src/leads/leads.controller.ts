@@ -28,7 +28,7 @@ export class LeadsController {
     @Body(new BodyPipe(SetupsInquiryDto)) form: SetupsInquiryDto,
     @Req() request: FastifyRequest,
   ): Promise<Accepted> {
-    return { id: await this.leads.accept({ ...form, kind: form.kind ?? 'setups' }, request) };
+    return { id: await this.leads.accept(form.kind ?? 'setups', form, request) };
   }
 
   @Post('newsletter-signup')
@@ -38,7 +38,7 @@ export class LeadsController {
     @Body(new BodyPipe(NewsletterSignupDto)) form: NewsletterSignupDto,
     @Req() request: FastifyRequest,
   ): Promise<NewsletterSignupAnswer> {
-    const id = await this.leads.accept({ ...form, kind: 'newsletter' }, request);
+    const id = await this.leads.accept('newsletter', form, request);
     return { id, needsConfirmation: this.config.sendsMail };
   }
 
@@ -51,7 +51,7 @@ export class LeadsController {
   ): Promise<Accepted> {
     if (!form.email && !form.phone) throw needsEmailOrPhone();
     if (!this.site.hasVideo(form.videoId)) throw invalidField('videoId', 'is not a video of this site');
-    return { id: await this.leads.accept({ ...form, kind: 'video-signup' }, request) };
+    return { id: await this.leads.accept('video-signup', form, request) };
   }
 
   @Post('prompt-signup')
@@ -61,7 +61,7 @@ export class LeadsController {
     @Body(new BodyPipe(PromptSignupDto)) form: PromptSignupDto,
     @Req() request: FastifyRequest,
   ): Promise<PromptSignupAnswer> {
-    const id = await this.leads.accept({ ...form, kind: 'prompt-signup' }, request);
+    const id = await this.leads.accept('prompt-signup', form, request);
     return { id, documentUrl: this.documents.guideUrl() };
   }
 }

@@ -1,6 +1,6 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
-import type { Language } from '@voordeur/contracts/http';
+import type { Language, LeadKind } from '@voordeur/contracts/http';
 import { type AcceptLead, queueNames, signupJobNames } from '@voordeur/contracts/jobs';
 import { newEventId } from '@voordeur/server';
 import type { Queue } from 'bullmq';
@@ -15,7 +15,7 @@ import { spillLead } from './spill-lead.js';
 /** The validated fields of a form; `language` in either case. */
 type LeadForm = Pick<
   AcceptLead,
-  'kind' | 'email' | 'phone' | 'idea' | 'videoId' | 'watchTime' | 'timestamp' | 'elapsedMs'
+  'email' | 'phone' | 'idea' | 'videoId' | 'watchTime' | 'timestamp' | 'elapsedMs'
 > & { language?: string; website?: string };
 
 @Injectable()
@@ -31,13 +31,18 @@ export class LeadsProducer {
    * Resolves once the lead is on disk, with the id it is stored under: that of an earlier equal lead if there is one.
    * Throws `idempotency-conflict`, and `unavailable` within 2 s.
    */
-  async accept({ language, website, ...form }: LeadForm, request: FastifyRequest): Promise<string> {
+  async accept(
+    kind: LeadKind,
+    { language, website, ...form }: LeadForm,
+    request: FastifyRequest,
+  ): Promise<string> {
     const { id, occurredAt } = newEventId();
     const idempotencyKey = idempotencyKeyOf(request);
     const lead: AcceptLead = {
       id,
       receivedAt: occurredAt,
       ...form,
+      kind,
       ...(language && { language: language.toUpperCase() as Language }),
       ...clientOf(request),
       ...(idempotencyKey && { idempotencyKey }),

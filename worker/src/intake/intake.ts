@@ -31,3 +31,6 @@ export class Intake {
     this.partitions = new VisitPartitions(db);
   }
 }
+
+/** The same without the class, as tests build it. */
+export type IntakeContext = Pick<Intake, keyof Intake>;

@@ -11,9 +11,9 @@ export interface Place {
 }
 
 /** The opened databases; the class is also Nest's token for them. */
-export abstract class Places {
-  /** Where this address is. Unknown for private and special addresses and for any other text. Never throws. */
-  abstract locate(address: string): Place;
+export class Places {
+  /** `locate` says where an address is: unknown for private and special ones and for any other text. Never throws. */
+  constructor(readonly locate: (address: string) => Place) {}
 }
 
 type Database = Reader<Response>;
@@ -54,7 +54,7 @@ export async function openPlaces(options: { cityDatabase?: string | undefined })
   };
   const places = new LRUCache<string, Place>({ max: 10_000, memoMethod: locate });
   // Anything longer than an address isn't one, and would only fill the memory.
-  return { locate: (address) => (address.length > longestAddress ? unknown : places.memo(address)) };
+  return new Places((address) => (address.length > longestAddress ? unknown : places.memo(address)));
 }
 
 async function openBundledIpv6(): Promise<Lookup> {

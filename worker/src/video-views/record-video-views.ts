@@ -4,7 +4,7 @@ import { asUuid } from '@voordeur/server';
 import { detectBot } from '../bots/detect-bot.js';
 import { anonymizeAddress, hashVisitor } from '../intake/anonymize.js';
 import type { Chunk } from '../intake/chunk-merger.js';
-import type { Intake } from '../intake/intake.js';
+import type { IntakeContext } from '../intake/intake.js';
 import { parseEvents } from '../intake/parse-events.js';
 import { setAside, compileSchema } from '../intake/rejected-events.js';
 import { type ReadChunk, storeChunks } from '../intake/store-chunks.js';
@@ -17,7 +17,7 @@ const isVideoViewEvent = compileSchema<VideoViewEvent>(videoViewEventSchema);
  * sent again only raises its row; bots' views are dropped and counted. Throws when a service is away (retry), and when
  * Postgres refuses several chunks (try each alone).
  */
-export async function recordVideoViews(chunks: Chunk[], intake: Intake): Promise<void> {
+export async function recordVideoViews(chunks: Chunk[], intake: IntakeContext): Promise<void> {
   const { db, days, timeZone } = intake;
   await storeChunks(chunks, {
     db,
@@ -31,7 +31,7 @@ export async function recordVideoViews(chunks: Chunk[], intake: Intake): Promise
   });
 }
 
-async function readChunk(chunk: Chunk, intake: Intake): Promise<ReadChunk<EnrichedVideoView>> {
+async function readChunk(chunk: Chunk, intake: IntakeContext): Promise<ReadChunk<EnrichedVideoView>> {
   const { events, rejected } = parseEvents(chunk.id, chunk.data, isVideoViewEvent);
   await setAside(intake.db.manager, queueNames.videoViews, rejected);
   const byPeople = events.filter((event) => !detectBot({ userAgent: event.userAgent, page: '/' }));
@@ -46,7 +46,7 @@ async function readChunk(chunk: Chunk, intake: Intake): Promise<ReadChunk<Enrich
 function enrichVideoView(
   event: VideoViewEvent,
   saltAt: (timeMs: number) => Buffer,
-  { places, ipPrivacy }: Intake,
+  { places, ipPrivacy }: IntakeContext,
 ): EnrichedVideoView {
   const timeMs = Date.parse(event.occurredAt);
   const visitor = hashVisitor(event, saltAt(timeMs));

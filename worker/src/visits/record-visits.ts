@@ -1,7 +1,7 @@
 import { queueNames, visitEventSchema, type VisitEvent, type VisitSource } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
 import type { Chunk } from '../intake/chunk-merger.js';
-import type { Intake } from '../intake/intake.js';
+import type { IntakeContext } from '../intake/intake.js';
 import { parseEvents } from '../intake/parse-events.js';
 import { monthOfEvent, type VisitPartitions } from '../intake/partitions.js';
 import type { DropReason } from '../intake/recorded-chunks.js';
@@ -24,7 +24,7 @@ const isVisitEvent = compileSchema<VisitEvent>(visitEventSchema);
  */
 export async function recordVisits(
   chunks: Chunk[],
-  intake: Intake,
+  intake: IntakeContext,
   followUp: FollowUp = () => Promise.resolve(),
 ): Promise<void> {
   const { db, days, timeZone, partitions } = intake;
@@ -42,7 +42,7 @@ export async function recordVisits(
   }
 }
 
-async function readChunk(chunk: Chunk, intake: Intake): Promise<ReadChunk<EnrichedVisit>> {
+async function readChunk(chunk: Chunk, intake: IntakeContext): Promise<ReadChunk<EnrichedVisit>> {
   const parsed = parseEvents(chunk.id, chunk.data, isVisitEvent);
   const nowMs = Date.now();
   const possible = parsed.events.filter((event) => isPossibleTime(event, nowMs));
