@@ -1,6 +1,6 @@
 /**
- * A payload's type with the fields that its schema names. More may be there (a newer sender's), but nobody
- * reads it, so the index signature that json-schema-to-ts gives for them goes.
+ * A payload's type with only the fields that its schema names. It may have more (from a newer sender), but nobody reads
+ * them, so the index signature that json-schema-to-ts adds is dropped.
  */
 export type KnownFields<Payload> = {
   [Field in keyof Payload as string extends Field ? never : Field]: Payload[Field];

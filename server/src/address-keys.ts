@@ -1,7 +1,7 @@
 import { isIP, isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Whom a limit counts, and how many times the budget of one address that is. */
+/** What a limit counts by, and its budget as a multiple of that of one address. */
 export interface AddressKey {
   key: string;
   budget: number;
@@ -11,7 +11,7 @@ const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 const unknown: AddressKey[] = [{ key: 'unknown', budget: 1 }];
 
 /**
- * What limits and the lockout count an address by. IPv4 counts whole, also where it's written as IPv6 (mapped, NAT64).
+ * What limits and the lockout count an address by. IPv4 counts whole, even if it's written as IPv6 (mapped, NAT64).
  * A customer of an IPv6 network has at least a /64 and often a /48, so IPv6 counts twice: by its /64, and with ten
  * times the budget by its /48. Texts that aren't addresses (`010.8.8.8`) share one key. nginx.conf makes the same keys.
  */

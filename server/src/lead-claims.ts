@@ -1,4 +1,5 @@
 import type { AcceptLead } from '@voordeur/contracts/jobs';
+import type { Redis } from 'ioredis';
 
 /**
  * Redis keys, without their prefix, under which a lead's id is claimed; `body` is what came with the key. They are
@@ -9,7 +10,7 @@ export type LeadClaims = NonNullable<AcceptLead['claims']>;
 const contentClaimMs = 10 * 60_000;
 const keyClaimMs = 24 * 60 * 60_000;
 
-/** Answers the id to store the lead under, or nothing where the key came with another body. */
+/** Returns the id to store the lead under, or nothing if the key came with another body. */
 const claimScript = `
 local keyed = KEYS[2] and redis.call('GET', KEYS[2])
 if keyed and string.sub(keyed, 1, 36) ~= ARGV[5] then
@@ -24,17 +25,13 @@ end
 if KEYS[2] then redis.call('SET', KEYS[2], id .. ARGV[2], 'PX', ARGV[4]) end
 return id`;
 
-interface ScriptRunner {
-  eval(script: string, keyCount: number, ...words: (string | number)[]): Promise<unknown>;
-}
-
 /**
- * The id that this lead is stored under: its own, or that of an equal one that claimed before it. Whatever carries a
- * claimed id may be queued any number of times, by anyone: the id is the row's primary key. Null where the lead's
- * Idempotency-Key came with another body. A claim of the id `abandoned` counts as none. Throws with Redis away.
+ * The id that this lead is stored under: its own, or that of an equal lead that claimed one before it. A lead with a
+ * claimed id may be queued any number of times, by any process: the id is the row's primary key. Null if the lead's
+ * Idempotency-Key came with another body. A claim of the id `abandoned` doesn't count. Throws if Redis is away.
  */
 export async function claimLead(
-  redis: ScriptRunner,
+  redis: Redis,
   prefix: string,
   { content, key, body }: LeadClaims,
   id: string,

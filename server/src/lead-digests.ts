@@ -5,23 +5,23 @@ import type { AcceptLead } from '@voordeur/contracts/jobs';
 export const fastestFormMs = 1_000;
 
 /**
- * What two posts of one lead have in common. The api and the worker compare the same digests: one when it answers,
- * the other when it makes the row.
+ * What two posts of one lead have in common. The api and the worker compare the same digests: the api when it responds,
+ * the worker when it stores the row.
  */
 export interface LeadDigests {
   /** Kind, address and text: a second post of these within ten minutes is a repeat. */
   content: Buffer;
   /** The path and its Idempotency-Key: a second post with this key within 24 hours repeats the first or is refused. */
   idempotency: Buffer | null;
-  /** All that a visitor chose to say. Two posts under one key are equal when this is. */
+  /** Everything the visitor entered. Two posts with one key are equal if this is. */
   body: Buffer;
 }
 
-/** Two posts of the same words can differ in the moment they were sent, the seconds watched and the signs of a program. */
+/** Two posts of the same words can differ in their timestamps, the seconds watched and the signs of a program. */
 export function digestLead(lead: AcceptLead): LeadDigests {
   const { kind, email = '', phone = '', idea = '', language = '', videoId = '', idempotencyKey } = lead;
   const words = [kind, email.toLowerCase(), phone, idea];
-  // Doubtful leads are compared among themselves: what a stranger posts must never stand in for a person's own lead.
+  // Doubtful leads are only compared with each other: what a stranger posts must never replace a person's own lead.
   const among = isDoubtful(lead) ? ['doubtful'] : [];
   return {
     content: digest([...words, ...among]),
@@ -39,7 +39,7 @@ export function isTooFast(elapsedMs: number | undefined): boolean {
   return elapsedMs !== undefined && elapsedMs < fastestFormMs;
 }
 
-/** Setups and questions come in on one path. */
+/** Setups and questions share a path. */
 function pathOf(kind: AcceptLead['kind']): string {
   return kind === 'question' ? 'setups' : kind;
 }

@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync, createHash } from 'node:crypto';
 
-/** What a link in a mail is for; a token made for one is worth nothing for another. */
+/** What a link in a mail is for; a token for one purpose isn't valid for another. */
 export type LinkPurpose = 'unsubscribe-tokens' | 'confirm-tokens';
 
 /**
- * What a link holds instead of an address: an id (a UUID) and its signature. The worker puts them in mails, and
+ * What a link contains instead of an address: an id (a UUID) and its signature. The worker puts them in mails, and
  * the api checks them. The key is derived from JWT_SECRET.
  */
 export function signLinkToken(secret: string, purpose: LinkPurpose, id: string): string {
@@ -13,8 +13,8 @@ export function signLinkToken(secret: string, purpose: LinkPurpose, id: string):
 }
 
 /**
- * What nginx puts into each line about a page request, so that the api knows whose line it is: a datagram has a sender
- * that anyone can make up. Made of JWT_SECRET, which nginx itself needn't know; infra/local/up-compose.sh makes the same.
+ * What nginx puts into each line about a page request, so that the api knows it's from nginx: anyone can forge the sender
+ * of a datagram. Derived from JWT_SECRET, which nginx itself needn't know; infra/local/up-compose.sh derives the same.
  */
 export function edgeKeyOf(jwtSecret: string): string {
   return createHash('sha256').update(`voordeur/edge-lines/${jwtSecret}`).digest('hex').slice(0, 32);

@@ -15,6 +15,23 @@ export async function within<Result>(limitMs: number, work: Promise<Result>): Pr
   }
 }
 
+/** Rejects as soon as `signal` aborts; the work itself continues. */
+export async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  const settled = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.throwIfAborted();
+    const stop = () => {
+      reject(new Error('stopped', { cause: signal.reason }));
+    };
+    signal.addEventListener('abort', stop, { signal: settled.signal });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    settled.abort(); // removes the listener
+  }
+}
+
 /**
  * Commands fail at once if Redis is unavailable, and after `commandTimeoutMs` if it's frozen, so nothing hangs on a
  * client that is reconnecting. (By default ioredis queues commands forever.)

@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   logger.info('ready');
 }
 
-/** Before any queue is opened: a worker that counts in other days must not take a single job. */
+/** Before any queue is opened: a worker whose days are those of another zone must not take a single job. */
 async function refuseWrongDatabase({ databaseUrl, timeZone }: Config): Promise<void> {
   const options = { applicationName: 'worker', poolSize: 1 };
   const db = await createDataSource(databaseUrl, options).initialize();

@@ -4,7 +4,7 @@ import { orExit } from '@voordeur/server';
 import { loadConfig } from './platform/config.js';
 import { rebuildRollups } from './rollups/rebuild-rollups.js';
 
-/** `make rebuild-rollups`: recounts all open days in the zone of TIME_ZONE. */
+/** `make rebuild-rollups`: recounts all open days in TIME_ZONE. */
 const config = orExit(loadConfig);
 const db = await createDataSource(config.databaseUrl, { applicationName: 'rebuild-rollups' }).initialize();
 try {

@@ -16,7 +16,7 @@ import type { Destination } from './outbox/destination.js';
 import { Outbox } from './outbox/outbox.js';
 import { erasureDestination } from './persons/erasures.js';
 import { Pages } from './pages/pages.js';
-import { openPlaces, PLACES } from './platform/geoip.js';
+import { openPlaces, Places } from './platform/geoip.js';
 import { Intake } from './intake/intake.js';
 import { UnsubscribesProcessor } from './unsubscribes/unsubscribes.processor.js';
 import { VideoViewsProcessor } from './video-views/video-views.processor.js';
@@ -32,7 +32,7 @@ export class WorkerModule {
         TypeOrmModule.forRoot(
           dataSourceOptions(config.databaseUrl, {
             applicationName: 'worker',
-            // Writers of visits, of video views and of leads, and six for all that is rarer or short.
+            // Writers of visits, of video views and of leads, and six for everything that's rarer or short.
             poolSize: 3 * config.concurrency + 6,
           }),
         ),
@@ -46,7 +46,7 @@ export class WorkerModule {
       controllers: [HealthController],
       providers: [
         { provide: Config, useValue: config },
-        { provide: PLACES, useFactory: () => openPlaces({ cityDatabase: config.geoipDatabase }) },
+        { provide: Places, useFactory: () => openPlaces({ cityDatabase: config.geoipDatabase }) },
         Intake,
         VisitsProcessor,
         VideoViewsProcessor,

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { AdminSession } from '@voordeur/contracts/db';
 import type { LoginAnswer } from '@voordeur/contracts/http';
 import { isUUID } from 'class-validator';
-import { type DataSource, type EntityManager, LessThan } from 'typeorm';
+import { DataSource, type EntityManager, LessThan } from 'typeorm';
 import { Config } from '../platform/config.js';
 import { onConnection } from '../platform/sql.js';
 
@@ -21,7 +20,7 @@ const openSession = {
 @Injectable()
 export class AdminSessions {
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
+    private readonly db: DataSource,
     private readonly tokens: JwtService,
     private readonly config: Config,
   ) {}

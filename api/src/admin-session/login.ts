@@ -1,10 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import type { LoginAnswer } from '@voordeur/contracts/http';
 import { addressKeys } from '@voordeur/server';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
 import { ApiError } from '../platform/api-error.js';
 import { KeyedHash } from '../platform/keyed-hash.js';
@@ -28,7 +27,7 @@ export class Login {
   constructor(
     private readonly config: Config,
     private readonly sessions: AdminSessions,
-    @InjectDataSource() private readonly db: DataSource,
+    private readonly db: DataSource,
   ) {
     this.addresses = new KeyedHash(config.jwtSecret, 'login-addresses');
   }

@@ -24,7 +24,7 @@ export function needsSession(method: string, path: string): boolean {
  */
 export function requireSession(app: NestFastifyApplication): void {
   const limits = app.get(RateLimits);
-  const sessions = app.get(AdminSessions, { strict: false });
+  const sessions = app.get(AdminSessions);
 
   async function check(request: FastifyRequest): Promise<void> {
     await limits.count('admin', callsPerMinute, clientOf(request).address);

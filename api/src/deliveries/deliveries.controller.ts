@@ -30,9 +30,7 @@ export class DeliveriesController {
   @Post('replay')
   @HttpCode(202)
   async replayRange(@Body(new BodyPipe(ReplayRangeDto)) body: ReplayRangeDto): Promise<ReplayRangeAnswer> {
-    const range = this.rangeOf(body);
-    if (!range) throw invalidField('to', 'must be after from');
-    return { replayed: await replayFailed(this.db.manager, range) };
+    return { replayed: await replayFailed(this.db.manager, this.rangeOf(body, invalidField)) };
   }
 
   /** How many deliveries that would send. */
@@ -40,9 +38,7 @@ export class DeliveriesController {
   async previewReplay(
     @Query(new QueryPipe(ReplayRangeDto)) query: ReplayRangeDto,
   ): Promise<ReplayPreviewAnswer> {
-    const range = this.rangeOf(query);
-    if (!range) throw invalidParameter('to', 'must be after from');
-    return { failed: await countFailed(this.db.manager, range) };
+    return { failed: await countFailed(this.db.manager, this.rangeOf(query, invalidParameter)) };
   }
 
   @Get(':id')
@@ -60,10 +56,11 @@ export class DeliveriesController {
     return { id, previousStatus };
   }
 
-  /** Null if it ends before it starts. */
-  private rangeOf({ endpoint, ...range }: ReplayRangeDto): ReplayRange | null {
+  /** Throws what `refusal` returns if it ends before it starts. */
+  private rangeOf({ endpoint, ...range }: ReplayRangeDto, refusal: typeof invalidField): ReplayRange {
     const from = instantOf(range.from, this.config.timeZone);
     const to = instantOf(range.to, this.config.timeZone);
-    return to > from ? { endpoint, from, to } : null;
+    if (to <= from) throw refusal('to', 'must be after from');
+    return { endpoint, from, to };
   }
 }

@@ -93,12 +93,7 @@ function deliveryOf(effect: Effect, lastAttempt: EffectAttempt | undefined): Del
   };
 }
 
-function attemptOf({
-  number,
-  attemptedAt,
-  durationMs,
-  statusCode,
-  error,
-}: EffectAttempt): DeliveryAttemptAnswer {
+function attemptOf(attempt: EffectAttempt): DeliveryAttemptAnswer {
+  const { number, attemptedAt, durationMs, statusCode, error } = attempt;
   return { number, attemptedAt: attemptedAt.toISOString(), durationMs, statusCode, error };
 }

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { LOGGER, pendingMigrations, within } from '@voordeur/server';
 import type { Logger } from 'pino';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { RedisHealth } from '../platform/redis-health.js';
 
 const timeoutMs = 1_000;
@@ -19,7 +18,7 @@ export class Readiness {
 
   constructor(
     private readonly redis: RedisHealth,
-    @InjectDataSource() private readonly db: DataSource,
+    private readonly db: DataSource,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -13,13 +13,12 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { Lead } from '@voordeur/contracts/db';
 import type { Accepted, LeadCounts, OneLeadAnswer } from '@voordeur/contracts/http';
 import { queueNames, releaseLeadJobName, type ReleaseLead } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { Config } from '../platform/config.js';
 import { readDeliveriesOfLead } from '../deliveries/read-deliveries.js';
@@ -35,7 +34,7 @@ import { writeLeadsCsv } from './write-leads-csv.js';
 @Controller('api/admin/leads')
 export class AdminLeadsController {
   constructor(
-    @InjectDataSource() private readonly db: DataSource,
+    private readonly db: DataSource,
     @InjectQueue(queueNames.signups) private readonly queue: Queue,
     private readonly jobs: JobProducer,
     private readonly config: Config,
@@ -93,12 +92,8 @@ export class AdminLeadsController {
   @HttpCode(202)
   async release(@Param('id', uuidInPath) id: string): Promise<Accepted> {
     if (!(await this.db.getRepository(Lead).existsBy({ id }))) throw new ApiError('not-found');
-    await this.jobs.addOrSpill(
-      this.queue,
-      releaseLeadJobName,
-      { leadId: id } satisfies ReleaseLead,
-      uuidv7(),
-    );
+    const job: ReleaseLead = { leadId: id };
+    await this.jobs.addOrSpill(this.queue, releaseLeadJobName, job, uuidv7());
     return { id };
   }
 }

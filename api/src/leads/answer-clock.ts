@@ -1,24 +1,12 @@
-import {
-  type AnswerClock,
-  type AnswerState,
-  kindsToAnswer,
-  type LeadKind,
-  type LeadStatus,
-  type LeadVerdict,
-} from '@voordeur/contracts/http';
+import type { Lead } from '@voordeur/contracts/db';
+import { type AnswerClock, type AnswerState, kindsToAnswer } from '@voordeur/contracts/http';
 
 const hourMs = 3_600_000;
 /** With less than this left, the state is `soon`. */
 const soonMs = 6 * hourMs;
 export const promiseMs = 24 * hourMs;
 
-interface LeadToAnswer {
-  kind: LeadKind;
-  status: LeadStatus;
-  verdict: LeadVerdict;
-  receivedAt: Date;
-  answeredAt: Date | null;
-}
+type LeadToAnswer = Pick<Lead, 'kind' | 'status' | 'verdict' | 'receivedAt' | 'answeredAt'>;
 
 /**
  * How a lead stands against the promise of an answer within 24 hours of `receivedAt`. Null if no answer is due: only

@@ -1,14 +1,4 @@
-import {
-  type ChangeLeadBody,
-  type FormSigns,
-  leadStatuses,
-  type LeadStatus,
-  type NewsletterSignupBody,
-  type PromptSignupBody,
-  type SetupsInquiryBody,
-  textLimits,
-  type VideoSignupBody,
-} from '@voordeur/contracts/http';
+import { type ChangeLeadBody, leadStatuses, type LeadStatus, textLimits } from '@voordeur/contracts/http';
 import { IsIn, IsNumber, IsString, Length, Min, ValidateIf } from 'class-validator';
 import {
   BrowserEmail,
@@ -22,19 +12,29 @@ import {
 } from '../platform/form-fields.js';
 import { Optional } from '../platform/validation.pipe.js';
 
-/** A honeypot may hold anything: it marks spam and never makes the request invalid. */
-class FormSignsDto implements FormSigns {
+/** What all forms send. A missing sign of spam means nothing. */
+class FormDto {
+  @RealDateTime()
+  timestamp!: string;
+
+  /** The honeypot. It's hidden from people, so only a program fills it in; whatever it holds, the request stays valid. */
   @Optional()
   @IsString()
   website?: string;
 
+  /** Between showing the form and sending it. */
   @Optional()
   @IsNumber()
   @Min(0)
   elapsedMs?: number;
 }
 
-export class SetupsInquiryDto extends FormSignsDto implements SetupsInquiryBody {
+class FormOfLanguageDto extends FormDto {
+  @LanguageCode()
+  language!: string;
+}
+
+export class SetupsInquiryDto extends FormOfLanguageDto {
   @BrowserEmail()
   email!: string;
 
@@ -42,30 +42,26 @@ export class SetupsInquiryDto extends FormSignsDto implements SetupsInquiryBody 
   @NotBlank()
   idea!: string;
 
-  @LanguageCode()
-  language!: string;
-
-  @RealDateTime()
-  timestamp!: string;
-
   @Optional()
   @IsIn(['setups', 'question'])
   kind?: 'setups' | 'question';
 }
 
-export class NewsletterSignupDto extends FormSignsDto implements NewsletterSignupBody {
+export class NewsletterSignupDto extends FormOfLanguageDto {
   @SimpleEmail()
   email!: string;
-
-  @LanguageCode()
-  language!: string;
-
-  @RealDateTime()
-  timestamp!: string;
 }
 
-/** The controller checks that at least one of email and phone is given, since that concerns two fields. */
-export class VideoSignupDto extends FormSignsDto implements VideoSignupBody {
+export class PromptSignupDto extends FormOfLanguageDto {
+  @BrowserEmail()
+  email!: string;
+}
+
+/**
+ * The controller checks that at least one of email and phone is given, since that concerns two fields. Neither has a
+ * format check (spec, section 5).
+ */
+export class VideoSignupDto extends FormDto {
   @Optional()
   @Line(textLimits.email)
   email?: string;
@@ -80,20 +76,6 @@ export class VideoSignupDto extends FormSignsDto implements VideoSignupBody {
 
   @WholeSeconds(0, 86_400)
   watchTime!: number;
-
-  @RealDateTime()
-  timestamp!: string;
-}
-
-export class PromptSignupDto extends FormSignsDto implements PromptSignupBody {
-  @BrowserEmail()
-  email!: string;
-
-  @LanguageCode()
-  language!: string;
-
-  @RealDateTime()
-  timestamp!: string;
 }
 
 export class ChangeLeadDto implements ChangeLeadBody {

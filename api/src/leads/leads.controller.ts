@@ -1,13 +1,5 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
-import type {
-  Accepted,
-  NewsletterSignupAnswer,
-  NewsletterSignupBody,
-  PromptSignupAnswer,
-  PromptSignupBody,
-  SetupsInquiryBody,
-  VideoSignupBody,
-} from '@voordeur/contracts/http';
+import type { Accepted, NewsletterSignupAnswer, PromptSignupAnswer } from '@voordeur/contracts/http';
 import type { FastifyRequest } from 'fastify';
 import { Config } from '../platform/config.js';
 import { DocumentLinks } from '../documents/document-links.js';
@@ -33,20 +25,20 @@ export class LeadsController {
   @HttpCode(202)
   @RateLimit(kindOfInquiry, formsPerMinute)
   async inquire(
-    @Body(new BodyPipe(SetupsInquiryDto)) form: SetupsInquiryBody,
+    @Body(new BodyPipe(SetupsInquiryDto)) form: SetupsInquiryDto,
     @Req() request: FastifyRequest,
   ): Promise<Accepted> {
-    return { id: await this.leads.accept({ ...form, kind: form.kind ?? 'setups' }, request) };
+    return { id: await this.leads.accept(form.kind ?? 'setups', form, request) };
   }
 
   @Post('newsletter-signup')
   @HttpCode(202)
   @RateLimit('newsletter', formsPerMinute)
   async signUpForNewsletter(
-    @Body(new BodyPipe(NewsletterSignupDto)) form: NewsletterSignupBody,
+    @Body(new BodyPipe(NewsletterSignupDto)) form: NewsletterSignupDto,
     @Req() request: FastifyRequest,
   ): Promise<NewsletterSignupAnswer> {
-    const id = await this.leads.accept({ ...form, kind: 'newsletter' }, request);
+    const id = await this.leads.accept('newsletter', form, request);
     return { id, needsConfirmation: this.config.sendsMail };
   }
 
@@ -54,22 +46,22 @@ export class LeadsController {
   @HttpCode(202)
   @RateLimit('video-signup', formsPerMinute)
   async signUpAtVideo(
-    @Body(new BodyPipe(VideoSignupDto)) form: VideoSignupBody,
+    @Body(new BodyPipe(VideoSignupDto)) form: VideoSignupDto,
     @Req() request: FastifyRequest,
   ): Promise<Accepted> {
     if (!form.email && !form.phone) throw needsEmailOrPhone();
     if (!this.site.hasVideo(form.videoId)) throw invalidField('videoId', 'is not a video of this site');
-    return { id: await this.leads.accept({ ...form, kind: 'video-signup' }, request) };
+    return { id: await this.leads.accept('video-signup', form, request) };
   }
 
   @Post('prompt-signup')
   @HttpCode(202)
   @RateLimit('prompt-signup', formsPerMinute)
   async signUpForPrompt(
-    @Body(new BodyPipe(PromptSignupDto)) form: PromptSignupBody,
+    @Body(new BodyPipe(PromptSignupDto)) form: PromptSignupDto,
     @Req() request: FastifyRequest,
   ): Promise<PromptSignupAnswer> {
-    const id = await this.leads.accept({ ...form, kind: 'prompt-signup' }, request);
+    const id = await this.leads.accept('prompt-signup', form, request);
     return { id, documentUrl: this.documents.guideUrl() };
   }
 }

@@ -1,9 +1,8 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
-import type { Language } from '@voordeur/contracts/http';
+import type { Language, LeadKind } from '@voordeur/contracts/http';
 import { type AcceptLead, queueNames, signupJobNames } from '@voordeur/contracts/jobs';
-import { type LeadClaims, newEventId } from '@voordeur/server';
+import { newEventId } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
@@ -16,7 +15,7 @@ import { spillLead } from './spill-lead.js';
 /** The validated fields of a form; `language` in either case. */
 type LeadForm = Pick<
   AcceptLead,
-  'kind' | 'email' | 'phone' | 'idea' | 'videoId' | 'watchTime' | 'timestamp' | 'elapsedMs'
+  'email' | 'phone' | 'idea' | 'videoId' | 'watchTime' | 'timestamp' | 'elapsedMs'
 > & { language?: string; website?: string };
 
 @Injectable()
@@ -25,38 +24,39 @@ export class LeadsProducer {
     @InjectQueue(queueNames.signups) private readonly queue: Queue,
     private readonly jobs: JobProducer,
     private readonly claimer: LeadClaimer,
-    @InjectDataSource() private readonly db: DataSource,
+    private readonly db: DataSource,
   ) {}
 
   /**
    * Resolves once the lead is on disk, with the id it is stored under: that of an earlier equal lead if there is one.
    * Throws `idempotency-conflict`, and `unavailable` within 2 s.
    */
-  async accept({ language, website, ...form }: LeadForm, request: FastifyRequest): Promise<string> {
+  async accept(
+    kind: LeadKind,
+    { language, website, ...form }: LeadForm,
+    request: FastifyRequest,
+  ): Promise<string> {
     const { id, occurredAt } = newEventId();
     const idempotencyKey = idempotencyKeyOf(request);
     const lead: AcceptLead = {
       id,
       receivedAt: occurredAt,
       ...form,
+      kind,
       ...(language && { language: language.toUpperCase() as Language }),
       ...clientOf(request),
       ...(idempotencyKey && { idempotencyKey }),
       ...(website && { honeypot: true }),
     };
-    return this.store({ ...lead, claims: this.claimer.claimsOf(lead) });
-  }
-
-  /** Queued under the claimed id even if an equal lead claimed it first: that request may have died before queueing. */
-  private store({ claims, ...lead }: AcceptLead & { claims: LeadClaims }): Promise<string> {
-    let { id } = lead;
+    const claims = this.claimer.claimsOf(lead);
     return this.jobs.withSpill(
       async (timeoutMs) => {
-        id = await this.claimer.claim(claims, id);
-        await this.jobs.add(this.queue, signupJobNames[lead.kind], { ...lead, id }, id, timeoutMs);
-        return id;
+        // Queued under the claimed id even if an equal lead claimed it first: that request may have died before queueing.
+        lead.id = await this.claimer.claim(claims, lead.id);
+        await this.jobs.add(this.queue, signupJobNames[lead.kind], lead, lead.id, timeoutMs);
+        return lead.id;
       },
-      () => spillLead(this.db, { ...lead, id, claims }),
+      () => spillLead(this.db, { ...lead, claims }),
     );
   }
 }

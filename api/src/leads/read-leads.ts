@@ -23,8 +23,22 @@ export async function readLeadsPage(
   timeZone: string,
   cursor = query.cursor,
 ): Promise<LeadsPage> {
-  const { page: leads, cursor: next } = pageOf(await readLeads(db, query, timeZone, cursor, pageSize + 1));
-  return { leads, ...(next !== null && { cursor: next }) };
+  const { kind, status, quarantine, language, from, to, q } = query;
+  const rows: LeadRow[] = await db.query(sql, [
+    kind,
+    status,
+    quarantine && quarantine === 'yes',
+    language,
+    from && instantOf(from, timeZone),
+    to && instantOf(to, timeZone),
+    q && likePattern(q),
+    cursor,
+    pageSize + 1,
+    null,
+  ]);
+  const nowMs = Date.now();
+  const { page, cursor: next } = pageOf(rows);
+  return { leads: page.map((row) => leadOf(row, nowMs)), ...(next !== null && { cursor: next }) };
 }
 
 /** All leads that match, newest first, with one page in memory at a time. */
@@ -56,29 +70,6 @@ export async function readLead(
 ): Promise<(LeadOfPage & { revision: number }) | null> {
   const rows: LeadRow[] = await db.query(sql, [...Array<null>(8).fill(null), 1, id]);
   return rows.map((row) => ({ ...leadOf(row, Date.now()), revision: row.revision }))[0] ?? null;
-}
-
-async function readLeads(
-  db: DataSource,
-  { kind, status, quarantine, language, from, to, q }: LeadQueryDto,
-  timeZone: string,
-  cursor: string | undefined,
-  limit: number,
-): Promise<LeadOfPage[]> {
-  const rows: LeadRow[] = await db.query(sql, [
-    kind,
-    status,
-    quarantine && quarantine === 'yes',
-    language,
-    from && instantOf(from, timeZone),
-    to && instantOf(to, timeZone),
-    q && likePattern(q),
-    cursor,
-    limit,
-    null,
-  ]);
-  const nowMs = Date.now();
-  return rows.map((row) => leadOf(row, nowMs));
 }
 
 function leadOf({ revision: _, ...row }: LeadRow, nowMs: number): LeadOfPage {

@@ -1,6 +1,6 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { type Accepted, type NewsletterConfirmBody, textLimits } from '@voordeur/contracts/http';
+import { type Accepted, textLimits } from '@voordeur/contracts/http';
 import { type ConfirmSubscriber, confirmSubscriberJobName, queueNames } from '@voordeur/contracts/jobs';
 import { newEventId } from '@voordeur/server';
 import type { Queue } from 'bullmq';
@@ -14,7 +14,8 @@ import { RateLimit } from '../platform/rate-limit.guard.js';
 import { BodyPipe } from '../platform/validation.pipe.js';
 import { isConfirmationValid } from './is-confirmation-valid.js';
 
-class NewsletterConfirmDto implements NewsletterConfirmBody {
+/** The token from the link in a confirmation mail, posted by the page that the link opens. */
+class NewsletterConfirmDto {
   @Line(textLimits.email)
   token!: string;
 }
@@ -33,7 +34,7 @@ export class NewsletterController {
   @HttpCode(202)
   @RateLimit('newsletter-confirm', 30)
   async confirm(
-    @Body(new BodyPipe(NewsletterConfirmDto)) { token }: NewsletterConfirmBody,
+    @Body(new BodyPipe(NewsletterConfirmDto)) { token }: NewsletterConfirmDto,
   ): Promise<Accepted> {
     const subscriberId = readLinkToken(this.config.jwtSecret, 'confirm-tokens', token);
     if (subscriberId === null) throw new ApiError('invalid-token');

@@ -16,15 +16,18 @@ export interface Call {
 
 const text = { type: 'string' };
 const whole = { type: 'integer' };
-const tree = { type: 'object' };
+const object = { type: 'object' };
 const answer = (properties: Record<string, object>) => ({
   type: 'object',
   required: Object.keys(properties),
   properties,
 });
 
-/** What decorators and schemas don't say about each call. Writing the document fails if one is missing. */
-export const calls: Record<string, Call> = {
+/**
+ * What decorators and schemas don't say about each call; only the summary if the response is an object that
+ * contracts/src/http describes. Writing the document fails if one is missing.
+ */
+export const calls: Record<string, Call | string> = {
   'POST /api/visit': { summary: 'Record a page view', answer: acceptedSchema },
   'POST /api/video-view': {
     summary: 'Record how long a video was watched; sent again while it plays',
@@ -89,76 +92,55 @@ export const calls: Record<string, Call> = {
   'POST /api/admin/browser-cache/clear': {
     summary: 'Make the browser clear its cache of this site (Clear-Site-Data); the session stays',
   },
-  'GET /api/admin/analytics': {
-    summary: 'The figures (contracts/src/http/analytics.ts, Analytics)',
-    answer: { type: 'object' },
-  },
-  'GET /api/admin/analytics/range': {
-    summary: 'The figures of a range of days (contracts/src/http/analytics.ts, RangeAnalytics)',
-    answer: { type: 'object' },
-  },
+  'GET /api/admin/analytics': 'The figures (contracts/src/http/analytics.ts, Analytics)',
+  'GET /api/admin/analytics/range':
+    'The figures of a range of days (contracts/src/http/analytics.ts, RangeAnalytics)',
   'GET /api/admin/launch-checklist': {
     summary: 'The steps left before the site is ready for visitors',
     answer: answer({ open: { type: 'array', items: { enum: launchSteps } } }),
   },
-  'GET /api/admin/leads': {
-    summary:
-      'Leads, newest first (contracts/src/http/lead.ts, LeadsPage); with Accept: text/csv all of them as CSV',
-    answer: { type: 'object' },
-  },
+  'GET /api/admin/leads':
+    'Leads, newest first (contracts/src/http/lead.ts, LeadsPage); with Accept: text/csv all of them as CSV',
   'GET /api/admin/leads/counts': {
     summary: 'How many leads are in each box; 1,000 means that many or more',
     answer: answer({ new: whole, answered: whole, archived: whole, quarantined: whole, late: whole }),
   },
-  'GET /api/admin/leads/:id': {
-    summary: 'A lead with its deliveries and their attempts (contracts/src/http/lead.ts, OneLeadAnswer)',
-    answer: { type: 'object' },
-  },
-  'PATCH /api/admin/leads/:id': {
-    summary:
-      'Change the status or the note (null removes it); with the ETag of the lead in If-Match, a 412 if it was changed since; without it, the last change wins',
-    answer: { type: 'object' },
-  },
+  'GET /api/admin/leads/:id':
+    'A lead with its deliveries and their attempts (contracts/src/http/lead.ts, OneLeadAnswer)',
+  'PATCH /api/admin/leads/:id':
+    'Change the status or the note (null removes it); with the ETag of the lead in If-Match, a 412 if it was changed since; without it, the last change wins',
   'POST /api/admin/leads/:id/release': {
     summary: 'Release a lead from quarantine: its webhook and mails are sent',
     answer: acceptedSchema,
   },
-  'POST /api/admin/persons/export': {
-    summary: 'Everything stored about an address, by table',
-    answer: { type: 'object' },
-  },
+  'POST /api/admin/persons/export': 'Everything stored about an address, by table',
   'POST /api/admin/persons/erase': {
     summary: 'Erase everything that is stored about an address; answers how much, by table',
-    answer: answer({ erased: { type: 'object' } }),
+    answer: answer({ erased: object }),
     notYet: acceptedSchema,
   },
   'GET /api/admin/persons/erasures/:id': {
     summary: 'What came of an erasure that was answered by 202',
-    answer: answer({ erased: { type: 'object' } }),
+    answer: answer({ erased: object }),
     notYet: acceptedSchema,
   },
   'GET /api/admin/translations': {
     summary: 'The texts that the owner has changed, nested; with an ETag',
-    answer: answer({ en: tree, nl: tree }),
+    answer: answer({ en: object, nl: object }),
   },
   'GET /api/admin/translations/manage': {
     summary: 'Every text, nested',
-    answer: answer({ en: tree, nl: tree }),
+    answer: answer({ en: object, nl: object }),
   },
-  'GET /api/admin/translations/state': {
-    summary:
-      'Whether the pages contain the current texts (contracts/src/http/translations.ts, TranslationsStateAnswer)',
-    answer: { type: 'object' },
-  },
+  'GET /api/admin/translations/state':
+    'Whether the pages contain the current texts (contracts/src/http/translations.ts, TranslationsStateAnswer)',
   'PUT /api/admin/translations': {
     summary:
       'Change one text; with If-Match (quoted hex SHA-256 of its UTF-8) only if it is still that text; an empty value restores the built-in text',
     answer: answer({ key: text, value: text, language: text }),
   },
-  'GET /api/admin/translations/history': {
-    summary: 'Edits, newest first, 50 a page (contracts/src/http/translations.ts, TextHistoryAnswer)',
-    answer: { type: 'object' },
-  },
+  'GET /api/admin/translations/history':
+    'Edits, newest first, 50 a page (contracts/src/http/translations.ts, TextHistoryAnswer)',
   'POST /api/admin/translations/undo': {
     summary: 'Undo an edit; a 412 if the text has changed since, unless forced',
     answer: answer({ key: text, value: text, language: text }),
@@ -166,21 +148,17 @@ export const calls: Record<string, Call> = {
   'POST /api/admin/translations/import': {
     summary:
       'Change many texts at once, or with dryRun only report what would change (contracts/src/http/translations.ts, ImportAnswer)',
-    answer: { type: 'object' },
-    body: { 'application/json': { type: 'object', properties: { en: tree, nl: tree } } },
+    answer: object,
+    body: { 'application/json': { ...object, properties: { en: object, nl: object } } },
   },
   'GET /api/admin/translations/export': {
     summary: 'The texts as a file that import accepts: all of them, or only the changed ones',
-    answer: answer({ en: tree, nl: tree }),
+    answer: answer({ en: object, nl: object }),
   },
-  'GET /api/admin/deliveries': {
-    summary: 'Webhook deliveries, newest first, 50 a page (contracts/src/http/delivery.ts, DeliveriesAnswer)',
-    answer: { type: 'object' },
-  },
-  'GET /api/admin/deliveries/:id': {
-    summary: 'A delivery with its body and all attempts (contracts/src/http/delivery.ts, OneDeliveryAnswer)',
-    answer: { type: 'object' },
-  },
+  'GET /api/admin/deliveries':
+    'Webhook deliveries, newest first, 50 a page (contracts/src/http/delivery.ts, DeliveriesAnswer)',
+  'GET /api/admin/deliveries/:id':
+    'A delivery with its body and all attempts (contracts/src/http/delivery.ts, OneDeliveryAnswer)',
   'POST /api/admin/deliveries/:id/replay': {
     summary: 'Send a delivery again, even one that was delivered; returns its previous status',
     answer: answer({ id: text, previousStatus: { enum: deliveryStatuses } }),
@@ -194,10 +172,8 @@ export const calls: Record<string, Call> = {
     summary: 'How many deliveries such a replay would send',
     answer: answer({ failed: whole }),
   },
-  'GET /api/admin/webhook-endpoints': {
-    summary: 'The endpoints (contracts/src/http/delivery.ts, WebhookEndpointsAnswer)',
-    answer: { type: 'object' },
-  },
+  'GET /api/admin/webhook-endpoints':
+    'The endpoints (contracts/src/http/delivery.ts, WebhookEndpointsAnswer)',
   'POST /api/admin/webhook-endpoints/:name/on': {
     summary: 'Switch an endpoint back on that answered 410; the deliveries that waited for it are sent',
     answer: answer({ name: text, resumed: whole }),

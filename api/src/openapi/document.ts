@@ -2,7 +2,7 @@ import { errorCodes } from '@voordeur/contracts/http';
 import { AppModule } from '../app.module.js';
 import { videoViewRoute } from '../video-views/video-views.route.js';
 import { visitRoute } from '../visits/visits.route.js';
-import { calls } from './calls.js';
+import { type Call, calls } from './calls.js';
 import { type Route, routesOf } from './routes.js';
 import type { ObjectSchema } from './schema-of-dto.js';
 
@@ -38,7 +38,7 @@ export function openApiDocument(): object {
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
       responses: {
         Refusal: {
-          description: `Every refusal has this form. ${refusals()}`,
+          description: `Every refusal has this form. ${refusals.join(', ')}`,
           content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
         },
       },
@@ -48,8 +48,10 @@ export function openApiDocument(): object {
 }
 
 function operation({ method, path, status, needsSession, body, query }: Route): object {
-  const call = calls[`${method} ${path}`];
-  if (!call) throw new Error(`${method} ${path} is not described in openapi/calls.ts`);
+  const described = calls[`${method} ${path}`];
+  if (!described) throw new Error(`${method} ${path} is not described in openapi/calls.ts`);
+  const call: Call =
+    typeof described === 'string' ? { summary: described, answer: { type: 'object' } } : described;
   const bodies = call.body ?? (body && { 'application/json': body });
   const parameters = [
     ...[...path.matchAll(parameterOfPath)].map(([, name]) => ({
@@ -113,8 +115,4 @@ const refusal = {
   },
 };
 
-function refusals(): string {
-  return Object.entries(errorCodes)
-    .map(([code, { status }]) => `${status} ${code}`)
-    .join(', ');
-}
+const refusals = Object.entries(errorCodes).map(([code, { status }]) => `${status} ${code}`);

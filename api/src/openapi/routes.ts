@@ -1,4 +1,4 @@
-import { type DynamicModule, RequestMethod, type Type } from '@nestjs/common';
+import { RequestMethod, type Type } from '@nestjs/common';
 import {
   HTTP_CODE_METADATA,
   METHOD_METADATA,
@@ -20,9 +20,9 @@ export interface Route {
   query: ObjectSchema | undefined;
 }
 
-/** Every route of a module and of the modules it imports, read from their decorators without starting anything. */
+/** Every route of a module's controllers, read from their decorators without starting anything. */
 export function routesOf(module: Type): Route[] {
-  return controllersOf(module, new Set()).flatMap((controller) => {
+  return (read(MODULE_METADATA.CONTROLLERS, module) as Type[]).flatMap((controller) => {
     const handlers = controller.prototype as Record<string, unknown>;
     return Object.getOwnPropertyNames(handlers).flatMap((name) => {
       const handler = handlers[name];
@@ -61,16 +61,6 @@ function schemaOfPipe(
     .flatMap(({ pipes }) => pipes ?? [])
     .find((one): one is InstanceType<typeof Pipe> => one instanceof Pipe);
   return pipe && schemaOfDto(pipe.dto);
-}
-
-function controllersOf(module: Type, seen: Set<Type>): Type[] {
-  if (seen.has(module)) return [];
-  seen.add(module);
-  const imported = (read(MODULE_METADATA.IMPORTS, module) as (Type | DynamicModule)[] | undefined) ?? [];
-  return [
-    ...((read(MODULE_METADATA.CONTROLLERS, module) as Type[] | undefined) ?? []),
-    ...imported.flatMap((one) => controllersOf('module' in one ? one.module : one, seen)),
-  ];
 }
 
 function read(key: string, owner: object): unknown {

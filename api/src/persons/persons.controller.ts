@@ -1,8 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { type Accepted, type ErasePersonAnswer, textLimits } from '@voordeur/contracts/http';
 import type { FastifyReply } from 'fastify';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { ApiError, invalidField } from '../platform/api-error.js';
 import { Line } from '../platform/form-fields.js';
 import { BodyPipe, uuidInPath } from '../platform/validation.pipe.js';
@@ -20,7 +19,7 @@ class PersonDto {
 
 @Controller('api/admin/persons')
 export class PersonsController {
-  constructor(@InjectDataSource() private readonly db: DataSource) {}
+  constructor(private readonly db: DataSource) {}
 
   @Post('export')
   @HttpCode(200)

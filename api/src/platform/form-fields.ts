@@ -8,71 +8,41 @@ const lines = new RegExp(linesOfText, 'u');
 const uuid = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 /** One line of text of at most `limit` characters, without control characters. */
-export function Line(limit: number) {
-  return text(line, limit);
-}
+export const Line = (limit: number) => text(line, limit);
 
 /** Text that may contain line breaks. */
-export function Lines(limit: number) {
-  return text(lines, limit);
-}
+export const Lines = (limit: number) => text(lines, limit);
 
 /** The text of a search. Postgres can't store NUL, nor UTF-8 encode half a surrogate pair, so neither is accepted. */
-export function SearchText() {
-  return applyDecorators(
-    IsString(),
-    Matches(/^[^\0\ud800-\udfff]*$/u, { message: '$property must be text' }),
-  );
-}
+export const SearchText = () =>
+  applyDecorators(IsString(), Matches(/^[^\0\ud800-\udfff]*$/u, { message: '$property must be text' }));
 
 /** More than white space. */
-export function NotBlank() {
-  return Matches(/\S/, { message: '$property must not be blank' });
-}
+export const NotBlank = () => Matches(/\S/, { message: '$property must not be blank' });
 
 /** An address that `<input type=email>` accepts. */
-export function BrowserEmail() {
-  return email(browserEmail);
-}
+export const BrowserEmail = () => email(browserEmail);
 
 /** The simple pattern of the newsletter and unsubscribe forms. */
-export function SimpleEmail() {
-  return email(simpleEmail);
-}
+export const SimpleEmail = () => email(simpleEmail);
 
 /** `ENG` or `NL`, in any case. */
-export function LanguageCode() {
-  return applyDecorators(IsString(), Matches(/^(eng|nl)$/i, { message: '$property must be ENG or NL' }));
-}
+export const LanguageCode = () =>
+  applyDecorators(IsString(), Matches(/^(eng|nl)$/i, { message: '$property must be ENG or NL' }));
 
 /** An existing ISO 8601 date-time in the years 1970 to 2100. */
-export function RealDateTime() {
-  return ValidateBy({
-    name: 'isRealDateTime',
-    validator: {
-      validate: isRealDateTime,
-      defaultMessage: () => '$property must be a real ISO 8601 date-time of 1970 to 2100',
-    },
-  });
-}
+export const RealDateTime = () => mustBe('a real ISO 8601 date-time of 1970 to 2100', isRealDateTime);
 
 /** An existing day, `YYYY-MM-DD`. */
-export function CalendarDay() {
-  return ValidateBy({
-    name: 'isCalendarDay',
-    validator: {
-      validate: isCalendarDay,
-      defaultMessage: () => '$property must be a day, YYYY-MM-DD',
-    },
-  });
-}
+export const CalendarDay = () => mustBe('a day, YYYY-MM-DD', isCalendarDay);
 
-export function WholeSeconds(min: number, max: number) {
-  return applyDecorators(IsInt(), Min(min), Max(max));
-}
+export const WholeSeconds = (min: number, max: number) => applyDecorators(IsInt(), Min(min), Max(max));
 
-export function Uuid() {
-  return applyDecorators(IsString(), Matches(uuid, { message: '$property must be a UUID' }));
+export const Uuid = () => applyDecorators(IsString(), Matches(uuid, { message: '$property must be a UUID' }));
+
+function mustBe(what: string, validate: (value: unknown) => boolean) {
+  const defaultMessage = () => `$property must be ${what}`;
+  return ValidateBy({ name: validate.name, validator: { validate, defaultMessage } });
 }
 
 function text(pattern: RegExp, limit: number) {

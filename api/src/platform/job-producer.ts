@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { InjectDataSource } from '@nestjs/typeorm';
 import { retryForever } from '@voordeur/contracts/jobs';
 import { LOGGER, within } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import type { Logger } from 'pino';
-import type { DataSource, EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { ApiError } from './api-error.js';
 import { RedisHealth } from './redis-health.js';
 
@@ -26,7 +25,7 @@ export class JobProducer {
 
   constructor(
     private readonly health: RedisHealth,
-    @InjectDataSource() private readonly db: DataSource,
+    private readonly db: DataSource,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 

@@ -46,18 +46,9 @@ export class RateLimits {
         `${this.config.queuePrefix}:limit:${subject}:${this.addresses.of(key).toString('hex').slice(0, 32)}`,
     );
     const budgets = keys.map(({ budget }) => perMinute * budget);
-    let leftMs: number;
-    try {
-      leftMs = (await this.redis.eval(
-        countScript,
-        counters.length,
-        ...counters,
-        windowMs,
-        ...budgets,
-      )) as number;
-    } catch {
-      return;
-    }
+    const leftMs = (await this.redis
+      .eval(countScript, counters.length, ...counters, windowMs, ...budgets)
+      .catch(() => 0)) as number;
     if (leftMs > 0) throw new ApiError('too-many-requests', { retryAfterSeconds: Math.ceil(leftMs / 1_000) });
   }
 }

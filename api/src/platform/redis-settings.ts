@@ -21,21 +21,11 @@ const requiredSettings = [
 
 /** A sentence for each setting that is too weak for what a 202 promises. */
 export async function findWeakSettings(redis: Redis): Promise<string[]> {
-  const weak = await Promise.all(
-    requiredSettings.map(async ({ name, value, otherwise }) => {
-      const actual = await settingOf(redis, name);
-      return actual === value ? [] : [`${name} is ${actual}, not ${value}: ${otherwise}`];
-    }),
-  );
-  return weak.flat();
-}
-
-/** Hosted Redis services often forbid CONFIG. */
-async function settingOf(redis: Redis, name: string): Promise<string> {
-  try {
-    const [, value] = (await redis.config('GET', name)) as string[];
-    return value ?? 'unknown';
-  } catch {
-    return 'unknown';
+  const weak: string[] = [];
+  for (const { name, value, otherwise } of requiredSettings) {
+    // Hosted Redis services often forbid CONFIG.
+    const [, actual = 'unknown'] = (await redis.config('GET', name).catch(() => [])) as string[];
+    if (actual !== value) weak.push(`${name} is ${actual}, not ${value}: ${otherwise}`);
   }
+  return weak;
 }

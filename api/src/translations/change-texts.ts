@@ -1,8 +1,7 @@
 import type { TextLanguage } from '@voordeur/contracts/http';
 import type { DataSource, EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
-import { builtInTexts } from './read-texts.js';
-import { type CurrentTexts, readTexts } from './read-texts.js';
+import { builtInTexts, type CurrentTexts, readTexts } from './read-texts.js';
 
 /** An empty value stands for the built-in text. */
 export interface TextChange {

@@ -8,11 +8,9 @@ import {
 import type { MessageTree } from '@voordeur/contracts/messages';
 import type { DataSource } from 'typeorm';
 import { ApiError, invalidField } from '../platform/api-error.js';
-import { matchesEtag } from './read-texts.js';
-import { builtInTexts, hasText } from './read-texts.js';
 import { changeTexts, type TextChange } from './change-texts.js';
 import { checkMessage } from './check-message.js';
-import { type CurrentTexts, readTexts } from './read-texts.js';
+import { builtInTexts, type CurrentTexts, hasText, matchesEtag, readTexts } from './read-texts.js';
 
 /** The catalogues are four levels deep, so anything much deeper isn't one. */
 const maxDepth = 10;
@@ -24,25 +22,26 @@ export function parseImport(body: unknown): TextChange[] {
   return textLanguages.flatMap((language) => {
     const given = (body as Record<string, unknown>)[language];
     if (given === undefined) return [];
-    checkTree(given, language, 1);
-    return Object.entries(flattenTexts(given)).map(([key, value]) => ({ language, key, value }));
+    checkTree(given, language);
+    return Object.entries(flattenTexts(given as MessageTree)).map(([key, value]) => ({
+      language,
+      key,
+      value,
+    }));
   });
 }
 
-function checkTree(given: unknown, path: string, depth: number): asserts given is MessageTree {
+function checkTree(given: unknown, path: string, depth = 1): void {
   const field = path.slice(0, translationLimits.key);
+  if (typeof given === 'string' && depth > 1) {
+    if (given.length > translationLimits.text) throw invalidField(field, 'is too long');
+    if (!lines.test(given)) throw invalidField(field, 'must not hold control characters');
+    return;
+  }
   if (typeof given !== 'object' || given === null || Array.isArray(given) || depth > maxDepth) {
     throw invalidField(field, 'must be texts by their keys');
   }
-  for (const [name, value] of Object.entries(given)) {
-    const place = `${path}.${name}`;
-    if (typeof value !== 'string') checkTree(value, place, depth + 1);
-    else if (value.length > translationLimits.text) {
-      throw invalidField(place.slice(0, translationLimits.key), 'is too long');
-    } else if (!lines.test(value)) {
-      throw invalidField(place.slice(0, translationLimits.key), 'must not hold control characters');
-    }
-  }
+  for (const [name, value] of Object.entries(given)) checkTree(value, `${path}.${name}`, depth + 1);
 }
 
 /** What an import would change. */

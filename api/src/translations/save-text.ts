@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto';
 import type { TextConflictDetails, TranslationAnswer } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
 import { ApiError } from '../platform/api-error.js';
-import { matchesEtag } from './read-texts.js';
-import { builtInTexts, hasText } from './read-texts.js';
 import { changeTexts, type TextChange } from './change-texts.js';
 import { checkMessage } from './check-message.js';
+import { builtInTexts, hasText, matchesEtag } from './read-texts.js';
 
 /** A text's ETag: the quoted hex SHA-256 of its UTF-8. */
 function etagOf(text: string): string {

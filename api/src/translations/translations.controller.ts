@@ -2,8 +2,7 @@ import { Controller, Get, Headers, Res } from '@nestjs/common';
 import { nestTexts, type TranslationsAnswer } from '@voordeur/contracts/http';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
-import { matchesEtag } from './read-texts.js';
-import { readTexts, readVersion } from './read-texts.js';
+import { matchesEtag, readTexts, readVersion } from './read-texts.js';
 
 @Controller('api/admin/translations')
 export class TranslationsController {

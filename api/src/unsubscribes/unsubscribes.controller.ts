@@ -1,7 +1,7 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Body, Controller, Get, HttpCode, Post, Query, Redirect } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { type Accepted, textLimits, type UnsubscribeBody } from '@voordeur/contracts/http';
+import { type Accepted, textLimits } from '@voordeur/contracts/http';
 import { queueNames, type SuppressEmail } from '@voordeur/contracts/jobs';
 import { newEventId } from '@voordeur/server';
 import type { Queue } from 'bullmq';
@@ -13,7 +13,8 @@ import { readLinkToken } from '../platform/keyed-hash.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
 import { Optional, parseDto } from '../platform/validation.pipe.js';
 
-export class UnsubscribeDto implements UnsubscribeBody {
+/** One of the two: a bare address, or the signed token of a link in a mail. */
+export class UnsubscribeDto {
   @Optional()
   @SimpleEmail()
   email?: string;

@@ -1,12 +1,17 @@
+import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type VideoViewBody, videoViewBodySchema } from '@voordeur/contracts/http';
+import { queueNames, type RecordVideoViews, type VideoViewEvent } from '@voordeur/contracts/jobs';
 import { newEventId } from '@voordeur/server';
+import type { Queue } from 'bullmq';
+import { uuidv7 } from 'uuidv7';
 import { invalidField } from '../platform/api-error.js';
+import { browserChunks, ChunkGatherer } from '../platform/chunk-gatherer.js';
 import { Config } from '../platform/config.js';
 import { addHotRoute, type HotRoute } from '../platform/hot-route.js';
+import { JobProducer } from '../platform/job-producer.js';
 import { Site } from '../platform/site-config.js';
-import { VideoViewsProducer } from './video-views.producer.js';
 
 export const videoViewRoute: HotRoute = {
   path: '/api/video-view',
@@ -16,10 +21,15 @@ export const videoViewRoute: HotRoute = {
 
 @Injectable()
 export class VideoViewsRoute implements OnModuleInit {
+  private readonly gathered = new ChunkGatherer<VideoViewEvent>(browserChunks, (events) =>
+    this.jobs.add(this.queue, 'record-video-views', { events } satisfies RecordVideoViews, uuidv7()),
+  );
+
   constructor(
+    @InjectQueue(queueNames.videoViews) private readonly queue: Queue,
+    private readonly jobs: JobProducer,
     private readonly config: Config,
     private readonly http: HttpAdapterHost,
-    private readonly views: VideoViewsProducer,
     private readonly site: Site,
   ) {}
 
@@ -35,7 +45,7 @@ export class VideoViewsRoute implements OnModuleInit {
         ...(viewId && { viewId }),
         ...client,
       };
-      return { id: view.id, stored: this.views.record(view) };
+      return { id: view.id, stored: this.gathered.add(view) };
     });
   }
 }

@@ -10,7 +10,7 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
     applicationName,
     poolSize,
     connectTimeoutMS: 5_000,
-    // Beside the classes there are lists of values.
+    // Beside the classes there are constants.
     entities: Object.values(entities).filter((one) => typeof one === 'function'),
     // A module lists its exports by name; migrations go by the timestamp at the end of theirs.
     migrations: Object.values(migrations).sort((a, b) => (timestampOf(a) < timestampOf(b) ? -1 : 1)),

@@ -94,11 +94,9 @@ export interface RecentBot extends Recent {
   name: string;
 }
 
-export const botReasons = ['user-agent', 'no-agent', 'headless', 'probe'] as const;
-export type BotReason = (typeof botReasons)[number];
+export type BotReason = 'user-agent' | 'no-agent' | 'headless' | 'probe';
 
-export const botClasses = ['search', 'ai', 'monitor', 'tool', 'other'] as const;
-export type BotClass = (typeof botClasses)[number];
+export type BotClass = 'search' | 'ai' | 'monitor' | 'tool' | 'other';
 
 /** The values of `?last=`: days and calendar months that end today, including the current one. */
 export const rangeNames = ['today', '7d', '30d', '90d', '6m', '12m', 'all'] as const;

@@ -9,12 +9,10 @@ export const leadStatuses = ['new', 'answered', 'archived'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
 /** A quarantined lead waits for the owner; no webhook or mail is sent until she releases it. */
-export const leadVerdicts = ['accepted', 'quarantined', 'released'] as const;
-export type LeadVerdict = (typeof leadVerdicts)[number];
+export type LeadVerdict = 'accepted' | 'quarantined' | 'released';
 
 /** Why a lead may be spam. `disposable-domain` alone doesn't put it in quarantine. */
-export const verdictReasons = ['honeypot', 'too-fast', 'disposable-domain'] as const;
-export type VerdictReason = (typeof verdictReasons)[number];
+export type VerdictReason = 'honeypot' | 'too-fast' | 'disposable-domain';
 
 /** The kinds whose senders were promised an answer within 24 hours; a signup needs none. */
 export const kindsToAnswer = ['setups', 'question'] as const satisfies readonly LeadKind[];
@@ -34,53 +32,9 @@ export interface AnswerClock {
 /** How certain it is which visit a lead came from; nothing is stored on the device that would say. */
 export type VisitMatch = 'certain' | 'ambiguous' | 'unknown';
 
-/** What a form can send along with its fields as signs of spam; a missing one means nothing. */
-export interface FormSigns {
-  /** The honeypot. It's hidden from people, so only a program fills it in. */
-  website?: string;
-  /** Between showing the form and sending it. */
-  elapsedMs?: number;
-}
-
-export interface SetupsInquiryBody extends FormSigns {
-  email: string;
-  idea: string;
-  language: string;
-  timestamp: string;
-  kind?: 'setups' | 'question';
-}
-
-export interface NewsletterSignupBody extends FormSigns {
-  email: string;
-  language: string;
-  timestamp: string;
-}
-
-/** At least one of email and phone; no format check (spec, section 5). */
-export interface VideoSignupBody extends FormSigns {
-  email?: string;
-  phone?: string;
-  videoId: string;
-  watchTime: number;
-  timestamp: string;
-}
-
-export interface PromptSignupBody extends FormSigns {
-  email: string;
-  language: string;
-  timestamp: string;
-}
-
 /** `documentUrl` opens the guide for 24 hours. */
-export interface PromptSignupAnswer {
-  id: string;
+export interface PromptSignupAnswer extends Accepted {
   documentUrl: string;
-}
-
-/** One of the two: a bare address, or the signed token of a link in a mail. */
-export interface UnsubscribeBody {
-  email?: string;
-  token?: string;
 }
 
 /** `GET /api/admin/leads`: newest first; `cursor` requests the next page and is absent on the last. */
@@ -149,11 +103,6 @@ export const countLimit = 1_000;
 /** `needsConfirmation`: the signup only counts once the link in a mail has been followed (double opt-in). */
 export interface NewsletterSignupAnswer extends Accepted {
   needsConfirmation: boolean;
-}
-
-/** The token from the link in a confirmation mail, posted by the page that the link opens. */
-export interface NewsletterConfirmBody {
-  token: string;
 }
 
 /** `POST /api/admin/persons/erase`: how much was erased, by table, or the id of an erasure that isn't done yet (202). */

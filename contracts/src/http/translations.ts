@@ -27,16 +27,14 @@ export interface TranslationAnswer {
   language: TextLanguage;
 }
 
-export const messageFaults = [
-  'syntax',
-  'blank',
-  'missing-argument',
-  'unknown-argument',
-  'missing-tag',
-  'unknown-tag',
-  'cannot-be-formatted',
-] as const;
-export type MessageFault = (typeof messageFaults)[number];
+export type MessageFault =
+  | 'syntax'
+  | 'blank'
+  | 'missing-argument'
+  | 'unknown-argument'
+  | 'missing-tag'
+  | 'unknown-tag'
+  | 'cannot-be-formatted';
 
 /** A problem with a message: one of the `details` of a 422, and of an import. */
 export interface MessageProblem {

@@ -2,7 +2,7 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { client, instant, type KnownFields, text, uuid } from '../schema.js';
 import { leadKinds } from '../http/lead.js';
 
-/** A lead on its way; the job's id is the lead's. `timestamp` is the client's word, `receivedAt` the server's. */
+/** A lead on its way; the job's id is the lead's. `timestamp` is by the client's clock, `receivedAt` by the server's. */
 export const acceptLeadSchema = {
   type: 'object',
   required: ['id', 'receivedAt', 'kind', 'timestamp', 'address', 'userAgent'],
@@ -41,7 +41,7 @@ export const signupJobNames = {
   'prompt-signup': 'prompt-signup',
 } as const satisfies Record<(typeof leadKinds)[number], string>;
 
-/** On the `signups` queue too: the owner lets a quarantined lead pass. */
+/** On the `signups` queue too: the owner releases a lead from quarantine. */
 export const releaseLeadSchema = {
   type: 'object',
   required: ['leadId'],

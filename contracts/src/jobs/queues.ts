@@ -1,6 +1,6 @@
 import type { JobsOptions } from 'bullmq';
 
-/** The braces keep all keys on one node of a Redis Cluster. Tests take a prefix of their own. */
+/** The braces keep all keys on one node of a Redis Cluster. Tests use prefixes of their own. */
 export const queuePrefix = '{voordeur}';
 
 export const queueNames = {
@@ -11,13 +11,11 @@ export const queueNames = {
   maintenance: 'maintenance',
 } as const;
 
-export type QueueName = (typeof queueNames)[keyof typeof queueNames];
-
 /**
  * A job is retried until it succeeds. The worker sets aside what can never succeed, so a failed job means that a
- * service of ours is away (the worker's `retryDelayMs` says how long it waits).
- * Finished jobs leave nothing in Redis: they hold personal data in clear. A job must never end up failed; if one
- * does, it stays there to be seen, because it is somebody's event.
+ * service of ours is down (the worker's `retryDelayMs` says how long it waits). Finished jobs are removed from Redis,
+ * because they contain personal data in clear. A job must never end up failed; if one does, it stays where it can be
+ * seen, because it's somebody's event.
  */
 export const retryForever: JobsOptions = {
   attempts: 1_000_000,
@@ -35,12 +33,3 @@ export const stalledJobOptions = {
   stalledInterval: 5_000,
   maxStalledCount: 1_000,
 } as const;
-
-/** Job names on the `maintenance` queue; each is a scheduler of its own, in the site's time zone. */
-export const maintenanceJobs = {
-  makePartitions: 'make-partitions',
-  reconcileRollups: 'reconcile-rollups',
-  applyRetention: 'apply-retention',
-  planWeeklyLetter: 'plan-weekly-letter',
-} as const;
-export type MaintenanceJobName = (typeof maintenanceJobs)[keyof typeof maintenanceJobs];

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { instant, type KnownFields, text, uuid } from '../schema.js';
 
-/** Somebody pressed the button behind the link of a confirmation mail; `id` is this confirmation's own. */
+/** Somebody pressed the button on the page that a confirmation mail links to; `id` is this confirmation's own. */
 export const confirmSubscriberSchema = {
   type: 'object',
   required: ['id', 'receivedAt', 'subscriberId'],
@@ -14,13 +14,13 @@ export const confirmSubscriberSchema = {
 
 export type ConfirmSubscriber = KnownFields<FromSchema<typeof confirmSubscriberSchema>>;
 
-/** How long a confirmation link stands, from the signup on; the mail says so too. */
+/** How long a confirmation link is valid, from the signup on; the mail says so too. */
 export const confirmWithinDays = 7;
 
 /** On the `signups` queue. */
 export const confirmSubscriberJobName = 'newsletter-confirm';
 
-/** An unsubscribe on its way: an address, or the lead whose mail held the link (no address stands in a link). */
+/** An unsubscribe on its way: an address, or the lead whose mail contained the link (links contain no address). */
 export const suppressEmailSchema = {
   type: 'object',
   required: ['id', 'receivedAt'],

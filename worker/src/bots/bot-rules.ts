@@ -1,16 +1,16 @@
 /**
- * What tells a robot's agent string beside isbot's list. Facts, each with its reason and an example in its style;
- * `make accuracy` says what they are worth. A rule names a habit of robots or of people, never one agent.
+ * Rules that detect bots by their user agent, in addition to isbot's list. Each has its reason and an example;
+ * `make accuracy` measures them. A rule describes a habit of bots or of people, never a single agent.
  */
-export interface AgentRule {
-  pattern: RegExp;
+export interface Rule<Pattern = RegExp> {
+  pattern: Pattern;
   reason: string;
-  /** An agent that this rule alone decides. */
+  /** An agent (or a path, in probe-paths.ts) that this rule alone decides. */
   example: string;
 }
 
 /** Browsers without a window, and the programs that drive one. */
-export const headlessRules: AgentRule[] = [
+export const headlessRules: Rule[] = [
   {
     pattern: /headless/i,
     reason: 'Browsers without a window say so themselves.',
@@ -42,21 +42,21 @@ export const headlessRules: AgentRule[] = [
   },
 ];
 
-/** Words for a system or a device: a browser of any age has one of them. */
+/** Names of systems and devices: every browser, however old, has one of them. */
 const systems =
   'Win|Mac|X11|Linux|Android|iP[aho]|iOS|MSIE|TV|Mobile|Tablet|Series|Symb|BlackBerry|BB10|PLAYSTATION|PSP|Nintendo|' +
   'webOS|Web0S|compatible|OS/|Bada|Tizen|Amiga|BSD|BeOS|Haiku|SunOS|CrOS|Palm|Nokia|Samsung|browser|NetFront';
 
-/** Browsers and telephones that give little more than their name. */
+/** Browsers and phones that send little more than their name. */
 const smallBrowsers =
   'browser|Firefox|Chrom|Opera|Safari|Dillo|NetFront|NetSurf|Lynx|Links|w3m|UCWEB|MIDP|MAUI|smarttv|WAP|^dv\\(|' +
   'iPhone|iPad|Nokia|Samsung|SonyEricsson|Motorola|^MOT-|^LGE?-|BlackBerry|Micromax|DoCoMo|KDDI|J-PHONE|Vodafone|SoftBank';
 
-/** What else a browser, a telephone or a television says of itself. */
+/** What else a browser, a phone or a TV calls itself. */
 const engines =
   'Mozilla|AppleWebKit|Darwin|Phone|watchOS|Roku|Xbox|CLDC|UP\\.|Sony|HTC|Huawei|Xiaomi|ZTE|Mosaic|Fenix|^ddg';
 
-/** What robots are for. None of these words stands in the agent of a browser that we know. */
+/** What bots are for. No browser that we know has one of these words in its user agent. */
 const purposes =
   'research survey census analytics statistics stats metrics insights? reports? observer inspection inspector uptime ' +
   'heartbeat health watchdog watcher prober? pinger cron daemon scheduler automation scripts? verify verification ' +
@@ -68,7 +68,7 @@ const purposes =
   'metadata o?embed unfurl favicon icon logo thumbs? images? xml XML json JSON render(?:er|ing)? webhooks? callback ' +
   'setup installer updater subscribers';
 
-/** A word of its own or a part of ExampleFavicon, but not a part of Presearch. */
+/** Matches a whole word, or the end of ExampleFavicon, but not that of Presearch. */
 const purpose = new RegExp(
   '(?:(?<![A-Za-z])|(?<=[a-z])(?=[A-Z]))(?:' +
     purposes
@@ -77,8 +77,8 @@ const purpose = new RegExp(
     ')(?![a-z])',
 );
 
-/** Robots that isbot's list lets pass. */
-export const botRules: AgentRule[] = [
+/** Bots that isbot's list misses. */
+export const botRules: Rule[] = [
   {
     pattern:
       /\(compatible[;:,] ?(?!(?:MSIE|IE|Konqueror|iCab|OmniWeb|Opera|NetFront|NetPositive|Netscape|Galeon|Windows|Win32|Macintosh|Mac_\w+|Intel|Linux|X11|Unix|Android|U|ANTGalio|AvantGo|WebPro|IBrowse|Dillo|Mozilla|RISC|Oregano|AOL|WebTV|SmartTV|Elaine)\b)\w/i,

@@ -1,17 +1,12 @@
 import crawlers from 'crawler-user-agents';
 import { droppedCrawlerPatterns } from './person-rules.js';
 
-export interface ListedCrawler {
-  pattern: RegExp;
-  tags: string[];
-}
-
 // The package's types for ES modules leave the tags out.
 const listed: { pattern: string; tags?: string[] }[] = crawlers;
 const dropped = new Set(droppedCrawlerPatterns.map((rule) => rule.pattern));
 
-/** The kept list of crawlers (npm crawler-user-agents), without the entries that hit people. */
-export const listedCrawlers: ListedCrawler[] = listed
+/** The maintained list of crawlers (npm crawler-user-agents), without the entries that match people. */
+export const listedCrawlers = listed
   .filter(({ pattern }) => !dropped.has(pattern))
   .map(({ pattern, tags }) => ({ pattern: new RegExp(pattern), tags: tags ?? [] }));
 

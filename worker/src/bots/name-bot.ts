@@ -1,7 +1,7 @@
 import type { BotClass } from '@voordeur/contracts/http';
 import { listedCrawlers } from './listed-crawlers.js';
 
-/** Classes by the tags of the kept list, the more telling first; a tag that is not here is `other`. */
+/** Classes by the tags of the maintained list, the most specific first; any other tag is `other`. */
 const classOfTag: [tag: string, botClass: BotClass][] = [
   ['ai-crawler', 'ai'],
   ['search-engine', 'search'],
@@ -10,7 +10,7 @@ const classOfTag: [tag: string, botClass: BotClass][] = [
   ['browser-automation', 'tool'],
 ];
 
-/** For those that the list does not know, or knows without a tag; tried on name and agent, in this order. */
+/** For bots that aren't in the list or have no tag there; tried on the name and the user agent, in this order. */
 const classOfWord: [word: RegExp, botClass: BotClass][] = [
   [
     /gpt|claude|anthropic|openai|perplexity|mistral|gemini|deepseek|\bcohere|bytespider|ccbot|-ai\b|\bai-?(?:bot|crawler|search)/i,
@@ -30,20 +30,20 @@ const classOfWord: [word: RegExp, botClass: BotClass][] = [
   ],
 ];
 
-/** The words of a product that are no bot's own name. */
+/** Product names that no bot uses for itself. */
 const platformName =
   /^(?:Mozilla|Opera|AppleWebKit|Gecko|Chrome|Chromium|Safari|Version|Mobile|Firefox|Dalvik|KHTML|compatible|Windows|Macintosh|Linux|Android|Intel|Win64)$/i;
 
 const longestName = 60;
 
-/** The bot's name as it gives it ("Unknown" where it gives none; at most 60 characters) and what kind it is. */
+/** The name that the bot gives itself (at most 60 characters; "Unknown" if it gives none) and its class. */
 export function nameBot(agent: string): { botClass: BotClass; name: string } {
   const known = longestKnown(agent);
   const name = known?.name ?? ownName(agent);
   return { botClass: classOf(known?.tags ?? [], name, agent), name };
 }
 
-/** The longest match says most: "Googlebot-Image" rather than "Googlebot". */
+/** The longest match is the most specific: "Googlebot-Image" rather than "Googlebot". */
 function longestKnown(agent: string): { name: string; tags: string[] } | null {
   let longest: { name: string; tags: string[] } | null = null;
   for (const { pattern, tags } of listedCrawlers) {
@@ -53,7 +53,7 @@ function longestKnown(agent: string): { name: string; tags: string[] } | null {
   return longest;
 }
 
-/** What stands behind "compatible;", else the word that sounds like a bot, else the first product. */
+/** What follows "compatible;", else a word that sounds like a bot, else the first product. */
 function ownName(agent: string): string {
   const text = withoutLinks(agent);
   const introduced = /\bcompatible; ?([A-Za-z][\w .!-]{0,59})/.exec(text)?.[1];
@@ -81,10 +81,10 @@ function classOf(tags: string[], name: string, agent: string): BotClass {
   );
 }
 
-/** A link's words are its host's. */
+/** Words in a link are its host's, not the bot's. */
 const withoutLinks = (agent: string): string => agent.slice(0, 500).replace(/https?:\/\/[^\s;)]*/gi, '');
 
-/** Without a version's slash and what else hangs on. */
+/** Without the slash of a version and other punctuation at either end. */
 function tidy(name: string): string {
   return name.replace(/^[^A-Za-z0-9]+|[^A-Za-z0-9!]+$/g, '').slice(0, longestName);
 }

@@ -1,16 +1,13 @@
-/**
- * What keeps people from being taken for robots: parts of an agent string that say nothing about who sends it,
- * and patterns of isbot's list that hit more browsers than robots. `make accuracy` says what they are worth.
- */
-interface PersonRule<Pattern> {
-  pattern: Pattern;
-  reason: string;
-  /** A person's agent that would be called a bot without this rule. */
-  example: string;
-}
+import type { Rule } from './bot-rules.js';
 
-/** Blanked out before any rule of a bot is tried. */
-export const harmlessParts: PersonRule<RegExp>[] = [
+/*
+ * What keeps people from being mistaken for bots: parts of a user agent that say nothing about who sends it, and listed
+ * patterns that match more browsers than bots. `make accuracy` measures them. Each example is a person's user agent that
+ * would be called a bot without its rule.
+ */
+
+/** Blanked out before any bot rule is tried. */
+export const harmlessParts: Rule[] = [
   {
     pattern:
       /(?<=\bAndroid[ /-]?[\d.]{0,12}; (?:U; )?(?:[a-z]{2}(?:[-_][a-z]{2})?; )?)(?!compatible|[a-z]{2}(?:[-_][a-z]{2})?;)[\w .+'-]{1,60}?(?: ?Build\/[^;()]{1,60})?(?=[;)])/gi,
@@ -50,8 +47,8 @@ export const harmlessParts: PersonRule<RegExp>[] = [
   },
 ];
 
-/** Entries of isbot's list, letter for letter, that are left out of it. */
-export const droppedIsbotPatterns: PersonRule<string>[] = [
+/** Entries of isbot's list, character for character, that we leave out. */
+export const droppedIsbotPatterns: Rule<string>[] = [
   {
     pattern: '\\b\\w+/1\\.0;',
     reason: 'Bada, webOS and HbbTV write their version just so.',
@@ -95,8 +92,8 @@ export const droppedIsbotPatterns: PersonRule<string>[] = [
   },
 ];
 
-/** Entries of crawler-user-agents, letter for letter, that are left out of it. */
-export const droppedCrawlerPatterns: PersonRule<string>[] = [
+/** Entries of crawler-user-agents, character for character, that we leave out. */
+export const droppedCrawlerPatterns: Rule<string>[] = [
   {
     pattern: 'Sogou',
     reason: "Sogou's browser has the word too.",

@@ -1,14 +1,10 @@
-/**
- * Paths that only scanners ask for: none is a page of this site, nor one that a reader of an ordinary site opens.
- * They are matched in lower case, decoded, with single slashes; each has an example that nothing else here matches.
- */
-interface ProbePath {
-  pattern: RegExp;
-  reason: string;
-  example: string;
-}
+import type { Rule } from './bot-rules.js';
 
-export const probePaths: ProbePath[] = [
+/**
+ * Paths that only scanners request: none is a page of this site, or one that a visitor of an ordinary site opens. Paths
+ * are matched in lower case, decoded, with single slashes; each example matches no other pattern here.
+ */
+export const probePaths: Rule[] = [
   {
     pattern: /\/(?:wp-login|xmlrpc|wp-config|wp-cron|wp-signup)\.php\b/,
     reason: "WordPress' doors",
@@ -102,13 +98,13 @@ export const probePaths: ProbePath[] = [
   },
 ];
 
-/** True for a path that only scanners ask for, however it is written; the query is not looked at. Never throws. */
+/** Whether only scanners request this path, however it's written. Ignores the query. Never throws. */
 export function isProbe(page: string): boolean {
   const path = plainPath(page);
   return probePaths.some(({ pattern }) => pattern.test(path));
 }
 
-/** As the server would understand it: decoded (twice, as scanners encode twice), one slash, lower case. */
+/** As a server would read it: decoded (twice, because scanners encode twice), single slashes, lower case. */
 function plainPath(page: string): string {
   const path = page.slice(0, 2_048).split(/[?#]/, 1)[0] ?? '';
   return decode(decode(path))
@@ -117,6 +113,6 @@ function plainPath(page: string): string {
     .toLowerCase();
 }
 
-/** Single bytes only: that is what hides a path, and a broken sequence is no error here. */
+/** Single bytes only: those are what hides a path, and a broken sequence isn't an error here. */
 const decode = (path: string): string =>
   path.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -1,10 +1,10 @@
 import { mailServer } from '@voordeur/contracts/db';
+import type { NodemailerError } from 'nodemailer';
 import type { DataSource } from 'typeorm';
 import type { MailSettings } from '../platform/mail-settings.js';
 import { openSmtp, type Smtp } from '../mail/smtp.js';
 import type { Destination, Outcome } from '../outbox/destination.js';
 import { composeMail, type MailMessage } from './compose-mail.js';
-import { readSmtpFailure } from './smtp-failure.js';
 
 /** After each failed attempt; after the one that follows the last of these, the mail has failed. */
 const retryAfterSeconds = [60, 300, 1_800, 7_200, 43_200];
@@ -35,4 +35,21 @@ async function trySend(smtp: Smtp, message: MailMessage): Promise<Outcome> {
     const { reason, permanent } = readSmtpFailure(error);
     return { result: permanent ? 'failed' : 'retry', error: reason };
   }
+}
+
+/**
+ * Why a mail was refused: a reply code or an error code, never the server's words, which may hold addresses. Only a
+ * failure about this recipient or this message is permanent. A refused login, sender or connection is ours or the
+ * server's to fix, and must not lose the mail.
+ */
+export function readSmtpFailure(error: unknown): { reason: string; permanent: boolean } {
+  const { code, command, responseCode } = error as Partial<NodemailerError>;
+  const ofThisMail = command === 'RCPT TO' || command === 'DATA' || code === 'EMESSAGE';
+  const refusedByServer = ofThisMail && responseCode !== undefined && responseCode >= 500;
+  // Refused before a word was sent: an address that cannot be put into a command.
+  const refusedByUs = code === 'EENVELOPE' && command === 'API';
+  return {
+    reason: responseCode === undefined ? (code ?? 'unknown') : String(responseCode),
+    permanent: refusedByServer || refusedByUs,
+  };
 }

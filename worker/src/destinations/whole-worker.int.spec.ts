@@ -1,13 +1,7 @@
 import 'reflect-metadata';
 import { type INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import {
-  confirmSubscriberJobName,
-  retryForever,
-  maintenanceJobs,
-  queueNames,
-  signupJobNames,
-} from '@voordeur/contracts/jobs';
+import { confirmSubscriberJobName, retryForever, queueNames, signupJobNames } from '@voordeur/contracts/jobs';
 import { createTestQueues } from '@voordeur/testing';
 import { Queue } from 'bullmq';
 import { DateTime } from 'luxon';
@@ -115,7 +109,7 @@ it('walks from a signup in the queue to a confirmed subscriber, of whom the webh
 it('plans the weekly letter on Mondays at eight, in the zone of the site', async () => {
   const connection = { url: queues.redisUrl };
   const maintenance = new Queue(queueNames.maintenance, { connection, prefix: queues.prefix });
-  const scheduler = await maintenance.getJobScheduler(maintenanceJobs.planWeeklyLetter);
+  const scheduler = await maintenance.getJobScheduler('plan-weekly-letter');
   await maintenance.close();
   expect(scheduler).toMatchObject({ pattern: '0 8 * * 1', tz: 'Europe/Amsterdam' });
   const next = DateTime.fromMillis(scheduler?.next ?? 0, { zone: 'Europe/Amsterdam' });

@@ -5,7 +5,7 @@ import { within } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 
-/** A job that has waited this long means that nobody takes it. */
+/** If a job has waited this long, nobody is taking jobs. */
 const oldestWaitMs = 60_000;
 const answerWithinMs = 2_000;
 
@@ -51,7 +51,7 @@ export class HealthController {
   }
 }
 
-/** How long the job that is next has been waiting. */
+/** How long the next job has been waiting. */
 async function waitedMs(queue: Queue): Promise<number> {
   const [next] = await queue.getJobs(['waiting'], 0, 0, true);
   return next ? Date.now() - next.timestamp : 0;

@@ -1,38 +1,42 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { retryForever, type RecordVisits, type VisitEvent } from '@voordeur/contracts/jobs';
+import { unlessAborted } from '@voordeur/server';
 import type { Queue } from 'bullmq';
+import type { Pool } from 'pg';
 import { uuidv7 } from 'uuidv7';
-import type { ReadRecorded, RecordedOutcome } from './read-recorded.js';
+import type { ImportTally } from './import-tally.js';
+import { readRecorded } from './read-recorded.js';
 
-/** Keeps every worker busy, and Redis at some two megabytes. */
+/** Keeps every worker busy, and Redis at about two megabytes. */
 const chunksAtOnce = 8;
 const pollMs = 50;
 const retryMs = 1_000;
 
 interface ChunksInFlightOptions {
   queue: Queue<RecordVisits>;
-  readRecorded: ReadRecorded;
-  onRecorded: (pageViews: number, outcome: RecordedOutcome) => void;
-  /** Called again and again while nothing becomes a row, each time after `stallMs`. */
+  db: Pool;
+  tally: ImportTally;
+  /** Called every `stallMs` while nothing becomes a row. */
   onStall: (chunksWaiting: number) => void;
   stallMs?: number;
 }
 
-/** Chunks that are on their way from the log to their rows. Postgres says which have arrived. */
+/** Chunks on their way from the log to their rows. Postgres knows which have arrived. */
 export class ChunksInFlight {
   private readonly waiting = new Map<string, VisitEvent[]>();
   private stallTimer: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: ChunksInFlightOptions) {}
 
-  /** Resolves once the queue has the chunk, and not before there is room for it: this holds back the reading. */
+  /** Resolves once the queue has the chunk; waits until there's room for it, which holds back the reading. */
   async send(events: VisitEvent[], signal: AbortSignal): Promise<void> {
     await this.patiently(async () => {
       while (this.waiting.size >= chunksAtOnce) await this.poll(signal);
       signal.throwIfAborted();
       const id = uuidv7();
       this.waiting.set(id, events);
-      await unlessAborted(this.enqueue(id, events), signal);
+      // A command hangs for as long as Redis is away; somebody who presses Ctrl-C shouldn't.
+      await unlessAborted(signal, this.enqueue(id, events));
     });
   }
 
@@ -43,7 +47,7 @@ export class ChunksInFlight {
     });
   }
 
-  /** Page views that were sent and are not known to be rows. */
+  /** Page views that were sent and aren't known to be rows yet. */
   get pageViewsWaiting(): number {
     return [...this.waiting.values()].reduce((sum, events) => sum + events.length, 0);
   }
@@ -53,31 +57,22 @@ export class ChunksInFlight {
   }
 
   private async poll(signal: AbortSignal): Promise<void> {
-    const recorded = await this.readRecorded();
+    // Null while Postgres is away: the chunks are safe in Redis or are rows already, so we ask again.
+    const recorded = await readRecorded(this.options.db, this.waiting).catch(() => null);
     signal.throwIfAborted();
-    for (const [id, outcome] of recorded ?? []) {
-      const events = this.waiting.get(id) ?? [];
+    for (const [id, { stored, refused }] of recorded ?? []) {
+      this.options.tally.addRecorded(this.waiting.get(id)?.length ?? 0, stored, refused);
       this.waiting.delete(id);
-      this.options.onRecorded(events.length, outcome);
     }
     if (recorded === null) await delay(retryMs, undefined, { signal });
     else if (recorded.size === 0) await delay(pollMs, undefined, { signal });
     else this.stallTimer?.refresh();
   }
 
-  /** Null while Postgres is away: the chunks are safe in Redis or are rows already, so we ask again. */
-  private async readRecorded() {
-    try {
-      return await this.options.readRecorded(this.waiting);
-    } catch {
-      return null;
-    }
-  }
-
   private async patiently(work: () => Promise<void>): Promise<void> {
     this.stallTimer = setInterval(() => {
       this.options.onStall(this.waiting.size);
-      // Should Redis have lost them (a flush, a disk), this brings them back; one that is there stays as it is.
+      // If Redis has lost them (a flush, a disk), this brings them back; a job that's still there stays as it is.
       for (const [id, events] of this.waiting) this.enqueue(id, events).catch(() => undefined);
     }, this.options.stallMs ?? 60_000);
     try {
@@ -85,21 +80,5 @@ export class ChunksInFlight {
     } finally {
       clearInterval(this.stallTimer);
     }
-  }
-}
-
-/** A command hangs for as long as Redis is away; somebody who presses Ctrl-C shouldn't. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const settled = new AbortController();
-  const aborted = new Promise<never>((_resolve, reject) => {
-    const stop = () => {
-      reject(new Error('stopped', { cause: signal.reason }));
-    };
-    signal.addEventListener('abort', stop, { signal: settled.signal });
-  });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    settled.abort(); // takes the listener away
   }
 }

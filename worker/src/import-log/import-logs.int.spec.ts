@@ -15,7 +15,6 @@ import { importLogs } from './import-logs.js';
 import { ImportTally } from './import-tally.js';
 import { openLog } from './open-log.js';
 import { reachServices } from './reach-services.js';
-import { readRecordedFrom } from './read-recorded.js';
 import { useDatabase } from '../testing/hooks.js';
 
 /** Compiled, as it is run: `tsc -b` comes before the tests. */
@@ -247,18 +246,10 @@ async function runImport(
   { onStall = () => undefined, stallMs = 60_000 }: ImportOptions = {},
 ) {
   const tally = new ImportTally();
-  const chunks = new ChunksInFlight({
-    queue,
-    readRecorded: readRecordedFrom(services.db),
-    onRecorded: (pageViews, { stored, refused }) => {
-      tally.addRecorded(pageViews, stored, refused);
-    },
-    onStall,
-    stallMs,
-  });
+  const chunks = new ChunksInFlight({ queue, db: services.db, tally, onStall, stallMs });
   const logs = await Promise.all(files.map((file) => openLog(file)));
   const signal = new AbortController().signal;
-  const broken = await importLogs(logs, { chunks, tally, nowMs: Date.now(), signal });
+  const broken = await importLogs(logs, { chunks, tally, signal });
   return { tally, broken };
 }
 

@@ -1,13 +1,12 @@
 import { chunkLimit, type VisitEvent } from '@voordeur/contracts/jobs';
 import type { ChunksInFlight } from './chunks-in-flight.js';
 import type { ImportTally } from './import-tally.js';
-import { LogReader } from './log-reader.js';
 import type { OpenLog } from './open-log.js';
+import { readLog } from './read-log.js';
 
 interface ImportOptions {
   chunks: ChunksInFlight;
   tally: ImportTally;
-  nowMs: number;
   signal: AbortSignal;
 }
 
@@ -18,38 +17,29 @@ interface BrokenLog {
 }
 
 /**
- * Reads the logs one after the other and resolves when their last page view is a row, with the files that broke
- * off. Never holds more than one chunk beside those in flight. Throws when `signal` says stop.
+ * Reads the logs one after another and resolves, with the files that broke off, once their last page view is a row.
+ * Never holds more than one chunk besides those in flight. Throws if `signal` aborts.
  */
 export async function importLogs(logs: OpenLog[], options: ImportOptions): Promise<BrokenLog[]> {
-  const { chunks, tally, nowMs, signal } = options;
-  const gathered: VisitEvent[] = [];
+  const { chunks, tally, signal } = options;
+  const nowMs = Date.now();
   const broken: BrokenLog[] = [];
-
-  async function sendWhole(): Promise<void> {
-    while (gathered.length >= chunkLimit) await chunks.send(gathered.splice(0, chunkLimit), signal);
-  }
-
+  let gathered: VisitEvent[] = [];
   for (const log of logs) {
-    const reader = new LogReader({
-      file: log.name,
-      tally,
-      nowMs,
-      onPageView: (event) => gathered.push(event),
-    });
-    for await (const bytes of orBreakOff(log, broken, signal)) {
-      reader.push(bytes);
-      await sendWhole();
+    const bytes = orBreakOff(log, broken, signal);
+    for await (const event of readLog({ file: log.name, bytes, tally, nowMs })) {
+      gathered.push(event);
+      if (gathered.length < chunkLimit) continue;
+      await chunks.send(gathered, signal);
+      gathered = [];
     }
-    reader.end();
-    await sendWhole();
   }
   if (gathered.length > 0) await chunks.send(gathered, signal);
   await chunks.drain(signal);
   return broken;
 }
 
-/** What can be read of a log; a file that is cut short is no reason to leave out what stands before the cut. */
+/** What can be read of a log: a file that's cut short is imported up to the cut. */
 async function* orBreakOff(log: OpenLog, broken: BrokenLog[], signal: AbortSignal): AsyncGenerator<Buffer> {
   signal.addEventListener('abort', log.stop);
   try {

@@ -4,13 +4,13 @@ interface BadLine {
   file: string;
   lineNumber: number;
   reason: string;
-  /** Without what tells of a person. */
+  /** Without personal data. */
   masked: string;
 }
 
 const badLinesShown = 5;
 
-/** What an import has met so far, over all its files. */
+/** What an import has seen so far, in all its files. */
 export class ImportTally {
   lines = 0;
   pageViews = 0;
@@ -18,11 +18,11 @@ export class ImportTally {
   stored = 0;
   /** Page views that were rows already. */
   alreadyThere = 0;
-  /** Lines that are no page views, by reason. */
+  /** Lines that aren't page views, by reason. */
   readonly leftOut: Record<string, number> = {};
   /** Page views that the worker did not store, by reason. */
   readonly refused: Record<string, number> = {};
-  /** The first few of the malformed ones. */
+  /** The first few malformed lines. */
   readonly badLines: BadLine[] = [];
 
   leaveOut(reason: string): void {
@@ -36,7 +36,7 @@ export class ImportTally {
     }
   }
 
-  /** A chunk of `pageViews` is done: what of it is neither new nor refused was there before. */
+  /** A chunk of `pageViews` is done: those that are neither new nor refused were there before. */
   addRecorded(pageViews: number, stored: number, refused: Record<string, number>): void {
     this.stored += stored;
     this.alreadyThere += pageViews - stored;

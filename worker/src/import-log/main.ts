@@ -6,9 +6,8 @@ import { loadConfig } from '../platform/config.js';
 import { ChunksInFlight } from './chunks-in-flight.js';
 import { importLogs } from './import-logs.js';
 import { ImportTally } from './import-tally.js';
-import { openLog } from './open-log.js';
+import { type OpenLog, openLog } from './open-log.js';
 import { showProgress } from './progress.js';
-import { readRecordedFrom } from './read-recorded.js';
 import { reachServices } from './reach-services.js';
 import { reportImport } from './report.js';
 
@@ -30,11 +29,20 @@ const lastWaitMs = 5_000;
 process.exitCode = await main();
 
 async function main(): Promise<number> {
-  const files = readArguments();
-  if (files === null) return 1;
-  if (files === 'help') {
-    process.stdout.write(usage);
-    return 0;
+  let files: string[];
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { help: { type: 'boolean', short: 'h' } },
+    });
+    if (values.help) {
+      process.stdout.write(usage);
+      return 0;
+    }
+    files = positionals.length > 0 ? positionals : ['-'];
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : ''}\n\n${usage}`);
+    return 1;
   }
   const config = orExit(loadConfig);
   try {
@@ -52,7 +60,7 @@ async function main(): Promise<number> {
 }
 
 async function run(
-  logs: Awaited<ReturnType<typeof openLog>>[],
+  logs: OpenLog[],
   { redis, db }: Awaited<ReturnType<typeof reachServices>>,
   prefix: string,
 ): Promise<number> {
@@ -67,10 +75,8 @@ async function run(
   queue.on('error', () => undefined); // Redis away is what `onStall` tells of
   const chunks = new ChunksInFlight({
     queue,
-    readRecorded: readRecordedFrom(db),
-    onRecorded: (pageViews, { stored, refused }) => {
-      tally.addRecorded(pageViews, stored, refused);
-    },
+    db,
+    tally,
     onStall: (waiting) => {
       progress.say(
         `Nothing has become a row for a minute; ${waiting} chunks wait. Do the worker, Redis (${redis.status}) and Postgres run? Waiting on.`,
@@ -85,7 +91,7 @@ async function run(
   const startMs = performance.now();
   const secondsSoFar = () => (performance.now() - startMs) / 1_000;
   try {
-    const broken = await importLogs(logs, { chunks, tally, nowMs: Date.now(), signal: stop.signal });
+    const broken = await importLogs(logs, { chunks, tally, signal: stop.signal });
     progress.stop();
     process.stdout.write(`${reportImport(tally, secondsSoFar())}\n`);
     for (const { name, reason } of broken) process.stderr.write(`${name} broke off: ${reason}\n`);
@@ -98,19 +104,5 @@ async function run(
     process.stdout.write(`Stopped. ${chunks.pageViewsWaiting} page views are still on their way to a row.\n`);
     process.stdout.write('Start it again to go on: what is in is not added twice.\n');
     return 130;
-  }
-}
-
-function readArguments(): string[] | 'help' | null {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h' } },
-    });
-    if (values.help) return 'help';
-    return positionals.length > 0 ? positionals : ['-'];
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : ''}\n\n${usage}`);
-    return null;
   }
 }

@@ -5,7 +5,7 @@ const longestShown = 160;
 const quotedField = /"((?:[^"\\]|\\.)*)("|$)/gs;
 const requestForm = /^([A-Z]{3,10}) ([^ ?#]*)\S*( HTTP\/[\d.]+)?$/;
 
-/** In their order: each sees what the ones before have left. */
+/** In order: each sees what the previous ones have left. */
 const personal: [pattern: RegExp, mask: (found: string) => string][] = [
   [/[^\s"<>]+@[^\s"<>]+/g, () => '<email>'],
   [/^[^\s"<>]*[.:][^\s"<>]*/g, () => '<address>'], // a host's name, where a log has its address
@@ -17,9 +17,9 @@ const personal: [pattern: RegExp, mask: (found: string) => string][] = [
 ];
 
 /**
- * A bad line for an eye that looks for what is wrong with it, without what tells of a person: addresses, user,
- * agent, referrer, queries and mail addresses are masked, wherever they stand, for a bad line has no places.
- * What could steer a terminal is taken out.
+ * A bad line as it can be shown to someone who wants to see what's wrong with it. Personal data is masked wherever it
+ * is, because a bad line has no fixed fields: addresses, user, user agent, referrer, queries and email addresses.
+ * Characters that could control a terminal are replaced.
  */
 export function maskLine(line: string): string {
   const printable = line.slice(0, 4 * longestShown).replace(/\p{C}/gu, '·');
@@ -30,7 +30,7 @@ export function maskLine(line: string): string {
   return masked.length > longestShown ? `${masked.slice(0, longestShown)}…` : masked;
 }
 
-/** What stands before the time in a log: address, ident, user. */
+/** The fields before the time in a log: address, ident, user. */
 function maskFields(fields: string): string {
   const [, ...others] = fields.split(' ');
   return ['<address>', ...others.map((field) => (field === '-' ? '-' : '<user>'))].join(' ');

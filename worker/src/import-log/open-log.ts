@@ -6,11 +6,11 @@ import { createGunzip } from 'node:zlib';
 export interface OpenLog {
   /** As it was given; `-` is "standard input". */
   name: string;
-  /** On disk; null where a pipe does not tell. */
+  /** On disk; null for a pipe, whose size is unknown. */
   sizeBytes: number | null;
-  /** Of `sizeBytes`, so before they are unpacked. */
+  /** Of `sizeBytes`, that is before unpacking. */
   readBytes: () => number;
-  /** Its content, unpacked if its first bytes say gzip. Throws when reading fails. */
+  /** Its content, unpacked if its first bytes are those of gzip. Throws if reading fails. */
   bytes: AsyncIterable<Buffer>;
   /** Stops reading: `bytes` then throws. */
   stop: () => void;
@@ -53,15 +53,14 @@ async function* unpacked(source: AsyncGenerator<Buffer>): AsyncGenerator<Buffer>
     if (next.done) break;
     start = Buffer.concat([start, next.value]);
   }
-  const isGzip = start[0] === 0x1f && start[1] === 0x8b;
-  if (!isGzip) {
-    yield start;
-    yield* source;
-    return;
-  }
   async function* whole() {
     yield start;
     yield* source;
+  }
+  const isGzip = start[0] === 0x1f && start[1] === 0x8b;
+  if (!isGzip) {
+    yield* whole();
+    return;
   }
   const gunzip = createGunzip(); // reads one member after the other, as `cat a.gz b.gz` makes them
   pipeline(Readable.from(whole(), { objectMode: false }), gunzip, () => undefined); // a failure destroys gunzip: thrown below

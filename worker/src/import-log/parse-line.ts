@@ -1,15 +1,15 @@
-/** What a line of a web server's access log says. An absent agent or referrer is the empty string. */
+/** A line of a web server's access log. An absent user agent or referrer is the empty string. */
 export interface LogLine {
   address: string;
   timeMs: number;
-  /** As logged, such as `GET / HTTP/1.1`; whatever a client sent may stand here. */
+  /** As logged, such as `GET / HTTP/1.1`; it can be anything that a client sent. */
   request: string;
   status: number;
   referrer: string;
   userAgent: string;
 }
 
-/** Why a line is not a request. */
+/** Why a line isn't a request. */
 type Malformed = 'not in combined or common format' | 'no real date' | 'too long';
 
 const quoted = String.raw`"([^"\\]*(?:\\.[^"\\]*)*)"`;
@@ -24,7 +24,7 @@ const form = new RegExp(
   's',
 );
 
-/** Reads one line, or says why it cannot be read. We know no kept library that reads escaped quotes right. */
+/** Parses one line, or says why it can't. We know of no maintained library that handles escaped quotes correctly. */
 export function parseLine(line: string): LogLine | { malformed: Malformed } {
   const found = form.exec(line);
   if (!found) return { malformed: 'not in combined or common format' };
@@ -67,7 +67,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** `17/May/2015:10:05:03 +0200`, as Apache (`%t`) and nginx (`$time_local`) write it. */
 const timeForm = /^(\d{2})\/(\w{3})\/(\d{4}):(\d{2}):(\d{2}):(\d{2}) ([+-])(\d{2})(\d{2})$/;
 
-/** The instant that a log's time names, in epoch milliseconds; null for what is no real date from 1970 on. */
+/** The instant of a log's time, in epoch milliseconds; null unless it's a real date from 1970 on. */
 function parseLogTime(text: string): number | null {
   const found = timeForm.exec(text);
   if (!found) return null;

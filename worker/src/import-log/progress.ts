@@ -14,58 +14,35 @@ interface Progress {
 /** Shows on `stderr` how far the reading is: a bar on a terminal whose files' sizes are known, else a line now and then. */
 export function showProgress(logs: OpenLog[], tally: ImportTally, stderr: NodeJS.WriteStream): Progress {
   const totalBytes = logs.reduce((sum, log) => sum + (log.sizeBytes ?? NaN), 0);
-  return stderr.isTTY && totalBytes > 0
-    ? showBar(totalBytes, logs, tally, stderr)
-    : showLines(totalBytes, logs, tally, stderr);
+  const startMs = performance.now();
+  const bar = stderr.isTTY && totalBytes > 0 ? startBar(totalBytes, stderr) : null;
+  const show = () => {
+    const { read, percent, lines, rate, left } = measure(startMs, totalBytes, logs, tally);
+    const parts = [percent, `${lines} lines`, `${rate} lines/s`, left];
+    if (bar) bar.update(read, { lines, rate, left });
+    else stderr.write(`${parts.filter((part) => part !== '').join(' | ')}\n`);
+  };
+  const timer = setInterval(show, bar ? barEveryMs : plainEveryMs);
+  return {
+    say: (text) => stderr.write(`${bar ? '\r\x1b[K' : ''}${text}\n`),
+    stop: () => {
+      clearInterval(timer);
+      if (!bar) return;
+      show();
+      bar.stop();
+    },
+  };
 }
 
-function showBar(
-  totalBytes: number,
-  logs: OpenLog[],
-  tally: ImportTally,
-  stderr: NodeJS.WriteStream,
-): Progress {
-  const startMs = performance.now();
+function startBar(totalBytes: number, stderr: NodeJS.WriteStream): SingleBar {
   const bar = new SingleBar({
     format: '{bar} {percentage} % | {lines} lines | {rate} lines/s | {left}',
     hideCursor: true,
     stream: stderr,
     barsize: 30,
   });
-  const update = () => {
-    const { read, ...shown } = measure(startMs, totalBytes, logs, tally);
-    bar.update(read, shown);
-  };
   bar.start(totalBytes, 0, { lines: '0', rate: '0', left: '' });
-  const timer = setInterval(update, barEveryMs);
-  return {
-    say: (text) => stderr.write(`\r\x1b[K${text}\n`),
-    stop: () => {
-      clearInterval(timer);
-      update();
-      bar.stop();
-    },
-  };
-}
-
-function showLines(
-  totalBytes: number,
-  logs: OpenLog[],
-  tally: ImportTally,
-  stderr: NodeJS.WriteStream,
-): Progress {
-  const startMs = performance.now();
-  const timer = setInterval(() => {
-    const { percent, lines, rate, left } = measure(startMs, totalBytes, logs, tally);
-    const parts = [percent, `${lines} lines`, `${rate} lines/s`, left];
-    stderr.write(`${parts.filter((part) => part !== '').join(' | ')}\n`);
-  }, plainEveryMs);
-  return {
-    say: (text) => stderr.write(`${text}\n`),
-    stop: () => {
-      clearInterval(timer);
-    },
-  };
+  return bar;
 }
 
 /** The time left is that of the bytes left at the pace so far; of a pipe nobody knows. */

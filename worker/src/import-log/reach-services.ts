@@ -1,16 +1,12 @@
 import { Redis } from 'ioredis';
 import pg from 'pg';
-
-interface Addresses {
-  databaseUrl: string;
-  redisUrl: string;
-}
+import type { Config } from '../platform/config.js';
 
 const answerMs = 5_000;
 
-/** Connects to Redis and Postgres. Throws a sentence that says which of them does not answer, without addresses. */
-export async function reachServices({ databaseUrl, redisUrl }: Addresses) {
-  // Once they were there, they are waited for: Redis' commands hang until it is back, Postgres is asked again.
+/** Connects to Redis and Postgres. Throws a sentence that says which of them doesn't answer, without addresses. */
+export async function reachServices({ databaseUrl, redisUrl }: Pick<Config, 'databaseUrl' | 'redisUrl'>) {
+  // If they go away later, the import waits: commands to Redis hang until it's back, and Postgres is asked again.
   const redis = new Redis(redisUrl, {
     lazyConnect: true,
     maxRetriesPerRequest: null,
@@ -31,8 +27,12 @@ export async function reachServices({ databaseUrl, redisUrl }: Addresses) {
     await db.end();
   }
   try {
-    await askRedis(redis);
-    await askPostgres(db);
+    await redis.connect().catch((cause: unknown) => {
+      throw new Error('Redis does not answer at REDIS_URL; is the stack up (make up)?', { cause });
+    });
+    await db.query('select 1 from recorded_chunks limit 0').catch((cause: unknown) => {
+      throw new Error(whyNotPostgres(cause), { cause });
+    });
   } catch (error) {
     await close();
     throw error;
@@ -40,24 +40,8 @@ export async function reachServices({ databaseUrl, redisUrl }: Addresses) {
   return { redis, db, close };
 }
 
-async function askRedis(redis: Redis): Promise<void> {
-  try {
-    await redis.connect();
-  } catch (cause) {
-    throw new Error('Redis does not answer at REDIS_URL; is the stack up (make up)?', { cause });
-  }
-}
-
-async function askPostgres(db: pg.Pool): Promise<void> {
-  try {
-    await db.query('select 1 from recorded_chunks limit 0');
-  } catch (cause) {
-    const hasNoTable = (cause as { code?: unknown }).code === '42P01';
-    throw new Error(
-      hasNoTable
-        ? 'The database at DATABASE_URL has no tables yet; the stack makes them when it starts (make up).'
-        : 'Postgres does not answer at DATABASE_URL; is the stack up (make up)?',
-      { cause },
-    );
-  }
+function whyNotPostgres(error: unknown): string {
+  return (error as { code?: unknown }).code === '42P01'
+    ? 'The database at DATABASE_URL has no tables yet; the stack makes them when it starts (make up).'
+    : 'Postgres does not answer at DATABASE_URL; is the stack up (make up)?';
 }

@@ -2,23 +2,19 @@ import { keptPage, lineOfText, textLimits } from '@voordeur/contracts/http';
 import { cutText, storableText } from '@voordeur/server';
 import type { LogLine } from './parse-line.js';
 
-/** Why a line that can be read is no page view. */
+/** Why a valid line isn't a page view. */
 type LeftOut = 'status-400-or-above' | 'not-get' | 'no-page' | 'page-too-long' | 'asset';
 
-/** A page view that a log tells of: what a visit event has, but for its id. */
-export interface LoggedPageView {
-  timeMs: number;
+/** A page view in a log: a visit event without its id. */
+export interface LoggedPageView extends Omit<LogLine, 'request' | 'status'> {
   page: string;
-  referrer: string;
-  address: string;
-  userAgent: string;
 }
 
 const longestReferrer = 2_048;
 const longestAgent = 1_024;
 
 const requestForm = /^(\S+)(?: (.*?))?(?: HTTP\/\d(?:\.\d)?)?$/s;
-/** What proxies are asked for, and some crawlers ask everybody: `GET http://host/page`. */
+/** What proxies are sent, and some crawlers send to every server: `GET http://host/page`. */
 const absoluteStart = /^https?:\/\/[^/?#]*/i;
 const extension = /\.[A-Za-z0-9]{1,8}$/;
 const pageExtension = /\.(?:html?|php)$/i;
@@ -43,7 +39,7 @@ export function readPageView(line: LogLine): LoggedPageView | { leftOut: LeftOut
   };
 }
 
-/** The page as the beacon would have told it; null for a target that is no path (`*`, `host:443`, rubbish). */
+/** The page as the beacon would have sent it; null for a target that isn't a path (`*`, `host:443`, garbage). */
 function pageOfTarget(target: string): string | null {
   const origin = absoluteStart.exec(target)?.[0] ?? '';
   const page = keptPage(target.slice(origin.length));

@@ -1,42 +1,34 @@
 import type { VisitEvent } from '@voordeur/contracts/jobs';
 import type { Pool } from 'pg';
 
-export interface RecordedOutcome {
+interface RecordedOutcome {
   /** Events that became rows. */
   stored: number;
-  /** Events that became none though they were not there, by reason. */
+  /** Events that weren't rows before and didn't become any, by reason. */
   refused: Record<string, number>;
 }
 
-/** Of the chunks that wait, those that are done. */
-export type ReadRecorded = (
+/**
+ * Which of the waiting chunks are done: `recorded_chunks` is written in the transaction that stores a chunk's rows.
+ */
+export async function readRecorded(
+  db: Pool,
   waiting: ReadonlyMap<string, VisitEvent[]>,
-) => Promise<Map<string, RecordedOutcome>>;
-
-interface RecordedRow {
-  id: string;
-  stored: number;
-  dropped: Record<string, number>;
+): Promise<Map<string, RecordedOutcome>> {
+  const { rows } = await db.query<{ id: string; stored: number; dropped: Record<string, number> }>(
+    'select id, stored, dropped from recorded_chunks where id = any($1::uuid[])',
+    [[...waiting.keys()]],
+  );
+  const outcomes = new Map<string, RecordedOutcome>();
+  for (const { id, stored, dropped } of rows) {
+    const setAside = await countSetAside(db, waiting.get(id) ?? [], stored);
+    const refused = setAside === 0 ? dropped : { ...dropped, 'set-aside': setAside };
+    outcomes.set(id, { stored, refused });
+  }
+  return outcomes;
 }
 
-/** Reads it from Postgres: `recorded_chunks` is written in the transaction of the chunk's rows. */
-export function readRecordedFrom(db: Pool): ReadRecorded {
-  return async (waiting) => {
-    const { rows } = await db.query<RecordedRow>(
-      'select id, stored, dropped from recorded_chunks where id = any($1::uuid[])',
-      [[...waiting.keys()]],
-    );
-    const outcomes = new Map<string, RecordedOutcome>();
-    for (const { id, stored, dropped } of rows) {
-      const setAside = await countSetAside(db, waiting.get(id) ?? [], stored);
-      const refused = setAside === 0 ? dropped : { ...dropped, 'set-aside': setAside };
-      outcomes.set(id, { stored, refused });
-    }
-    return outcomes;
-  };
-}
-
-/** Events that Postgres could never take stand in `rejected_events`; they are not "already there". */
+/** Events that Postgres can never accept are in `rejected_events`; they aren't "already there". */
 async function countSetAside(db: Pool, events: VisitEvent[], stored: number): Promise<number> {
   if (stored === events.length) return 0;
   const { rows } = await db.query<{ count: number }>(

@@ -1,7 +1,7 @@
 import type { ImportTally } from './import-tally.js';
 import { withThousands } from './progress.js';
 
-/** What an import did, for the one who ran it. Holds no personal data. */
+/** What an import did, for the person who ran it. Contains no personal data. */
 export function reportImport(tally: ImportTally, seconds: number): string {
   const rows: [label: string, count: number][] = [
     ['lines', tally.lines],

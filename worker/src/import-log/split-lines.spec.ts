@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LineSplitter, longestLine } from './split-lines.js';
+import { longestLine, splitLines } from './split-lines.js';
 
 test.each([
   ['a\nb\n', ['a', 'b']],
@@ -10,26 +10,24 @@ test.each([
   ['', []],
   ['a\r', ['a']],
   ['é\n€', ['é', '€']],
-])('%j has the lines %j, however it comes in', (text, lines) => {
+])('%j has the lines %j, however it comes in', async (text, lines) => {
   const bytes = Buffer.from(text);
   for (const pieces of [[bytes], Array.from(bytes, (byte) => Buffer.from([byte]))]) {
-    expect(linesOf(pieces)).toEqual(lines);
+    expect(await linesOf(pieces)).toEqual(lines);
   }
 });
 
-test('a line that is too long is reported and not held', () => {
+test('a line that is too long is reported and not held', async () => {
   const long = Buffer.alloc(longestLine, 'x');
-  expect(linesOf([long, Buffer.from('\nb\n')])).toEqual([long.toString(), 'b']);
-  expect(linesOf([long, Buffer.from('x\nb\n')])).toEqual([null, 'b']);
-  expect(linesOf([Buffer.concat([long, Buffer.from('x\nb')])])).toEqual([null, 'b']);
-  expect(linesOf([...Array<Buffer>(40).fill(long), Buffer.from('\nb')])).toEqual([null, 'b']);
-  expect(linesOf([long, long])).toEqual([null]);
+  expect(await linesOf([long, Buffer.from('\nb\n')])).toEqual([long.toString(), 'b']);
+  expect(await linesOf([long, Buffer.from('x\nb\n')])).toEqual([null, 'b']);
+  expect(await linesOf([Buffer.concat([long, Buffer.from('x\nb')])])).toEqual([null, 'b']);
+  expect(await linesOf([...Array<Buffer>(40).fill(long), Buffer.from('\nb')])).toEqual([null, 'b']);
+  expect(await linesOf([long, long])).toEqual([null]);
 });
 
-function linesOf(pieces: Buffer[]): (string | null)[] {
+async function linesOf(pieces: Buffer[]): Promise<(string | null)[]> {
   const lines: (string | null)[] = [];
-  const splitter = new LineSplitter((line) => lines.push(line?.toString() ?? null));
-  for (const piece of pieces) splitter.push(piece);
-  splitter.end();
+  for await (const some of splitLines(pieces)) lines.push(...some.map((line) => line?.toString() ?? null));
   return lines;
 }

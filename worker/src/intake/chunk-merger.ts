@@ -112,12 +112,10 @@ export class ChunkMerger {
   }
 
   private async isDatabaseHealthy(): Promise<boolean> {
-    try {
-      await this.options.checkDatabase();
-      return true;
-    } catch {
-      return false;
-    }
+    return this.options.checkDatabase().then(
+      () => true,
+      () => false,
+    );
   }
 }
 

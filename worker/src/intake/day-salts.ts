@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { SiteDays } from '../platform/site-days.js';
 
-/** How long a process remembers a salt before it says again that it is in use. */
+/** How long a process remembers a salt before it records again that the salt is in use. */
 const rememberMs = 10 * 60 * 1_000;
 
-/** Salts of the days that events fall on, shared by all workers through `day_salts`. */
+/** Salts of the days of events, shared by all workers through `day_salts`. */
 export class DaySalts {
   private readonly salts = new Map<string, { salt: Buffer; until: number }>();
 
@@ -14,7 +14,7 @@ export class DaySalts {
     private readonly days: SiteDays,
   ) {}
 
-  /** Fetches or makes the salts of these instants' days (epoch ms), and answers how to look each up. */
+  /** Fetches or creates the salts of these instants' days (epoch ms), and returns how to look each up. */
   async prepare(timesMs: number[], nowMs = Date.now()): Promise<(timeMs: number) => Buffer> {
     const days = new Set(timesMs.map((time) => this.days.dayOf(time)));
     for (const day of days) {

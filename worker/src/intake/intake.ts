@@ -1,16 +1,18 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
+import type { IpPrivacy } from './anonymize.js';
 import { DaySalts } from './day-salts.js';
-import { PLACES, type Places } from '../platform/geoip.js';
+import { Places } from '../platform/geoip.js';
 import { VisitPartitions } from './partitions.js';
-import { siteDays, type SiteDays } from '../platform/site-days.js';
+import { SiteDays } from '../platform/site-days.js';
 
-/** What recording visits and video views context, once per process. */
+/** What recording visits, video views and leads needs, once per process. */
 @Injectable()
 export class Intake {
+  /** The product's own host, which doesn't count as a referrer. */
   readonly ownHost: string;
-  readonly ipPrivacy: 'truncate' | 'full';
+  readonly ipPrivacy: IpPrivacy;
   readonly timeZone: string;
   readonly days: SiteDays;
   readonly salts: DaySalts;
@@ -18,14 +20,17 @@ export class Intake {
 
   constructor(
     readonly db: DataSource,
-    @Inject(PLACES) readonly places: Places,
+    readonly places: Places,
     config: Config,
   ) {
     this.ownHost = config.ownHost;
     this.ipPrivacy = config.ipPrivacy;
     this.timeZone = config.timeZone;
-    this.days = siteDays(config.timeZone);
+    this.days = new SiteDays(config.timeZone);
     this.salts = new DaySalts(db, this.days);
     this.partitions = new VisitPartitions(db);
   }
 }
+
+/** The same without the class, as tests build it. */
+export type IntakeContext = Pick<Intake, keyof Intake>;

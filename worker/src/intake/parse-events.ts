@@ -8,8 +8,8 @@ interface TimedEvent {
 }
 
 /**
- * Checks a chunk's events again, for a job may have waited through a deploy. Whatever cannot be read is
- * rejected by itself; a chunk that is no list at all is one rejected event.
+ * Validates a chunk's events again, because a job may have waited through a deploy. Each invalid event is rejected
+ * on its own; a chunk that isn't a list is one rejected event.
  */
 export function parseEvents<Event extends TimedEvent>(
   chunkId: string,
@@ -25,7 +25,7 @@ export function parseEvents<Event extends TimedEvent>(
       const reason = isEvent.errors?.map((e) => `${e.instancePath} ${e.message ?? ''}`.trim()).join(', ');
       rejected.push({ id: idOfUnreadable(chunkId, index), event: candidate, reason: reason ?? 'unreadable' });
     } else if (timeOfId(candidate.id) !== Date.parse(candidate.occurredAt)) {
-      // The id decides the month's partition, so it must not tell another time than the row does.
+      // The id decides the month's partition, so it must have the same time as the row.
       rejected.push({ id: candidate.id, event: candidate, reason: 'the id is not of its time' });
     } else {
       events.push(candidate);

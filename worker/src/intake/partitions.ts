@@ -7,13 +7,13 @@ export function monthOfEvent(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 7);
 }
 
-/** One process' knowledge of which months can be written to. */
+/** What one process knows about which months can be written to. */
 export class VisitPartitions {
   private readonly open = new Set<string>();
 
   constructor(private readonly db: DataSource) {}
 
-  /** Makes what is missing of these months and answers which of them are sealed, so refused. */
+  /** Creates the missing partitions of these months and returns which months are sealed, and so refused. */
   async prepare(months: Iterable<string>): Promise<Set<string>> {
     const sealed = new Set<string>();
     for (const month of new Set(months)) {
@@ -24,13 +24,13 @@ export class VisitPartitions {
     return sealed;
   }
 
-  /** After a partition went away under us. */
+  /** Call it after a partition was dropped while we were writing. */
   forget(): void {
     this.open.clear();
   }
 }
 
-/** Makes the month's partition where it is missing. False: the month is sealed and gets none. */
+/** Creates the month's partition if it's missing. False if the month is sealed and gets none. */
 export async function makePartition(db: DataSource, month: string): Promise<boolean> {
   const start = DateTime.fromFormat(month, 'yyyy-MM', { zone: 'utc' });
   const name = `visits_${month.replace('-', '_')}`;
@@ -48,14 +48,14 @@ export async function makePartition(db: DataSource, month: string): Promise<bool
   });
 }
 
-/** Makers of partitions and the retention that drops and seals them take turns. */
+/** Creating partitions and the retention that seals and drops them take turns. */
 export async function lockPartitions(tx: EntityManager): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtext('voordeur/visit-partitions'))`);
 }
 
 const monthsAhead = 3;
 
-/** Makes the partitions of this month and the next three, so that no visit waits for one. */
+/** Creates the partitions of this month and the next three, so that no visit waits for one. */
 export async function makePartitionsAhead(db: DataSource, now: Date): Promise<void> {
   const thisMonth = DateTime.fromJSDate(now, { zone: 'utc' }).startOf('month');
   for (let ahead = 0; ahead <= monthsAhead; ahead += 1) {

@@ -1,6 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { type ChunkOutcome, type DropReason, recordChunks, tally } from './recorded-chunks.js';
 import { isRefusedData } from '../platform/refused-by-postgres.js';
+import type { SiteDays } from '../platform/site-days.js';
+import type { Chunk } from './chunk-merger.js';
+import { type ChunkOutcome, type DropReason, readRecorded, recordChunks, tally } from './recorded-chunks.js';
+import { setAside } from './rejected-events.js';
 
 /** A chunk whose events have been read: the rows to store, and why the other events were dropped. */
 export interface ReadChunk<Row> {
@@ -17,29 +20,43 @@ export interface StoredRows {
 
 interface StoreOptions<Row> {
   db: DataSource;
+  queue: string;
+  /** Drops are counted under the site's day. */
+  days: SiteDays;
+  read: (chunk: Chunk) => Promise<ReadChunk<Row>>;
   /** Stores rows in the transaction; two with the same id count once. */
   store: (tx: EntityManager, rows: Row[]) => Promise<StoredRows>;
-  setAside: (row: Row, reason: string) => Promise<void>;
-  /** The site's day under which drops are counted. */
-  day: string;
 }
 
 /**
- * Stores chunks and records them as done, in one transaction. If Postgres refuses a single chunk, it is stored piece
- * by piece without the rows to blame; if it refuses several, this throws, and the caller tries each one alone.
+ * Stores the chunks that aren't done yet and records them as done, in one transaction. If Postgres refuses a single
+ * chunk, it is stored piece by piece without the rows to blame; if it refuses several, this throws, and the caller
+ * tries each one alone.
  */
 export async function storeChunks<Row extends { id: string }>(
-  chunks: ReadChunk<Row>[],
-  { db, store, setAside, day }: StoreOptions<Row>,
+  given: Chunk[],
+  { db, queue, days, read, store }: StoreOptions<Row>,
 ): Promise<void> {
+  const done = await readRecorded(
+    db.manager,
+    given.map((chunk) => chunk.id),
+  );
+  const chunks: ReadChunk<Row>[] = [];
+  for (const chunk of given) if (!done.has(chunk.id)) chunks.push(await read(chunk));
+  if (chunks.length === 0) return;
   const rows = chunks.flatMap((chunk) => chunk.rows);
+  const day = days.dayOf(Date.now());
   try {
     await db.transaction(async (tx) => {
       await recordChunks(tx, outcomesOf(chunks, [await store(tx, rows)]), day);
     });
   } catch (error) {
     if (chunks.length > 1 || !isRefusedData(error)) throw error;
-    const pieces = await storeOrSetAside(rows, (some) => db.transaction((tx) => store(tx, some)), setAside);
+    const pieces = await storeOrSetAside(
+      rows,
+      (some) => db.transaction((tx) => store(tx, some)),
+      (row, reason) => setAside(db.manager, queue, [{ id: row.id, event: row, reason }]),
+    );
     await recordChunks(db.manager, outcomesOf(chunks, pieces), day);
   }
 }

@@ -1,19 +1,16 @@
 import { Lead } from '@voordeur/contracts/db';
 import { acceptLeadSchema, queueNames, type AcceptLead } from '@voordeur/contracts/jobs';
 import { digestLead } from '@voordeur/server';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
+import type { Intake } from '../intake/intake.js';
 import { payloadReader, setAside } from '../intake/rejected-events.js';
 import { isRefusedData } from '../platform/refused-by-postgres.js';
-import type { DaySalts } from '../intake/day-salts.js';
 import { findFirstVisit, type FirstVisit } from './find-first-visit.js';
 import { isRepeated } from './find-repeated.js';
 import { judgeLead } from './judge-lead.js';
 
-export interface AcceptLeadContext {
-  db: DataSource;
-  salts: DaySalts;
-  timeZone: string;
-  /** Plans all that follows from a lead that nobody doubts, in the transaction that stores it. */
+export interface AcceptLeadContext extends Pick<Intake, 'db' | 'salts' | 'timeZone'> {
+  /** Plans everything that follows from a lead that isn't doubtful, in the transaction that stores it. */
   followUp: (tx: EntityManager, lead: AcceptLead) => Promise<void>;
 }
 
@@ -22,8 +19,8 @@ export type AcceptedLead = 'stored' | 'quarantined' | 'repeated' | 'known' | 're
 const readLead = payloadReader<AcceptLead>(queueNames.signups, acceptLeadSchema, 'not a lead');
 
 /**
- * Makes a row of a lead and plans what follows, once however often it runs; a repeated post makes none. One that
- * can never become a row is set aside. Throws when a service is away: try again.
+ * Stores a lead and plans what follows, once however often it runs; a repeated post isn't stored. A lead that can
+ * never become a row is set aside. Throws if a service is away: try again.
  */
 export async function acceptLead(
   jobId: string,

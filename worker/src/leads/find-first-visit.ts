@@ -1,4 +1,4 @@
-import type { VisitMatch } from '@voordeur/contracts/http';
+import type { Lead } from '@voordeur/contracts/db';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import { firstIdAt } from '@voordeur/server';
 import { DateTime } from 'luxon';
@@ -7,20 +7,16 @@ import type { DaySalts } from '../intake/day-salts.js';
 import { hashVisitor } from '../intake/anonymize.js';
 
 /** The visit that a lead came from, as far as we can know. */
-export interface FirstVisit {
-  visitMatch: VisitMatch;
-  firstPage: string | null;
-  referrer: string | null;
-  utmSource: string | null;
-  utmMedium: string | null;
-  utmCampaign: string | null;
-}
+export type FirstVisit = Pick<
+  Lead,
+  'visitMatch' | 'firstPage' | 'referrer' | 'utmSource' | 'utmMedium' | 'utmCampaign'
+>;
 
 const nothing = { firstPage: null, referrer: null, utmSource: null, utmMedium: null, utmCampaign: null };
 
 /**
- * The first page of the day by a visitor with this lead's address and user agent. Certain when they came in once that
- * day (direct or from elsewhere); twice, and it may be two people, or one by two ways: then it is ambiguous and
+ * The first page of the day by a visitor with this lead's address and user agent. It's certain if they arrived once that
+ * day (directly or from another site). Two arrivals may be two people, or one person twice: then it's ambiguous and
  * nothing is recorded. Nothing is stored on the device that would tell us more.
  */
 export async function findFirstVisit(
@@ -35,7 +31,7 @@ export async function findFirstVisit(
     `select split_part(page, '?', 1) as "firstPage", referrer, utm_source as "utmSource", utm_medium as "utmMedium",
       utm_campaign as "utmCampaign"
     from visits where visitor = $1 and id >= $2 and id < $3
-      and (referrer is null or referrer_host is not null) -- a visit from our own page is no way in
+      and (referrer is null or referrer_host is not null) -- a visit from one of our own pages isn't an arrival
     order by id limit 2`,
     [hashVisitor(lead, saltAt(receivedMs)), firstIdAt(dayStartMs), firstIdAt(receivedMs + 1)],
   );

@@ -3,8 +3,8 @@ import { type LeadDigests } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Whether a lead of another id is this one already: the same key and body on the same path within 24 hours, or the
- * same kind, address and text within ten minutes. The api gives equal leads one id; this is for when it could not
+ * Whether this lead is already stored under another id: the same key and body on the same path within 24 hours, or the
+ * same kind, address and text within ten minutes. The api gives equal leads one id; this is for when it couldn't
  * (docs/leads.md). Holds the digests' locks until the transaction ends, so of two at once the second sees the first.
  */
 export async function isRepeated(

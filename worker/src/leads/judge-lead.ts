@@ -5,7 +5,7 @@ import mailChecker from 'mailchecker';
 
 const disposableDomains = mailChecker.blacklist();
 
-/** What is thought of a lead, and why. A doubtful one is kept for the owner to see, never dropped. */
+/** The verdict on a lead, and why. A doubtful lead is kept for the owner to see, never dropped. */
 export function judgeLead(lead: Pick<AcceptLead, 'email' | 'honeypot' | 'elapsedMs'>): {
   verdict: LeadVerdict;
   reasons: VerdictReason[];
@@ -13,7 +13,7 @@ export function judgeLead(lead: Pick<AcceptLead, 'email' | 'honeypot' | 'elapsed
   const reasons: VerdictReason[] = [];
   if (lead.honeypot) reasons.push('honeypot');
   if (isTooFast(lead.elapsedMs)) reasons.push('too-fast');
-  // A remark only: people with something to ask use such addresses too.
+  // Only a remark: people with a real question use such addresses too.
   if (isDisposable(lead.email)) reasons.push('disposable-domain');
   return { verdict: isDoubtful(lead) ? 'quarantined' : 'accepted', reasons };
 }

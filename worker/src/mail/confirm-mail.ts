@@ -18,7 +18,7 @@ interface WhoToConfirm {
   language: 'ENG' | 'NL' | null;
 }
 
-/** Asks who signed up for the newsletter to confirm it. It holds our words and links alone, nothing that was typed. */
+/** Asks the person who signed up for the newsletter to confirm. Contains only our own words and links, nothing they typed. */
 export function confirmMail(
   { subscriberId, leadId, language }: WhoToConfirm,
   settings: MailSettings,

@@ -1,4 +1,4 @@
-import type { LeadKind } from '@voordeur/contracts/http';
+import type { Lead } from '@voordeur/contracts/db';
 import { DateTime } from 'luxon';
 import type { MailContent } from './confirm-mail.js';
 import { type Html, markup } from './html.js';
@@ -6,19 +6,13 @@ import { link, mailPage, note, paragraph } from './mail-page.js';
 import type { MailSettings } from '../platform/mail-settings.js';
 import { type MailTexts, mailTexts } from './texts/index.js';
 
-/** A lead as its notice shows it; times are UTC instants. */
-export interface LeadToShow {
-  kind: LeadKind;
-  email: string | null;
-  phone: string | null;
-  idea: string | null;
-  language: 'ENG' | 'NL' | null;
-  videoId: string | null;
-  watchedSeconds: number | null;
-  receivedAt: Date;
-}
+/** A lead as its notice shows it. */
+export type LeadToShow = Pick<
+  Lead,
+  'kind' | 'email' | 'phone' | 'idea' | 'language' | 'videoId' | 'watchedSeconds' | 'receivedAt'
+>;
 
-/** Tells the owner of a lead, in the lead's language. What a visitor typed is in the body alone, as plain text. */
+/** Tells the owner about a lead, in the lead's language. What a visitor typed is only in the body, as plain text. */
 export function leadNotice(
   lead: LeadToShow,
   { product, publicUrl, timeZone }: MailSettings,
@@ -70,10 +64,10 @@ function minutes(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Unicode's too, which no form refuses and some mail programs break at. */
+/** Including Unicode's, which no form refuses and some mail programs break at. */
 const lineEnds = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
-/** Marked line by line, so that a message cannot pass for a part of the mail around it. */
+/** Marked line by line, so that a message can't pass for part of the mail around it. */
 function quote(text: string): string {
   return text
     .split(lineEnds)
@@ -82,7 +76,7 @@ function quote(text: string): string {
 }
 
 function message(label: string, text: string): Html {
-  // Not by white-space: pre-wrap, which some mail programs leave out.
+  // Not with white-space: pre-wrap, which some mail programs ignore.
   const lines = text.split(lineEnds).map((line) => markup`${line}<br>`);
   return markup`<p style="margin:0 0 4px"><strong>${label}</strong></p>
 <div style="margin:0 0 16px;padding:12px 14px;border-left:3px solid #f0b95a;background:#faf7f0;word-break:break-word">

@@ -4,7 +4,7 @@ import type { MailSettings } from '../platform/mail-settings.js';
 type LinkSettings = Pick<MailSettings, 'linkSecret' | 'publicUrl'>;
 type MailLanguage = 'ENG' | 'NL' | null;
 
-/** The page whose button confirms a subscriber; opening it confirms nothing, for mail scanners open every link. */
+/** The page whose button confirms a subscriber. Opening it confirms nothing, because mail scanners open every link. */
 export function confirmLink(settings: LinkSettings, language: MailLanguage, subscriberId: string): string {
   const token = signLinkToken(settings.linkSecret, 'confirm-tokens', subscriberId);
   return linkTo(settings, language === 'NL' ? '/nl/bevestigen' : '/confirm', token);
@@ -16,14 +16,14 @@ export function unsubscribeLink(settings: LinkSettings, language: MailLanguage, 
   return linkTo(settings, language === 'NL' ? '/afmelden' : '/unsubscribe', token);
 }
 
-/** What a mail program's own unsubscribe button needs (RFC 2369); one click (RFC 8058) is for https alone. */
+/** What a mail program's own unsubscribe button needs (RFC 2369); one-click (RFC 8058) needs https. */
 export function unsubscribeHeaders(
   settings: LinkSettings,
   language: MailLanguage,
   leadId: string,
 ): Record<string, string> {
   const token = signLinkToken(settings.linkSecret, 'unsubscribe-tokens', leadId);
-  // The language is for programs without one click, which open this in a browser: it leads on to the page.
+  // The language is for programs without one-click, which open this in a browser; it redirects to the page.
   const url = `${linkTo(settings, '/api/unsubscribe', token)}${language === 'NL' ? '&language=NL' : ''}`;
   return {
     'List-Unsubscribe': `<${url}>`,

@@ -9,7 +9,7 @@ interface MailPage {
   blocks: Html[];
 }
 
-/** The page around a mail's blocks. Its styles stand on the elements: mail programs leave out the rest. */
+/** The page around a mail's blocks. Styles are on the elements, because mail programs ignore any others. */
 export function mailPage({ lang, product, heading, blocks }: MailPage): string {
   return markup`<!doctype html>
 <html lang="${lang}">

@@ -1,6 +1,6 @@
 import { InjectQueue, Processor } from '@nestjs/bullmq';
 import { Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { retryForever, maintenanceJobs, queueNames, type MaintenanceJobName } from '@voordeur/contracts/jobs';
+import { queueNames, retryForever } from '@voordeur/contracts/jobs';
 import { type Job, Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
@@ -11,12 +11,12 @@ import { planDueLetter } from '../weekly-letter/plan-due-letter.js';
 import { makePartitionsAhead } from '../intake/partitions.js';
 
 /** When each job runs, in the site's zone: at night, the cleaning after the counting. */
-const schedules: Record<MaintenanceJobName, string> = {
-  [maintenanceJobs.makePartitions]: '0 2 * * *',
-  [maintenanceJobs.reconcileRollups]: '20 3 * * *',
-  [maintenanceJobs.applyRetention]: '40 4 * * *',
-  // At work, not at night: it is sent when it is planned.
-  [maintenanceJobs.planWeeklyLetter]: '0 8 * * 1',
+const schedules = {
+  'make-partitions': '0 2 * * *',
+  'reconcile-rollups': '20 3 * * *',
+  'apply-retention': '40 4 * * *',
+  // In working hours: it's sent as soon as it's planned.
+  'plan-weekly-letter': '0 8 * * 1',
 };
 
 @Processor(queueNames.maintenance, workerOptions)
@@ -31,7 +31,7 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
     super();
   }
 
-  /** Any number of workers may say this: a scheduler is one by its id. */
+  /** Any number of workers may do this: a scheduler is identified by its id. */
   async onApplicationBootstrap(): Promise<void> {
     for (const [name, pattern] of Object.entries(schedules)) {
       await this.queue.upsertJobScheduler(
@@ -40,11 +40,11 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
         { name, opts: retryForever },
       );
     }
-    // Saying when drops what was due while no worker ran. The cleaning of a night can wait for the next; this not.
+    // Setting a schedule drops what was due while no worker ran. A night's cleaning can wait for the next; this can't.
     await this.planLetter();
   }
 
-  async process(job: Job<unknown, unknown, MaintenanceJobName>): Promise<void> {
+  async process(job: Job<unknown, unknown, keyof typeof schedules>): Promise<void> {
     switch (job.name) {
       case 'make-partitions':
         return makePartitionsAhead(this.db, new Date());

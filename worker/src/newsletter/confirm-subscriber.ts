@@ -15,10 +15,10 @@ const readConfirmation = payloadReader<ConfirmSubscriber>(
   'not a confirmation',
 );
 
-/** `kept`: nobody waits behind this link (confirmed already, unsubscribed since, erased). */
+/** `kept`: nobody waits for this link (already confirmed, unsubscribed since, or erased). */
 export type Confirmation = 'confirmed' | 'kept' | 'expired' | 'rejected';
 
-/** Who has just been confirmed, by the signup that they were asked for. */
+/** A subscriber who has just been confirmed, and their signup. */
 export interface ConfirmedSubscriber {
   leadId: string;
   /** As it was typed. */
@@ -34,7 +34,7 @@ export interface ConfirmSubscriberContext {
   onConfirmed: (tx: EntityManager, subscriber: ConfirmedSubscriber) => Promise<void>;
 }
 
-/** Confirms who waits behind a link, once however often it is pressed, and lifts their suppression. */
+/** Confirms the subscriber of a link, once however often it's pressed, and lifts their suppression. */
 export async function confirmSubscriber(
   jobId: string,
   data: unknown,
@@ -53,8 +53,10 @@ async function confirm(
   if (!subscriber) return 'kept';
   const { email } = subscriber;
   await lockAddress(tx, email);
-  // `make_interval` in hours: a day of 23 hours must not shorten the promise.
-  const [pending] = await tx.query<Pending[]>(
+  // In hours, because a day of 23 hours must not shorten the promise.
+  const [pending] = await tx.query<
+    (Pick<Subscriber, 'leadId' | 'language'> & { inTime: boolean; emailAsTyped: string })[]
+  >(
     `select $2::timestamptz <= requested_at + make_interval(hours => $3) as "inTime", lead_id as "leadId", language,
       coalesce((select email from leads where id = lead_id), email) as "emailAsTyped"
     from subscribers where id = $1 and state = 'pending'`,
@@ -67,9 +69,4 @@ async function confirm(
   const { leadId, emailAsTyped, language } = pending;
   await onConfirmed(tx, { leadId, email: emailAsTyped, language, confirmedAt: receivedAt });
   return 'confirmed';
-}
-
-interface Pending extends Pick<ConfirmedSubscriber, 'leadId' | 'language'> {
-  inTime: boolean;
-  emailAsTyped: string;
 }

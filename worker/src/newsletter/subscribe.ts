@@ -7,15 +7,15 @@ import { liftSuppression, lockAddress } from './suppressions.js';
 
 export type Signup = Pick<AcceptLead, 'id' | 'email' | 'language' | 'receivedAt'>;
 
-/** Else a stranger could fill somebody's inbox by signing them up again and again. */
+/** Otherwise a stranger could fill somebody's inbox by signing them up again and again. */
 const mailAgainAfterMs = 10 * 60_000;
 const mostMailsADay = 3;
 
 /**
- * Puts who sent a newsletter lead on the list, in the transaction that stores it. With double opt-in they wait as
- * `pending` for their confirmation mail, which is planned here; without it they are `confirmed` at once. Nothing
- * changes for who is confirmed already, nor by a signup that is older than what the address said last, so that
- * the same one may come again.
+ * Puts the sender of a newsletter lead on the list, in the transaction that stores it. With double opt-in they're
+ * `pending` until they follow the link in a mail, which is planned here; without it they're `confirmed` at once. Nothing
+ * changes if they're already confirmed, or if the address has unsubscribed since this signup, so that the same signup
+ * may run again.
  */
 export async function subscribe(
   tx: EntityManager,
@@ -26,11 +26,14 @@ export async function subscribe(
   await lockAddress(tx, email);
   if (await unsubscribedSince(tx, email, receivedAt)) return;
 
-  const known = await read(tx, email);
+  const [known] = await tx.query<Pick<Subscriber, 'state' | 'requestedAt'>[]>(
+    `select state, requested_at as "requestedAt" from subscribers where email = lower($1)`,
+    [email],
+  );
   if (known?.state === 'confirmed') return;
   // By the signups' own times, not the clock: a job that runs again must decide the same.
   const mailedJustNow =
-    known !== null && Date.parse(receivedAt) < known.requestedAt.getTime() + mailAgainAfterMs;
+    known !== undefined && Date.parse(receivedAt) < known.requestedAt.getTime() + mailAgainAfterMs;
   const mailedEnough = mailedJustNow || (await countMails(tx, email, receivedAt)) >= mostMailsADay;
 
   if (!doubleOptIn) {
@@ -40,7 +43,7 @@ export async function subscribe(
     await store(tx, { email, leadId, language, requestedAt: receivedAt, confirmedAt: null });
     await planLeadMail(tx, 'confirm', { id: leadId, receivedAt });
   } else if (known?.state === 'unsubscribed') {
-    // The link that they were mailed last will do.
+    // The link in their last mail still works.
     await tx.query(`update subscribers set state = 'pending', requested_at = $2 where email = lower($1)`, [
       email,
       receivedAt,
@@ -68,21 +71,7 @@ async function countMails(tx: EntityManager, email: string, at: string): Promise
   return count;
 }
 
-async function read(
-  tx: EntityManager,
-  email: string,
-): Promise<Pick<Subscriber, 'state' | 'requestedAt'> | null> {
-  const [row] = await tx.query<Pick<Subscriber, 'state' | 'requestedAt'>[]>(
-    `select state, requested_at as "requestedAt" from subscribers where email = lower($1)`,
-    [email],
-  );
-  return row ?? null;
-}
-
-interface Entry {
-  email: string;
-  leadId: string;
-  language: 'ENG' | 'NL';
+interface Entry extends Pick<Subscriber, 'email' | 'leadId' | 'language'> {
   requestedAt: string;
   confirmedAt: string | null;
 }

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** Until this transaction ends nobody else decides about this address: signups and unsubscribes of one take turns. */
+/** Holds a lock until this transaction ends: signups and unsubscribes of one address take turns. */
 export async function lockAddress(tx: EntityManager, email: string): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('address/' || lower($1), 0))`, [email]);
 }
@@ -13,8 +13,8 @@ export interface Unsubscribe {
 }
 
 /**
- * Suppresses an address and takes it off the list. The first unsubscribe stays; one that is older than a confirmed
- * signup changes nothing. Answers whether the address is suppressed by it now and was not before.
+ * Suppresses an address and takes it off the list. The first unsubscribe stays; one older than a confirmed signup
+ * changes nothing. Returns whether the address is suppressed now and wasn't before.
  */
 export async function unsubscribe(
   tx: EntityManager,
@@ -36,7 +36,7 @@ export async function unsubscribe(
   return suppressed.length > 0;
 }
 
-/** Lets an address be written to again, because it asked for that at `askedAt`; a later unsubscribe stays. */
+/** Lets an address get mail again, because it asked for that at `askedAt`; a later unsubscribe stays. */
 export async function liftSuppression(tx: EntityManager, email: string, askedAt: string): Promise<void> {
   await tx.query(`delete from suppressions where email = lower($1) and suppressed_at < $2`, [email, askedAt]);
 }

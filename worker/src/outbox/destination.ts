@@ -1,17 +1,12 @@
-import type { EffectKind } from '@voordeur/contracts/db';
+import type { Effect, EffectKind } from '@voordeur/contracts/db';
 
 /** An effect that this worker has leased for one attempt. */
-export interface LeasedEffect {
-  id: string;
-  destination: string;
-  type: string;
-  eventId: string;
-  payload: Record<string, unknown>;
-  occurredAt: Date;
+export interface LeasedEffect extends Pick<
+  Effect,
+  'id' | 'destination' | 'type' | 'eventId' | 'payload' | 'occurredAt' | 'failures'
+> {
   /** The number of this attempt, replays included. */
   number: number;
-  /** Failed attempts of the current schedule, before this one. */
-  failures: number;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { TextsState } from '@voordeur/contracts/db';
 import type { EntityManager } from 'typeorm';
 
-/** What a version is called where no text was ever edited. */
+/** The version of texts that were never edited. */
 const builtIn = 'built-in';
 
 export interface LiveTexts {
@@ -9,7 +9,7 @@ export interface LiveTexts {
   texts: { language: string; key: string; value: string }[];
 }
 
-/** The changed texts and the version that they are, at one moment. */
+/** The changed texts and their version, at one moment. */
 export async function readLiveTexts(db: EntityManager): Promise<LiveTexts> {
   const [row]: [{ version: string | null; texts: LiveTexts['texts'] }] = await db.query(
     `select (select version from texts_state) as version, coalesce((select json_agg(t) from
@@ -18,7 +18,7 @@ export async function readLiveTexts(db: EntityManager): Promise<LiveTexts> {
   return { version: row.version ?? builtIn, texts: row.texts };
 }
 
-/** The version that texts have, and the one that the admin shows as being in the pages (null: none). */
+/** The version of the texts, and the one that the admin shows as rendered (null: none). */
 export async function readVersions(db: EntityManager): Promise<{ version: string; rendered: string | null }> {
   const state = await db.findOneBy(TextsState, { only: true });
   return {
@@ -38,7 +38,7 @@ export async function recordRenderFailure(db: EntityManager, reason: string): Pr
     `insert into texts_state (failure, failed_at, failures) values ($1, now(), 1)
     on conflict ("only") do update set failure = excluded.failure, failed_at = excluded.failed_at,
       failures = texts_state.failures + 1`,
-    // Postgres refuses a NUL, which a broken program may say.
+    // Postgres rejects NUL, which a broken program may print.
     [reason.replaceAll('\0', '')],
   );
 }

@@ -109,13 +109,13 @@ export class Pages implements OnApplicationBootstrap, BeforeApplicationShutdown 
     }
   }
 
-  private async render(pages: RenderedPages, { version, texts }: LiveTexts): Promise<void> {
+  private async render(pages: RenderedPages, live: LiveTexts): Promise<void> {
     const { siteBuild, publicUrl } = this.settings();
     let folder: string | undefined;
     try {
-      folder = await pages.makeFolder(version);
+      folder = await pages.makeFolder(live.version);
       const modifiedAt = await pages.nextModifiedAt();
-      await renderPages(siteBuild, { folder, publicUrl, modifiedAt, version, texts }, this.stop.signal);
+      await renderPages(siteBuild, { folder, publicUrl, modifiedAt, ...live }, this.stop.signal);
       await pages.show(folder);
     } catch (error) {
       if (folder !== undefined) await rm(folder, { recursive: true, force: true });

@@ -2,18 +2,17 @@ import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import type { LiveTexts } from './live-texts.js';
 
 /** Pages could not be rendered; the message is for the owner. */
 export class RenderFailed extends Error {}
 
 /** What web/src/build/render-pages.ts reads from its stdin. */
-interface Order {
+interface Order extends LiveTexts {
   folder: string;
   publicUrl: string;
   /** Seconds */
   modifiedAt: number;
-  version: string;
-  texts: { language: string; key: string; value: string }[];
 }
 
 /** On two busy cores it takes a second. */

@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Longer than any answer of nginx that found its file in them just before they were replaced. */
+/** Longer than any response of nginx takes that opened its file just before the pages were replaced. */
 const keepReplacedMs = 60_000;
-/** As long as the scripts that they name (design: hashed assets of earlier builds stay). */
+/** As long as the scripts that they load, which also stay for a week. */
 const keepOtherBuildsMs = 7 * 86_400_000;
 
 /**
  * The folder that nginx reads: `<build>` is a link to `<build>.<version>.<chance>`, which holds one whole render with
- * all its compressed files. Replacing the link is the one step in which everything changes: no reader sees a page of
- * one render beside the .br of another, and a process that dies leaves the link as it was.
+ * all its compressed files. Replacing the link changes everything in one step: nobody gets a page of one render and the
+ * .br of another, and a process that dies leaves the link as it was.
  */
 export class RenderedPages {
   private readonly link: string;
@@ -22,13 +22,13 @@ export class RenderedPages {
     this.link = join(dir, build);
   }
 
-  /** Which texts are in the pages; null where this build has none yet. */
+  /** The version of the texts in the pages; null if this build has none yet. */
   async version(): Promise<string | null> {
     const target = await readlink(this.link).catch(() => null);
     return target?.split('.')[1] ?? null;
   }
 
-  /** The next whole second that no render had: nginx's ETag is made of that and the size. */
+  /** The next whole second that no render has used: nginx makes its ETag of that and the size. */
   async nextModifiedAt(): Promise<number> {
     const now = Math.floor(Date.now() / 1_000);
     const last = await stat(join(this.link, 'index.html')).catch(() => null);
@@ -44,7 +44,7 @@ export class RenderedPages {
     return folder;
   }
 
-  /** From here on nginx reads this folder. */
+  /** From then on nginx reads this folder. */
   async show(folder: string): Promise<void> {
     const name = folder.slice(this.dir.length + 1);
     const made = join(this.dir, `.${name}`);
@@ -52,7 +52,7 @@ export class RenderedPages {
     await rename(made, this.link);
   }
 
-  /** Removes what nobody reads any more, and what dead processes left. Only while nobody else renders. */
+  /** Removes what nobody reads any more, and what dead processes left. Call it only while nobody else renders. */
   async removeOld(): Promise<void> {
     const names = await readdir(this.dir);
     const links = names.filter((name) => /^[0-9a-f]+$/.test(name));

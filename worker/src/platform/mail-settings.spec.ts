@@ -1,8 +1,5 @@
-import { fileURLToPath } from 'node:url';
-import { secret } from '@voordeur/server';
-import { cleanEnv } from 'envalid';
 import { expect, it } from 'vitest';
-import { mailbox, mailSettingsOf, neededForMails, smtpUrl } from './mail-settings.js';
+import { loadConfig } from './config.js';
 
 const whole = {
   SMTP_URL: 'smtps://user:p%40ss@smtp.example.org:465',
@@ -11,32 +8,10 @@ const whole = {
   JWT_SECRET: 'a-secret-of-the-tests',
 };
 
-/** As the worker's config reads them. Throws with the names of those that are missing or wrong. */
+/** Throws with the names of those that are missing or wrong. */
 function read(environment: Record<string, string>) {
-  const env = cleanEnv(
-    environment,
-    {
-      SMTP_URL: smtpUrl({ default: undefined }),
-      MAIL_FROM: mailbox(neededForMails),
-      OWNER_EMAIL: mailbox(neededForMails),
-      JWT_SECRET: secret(neededForMails),
-    },
-    {
-      reporter: ({ errors }) => {
-        const wrong = Object.keys(errors);
-        if (wrong.length > 0) throw new Error(wrong.join(' '));
-      },
-    },
-  );
-  const OWNER_LANGUAGE = 'nl' as const;
-  const SITE_CONFIG = fileURLToPath(new URL('../../../site.config.json', import.meta.url));
-  return mailSettingsOf({
-    ...env,
-    PUBLIC_URL: 'https://site.example',
-    TIME_ZONE: 'UTC',
-    OWNER_LANGUAGE,
-    SITE_CONFIG,
-  });
+  const services = { DATABASE_URL: 'postgres://localhost/x', REDIS_URL: 'redis://localhost' };
+  return loadConfig({ ...services, OWNER_LANGUAGE: 'nl', ...environment }).mail;
 }
 
 it('reads mailboxes in parts, and the brand of the site', () => {

@@ -5,14 +5,14 @@ export interface Mailbox {
 }
 
 /**
- * One address that means the same to every mail program: no quotes, commas, brackets or comments, which a header or
- * an SMTP command could be read differently by. Letters of any script pass; the server says whether it takes them.
+ * One address that means the same to every mail program: no quotes, commas, brackets or comments, which would make a
+ * header or an SMTP command ambiguous. Letters of any script are allowed; the server decides whether to accept them.
  */
 const plainAddress =
   /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)+$/u;
 const longest = 254;
 
-/** Whether it is a single address that can be put into a mail without being read as anything else. */
+/** Whether it's a single address that can't be read as anything else in a mail. */
 export function isPlainAddress(text: string): boolean {
   return text.length <= longest && plainAddress.test(text);
 }

@@ -1,6 +1,6 @@
 import { QueryFailedError } from 'typeorm';
 
-/** SQLSTATE classes that say "this value, never": data exception, integrity constraint, program limit. */
+/** SQLSTATE classes of values that can never be stored: data exception, integrity constraint, program limit. */
 const refusedClasses = new Set(['22', '23', '54']);
 
 /** Whether Postgres refused the data itself, so that a retry would fail the same way. */
@@ -9,7 +9,7 @@ export function isRefusedData(error: unknown): boolean {
   return code !== null && refusedClasses.has(code.slice(0, 2)) && !isMissingPartition(error);
 }
 
-/** A row of a month that has no partition: retention dropped it while we were writing. */
+/** Whether a row's month has no partition because retention dropped it while we were writing. */
 export function isMissingPartition(error: unknown): boolean {
   return (
     sqlState(error) === '23514' &&

@@ -1,7 +1,8 @@
 import { type WebhookEndpoint, webhookEndpoints } from '@voordeur/contracts/http';
+import { rule } from '@voordeur/server';
 import { makeValidator } from 'envalid';
 
-/** The settings for webhooks. Endpoints without an address get no deliveries. */
+/** The settings for webhooks. Endpoints without a URL get no deliveries. */
 export interface WebhookSettings {
   urls: ReadonlyMap<WebhookEndpoint, string>;
   /** One, or two while the secret is being changed; each signs. */
@@ -20,7 +21,7 @@ const leastKeyBytes = 16;
 const urlSettingOf = (endpoint: WebhookEndpoint): string =>
   `WEBHOOK_${endpoint.toUpperCase().replaceAll('-', '_')}_URL`;
 
-/** The address as the URL standard reads it, so that 0x7f.1 is 127.0.0.1 from here on. */
+/** Normalized by the URL standard, so that 0x7f.1 is 127.0.0.1 from then on. */
 export const webhookUrl = makeValidator((text) => {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['http:', 'https:'].includes(url.protocol))
@@ -42,21 +43,21 @@ export const signingSecrets = makeValidator((text) => {
   return keys;
 });
 
-export const retrySeconds = makeValidator((text) => {
-  const delays = text.split(',').map((part) => (/^\s*\d{1,6}\s*$/.test(part) ? Number(part) : NaN));
-  const areGood = delays.every((delay) => delay <= mostSeconds) && delays.length <= mostAttempts;
-  if (!areGood)
-    throw new Error(`must be whole seconds by comma, each up to ${mostSeconds}, at most ${mostAttempts}`);
-  return delays;
-});
+export const retrySeconds = rule(
+  `whole seconds by comma, each up to ${mostSeconds}, at most ${mostAttempts}`,
+  (text) => {
+    const delays = text.split(',').map((part) => (/^\s*\d{1,6}\s*$/.test(part) ? Number(part) : NaN));
+    const areGood = delays.every((delay) => delay <= mostSeconds) && delays.length <= mostAttempts;
+    return areGood ? delays : undefined;
+  },
+);
 
-export const timeoutSeconds = makeValidator((text) => {
+export const timeoutSeconds = rule('seconds, up to 60', (text) => {
   const seconds = Number(text);
-  if (!(seconds > 0 && seconds <= 60)) throw new Error('must be seconds, up to 60');
-  return seconds;
+  return seconds > 0 && seconds <= 60 ? seconds : undefined;
 });
 
-/** The addresses of the endpoints that have one, from an environment that `webhookUrl` has read. */
+/** The URLs of the endpoints that have one, from an environment that `webhookUrl` has parsed. */
 export function urlsOf(environment: Record<string, unknown>): ReadonlyMap<WebhookEndpoint, string> {
   const urls = new Map<WebhookEndpoint, string>();
   for (const endpoint of webhookEndpoints) {
@@ -69,6 +70,6 @@ export function urlsOf(environment: Record<string, unknown>): ReadonlyMap<Webhoo
 function keyOf(secret: string): Buffer {
   const encoded = secret.startsWith('whsec_') ? secret.slice('whsec_'.length) : null;
   if (encoded === null) return Buffer.from(secret, 'utf8');
-  // Node skips what is no base64, and would sign with a key that nobody else has.
+  // Node skips characters that aren't base64, and would sign with a key that nobody else has.
   return /^[A-Za-z0-9+/]+={0,2}$/.test(encoded) ? Buffer.from(encoded, 'base64') : Buffer.alloc(0);
 }

@@ -1,22 +1,15 @@
 import type { DataSource } from 'typeorm';
 import { lockPartitions } from '../intake/partitions.js';
+import type { Config } from '../platform/config.js';
 
-export interface RetentionSettings {
-  rawDays: number;
-  ipDays: number;
-}
-
-/** What one run removed, for the log. */
-export interface Removed {
-  months: string[];
-  addresses: number;
-}
+type RetentionSettings = Config['retention'];
 
 /**
- * Removes what has been kept long enough, counted from the day of storing: addresses, months of raw rows (which
- * are then sealed), and what the intake needs only for a while. Running it again removes nothing more.
+ * Removes what has been kept long enough, counted from the day of storing: addresses, months of raw rows (which are
+ * then sealed), and what the intake only needs for a while. Running it again removes nothing more. Returns the
+ * months and the number of addresses, for the log.
  */
-export async function applyRetention(db: DataSource, settings: RetentionSettings): Promise<Removed> {
+export async function applyRetention(db: DataSource, settings: RetentionSettings) {
   const addresses = await removeAddresses(db, settings.ipDays);
   const months = await removeOldMonths(db, settings.rawDays);
   await removeByproducts(db, settings);
@@ -35,7 +28,7 @@ async function removeAddresses(db: DataSource, ipDays: number): Promise<number> 
   return removed;
 }
 
-/** A month goes when its newest row is old enough, so an import of old logs lives as long as any other row. */
+/** A month is removed once its newest row is old enough, so imported old visits are kept as long as any other row. */
 async function removeOldMonths(db: DataSource, rawDays: number): Promise<string[]> {
   const partitions: { name: string; month: string }[] = await db.query(
     `select inhrelid::regclass::text as name, replace(right(inhrelid::regclass::text, 7), '_', '-') as month
@@ -52,7 +45,7 @@ async function removeOldMonths(db: DataSource, rawDays: number): Promise<string[
 async function seal(db: DataSource, partition: string, month: string, rawDays: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockPartitions(tx);
-    // Before the look, so that no row can come in between the look and the drop.
+    // Locked first, so that no row can be added between the check and the drop.
     await tx.query(`lock table ${partition} in access exclusive mode`);
     const [newest]: { is_old: boolean | null }[] = await tx.query(
       `select max(stored_at) < now() - make_interval(days => $1) as is_old from ${partition}`,

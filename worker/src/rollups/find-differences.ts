@@ -1,7 +1,7 @@
 import type { QueryRunner } from 'typeorm';
 import { groupSql, type Rollup } from './rollup.js';
 
-/** A key of a rollup with what must be added to each sum, and its labels and latest as recounted. */
+/** A key of a rollup with what must be added to each sum, and the recounted labels and latest values. */
 export type Difference = Record<string, unknown>;
 
 /** A stretch of local days, half open, with the instants (ISO) that bound it. */
@@ -12,8 +12,8 @@ export interface Stretch {
 }
 
 /**
- * Compares a rollup's rows for which `onPeriod` holds with a recount (`expressions` name the relations to count)
- * and answers the keys that differ. Run it in one snapshot.
+ * Compares the rollup's rows for which `onPeriod` holds with a recount (`expressions` define the relations to count)
+ * and returns the keys that differ. Run it in one snapshot.
  */
 export async function findDifferences(
   snapshot: QueryRunner,

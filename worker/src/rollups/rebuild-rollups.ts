@@ -4,13 +4,13 @@ import { addSql, groupSql, monthly, withMonthly } from './rollup.js';
 import { rollupSubjects, type RollupSubject, isSealedDay } from './rollup-subject.js';
 import { readTimeZone, writeTimeZone } from '@voordeur/server';
 
-/** All instants that an id can hold and a log can name. */
+/** All instants that an id and a log can have. */
 const allTime = ['1970-01-01T00:00:00Z', '9999-01-01T00:00:00Z'];
 
 /**
- * Deletes the figures of all open days and recounts them from the raw rows in `timeZone`, which becomes
- * the database's zone; all or nothing. Days that touch a sealed month, in the old zone or the new, stay.
- * Waits for running batches and holds up new ones while it runs.
+ * Deletes the figures of all open days and recounts them from the raw rows in `timeZone`, which becomes the database's
+ * zone; all or nothing. Days that overlap a sealed month, in the old zone or the new one, stay as they are. Waits for
+ * running batches and blocks new ones while it runs.
  */
 export async function rebuildRollups(db: DataSource, timeZone: string): Promise<void> {
   await db.transaction(async (tx) => {

@@ -4,19 +4,19 @@ import { findDifferences, type Difference, type Stretch } from './find-differenc
 import { addSql, monthOf, monthly, valueColumns, type Rollup } from './rollup.js';
 import { rollupSubjects, type RollupSubject, isSealedDay } from './rollup-subject.js';
 
-/** How many keys of a table differed from a recount of the raw rows, and were put right. */
+/** How many keys of each table differed from a recount of the raw rows and were corrected. */
 export type Healed = Record<string, number>;
 
 /**
- * Recounts every open day from its raw rows and heals what differs, while visits go on coming in: a month is
- * compared in one snapshot, and the difference is added, which is right whatever else was added meanwhile.
- * Days that touch a sealed month stay as they are. Does nothing while another process is at it.
+ * Recounts every open day from its raw rows and corrects what differs, while visits keep coming in: a month is compared
+ * in one snapshot, and the difference is added, which is correct whatever else is added in the meantime. Days that
+ * overlap a sealed month stay as they are. Does nothing while another process is doing this.
  */
 export async function reconcileRollups(db: DataSource, timeZone: string): Promise<Healed> {
   const healed: Healed = {};
   const snapshot = db.createQueryRunner();
   try {
-    // Two at once would both add what both found. Of the session, for a snapshot must begin after the lock.
+    // Two at once would add every difference twice. A session lock, because a snapshot must begin after the lock.
     const [lock] = (await snapshot.query(
       `select pg_try_advisory_lock(hashtext('voordeur/reconcile')) as taken`,
     )) as { taken: boolean }[];
@@ -68,10 +68,12 @@ async function openMonths(snapshot: QueryRunner, timeZone: string): Promise<Stre
   });
 }
 
-/** SQL: whether a local day lies in the stretch and can be recounted. */
-const isOpenDay = (day: string) =>
-  `${day} >= ($2::timestamptz at time zone $1)::date and ${day} < ($3::timestamptz at time zone $1)::date
-    and not ${isSealedDay(day, '$1')}`;
+/** SQL: whether a local day lies in the stretch. */
+const isInStretch = (day: string) =>
+  `${day} >= ($2::timestamptz at time zone $1)::date and ${day} < ($3::timestamptz at time zone $1)::date`;
+
+/** SQL: whether it can be recounted too. */
+const isOpenDay = (day: string) => `${isInStretch(day)} and not ${isSealedDay(day, '$1')}`;
 
 async function healDays(
   db: DataSource,
@@ -94,7 +96,7 @@ async function healDays(
   for (const [rollup, differences] of found) count(healed, rollup.table, differences.length);
 }
 
-/** A month is what its days say, sealed ones too: so it needs no raw rows. */
+/** A month is the sum of its days, sealed ones too, so it needs no raw rows. */
 async function healMonths(
   db: DataSource,
   snapshot: QueryRunner,
@@ -102,16 +104,14 @@ async function healMonths(
   stretch: Stretch,
   healed: Healed,
 ): Promise<void> {
-  const inMonth = (day: string) =>
-    `${day} >= ($2::timestamptz at time zone $1)::date and ${day} < ($3::timestamptz at time zone $1)::date`;
   for (const rollup of subject.rollups) {
     const twin = monthly(rollup);
     if (!twin) continue;
     const differences = await findDifferences(
       snapshot,
       fromDays(twin, rollup),
-      `days as (select * from ${rollup.table} where ${inMonth('day')})`,
-      inMonth,
+      `days as (select * from ${rollup.table} where ${isInStretch('day')})`,
+      isInStretch,
       stretch,
     );
     await db.transaction((tx) => addDifferences(tx, twin, differences));
@@ -149,7 +149,7 @@ async function addDifferences(tx: EntityManager, rollup: Rollup, differences: Di
   await tx.query(`delete from ${rollup.table} where ${isZero.join(' and ')}`);
 }
 
-/** Members that stand in the raw rows and not in the table (`isMissing`), or the other way round. */
+/** Members that are in the raw rows but not in the table (`is_missing`), or the other way round. */
 async function findMembers(
   snapshot: QueryRunner,
   { members }: RollupSubject,

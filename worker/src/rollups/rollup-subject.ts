@@ -4,9 +4,8 @@ import { visitRollups } from './visit-rollups.js';
 
 /** Raw rows, the rollups that count them, and how to read them back for a recount. */
 export interface RollupSubject {
-  rawTable: string;
   rollups: Rollup[];
-  /** Members of a day, kept to tell who is new to it. */
+  /** Members of a day, kept to know who is new to it. */
   members: { table: string; from: string; columns: string[] };
   /**
    * Common table expressions of the relations that `rollups` count, over the raw rows between the instants
@@ -21,7 +20,6 @@ const firstId = (time: string) =>
 
 export const rollupSubjects: RollupSubject[] = [
   {
-    rawTable: 'visits',
     rollups: visitRollups,
     members: { table: 'day_visitors', from: 'counted_visitors', columns: ['day', 'visitor'] },
     recounted: (onDay) => `
@@ -32,7 +30,6 @@ export const rollupSubjects: RollupSubject[] = [
         select distinct local_time::date as day, visitor from counted_visits where visitor is not null)`,
   },
   {
-    rawTable: 'video_views',
     rollups: videoViewRollups,
     members: { table: 'day_viewers', from: 'counted_viewers', columns: ['day', 'video_id', 'visitor'] },
     recounted: (onDay) => `
@@ -44,8 +41,8 @@ export const rollupSubjects: RollupSubject[] = [
 ];
 
 /**
- * SQL: whether a local day is touched by a sealed month (UTC) in the zone of parameter `zone`. What stands of
- * such a day can no longer be recounted.
+ * SQL: whether a local day, in the zone of parameter `zone`, overlaps a sealed month (UTC). The figures of such a day can
+ * no longer be recounted.
  */
 export function isSealedDay(day: string, zone: string): string {
   return `exists (select 1 from sealed_months where ${day} between

@@ -9,17 +9,17 @@ export interface Rollup {
   where?: string;
   /** Column to SQL expression, grouped by. The first is the period: `hour` or `day`. */
   keys: Record<string, string>;
-  /** Column to SQL aggregate; moved by adding. */
+  /** Column to SQL aggregate; differences are added. */
   sums: Record<string, string>;
-  /** Column to SQL aggregate; the later one stays. */
+  /** Column to SQL aggregate; the later value is kept. */
   latest?: Record<string, string>;
-  /** Column to SQL aggregate; says what a key stands for and is not reconciled. */
+  /** Column to SQL aggregate; describes a key and isn't reconciled. */
   labels?: Record<string, string>;
   /** The table that holds the same by calendar month. */
   byMonth?: string;
 }
 
-/** The rollup's own twin by month; the period column and its expression change, nothing else. */
+/** The same rollup by month; only the period column and its expression differ. */
 export function monthly(rollup: Rollup): Rollup | null {
   if (!rollup.byMonth) return null;
   const { day, ...otherKeys } = rollup.keys;
@@ -31,7 +31,7 @@ export function monthOf(time: string): string {
   return `date_trunc('month', ${time})::date`;
 }
 
-/** All that go with one batch: each rollup and, where it has one, its twin by month. */
+/** Everything a batch is added to: each rollup and its twin by month, if it has one. */
 export function withMonthly(rollups: Rollup[]): Rollup[] {
   return rollups.flatMap((rollup) => [rollup, monthly(rollup) ?? []].flat());
 }
@@ -41,7 +41,7 @@ export function valueColumns(rollup: Rollup): string[] {
   return Object.keys({ ...rollup.sums, ...rollup.latest, ...rollup.labels });
 }
 
-/** Sorted by key, so that two batches take the rows' locks in one order and never deadlock. */
+/** Sorted by key, so that two batches lock rows in the same order and never deadlock. */
 export function groupSql(rollup: Rollup): string {
   const keys = Object.entries(rollup.keys).map(([name, expression]) => `${expression} as ${name}`);
   const values = Object.entries({ ...rollup.sums, ...rollup.latest, ...rollup.labels }).map(
@@ -52,7 +52,7 @@ export function groupSql(rollup: Rollup): string {
   return `select ${[...keys, ...values].join(', ')} from ${rollup.from}${where} group by ${positions} order by ${positions}`;
 }
 
-/** Adds the rows of `source` (a query that gives keys and values in their order) to the table. */
+/** Adds the rows of `source` (a query that selects keys and values in their order) to the table. */
 export function addSql(rollup: Rollup, source: string): string {
   const { table } = rollup;
   const keys = Object.keys(rollup.keys);
@@ -68,8 +68,8 @@ export function addSql(rollup: Rollup, source: string): string {
 }
 
 /**
- * Common table expressions that add what the relations named in `from` hold to every rollup.
- * They stand in the statement that inserts the rows, so rows and rollups are one.
+ * Common table expressions that add the rows of the relations in `from` to every rollup. They're part of the statement
+ * that inserts the rows, so rows and rollups can't differ.
  */
 export function addingExpressions(rollups: Rollup[]): string {
   return withMonthly(rollups)

@@ -4,14 +4,14 @@ import type { DataSource } from 'typeorm';
 import { UUID } from 'uuidv7';
 import { openPlaces, type Places } from '../platform/geoip.js';
 import { VisitPartitions } from '../intake/partitions.js';
-import { siteDays } from '../platform/site-days.js';
+import { SiteDays } from '../platform/site-days.js';
 import { DaySalts } from '../intake/day-salts.js';
 
 let places: Promise<Places> | undefined;
 
 /** What a worker's intake holds, on this database and in this zone. */
 export async function testIntake(db: DataSource, timeZone = 'Europe/Amsterdam') {
-  const days = siteDays(timeZone);
+  const days = new SiteDays(timeZone);
   places ??= openPlaces({});
   return {
     db,

@@ -11,9 +11,9 @@ const readUnsubscribe = payloadReader<SuppressEmail>(
 );
 
 /**
- * Suppresses an address, once however often it runs; the first unsubscribe stays. A link's token names the lead
- * it was mailed to; where that lead is gone there is nothing left to suppress. `followUp` plans, in the same
- * transaction, what follows from an address that was not suppressed before.
+ * Suppresses an address, once however often it runs; the first unsubscribe stays. A link's token names the lead that it
+ * was mailed to; if that lead is gone, there's nothing to suppress. `followUp` plans, in the same transaction, what
+ * follows if the address wasn't suppressed before.
  */
 export async function suppressEmail(
   db: DataSource,

@@ -1,27 +1,14 @@
 import { createHash } from 'node:crypto';
 import { queueNames, videoViewEventSchema, type VideoViewEvent } from '@voordeur/contracts/jobs';
 import { asUuid } from '@voordeur/server';
-import type { DataSource } from 'typeorm';
 import { detectBot } from '../bots/detect-bot.js';
-import { anonymizeAddress, hashVisitor, type IpPrivacy } from '../intake/anonymize.js';
+import { anonymizeAddress, hashVisitor } from '../intake/anonymize.js';
 import type { Chunk } from '../intake/chunk-merger.js';
-import type { DaySalts } from '../intake/day-salts.js';
+import type { IntakeContext } from '../intake/intake.js';
 import { parseEvents } from '../intake/parse-events.js';
-import { readRecorded } from '../intake/recorded-chunks.js';
 import { setAside, compileSchema } from '../intake/rejected-events.js';
 import { type ReadChunk, storeChunks } from '../intake/store-chunks.js';
-import type { Places } from '../platform/geoip.js';
-import type { SiteDays } from '../platform/site-days.js';
 import { type EnrichedVideoView, storeVideoViews } from './store-video-views.js';
-
-export interface RecordVideoViewsContext {
-  db: DataSource;
-  salts: DaySalts;
-  days: SiteDays;
-  places: Places;
-  ipPrivacy: IpPrivacy;
-  timeZone: string;
-}
 
 const isVideoViewEvent = compileSchema<VideoViewEvent>(videoViewEventSchema);
 
@@ -30,38 +17,28 @@ const isVideoViewEvent = compileSchema<VideoViewEvent>(videoViewEventSchema);
  * sent again only raises its row; bots' views are dropped and counted. Throws when a service is away (retry), and when
  * Postgres refuses several chunks (try each alone).
  */
-export async function recordVideoViews(chunks: Chunk[], context: RecordVideoViewsContext): Promise<void> {
-  const { db, days, timeZone } = context;
-  const done = await readRecorded(
-    db.manager,
-    chunks.map((chunk) => chunk.id),
-  );
-  const read: ReadChunk<EnrichedVideoView>[] = [];
-  for (const chunk of chunks) if (!done.has(chunk.id)) read.push(await readChunk(chunk, context));
-  if (read.length === 0) return;
-  await storeChunks(read, {
+export async function recordVideoViews(chunks: Chunk[], intake: IntakeContext): Promise<void> {
+  const { db, days, timeZone } = intake;
+  await storeChunks(chunks, {
     db,
-    day: days.dayOf(Date.now()),
+    days,
+    queue: queueNames.videoViews,
+    read: (chunk) => readChunk(chunk, intake),
     store: async (tx, views) => ({
       stored: await storeVideoViews(tx, keepLongest(views), timeZone),
       dropped: [],
     }),
-    setAside: (view, reason) =>
-      setAside(db.manager, queueNames.videoViews, [{ id: view.id, event: view, reason }]),
   });
 }
 
-async function readChunk(
-  chunk: Chunk,
-  context: RecordVideoViewsContext,
-): Promise<ReadChunk<EnrichedVideoView>> {
+async function readChunk(chunk: Chunk, intake: IntakeContext): Promise<ReadChunk<EnrichedVideoView>> {
   const { events, rejected } = parseEvents(chunk.id, chunk.data, isVideoViewEvent);
-  await setAside(context.db.manager, queueNames.videoViews, rejected);
+  await setAside(intake.db.manager, queueNames.videoViews, rejected);
   const byPeople = events.filter((event) => !detectBot({ userAgent: event.userAgent, page: '/' }));
-  const saltAt = await context.salts.prepare(byPeople.map((event) => Date.parse(event.occurredAt)));
+  const saltAt = await intake.salts.prepare(byPeople.map((event) => Date.parse(event.occurredAt)));
   return {
     id: chunk.id,
-    rows: byPeople.map((event) => enrichVideoView(event, saltAt, context)),
+    rows: byPeople.map((event) => enrichVideoView(event, saltAt, intake)),
     dropped: Array.from({ length: events.length - byPeople.length }, () => 'bot-video-view'),
   };
 }
@@ -69,7 +46,7 @@ async function readChunk(
 function enrichVideoView(
   event: VideoViewEvent,
   saltAt: (timeMs: number) => Buffer,
-  { places, ipPrivacy }: RecordVideoViewsContext,
+  { places, ipPrivacy }: IntakeContext,
 ): EnrichedVideoView {
   const timeMs = Date.parse(event.occurredAt);
   const visitor = hashVisitor(event, saltAt(timeMs));

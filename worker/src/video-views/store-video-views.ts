@@ -1,19 +1,16 @@
+import type { VideoView } from '@voordeur/contracts/db';
 import type { EntityManager } from 'typeorm';
 import type { Place } from '../platform/geoip.js';
 import { addingExpressions } from '../rollups/rollup.js';
 import { videoViewRollups } from '../rollups/video-view-rollups.js';
 
-/** A video view with all that its row holds. */
-export interface EnrichedVideoView {
-  id: string;
+/** A video view with everything in its row. */
+export interface EnrichedVideoView extends Pick<
+  VideoView,
+  'id' | 'viewId' | 'videoId' | 'videoTitle' | 'watchedSeconds' | 'visitor' | 'ip'
+> {
   occurredAt: string;
-  viewId: string;
-  videoId: string;
-  videoTitle: string;
-  watchedSeconds: number;
-  visitor: Buffer;
   place: Place;
-  ip: string | null;
 }
 
 /** A row's columns in the order of the statement: name, array type, value. */
@@ -55,7 +52,7 @@ const sql = `
   ${addingExpressions(videoViewRollups)}
   select incoming.id from incoming join counted_views using (view_id, video_id)`;
 
-/** Stores what is new or was watched longer, moves the rollups by just that, and answers the ids of the sendings that did so. */
+/** Stores views that are new or longer, adds the differences to the rollups, and returns the ids of the events that did so. */
 export async function storeVideoViews(
   db: EntityManager,
   views: EnrichedVideoView[],

@@ -2,12 +2,13 @@ import { keptReferrer } from '@voordeur/contracts/http';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
 import { cutText } from '@voordeur/server';
 import { type Bot, detectBot } from '../bots/detect-bot.js';
-import { anonymizeAddress, hashVisitor, type IpPrivacy } from '../intake/anonymize.js';
+import { anonymizeAddress, hashVisitor } from '../intake/anonymize.js';
+import type { Intake } from '../intake/intake.js';
 import type { DropReason } from '../intake/recorded-chunks.js';
 import type { RejectedEvent } from '../intake/rejected-events.js';
-import type { Place, Places } from '../platform/geoip.js';
+import type { Place } from '../platform/geoip.js';
 
-/** A page view with all that its row holds. */
+/** A page view with everything in its row. */
 export interface EnrichedVisit extends VisitEvent {
   bot: Bot | null;
   place: Place;
@@ -19,11 +20,7 @@ export interface EnrichedVisit extends VisitEvent {
   joinedId: string | null;
 }
 
-export interface EnrichContext {
-  places: Places;
-  /** The product's own host, which doesn't count as a referrer. */
-  ownHost: string;
-  ipPrivacy: IpPrivacy;
+interface EnrichContext extends Pick<Intake, 'places' | 'ownHost' | 'ipPrivacy'> {
   /** The salt of the day (in the site's zone) on which the visit took place. */
   saltAt: (timeMs: number) => Buffer;
 }

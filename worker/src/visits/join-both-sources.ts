@@ -2,10 +2,10 @@ import { firstIdAt } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import type { EnrichedVisit } from './enrich-visits.js';
 
-/** A crawler that runs the beacon too is seen twice within this time: at the edge, and by the page. */
+/** A crawler that also runs the beacon is seen twice within this time: at the edge and by the page. */
 const withinMs = 60_000;
 
-/** What is known of a bot's page view that may have a twin from the other source. */
+/** A bot's page view that may have a twin from the other source. */
 interface Seen {
   id: string;
   source: string;
@@ -16,9 +16,9 @@ interface Seen {
 }
 
 /**
- * Leaves out each bot's page view whose twin from the other source is there already, and has that record carry
- * the id it stands for too (`joinedId`). One record joins one other; imports and two of one source never join.
- * Run again, it leaves out the same ones. Call it in the transaction that stores what it answers.
+ * Leaves out each bot's page view whose twin from the other source is already there, and adds its id to that record
+ * (`joinedId`). A record joins one other at most; imports and two records of one source never join. Run again, it leaves
+ * out the same ones. Call it in the transaction that stores what it returns.
  */
 export async function joinBothSources(db: EntityManager, visits: EnrichedVisit[]): Promise<EnrichedVisit[]> {
   const joinable = visits.filter((visit) => visit.bot && visit.source !== 'import');
@@ -80,7 +80,7 @@ function remember(seenByKey: Map<string, Seen[]>, seen: Seen): void {
   else seenByKey.set(seen.key, [seen]);
 }
 
-/** Twins meet in one transaction at a time. The keys share 256 locks, taken in order: few, and no deadlock. */
+/** Twins are handled in one transaction at a time. All keys share 256 locks, taken in order, so they can't deadlock. */
 async function lockKeys(db: EntityManager, visits: EnrichedVisit[]): Promise<void> {
   await db.query(
     `select pg_advisory_xact_lock(hashtext('voordeur/both-sources'), bucket)

@@ -6,8 +6,8 @@ import type { EnrichedVisit } from './enrich-visits.js';
 const bookingPages = new Set(['/booking', '/nl/booking']);
 
 /**
- * Passes people's visits of the booking page on, for those who keep a spreadsheet of them (spec, section 2).
- * In the transaction that stores them: a visit and its delivery are there or neither.
+ * Passes on people's visits to the booking page, for owners who keep a spreadsheet of them (spec, section 2), in the
+ * transaction that stores them: a visit and its delivery are both there or neither is.
  */
 export async function planBookingVisits(
   tx: EntityManager,

@@ -1,25 +1,16 @@
 import { queueNames, visitEventSchema, type VisitEvent, type VisitSource } from '@voordeur/contracts/jobs';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Chunk } from '../intake/chunk-merger.js';
-import type { DaySalts } from '../intake/day-salts.js';
+import type { IntakeContext } from '../intake/intake.js';
 import { parseEvents } from '../intake/parse-events.js';
 import { monthOfEvent, type VisitPartitions } from '../intake/partitions.js';
-import { type DropReason, readRecorded } from '../intake/recorded-chunks.js';
+import type { DropReason } from '../intake/recorded-chunks.js';
 import { setAside, compileSchema } from '../intake/rejected-events.js';
 import { type ReadChunk, storeChunks, type StoredRows } from '../intake/store-chunks.js';
 import { isMissingPartition } from '../platform/refused-by-postgres.js';
-import type { SiteDays } from '../platform/site-days.js';
-import { type EnrichContext, type EnrichedVisit, enrichVisits } from './enrich-visits.js';
+import { type EnrichedVisit, enrichVisits } from './enrich-visits.js';
 import { joinBothSources } from './join-both-sources.js';
 import { storeVisits } from './store-visits.js';
-
-export interface RecordVisitsContext extends Omit<EnrichContext, 'saltAt'> {
-  db: DataSource;
-  partitions: VisitPartitions;
-  salts: DaySalts;
-  days: SiteDays;
-  timeZone: string;
-}
 
 /** Plans the effects of visits, in the transaction that stores them; may be called again with the same visits. */
 export type FollowUp = (tx: EntityManager, visits: EnrichedVisit[]) => Promise<void>;
@@ -33,24 +24,17 @@ const isVisitEvent = compileSchema<VisitEvent>(visitEventSchema);
  */
 export async function recordVisits(
   chunks: Chunk[],
-  context: RecordVisitsContext,
+  intake: IntakeContext,
   followUp: FollowUp = () => Promise.resolve(),
 ): Promise<void> {
-  const { db, days, timeZone, partitions } = context;
-  const done = await readRecorded(
-    db.manager,
-    chunks.map((chunk) => chunk.id),
-  );
-  const read: ReadChunk<EnrichedVisit>[] = [];
-  for (const chunk of chunks) if (!done.has(chunk.id)) read.push(await readChunk(chunk, context));
-  if (read.length === 0) return;
+  const { db, days, timeZone, partitions } = intake;
   try {
-    await storeChunks(read, {
+    await storeChunks(chunks, {
       db,
-      day: days.dayOf(Date.now()),
+      days,
+      queue: queueNames.visits,
+      read: (chunk) => readChunk(chunk, intake),
       store: (tx, visits) => storeJoined(tx, visits, timeZone, followUp),
-      setAside: (visit, reason) =>
-        setAside(db.manager, queueNames.visits, [{ id: visit.id, event: visit, reason }]),
     });
   } catch (error) {
     if (isMissingPartition(error)) partitions.forget();
@@ -58,17 +42,17 @@ export async function recordVisits(
   }
 }
 
-async function readChunk(chunk: Chunk, context: RecordVisitsContext): Promise<ReadChunk<EnrichedVisit>> {
+async function readChunk(chunk: Chunk, intake: IntakeContext): Promise<ReadChunk<EnrichedVisit>> {
   const parsed = parseEvents(chunk.id, chunk.data, isVisitEvent);
   const nowMs = Date.now();
   const possible = parsed.events.filter((event) => isPossibleTime(event, nowMs));
   const impossible = parsed.events
     .filter((event) => !isPossibleTime(event, nowMs))
     .map((event) => ({ id: event.id, event, reason: 'not a time of its source' }));
-  const { open, sealed } = await sortBySeal(possible, context.partitions);
-  const saltAt = await context.salts.prepare(open.map((event) => Date.parse(event.occurredAt)));
-  const { visits, drops, rejected } = enrichVisits(open, { ...context, saltAt });
-  await setAside(context.db.manager, queueNames.visits, [...parsed.rejected, ...impossible, ...rejected]);
+  const { open, sealed } = await sortBySeal(possible, intake.partitions);
+  const saltAt = await intake.salts.prepare(open.map((event) => Date.parse(event.occurredAt)));
+  const { visits, drops, rejected } = enrichVisits(open, { ...intake, saltAt });
+  await setAside(intake.db.manager, queueNames.visits, [...parsed.rejected, ...impossible, ...rejected]);
   return {
     id: chunk.id,
     rows: visits,

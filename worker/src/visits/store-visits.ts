@@ -22,7 +22,7 @@ const columns: [name: string, type: string, value: (visit: EnrichedVisit) => unk
   ['bot_reason', 'text', (v) => v.bot?.reason ?? null],
   ['bot_class', 'text', (v) => v.bot?.botClass ?? null],
   ['bot_name', 'text', (v) => v.bot?.name ?? null],
-  // Nothing about a person needs the agent once it has been judged.
+  // A person's user agent isn't needed once it has been judged.
   ['user_agent', 'text', (v) => (v.bot ? v.userAgent : null)],
   ['joined_id', 'uuid', (v) => v.joinedId],
 ];
@@ -43,7 +43,7 @@ const sql = `
   ${addingExpressions(visitRollups)}
   select id from counted_visits`;
 
-/** Stores what is not stored yet, moves the rollups by just that, and answers the ids of the rows that were new. */
+/** Stores the visits that aren't stored yet, adds them to the rollups, and returns the ids of the new rows. */
 export async function storeVisits(
   db: EntityManager,
   visits: EnrichedVisit[],

@@ -5,8 +5,8 @@ import type { WebhookFields } from './plan-webhook.js';
 const unknown = 'Unknown';
 
 /**
- * The row of a spreadsheet about a visit to the booking page, by the days of the site's zone. `address` is as it is
- * stored (truncated unless the owner chose otherwise), null reads `Unknown`.
+ * The spreadsheet row of a visit to the booking page, in days of the site's zone. `address` is as stored (truncated
+ * unless the owner chose otherwise); null becomes `Unknown`.
  */
 export function bookingVisitFields(
   visit: { occurredAt: string; address: string | null; place: Place; page: string },

@@ -4,12 +4,12 @@ import { isIP, type LookupFunction } from 'node:net';
 
 export type Lookup = (host: string) => Promise<LookupAddress[]>;
 
-/** An endpoint's host names an address that nothing may be sent to. */
+/** An endpoint's host resolves to an address that nothing may be sent to. */
 class AddressNotAllowed extends Error {
   readonly code = 'address-not-allowed';
 }
 
-/** The addresses of a URL's host, all of them allowed. Throws `AddressNotAllowed` where a single one is not. */
+/** The addresses of a URL's host. Throws `AddressNotAllowed` unless all of them are allowed. */
 export async function checkedAddresses(
   url: URL,
   isAllowed: (address: string) => boolean,
@@ -24,7 +24,7 @@ export async function checkedAddresses(
   return addresses;
 }
 
-/** For `http.request`: these addresses and no others, so that a name cannot mean another one when we connect. */
+/** For `http.request`: only these addresses, so that the name can't resolve to another one when we connect. */
 export function answerWith(addresses: LookupAddress[]): LookupFunction {
   return (_host, options, callback) => {
     if (options.all) callback(null, addresses);
@@ -35,8 +35,8 @@ export function answerWith(addresses: LookupAddress[]): LookupFunction {
 const lookups = new Map<string, Promise<LookupAddress[]>>();
 
 /**
- * The system's resolver, asked once at a time for each host: a name server that does not answer holds one of
- * Node's four threads for these calls and not all, or it would hold up the other endpoints.
+ * The system's resolver, asked once at a time per host, so that a name server that doesn't answer blocks one of Node's
+ * four threads for these calls and not all of them, which would hold up the other endpoints.
  */
 export const systemLookup: Lookup = (host) => {
   const running = lookups.get(host);

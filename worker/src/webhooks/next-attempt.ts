@@ -2,9 +2,9 @@ const jitter = 0.1;
 const longestRetryAfterSeconds = 86_400;
 
 /**
- * Seconds from a failed attempt until the next, null where the schedule is used up. Up to a tenth longer than the
- * schedule says, never shorter, so that what failed together does not come back together; and never before
- * `Retry-After`, up to a day. `failures` counts the one that just failed.
+ * Seconds from a failed attempt until the next one; null if the schedule is used up. Up to a tenth longer than scheduled,
+ * never shorter, so that attempts that failed together aren't repeated together; and not before `Retry-After`, up to a
+ * day. `failures` includes the one that just failed.
  */
 export function secondsToNextAttempt(
   failures: number,
@@ -22,7 +22,7 @@ export function readRetryAfter(header: string | null, now: Date): number {
   if (header === null) return 0;
   const text = header.trim();
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  // Date.parse reads much more than HTTP dates, "-5" among it.
+  // Date.parse accepts much more than HTTP dates, even "-5".
   const at = /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? 0 : Math.max(0, (at - now.getTime()) / 1_000);
 }

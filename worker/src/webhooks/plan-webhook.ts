@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { WebhookSettings } from '../platform/webhook-settings.js';
 import { planEffect } from '../outbox/plan-effect.js';
 
-/** The `type` of a body. Dots and underscores only, as Standard Webhooks asks. */
+/** The `type` of a body. Only dots and underscores, as Standard Webhooks requires. */
 const types: Record<WebhookEndpoint, string> = {
   setups: 'lead.setups',
   question: 'lead.question',

@@ -1,6 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { errorName } from '@voordeur/server';
+import { errorName, unlessAborted } from '@voordeur/server';
 import { answerWith, checkedAddresses, type Lookup } from './checked-addresses.js';
 
 const keptBytes = 1_024;
@@ -12,15 +12,15 @@ export interface WebhookRequest {
 }
 
 export interface PostOptions {
-  /** Of all together: names, connection, answer and the start of its body. */
+  /** For everything: name lookup, connection, response and the start of its body. */
   timeoutMs: number;
   isAllowed: (address: string) => boolean;
   lookUp: Lookup;
-  /** Ends it at once: the process is going down. */
+  /** Ends it at once, because the process is shutting down. */
   stop: AbortSignal;
 }
 
-/** An answer of any status, or the name of what went wrong: `timeout`, `stopped`, `address-not-allowed`, a system code. */
+/** A response of any status, or the name of the error: `timeout`, `stopped`, `address-not-allowed` or a system code. */
 export type PostResult = WebhookAnswer | { error: string };
 
 interface WebhookAnswer {
@@ -30,7 +30,7 @@ interface WebhookAnswer {
   retryAfter: string | null;
 }
 
-/** Posts once: no redirect followed, no connection kept, only to addresses that were checked. Never throws. */
+/** Posts once, only to addresses that were checked. Follows no redirect and keeps no connection. Never throws. */
 export async function postWebhook(request: WebhookRequest, options: PostOptions): Promise<PostResult> {
   const { timeoutMs, stop, isAllowed, lookUp } = options;
   const ending = new AbortController();
@@ -46,7 +46,7 @@ export async function postWebhook(request: WebhookRequest, options: PostOptions)
   if (stop.aborted) onStop();
   try {
     const url = new URL(request.url);
-    const addresses = await untilEnded(checkedAddresses(url, isAllowed, lookUp), ending.signal);
+    const addresses = await unlessAborted(ending.signal, checkedAddresses(url, isAllowed, lookUp));
     const response = await send(url, request, answerWith(addresses), ending.signal);
     return {
       statusCode: response.statusCode ?? 0,
@@ -76,7 +76,7 @@ function send(
   });
 }
 
-/** The answer counts by its status: what breaks off or runs out of time in its body is as much as came. */
+/** Only the status counts: if the body breaks off or runs out of time, what has arrived of it is kept. */
 async function readStart(response: http.IncomingMessage): Promise<string> {
   let start = Buffer.alloc(0);
   try {
@@ -88,19 +88,6 @@ async function readStart(response: http.IncomingMessage): Promise<string> {
     // See above.
   }
   response.destroy();
-  // `stream` leaves out a character that the cut went through; Postgres has no NUL in a text.
+  // `stream` leaves out a character that was cut in two; Postgres can't store NUL.
   return new TextDecoder().decode(start.subarray(0, keptBytes), { stream: true }).replaceAll('\0', '');
-}
-
-async function untilEnded<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return Promise.race([
-    work,
-    new Promise<never>((_, reject) => {
-      const refuse = () => {
-        reject(new Error('ended'));
-      };
-      if (signal.aborted) refuse();
-      signal.addEventListener('abort', refuse, { once: true });
-    }),
-  ]);
 }

@@ -1,15 +1,15 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Addresses of the public internet that only a cloud's own machines reach: Azure's wire server. */
+/** Public addresses that only a cloud's own machines can reach: Azure's wire server. */
 const metadataAddresses = new Set(['168.63.129.16']);
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Whether an IP address is of the public internet. Not private, loopback, link-local (where clouds keep their
- * metadata), shared (100.64/10), multicast, reserved or a documentation's; an IPv6 form of such an IPv4 neither.
+ * Whether an IP address is on the public internet: not private, loopback, link-local (where clouds serve their metadata),
+ * shared (100.64/10), multicast, reserved or for documentation, nor an IPv6 form of such an IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
@@ -17,7 +17,7 @@ export function isPublicAddress(address: string): boolean {
   if (ip instanceof ipaddr.IPv4) return isPublicIpv4(ip);
   const inside = ipv4Inside(ip);
   if (inside) return isPublicIpv4(inside);
-  // The range alone is not enough: ::7f00:1 (IPv4-compatible, long deprecated) is "unicast" too.
+  // The range alone isn't enough: ::7f00:1 (IPv4-compatible, long deprecated) is "unicast" too.
   return ip.range() === 'unicast' && ip.match(globalUnicast);
 }
 

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * The headers of Standard Webhooks 1.0: the receiver checks one `v1` signature over id, second and body. Two keys
- * give two signatures, so that either secret opens it while the receiver changes.
+ * The headers of Standard Webhooks 1.0: the receiver verifies one `v1` signature of id, timestamp and body. Two keys give
+ * two signatures, so that either secret works while the receiver switches.
  */
 export function signPayload(
   { id, sentAt, body }: { id: string; sentAt: Date; body: string },

@@ -1,13 +1,13 @@
-/** How a week's count stands to that of the week before. */
+/** How a week's count compares with the previous week's. */
 export type Comparison = 'more' | 'fewer' | 'level' | 'too-few';
 
-/** Of both weeks together; with fewer, even a count that doubled may be chance. */
+/** In both weeks together; with fewer, even a count that doubled may be chance. */
 const fewest = 20;
 
 /**
- * Events that come one by one and know nothing of each other make counts that differ by chance (Poisson): of two
- * weeks with the same true rate, the difference has a standard deviation of about the root of their sum. Two of
- * those are exceeded by chance in one week of twenty; only beyond them a change is called one.
+ * Counts of independent events differ by chance (Poisson): for two weeks with the same true rate, the difference has a
+ * standard deviation of about the square root of their sum. Chance exceeds two of those in one week of twenty; only
+ * beyond them do we call it a change.
  */
 export function compareCounts(now: number, before: number): Comparison {
   const sum = now + before;

@@ -6,16 +6,16 @@ import { planEffect } from '../outbox/plan-effect.js';
 import { lastWholeWeek } from './letter-week.js';
 
 const dueAtHour = 8;
-/** What could not be sent on time is still news on Tuesday. */
+/** A letter that couldn't be sent on time is still news on Tuesday. */
 const lateHours = 48;
 
 /**
- * Plans the letter about last week, from Monday 8:00 in the site's zone on and for two days; at other times nothing.
- * Once a week, however often it runs and in however many workers.
+ * Plans the letter about last week if it's between Monday 8:00, in the site's zone, and two days later. Once a week,
+ * however often it runs and in however many workers.
  */
 export async function planDueLetter(db: DataSource, now: Date, timeZone: string): Promise<void> {
   const localNow = DateTime.fromJSDate(now, { zone: timeZone });
-  // The hour of the clock on the wall: no zone changes it on a Monday morning, but a day need not begin at 0:00.
+  // By the local clock: no zone changes it on a Monday morning, but a day doesn't always begin at 0:00.
   const due = localNow.startOf('week').set({ hour: dueAtHour });
   if (localNow < due || localNow >= due.plus({ hours: lateHours })) return;
   await planLetter(db.manager, lastWholeWeek(now, timeZone));

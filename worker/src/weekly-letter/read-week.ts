@@ -8,26 +8,10 @@ export interface TwoCounts {
   before: number;
 }
 
-export interface WeekFigures {
-  visits: TwoCounts;
-  /** Distinct for each day, summed. */
-  visitors: TwoCounts;
-  /** Visits that other sites sent, and the two hosts that sent most. */
-  referred: TwoCounts;
-  hosts: { host: string; visits: number }[];
-  /** The page with most visits; null where there were none. */
-  bestPage: ({ page: string } & TwoCounts) | null;
-  /** Without those in quarantine. */
-  leads: TwoCounts;
-  /** Of this week's, those that somebody waits for an answer to: asked, and still waiting. */
-  asked: number;
-  waiting: number;
-  subscribers: TwoCounts;
-  videoViews: TwoCounts;
-}
+export type WeekFigures = Awaited<ReturnType<typeof readWeek>>;
 
-/** The figures of a week and the one before, visits and views from their rollups alone. */
-export async function readWeek(db: EntityManager, week: LetterWeek): Promise<WeekFigures> {
+/** The figures of a week and the one before; visits and views only from their rollups. */
+export async function readWeek(db: EntityManager, week: LetterWeek) {
   const days = [week.mondayBefore, week.monday, week.mondayAfter];
   const instants = [week.startsBefore, week.starts, week.ends];
   const sumOf = (column: string, table: string) =>
@@ -45,7 +29,7 @@ export async function readWeek(db: EntityManager, week: LetterWeek): Promise<Wee
     having sum(people) filter (where day >= $2) > 0 order by now desc, page limit 1`,
     days,
   );
-  const hosts = await db.query<WeekFigures['hosts']>(
+  const hosts = await db.query<{ host: string; visits: number }[]>(
     `select referrer_host as host, sum(people)::int as visits
     from visits_by_day_referrer where day >= $1 and day < $2
     group by referrer_host having sum(people) > 0 order by visits desc, host limit 2`,
@@ -69,11 +53,16 @@ export async function readWeek(db: EntityManager, week: LetterWeek): Promise<Wee
   );
   return {
     visits: await sumOf('people', 'visits_by_day'),
+    /** Distinct for each day, summed. */
     visitors: await sumOf('visitors', 'visitors_by_day'),
+    /** Visits from other sites, and the two hosts that sent most of them. */
     referred: await sumOf('people', 'visits_by_day_referrer'),
     hosts,
+    /** The page with the most visits; null if there were none. */
     bestPage: bestPage ?? null,
+    /** Without those in quarantine. */
     leads: { now: leads.now, before: leads.before },
+    /** Of this week's leads, those that asked something, and those still waiting for an answer. */
     asked: leads.asked,
     waiting: leads.waiting,
     subscribers,

@@ -8,8 +8,8 @@ import { readWeek } from './read-week.js';
 import { weeklyLetter } from './weekly-letter.js';
 
 /**
- * `make send-letter`: the letter about last week as it is now, printed, and sent to the owner where a mail server is
- * set. Monday's comes all the same: this one isn't in the outbox.
+ * `make send-letter`: prints the letter about last week as it is now, and sends it to the owner if a mail server is set.
+ * Monday's letter still comes, because this one isn't in the outbox.
  */
 const config = orExit(loadConfig);
 const db = await createDataSource(config.databaseUrl, { applicationName: 'send-letter' }).initialize();

@@ -7,11 +7,11 @@ import { compareCounts } from './compare-counts.js';
 import type { LetterWeek } from './letter-week.js';
 import type { TwoCounts, WeekFigures } from './read-week.js';
 
-/** Below this a "best" one is the one that happened to come first. */
+/** With fewer, the "best" one is just the one that happened to come first. */
 const fewestToRank = 10;
 const longestName = 80;
 
-/** Tells the owner of a week in five sentences, in her language. */
+/** Tells the owner about a week in five sentences, in her language. */
 export function weeklyLetter(
   figures: WeekFigures,
   { monday, mondayAfter }: Pick<LetterWeek, 'monday' | 'mondayAfter'>,
@@ -37,21 +37,12 @@ export function weeklyLetter(
 }
 
 function sentencesOf(
-  {
-    visits,
-    visitors,
-    referred,
-    hosts,
-    bestPage,
-    leads,
-    asked,
-    waiting,
-    subscribers,
-    videoViews,
-  }: WeekFigures,
+  figures: WeekFigures,
   texts: ReturnType<typeof mailTexts>['weeklyLetter'],
   lang: string,
 ): string[] {
+  const { visits, visitors, referred, hosts, bestPage, leads, subscribers, videoViews } = figures;
+  const { asked, waiting } = figures;
   const number = new Intl.NumberFormat(lang);
   const n = (count: number) => number.format(count);
   const compared = ({ now, before }: TwoCounts) =>
@@ -61,7 +52,7 @@ function sentencesOf(
   const named = hosts.map(({ host, visits: sent }) => `${plain(host)} (${n(sent)})`);
   const list = new Intl.ListFormat(lang).format(named);
   return [
-    // By visitors: one visitor's visits come together, and chance moves them together.
+    // Compared by visitors, because visits by one visitor aren't independent.
     texts.visits(visits.now, n(visits.now), n(visitors.now), compared(visitors)),
     referred.now < fewestToRank
       ? texts.fewReferred(referred.now, n(referred.now))
@@ -81,7 +72,7 @@ function sentencesOf(
   ];
 }
 
-/** What visitors' programs sent stays on its line and short. */
+/** Keeps what visitors' programs sent short and on one line. */
 function plain(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '');
   return line.length > longestName ? `${line.slice(0, longestName)}…` : line;

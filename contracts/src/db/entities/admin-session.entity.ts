@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 
-/** An open session of the owner; logging out deletes it, and the token that names it is dead everywhere. */
+/** An open session of the owner; logging out deletes it, which ends its token everywhere. */
 @Entity('admin_sessions')
 export class AdminSession {
   @PrimaryColumn('uuid')
@@ -13,7 +13,7 @@ export class AdminSession {
   expiresAt!: Date;
 }
 
-/** A wrong key. Addresses are keyed hashes; a good login deletes those of its address, `make unlock` all. */
+/** A failed login. Addresses are keyed hashes; a successful login deletes those of its address, `make unlock` all. */
 @Entity('login_failures')
 @Index('login_failures_of_address', ['addressKey', 'failedAt'])
 @Index('login_failures_of_network', ['networkKey', 'failedAt'], { where: 'network_key is not null' })

@@ -12,12 +12,10 @@ import {
 import type { WebhookEndpoint } from '../../http/delivery.js';
 
 /** `job`: work for a queue whose Redis was away. `erasure`: everything about an address, to be erased by a worker. */
-export const effectKinds = ['webhook', 'mail', 'job', 'erasure'] as const;
-export type EffectKind = (typeof effectKinds)[number];
+export type EffectKind = 'webhook' | 'mail' | 'job' | 'erasure';
 
 /** `dropped`: no longer wanted when its time came. `failed`: its last attempt failed. `lastError` says why. */
-export const effectStates = ['waiting', 'sent', 'dropped', 'failed'] as const;
-export type EffectState = (typeof effectStates)[number];
+export type EffectState = 'waiting' | 'sent' | 'dropped' | 'failed';
 
 /** Workers listen on this channel of Postgres: notified when a transaction that planned an effect commits. */
 export const outboxChannel = 'outbox';

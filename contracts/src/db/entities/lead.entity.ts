@@ -33,7 +33,7 @@ export class Lead {
   @Column('text', { nullable: true })
   note!: string | null;
 
-  /** Counts the owner's changes: what `If-Match` is held against. */
+  /** Counts the owner's changes: `If-Match` is compared with it. */
   @Column('integer', { default: 0 })
   revision!: number;
 
@@ -55,7 +55,7 @@ export class Lead {
   @Column('integer', { nullable: true })
   watchedSeconds!: number | null;
 
-  /** The client's word, as sent; `receivedAt` is the truth. */
+  /** As the client sent it; `receivedAt` is by our own clock. */
   @Column('text')
   clientTimestamp!: string;
 
@@ -65,7 +65,7 @@ export class Lead {
   @Column('timestamptz', { default: () => 'now()' })
   storedAt!: Date;
 
-  /** Of kind, address and text: a repeated post has the same. */
+  /** Of kind, address and text; a repeated post has the same. */
   @Column('bytea', { nullable: true })
   contentDigest!: Buffer | null;
 
@@ -73,7 +73,7 @@ export class Lead {
   @Column('bytea', { nullable: true })
   idempotencyDigest!: Buffer | null;
 
-  /** Of all that was said: what one Idempotency-Key may come with. Null for leads from before it was kept. */
+  /** Of everything the visitor entered: one Idempotency-Key allows only one. Null for leads older than this column. */
   @Column('bytea', { nullable: true })
   bodyDigest!: Buffer | null;
 
@@ -83,7 +83,7 @@ export class Lead {
   @Column('text', { array: true, default: {} })
   verdictReasons!: string[];
 
-  /** How sure it is that the four below are of this lead's visitor. */
+  /** How certain it is that the five below belong to this lead's visitor. */
   @Column('text', { default: 'unknown' })
   visitMatch!: VisitMatch;
 

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A chunk job that is done. What leaves no row of its own (drops) is counted only with its chunk's first record. */
+/** A chunk job that is done. Drops leave no row, so they are counted only when their chunk is first recorded. */
 @Entity('recorded_chunks')
 @Index('recorded_chunks_recorded_at', ['recordedAt'])
 export class RecordedChunk {
@@ -11,7 +11,7 @@ export class RecordedChunk {
   @Column('integer')
   stored!: number;
 
-  /** Reason to count. */
+  /** How many, by reason. */
   @Column('jsonb', { default: {} })
   dropped!: Record<string, number>;
 
@@ -32,7 +32,7 @@ export class DropsByDay {
   events!: number;
 }
 
-/** An event that can never become a row, set aside so that its batch goes on. Gone after `RETENTION_IP_DAYS`. */
+/** An event that can never become a row, set aside so that its batch can go on. Deleted after `RETENTION_IP_DAYS`. */
 @Entity('rejected_events')
 @Index('rejected_events_rejected_at', ['rejectedAt'])
 @Index('rejected_events_event', { synchronize: false }) // gin of trigrams, which TypeORM cannot describe
@@ -46,7 +46,7 @@ export class RejectedEvent {
   @Column('text')
   reason!: string;
 
-  /** JSON as text: jsonb refuses the NUL that may be what is wrong with it. */
+  /** JSON as text: jsonb rejects NUL, which may be what's wrong with it. */
   @Column('text')
   event!: string;
 
@@ -54,7 +54,7 @@ export class RejectedEvent {
   rejectedAt!: Date;
 }
 
-/** A month (UTC) whose rows retention has removed: its rollups, and those of each local day that touches it, stay as they are. */
+/** A month (UTC) whose rows retention has removed: its rollups, and those of each local day in it, no longer change. */
 @Entity('sealed_months')
 export class SealedMonth {
   @PrimaryColumn('date')
@@ -64,7 +64,7 @@ export class SealedMonth {
   sealedAt!: Date;
 }
 
-/** What the figures in this database rest on, such as the time zone of its days. */
+/** What the figures in this database depend on, such as the time zone of its days. */
 @Entity('settings')
 export class Setting {
   @PrimaryColumn('text')

@@ -1,9 +1,8 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-export const subscriberStates = ['pending', 'confirmed', 'unsubscribed'] as const;
-export type SubscriberState = (typeof subscriberStates)[number];
+export type SubscriberState = 'pending' | 'confirmed' | 'unsubscribed';
 
-/** An address on the newsletter's list. Only `confirmed` ones may be written to. */
+/** An address on the newsletter's list. Only `confirmed` ones may get mail. */
 @Entity('subscribers')
 @Index('subscribers_id', ['id'], { unique: true })
 @Check('subscribers_state', `state in ('pending', 'confirmed', 'unsubscribed')`)
@@ -12,7 +11,7 @@ export class Subscriber {
   @PrimaryColumn('text')
   email!: string;
 
-  /** What a confirmation link names, so that no address stands in it. */
+  /** What a confirmation link contains instead of an address. */
   @Column('uuid')
   id!: string;
 
@@ -22,11 +21,11 @@ export class Subscriber {
   @Column('text')
   language!: 'ENG' | 'NL';
 
-  /** The signup that the three times below began with. */
+  /** The signup that started the three times below. */
   @Column('uuid')
   leadId!: string;
 
-  /** When that signup came in; its confirmation link stands for 7 days from here. */
+  /** When that signup came in; its confirmation link is valid for 7 days from then. */
   @Column('timestamptz')
   requestedAt!: Date;
 
@@ -37,13 +36,13 @@ export class Subscriber {
   unsubscribedAt!: Date | null;
 }
 
-/** An address that gets nothing more, in lower case. */
+/** An address that gets no more mail, in lower case. */
 @Entity('suppressions')
 export class Suppression {
   @PrimaryColumn('text')
   email!: string;
 
-  /** The unsubscribe that came first. */
+  /** Of the first unsubscribe. */
   @Column('uuid')
   id!: string;
 

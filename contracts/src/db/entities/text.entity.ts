@@ -17,7 +17,7 @@ export class LiveText {
   updatedAt!: Date;
 }
 
-/** One change of one text, both as they were shown: a built-in text too, which another build may have changed. */
+/** One change of one text. Both are stored as shown, built-in texts too, because another build may change those. */
 @Entity('text_edits')
 @Index('text_edits_of_text', ['language', 'key', 'id'])
 export class TextEdit {
@@ -51,7 +51,7 @@ export class TextsState {
   @PrimaryColumn('boolean', { default: true })
   only!: boolean;
 
-  /** Moved in the transaction of each edit. */
+  /** Updated in the transaction of each edit. */
   @Column('uuid', { nullable: true })
   version!: string | null;
 
@@ -64,7 +64,7 @@ export class TextsState {
   @Column('timestamptz', { nullable: true })
   renderedAt!: Date | null;
 
-  /** Of the last render where that one failed: null, and zero attempts, after one that went well. */
+  /** Of the last render if it failed; null, with zero failures, after one that succeeded. */
   @Column('text', { nullable: true })
   failure!: string | null;
 

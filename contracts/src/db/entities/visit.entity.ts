@@ -2,6 +2,26 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { BotClass, BotReason } from '../../http/analytics.js';
 import type { VisitSource } from '../../jobs/record-visits.js';
 
+/** What visits and video views have in common. */
+abstract class VisitorEvent {
+  @Column('timestamptz')
+  occurredAt!: Date;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  storedAt!: Date;
+
+  /** ISO 3166-1 alpha-2; `ZZ` if unknown. */
+  @Column('text')
+  country!: string;
+
+  @Column('text', { nullable: true })
+  city!: string | null;
+
+  /** Truncated for people unless `IP_PRIVACY=full`; null once retention has removed it. */
+  @Column('inet', { nullable: true })
+  ip!: string | null;
+}
+
 /**
  * One page view, by a person or a bot (`botReason` set). Partitioned by month over the UUIDv7 `id`, whose
  * first 48 bits are the milliseconds of `occurredAt`, so that the primary key is global.
@@ -13,15 +33,9 @@ import type { VisitSource } from '../../jobs/record-visits.js';
 @Index('visits_joined', ['joinedId'], { where: 'joined_id is not null' })
 @Index('visits_stored_at', { synchronize: false }) // brin, which TypeORM cannot describe
 @Index('visits_referrer', { synchronize: false }) // gin of trigrams, likewise
-export class Visit {
+export class Visit extends VisitorEvent {
   @PrimaryColumn('uuid')
   id!: string;
-
-  @Column('timestamptz')
-  occurredAt!: Date;
-
-  @Column('timestamptz', { default: () => 'now()' })
-  storedAt!: Date;
 
   @Column('text')
   source!: VisitSource;
@@ -53,17 +67,6 @@ export class Visit {
   @Column('bytea', { nullable: true })
   visitor!: Buffer | null;
 
-  /** ISO 3166-1 alpha-2; `ZZ` where it is not known. */
-  @Column('text')
-  country!: string;
-
-  @Column('text', { nullable: true })
-  city!: string | null;
-
-  /** Truncated for people unless `IP_PRIVACY=full`; null once retention has removed it. */
-  @Column('inet', { nullable: true })
-  ip!: string | null;
-
   @Column('text', { nullable: true })
   botReason!: BotReason | null;
 
@@ -73,11 +76,40 @@ export class Visit {
   @Column('text', { nullable: true })
   botName!: string | null;
 
-  /** Bots only: nothing about a person needs it. */
+  /** Bots only; for people it isn't needed. */
   @Column('text', { nullable: true })
   userAgent!: string | null;
 
   /** The record of the other source (edge or beacon) that was this same page view and became no row. */
   @Column('uuid', { nullable: true })
   joinedId!: string | null;
+}
+
+/** One opening of one video, however often it is sent again: the row keeps the longest time watched. */
+@Entity('video_views')
+@Index('video_views_newest', ['occurredAt'])
+@Index('video_views_stored_at', { synchronize: false }) // brin, which TypeORM cannot describe
+export class VideoView extends VisitorEvent {
+  @PrimaryColumn('uuid')
+  viewId!: string;
+
+  @PrimaryColumn('text')
+  videoId!: string;
+
+  /** Of the first sending that became this row. */
+  @Column('uuid')
+  id!: string;
+
+  @Column('text')
+  videoTitle!: string;
+
+  @Column('integer')
+  watchedSeconds!: number;
+
+  /** What `watchedSeconds` was before the last sending that raised it: the rollup moves by the difference. */
+  @Column('integer', { default: 0 })
+  previousSeconds!: number;
+
+  @Column('bytea')
+  visitor!: Buffer;
 }

@@ -3,12 +3,12 @@ import { runInNewContext } from 'node:vm';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
 import { describe, expect, test } from 'vitest';
 import { ImportTally } from './import-tally.js';
-import { LogReader } from './log-reader.js';
+import { readLog } from './read-log.js';
 
 const nowMs = Date.UTC(2026, 0, 1);
 
-test('a page view becomes a visit event with the time of its line', () => {
-  const { events } = read([lineAt('17/May/2015:10:05:03 +0200', { referrer: 'https://example.org/' })]);
+test('a page view becomes a visit event with the time of its line', async () => {
+  const { events } = await read([lineAt('17/May/2015:10:05:03 +0200', { referrer: 'https://example.org/' })]);
   expect(events).toEqual([
     {
       id: expect.stringMatching(/^014d60e7-a398-7/) as string,
@@ -22,15 +22,17 @@ test('a page view becomes a visit event with the time of its line', () => {
   ]);
 });
 
-test('an absent agent is empty, an absent referrer is absent', () => {
-  const [event] = read([lineAt('17/May/2015:10:05:03 +0200', { userAgent: '-' })]).events;
+test('an absent agent is empty, an absent referrer is absent', async () => {
+  const {
+    events: [event],
+  } = await read([lineAt('17/May/2015:10:05:03 +0200', { userAgent: '-' })]);
   expect(event).toMatchObject({ userAgent: '' });
   expect(event).not.toHaveProperty('referrer');
 });
 
-test('every line is counted once: as a page view, or under the reason why not', () => {
+test('every line is counted once: as a page view, or under the reason why not', async () => {
   const good = lineAt('17/May/2015:10:05:03 +0200');
-  const { tally } = read([
+  const { tally } = await read([
     good,
     good.replace('GET /a', 'POST /a'),
     good.replace('/a HTTP', '/a.css HTTP'),
@@ -56,9 +58,9 @@ test('every line is counted once: as a page view, or under the reason why not', 
   });
 });
 
-test('the first five bad lines are kept with number and reason, and without what tells of a person', () => {
+test('the first five bad lines are kept with number and reason, and without what tells of a person', async () => {
   const bad = lineAt('31/Feb/2015:10:05:03 +0200');
-  const { tally } = read([lineAt('17/May/2015:10:05:03 +0200'), ...Array<string>(7).fill(bad)]);
+  const { tally } = await read([lineAt('17/May/2015:10:05:03 +0200'), ...Array<string>(7).fill(bad)]);
   expect(tally.badLines.map((line) => line.lineNumber)).toEqual([2, 3, 4, 5, 6]);
   expect(tally.badLines[0]).toMatchObject({ file: 'a.log', reason: 'no real date' });
   expect(JSON.stringify(tally.badLines)).not.toMatch(/192\.0\.2|Mozilla/);
@@ -68,68 +70,72 @@ describe('ids', () => {
   const first = lineAt('17/May/2015:10:05:03 +0200');
   const second = lineAt('17/May/2015:10:05:04 +0200');
 
-  test('repeated lines are all kept, and are the same at the next reading', () => {
-    const { ids } = read([first, first, second, first]);
+  test('repeated lines are all kept, and are the same at the next reading', async () => {
+    const { ids } = await read([first, first, second, first]);
     expect(new Set(ids).size).toBe(4);
-    expect(read([first, first, second, first]).ids).toEqual(ids);
+    expect((await read([first, first, second, first])).ids).toEqual(ids);
   });
 
-  test('an overlapping file has the same ids where it overlaps', () => {
+  test('an overlapping file has the same ids where it overlaps', async () => {
     const third = lineAt('17/May/2015:10:05:05 +0200');
-    const [, ...overlap] = read([first, second, second]).ids;
-    expect(read([second, second, third]).ids.slice(0, 2)).toEqual(overlap);
+    const [, ...overlap] = (await read([first, second, second])).ids;
+    expect((await read([second, second, third])).ids.slice(0, 2)).toEqual(overlap);
   });
 
-  test('line ends, a byte order mark and the way the bytes come in make no difference', () => {
-    const { ids } = read([first, second]);
-    expect(readBytes([Buffer.from(`\ufeff${first}\r\n${second}\r\n`)]).ids).toEqual(ids);
+  test('line ends, a byte order mark and the way the bytes come in make no difference', async () => {
+    const { ids } = await read([first, second]);
+    expect((await readBytes([Buffer.from(`\ufeff${first}\r\n${second}\r\n`)])).ids).toEqual(ids);
     expect(
-      readBytes(Array.from(Buffer.from(`${first}\n${second}`), (byte) => Buffer.from([byte]))).ids,
+      (await readBytes(Array.from(Buffer.from(`${first}\n${second}`), (byte) => Buffer.from([byte])))).ids,
     ).toEqual(ids);
   });
 
-  test('lines that differ only in bytes that are no UTF-8 stay apart', () => {
+  test('lines that differ only in bytes that are no UTF-8 stay apart', async () => {
     const [start = '', end = ''] = lineAt('17/May/2015:10:05:03 +0200', { userAgent: '#' }).split('#');
     const withByte = (byte: number) =>
       Buffer.concat([Buffer.from(start), Buffer.from([byte]), Buffer.from(`${end}\n`)]);
-    const { ids, events } = readBytes([withByte(0xfe), withByte(0xff)]);
+    const { ids, events } = await readBytes([withByte(0xfe), withByte(0xff)]);
     expect(new Set(ids).size).toBe(2);
     expect(events.map((event) => event.userAgent)).toEqual(['\ufffd', '\ufffd']);
   });
 });
 
-test('three hundred thousand lines take no more memory than a hundred thousand', { timeout: 60_000 }, () => {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage = runInNewContext('gc') as () => void;
-  const tally = new ImportTally();
-  const reader = new LogReader({
-    file: 'a.log',
-    tally,
-    nowMs,
-    onPageView: () => undefined,
-    rememberedLines: 50_000,
-  });
-  const usedBytes = () => {
-    collectGarbage();
-    const { heapUsed, external } = process.memoryUsage();
-    return heapUsed + external;
-  };
+test(
+  'three hundred thousand lines take no more memory than a hundred thousand',
+  { timeout: 60_000 },
+  async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const tally = new ImportTally();
+    const usedBytes = () => {
+      collectGarbage();
+      const { heapUsed, external } = process.memoryUsage();
+      return heapUsed + external;
+    };
 
-  pushLines(reader, 0, 100_000);
-  const usedEarly = usedBytes();
-  pushLines(reader, 100_000, 300_000);
-  expect(tally.pageViews).toBe(300_000);
-  expect(usedBytes() - usedEarly).toBeLessThan(2_000_000);
-});
+    const views = readLog({
+      file: 'a.log',
+      bytes: manyLines(300_000),
+      tally,
+      nowMs,
+      rememberedLines: 50_000,
+    });
+    let usedEarly = 0;
+    while (!(await views.next()).done) if (tally.pageViews === 100_000) usedEarly = usedBytes();
+    expect(tally.pageViews).toBe(300_000);
+    expect(usedEarly).toBeGreaterThan(0);
+    expect(usedBytes() - usedEarly).toBeLessThan(2_000_000);
+  },
+);
 
 /** Different lines, a thousand to a piece as a stream brings them. */
-function pushLines(reader: LogReader, from: number, to: number): void {
-  for (let start = from; start < to; start += 1_000) {
+function* manyLines(count: number): Generator<Buffer> {
+  for (let start = 0; start < count; start += 1_000) {
     let piece = '';
     for (let i = start; i < start + 1_000; i++) {
       piece += `192.0.2.${i % 250} - - [17/May/2015:10:05:03 +0200] "GET /a/${i} HTTP/1.1" 200 1 "-" "Mozilla/5.0"\n`;
     }
-    reader.push(Buffer.from(piece));
+    yield Buffer.from(piece);
   }
 }
 
@@ -141,11 +147,9 @@ function read(lines: string[]) {
   return readBytes([Buffer.from(lines.map((line) => `${line}\n`).join(''))]);
 }
 
-function readBytes(pieces: Buffer[]) {
+async function readBytes(bytes: Buffer[]) {
   const tally = new ImportTally();
   const events: VisitEvent[] = [];
-  const reader = new LogReader({ file: 'a.log', tally, nowMs, onPageView: (event) => events.push(event) });
-  for (const piece of pieces) reader.push(piece);
-  reader.end();
+  for await (const event of readLog({ file: 'a.log', bytes, tally, nowMs })) events.push(event);
   return { tally, events, ids: events.map((event) => event.id) };
 }
