@@ -8,6 +8,6 @@ export * from './lead-claims.js';
 export * from './lead-digests.js';
 export * from './logger.js';
 export * from './postgres-away.js';
-export * from './time-limits.js';
+export * from './redis-options.js';
 export * from './startup-error.js';
 export * from './text.js';

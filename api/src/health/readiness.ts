@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LOGGER, pendingMigrations, within } from '@voordeur/server';
+import { LOGGER, pendingMigrations } from '@voordeur/server';
+import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { RedisHealth } from '../platform/redis-health.js';
@@ -43,7 +44,7 @@ export class Readiness {
 
   private async checkPostgres(): Promise<'usable' | 'away' | 'lacks migrations'> {
     try {
-      const pending = await within(timeoutMs, pendingMigrations(this.db));
+      const pending = await pTimeout(pendingMigrations(this.db), { milliseconds: timeoutMs });
       return pending.length === 0 ? 'usable' : 'lacks migrations';
     } catch {
       return 'away';

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { retryForever } from '@voordeur/contracts/jobs';
-import { LOGGER, within } from '@voordeur/server';
+import { LOGGER } from '@voordeur/server';
 import type { Queue } from 'bullmq';
+import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ApiError } from './api-error.js';
@@ -38,7 +39,7 @@ export class JobProducer {
   ): Promise<void> {
     if (this.health.isFull) throw new ApiError('unavailable');
     try {
-      await within(timeoutMs, queue.add(name, payload, { ...retryForever, jobId }));
+      await pTimeout(queue.add(name, payload, { ...retryForever, jobId }), { milliseconds: timeoutMs });
     } catch (cause) {
       this.logFailure(queue.name, cause);
       throw new ApiError('unavailable', { cause });
@@ -57,8 +58,8 @@ export class JobProducer {
   }
 
   /**
-   * The result of `add`, which gets the time that it may take, or of `spill` if Redis is unavailable or full. If either refuses the request itself, that error
-   * propagates. With both unavailable it throws `unavailable` within 2 seconds.
+   * The result of `add`, which gets the time that it may take, or of `spill` if Redis is unavailable or full. If either
+   * refuses the request itself, that error propagates. With both unavailable it throws `unavailable` within 2 seconds.
    */
   async withSpill<Result>(
     add: (timeoutMs: number) => Promise<Result>,
@@ -70,7 +71,7 @@ export class JobProducer {
     } catch (cause) {
       if (isRefusal(cause)) throw cause;
       const leftMs = Math.max(endsAt - performance.now(), minSpillTimeoutMs);
-      return within(leftMs, spill()).catch((error: unknown) => {
+      return pTimeout(spill(), { milliseconds: leftMs }).catch((error: unknown) => {
         throw isRefusal(error) ? error : cause;
       });
     }

@@ -1,8 +1,8 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Controller, Get, ServiceUnavailableException } from '@nestjs/common';
 import { queueNames } from '@voordeur/contracts/jobs';
-import { within } from '@voordeur/server';
 import type { Queue } from 'bullmq';
+import pTimeout from 'p-timeout';
 import { DataSource } from 'typeorm';
 
 /** If a job has waited this long, nobody is taking jobs. */
@@ -37,8 +37,8 @@ export class HealthController {
   }
 
   private async problems(): Promise<string[]> {
-    const postgres = within(answerWithinMs, this.db.query('select 1'));
-    const waits = within(answerWithinMs, Promise.all(this.queues.map(waitedMs)));
+    const postgres = pTimeout(this.db.query('select 1'), { milliseconds: answerWithinMs });
+    const waits = pTimeout(Promise.all(this.queues.map(waitedMs)), { milliseconds: answerWithinMs });
     const [database, redis] = await Promise.allSettled([postgres, waits]);
     const problems: string[] = [];
     if (database.status === 'rejected') problems.push('Postgres does not answer');

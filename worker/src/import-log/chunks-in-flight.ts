@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { retryForever, type RecordVisits, type VisitEvent } from '@voordeur/contracts/jobs';
-import { unlessAborted } from '@voordeur/server';
 import type { Queue } from 'bullmq';
+import pTimeout from 'p-timeout';
 import type { Pool } from 'pg';
 import { uuidv7 } from 'uuidv7';
 import type { ImportTally } from './import-tally.js';
@@ -36,7 +36,7 @@ export class ChunksInFlight {
       const id = uuidv7();
       this.waiting.set(id, events);
       // A command hangs for as long as Redis is away; somebody who presses Ctrl-C shouldn't.
-      await unlessAborted(signal, this.enqueue(id, events));
+      await pTimeout(this.enqueue(id, events), { milliseconds: Infinity, signal });
     });
   }
 

@@ -4,7 +4,8 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { errorName, within } from '@voordeur/server';
+import { errorName } from '@voordeur/server';
+import pTimeout from 'p-timeout';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
 import type { Destination, LeasedEffect } from './destination.js';
@@ -62,9 +63,9 @@ export class Outbox implements OnApplicationBootstrap, BeforeApplicationShutdown
     this.isClosing = true;
     await this.looking;
     const finished = Promise.all(this.running.values());
-    await within(finishWithinMs, finished).catch(() => undefined);
+    await pTimeout(finished, { milliseconds: finishWithinMs, message: false });
     this.stop.abort();
-    await within(stopWithinMs, finished).catch(() => undefined);
+    await pTimeout(finished, { milliseconds: stopWithinMs, message: false });
     for (const timer of this.timers) clearInterval(timer);
     await this.listener.close();
     for (const destination of this.destinations.values()) destination.close?.();

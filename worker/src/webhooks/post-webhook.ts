@@ -1,6 +1,7 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { errorName, unlessAborted } from '@voordeur/server';
+import { errorName } from '@voordeur/server';
+import pTimeout from 'p-timeout';
 import { answerWith, checkedAddresses, type Lookup } from './checked-addresses.js';
 
 const keptBytes = 1_024;
@@ -46,7 +47,8 @@ export async function postWebhook(request: WebhookRequest, options: PostOptions)
   if (stop.aborted) onStop();
   try {
     const url = new URL(request.url);
-    const addresses = await unlessAborted(ending.signal, checkedAddresses(url, isAllowed, lookUp));
+    const looking = checkedAddresses(url, isAllowed, lookUp);
+    const addresses = await pTimeout(looking, { milliseconds: Infinity, signal: ending.signal });
     const response = await send(url, request, answerWith(addresses), ending.signal);
     return {
       statusCode: response.statusCode ?? 0,
