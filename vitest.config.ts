@@ -31,7 +31,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           maxWorkers: 2,
-          // No test changes a module, and loading Nest or React anew for each file costs more than the tests do.
+          // No test changes a module, and loading Nest or React again for each file costs more than the tests do.
           isolate: false,
           include: ['{contracts,server,api,worker,web,infra}/src/**/*.spec.{ts,tsx}'],
           exclude: ['**/*.{int,e2e,browser}.spec.{ts,tsx}', '**/node_modules/**'],
