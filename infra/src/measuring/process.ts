@@ -13,8 +13,6 @@ export function readProcess(pid: number) {
   const megabytes = (name: string) =>
     (Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1_024) / 1e6;
   return {
-    pid,
-    parent: Number(fields[1]),
     /** On a core since it began; unlike latencies it does not depend on what else the machine does. */
     cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
     residentMb: megabytes('VmRSS'),
