@@ -1,14 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type pg from 'pg';
-import type { Part } from '../local/supervise.js';
+import { listNodeParts } from '../local/parts.js';
 import { root, type Settings } from '../local/settings.js';
-import { pidOf } from '../local/supervise.js';
+import { type Part, pidOf } from '../local/supervise.js';
 import { ownSettings } from '../local/test-stack.js';
+import { logIn } from '../measuring/clients.js';
 
 /** Batches that the worker has under way, and connections of what it is compared with. */
 export const concurrency = Number(process.env['WORKER_CONCURRENCY'] ?? 2);
@@ -24,42 +25,43 @@ export function benchSettings(name = 'bench', slot = 3, more: Record<string, str
   });
 }
 
-/** A process beside the stack: what it is compared with, or a second api. */
-export interface Beside {
-  pid: number;
-  end: () => Promise<void>;
-}
-
-/** Starts a part and resolves when `url` answers 2xx. Throws after 20 s. */
-export async function startBeside(part: Part, url: string): Promise<Beside> {
-  mkdirSync(join(root, '.local/bench/log'), { recursive: true });
-  const log = openSync(join(root, '.local/bench/log', `${part.name}.log`), 'w');
+/** Starts a process beside the stack and resolves when `url` answers 2xx: to what ends it. Throws after 20 s. */
+export async function startBeside(part: Part, url: string): Promise<() => Promise<void>> {
+  const logs = join(root, '.local/bench/log');
+  mkdirSync(logs, { recursive: true });
+  const log = openSync(join(logs, `${part.name}.log`), 'w');
   const child = spawn(part.command, part.args, {
     cwd: part.cwd,
     env: part.environment,
     stdio: ['ignore', log, log],
   });
-  await untilAnswers(url, child);
-  return { pid: child.pid ?? 0, end: () => endChild(child, part.stopSignal) };
-}
-
-/** Resolves when `url` answers 2xx, looking every 5 ms. */
-export async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
   const deadline = Date.now() + 20_000;
   while (!(await fetch(url).catch(() => undefined))?.ok) {
-    if (child.exitCode !== null) throw new Error(`it ended before it answered ${url}`);
+    if (child.exitCode !== null) throw new Error(`${part.name} ended before it answered ${url}`);
     if (Date.now() > deadline) throw new Error(`${url} did not answer`);
     await wait(5);
   }
+  return async () => {
+    child.kill(part.stopSignal);
+    await once(child, 'exit');
+  };
 }
 
-export async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  child.kill(signal);
-  await once(child, 'exit');
+/** An api of its own on this database, with a token for its owner. */
+export async function startApi(settings: Settings, port: number, databaseUrl: string) {
+  const part = listNodeParts(settings).find(({ name }) => name === 'api-1');
+  if (!part) throw new Error('there is no api to start');
+  const own = { DATABASE_URL: databaseUrl, API_PORT: String(port), EDGE_LOG_PORT: '0' };
+  const url = `http://127.0.0.1:${port}`;
+  const end = await startBeside(
+    { ...part, name: `api-${port}`, environment: { ...part.environment, ...own } },
+    `${url}/api/health/ready`,
+  );
+  return { url, token: await logIn(url, settings.environment['ADMIN_SECRET_KEY']), end };
 }
 
-export function pidOfPart({ localDir: dir }: Settings, part: string): number {
-  const pid = pidOf(dir, part);
+export function pidOfPart({ localDir }: Settings, part: string): number {
+  const pid = pidOf(localDir, part);
   if (pid === undefined) throw new Error(`${part} does not run`);
   return pid;
 }
@@ -87,4 +89,13 @@ export async function countVisits(db: pg.Client): Promise<number> {
     'select coalesce(sum(people + bots), 0)::float8 as n from visits_by_day',
   );
   return rows[0]?.n ?? 0;
+}
+
+/** Throws after two minutes. */
+export async function untilVisits(db: pg.Client, expected: number): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  while ((await countVisits(db)) < expected) {
+    if (Date.now() > deadline) throw new Error('what was accepted did not become rows in time');
+    await wait(50);
+  }
 }

@@ -1,5 +1,5 @@
 import { addressOf, migrate, startApps, startServices } from '../local/stack.js';
-import { describeFailure } from '../local/advice.js';
+import { giveUp } from '../local/advice.js';
 import { isMet, printRow, type Row } from '../measuring/figures.js';
 import { withStack } from '../local/test-stack.js';
 import { benchSettings } from './bench-stack.js';
@@ -69,6 +69,5 @@ try {
   if (!only && !isQuick) writeResults(rows);
   process.exitCode = rows.every((row) => isMet(row) !== false) ? 0 : 1;
 } catch (error) {
-  describeFailure(error);
-  process.exitCode = 1;
+  giveUp(error);
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '../local/settings.js';
 import { addressOf } from '../local/stack.js';
 import { logIn, withPostgres } from '../measuring/clients.js';
-import { percentile, type Row } from '../measuring/figures.js';
+import { atMost, percentile, type Row } from '../measuring/figures.js';
 import { loadVisits } from '../samples/load-visits.js';
 
 const days = 400;
@@ -30,14 +30,11 @@ export async function measurePersons(settings: Settings, visits: number): Promis
       took[call].push(performance.now() - startedAt);
     }
   }
-  const row = (call: keyof typeof took, what: string, atMost: number): Row => ({
-    what: `${what} at ${visits} visits, p95`,
-    value: percentile(took[call], 95),
-    unit: 'ms',
-    target: { atMost },
-    more: { 'p50 ms': percentile(took[call], 50) },
+  const row = (what: string, tookMs: number[], mostMs: number): Row => ({
+    ...atMost(`${what} of a person at ${visits} visits, p95`, percentile(tookMs, 95), mostMs, 'ms'),
+    more: { 'p50 ms': percentile(tookMs, 50) },
   });
-  return [row('export', 'export of a person', 500), row('erase', 'erasure of a person', 1_000)];
+  return [row('export', took.export, 500), row('erasure', took.erase, 1_000)];
 }
 
 const loadPersons = (count: number) => `

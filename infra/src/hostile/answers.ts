@@ -1,24 +1,6 @@
 import type { Pool } from 'undici';
-import { repeatAtOnce } from '../measuring/load.js';
-
-export interface Answer {
-  /** 0 where the connection ended instead. */
-  status: number;
-  ms: number;
-}
-
-/** Sends a request and reads its answer whole. */
-export async function timeAnswer(pool: Pool, options: Parameters<Pool['request']>[0]): Promise<Answer> {
-  const startMs = performance.now();
-  const status = await pool
-    .request(options)
-    .then(async ({ statusCode, body }) => {
-      await body.dump();
-      return statusCode;
-    })
-    .catch(() => 0);
-  return { status, ms: performance.now() - startMs };
-}
+import { atMost, type Row } from '../measuring/figures.js';
+import { type Answer, forSeconds, repeatAtOnce, timeAnswer } from '../measuring/load.js';
 
 /** One post; `address` is who it claims to come from, which a trusted proxy may say. */
 export function postFrom(address: string, pool: Pool, path: string, body: object): Promise<Answer> {
@@ -30,29 +12,27 @@ export function postFrom(address: string, pool: Pool, path: string, body: object
   });
 }
 
-export function tryLogin(pool: Pool, secretKey: string, address: string): Promise<Answer> {
+export function tryLogin(pool: Pool, secretKey = '', address: string): Promise<Answer> {
   return postFrom(address, pool, '/api/admin/login', { secretKey });
 }
 
-/** Guesses without a pause, `atOnce` at a time, for so long; each from the next address. */
-export async function guessFor(
+/** Guesses without a pause, `atOnce` at a time, for so long; each from an address of its own. */
+export function guessFor(
+  seconds: number,
   pool: Pool,
-  { seconds, atOnce, nextAddress }: { seconds: number; atOnce: number; nextAddress: () => string },
+  atOnce: number,
+  addressOf: (index: number) => string,
 ): Promise<Answer[]> {
-  const answers: Answer[] = [];
-  const endMs = performance.now() + seconds * 1_000;
-  await repeatAtOnce(
-    atOnce,
-    () => performance.now() < endMs,
-    async () => {
-      answers.push(await tryLogin(pool, 'a wrong guess', nextAddress()));
-    },
+  return repeatAtOnce(atOnce, forSeconds(seconds), (index) =>
+    tryLogin(pool, 'a wrong guess', addressOf(index)),
   );
-  return answers;
 }
 
-export function countStatus(answers: Answer[], matches: (status: number) => boolean): number {
-  return answers.filter(({ status }) => matches(status)).length;
+export function countStatus(wanted: number, answers: Answer[]): number {
+  return answers.filter(({ status }) => status === wanted).length;
 }
 
-export const isServerError = (status: number) => status === 0 || status >= 500;
+export function serverErrors(answers: Answer[]): Row {
+  const failed = answers.filter(({ status }) => status === 0 || status >= 500);
+  return atMost('answers 5xx, or none at all', failed.length, 0);
+}

@@ -1,5 +1,6 @@
 import { ownSettings, withStack } from '../local/test-stack.js';
-import type { Attack, Finding } from './attack.js';
+import { printRow } from '../measuring/figures.js';
+import type { Attack } from './attack.js';
 import { deepBodies } from './deep-bodies.js';
 import { loginStarvation } from './login-starvation.js';
 import { pageFlood, shortPageFlood } from './page-flood.js';
@@ -25,29 +26,19 @@ const chosen = attacks.filter(({ name, long }) =>
 
 let passed = 0;
 let failed = 0;
-
-function print({ what, measured, wanted, holds }: Finding): void {
-  process.stdout.write(
-    `  ${what.padEnd(64)} ${measured.padStart(14)}  ${wanted}${holds ? '' : '  <- too much'}\n`,
-  );
-  if (wanted === '') return;
-  if (holds) passed += 1;
-  else failed += 1;
-}
-
-async function runAttack(attack: Attack): Promise<void> {
-  const { name } = attack;
-  process.stdout.write(`\n${name}\n`);
+for (const attack of chosen) {
+  process.stdout.write(`\n${attack.name}\n`);
   const settings = ownSettings('test-hostile', 4, attack.settings);
   try {
-    for (const finding of await withStack(settings, (baseUrl) => attack.run({ baseUrl, settings })))
-      print(finding);
+    for (const row of await withStack(settings, (baseUrl) => attack.run(baseUrl, settings))) {
+      const met = printRow(row);
+      if (met === true) passed += 1;
+      if (met === false) failed += 1;
+    }
   } catch (error) {
     failed += 1;
-    console.error(`  ${name} could not run.`, error);
+    console.error(`  ${attack.name} could not run.`, error);
   }
 }
-
-for (const attack of chosen) await runAttack(attack);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { percentile, printCells } from '../measuring/figures.js';
-import { post, repeatAtOnce } from '../measuring/load.js';
+import { forSeconds, post, repeatAtOnce } from '../measuring/load.js';
 import { ownSettings, withStack } from '../local/test-stack.js';
 
 /**
@@ -11,7 +11,7 @@ import { ownSettings, withStack } from '../local/test-stack.js';
  * and their ratio. ROUNDS of each, SECONDS a round. The senders share the machine with what they measure.
  */
 const rounds = Number(process.env['ROUNDS'] ?? 10);
-const roundMs = Number(process.env['SECONDS'] ?? 2) * 1_000;
+const seconds = Number(process.env['SECONDS'] ?? 2);
 const senders = 16;
 const policies = ['always', 'everysec'] as const;
 type Policy = (typeof policies)[number];
@@ -30,27 +30,18 @@ const kinds = {
 type Kind = keyof typeof kinds;
 
 /** Milliseconds until each 202. */
-type Answers = number[];
-
-async function runRound(baseUrl: string, kind: Kind): Promise<Answers> {
-  const answers: Answers = [];
-  const endMs = performance.now() + roundMs;
-  await repeatAtOnce(
-    senders,
-    () => performance.now() < endMs,
-    async () => {
-      const { path, body } = kinds[kind]();
-      const startMs = performance.now();
-      if ((await post(`${baseUrl}${path}`, body)) === null) throw new Error(`${path} was not accepted`);
-      answers.push(performance.now() - startMs);
-    },
-  );
-  return answers;
+async function runRound(baseUrl: string, kind: Kind): Promise<number[]> {
+  return repeatAtOnce(senders, forSeconds(seconds), async () => {
+    const { path, body } = kinds[kind]();
+    const startMs = performance.now();
+    if ((await post(`${baseUrl}${path}`, body)) === null) throw new Error(`${path} was not accepted`);
+    return performance.now() - startMs;
+  });
 }
 
 /** The rounds of both policies, whose order turns about so that what drifts falls on both alike. */
-async function measure(baseUrl: string, kind: Kind, redis: Redis): Promise<Record<Policy, Answers>> {
-  const found: Record<Policy, Answers> = { always: [], everysec: [] };
+async function measure(baseUrl: string, kind: Kind, redis: Redis): Promise<Record<Policy, number[]>> {
+  const found: Record<Policy, number[]> = { always: [], everysec: [] };
   await runRound(baseUrl, kind); // warms up
   for (let round = 0; round < rounds; round += 1) {
     for (const policy of round % 2 === 0 ? policies : policies.toReversed()) {
@@ -61,9 +52,9 @@ async function measure(baseUrl: string, kind: Kind, redis: Redis): Promise<Recor
   return found;
 }
 
-function report(kind: Kind, found: Record<Policy, Answers>): void {
-  const figuresOf = (answers: Answers) => [
-    answers.length / ((rounds * roundMs) / 1_000),
+function report(kind: Kind, found: Record<Policy, number[]>): void {
+  const figuresOf = (answers: number[]) => [
+    answers.length / (rounds * seconds),
     percentile(answers, 50),
     percentile(answers, 99),
   ];
