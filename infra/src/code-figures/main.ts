@@ -66,37 +66,21 @@ for (const { source, dependencies } of modules) {
   }
 }
 
-const circles = findCircles(uses);
-process.stdout.write(`\nfolders that import each other in a circle: ${circles.length}\n`);
-for (const circle of circles) process.stdout.write(`  ${circle.join(', ')}\n`);
+/** Every folder that one leads to, by its imports and theirs. */
+function reachableFrom(folder: string): Set<string> {
+  const reached = new Set(uses.get(folder));
+  for (const next of reached) for (const used of uses.get(next) ?? []) reached.add(used);
+  return reached;
+}
+
+// Our own, because dependency-cruiser counts a folder and its subfolders as one.
+const reachable = new Map([...uses.keys()].map((folder) => [folder, reachableFrom(folder)]));
+const circles = new Set<string>();
+for (const [folder, reached] of reachable) {
+  const circle = [...reached].filter((other) => reachable.get(other)?.has(folder));
+  if (circle.length > 0) circles.add(circle.sort().join(', '));
+}
+process.stdout.write(`\nfolders that import each other in a circle: ${circles.size}\n`);
+for (const circle of circles) process.stdout.write(`  ${circle}\n`);
 process.stdout.write(`imports by infra of files inside api and worker: ${deepImports}\n`);
 process.stdout.write(`longest way in README: ${longestWay()}\n`);
-
-/**
- * Groups of two or more folders that all reach each other (Tarjan's strongly connected components). Our own, because
- * dependency-cruiser counts a folder and its subfolders as one.
- */
-function findCircles(graph: Map<string, Set<string>>): string[][] {
-  const found: string[][] = [];
-  const index = new Map<string, number>();
-  const lowest = new Map<string, number>();
-  const stack: string[] = [];
-  function visit(folder: string): number {
-    let low = index.size;
-    index.set(folder, low);
-    const at = low;
-    stack.push(folder);
-    for (const used of graph.get(folder) ?? []) {
-      if (!index.has(used)) low = Math.min(low, visit(used));
-      else if (stack.includes(used)) low = Math.min(low, lowest.get(used) ?? index.get(used) ?? low);
-    }
-    lowest.set(folder, low);
-    if (low === at) {
-      const circle = stack.splice(stack.indexOf(folder));
-      if (circle.length > 1) found.push(circle.sort());
-    }
-    return low;
-  }
-  for (const folder of graph.keys()) if (!index.has(folder)) visit(folder);
-  return found;
-}
