@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { edgeKeyOf } from '@voordeur/server';
 import { Advice } from './advice.js';
-import { openDir, type SiteFolders, siteFolders } from './open-dirs.js';
+import { openDir, siteFolders } from './open-dirs.js';
 import { root, type Settings } from './settings.js';
 import type { Part } from './supervise.js';
 
@@ -15,6 +15,7 @@ export function prepareNginx(settings: Settings): Part {
   const site = publishSite(localDir);
   rmSync(join(dir, 'nginx.conf'), { force: true });
   symlinkSync(join(root, 'nginx.conf'), join(dir, 'nginx.conf'));
+  const apis = Array.from({ length: apiProcesses }, (_, index) => `127.0.0.1:${apiPort + index}`);
   execFileSync(join(root, 'infra/docker/write-nginx-place.sh'), [dir], {
     env: {
       PATH: process.env['PATH'],
@@ -24,9 +25,7 @@ export function prepareNginx(settings: Settings): Part {
       TLS_CERTIFICATE_KEY: fileOf(environment['TLS_CERTIFICATE_KEY']),
       WEB_ROOT: site.pages,
       PAGES_DIR: site.renderedPages,
-      API_SERVERS: Array.from({ length: apiProcesses }, (_, index) => `127.0.0.1:${apiPort + index}`).join(
-        ' ',
-      ),
+      API_SERVERS: apis.join(' '),
       EDGE_LOG: `127.0.0.1:${edgeLogPort}`,
       EDGE_KEY: edgeKeyOf(environment['JWT_SECRET'] ?? ''),
       TRUSTED_PROXIES: environment['TRUSTED_PROXIES'],
@@ -59,7 +58,7 @@ export function refusedCounter(localDir: string): Part {
 }
 
 /** A copy of both builds that nginx's workers may read; it also stays whole while the next build is made. */
-function publishSite(localDir: string): SiteFolders {
+function publishSite(localDir: string) {
   const built = join(root, 'web/dist');
   const builtServer = join(root, 'web/server/dist');
   if (!existsSync(join(built, 'index.html')) || !existsSync(join(builtServer, 'build'))) {
@@ -80,10 +79,7 @@ function publishSite(localDir: string): SiteFolders {
 function publish(built: string, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   cpSync(built, folder, { recursive: true, preserveTimestamps: true });
-  chmodSync(folder, 0o755);
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
-  }
+  execFileSync('chmod', ['-R', 'u=rwX,go=rX', folder]);
 }
 
 /** Compose takes a relative one as one of the checkout too. */

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Advice } from './advice.js';
@@ -77,24 +76,15 @@ export function findPrograms(): string {
 }
 
 function makeCluster(bin: string, dir: string, password: string, user: Part['user']): void {
-  const secret = mkdtempSync(join(tmpdir(), 'voordeur-'));
-  const passwordFile = join(secret, 'password');
-  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (user) {
-    chownSync(passwordFile, user.uid, user.gid);
-    chownSync(secret, user.uid, user.gid);
-  }
-  const options = ['-D', dir, '-U', 'voordeur', '--pwfile', passwordFile, '--auth', 'scram-sha-256'];
-  try {
-    // What initdb said stands in the error's message.
-    execFileSync(join(bin, 'initdb'), [...options, '--encoding', 'UTF8', '--locale', 'C.UTF-8'], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      cwd: dir,
-      ...user,
-    });
-  } finally {
-    rmSync(secret, { recursive: true });
-  }
+  // Through a pipe, so that the password stands in no file and in no list of processes.
+  const initdb = `exec "$0" -D . -U voordeur --pwfile=<(printenv PASSWORD) --auth=scram-sha-256 --encoding=UTF8 --locale=C.UTF-8`;
+  // What initdb said stands in the error's message.
+  execFileSync('bash', ['-c', initdb, join(bin, 'initdb')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    cwd: dir,
+    env: { PATH: process.env['PATH'], PASSWORD: password },
+    ...user,
+  });
 }
 
 /** Postgres refuses to run as root; Debian's package makes this user. */

@@ -5,7 +5,7 @@ import { launchBrowser, newVisitor } from '../e2e/browser.js';
 import { untilScriptsLoaded, untilStill } from '../e2e/waits.js';
 import { Advice, giveUp } from '../local/advice.js';
 import { findRunningStack, siteOf } from '../local/running-stack.js';
-import { readEnvironment, root } from '../local/settings.js';
+import { root } from '../local/settings.js';
 
 /**
  * `make pictures`: the site and the admin of the running stack as they are in README. Fill its figures first; what
@@ -18,7 +18,7 @@ const folder = join(root, 'docs/pictures');
 async function takePictures(): Promise<void> {
   const stack = findRunningStack();
   const site = siteOf(stack);
-  const { ADMIN_SECRET_KEY: secretKey } = stack.kind === 'local' ? stack.environment : readEnvironment();
+  const secretKey = stack.environment['ADMIN_SECRET_KEY'];
   const browser = await launchBrowser();
   try {
     const { page } = await newVisitor(browser, site, 'en-GB');
