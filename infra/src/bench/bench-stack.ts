@@ -7,9 +7,10 @@ import { Redis } from 'ioredis';
 import type pg from 'pg';
 import { listNodeParts } from '../local/parts.js';
 import { root, type Settings } from '../local/settings.js';
-import { type Part, pidOf } from '../local/supervise.js';
+import type { Part } from '../local/supervise.js';
 import { ownSettings } from '../local/test-stack.js';
 import { logIn } from '../measuring/clients.js';
+import { pidOfPart } from '../measuring/process.js';
 
 /** Batches that the worker has under way, and connections of what it is compared with. */
 export const concurrency = Number(process.env['WORKER_CONCURRENCY'] ?? 2);
@@ -60,18 +61,12 @@ export async function startApi(settings: Settings, port: number, databaseUrl: st
   return { url, token: await logIn(url, settings.environment['ADMIN_SECRET_KEY']), end };
 }
 
-export function pidOfPart({ localDir }: Settings, part: string): number {
-  const pid = pidOf(localDir, part);
-  if (pid === undefined) throw new Error(`${part} does not run`);
-  return pid;
-}
-
 /** While the worker stands still, what is accepted stays in Redis; it is thrown away before the worker goes on. */
 export async function withoutWorker<Result>(
   settings: Settings,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const worker = pidOfPart(settings, 'worker-1');
+  const worker = pidOfPart(settings.localDir, 'worker-1');
   process.kill(worker, 'SIGSTOP');
   try {
     return await work();

@@ -8,7 +8,8 @@ import type { Settings } from '../local/settings.js';
 import { withPostgres } from '../measuring/clients.js';
 import { atLeastOf, median, type Row } from '../measuring/figures.js';
 import { repeatAtOnce } from '../measuring/load.js';
-import { concurrency, countVisits, pidOfPart, untilVisits } from './bench-stack.js';
+import { pidOfPart } from '../measuring/process.js';
+import { concurrency, countVisits, untilVisits } from './bench-stack.js';
 import { personOf } from './crowd.js';
 
 const eventsPerChunk = 100;
@@ -32,7 +33,7 @@ export async function measureDrain(settings: Settings, rounds: number, visits: n
 
 /** Seconds. */
 async function timeWorker(settings: Settings, visits: number): Promise<number> {
-  const worker = pidOfPart(settings, 'worker-1');
+  const worker = pidOfPart(settings.localDir, 'worker-1');
   process.kill(worker, 'SIGSTOP');
   const connection = { url: settings.redisUrl };
   const queue = new Queue(queueNames.visits, { connection, prefix: queuePrefix });

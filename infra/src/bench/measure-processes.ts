@@ -3,8 +3,8 @@ import type { Settings } from '../local/settings.js';
 import { addressOf } from '../local/stack.js';
 import { atMost, median, type Row } from '../measuring/figures.js';
 import { lookWhile } from '../measuring/load.js';
-import { readProcess } from '../measuring/process.js';
-import { pidOfPart, startBeside } from './bench-stack.js';
+import { pidOfPart, readProcess } from '../measuring/process.js';
+import { startBeside } from './bench-stack.js';
 import { postSteadily } from './crowd.js';
 
 /** Seconds from a process' start until it says that it is ready. Postgres and Redis run; nothing else does. */
@@ -38,7 +38,8 @@ export async function measureMemory(settings: Settings, seconds: number): Promis
     { name: 'worker', most: 320, seen: [] as number[] },
   ];
   await lookWhile(postSteadily(addressOf(settings), perSecond, seconds), () => {
-    for (const { name, seen } of watched) seen.push(readProcess(pidOfPart(settings, `${name}-1`)).residentMb);
+    for (const { name, seen } of watched)
+      seen.push(readProcess(pidOfPart(settings.localDir, `${name}-1`)).residentMb);
   });
   return watched.flatMap(({ name, most, seen }) => {
     const half = Math.floor(seen.length / 2);

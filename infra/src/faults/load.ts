@@ -14,10 +14,7 @@ export interface Load {
 }
 
 /** Of ten requests. */
-const mixture: Kind[] = [
-  ...(['visits', 'visits', 'visits', 'visits', 'views', 'views'] as const),
-  ...(['leads', 'leads', 'leads', 'unsubscribes'] as const),
-];
+const mixture = 'visits visits visits visits views views leads leads leads unsubscribes'.split(' ') as Kind[];
 
 export function nothingAccepted(): Accepted {
   return { visits: [], views: [], leads: [], unsubscribes: [] };
@@ -25,32 +22,28 @@ export function nothingAccepted(): Accepted {
 
 /** Posts visits, views, leads and unsubscribes at a steady rate until it is stopped. Each carries a mark of its own. */
 export function startLoad(baseUrl: string, perSecond: number): Load {
+  const accepted = nothingAccepted();
   const refused = { visits: 0, views: 0, leads: 0, unsubscribes: 0 };
-  const load: Load = { accepted: nothingAccepted(), refused, stop };
   let isStopped = false;
-
-  async function send(kind: Kind): Promise<void> {
-    const { path, body, mark } = requestOf(kind);
-    const id = await post(`${baseUrl}${path}`, body);
-    if (id === null) refused[kind] += 1;
-    else load.accepted[kind].push(mark ?? id);
-  }
-
   const sending = sendSteadily(
     perSecond,
     () => isStopped,
-    (index) => send(mixture[index % mixture.length] ?? 'visits'),
+    async (index) => {
+      const kind = mixture[index % mixture.length] ?? 'visits';
+      const { path, body, mark } = requestOf(kind);
+      const id = await post(`${baseUrl}${path}`, body);
+      if (id === null) refused[kind] += 1;
+      else accepted[kind].push(mark ?? id);
+    },
   );
-  async function stop(): Promise<void> {
-    isStopped = true;
-    await sending;
-  }
-  return load;
-}
-
-/** Posts one visit; its id, or null when it was not accepted. */
-export function postVisit(baseUrl: string, page: string): Promise<string | null> {
-  return post(`${baseUrl}/api/visit`, { page });
+  return {
+    accepted,
+    refused,
+    stop: async () => {
+      isStopped = true;
+      await sending;
+    },
+  };
 }
 
 function requestOf(kind: Kind): { path: string; body: object; mark?: string } {

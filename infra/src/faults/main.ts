@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { printCells } from '../measuring/figures.js';
 import { ownSettings, withStack } from '../local/test-stack.js';
 import { type Account, account, untilRow } from './account.js';
 import { faults, takenUpAgainMs, type Fault } from './faults.js';
-import { type Load, postVisit, startLoad } from './load.js';
+import { type Load, startLoad } from './load.js';
+import { post } from '../measuring/load.js';
 import { startReceiver } from './receiver.js';
 
 /**
@@ -27,7 +27,7 @@ const settings = ownSettings('test-faults', 1, {
   WEBHOOK_TIMEOUT_SECONDS: '2',
   WEBHOOK_RETRY_SECONDS: '0,1,1,2,2,3,3,4,4,5',
 });
-const runDir = join(settings.localDir, 'run');
+const { localDir, databaseUrl } = settings;
 
 interface Result extends Account, Pick<Load, 'accepted' | 'refused'> {
   fault: string;
@@ -43,7 +43,7 @@ const columns: [head: string, value: (result: Result) => string][] = [
   ['lost', ({ lost }) => String(lost)],
   ['doubled', ({ doubled }) => String(doubled)],
   ['figures', ({ differing }) => (differing ? 'differ' : 'equal')],
-  ['delivered', ({ delivered, accepted }) => `${delivered} of ${accepted.leads.length}`],
+  ['delivered', ({ undelivered, accepted: { leads } }) => `${leads.length - undelivered} of ${leads.length}`],
   ['twice', ({ deliveredTwice }) => String(deliveredTwice)],
   ['recovered', ({ recoverySeconds }) => `${recoverySeconds.toFixed(1)} s`],
 ];
@@ -65,30 +65,24 @@ async function runFault(
 ): Promise<Result> {
   const load = startLoad(baseUrl, requestsPerSecond);
   await wait(1_000 + Math.random() * 1_000);
-  await strike({ runDir, databaseUrl: settings.databaseUrl, receiver });
+  await strike({ localDir, databaseUrl, receiver });
   const recoverySeconds = await measureRecovery(baseUrl);
   await wait(500);
   await load.stop();
   if (runsAgain) await wait(takenUpAgainMs);
-  const found = await account(settings.databaseUrl, load.accepted, receiver, allThereWithinMs);
-  const refusedLeads = leadsGoOn ? load.refused.leads + load.refused.unsubscribes : 0;
-  return {
-    fault: name,
-    accepted: load.accepted,
-    refused: load.refused,
-    refusedLeads,
-    recoverySeconds,
-    ...found,
-  };
+  const found = await account(databaseUrl, load.accepted, receiver, allThereWithinMs);
+  const { accepted, refused } = load;
+  const refusedLeads = leadsGoOn ? refused.leads + refused.unsubscribes : 0;
+  return { fault: name, accepted, refused, refusedLeads, recoverySeconds, ...found };
 }
 
 /** Seconds from the fault until a visit posted after it is a row; Infinity where none becomes one. */
 async function measureRecovery(baseUrl: string): Promise<number> {
   const struckAt = performance.now();
   for (;;) {
-    const id = await postVisit(baseUrl, '/drill-recovery');
+    const id = await post(`${baseUrl}/api/visit`, { page: '/drill-recovery' });
     if (id !== null) {
-      const isRow = await untilRow(settings.databaseUrl, id, allThereWithinMs);
+      const isRow = await untilRow(databaseUrl, id, allThereWithinMs);
       return isRow ? (performance.now() - struckAt) / 1_000 : Infinity;
     }
     if (performance.now() - struckAt > allThereWithinMs) return Infinity;

@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { Settings } from '../local/settings.js';
-import { pidOf } from '../local/supervise.js';
 import { logIn } from '../measuring/clients.js';
 import { atMost, percentile, type Row } from '../measuring/figures.js';
 import { type Answer, repeatAtOnce, timeAnswer } from '../measuring/load.js';
-import { readProcess } from '../measuring/process.js';
+import { pidOfPart, readProcess } from '../measuring/process.js';
 import { serverErrors } from './answers.js';
 import type { Attack } from './attack.js';
 import { honestRows, startHonestVisits } from './honest-visits.js';
@@ -39,7 +38,7 @@ async function run(baseUrl: string, { localDir, environment }: Settings): Promis
     { path: '/api/nothing', body: small },
     { path, body: megabyte, method: 'PUT' },
   ];
-  const readApi = () => readProcess(pidOf(localDir, 'api-1') ?? 0);
+  const readApi = () => readProcess(pidOfPart(localDir, 'api-1'));
   const before = readApi();
   // The first of a fresh stack wait for connections and compilers, attacked or not.
   const first = startHonestVisits(baseUrl, 100);

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { pidOf } from '../local/supervise.js';
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
@@ -18,4 +19,11 @@ export function readProcess(pid: number) {
     residentMb: megabytes('VmRSS'),
     peakMb: megabytes('VmHWM'),
   };
+}
+
+/** Throws when the part doesn't run. */
+export function pidOfPart(localDir: string, part: string): number {
+  const pid = pidOf(localDir, part);
+  if (pid === undefined) throw new Error(`${part} does not run`);
+  return pid;
 }
