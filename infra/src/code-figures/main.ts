@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { root } from '../local/settings.js';
-import { longestWay } from './ways.js';
+import { printCells } from '../measuring/figures.js';
+import { readWays } from './ways.js';
 
 /**
  * `make code-figures`: how much there is to read, and how it hangs together. Product is what runs for a visitor or an
@@ -25,18 +26,11 @@ function printSize(name: string, of: string[]): void {
   const lines = of.map(linesOf);
   const small = lines.filter((count) => count <= 15).length;
   const total = lines.reduce((sum, count) => sum + count, 0);
-  process.stdout.write(
-    `${name.padEnd(12)}${String(total).padStart(8)}${String(of.length).padStart(8)}${`${((100 * small) / of.length).toFixed(1)} %`.padStart(16)}\n`,
-  );
+  printCells([name, String(total), String(of.length), `${((100 * small) / of.length).toFixed(1)} %`]);
 }
 
-process.stdout.write(
-  `${''.padEnd(12)}${'lines'.padStart(8)}${'files'.padStart(8)}${'<= 15 lines'.padStart(16)}\n`,
-);
-for (const workspace of product) {
-  const of = inWorkspaces([workspace]);
-  if (of.length > 0) printSize(workspace, of);
-}
+printCells(['', 'lines', 'files', '<= 15 lines']);
+for (const workspace of product) printSize(workspace, inWorkspaces([workspace]));
 printSize('product', inWorkspaces(product));
 // What makes pictures, clips and documents is drawing, not tooling.
 printSize(
@@ -83,4 +77,5 @@ for (const [folder, reached] of reachable) {
 process.stdout.write(`\nfolders that import each other in a circle: ${circles.size}\n`);
 for (const circle of circles) process.stdout.write(`  ${circle}\n`);
 process.stdout.write(`imports by infra of files inside api and worker: ${deepImports}\n`);
-process.stdout.write(`longest way in README: ${longestWay()}\n`);
+const [longest] = readWays().sort((a, b) => b.steps.length - a.steps.length);
+process.stdout.write(`longest way in README: ${longest?.title}, ${longest?.steps.length} files\n`);

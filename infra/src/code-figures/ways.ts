@@ -63,8 +63,3 @@ function imports(from: string, to: string): boolean {
 
 const withoutExtension = (path: string) => path.replace(/\.(js|tsx?)$/, '');
 const contentOf = (file: string) => readFileSync(join(root, file), 'utf8');
-
-export function longestWay(): string {
-  const [longest] = readWays().sort((a, b) => b.steps.length - a.steps.length);
-  return longest ? `${longest.title}, ${longest.steps.length} files` : 'none';
-}
