@@ -20,7 +20,7 @@ up-local: ## the same, as local processes; installs what is missing
 	@infra/local/stack.sh up-local
 
 dev: ## the same for working on it: Vite in nginx's place, every process reloads on save; Ctrl-C ends it
-	@infra/local/dev.sh
+	@infra/local/stack.sh dev
 
 down: ## stops it, of either kind; the data stays
 	@infra/local/stack.sh down

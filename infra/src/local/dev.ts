@@ -11,7 +11,7 @@ import { isRunning, stopStack } from './stop-stack.js';
 import { logFileOf, type Part, pidOf, supervise } from './supervise.js';
 
 /**
- * The second half of `make dev`; infra/local/dev.sh has installed and built by now (steps 1 to 3). The same Postgres,
+ * The second half of `make dev`; infra/local/stack.sh has installed and built by now (steps 1 to 3). The same Postgres,
  * Redis and data as `make up-local`, with Vite in nginx's place. Ctrl-C ends all of it, and so does `make down`.
  */
 const of = 6;

@@ -1,5 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Advice } from './advice.js';
@@ -11,6 +10,9 @@ export interface RunningStack {
   kind: 'local' | 'compose';
   environment: Environment;
 }
+
+/** Followed by a service and what to run there. */
+export const inContainer = ['docker', 'compose', 'exec', '-T'];
 
 /** Throws `Advice` when none runs. */
 export function findRunningStack(): RunningStack {
@@ -32,35 +34,14 @@ export function siteOf({ environment }: RunningStack): string {
   return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${environment['WEB_PORT'] ?? '8080'}`;
 }
 
-const execInContainer = ['compose', 'exec', '-T'];
-
-/**
- * Runs a program of the api or the worker (its path in the checkout) where the stack is, with its settings; our
- * standard input is its own. Resolves to its exit code.
- */
-export async function runInStack(stack: RunningStack, script: string, args: string[]): Promise<number> {
-  const service = script.startsWith('api/') ? 'api' : 'worker';
-  const child =
-    stack.kind === 'local'
-      ? spawn(process.execPath, [script, ...args], { cwd: root, env: stack.environment, stdio: 'inherit' })
-      : spawn('docker', [...execInContainer, service, 'node', script, ...args], {
-          cwd: root,
-          stdio: 'inherit',
-        });
-  // Ctrl-C reaches the program too, which ends in its own way; we then end with it.
-  process.on('SIGINT', () => undefined);
-  const [code] = (await once(child, 'exit')) as [number | null];
-  return code ?? 1;
-}
-
 /** The rows of one query as JSON. `psql` does it, because Postgres is not reachable from outside the containers. */
 export function askPostgres({ kind, environment }: RunningStack, query: string): unknown[] {
   const command = `select to_jsonb(found) from (${query}) found`;
   const options = ['--no-psqlrc', '--tuples-only', '--no-align', '--quiet', '--command', command];
-  const [program, ...args] =
+  const [program = '', ...args] =
     kind === 'local'
       ? ['psql', environment['DATABASE_URL'] ?? '']
-      : ['docker', ...execInContainer, 'postgres', 'psql', '-U', 'voordeur', '-d', 'voordeur'];
+      : [...inContainer, 'postgres', 'psql', '-U', 'voordeur', '-d', 'voordeur'];
   return execFileSync(program, [...args, ...options], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter(Boolean)
