@@ -23,7 +23,6 @@ export async function measureIntake(settings: Settings, rounds: number, seconds:
     args: [join(root, 'infra/dist/bench/bare-fastify.js'), String(barePort)],
     cwd: root,
     environment: settings.environment,
-    stopSignal: 'SIGTERM' as const,
   };
   const bareNginx = { ...prepareNginx(bareSettings), name: 'bare-nginx' };
   const endFastify = await startBeside(bareFastify, `${bareUrl}/api/health/ready`);

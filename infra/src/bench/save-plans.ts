@@ -41,11 +41,8 @@ export async function savePlans(databaseUrl: string, visits: number): Promise<vo
   for (const name of questions.keys()) {
     const plan = plans.find((sent) => sent.includes(`-- ${name}: `));
     if (plan === undefined) throw new Error(`nobody asked ${name}`);
-    writeFileSync(join(plansDir, `${name}.txt`), `At ${visits} visits. ${planOf(plan)}`);
+    // The duration is a line of its own before the rest.
+    const text = plan.replace(/^duration:.*plan:\n/, '').trim();
+    writeFileSync(join(plansDir, `${name}.txt`), `At ${visits} visits. ${text}\n`);
   }
-}
-
-/** Without the duration, which is a line of its own before the rest. */
-function planOf(sent: string): string {
-  return `${sent.replace(/^duration:.*plan:\n/, '').trim()}\n`;
 }

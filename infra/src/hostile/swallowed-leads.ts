@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { Settings } from '../local/settings.js';
 import { readRow } from '../measuring/clients.js';
 import { atMost, type Row } from '../measuring/figures.js';
+import { signup } from '../measuring/load.js';
 import type { Attack } from './attack.js';
 
 const pairs = 60;
@@ -22,21 +22,20 @@ async function run(baseUrl: string, { databaseUrl }: Settings): Promise<Row[]> {
     // Each pair has an address of its own, so no limit gets in the way.
     const pool = new Pool(baseUrl, { localAddress: `127.0.2.${pair + 1}` });
     const post = (path: string, body: object, headers = {}) => postLead(pool, path, body, headers);
-    const email = `honest-${randomUUID()}@example.org`;
-    const signup = { email, language: 'NL', timestamp: new Date().toISOString() };
-    await post('/api/newsletter-signup', { ...signup, website: 'x' });
-    add('after a honeypot post for the same address', await post('/api/newsletter-signup', signup));
+    const honest = signup();
+    await post('/api/newsletter-signup', { ...honest, website: 'x' });
+    add('after a honeypot post for the same address', await post('/api/newsletter-signup', honest));
 
-    const other = { ...signup, email: `other-${email}` };
+    const other = { ...honest, email: `other-${honest.email}` };
     await post('/api/newsletter-signup', { ...other, elapsedMs: 12 });
     add('after a post for the same address that was too fast', await post('/api/newsletter-signup', other));
 
     const key = { 'idempotency-key': `key-${pair}` };
-    const inquiry = { ...signup, idea: 'What does it cost?' };
-    await post('/api/setups-inquiry', { ...inquiry, email: `stranger-${email}` }, key);
+    const inquiry = { ...honest, idea: 'What does it cost?' };
+    await post('/api/setups-inquiry', { ...inquiry, email: `stranger-${honest.email}` }, key);
     add('with a key that came with another body', await post('/api/setups-inquiry', inquiry, key));
 
-    const question = { ...inquiry, kind: 'question', idea: `Twice? ${email}` };
+    const question = { ...inquiry, kind: 'question', idea: `Twice? ${honest.email}` };
     const first = post('/api/setups-inquiry', question);
     await wait(millisecondsApart);
     const second = post('/api/setups-inquiry', question);

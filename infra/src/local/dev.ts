@@ -73,7 +73,6 @@ function vite({ webHost, webPort, apiPort }: Settings): Part {
     ],
     cwd: join(root, 'web'),
     environment: { PATH: process.env['PATH'] ?? '', API_PORT: String(apiPort) },
-    stopSignal: 'SIGTERM',
   };
 }
 
@@ -84,7 +83,6 @@ function compiler(): Part {
     args: ['-b', 'contracts', 'server', 'api', 'worker', '--watch', '--preserveWatchOutput', '--pretty'],
     cwd: root,
     environment: { PATH: process.env['PATH'] ?? '' },
-    stopSignal: 'SIGTERM',
   };
 }
 

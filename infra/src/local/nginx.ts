@@ -53,7 +53,6 @@ export function refusedCounter(localDir: string): Part {
     args: ['-c', 'while sleep 10; do "$0" "$1"; done', ...count],
     cwd: localDir,
     environment: {},
-    stopSignal: 'SIGTERM',
   };
 }
 

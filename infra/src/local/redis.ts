@@ -23,7 +23,6 @@ export function prepareRedis({ localDir, redisPort }: Settings): Part {
     args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
     cwd: dir,
     environment: { PATH: process.env['PATH'] ?? '' },
-    stopSignal: 'SIGTERM',
   };
 }
 

@@ -13,7 +13,8 @@ export interface Part {
   environment: Record<string, string>;
   /** The user it runs as, if not the one who started it. */
   user?: { uid: number; gid: number };
-  stopSignal: NodeJS.Signals;
+  /** In place of SIGTERM. */
+  stopSignal?: NodeJS.Signals;
 }
 
 const readyWithinMs = 60_000;
@@ -49,7 +50,7 @@ export function supervise(localDir: string, { name, stopSignal, ...part }: Part)
   );
   // What the process leaves behind, such as nginx's workers, is killed before the next one starts.
   script('finish', `kill -KILL -"$(cat ${pidFile})"`, `rm -f ${pidFile}`, 'touch ended');
-  if (stopSignal !== 'SIGTERM') script('control/t', `exec kill -${stopSignal.slice(3)} "$(cat ${pidFile})"`);
+  if (stopSignal) script('control/t', `exec kill -${stopSignal.slice(3)} "$(cat ${pidFile})"`);
   // Its files are readable for everyone who may enter it.
   mkdirSync(logs, { recursive: true, mode: 0o750 });
   // As many and as large as the containers keep.

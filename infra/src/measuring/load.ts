@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -103,6 +104,11 @@ export async function timeAnswer(pool: Pool, options: Parameters<Pool['request']
     // Counted as 0.
   }
   return { status, ms: performance.now() - startMs };
+}
+
+/** The form of a lead that nobody sent before; the domain is reserved. */
+export function signup() {
+  return { email: `lead-${randomUUID()}@example.org`, language: 'NL', timestamp: new Date().toISOString() };
 }
 
 /** Posts as a person's browser would; the id of a 202, null for any other answer and for none within 10 s. */

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startReceiver } from '../faults/receiver.js';
 import { ownSettings, withStack } from '../local/test-stack.js';
 import { percentile, printCells } from '../measuring/figures.js';
-import { post, sendSteadily } from '../measuring/load.js';
+import { post, sendSteadily, signup } from '../measuring/load.js';
 
 /**
  * `make bench-deliveries`: leads of three kinds, each with a webhook endpoint of its own, while all three are well
@@ -78,12 +77,14 @@ async function runBlock(baseUrl: string, condition: Condition, count: number): P
 
 /** Throws when the lead is not accepted: the rate is more than this machine can do. */
 async function postLead(baseUrl: string, kind: Kind): Promise<Lead> {
-  const email = `lead-${randomUUID()}@example.org`;
-  const signup = { email, language: 'NL', timestamp: new Date().toISOString() };
   const id =
     kind === 'newsletter'
-      ? await post(`${baseUrl}/api/newsletter-signup`, signup)
-      : await post(`${baseUrl}/api/setups-inquiry`, { ...signup, kind, idea: 'Something that answers mail' });
+      ? await post(`${baseUrl}/api/newsletter-signup`, signup())
+      : await post(`${baseUrl}/api/setups-inquiry`, {
+          ...signup(),
+          kind,
+          idea: 'Something that answers mail',
+        });
   if (id === null) throw new Error('a lead was not accepted');
   return { kind, id, acceptedAtMs: performance.now() };
 }

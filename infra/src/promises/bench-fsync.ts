@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { percentile, printCells } from '../measuring/figures.js';
-import { forSeconds, post, repeatAtOnce } from '../measuring/load.js';
+import { forSeconds, post, repeatAtOnce, signup } from '../measuring/load.js';
 import { ownSettings, withStack } from '../local/test-stack.js';
 
 /**
@@ -18,14 +18,7 @@ type Policy = (typeof policies)[number];
 
 const kinds = {
   visits: () => ({ path: '/api/visit', body: { page: `/bench/${randomUUID()}` } }),
-  leads: () => ({
-    path: '/api/newsletter-signup',
-    body: {
-      email: `lead-${randomUUID()}@example.org`,
-      language: 'NL',
-      timestamp: new Date().toISOString(),
-    },
-  }),
+  leads: () => ({ path: '/api/newsletter-signup', body: signup() }),
 };
 type Kind = keyof typeof kinds;
 
@@ -53,22 +46,16 @@ async function measure(baseUrl: string, kind: Kind, redis: Redis): Promise<Recor
 }
 
 function report(kind: Kind, found: Record<Policy, number[]>): void {
-  const figuresOf = (answers: number[]) => [
-    answers.length / (rounds * seconds),
-    percentile(answers, 50),
-    percentile(answers, 99),
+  const figuresOf = (tookMs: number[]) => [
+    tookMs.length / (rounds * seconds),
+    percentile(tookMs, 50),
+    percentile(tookMs, 99),
   ];
-  const [always, everysec] = policies.map((policy) => figuresOf(found[policy]));
-  const print = (label: string, figures: number[] = [], digits = 1) => {
-    printCells([`${kind} ${label}`, ...figures.map((figure) => figure.toFixed(digits))]);
-  };
-  print('always', always);
-  print('everysec', everysec);
-  print(
-    'ratio',
-    always?.map((figure, index) => figure / (everysec?.[index] ?? NaN)),
-    2,
-  );
+  const [always, everysec] = [figuresOf(found.always), figuresOf(found.everysec)];
+  const ratios = always.map((figure, index) => figure / (everysec[index] ?? NaN));
+  printCells([`${kind} always`, ...always.map((figure) => figure.toFixed(1))]);
+  printCells([`${kind} everysec`, ...everysec.map((figure) => figure.toFixed(1))]);
+  printCells([`${kind} ratio`, ...ratios.map((ratio) => ratio.toFixed(2))]);
 }
 
 const settings = ownSettings('bench-fsync', 7, { RATE_LIMIT: 'off' });

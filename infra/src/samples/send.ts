@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Advice, giveUp } from '../local/advice.js';
 import { askPostgres, findRunningStack, siteOf } from '../local/running-stack.js';
+import { browser, signup } from '../measuring/load.js';
 
 /** `make send-visit` and `make send-lead`: posts one sample through nginx, waits for its row, and prints both. */
 const samples = {
@@ -12,17 +13,10 @@ const samples = {
   lead: {
     path: '/api/newsletter-signup',
     table: 'leads',
-    // A reserved domain, and a different address each time.
-    body: {
-      email: `sample-${Date.now()}@example.org`,
-      language: 'ENG',
-      timestamp: new Date().toISOString(),
-    },
+    body: { ...signup(), email: `sample-${Date.now()}@example.org`, language: 'ENG' },
   },
 };
 const storedWithinMs = 20_000;
-// Without a browser's user agent the visit would count as a bot's.
-const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 async function sendSample({ path, table, body }: (typeof samples)[keyof typeof samples]): Promise<void> {
   const stack = findRunningStack();
