@@ -33,24 +33,8 @@ const stateSql = `
       <> (select coalesce(sum(watched_seconds), 0) from video_views)
     as differing`;
 
-export interface Account {
-  /** Accepted, and neither a row nor set aside. */
-  lost: number;
-  doubled: number;
-  differing: boolean;
-  /** Leads whose webhook has not arrived. */
-  undelivered: number;
-  /** Leads that arrived under more than one `webhook-id`. */
-  deliveredTwice: number;
-}
-
 /** Looks for every accepted event and every lead's webhook until all are there or `withinMs` is over. */
-export async function account(
-  databaseUrl: string,
-  accepted: Accepted,
-  receiver: Receiver,
-  withinMs: number,
-): Promise<Account> {
+export async function account(databaseUrl: string, accepted: Accepted, receiver: Receiver, withinMs: number) {
   const deadline = Date.now() + withinMs;
   for (let missing = accepted; ;) {
     missing = await stillMissing(databaseUrl, missing);
@@ -64,8 +48,11 @@ export async function account(
       db.query<{ doubled: string; differing: boolean }>(stateSql),
     );
     return {
+      /** Accepted, and neither a row nor set aside. */
       lost,
+      /** Leads whose webhook has not arrived. */
       undelivered,
+      /** Leads that arrived under more than one `webhook-id`. */
       deliveredTwice: [...receiver.arrived.values()].filter((ids) => ids.size > 1).length,
       doubled: Number(rows[0]?.doubled),
       differing: rows[0]?.differing ?? true,

@@ -6,13 +6,6 @@ export type Kind = 'visits' | 'views' | 'leads' | 'unsubscribes';
 /** What was answered 202, by the word under which it is found: an event's id, a view's, an address. */
 export type Accepted = Record<Kind, string[]>;
 
-export interface Load {
-  accepted: Accepted;
-  /** Answers other than 202, and requests without one: the sender knows, so nothing is promised. */
-  refused: Record<Kind, number>;
-  stop: () => Promise<void>;
-}
-
 /** Of ten requests. */
 const mixture = 'visits visits visits visits views views leads leads leads unsubscribes'.split(' ') as Kind[];
 
@@ -21,9 +14,10 @@ export function nothingAccepted(): Accepted {
 }
 
 /** Posts visits, views, leads and unsubscribes at a steady rate until it is stopped. Each carries a mark of its own. */
-export function startLoad(baseUrl: string, perSecond: number): Load {
+export function startLoad(baseUrl: string, perSecond: number) {
   const accepted = nothingAccepted();
-  const refused = { visits: 0, views: 0, leads: 0, unsubscribes: 0 };
+  /** Answers other than 202, and requests without one: the sender knows, so nothing is promised. */
+  const refused: Record<Kind, number> = { visits: 0, views: 0, leads: 0, unsubscribes: 0 };
   let isStopped = false;
   const sending = sendSteadily(
     perSecond,
@@ -36,14 +30,12 @@ export function startLoad(baseUrl: string, perSecond: number): Load {
       else accepted[kind].push(mark ?? id);
     },
   );
-  return {
-    accepted,
-    refused,
-    stop: async () => {
-      isStopped = true;
-      await sending;
-    },
+  const stop = async () => {
+    isStopped = true;
+    await sending;
+    return { accepted, refused };
   };
+  return { stop };
 }
 
 function requestOf(kind: Kind): { path: string; body: object; mark?: string } {

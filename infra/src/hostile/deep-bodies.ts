@@ -5,8 +5,7 @@ import { logIn } from '../measuring/clients.js';
 import { atMost, percentile, type Row } from '../measuring/figures.js';
 import { type Answer, repeatAtOnce, timeAnswer } from '../measuring/load.js';
 import { pidOfPart, readProcess } from '../measuring/process.js';
-import { serverErrors } from './answers.js';
-import type { Attack } from './attack.js';
+import { type Attack, serverErrors } from './attack.js';
 import { honestRows, startHonestVisits } from './honest-visits.js';
 
 const requests = 250;

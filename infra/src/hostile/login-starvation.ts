@@ -4,8 +4,7 @@ import type { Settings } from '../local/settings.js';
 import { withPostgres } from '../measuring/clients.js';
 import { atMost, type Row } from '../measuring/figures.js';
 import { type Answer, timeAnswer } from '../measuring/load.js';
-import { countStatus, guessFor, serverErrors, tryLogin } from './answers.js';
-import type { Attack } from './attack.js';
+import { type Attack, countStatus, guessFor, serverErrors, tryLogin } from './attack.js';
 import { honestRows, startHonestVisits } from './honest-visits.js';
 
 const failures = 1_000_000;

@@ -3,8 +3,7 @@ import { Pool } from 'undici';
 import type { Settings } from '../local/settings.js';
 import { atMost, type Row } from '../measuring/figures.js';
 import { repeatAtOnce } from '../measuring/load.js';
-import { countStatus, guessFor, postFrom, serverErrors, tryLogin } from './answers.js';
-import type { Attack } from './attack.js';
+import { type Attack, countStatus, guessFor, postFrom, serverErrors, tryLogin } from './attack.js';
 
 const seconds = 5;
 const atOnce = 50;
