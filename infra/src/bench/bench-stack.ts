@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type pg from 'pg';
 import { listNodeParts } from '../local/parts.js';
-import { root, type Settings } from '../local/settings.js';
+import { root, serverPath, type Settings } from '../local/settings.js';
 import type { Part } from '../local/supervise.js';
 import { ownSettings } from '../local/test-stack.js';
 import { logIn } from '../measuring/clients.js';
 import { pidOfPart } from '../measuring/process.js';
+import { until } from '../measuring/until.js';
 
 /** Batches that the worker has under way, and connections of what it is compared with. */
 export const concurrency = Number(process.env['WORKER_CONCURRENCY'] ?? 2);
@@ -33,15 +33,14 @@ export async function startBeside(part: Part, url: string): Promise<() => Promis
   const log = openSync(join(logs, `${part.name}.log`), 'w');
   const child = spawn(part.command, part.args, {
     cwd: part.cwd,
-    env: part.environment,
+    env: { PATH: serverPath(), ...part.environment },
     stdio: ['ignore', log, log],
   });
-  const deadline = Date.now() + 20_000;
-  while (!(await fetch(url).catch(() => undefined))?.ok) {
+  const answers = async () => {
     if (child.exitCode !== null) throw new Error(`${part.name} ended before it answered ${url}`);
-    if (Date.now() > deadline) throw new Error(`${url} did not answer`);
-    await wait(5);
-  }
+    return (await fetch(url).catch(() => undefined))?.ok === true;
+  };
+  if (!(await until(answers, { withinMs: 20_000, everyMs: 5 }))) throw new Error(`${url} did not answer`);
   return async () => {
     child.kill(part.stopSignal);
     await once(child, 'exit');
@@ -88,9 +87,7 @@ export async function countVisits(db: pg.Client): Promise<number> {
 
 /** Throws after two minutes. */
 export async function untilVisits(db: pg.Client, expected: number): Promise<void> {
-  const deadline = Date.now() + 120_000;
-  while ((await countVisits(db)) < expected) {
-    if (Date.now() > deadline) throw new Error('what was accepted did not become rows in time');
-    await wait(50);
-  }
+  const areThere = async () => (await countVisits(db)) >= expected;
+  if (!(await until(areThere, { withinMs: 120_000, everyMs: 50 })))
+    throw new Error('what was accepted did not become rows in time');
 }

@@ -16,14 +16,13 @@ const calls = {
   'its 30 days': '/api/admin/analytics/range?last=30d',
   'its range of all': '/api/admin/analytics/range?last=all',
 };
+type Call = keyof typeof calls;
 
-/** One of the calls at one number of visits. */
-interface Series {
-  call: string;
+interface Site {
   visits: number;
-  url: string;
-  token: string;
-  tookMs: number[];
+  databaseUrl: string;
+  api: Awaited<ReturnType<typeof startApi>>;
+  tookMs: Record<Call, number[]>;
 }
 
 /**
@@ -31,22 +30,18 @@ interface Series {
  * countries: a database and an api for each, asked in turns.
  */
 export async function measureAnalytics(settings: Settings, sizes: number[]): Promise<Row[]> {
-  const sites: Awaited<ReturnType<typeof openSite>>[] = [];
+  const sites: Site[] = [];
   try {
-    for (const [index, visits] of sizes.entries()) sites.push(await openSite(settings, visits, index));
-    const all = Object.entries(calls).flatMap(([call, path]) =>
-      sites.map(({ visits, api }): Series => ({
-        ...{ call, visits, url: api.url + path, token: api.token },
-        tookMs: [],
-      })),
-    );
+    for (const visits of sizes) sites.push(await openSite(settings, visits, sites.length));
     for (let round = 0; round < warmUpRounds + rounds; round += 1) {
-      for (const { url, token, tookMs } of all) {
-        const took = await timeCall(url, token);
-        if (round >= warmUpRounds) tookMs.push(took);
+      for (const { api, tookMs } of sites) {
+        for (const [call, path] of Object.entries(calls) as [Call, string][]) {
+          const took = await timeCall(api.url + path, api.token);
+          if (round >= warmUpRounds) tookMs[call].push(took);
+        }
       }
     }
-    const rows = [...all.map(rowOf), ...growthOf(all.filter(({ call }) => call === 'analytics call'))];
+    const rows = (Object.keys(calls) as Call[]).flatMap((call) => rowsOfCall(call, sites));
     for (const { visits, api } of sites) rows.push(await measureDashboard(addressOf(settings), visits, api));
     const largest = sites.at(-1);
     if (largest && sites.length > 1) await savePlans(largest.databaseUrl, largest.visits);
@@ -56,34 +51,32 @@ export async function measureAnalytics(settings: Settings, sizes: number[]): Pro
   }
 }
 
-const p95 = ({ tookMs }: Series) => percentile(tookMs, 95);
-
-function rowOf(series: Series): Row {
-  const { call, visits, tookMs } = series;
-  return {
-    what: `${call} at ${visits} visits, p95`,
-    value: p95(series),
+function rowsOfCall(call: Call, sites: Site[]): Row[] {
+  const p95 = ({ tookMs }: Site) => percentile(tookMs[call], 95);
+  const rows = sites.map((site): Row => ({
+    what: `${call} at ${site.visits} visits, p95`,
+    value: p95(site),
     unit: 'ms',
     // "All" is asked by a click, not by opening the page.
     ...(call !== 'its range of all' && { target: { atMost: 20 } }),
-    more: { 'p50 ms': percentile(tookMs, 50) },
-  };
+    more: { 'p50 ms': percentile(site.tookMs[call], 50) },
+  }));
+  const [smallest] = sites;
+  const largest = sites.at(-1);
+  if (call !== 'analytics call' || !smallest || !largest || largest === smallest) return rows;
+  const what = `${call}: how it grows from ${smallest.visits} to ${largest.visits} visits`;
+  return [...rows, atMost(what, p95(largest) / p95(smallest), 1.3, 'times')];
 }
 
-/** Of one call, the smallest number of visits first. */
-function growthOf([smallest, ...larger]: Series[]): Row[] {
-  const largest = larger.at(-1);
-  if (!smallest || !largest) return [];
-  const what = `${largest.call}: how it grows from ${smallest.visits} to ${largest.visits} visits`;
-  return [atMost(what, p95(largest) / p95(smallest), 1.3, 'times')];
-}
-
-async function openSite(settings: Settings, visits: number, index: number) {
+async function openSite(settings: Settings, visits: number, index: number): Promise<Site> {
+  const { environment, apiPort } = settings;
   const url = new URL(settings.databaseUrl);
   url.pathname = `/bench_${visits}`;
   const databaseUrl = url.href;
   await withPostgres(settings.databaseUrl, (db) => db.query(`create database bench_${visits}`));
-  await migrate({ ...settings, environment: { ...settings.environment, DATABASE_URL: databaseUrl } });
+  await migrate({ ...settings, environment: { ...environment, DATABASE_URL: databaseUrl } });
   await loadVisits(databaseUrl, Array<number>(days).fill(visits / days));
-  return { visits, databaseUrl, api: await startApi(settings, settings.apiPort + 10 + index, databaseUrl) };
+  const api = await startApi(settings, apiPort + 10 + index, databaseUrl);
+  const tookMs = { 'analytics call': [], 'its 30 days': [], 'its range of all': [] };
+  return { visits, databaseUrl, api, tookMs };
 }

@@ -1,6 +1,6 @@
 import type { Settings } from '../local/settings.js';
 import { addressOf } from '../local/stack.js';
-import { logIn, withPostgres } from '../measuring/clients.js';
+import { call, logIn, withPostgres } from '../measuring/clients.js';
 import { atMost, percentile, type Row } from '../measuring/figures.js';
 import { loadVisits } from '../samples/load-visits.js';
 
@@ -15,19 +15,15 @@ export async function measurePersons(settings: Settings, visits: number): Promis
   await loadVisits(settings.databaseUrl, Array<number>(days).fill(visits / days));
   await withPostgres(settings.databaseUrl, (db) => db.query(loadPersons(visits / 10)));
   const url = addressOf(settings);
-  const headers = {
-    authorization: `Bearer ${await logIn(url, settings.environment['ADMIN_SECRET_KEY'])}`,
-    'content-type': 'application/json',
-  };
-  const took: Record<'export' | 'erase', number[]> = { export: [], erase: [] };
+  const token = await logIn(url, settings.environment['ADMIN_SECRET_KEY']);
+  const took = { export: [] as number[], erase: [] as number[] };
   for (let n = 1; n <= rounds; n += 1) {
-    const body = JSON.stringify({ email: `Person.${n}@example.org` });
-    for (const call of ['export', 'erase'] as const) {
-      const startedAt = performance.now();
-      const answer = await fetch(`${url}/api/admin/persons/${call}`, { method: 'POST', headers, body });
-      if (!(await answer.text()).includes('"leads"'))
-        throw new Error(`${call}: ${answer.status}, without a lead`);
-      took[call].push(performance.now() - startedAt);
+    const email = `Person.${n}@example.org`;
+    for (const what of ['export', 'erase'] as const) {
+      const startMs = performance.now();
+      const answer = await call(`${url}/api/admin/persons/${what}`, token, 'POST', { email });
+      if (!(await answer.text()).includes('"leads"')) throw new Error(`${what}: without a lead`);
+      took[what].push(performance.now() - startMs);
     }
   }
   const row = (what: string, tookMs: number[], mostMs: number): Row => ({

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { findPrograms } from '../local/postgres.js';
-import { root } from '../local/settings.js';
+import { root, serverPath } from '../local/settings.js';
 import { type Row, show } from '../measuring/figures.js';
 
 /** What the figures depend on, without naming the machine. */
@@ -14,7 +13,7 @@ export function describePlace() {
     machine: `${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB`,
     versions: {
       node: process.versions.node,
-      postgres: versionOf(join(findPrograms(), 'postgres'), '--version'),
+      postgres: versionOf('postgres', '--version'),
       redis: versionOf('redis-server', '--version'),
       nginx: versionOf('nginx', '-v'),
       wrk: versionOf('wrk', '-v'),
@@ -27,8 +26,7 @@ export function describePlace() {
 function versionOf(command: string, argument: string): string {
   const { stdout, stderr } = spawnSync(command, [argument], {
     encoding: 'utf8',
-    // Debian keeps servers out of a user's PATH.
-    env: { PATH: `${process.env['PATH']}:/usr/sbin` },
+    env: { PATH: serverPath() },
   });
   return /\d+(\.\d+)+/.exec(stdout + stderr)?.[0] ?? 'unknown';
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { withPostgres } from '../measuring/clients.js';
+import { until } from '../measuring/until.js';
 import { nothingAccepted, type Accepted, type Kind } from './load.js';
 import type { Receiver } from './receiver.js';
 
@@ -35,40 +36,34 @@ const stateSql = `
 
 /** Looks for every accepted event and every lead's webhook until all are there or `withinMs` is over. */
 export async function account(databaseUrl: string, accepted: Accepted, receiver: Receiver, withinMs: number) {
-  const deadline = Date.now() + withinMs;
-  for (let missing = accepted; ;) {
+  let missing = accepted;
+  const countLost = () => Object.values(missing).flat().length;
+  const countUndelivered = () => accepted.leads.filter((id) => !receiver.arrived.has(id)).length;
+  const isAllThere = async () => {
     missing = await stillMissing(databaseUrl, missing);
-    const lost = Object.values(missing).flat().length;
-    const undelivered = accepted.leads.filter((id) => !receiver.arrived.has(id)).length;
-    if (lost + undelivered > 0 && Date.now() < deadline) {
-      await wait(200);
-      continue;
-    }
-    const { rows } = await untilAnswered(databaseUrl, (db) =>
-      db.query<{ doubled: string; differing: boolean }>(stateSql),
-    );
-    return {
-      /** Accepted, and neither a row nor set aside. */
-      lost,
-      /** Leads whose webhook has not arrived. */
-      undelivered,
-      /** Leads that arrived under more than one `webhook-id`. */
-      deliveredTwice: [...receiver.arrived.values()].filter((ids) => ids.size > 1).length,
-      doubled: Number(rows[0]?.doubled),
-      differing: rows[0]?.differing ?? true,
-    };
-  }
+    return countLost() + countUndelivered() === 0;
+  };
+  await until(isAllThere, { withinMs, everyMs: 200 });
+  const { rows } = await untilAnswered(databaseUrl, (db) =>
+    db.query<{ doubled: string; differing: boolean }>(stateSql),
+  );
+  return {
+    /** Accepted, and neither a row nor set aside. */
+    lost: countLost(),
+    /** Leads whose webhook has not arrived. */
+    undelivered: countUndelivered(),
+    /** Leads that arrived under more than one `webhook-id`. */
+    deliveredTwice: [...receiver.arrived.values()].filter((ids) => ids.size > 1).length,
+    doubled: Number(rows[0]?.doubled),
+    differing: rows[0]?.differing ?? true,
+  };
 }
 
 /** Resolves when the event is a row, to true; to false after `withinMs`. */
 export async function untilRow(databaseUrl: string, visitId: string, withinMs: number): Promise<boolean> {
-  const deadline = Date.now() + withinMs;
   const sought = { ...nothingAccepted(), visits: [visitId] };
-  while ((await stillMissing(databaseUrl, sought)).visits.length > 0) {
-    if (Date.now() > deadline) return false;
-    await wait(50);
-  }
-  return true;
+  const isRow = async () => (await stillMissing(databaseUrl, sought)).visits.length === 0;
+  return until(isRow, { withinMs, everyMs: 50 });
 }
 
 function stillMissing(databaseUrl: string, accepted: Accepted): Promise<Accepted> {

@@ -19,23 +19,22 @@ const small = nested(16_000);
 /** Deeply nested JSON, which is small to send and expensive to parse. */
 export const deepBodies: Attack = { name: 'deep-bodies', run };
 
-interface Deep {
-  path: string;
-  body: Buffer;
-  token?: string;
-  method?: 'POST' | 'PUT';
-}
-
 async function run(baseUrl: string, { localDir, environment }: Settings): Promise<Row[]> {
   const token = await logIn(baseUrl, environment['ADMIN_SECRET_KEY']);
-  const path = '/api/admin/translations/import';
+  const headers = { 'content-type': 'application/json' };
+  const anonymous = {
+    method: 'POST',
+    path: '/api/admin/translations/import',
+    body: megabyte,
+    headers,
+  } as const;
   const floods: Deep[] = [
-    { path, body: megabyte },
-    { path, body: megabyte, token: 'nonsense' },
-    { path, body: megabyte, token },
-    { path: '/api/visit', body: small },
-    { path: '/api/nothing', body: small },
-    { path, body: megabyte, method: 'PUT' },
+    anonymous,
+    { ...anonymous, headers: { ...headers, authorization: 'Bearer nonsense' } },
+    { ...anonymous, headers: { ...headers, authorization: `Bearer ${token}` } },
+    { ...anonymous, path: '/api/visit', body: small },
+    { ...anonymous, path: '/api/nothing', body: small },
+    { ...anonymous, method: 'PUT' },
   ];
   const readApi = () => readProcess(pidOfPart(localDir, 'api-1'));
   const before = readApi();
@@ -65,17 +64,18 @@ async function run(baseUrl: string, { localDir, environment }: Settings): Promis
   ];
 }
 
+type Deep = Parameters<typeof timeAnswer>[1] & { body: Buffer };
+
 /** Sends it `requests` times, at most `atOnce` at a time. */
-async function flood(pool: Pool, { path, body, token, method = 'POST' }: Deep): Promise<Answer[]> {
+function flood(pool: Pool, deep: Deep): Promise<Answer[]> {
   const startMs = performance.now();
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
   return repeatAtOnce(
     atOnce,
     (begun) => begun < requests,
     async (index) => {
-      const dueMs = startMs + (index * body.length) / bytesPerMs;
+      const dueMs = startMs + (index * deep.body.length) / bytesPerMs;
       await wait(Math.max(0, dueMs - performance.now()));
-      return timeAnswer(pool, { method, path, headers, body });
+      return timeAnswer(pool, deep);
     },
   );
 }

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type { Settings } from '../local/settings.js';
 import { readRow } from '../measuring/clients.js';
 import { atMost, type Row } from '../measuring/figures.js';
 import { runWrk } from '../measuring/load.js';
+import { until } from '../measuring/until.js';
 import type { Attack } from './attack.js';
 import { honestRows, startHonestVisits } from './honest-visits.js';
 
@@ -58,8 +58,8 @@ function diskUse(dir: string): number {
 /** Until no visit waits in Redis, or a minute has gone. */
 async function untilDrained({ redisUrl }: Settings): Promise<void> {
   const redis = new Redis(redisUrl);
-  const queued = async () =>
-    (await redis.llen('{voordeur}:visits:wait')) + (await redis.llen('{voordeur}:visits:active'));
-  for (let tries = 0; tries < 600 && (await queued()) > 0; tries += 1) await wait(100);
+  const isDrained = async () =>
+    (await redis.llen('{voordeur}:visits:wait')) + (await redis.llen('{voordeur}:visits:active')) === 0;
+  await until(isDrained, { withinMs: 60_000 });
   redis.disconnect();
 }

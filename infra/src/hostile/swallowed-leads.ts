@@ -4,6 +4,7 @@ import type { Settings } from '../local/settings.js';
 import { readRow } from '../measuring/clients.js';
 import { atMost, type Row } from '../measuring/figures.js';
 import { signup } from '../measuring/load.js';
+import { until } from '../measuring/until.js';
 import type { Attack } from './attack.js';
 
 const pairs = 60;
@@ -72,12 +73,10 @@ async function postLead(pool: Pool, path: string, body: object, headers: object)
 /** Of these ids, how many are no row that the owner sees, once nothing changes any more or the time is over. */
 async function countMissing(databaseUrl: string, ids: string[]): Promise<number> {
   const visible = `select count(*) as n from leads where id = any($1::uuid[]) and verdict <> 'quarantined'`;
-  const deadline = Date.now() + settledWithinMs;
-  for (;;) {
-    const found = await count(databaseUrl, visible, [ids]);
-    if (found === ids.length || Date.now() > deadline) return ids.length - found;
-    await wait(200);
-  }
+  let found = 0;
+  const areAllThere = async () => (found = await count(databaseUrl, visible, [ids])) === ids.length;
+  await until(areAllThere, { withinMs: settledWithinMs, everyMs: 200 });
+  return ids.length - found;
 }
 
 async function count(databaseUrl: string, sql: string, values?: unknown[]): Promise<number> {

@@ -72,7 +72,7 @@ function vite({ webHost, webPort, apiPort }: Settings): Part {
       ...['--host', webHost, '--port', String(webPort), '--strictPort', '--clearScreen', 'false'],
     ],
     cwd: join(root, 'web'),
-    environment: { PATH: process.env['PATH'] ?? '', API_PORT: String(apiPort) },
+    environment: { API_PORT: String(apiPort) },
   };
 }
 
@@ -82,7 +82,6 @@ function compiler(): Part {
     command: join(root, 'node_modules/.bin/tsc'),
     args: ['-b', 'contracts', 'server', 'api', 'worker', '--watch', '--preserveWatchOutput', '--pretty'],
     cwd: root,
-    environment: { PATH: process.env['PATH'] ?? '' },
   };
 }
 

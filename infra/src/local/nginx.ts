@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { edgeKeyOf } from '@voordeur/server';
-import { Advice } from './advice.js';
 import { openDir, siteFolders } from './open-dirs.js';
 import { root, type Settings } from './settings.js';
 import type { Part } from './supervise.js';
 
-/** Puts the built pages and nginx's files in their places. Throws `Advice` when the pages are not built. */
+/** Puts the built pages and nginx's files in their places. Throws when the pages are not built. */
 export function prepareNginx(settings: Settings): Part {
   const { localDir, apiPort, apiProcesses, edgeLogPort, environment } = settings;
   const dir = openDir(localDir, 'nginx');
@@ -37,8 +36,6 @@ export function prepareNginx(settings: Settings): Part {
     command: 'nginx',
     args: ['-e', 'stderr', '-p', dir, '-c', join(dir, 'nginx.conf'), '-g', 'daemon off;'],
     cwd: dir,
-    // Debian has it in /usr/sbin, which is not in everyone's PATH.
-    environment: { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` },
     // Finishes what it answers.
     stopSignal: 'SIGQUIT',
   };
@@ -52,23 +49,14 @@ export function refusedCounter(localDir: string): Part {
     command: 'sh',
     args: ['-c', 'while sleep 10; do "$0" "$1"; done', ...count],
     cwd: localDir,
-    environment: {},
   };
 }
 
 /** A copy of both builds that nginx's workers may read; it also stays whole while the next build is made. */
 function publishSite(localDir: string) {
-  const built = join(root, 'web/dist');
-  const builtServer = join(root, 'web/server/dist');
-  if (!existsSync(join(built, 'index.html')) || !existsSync(join(builtServer, 'build'))) {
-    throw new Advice(
-      'The pages are not built: web/dist holds no index.html, or web/server/dist no build.',
-      'npm run build, and fix what it reports.',
-    );
-  }
   const folders = siteFolders(localDir);
-  publish(built, folders.pages);
-  publish(builtServer, folders.server);
+  publish(join(root, 'web/dist'), folders.pages);
+  publish(join(root, 'web/server/dist'), folders.server);
   // What the workers rendered before stays: for the same build it is served until they have rendered again.
   mkdirSync(folders.renderedPages, { recursive: true });
   chmodSync(folders.renderedPages, 0o755);

@@ -16,9 +16,6 @@ export async function step<Result>(
     const result = await work();
     process.stdout.write(`${live ? `\r${line}` : ''} ${seconds()} s\n`);
     return result;
-  } catch (error) {
-    process.stdout.write(`${live ? `\r${line}` : ''} failed after ${seconds()} s\n`);
-    throw error;
   } finally {
     clearInterval(live);
   }

@@ -22,7 +22,6 @@ export function prepareRedis({ localDir, redisPort }: Settings): Part {
     command: 'redis-server',
     args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
     cwd: dir,
-    environment: { PATH: process.env['PATH'] ?? '' },
   };
 }
 

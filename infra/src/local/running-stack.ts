@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Advice } from './advice.js';
@@ -48,13 +48,8 @@ export function askPostgres({ kind, environment }: RunningStack, query: string):
     .map((line) => JSON.parse(line) as unknown);
 }
 
+/** False where there is no Docker. */
 function runsInCompose(): boolean {
-  try {
-    const ps = ['compose', 'ps', '--status', 'running', '--quiet', 'worker'];
-    return (
-      execFileSync('docker', ps, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }) !== ''
-    );
-  } catch {
-    return false;
-  }
+  const ps = ['compose', 'ps', '--status', 'running', '--quiet', 'worker'];
+  return Boolean(spawnSync('docker', ps, { cwd: root, encoding: 'utf8' }).stdout);
 }

@@ -1,9 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 
 /** The checkout. */
 export const root = resolve(import.meta.dirname, '../../..');
+
+/** Where programs are: Debian keeps servers out of a user's PATH, and Postgres in a folder for each version. */
+export function serverPath(): string {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).map(Number).filter(Boolean) : [];
+  const newestFirst = versions.sort((one, other) => other - one).map((version) => `${debian}/${version}/bin`);
+  return [...newestFirst, process.env['PATH'], '/usr/sbin', '/usr/local/sbin'].join(':');
+}
 
 export type Environment = Record<string, string | undefined>;
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Advice } from './advice.js';
+import { serverPath } from './settings.js';
 
 /** A process that runit keeps alive. Its pid is in `run/<name>.pid`, its log is `log/<name>/current`. */
 export interface Part {
@@ -10,7 +11,8 @@ export interface Part {
   command: string;
   args: string[];
   cwd: string;
-  environment: Record<string, string>;
+  /** Beside PATH. */
+  environment?: Record<string, string>;
   /** The user it runs as, if not the one who started it. */
   user?: { uid: number; gid: number };
   /** In place of SIGTERM. */
@@ -43,7 +45,7 @@ export function supervise(localDir: string, { name, stopSignal, ...part }: Part)
     'exec 2>&1 9>held',
     `echo $$ >${pidFile}`,
     `cd ${quote(cwd)}`,
-    ...Object.entries(environment)
+    ...Object.entries({ PATH: serverPath(), ...environment })
       .filter(([variable]) => /^[a-z_]\w*$/i.test(variable))
       .map(([variable, value]) => `export ${variable}=${quote(value)}`),
     `exec chpst -P ${user ? `-u :${user.uid}:${user.gid}` : ''} ${[command, ...args].map(quote).join(' ')}`,

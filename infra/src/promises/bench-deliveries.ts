@@ -3,6 +3,7 @@ import { startReceiver } from '../faults/receiver.js';
 import { ownSettings, withStack } from '../local/test-stack.js';
 import { percentile, printCells } from '../measuring/figures.js';
 import { post, sendSteadily, signup } from '../measuring/load.js';
+import { until } from '../measuring/until.js';
 
 /**
  * `make bench-deliveries`: leads of three kinds, each with a webhook endpoint of its own, while all three are well
@@ -52,12 +53,8 @@ function delayOf({ kind, id, acceptedAtMs }: Lead): number | undefined {
   return arrivedAtMs === undefined ? undefined : arrivedAtMs - acceptedAtMs;
 }
 
-async function untilArrived(posted: Lead[]): Promise<void> {
-  const deadline = performance.now() + arriveWithinMs;
-  while (posted.some((lead) => delayOf(lead) === undefined) && performance.now() < deadline) {
-    await wait(100);
-  }
-}
+const untilArrived = (posted: Lead[]) =>
+  until(() => posted.every((lead) => delayOf(lead) !== undefined), { withinMs: arriveWithinMs });
 
 /** Posts a block and waits for its deliveries; those of the endpoint that hung come when the others have all of theirs. */
 async function runBlock(baseUrl: string, condition: Condition, count: number): Promise<Lead[]> {
