@@ -92,7 +92,7 @@ lighthouse: ## pages against Lighthouse's targets, median of 5 runs: make lighth
 	@infra/local/prepare.sh 3 programs chromium web
 	@node infra/dist/lighthouse/main.js
 
-measure-background: ## what a page costs that nobody touches, in percent of a core
+measure-background: ## what an untouched page costs, in percent of a core
 	@infra/local/prepare.sh 3 programs chromium web
 	@node infra/dist/background/main.js
 
@@ -100,7 +100,7 @@ test-faults: ## processes killed under load: make test-faults ROUNDS=20
 	@infra/local/prepare.sh 3 programs web
 	@node infra/dist/faults/main.js
 
-test-hostile: ## attacks against the running product; LONG=1 adds the long floods, ATTACKS=name picks one
+test-hostile: ## attacks against the running product; LONG=1 floods for longer, ATTACKS=name picks one
 	@infra/local/prepare.sh 3 programs wrk web || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/hostile/main.js
 

@@ -5,7 +5,7 @@ import { giveUp } from '../local/advice.js';
 import { withSite } from '../local/test-stack.js';
 
 /**
- * `make measure-background`: what it costs that a page moves by itself and nobody touches it. 12 s after the last input
+ * `make measure-background`: what a page's own motion costs while nobody touches it. 12 s after the last input
  * the CPU time of all of Chromium's processes is summed over SECONDS (30) and given as a share of one core, beside that
  * of the same page where the system asks for no motion; exit 1 where the difference is above the place's limit. Load on
  * the machine hardly changes it, since it is time on a core and not time on the clock.
@@ -27,22 +27,22 @@ const places = [
 ];
 
 /** Seconds on a core by what a process of Chromium is for (`browser`, `renderer`, …). */
-async function readCpuTimes(chromiumItself: CDPSession): Promise<Map<string, number>> {
+async function readCpuTimes(cdp: CDPSession): Promise<Map<string, number>> {
   const times = new Map<string, number>();
-  const { processInfo } = await chromiumItself.send('SystemInfo.getProcessInfo');
+  const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
   for (const { type, cpuTime } of processInfo) times.set(type, (times.get(type) ?? 0) + cpuTime);
   return times;
 }
 
 /** Percent of a core. */
-async function measure(chromiumItself: CDPSession, page: Page): Promise<number> {
+async function measure(cdp: CDPSession, page: Page): Promise<number> {
   await page.mouse.move(200, 300);
   await wait(quietMs);
-  const before = await readCpuTimes(chromiumItself);
+  const before = await readCpuTimes(cdp);
   await wait(seconds * 1_000);
   let total = 0;
   const parts: string[] = [];
-  for (const [type, time] of await readCpuTimes(chromiumItself)) {
+  for (const [type, time] of await readCpuTimes(cdp)) {
     const percent = ((time - (before.get(type) ?? 0)) / seconds) * 100;
     total += percent;
     parts.push(`${type} ${percent.toFixed(1)}`);
@@ -54,7 +54,7 @@ async function measure(chromiumItself: CDPSession, page: Page): Promise<number> 
 await withSite(async (siteUrl) => {
   const browser = await chromium.launch({ executablePath: browserPath(), args: browserArgs });
   try {
-    const chromiumItself = await browser.newBrowserCDPSession();
+    const cdp = await browser.newBrowserCDPSession();
     for (const { path, width, at, mostPercent } of places) {
       const percent = { still: 0, moving: 0 };
       for (const how of ['still', 'moving'] as const) {
@@ -65,7 +65,7 @@ await withSite(async (siteUrl) => {
         await page.goto(siteUrl + path, { waitUntil: 'load', timeout: 120_000 });
         if (at) await page.locator(at).scrollIntoViewIfNeeded();
         process.stdout.write(`${path}${at ?? ''} at ${width} px, ${how}`.padEnd(36));
-        percent[how] = await measure(chromiumItself, page);
+        percent[how] = await measure(cdp, page);
         await page.close();
       }
       const costs = percent.moving - percent.still;

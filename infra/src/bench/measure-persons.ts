@@ -8,7 +8,7 @@ const days = 400;
 const rounds = 20;
 
 /**
- * How long it takes to export and to erase a person, with so many page views stored and a tenth as many leads, effects,
+ * How long it takes to export and to erase a person, with this many page views stored and a tenth as many leads, effects,
  * attempts and rejected events. An erasure includes waiting for the worker.
  */
 export async function measurePersons(settings: Settings, visits: number): Promise<Row[]> {

@@ -48,7 +48,7 @@ async function killWithWorkInHand(localDir: string, part: 'worker-1' | 'redis'):
   if (part === 'worker-1') await kill(worker);
 }
 
-/** The rows are there and Redis, frozen, has not been told: every job in hand runs again. */
+/** The rows are there and Redis, frozen, doesn't know it yet: every job in hand runs again. */
 async function killBetweenRowAndAck({ localDir, databaseUrl }: Target): Promise<void> {
   const redis = pidOfPart(localDir, 'redis');
   await whilePostgresIsBusy(databaseUrl, async () => {

@@ -38,24 +38,19 @@ export function startLoad(baseUrl: string, perSecond: number) {
   return { stop };
 }
 
+/** `mark` where the event is found by something else than the id of its answer. */
 function requestOf(kind: Kind): { path: string; body: object; mark?: string } {
   const mark = randomUUID();
   const email = `drill-${mark}@example.org`;
-  switch (kind) {
-    case 'visits':
-      return { path: '/api/visit', body: { page: `/drill/${mark}` } };
-    case 'views':
-      return {
-        path: '/api/video-view',
-        body: { videoId: 'nl-intro-main', videoTitle: 'NL Intro Video', watchDuration: 7, viewId: mark },
-        mark,
-      };
-    case 'leads':
-      return {
-        path: '/api/setups-inquiry',
-        body: { email, idea: mark, language: 'NL', timestamp: new Date().toISOString(), kind: 'question' },
-      };
-    case 'unsubscribes':
-      return { path: '/api/unsubscribe', body: { email }, mark: email };
-  }
+  const timestamp = new Date().toISOString();
+  const view = { videoId: 'nl-intro-main', videoTitle: 'NL Intro Video', watchDuration: 7, viewId: mark };
+  return {
+    visits: { path: '/api/visit', body: { page: `/drill/${mark}` } },
+    views: { path: '/api/video-view', body: view, mark },
+    leads: {
+      path: '/api/setups-inquiry',
+      body: { email, idea: mark, language: 'NL', timestamp, kind: 'question' },
+    },
+    unsubscribes: { path: '/api/unsubscribe', body: { email }, mark: email },
+  }[kind];
 }

@@ -6,7 +6,7 @@ import { root } from '../local/settings.js';
 /**
  * `make prove-faults`: the drill must catch a product that lies. Each safeguard is taken out of a copy of what was
  * built, and the drill must go red there within three rounds, for its moments are random. Exit 1 when it stays green
- * or cannot run, and before anything runs when the text of a safeguard is no longer where it was.
+ * or cannot run, and before anything runs if a safeguard's text has moved.
  */
 interface Sabotage {
   name: string;

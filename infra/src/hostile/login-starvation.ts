@@ -11,7 +11,7 @@ const failures = 1_000_000;
 const guesses = 1_500;
 const seconds = 10;
 
-/** So many guesses at once, with so many failures before them, that Postgres has time for nothing else. */
+/** Enough guesses at once, after enough failures, to keep Postgres from doing anything else. */
 export const loginStarvation: Attack = {
   name: 'login-starvation',
   settings: { TRUSTED_PROXIES: '127.0.0.1' },

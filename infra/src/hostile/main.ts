@@ -3,30 +3,20 @@ import { printRow } from '../measuring/figures.js';
 import type { Attack } from './attack.js';
 import { deepBodies } from './deep-bodies.js';
 import { loginStarvation } from './login-starvation.js';
-import { pageFlood, shortPageFlood } from './page-flood.js';
+import { pageFlood } from './page-flood.js';
 import { rotateAddresses } from './rotate-addresses.js';
 import { swallowedLeads } from './swallowed-leads.js';
 
 /**
  * `make test-hostile`: each attack against a fresh stack of its own, with its rate limits on. ATTACKS=name,name picks
- * some; LONG=1 adds the long floods. Ends with `N passed, N failed`, one for each figure that has a limit.
+ * some; LONG=1 floods for a minute. Ends with `N passed, N failed`, one for each figure that has a limit.
  */
-const attacks: Attack[] = [
-  deepBodies,
-  rotateAddresses,
-  loginStarvation,
-  swallowedLeads,
-  shortPageFlood,
-  pageFlood,
-];
+const attacks: Attack[] = [deepBodies, rotateAddresses, loginStarvation, swallowedLeads, pageFlood];
 const only = process.env['ATTACKS']?.split(',');
-const chosen = attacks.filter(({ name, long }) =>
-  only ? only.includes(name) : !long || process.env['LONG'] === '1',
-);
 
 let passed = 0;
 let failed = 0;
-for (const attack of chosen) {
+for (const attack of attacks.filter(({ name }) => !only || only.includes(name))) {
   process.stdout.write(`\n${attack.name}\n`);
   const settings = ownSettings('test-hostile', 4, attack.settings);
   try {

@@ -9,31 +9,29 @@ import { until } from '../measuring/until.js';
 import type { Attack } from './attack.js';
 import { honestRows, startHonestVisits } from './honest-visits.js';
 
+const seconds = process.env['LONG'] === '1' ? 60 : 5;
+
 /** As many GETs of pages as wrk can send from one address, beside honest visits from others. */
-export const pageFlood: Attack = { name: 'page-flood', long: true, run: flood(60) };
+export const pageFlood: Attack = { name: 'page-flood', run };
 
-export const shortPageFlood: Attack = { name: 'page-flood-short', run: flood(5) };
-
-function flood(seconds: number): Attack['run'] {
-  return async (baseUrl, settings): Promise<Row[]> => {
-    const before = await sizesOf(settings);
-    const honest = startHonestVisits(baseUrl, 100);
-    const sent = await runWrk('pages', baseUrl, seconds);
-    const load = await honest.stop();
-    await untilDrained(settings);
-    const after = await sizesOf(settings);
-    const tables = after.tables - before.tables;
-    const logs = after.logs - before.logs;
-    const folder = after.folder - before.folder;
-    return [
-      { what: 'pages asked for', value: sent.perSecond, unit: 'a second' },
-      { what: 'of them answered', value: sent.requests - sent.failed },
-      ...honestRows(load),
-      atMost('growth of the tables', tables, 20, 'MB'),
-      atMost('growth of the tables and the logs', tables + logs, 40, 'MB'),
-      { what: 'growth of the whole folder, with write-ahead logs', value: folder, unit: 'MB' },
-    ];
-  };
+async function run(baseUrl: string, settings: Settings): Promise<Row[]> {
+  const before = await sizesOf(settings);
+  const honest = startHonestVisits(baseUrl, 100);
+  const sent = await runWrk('pages', baseUrl, seconds);
+  const load = await honest.stop();
+  await untilDrained(settings);
+  const after = await sizesOf(settings);
+  const tables = after.tables - before.tables;
+  const logs = after.logs - before.logs;
+  const folder = after.folder - before.folder;
+  return [
+    { what: 'pages asked for', value: sent.perSecond, unit: 'a second' },
+    { what: 'of them answered', value: sent.requests - sent.failed },
+    ...honestRows(load),
+    atMost('growth of the tables', tables, 20, 'MB'),
+    atMost('growth of the tables and the logs', tables + logs, 40, 'MB'),
+    { what: 'growth of the whole folder, with write-ahead logs', value: folder, unit: 'MB' },
+  ];
 }
 
 /** Megabytes of the database, of the logs, and of everything in LOCAL_DIR. */

@@ -48,7 +48,7 @@ async function run(baseUrl: string, { environment }: Settings): Promise<Row[]> {
   }
 }
 
-/** So many groups of a random IPv6 address. */
+/** This many groups of a random IPv6 address. */
 function groups(count: number): string {
   return Array.from({ length: count }, () => randomInt(1, 0x10000).toString(16)).join(':');
 }

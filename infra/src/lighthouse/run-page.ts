@@ -24,7 +24,7 @@ export interface Run {
   faults: string[];
 }
 
-/** Of each figure the median, so that one odd run says nothing. Throws when there is no run. */
+/** The median of each figure, so that one odd run doesn't count. Throws when there are no runs. */
 export function medianOf(runs: Run[]): Figures {
   const medians = names.map((name) => [name, median(runs.map(({ figures }) => figures[name]))]);
   return Object.fromEntries(medians) as Figures;

@@ -3,7 +3,7 @@ import { findRunningStack, siteOf } from '../local/running-stack.js';
 import { percentile } from '../measuring/figures.js';
 import { Owner } from './owner.js';
 
-/** On every page, and seen by nobody who does not ask for it with the Tab key. */
+/** On every page, and visible only to those who press Tab. */
 const key = 'common.skipToContent';
 const promisedMs = 3_000;
 

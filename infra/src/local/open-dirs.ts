@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
@@ -14,9 +15,8 @@ export function openDir(localDir: string, name: string): string {
       mkdirSync(dir, { recursive: true, mode: 0o755 });
     } else {
       const place = join(outside(localDir), name);
-      mkdirSync(place, { recursive: true });
       // Whatever the umask.
-      for (const made of [dirname(outside(localDir)), outside(localDir), place]) chmodSync(made, 0o755);
+      execFileSync('install', ['-d', '-m', '755', dirname(outside(localDir)), outside(localDir), place]);
       rmSync(dir, { force: true });
       symlinkSync(place, dir);
     }

@@ -68,16 +68,15 @@ export async function untilReady(
   isReady: () => Promise<boolean>,
 ): Promise<void> {
   const deadline = Date.now() + readyWithinMs;
-  const fail = (what: string, next: string) => {
-    throw new Advice(`${part} ${what}.`, next, logFileOf(localDir, part));
-  };
+  const log = logFileOf(localDir, part);
   while (!(await isReady())) {
     if (existsSync(join(localDir, 'run', part, 'ended')))
-      fail('does not stay up', 'fix what its log reports, then make up again.');
+      throw new Advice(`${part} does not stay up.`, 'fix what its log reports, then make up again.', log);
     if (Date.now() > deadline)
-      fail(
-        `was not ready within ${readyWithinMs / 1_000} s`,
+      throw new Advice(
+        `${part} is not ready in time.`,
         'see its log; on a slow machine, make up again.',
+        log,
       );
     await wait(100);
   }

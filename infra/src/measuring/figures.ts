@@ -53,7 +53,7 @@ export function percentile(numbers: number[], percent: number): number {
   return found;
 }
 
-/** Prints a row: what, value, ratio, target, and whether it is met; answers that too. */
+/** Prints a row: what, value, ratio, target, and whether it is met; returns that too. */
 export function printRow(row: Row): boolean | null {
   const met = isMet(row);
   const unit = row.unit ? ` ${row.unit}` : '';

@@ -106,7 +106,7 @@ export async function timeAnswer(pool: Pool, options: Parameters<Pool['request']
   return { status, ms: performance.now() - startMs };
 }
 
-/** The form of a lead that nobody sent before; the domain is reserved. */
+/** A sign-up form with a new address; the domain is reserved. */
 export function signup() {
   return { email: `lead-${randomUUID()}@example.org`, language: 'NL', timestamp: new Date().toISOString() };
 }
