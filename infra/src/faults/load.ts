@@ -13,7 +13,7 @@ export function nothingAccepted(): Accepted {
   return { visits: [], views: [], leads: [], unsubscribes: [] };
 }
 
-/** Posts visits, views, leads and unsubscribes at a steady rate until it is stopped. Each carries a mark of its own. */
+/** Posts visits, views, leads and unsubscribes at a steady rate until the function that it returns is called. Each has its own mark. */
 export function startLoad(baseUrl: string, perSecond: number) {
   const accepted = nothingAccepted();
   /** Answers other than 202, and requests without one: the sender knows, so nothing is promised. */
@@ -30,12 +30,11 @@ export function startLoad(baseUrl: string, perSecond: number) {
       else accepted[kind].push(mark ?? id);
     },
   );
-  const stop = async () => {
+  return async () => {
     isStopped = true;
     await sending;
     return { accepted, refused };
   };
-  return { stop };
 }
 
 /** `mark` where the event is found by something else than the id of its answer. */

@@ -36,12 +36,12 @@ async function runFault(
   baseUrl: string,
   { name, strike, leadsGoOn = false, runsAgain = false }: Fault,
 ): Promise<boolean> {
-  const load = startLoad(baseUrl, requestsPerSecond);
+  const stopLoad = startLoad(baseUrl, requestsPerSecond);
   await wait(1_000 + Math.random() * 1_000);
   await strike({ localDir, databaseUrl, receiver });
   const recoverySeconds = await measureRecovery(baseUrl);
   await wait(500);
-  const { accepted, refused } = await load.stop();
+  const { accepted, refused } = await stopLoad();
   if (runsAgain) await wait(takenUpAgainMs);
   const found = await account(databaseUrl, accepted, receiver, allThereWithinMs);
   const { lost, doubled, differing, undelivered, deliveredTwice } = found;

@@ -39,10 +39,10 @@ async function run(baseUrl: string, { localDir, environment }: Settings): Promis
   const readApi = () => readProcess(pidOfPart(localDir, 'api-1'));
   const before = readApi();
   // The first of a fresh stack wait for connections and compilers, attacked or not.
-  const first = startHonestVisits(baseUrl, 100);
+  const stopFirst = startHonestVisits(baseUrl, 100);
   await wait(2_000);
-  await first.stop();
-  const honest = startHonestVisits(baseUrl, 100);
+  await stopFirst();
+  const stopHonest = startHonestVisits(baseUrl, 100);
   const answers: Answer[] = [];
   for (const [index, deep] of floods.entries()) {
     // Each from an address of its own, so that nginx's limits let the api see them all.
@@ -50,7 +50,7 @@ async function run(baseUrl: string, { localDir, environment }: Settings): Promis
     answers.push(...(await flood(pool, deep)));
     await pool.destroy();
   }
-  const load = await honest.stop();
+  const load = await stopHonest();
   const after = readApi();
   const statuses: Record<number, number> = {};
   for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;

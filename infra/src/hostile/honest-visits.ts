@@ -7,9 +7,9 @@ const visitors = 40;
 
 /**
  * Posts page views at a steady rate from forty loopback addresses (127.0.1.1 and up), so no attacker on 127.0.0.1
- * shares a limit with them, until `stop` is called.
+ * shares a limit with them, until the function that it returns is called.
  */
-export function startHonestVisits(baseUrl: string, perSecond: number): { stop: () => Promise<VisitLoad> } {
+export function startHonestVisits(baseUrl: string, perSecond: number): () => Promise<VisitLoad> {
   const pools: Pool[] = [];
   const poolOf = (visitor: number) =>
     (pools[visitor] ??= new Pool(baseUrl, {
@@ -29,13 +29,11 @@ export function startHonestVisits(baseUrl: string, perSecond: number): { stop: (
         body: JSON.stringify({ page: `/honest-${index % 50}`, language: 'ENG' }),
       }),
   );
-  return {
-    stop: async () => {
-      isStopped = true;
-      const load = await sending;
-      for (const pool of pools) await pool.close();
-      return load;
-    },
+  return async () => {
+    isStopped = true;
+    const load = await sending;
+    for (const pool of pools) await pool.close();
+    return load;
   };
 }
 

@@ -22,7 +22,7 @@ async function run(baseUrl: string, { databaseUrl, environment }: Settings): Pro
   await addFailures(databaseUrl);
   const attacker = new Pool(baseUrl, { connections: guesses, headersTimeout: 60_000 });
   const others = new Pool(baseUrl, { connections: 20, headersTimeout: 60_000 });
-  const honest = startHonestVisits(baseUrl, 50);
+  const stopHonest = startHonestVisits(baseUrl, 50);
   try {
     const flood = guessFor(seconds, attacker, guesses, (n) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
     const texts: Answer[] = [];
@@ -39,7 +39,7 @@ async function run(baseUrl: string, { databaseUrl, environment }: Settings): Pro
       atMost("the owner's login, slowest", slowest(owner), 1_000, 'ms'),
       atMost('texts refused', texts.length - countStatus(200, texts), 0),
       atMost('texts, slowest', slowest(texts), 1_000, 'ms'),
-      ...honestRows(await honest.stop()),
+      ...honestRows(await stopHonest()),
       serverErrors(answers),
     ];
   } finally {

@@ -16,9 +16,9 @@ export const pageFlood: Attack = { name: 'page-flood', run };
 
 async function run(baseUrl: string, settings: Settings): Promise<Row[]> {
   const before = await sizesOf(settings);
-  const honest = startHonestVisits(baseUrl, 100);
+  const stopHonest = startHonestVisits(baseUrl, 100);
   const sent = await runWrk('pages', baseUrl, seconds);
-  const load = await honest.stop();
+  const load = await stopHonest();
   await untilDrained(settings);
   const after = await sizesOf(settings);
   const tables = after.tables - before.tables;

@@ -1,6 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
@@ -15,8 +14,9 @@ export function openDir(localDir: string, name: string): string {
       mkdirSync(dir, { recursive: true, mode: 0o755 });
     } else {
       const place = join(outside(localDir), name);
+      mkdirSync(place, { recursive: true });
       // Whatever the umask.
-      execFileSync('install', ['-d', '-m', '755', dirname(outside(localDir)), outside(localDir), place]);
+      for (const made of [dirname(outside(localDir)), outside(localDir), place]) chmodSync(made, 0o755);
       rmSync(dir, { force: true });
       symlinkSync(place, dir);
     }
