@@ -20,7 +20,7 @@ up-local: ## the same, as local processes; installs what is missing
 	@infra/local/stack.sh up-local
 
 dev: ## the same for working on it: Vite in nginx's place, every process reloads on save; Ctrl-C ends it
-	@infra/local/dev.sh
+	@infra/local/stack.sh dev
 
 down: ## stops it, of either kind; the data stays
 	@infra/local/stack.sh down
@@ -67,9 +67,10 @@ unlock: ## lifts the lockout of the admin's login
 	@$(in_stack) api/dist/admin-session/unlock.js
 
 ## Checking it
+# Two at a time: the small ones hide behind lint and types.
 check: ## format, lint, types, unit tests, unused code, import rules, words: under a minute
 	@infra/local/prepare.sh 3
-	@node infra/local/check.mjs
+	@echo check:lint check:types check:format check:unused check:imports check:words test:unit | xargs -n 1 -P 2 infra/local/check.sh
 
 test: ## everything a change must pass, on ports and data of its own
 	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }
@@ -91,7 +92,7 @@ lighthouse: ## pages against Lighthouse's targets, median of 5 runs: make lighth
 	@infra/local/prepare.sh 3 programs chromium web
 	@node infra/dist/lighthouse/main.js
 
-measure-background: ## what a page costs that nobody touches, in percent of a core
+measure-background: ## what an untouched page costs, in percent of a core
 	@infra/local/prepare.sh 3 programs chromium web
 	@node infra/dist/background/main.js
 
@@ -99,7 +100,7 @@ test-faults: ## processes killed under load: make test-faults ROUNDS=20
 	@infra/local/prepare.sh 3 programs web
 	@node infra/dist/faults/main.js
 
-test-hostile: ## attacks against the running product; LONG=1 adds the long floods, ATTACKS=name picks one
+test-hostile: ## attacks against the running product; LONG=1 floods for longer, ATTACKS=name picks one
 	@infra/local/prepare.sh 3 programs wrk web || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/hostile/main.js
 
@@ -122,7 +123,7 @@ test-services: ## the Postgres and Redis of the tests, kept for runs by hand
 test-services-down: ## stops those
 	@node infra/dist/test/services.js down
 
-code-figures: ## lines, files, circles: how much there is to read
+code-figures: ## lines and files: how much there is to read
 	@infra/local/prepare.sh 3
 	@node infra/dist/code-figures/main.js
 

@@ -6,9 +6,9 @@
 # TLS_LISTEN       the same with TLS and HTTP/2, where there is a certificate
 # TLS_CERTIFICATE  its file (PEM, the whole chain), and TLS_CERTIFICATE_KEY that of its key; empty = no TLS
 # WEB_ROOT         folder of the built pages; private/languages in it names the site's languages, the default first
-# PAGES_DIR        folder into which the workers render pages again; empty = nobody does
+# PAGES_DIR        folder into which the workers render pages again; empty = none do
 # API_SERVERS      host:port of each api process
-# EDGE_LOG         host:port that page requests are reported to by UDP; empty = to nobody
+# EDGE_LOG         host:port that page requests are reported to by UDP; empty = not reported
 # EDGE_KEY         what the api knows those reports by (server/src/secrets.ts)
 # TRUSTED_PROXIES  addresses or networks whose X-Forwarded-For is believed, by space or comma; empty = none
 # RATE_LIMIT       on (default) or off

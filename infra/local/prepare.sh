@@ -3,16 +3,11 @@
 #   prepare.sh OF [programs] [chromium] [wrk] [web]
 # OF is the number of steps that the caller counts. Run again it does only what is missing.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
-. infra/local/steps.sh
+. "$(dirname "$0")/steps.sh"
 of=$1 wanted=" ${*:2} "
 logs=.local/log
 
-node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major > 20 || (major == 20 && minor >= 19) ? 0 : 1)' 2>/dev/null || {
-  echo "Node 20.19 or newer is needed (found: $(node --version 2>/dev/null || echo none)). What to do: install it, from https://nodejs.org for example."
-  exit 1
-}
-
+wants() { [[ $wanted = *" $1 "* ]]; }
 # Debian keeps servers out of a user's PATH.
 has() { PATH=$PATH:/usr/sbin command -v "$1" >/dev/null; }
 # Those that infra/src/e2e/browser.ts looks for.
@@ -20,20 +15,15 @@ has_chromium() { [ -x /usr/bin/chromium ] && [ -x /usr/bin/chromium-headless-she
 is_debian() { grep -qs '^ID=debian' /etc/os-release; }
 
 missing=()
-case $wanted in *' programs '*)
+if wants programs; then
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || has initdb || missing+=(postgresql)
   has redis-server || missing+=(redis-server)
   has nginx || missing+=(nginx)
   has runsv || missing+=(runit)
-  ;;
-esac
-case $wanted in *' chromium '*)
-  # Elsewhere (Ubuntu's is a snap) Playwright brings its own, below.
-  has_chromium || ! is_debian || missing+=(chromium chromium-headless-shell)
-  ;;
-esac
-
-case $wanted in *' wrk '*) has wrk || missing+=(wrk) ;; esac
+fi
+# Elsewhere (Ubuntu's is a snap) Playwright brings its own, below.
+! wants chromium || has_chromium || ! is_debian || missing+=(chromium chromium-headless-shell)
+! wants wrk || has wrk || missing+=(wrk)
 
 if [ ${#missing[@]} -eq 0 ]; then
   echo "[1/$of] programs of the system: all there"
@@ -62,19 +52,15 @@ else
     env PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci
 fi
 
-case $wanted in *' chromium '*)
-  has_chromium || step 2 "$of" "Playwright's Chromium" $logs/chromium.log \
-    "install chromium and chromium-headless-shell in /usr/bin, then run this again." npx playwright install --with-deps chromium
-  ;;
-esac
+! wants chromium || has_chromium || step 2 "$of" "Playwright's Chromium" $logs/chromium.log \
+  "install chromium and chromium-headless-shell in /usr/bin, then run this again." npx playwright install --with-deps chromium
 
 build=build:server
-case $wanted in *' web '*)
+if wants web; then
   build=build
   # The pages are rendered with it.
   port=$(node infra/local/read-setting.mjs WEB_PORT 8080)
   PUBLIC_URL=$(node infra/local/read-setting.mjs PUBLIC_URL "http://localhost:$port")
   export PUBLIC_URL
-  ;;
-esac
+fi
 step 3 "$of" "building" $logs/build.log "fix what the compiler reports, then run this again." npm run "$build"

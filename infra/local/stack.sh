@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
-# make up, up-local, down, status, logs and clean, for local processes and containers alike.
-#   stack.sh up|up-local|down|status|logs|clean
+# make up, up-local, dev, down, status, logs and clean, for local processes and containers alike.
+#   stack.sh up|up-local|dev|down|status|logs|clean
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+. "$(dirname "$0")/steps.sh"
 
-dir=.local
-! command -v node >/dev/null || dir=$(node infra/local/read-setting.mjs LOCAL_DIR .local)
+dir=$(node infra/local/read-setting.mjs LOCAL_DIR .local)
 has_engine() { docker compose version >/dev/null 2>&1 && docker info >/dev/null 2>&1; }
 has_containers() { [ -f .env ] && [ -n "$(docker compose ps --all --quiet 2>/dev/null)" ]; }
 
@@ -13,13 +12,20 @@ case $1 in
 up)
   # The kind that runs already; else containers where an engine answers.
   if [ ! -d "$dir/run" ] && has_engine; then exec infra/local/up-compose.sh; fi
-  exec "$0" up-local
+  exec infra/local/stack.sh up-local
   ;;
 up-local)
   # Before the build, because the pages are rendered with PUBLIC_URL.
-  ! command -v node >/dev/null || node infra/local/write-env.mjs
+  node infra/local/write-env.mjs
   infra/local/prepare.sh 7 programs web
   exec node infra/dist/local/up.js
+  ;;
+dev)
+  node infra/local/write-env.mjs
+  # Vite serves the pages; the worker needs one build of them to render the owner's texts with.
+  if [ -f web/server/dist/build ]; then web=; else web=web; fi
+  infra/local/prepare.sh 6 programs $web
+  exec node infra/dist/local/dev.js
   ;;
 down)
   if [ -d "$dir/run" ]; then

@@ -1,5 +1,11 @@
-# Sourced: runs a command behind one line of progress.
+# Sourced by what make runs: goes to the checkout, asks for Node, and runs a command behind one line of progress.
 #   step NUMBER OF WHAT LOG NEXT COMMAND…   on a failure shows the end of LOG and what to do next, and exits
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major > 20 || (major == 20 && minor >= 19) ? 0 : 1)' 2>/dev/null || {
+  echo "Node 20.19 or newer is needed (found: $(node --version 2>/dev/null || echo none)). What to do: install it, from https://nodejs.org for example."
+  exit 1
+}
 
 step() {
   local line="[$1/$2] $3 …" log=$4 next=$5 started=$SECONDS code=0 pid

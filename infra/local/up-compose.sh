@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
 # make up-compose: the five parts as containers.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
-. infra/local/steps.sh
+. "$(dirname "$0")/steps.sh"
 
 docker compose version >/dev/null 2>&1 && docker info >/dev/null 2>&1 || {
   echo "No Docker engine with Compose v2 answers. What to do: start it (is this user in its group?), or make up-local, which needs none."

@@ -1,88 +1,76 @@
+import { atLeast, atMost, type Row } from '../measuring/figures.js';
 import type { AddressRow, AgentRow, Corpus } from './read-corpus.js';
 
-/** How many rows of a group were right (or wrong), and those that matter for looking into. */
-export interface Share {
-  of: number;
-  count: number;
-}
-
-export interface Measured {
-  recall: Share;
-  /** False positives, by group of class. */
-  flagged: Record<'browser*' | 'app-*' | 'user-agents-npm' | 'device-unknown-client', Share>;
-  recallBySource: Record<string, Share>;
-  flaggedBySource: Record<string, Share>;
-  botsByReason: Record<string, Share>;
-  /** Countries found, of the rows whose answer is still true. */
-  placed: Record<'ipv4' | 'ipv6', Share>;
-  misses: AgentRow[];
-  falsePositives: AgentRow[];
-  misplaced: AddressRow[];
-}
-
-export interface Judges {
+interface Judges {
   detectBot: (visit: { userAgent: string; page: string }) => { reason: string } | null;
   locate: (address: string) => { country: string };
 }
 
-/** Runs the worker's own judges over the corpus. */
-export function measure(corpus: Corpus, { detectBot, locate }: Judges): Measured {
+/**
+ * Runs the worker's own judges over the corpus: to what the product promises (where a group without rows keeps no
+ * promise), to the shares of each group, and to the rows that were judged wrongly.
+ */
+export function measure({ bots, people, addresses }: Corpus, { detectBot, locate }: Judges) {
   const reasonByAgent = new Map(
-    [...corpus.bots, ...corpus.people].map(
-      ({ ua }) => [ua, detectBot({ userAgent: ua, page: '/' })?.reason ?? null] as const,
-    ),
+    [...bots, ...people].map(({ ua }) => [ua, detectBot({ userAgent: ua, page: '/' })?.reason]),
   );
-  const reasonOf = (row: AgentRow) => reasonByAgent.get(row.ua) ?? null;
-  const isBot = (row: AgentRow) => reasonOf(row) !== null;
-  const told = corpus.bots.filter(isBot);
-  const reasons = new Set(told.map(reasonOf).filter((reason) => reason !== null));
-  const group = (belongs: (row: AgentRow) => boolean) => shareOf(corpus.people.filter(belongs), isBot);
-  const current = corpus.addresses.filter((row) => row.dbip_agrees);
-  const isPlaced = (row: AddressRow) => locate(row.ip).country === row.country;
+  const reasonOf = ({ ua }: AgentRow) => reasonByAgent.get(ua);
+  const isBot = (row: AgentRow) => reasonOf(row) !== undefined;
+  const detected = bots.filter(isBot);
+  const reasons = [...new Set(detected.map((row) => reasonOf(row) ?? ''))];
+  const ofClass = (start: string) => people.filter((row) => row.class.startsWith(start));
+  const todays = people.filter((row) => row.sources.includes('user-agents-npm'));
 
+  const current = addresses.filter((row) => row.dbip_agrees);
+  const isPlaced = (row: AddressRow) => locate(row.ip).country === row.country;
+  const placedOf = (family: 4 | 6) => percentOf(current.filter((row) => row.family === family).map(isPlaced));
+  const percentOfBots = (rows: AgentRow[]) => percentOf(rows.map(isBot));
+
+  const targets: Row[] = [
+    atLeast('bots detected', percentOfBots(bots), 99.2, '%'),
+    atMost('browsers taken for bots', percentOfBots(ofClass('browser')), 1, '%'),
+    atMost("today's browsers taken for bots", percentOfBots(todays), 0, '%'),
+    atLeast('IPv4 in its country', placedOf(4), 100, '%'),
+    atLeast('IPv6 in its country', placedOf(6), 90, '%'),
+  ];
   return {
-    recall: { of: corpus.bots.length, count: told.length },
-    flagged: {
-      'browser*': group((row) => row.class.startsWith('browser')),
-      'app-*': group((row) => row.class.startsWith('app-')),
-      'user-agents-npm': group((row) => row.sources.includes('user-agents-npm')),
-      'device-unknown-client': group((row) => row.class === 'device-unknown-client'),
-    },
-    recallBySource: bySource(corpus.bots, isBot),
-    flaggedBySource: bySource(corpus.people, isBot),
-    botsByReason: Object.fromEntries(
-      [...reasons].map((reason) => [reason, shareOf(told, (row) => reasonOf(row) === reason)] as const),
-    ),
-    placed: {
-      ipv4: shareOf(
-        current.filter((row) => row.family === 4),
-        isPlaced,
+    targets,
+    shares: {
+      'Bots detected, by source': shares(bots, ({ sources }) => sources, isBot),
+      'Bots detected, by reason': shares(
+        detected,
+        () => reasons,
+        (row, reason) => reasonOf(row) === reason,
       ),
-      ipv6: shareOf(
-        current.filter((row) => row.family === 6),
-        isPlaced,
-      ),
+      'People taken for bots, by class': shares(people, (row) => row.class.split('-').slice(0, 1), isBot),
+      'People taken for bots, by source': shares(people, ({ sources }) => sources, isBot),
     },
-    misses: corpus.bots.filter((row) => !isBot(row)),
-    falsePositives: corpus.people.filter((row) => row.class.startsWith('browser') && isBot(row)),
-    misplaced: current.filter((row) => !isPlaced(row)),
+    misses: {
+      'Not detected': bots.filter((row) => !isBot(row)).map(({ ua }) => ua),
+      'Taken for a bot': ofClass('browser')
+        .filter(isBot)
+        .map(({ ua }) => ua),
+      Misplaced: current
+        .filter((row) => !isPlaced(row))
+        .map(({ ip, country }) => `${ip} (${country}): ${locate(ip).country}`),
+    },
   };
 }
 
-function bySource(rows: AgentRow[], test: (row: AgentRow) => boolean): Record<string, Share> {
-  const sources = [...new Set(rows.flatMap((row) => row.sources))].sort();
-  return Object.fromEntries(
-    sources.map((source) => [
-      source,
-      shareOf(
-        rows.filter((row) => row.sources.includes(source)),
-        test,
-      ),
-    ]),
-  );
+function percentOf(verdicts: boolean[]): number {
+  return (100 * verdicts.filter(Boolean).length) / verdicts.length;
 }
 
-const shareOf = <Row>(rows: Row[], test: (row: Row) => boolean): Share => ({
-  of: rows.length,
-  count: rows.filter(test).length,
-});
+/** By group, how many of its rows pass the test. */
+function shares(
+  rows: AgentRow[],
+  groupsOf: (row: AgentRow) => string[],
+  test: (row: AgentRow, group: string) => boolean,
+): Record<string, string> {
+  const groups = [...new Set(rows.flatMap(groupsOf))].sort();
+  const shareOf = (group: string) => {
+    const verdicts = rows.filter((row) => groupsOf(row).includes(group)).map((row) => test(row, group));
+    return `${percentOf(verdicts).toFixed(2)} %, ${verdicts.filter(Boolean).length} of ${verdicts.length}`;
+  };
+  return Object.fromEntries(groups.map((group) => [group, shareOf(group)]));
+}

@@ -16,14 +16,10 @@ export interface AddressRow {
   dbip_agrees: boolean;
 }
 
-export interface Corpus {
-  bots: AgentRow[];
-  people: AgentRow[];
-  addresses: AddressRow[];
-}
+export type Corpus = ReturnType<typeof readCorpus>;
 
 /** The folder's `bots*.jsonl`, `humans*.jsonl` and `geo-known*.jsonl`; throws where one is missing or no JSON lines. */
-export function readCorpus(folder: string): Corpus {
+export function readCorpus(folder: string) {
   return {
     bots: readRows<AgentRow>(folder, 'bots'),
     people: readRows<AgentRow>(folder, 'humans'),

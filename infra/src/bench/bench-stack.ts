@@ -1,14 +1,16 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import type pg from 'pg';
+import { listNodeParts } from '../local/parts.js';
+import { root, serverPath, type Settings } from '../local/settings.js';
 import type { Part } from '../local/supervise.js';
-import { root, type Settings } from '../local/settings.js';
-import { pidOf } from '../local/supervise.js';
 import { ownSettings } from '../local/test-stack.js';
+import { logIn } from '../measuring/clients.js';
+import { pidOfPart } from '../measuring/process.js';
+import { until } from '../measuring/until.js';
 
 /** Batches that the worker has under way, and connections of what it is compared with. */
 export const concurrency = Number(process.env['WORKER_CONCURRENCY'] ?? 2);
@@ -24,44 +26,38 @@ export function benchSettings(name = 'bench', slot = 3, more: Record<string, str
   });
 }
 
-/** A process beside the stack: what it is compared with, or a second api. */
-export interface Beside {
-  pid: number;
-  end: () => Promise<void>;
-}
-
-/** Starts a part and resolves when `url` answers 2xx. Throws after 20 s. */
-export async function startBeside(part: Part, url: string): Promise<Beside> {
-  mkdirSync(join(root, '.local/bench/log'), { recursive: true });
-  const log = openSync(join(root, '.local/bench/log', `${part.name}.log`), 'w');
+/** Starts a process beside the stack and resolves when `url` answers 2xx: to what ends it. Throws after 20 s. */
+export async function startBeside(part: Part, url: string): Promise<() => Promise<void>> {
+  const logs = join(root, '.local/bench/log');
+  mkdirSync(logs, { recursive: true });
+  const log = openSync(join(logs, `${part.name}.log`), 'w');
   const child = spawn(part.command, part.args, {
     cwd: part.cwd,
-    env: part.environment,
+    env: { PATH: serverPath(), ...part.environment },
     stdio: ['ignore', log, log],
   });
-  await untilAnswers(url, child);
-  return { pid: child.pid ?? 0, end: () => endChild(child, part.stopSignal) };
+  const answers = async () => {
+    if (child.exitCode !== null) throw new Error(`${part.name} ended before it answered ${url}`);
+    return (await fetch(url).catch(() => undefined))?.ok === true;
+  };
+  if (!(await until(answers, { withinMs: 20_000, everyMs: 5 }))) throw new Error(`${url} did not answer`);
+  return async () => {
+    child.kill(part.stopSignal);
+    await once(child, 'exit');
+  };
 }
 
-/** Resolves when `url` answers 2xx, looking every 5 ms. */
-export async function untilAnswers(url: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!(await fetch(url).catch(() => undefined))?.ok) {
-    if (child.exitCode !== null) throw new Error(`it ended before it answered ${url}`);
-    if (Date.now() > deadline) throw new Error(`${url} did not answer`);
-    await wait(5);
-  }
-}
-
-export async function endChild(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
-  child.kill(signal);
-  await once(child, 'exit');
-}
-
-export function pidOfPart({ localDir: dir }: Settings, part: string): number {
-  const pid = pidOf(dir, part);
-  if (pid === undefined) throw new Error(`${part} does not run`);
-  return pid;
+/** An api of its own on this database, with a token for its owner. */
+export async function startApi(settings: Settings, port: number, databaseUrl: string) {
+  const part = listNodeParts(settings).find(({ name }) => name === 'api-1');
+  if (!part) throw new Error('there is no api to start');
+  const own = { DATABASE_URL: databaseUrl, API_PORT: String(port), EDGE_LOG_PORT: '0' };
+  const url = `http://127.0.0.1:${port}`;
+  const end = await startBeside(
+    { ...part, name: `api-${port}`, environment: { ...part.environment, ...own } },
+    `${url}/api/health/ready`,
+  );
+  return { url, token: await logIn(url, settings.environment['ADMIN_SECRET_KEY']), end };
 }
 
 /** While the worker stands still, what is accepted stays in Redis; it is thrown away before the worker goes on. */
@@ -69,7 +65,7 @@ export async function withoutWorker<Result>(
   settings: Settings,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const worker = pidOfPart(settings, 'worker-1');
+  const worker = pidOfPart(settings.localDir, 'worker-1');
   process.kill(worker, 'SIGSTOP');
   try {
     return await work();
@@ -87,4 +83,11 @@ export async function countVisits(db: pg.Client): Promise<number> {
     'select coalesce(sum(people + bots), 0)::float8 as n from visits_by_day',
   );
   return rows[0]?.n ?? 0;
+}
+
+/** Throws after two minutes. */
+export async function untilVisits(db: pg.Client, expected: number): Promise<void> {
+  const areThere = async () => (await countVisits(db)) >= expected;
+  if (!(await until(areThere, { withinMs: 120_000, everyMs: 50 })))
+    throw new Error('what was accepted did not become rows in time');
 }

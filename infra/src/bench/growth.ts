@@ -1,14 +1,13 @@
-import { listNodeParts } from '../local/parts.js';
-import { describeFailure } from '../local/advice.js';
+import { giveUp } from '../local/advice.js';
 import { migrate, startServices } from '../local/stack.js';
 import { removeData } from '../local/stop-stack.js';
-import { logIn, timeCall } from '../measuring/clients.js';
+import { timeCall } from '../measuring/clients.js';
 import { percentile, show } from '../measuring/figures.js';
 import { withStack } from '../local/test-stack.js';
 import { createDataSource } from '@voordeur/contracts/db';
 import type { DataSource } from 'typeorm';
 import { applyRetention, makePartitionsAhead, reconcileRollups } from '@voordeur/worker';
-import { benchSettings, startBeside } from './bench-stack.js';
+import { benchSettings, startApi } from './bench-stack.js';
 import { loadVisits } from '../samples/load-visits.js';
 import { describePlace } from './results.js';
 
@@ -29,11 +28,6 @@ const visitsPerDay = weights.map((weight) => Math.round((visits * weight) / tota
 const say = (what: string, figure: string) => {
   process.stdout.write(`${what.padEnd(48)} ${figure}\n`);
 };
-
-async function start(): Promise<void> {
-  await startServices(settings);
-  await migrate(settings);
-}
 
 async function measure(): Promise<void> {
   say('machine', describePlace().machine);
@@ -60,14 +54,12 @@ async function measure(): Promise<void> {
   await db.destroy();
 }
 
-try {
-  await withStack(settings, measure, start);
-} catch (error) {
-  describeFailure(error);
-  process.exitCode = 1;
-} finally {
-  await removeData(settings.localDir);
-}
+await withStack(settings, measure, async () => {
+  await startServices(settings);
+  await migrate(settings);
+})
+  .finally(() => removeData(settings.localDir))
+  .catch(giveUp);
 
 async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
   const startMs = performance.now();
@@ -89,15 +81,11 @@ async function saySizes(db: DataSource): Promise<void> {
 }
 
 async function sayAnalytics(what: string): Promise<void> {
-  const [part] = listNodeParts(settings).filter(({ name }) => name === 'api-1');
-  if (!part) throw new Error('there is no api to start');
-  const url = `http://127.0.0.1:${settings.apiPort}`;
-  const api = await startBeside(part, `${url}/api/health/ready`);
+  const api = await startApi(settings, settings.apiPort, settings.databaseUrl);
   try {
-    const token = await logIn(url, settings.environment['ADMIN_SECRET_KEY']);
     const tookMs: number[] = [];
     for (let call = 0; call < 120; call += 1)
-      tookMs.push(await timeCall(`${url}/api/admin/analytics`, token));
+      tookMs.push(await timeCall(`${api.url}/api/admin/analytics`, api.token));
     const warm = tookMs.slice(20);
     say(what, `p50 ${show(percentile(warm, 50))} ms, p95 ${show(percentile(warm, 95))} ms`);
   } finally {

@@ -1,5 +1,5 @@
 import { addressOf, migrate, startApps, startServices } from '../local/stack.js';
-import { describeFailure } from '../local/advice.js';
+import { giveUp } from '../local/advice.js';
 import { isMet, printRow, type Row } from '../measuring/figures.js';
 import { withStack } from '../local/test-stack.js';
 import { benchSettings } from './bench-stack.js';
@@ -23,52 +23,48 @@ const rounds = isQuick ? 1 : 3;
 const only = process.env['PARTS']?.split(',');
 const settings = benchSettings();
 
-type Part = [name: string, measure: () => Promise<Row[]>];
-const longParts: Part[] = [
-  ['lighthouse', () => measureLighthouse(addressOf(settings))],
-  ['memory', () => measureMemory(settings, 600)],
-];
-const parts: Part[] = [
-  ['intake', () => measureIntake(settings, rounds, isQuick ? 3 : 8)],
-  ['request-to-row', () => measureRequestToRow(settings, isQuick ? 10 : 60)],
-  ['drain', () => measureDrain(settings, rounds, isQuick ? 50_000 : 200_000)],
-  ['import', () => measureImport(settings, rounds, isQuick ? 100_000 : 500_000)],
-  ['analytics', () => measureAnalytics(settings, isQuick ? [10_000] : [10_000, 1_000_000, 10_000_000])],
-  ['pages', () => measurePages(addressOf(settings))],
-  ...(isQuick ? [] : longParts),
-  // The last one, because it fills the stack's own database.
-  ['persons', () => measurePersons(settings, isQuick ? 10_000 : 10_000_000)],
-];
-const isWanted = (name: string) => !only || only.includes(name);
+/** In this order: persons are last, because they fill the stack's own database. */
+const parts: Record<string, () => Promise<Row[]>> = {
+  intake: () => measureIntake(settings, rounds, isQuick ? 3 : 8),
+  'request-to-row': () => measureRequestToRow(settings, isQuick ? 10 : 60),
+  drain: () => measureDrain(settings, rounds, isQuick ? 50_000 : 200_000),
+  import: () => measureImport(settings, rounds, isQuick ? 100_000 : 500_000),
+  analytics: () => measureAnalytics(settings, isQuick ? [10_000] : [10_000, 1_000_000, 10_000_000]),
+  pages: () => measurePages(addressOf(settings)),
+  ...(!isQuick && {
+    lighthouse: () => measureLighthouse(addressOf(settings)),
+    memory: () => measureMemory(settings, 600),
+  }),
+  persons: () => measurePersons(settings, isQuick ? 10_000 : 10_000_000),
+};
 
 const rows: Row[] = [];
-const note = (found: Row[]) => {
-  for (const row of found) printRow(row);
+async function run(name: string, measure: () => Promise<Row[]>): Promise<void> {
+  if (only && !only.includes(name)) return;
+  const found = await measure();
+  found.forEach(printRow);
   rows.push(...found);
-};
+}
+
 const { machine, versions, durability } = describePlace();
 const named = Object.entries(versions).map((one) => one.join(' '));
 process.stdout.write(`${machine}\n${named.join(', ')}\n${durability}\n\n`);
-
-/** The whole stack; before the apps run, how long each takes to be ready. */
-async function start(): Promise<void> {
-  await startServices(settings);
-  await migrate(settings);
-  if (isWanted('ready')) note(await measureReady(settings, isQuick ? 1 : 5));
-  await startApps(settings);
-}
 
 try {
   await withStack(
     settings,
     async () => {
-      for (const [name, measure] of parts) if (isWanted(name)) note(await measure());
+      for (const [name, measure] of Object.entries(parts)) await run(name, measure);
     },
-    start,
+    async () => {
+      await startServices(settings);
+      await migrate(settings);
+      await run('ready', () => measureReady(settings, isQuick ? 1 : 5));
+      await startApps(settings);
+    },
   );
   if (!only && !isQuick) writeResults(rows);
   process.exitCode = rows.every((row) => isMet(row) !== false) ? 0 : 1;
 } catch (error) {
-  describeFailure(error);
-  process.exitCode = 1;
+  giveUp(error);
 }

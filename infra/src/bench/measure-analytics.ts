@@ -1,11 +1,10 @@
-import { listNodeParts } from '../local/parts.js';
 import type { Settings } from '../local/settings.js';
 import { addressOf, migrate } from '../local/stack.js';
-import { logIn, timeCall, withPostgres } from '../measuring/clients.js';
-import { type Beside, startBeside } from './bench-stack.js';
-import { measureDashboard } from './measure-dashboard.js';
+import { timeCall, withPostgres } from '../measuring/clients.js';
+import { atMost, percentile, type Row } from '../measuring/figures.js';
 import { loadVisits } from '../samples/load-visits.js';
-import { percentile, type Row } from '../measuring/figures.js';
+import { startApi } from './bench-stack.js';
+import { measureDashboard } from './measure-dashboard.js';
 import { savePlans } from './save-plans.js';
 
 const rounds = 200;
@@ -21,9 +20,8 @@ type Call = keyof typeof calls;
 
 interface Site {
   visits: number;
-  api: Beside;
-  url: string;
-  token: string;
+  databaseUrl: string;
+  api: Awaited<ReturnType<typeof startApi>>;
   tookMs: Record<Call, number[]>;
 }
 
@@ -36,17 +34,17 @@ export async function measureAnalytics(settings: Settings, sizes: number[]): Pro
   try {
     for (const visits of sizes) sites.push(await openSite(settings, visits, sites.length));
     for (let round = 0; round < warmUpRounds + rounds; round += 1) {
-      for (const { url, token, tookMs } of sites) {
+      for (const { api, tookMs } of sites) {
         for (const [call, path] of Object.entries(calls) as [Call, string][]) {
-          const took = await timeCall(url + path, token);
+          const took = await timeCall(api.url + path, api.token);
           if (round >= warmUpRounds) tookMs[call].push(took);
         }
       }
     }
     const rows = (Object.keys(calls) as Call[]).flatMap((call) => rowsOfCall(call, sites));
-    for (const site of sites) rows.push(await measureDashboard(addressOf(settings), site));
+    for (const { visits, api } of sites) rows.push(await measureDashboard(addressOf(settings), visits, api));
     const largest = sites.at(-1);
-    if (largest && sites.length > 1) await savePlans(databaseOf(settings, largest.visits), largest.visits);
+    if (largest && sites.length > 1) await savePlans(largest.databaseUrl, largest.visits);
     return rows;
   } finally {
     for (const { api } of sites) await api.end();
@@ -55,8 +53,6 @@ export async function measureAnalytics(settings: Settings, sizes: number[]): Pro
 
 function rowsOfCall(call: Call, sites: Site[]): Row[] {
   const p95 = ({ tookMs }: Site) => percentile(tookMs[call], 95);
-  const [smallest] = sites;
-  const largest = sites.at(-1);
   const rows = sites.map((site): Row => ({
     what: `${call} at ${site.visits} visits, p95`,
     value: p95(site),
@@ -65,45 +61,22 @@ function rowsOfCall(call: Call, sites: Site[]): Row[] {
     ...(call !== 'its range of all' && { target: { atMost: 20 } }),
     more: { 'p50 ms': percentile(site.tookMs[call], 50) },
   }));
+  const [smallest] = sites;
+  const largest = sites.at(-1);
   if (call !== 'analytics call' || !smallest || !largest || largest === smallest) return rows;
-  const growth: Row = {
-    what: `${call}: how it grows from ${smallest.visits} to ${largest.visits} visits`,
-    value: p95(largest) / p95(smallest),
-    unit: 'times',
-    target: { atMost: 1.3 },
-  };
-  return [...rows, growth];
+  const what = `${call}: how it grows from ${smallest.visits} to ${largest.visits} visits`;
+  return [...rows, atMost(what, p95(largest) / p95(smallest), 1.3, 'times')];
 }
 
 async function openSite(settings: Settings, visits: number, index: number): Promise<Site> {
-  const databaseUrl = await openDatabase(settings, visits);
-  const port = settings.apiPort + 10 + index;
-  const [part] = listNodeParts(settings).filter(({ name }) => name === 'api-1');
-  if (!part) throw new Error('there is no api to start');
-  const environment = {
-    ...part.environment,
-    DATABASE_URL: databaseUrl,
-    EDGE_LOG_PORT: '0',
-  };
-  const url = `http://127.0.0.1:${port}`;
-  const api = await startBeside(
-    { ...part, name: `api-of-${visits}`, environment: { ...environment, API_PORT: String(port) } },
-    `${url}/api/health/ready`,
-  );
-  const tookMs: Site['tookMs'] = { 'analytics call': [], 'its 30 days': [], 'its range of all': [] };
-  return { visits, api, url, token: await logIn(url, settings.environment['ADMIN_SECRET_KEY']), tookMs };
-}
-
-function databaseOf({ databaseUrl }: Settings, visits: number): string {
-  const url = new URL(databaseUrl);
+  const { environment, apiPort } = settings;
+  const url = new URL(settings.databaseUrl);
   url.pathname = `/bench_${visits}`;
-  return url.href;
-}
-
-async function openDatabase(settings: Settings, visits: number): Promise<string> {
-  const url = databaseOf(settings, visits);
+  const databaseUrl = url.href;
   await withPostgres(settings.databaseUrl, (db) => db.query(`create database bench_${visits}`));
-  await migrate({ ...settings, environment: { ...settings.environment, DATABASE_URL: url } });
-  await loadVisits(url, Array<number>(days).fill(visits / days));
-  return url;
+  await migrate({ ...settings, environment: { ...environment, DATABASE_URL: databaseUrl } });
+  await loadVisits(databaseUrl, Array<number>(days).fill(visits / days));
+  const api = await startApi(settings, apiPort + 10 + index, databaseUrl);
+  const tookMs = { 'analytics call': [], 'its 30 days': [], 'its range of all': [] };
+  return { visits, databaseUrl, api, tookMs };
 }

@@ -1,43 +1,36 @@
 import type { Settings } from '../local/settings.js';
 import { addressOf } from '../local/stack.js';
-import { logIn, withPostgres } from '../measuring/clients.js';
-import { percentile, type Row } from '../measuring/figures.js';
+import { call, logIn, withPostgres } from '../measuring/clients.js';
+import { atMost, percentile, type Row } from '../measuring/figures.js';
 import { loadVisits } from '../samples/load-visits.js';
 
 const days = 400;
 const rounds = 20;
 
 /**
- * How long it takes to export and to erase a person, with so many page views stored and a tenth as many leads, effects,
+ * How long it takes to export and to erase a person, with this many page views stored and a tenth as many leads, effects,
  * attempts and rejected events. An erasure includes waiting for the worker.
  */
 export async function measurePersons(settings: Settings, visits: number): Promise<Row[]> {
   await loadVisits(settings.databaseUrl, Array<number>(days).fill(visits / days));
   await withPostgres(settings.databaseUrl, (db) => db.query(loadPersons(visits / 10)));
   const url = addressOf(settings);
-  const headers = {
-    authorization: `Bearer ${await logIn(url, settings.environment['ADMIN_SECRET_KEY'])}`,
-    'content-type': 'application/json',
-  };
-  const took: Record<'export' | 'erase', number[]> = { export: [], erase: [] };
+  const token = await logIn(url, settings.environment['ADMIN_SECRET_KEY']);
+  const took = { export: [] as number[], erase: [] as number[] };
   for (let n = 1; n <= rounds; n += 1) {
-    const body = JSON.stringify({ email: `Person.${n}@example.org` });
-    for (const call of ['export', 'erase'] as const) {
-      const startedAt = performance.now();
-      const answer = await fetch(`${url}/api/admin/persons/${call}`, { method: 'POST', headers, body });
-      if (!(await answer.text()).includes('"leads"'))
-        throw new Error(`${call}: ${answer.status}, without a lead`);
-      took[call].push(performance.now() - startedAt);
+    const email = `Person.${n}@example.org`;
+    for (const what of ['export', 'erase'] as const) {
+      const startMs = performance.now();
+      const answer = await call(`${url}/api/admin/persons/${what}`, token, 'POST', { email });
+      if (!(await answer.text()).includes('"leads"')) throw new Error(`${what}: without a lead`);
+      took[what].push(performance.now() - startMs);
     }
   }
-  const row = (call: keyof typeof took, what: string, atMost: number): Row => ({
-    what: `${what} at ${visits} visits, p95`,
-    value: percentile(took[call], 95),
-    unit: 'ms',
-    target: { atMost },
-    more: { 'p50 ms': percentile(took[call], 50) },
+  const row = (what: string, tookMs: number[], mostMs: number): Row => ({
+    ...atMost(`${what} of a person at ${visits} visits, p95`, percentile(tookMs, 95), mostMs, 'ms'),
+    more: { 'p50 ms': percentile(tookMs, 50) },
   });
-  return [row('export', 'export of a person', 500), row('erase', 'erasure of a person', 1_000)];
+  return [row('export', took.export, 500), row('erasure', took.erase, 1_000)];
 }
 
 const loadPersons = (count: number) => `

@@ -1,5 +1,5 @@
 import { medianOf, type Run, runPage } from '../lighthouse/run-page.js';
-import { median, type Row } from '../measuring/figures.js';
+import { atLeast, atMost, median, type Row } from '../measuring/figures.js';
 
 const runs = 3;
 
@@ -7,17 +7,14 @@ const runs = 3;
 export async function measureLighthouse(siteUrl: string): Promise<Row[]> {
   const seen: Run[] = [];
   for (let run = 0; run < runs; run += 1) seen.push(await runPage(`${siteUrl}/en`));
-  const { performance, lcpMs } = medianOf(seen.map(({ figures }) => figures));
+  const { performance, lcpMs } = medianOf(seen);
   const index = median(seen.map(({ benchmarkIndex }) => benchmarkIndex));
   return [
     {
-      what: '/en: performance, by Lighthouse',
-      value: performance,
-      unit: 'of 100',
-      target: { atLeast: 98 },
+      ...atLeast('/en: performance, by Lighthouse', performance, 98, 'of 100'),
       more: { "the machine's index": index },
     },
-    { what: '/en: largest contentful paint', value: lcpMs, unit: 'ms', target: { atMost: 1_500 } },
+    atMost('/en: largest contentful paint', lcpMs, 1_500, 'ms'),
   ];
 }
 
@@ -25,24 +22,22 @@ export async function measureLighthouse(siteUrl: string): Promise<Row[]> {
 export async function measurePages(siteUrl: string): Promise<Row[]> {
   const rows: Row[] = [];
   for (const path of ['/en', '/nl']) {
-    const url = `${siteUrl}${path}`;
+    const url = siteUrl + path;
     const html = await (await fetch(url)).text();
-    const named = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, file]) => file ?? '');
-    const scripts = new Set([
-      ...named(/<script[^>]* src="([^"]+)"/g),
-      ...named(/<link rel="later"[^>]* href="([^"]+)"/g),
-    ]);
-    const styles = new Set(named(/<link rel="stylesheet"[^>]* href="([^"]+)"/g));
-    const sum = async (files: Iterable<string>) => {
-      let bytes = 0;
-      for (const file of files) bytes += await sizeOf(new URL(file, url).href);
-      return bytes / 1_000;
+    const named = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, file = '']) => file);
+    const files = {
+      HTML: { urls: [url], most: 14 },
+      JavaScript: {
+        urls: named(/<(?:script[^>]* src|link rel="later"[^>]* href)="([^"]+)"/g),
+        most: 95,
+      },
+      CSS: { urls: named(/<link rel="stylesheet"[^>]* href="([^"]+)"/g), most: 12 },
     };
-    rows.push(
-      { what: `${path}: HTML`, value: (await sizeOf(url)) / 1_000, unit: 'KB', target: { atMost: 14 } },
-      { what: `${path}: JavaScript`, value: await sum(scripts), unit: 'KB', target: { atMost: 95 } },
-      { what: `${path}: CSS`, value: await sum(styles), unit: 'KB', target: { atMost: 12 } },
-    );
+    for (const [kind, { urls, most }] of Object.entries(files)) {
+      let bytes = 0;
+      for (const file of new Set(urls)) bytes += await sizeOf(new URL(file, url).href);
+      rows.push(atMost(`${path}: ${kind}`, bytes / 1_000, most, 'KB'));
+    }
   }
   return rows;
 }

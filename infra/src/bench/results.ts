@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { findPrograms } from '../local/postgres.js';
-import { root } from '../local/settings.js';
+import { root, serverPath } from '../local/settings.js';
 import { type Row, show } from '../measuring/figures.js';
 
 /** What the figures depend on, without naming the machine. */
@@ -14,7 +13,7 @@ export function describePlace() {
     machine: `${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB`,
     versions: {
       node: process.versions.node,
-      postgres: versionOf(join(findPrograms(), 'postgres'), '--version'),
+      postgres: versionOf('postgres', '--version'),
       redis: versionOf('redis-server', '--version'),
       nginx: versionOf('nginx', '-v'),
       wrk: versionOf('wrk', '-v'),
@@ -27,8 +26,7 @@ export function describePlace() {
 function versionOf(command: string, argument: string): string {
   const { stdout, stderr } = spawnSync(command, [argument], {
     encoding: 'utf8',
-    // Debian keeps servers out of a user's PATH.
-    env: { PATH: `${process.env['PATH']}:/usr/sbin` },
+    env: { PATH: serverPath() },
   });
   return /\d+(\.\d+)+/.exec(stdout + stderr)?.[0] ?? 'unknown';
 }
@@ -44,43 +42,34 @@ export function writeResults(rows: Row[]): void {
   process.stdout.write(`Written: infra/bench/results/latest.json and latest.svg\n`);
 }
 
-const width = 760;
-const barsFrom = 380;
-const barsWide = 280;
-const lineHeight = 26;
-
 /** Each row against its target: the line is the target, right of it is better. */
 function drawRows(rows: Row[]): string {
-  const lines = rows.flatMap((row) => {
-    const share = shareOfTarget(row);
-    return share === null ? [] : [{ row, share }];
-  });
-  const bars = lines.map(({ row, share }, index) => {
-    const y = 30 + index * lineHeight;
-    const wide = Math.min(2, share) * (barsWide / 2);
-    return `  <text x="${barsFrom - 10}" y="${y + 13}" text-anchor="end">${escape(row.what)}</text>
-  <rect x="${barsFrom}" y="${y}" width="${wide.toFixed(1)}" height="16" rx="2" fill="${share >= 1 ? '#93713c' : '#ff9f8a'}"/>
-  <text x="${barsFrom + wide + 6}" y="${y + 13}">${show(row.ratio ?? row.value)}${row.ratio === undefined ? ` ${row.unit}` : ''}</text>`;
-  });
-  const height = 50 + lines.length * lineHeight;
-  const at = barsFrom + barsWide / 2;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="11" fill="#f3efe6">
+  const bars = rows
+    .filter(({ target }) => target)
+    .map((row, index) => {
+      const share = shareOfTarget(row);
+      const y = 30 + 26 * index;
+      const width = 140 * Math.min(2, share);
+      const value = row.ratio === undefined ? `${show(row.value)} ${row.unit ?? ''}` : show(row.ratio);
+      return `  <text x="370" y="${y + 13}" text-anchor="end">${escape(row.what)}</text>
+  <rect x="380" y="${y}" width="${width.toFixed(1)}" height="16" rx="2" fill="${share >= 1 ? '#93713c' : '#ff9f8a'}"/>
+  <text x="${386 + width}" y="${y + 13}">${value}</text>`;
+    });
+  const height = 50 + 26 * bars.length;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 ${height}" font-family="sans-serif" font-size="11" fill="#f3efe6">
   <title>Measured against the targets: right of the line is better than asked</title>
-  <rect width="${width}" height="${height}" fill="#0a110f"/>
+  <rect width="760" height="${height}" fill="#0a110f"/>
 ${bars.join('\n')}
-  <line x1="${at}" x2="${at}" y1="18" y2="${height - 14}" stroke="#f0b95a"/>
-  <text x="${at}" y="14" text-anchor="middle" fill="#f0b95a">target</text>
+  <line x1="520" x2="520" y1="18" y2="${height - 14}" stroke="#f0b95a"/>
+  <text x="520" y="14" text-anchor="middle" fill="#f0b95a">target</text>
 </svg>
 `;
 }
 
 /** 1 is just met, 2 twice as good. */
-function shareOfTarget({ value, ratio, target }: Row): number | null {
-  if (!target) return null;
-  const measured = ratio ?? value;
-  return 'atLeast' in target ? measured / target.atLeast : target.atMost / measured;
+function shareOfTarget({ value, ratio = value, target }: Row): number {
+  if (!target) return NaN;
+  return 'atLeast' in target ? ratio / target.atLeast : target.atMost / ratio;
 }
 
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-}
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

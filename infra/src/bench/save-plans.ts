@@ -32,7 +32,7 @@ export async function savePlans(databaseUrl: string, visits: number): Promise<vo
     await runner.release();
     await readAnalytics(db, new Date(), 'Europe/Amsterdam');
     await readRange(db, '30d', new Date(), 'Europe/Amsterdam');
-    // The last plan is sent when its transaction ends, for which nobody has waited.
+    // The last plan is sent when its transaction ends, which nothing has waited for.
     await db.query('select 1');
   } finally {
     await db.destroy();
@@ -40,12 +40,9 @@ export async function savePlans(databaseUrl: string, visits: number): Promise<vo
   mkdirSync(plansDir, { recursive: true });
   for (const name of questions.keys()) {
     const plan = plans.find((sent) => sent.includes(`-- ${name}: `));
-    if (plan === undefined) throw new Error(`nobody asked ${name}`);
-    writeFileSync(join(plansDir, `${name}.txt`), `At ${visits} visits. ${planOf(plan)}`);
+    if (plan === undefined) throw new Error(`${name} was not asked`);
+    // The duration is a line of its own before the rest.
+    const text = plan.replace(/^duration:.*plan:\n/, '').trim();
+    writeFileSync(join(plansDir, `${name}.txt`), `At ${visits} visits. ${text}\n`);
   }
-}
-
-/** Without the duration, which is a line of its own before the rest. */
-function planOf(sent: string): string {
-  return `${sent.replace(/^duration:.*plan:\n/, '').trim()}\n`;
 }

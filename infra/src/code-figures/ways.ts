@@ -26,7 +26,7 @@ export function readWays(readme = readFileSync(join(root, 'README.md'), 'utf8'))
   });
 }
 
-/** What is wrong with a way, in sentences for who renamed a file or moved some code; empty if nothing is. */
+/** What is wrong with a way, in sentences for the person who renamed a file or moved some code; empty if nothing is. */
 export function findFaults({ title, steps }: Way): string[] {
   const tooLong =
     steps.length > mostFiles ? [`README, "${title}": ${steps.length} files, ${mostFiles} at most`] : [];
@@ -63,8 +63,3 @@ function imports(from: string, to: string): boolean {
 
 const withoutExtension = (path: string) => path.replace(/\.(js|tsx?)$/, '');
 const contentOf = (file: string) => readFileSync(join(root, file), 'utf8');
-
-export function longestWay(): string {
-  const [longest] = readWays().sort((a, b) => b.steps.length - a.steps.length);
-  return longest ? `${longest.title}, ${longest.steps.length} files` : 'none';
-}

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 import { withPostgres } from '../measuring/clients.js';
+import { until } from '../measuring/until.js';
 import { nothingAccepted, type Accepted, type Kind } from './load.js';
 import type { Receiver } from './receiver.js';
 
@@ -13,16 +14,16 @@ const finders: Record<Kind, string> = {
   unsubscribes: `select email as id from suppressions where email = any($1::text[])`,
 };
 
-/** Rows of one mark beyond its first, and events that are both a row and set aside. */
-const doubledSql = `
+/**
+ * `doubled`: rows of one mark beyond its first, and events that are both a row and set aside. `differing`: whether any
+ * figure is not what a recount of the rows says.
+ */
+const stateSql = `
   select (select count(*) - count(distinct page) from visits where page like '/drill/%')
     + (select count(*) - count(distinct idea) from leads where email like 'drill-%')
     + (select count(*) from rejected_events where id in (select id from visits union all select id from leads))
-    as doubled`;
-
-/** Figures that are not what a recount of the rows says. */
-const differingSql = `
-  select (select coalesce(sum(people), 0) from visits_by_day) <> (select count(*) from visits where bot_reason is null)
+    as doubled,
+    (select coalesce(sum(people), 0) from visits_by_day) <> (select count(*) from visits where bot_reason is null)
     or (select coalesce(sum(people), 0) from visits_by_month_page) <> (select count(*) from visits where bot_reason is null)
     or (select coalesce(sum(bots), 0) from visits_by_day) <> (select count(*) from visits where bot_reason is not null)
     or (select coalesce(sum(visitors), 0) from visitors_by_day)
@@ -33,81 +34,62 @@ const differingSql = `
       <> (select coalesce(sum(watched_seconds), 0) from video_views)
     as differing`;
 
-export interface Account {
-  /** Accepted, and neither a row nor set aside. */
-  lost: number;
-  doubled: number;
-  differing: boolean;
-  /** Leads whose webhook has arrived. */
-  delivered: number;
-  undelivered: number;
-  /** Leads that arrived under more than one `webhook-id`. */
-  deliveredTwice: number;
-}
-
 /**
- * Looks for every accepted event and every lead's webhook until all are there, or for `withinMs` no more of them have
- * come: what a slow machine still works off isn't lost.
+ * Looks for every accepted event and every lead's webhook until all are there, or no more of them came for `withinMs`:
+ * what a slow machine is still working on isn't lost.
  */
-export async function account(
-  databaseUrl: string,
-  accepted: Accepted,
-  receiver: Receiver,
-  withinMs: number,
-): Promise<Account> {
+export async function account(databaseUrl: string, accepted: Accepted, receiver: Receiver, withinMs: number) {
   let missing = accepted;
+  const countLost = () => Object.values(missing).flat().length;
+  const countUndelivered = () => accepted.leads.filter((id) => !receiver.arrived.has(id)).length;
   let fewest = Infinity;
-  let deadline = Infinity;
-  for (;;) {
-    missing = await withDatabase(databaseUrl, (db) => stillMissing(db, missing));
-    const lost = Object.values(missing).flat().length;
-    const undelivered = accepted.leads.filter((id) => !receiver.arrived.has(id)).length;
-    if (lost + undelivered < fewest) {
-      fewest = lost + undelivered;
-      deadline = Date.now() + withinMs;
-    }
-    if (fewest === 0 || Date.now() > deadline) {
-      const delivered = accepted.leads.length - undelivered;
-      const deliveredTwice = [...receiver.arrived.values()].filter((ids) => ids.size > 1).length;
-      const state = await withDatabase(databaseUrl, readState);
-      return { lost, undelivered, delivered, deliveredTwice, ...state };
-    }
-    await wait(200);
-  }
+  const areFewerMissing = async () => {
+    missing = await stillMissing(databaseUrl, missing);
+    const count = countLost() + countUndelivered();
+    if (count >= fewest) return false;
+    fewest = count;
+    return true;
+  };
+  while (fewest > 0 && (await until(areFewerMissing, { withinMs, everyMs: 200 }))) continue;
+  const { rows } = await untilAnswered(databaseUrl, (db) =>
+    db.query<{ doubled: string; differing: boolean }>(stateSql),
+  );
+  return {
+    /** Accepted, and neither a row nor set aside. */
+    lost: countLost(),
+    /** Leads whose webhook has not arrived. */
+    undelivered: countUndelivered(),
+    /** Leads that arrived under more than one `webhook-id`. */
+    deliveredTwice: [...receiver.arrived.values()].filter((ids) => ids.size > 1).length,
+    doubled: Number(rows[0]?.doubled),
+    differing: rows[0]?.differing ?? true,
+  };
 }
 
 /** Resolves when the event is a row, to true; to false after `withinMs`. */
 export async function untilRow(databaseUrl: string, visitId: string, withinMs: number): Promise<boolean> {
-  const deadline = Date.now() + withinMs;
   const sought = { ...nothingAccepted(), visits: [visitId] };
-  while ((await withDatabase(databaseUrl, (db) => stillMissing(db, sought))).visits.length > 0) {
-    if (Date.now() > deadline) return false;
-    await wait(50);
-  }
-  return true;
+  const isRow = async () => (await stillMissing(databaseUrl, sought)).visits.length === 0;
+  return until(isRow, { withinMs, everyMs: 50 });
 }
 
-async function stillMissing(db: pg.Client, accepted: Accepted): Promise<Accepted> {
-  const missing = nothingAccepted();
-  for (const kind of ['visits', 'views', 'leads', 'unsubscribes'] as const) {
-    const { rows } = await db.query<{ id: string }>(finders[kind], [accepted[kind]]);
-    const found = new Set(rows.map((row) => row.id));
-    missing[kind] = accepted[kind].filter((id) => !found.has(id));
-  }
-  return missing;
-}
-
-async function readState(db: pg.Client) {
-  const doubled = await db.query<{ doubled: string }>(doubledSql);
-  const differing = await db.query<{ differing: boolean }>(differingSql);
-  return { doubled: Number(doubled.rows[0]?.doubled), differing: differing.rows[0]?.differing ?? true };
+function stillMissing(databaseUrl: string, accepted: Accepted): Promise<Accepted> {
+  return untilAnswered(databaseUrl, async (db) => {
+    const missing = nothingAccepted();
+    for (const kind of ['visits', 'views', 'leads', 'unsubscribes'] as const) {
+      const { rows } = await db.query<{ id: string }>(finders[kind], [accepted[kind]]);
+      const found = new Set(rows.map((row) => row.id));
+      missing[kind] = accepted[kind].filter((id) => !found.has(id));
+    }
+    return missing;
+  });
 }
 
 /** Asks again until the server answers: it may have been killed. */
-async function withDatabase<Result>(url: string, work: (db: pg.Client) => Promise<Result>): Promise<Result> {
+async function untilAnswered<Result>(url: string, ask: (db: pg.Client) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await withPostgres(url, work);
+      return await withPostgres(url, ask);
     } catch (error) {
       if (attempt === 150) throw error;
       await wait(200);

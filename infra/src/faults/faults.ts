@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { pidOfPart } from '../measuring/process.js';
 import type { Receiver } from './receiver.js';
 
 /** Where a fault strikes. */
 interface Target {
-  runDir: string;
+  localDir: string;
   databaseUrl: string;
   receiver: Receiver;
 }
@@ -22,13 +22,13 @@ export interface Fault {
 }
 
 export const faults: Fault[] = [
-  { name: 'worker', strike: ({ runDir }) => killWithWorkInHand(runDir, 'worker-1') },
+  { name: 'worker', strike: ({ localDir }) => killWithWorkInHand(localDir, 'worker-1') },
   { name: 'worker at its ack', strike: killBetweenRowAndAck, runsAgain: true },
   { name: 'worker repeatedly', strike: killWorkerAgain },
-  { name: 'api', strike: ({ runDir }) => kill([pidOf(runDir, 'api-1')]) },
-  { name: 'nginx workers', strike: ({ runDir }) => kill(childrenOf(pidOf(runDir, 'nginx'))) },
-  { name: 'redis', strike: ({ runDir }) => killWithWorkInHand(runDir, 'redis'), leadsGoOn: true },
-  { name: 'postgres', strike: ({ runDir }) => kill([pidOf(runDir, 'postgres')]), leadsGoOn: true },
+  { name: 'api', strike: ({ localDir }) => kill(pidOfPart(localDir, 'api-1')) },
+  { name: 'nginx workers', strike: ({ localDir }) => kill(...childrenOf(pidOfPart(localDir, 'nginx'))) },
+  { name: 'redis', strike: ({ localDir }) => killWithWorkInHand(localDir, 'redis'), leadsGoOn: true },
+  { name: 'postgres', strike: ({ localDir }) => kill(pidOfPart(localDir, 'postgres')), leadsGoOn: true },
   { name: 'receiver: 500', strike: ({ receiver }) => inMood(receiver, 'failing') },
   { name: 'receiver: hangs', strike: ({ receiver }) => inMood(receiver, 'hanging') },
   { name: 'receiver: gone', strike: ({ receiver }) => beGone(receiver) },
@@ -38,26 +38,26 @@ export const faults: Fault[] = [
  * Work piles up before a stopped worker; the kill comes as it sets about it. So a kill meets jobs in every state,
  * and a Redis that forgets has something to forget.
  */
-async function killWithWorkInHand(runDir: string, part: 'worker-1' | 'redis'): Promise<void> {
-  const worker = pidOf(runDir, 'worker-1');
+async function killWithWorkInHand(localDir: string, part: 'worker-1' | 'redis'): Promise<void> {
+  const worker = pidOfPart(localDir, 'worker-1');
   process.kill(worker, 'SIGSTOP');
   await wait(600 + Math.random() * 400);
-  if (part === 'redis') await kill([pidOf(runDir, part)]);
+  if (part === 'redis') await kill(pidOfPart(localDir, part));
   process.kill(worker, 'SIGCONT');
   await wait(5 + Math.random() * 60);
-  if (part === 'worker-1') await kill([worker]);
+  if (part === 'worker-1') await kill(worker);
 }
 
-/** The rows are there and Redis, frozen, has not been told: every job in hand runs again. */
-async function killBetweenRowAndAck({ runDir, databaseUrl }: Target): Promise<void> {
-  const redis = pidOf(runDir, 'redis');
+/** The rows are there and Redis, frozen, doesn't know it yet: every job in hand runs again. */
+async function killBetweenRowAndAck({ localDir, databaseUrl }: Target): Promise<void> {
+  const redis = pidOfPart(localDir, 'redis');
   await whilePostgresIsBusy(databaseUrl, async () => {
     await wait(1_000);
     process.kill(redis, 'SIGSTOP');
   });
   await wait(500); // in which the jobs in hand become rows
   // Both: what a dead worker has sent would still be read by a Redis that goes on.
-  await kill([pidOf(runDir, 'worker-1'), redis]);
+  await kill(pidOfPart(localDir, 'worker-1'), redis);
 }
 
 /** BullMQ gives a dead worker's jobs out again after the end of their lock (10 s) and a look for it (every 5 s). */
@@ -67,11 +67,11 @@ export const takenUpAgainMs = 16_000;
  * One job meets several kills: Postgres is busy, so jobs stay in hand, and those of a dead worker are the first
  * that the next one takes. Each must be done in the end, however often it was begun.
  */
-async function killWorkerAgain({ runDir, databaseUrl }: Target): Promise<void> {
+async function killWorkerAgain({ localDir, databaseUrl }: Target): Promise<void> {
   await whilePostgresIsBusy(databaseUrl, async () => {
     await wait(1_000);
     for (let times = 1; times <= 3; times += 1) {
-      await kill([pidOf(runDir, 'worker-1')]);
+      await kill(pidOfPart(localDir, 'worker-1'));
       await wait(takenUpAgainMs);
     }
   });
@@ -102,13 +102,9 @@ async function beGone(receiver: Receiver): Promise<void> {
   await receiver.open();
 }
 
-function kill(pids: number[]): Promise<void> {
+function kill(...pids: number[]): Promise<void> {
   for (const pid of pids) process.kill(pid, 'SIGKILL');
   return Promise.resolve();
-}
-
-function pidOf(runDir: string, part: string): number {
-  return Number(readFileSync(join(runDir, `${part}.pid`), 'utf8').trim());
 }
 
 /** proc(5): the children of a process' first thread. */

@@ -6,71 +6,50 @@ export type Kind = 'visits' | 'views' | 'leads' | 'unsubscribes';
 /** What was answered 202, by the word under which it is found: an event's id, a view's, an address. */
 export type Accepted = Record<Kind, string[]>;
 
-export interface Load {
-  accepted: Accepted;
-  /** Answers other than 202, and requests without one: the sender knows, so nothing is promised. */
-  refused: Record<Kind, number>;
-  stop: () => Promise<void>;
-}
-
 /** Of ten requests. */
-const mixture: Kind[] = [
-  ...(['visits', 'visits', 'visits', 'visits', 'views', 'views'] as const),
-  ...(['leads', 'leads', 'leads', 'unsubscribes'] as const),
-];
+const mixture = 'visits visits visits visits views views leads leads leads unsubscribes'.split(' ') as Kind[];
 
 export function nothingAccepted(): Accepted {
   return { visits: [], views: [], leads: [], unsubscribes: [] };
 }
 
-/** Posts visits, views, leads and unsubscribes at a steady rate until it is stopped. Each carries a mark of its own. */
-export function startLoad(baseUrl: string, perSecond: number): Load {
-  const refused = { visits: 0, views: 0, leads: 0, unsubscribes: 0 };
-  const load: Load = { accepted: nothingAccepted(), refused, stop };
+/** Posts visits, views, leads and unsubscribes at a steady rate until the function that it returns is called. Each has its own mark. */
+export function startLoad(baseUrl: string, perSecond: number) {
+  const accepted = nothingAccepted();
+  /** Answers other than 202, and requests without one: the sender knows, so nothing is promised. */
+  const refused: Record<Kind, number> = { visits: 0, views: 0, leads: 0, unsubscribes: 0 };
   let isStopped = false;
-
-  async function send(kind: Kind): Promise<void> {
-    const { path, body, mark } = requestOf(kind);
-    const id = await post(`${baseUrl}${path}`, body);
-    if (id === null) refused[kind] += 1;
-    else load.accepted[kind].push(mark ?? id);
-  }
-
   const sending = sendSteadily(
     perSecond,
     () => isStopped,
-    (index) => send(mixture[index % mixture.length] ?? 'visits'),
+    async (index) => {
+      const kind = mixture[index % mixture.length] ?? 'visits';
+      const { path, body, mark } = requestOf(kind);
+      const id = await post(`${baseUrl}${path}`, body);
+      if (id === null) refused[kind] += 1;
+      else accepted[kind].push(mark ?? id);
+    },
   );
-  async function stop(): Promise<void> {
+  return async () => {
     isStopped = true;
     await sending;
-  }
-  return load;
+    return { accepted, refused };
+  };
 }
 
-/** Posts one visit; its id, or null when it was not accepted. */
-export function postVisit(baseUrl: string, page: string): Promise<string | null> {
-  return post(`${baseUrl}/api/visit`, { page });
-}
-
+/** `mark` where the event is found by something else than the id of its answer. */
 function requestOf(kind: Kind): { path: string; body: object; mark?: string } {
   const mark = randomUUID();
   const email = `drill-${mark}@example.org`;
-  switch (kind) {
-    case 'visits':
-      return { path: '/api/visit', body: { page: `/drill/${mark}` } };
-    case 'views':
-      return {
-        path: '/api/video-view',
-        body: { videoId: 'nl-intro-main', videoTitle: 'NL Intro Video', watchDuration: 7, viewId: mark },
-        mark,
-      };
-    case 'leads':
-      return {
-        path: '/api/setups-inquiry',
-        body: { email, idea: mark, language: 'NL', timestamp: new Date().toISOString(), kind: 'question' },
-      };
-    case 'unsubscribes':
-      return { path: '/api/unsubscribe', body: { email }, mark: email };
-  }
+  const timestamp = new Date().toISOString();
+  const view = { videoId: 'nl-intro-main', videoTitle: 'NL Intro Video', watchDuration: 7, viewId: mark };
+  return {
+    visits: { path: '/api/visit', body: { page: `/drill/${mark}` } },
+    views: { path: '/api/video-view', body: view, mark },
+    leads: {
+      path: '/api/setups-inquiry',
+      body: { email, idea: mark, language: 'NL', timestamp, kind: 'question' },
+    },
+    unsubscribes: { path: '/api/unsubscribe', body: { email }, mark: email },
+  }[kind];
 }

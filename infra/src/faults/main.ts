@@ -1,10 +1,10 @@
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { printCells } from '../measuring/figures.js';
 import { ownSettings, withStack } from '../local/test-stack.js';
-import { type Account, account, untilRow } from './account.js';
+import { account, untilRow } from './account.js';
 import { faults, takenUpAgainMs, type Fault } from './faults.js';
-import { type Load, postVisit, startLoad } from './load.js';
+import { startLoad } from './load.js';
+import { post } from '../measuring/load.js';
 import { startReceiver } from './receiver.js';
 
 /**
@@ -27,68 +27,52 @@ const settings = ownSettings('test-faults', 1, {
   WEBHOOK_TIMEOUT_SECONDS: '2',
   WEBHOOK_RETRY_SECONDS: '0,1,1,2,2,3,3,4,4,5',
 });
-const runDir = join(settings.localDir, 'run');
+const { localDir, databaseUrl } = settings;
 
-interface Result extends Account, Pick<Load, 'accepted' | 'refused'> {
-  fault: string;
-  /** Leads and unsubscribes that were refused although they had another place to go. */
-  refusedLeads: number;
-  recoverySeconds: number;
-}
+const heads = 'accepted,refused,leads refused,lost,doubled,figures,delivered,twice,recovered'.split(',');
 
-const columns: [head: string, value: (result: Result) => string][] = [
-  ['accepted', ({ accepted }) => String(Object.values(accepted).flat().length)],
-  ['refused', ({ refused }) => String(Object.values(refused).reduce((sum, count) => sum + count, 0))],
-  ['leads refused', ({ refusedLeads }) => String(refusedLeads)],
-  ['lost', ({ lost }) => String(lost)],
-  ['doubled', ({ doubled }) => String(doubled)],
-  ['figures', ({ differing }) => (differing ? 'differ' : 'equal')],
-  ['delivered', ({ delivered, accepted }) => `${delivered} of ${accepted.leads.length}`],
-  ['twice', ({ deliveredTwice }) => String(deliveredTwice)],
-  ['recovered', ({ recoverySeconds }) => `${recoverySeconds.toFixed(1)} s`],
-];
-
-/** Prints a line of the table; answers whether it is as it must be. */
-function printResult(result: Result): boolean {
-  const { lost, doubled, differing, undelivered, deliveredTwice, refusedLeads, recoverySeconds } = result;
+/** Strikes once under load and prints what became of what was accepted; resolves to whether all is as it must be. */
+async function runFault(
+  baseUrl: string,
+  { name, strike, leadsGoOn = false, runsAgain = false }: Fault,
+): Promise<boolean> {
+  const stopLoad = startLoad(baseUrl, requestsPerSecond);
+  await wait(1_000 + Math.random() * 1_000);
+  await strike({ localDir, databaseUrl, receiver });
+  const recoverySeconds = await measureRecovery(baseUrl);
+  await wait(500);
+  const { accepted, refused } = await stopLoad();
+  if (runsAgain) await wait(takenUpAgainMs);
+  const found = await account(databaseUrl, accepted, receiver, allThereWithinMs);
+  const { lost, doubled, differing, undelivered, deliveredTwice } = found;
+  // They had another place to go.
+  const refusedLeads = leadsGoOn ? refused.leads + refused.unsubscribes : 0;
   const isGood =
     !differing &&
     Number.isFinite(recoverySeconds) &&
     lost + doubled + undelivered + deliveredTwice + refusedLeads === 0;
-  printCells([result.fault, ...columns.map(([, value]) => value(result))], isGood ? '' : '  <- wrong');
-  return isGood;
-}
-
-async function runFault(
-  baseUrl: string,
-  { name, strike, leadsGoOn = false, runsAgain = false }: Fault,
-): Promise<Result> {
-  const load = startLoad(baseUrl, requestsPerSecond);
-  await wait(1_000 + Math.random() * 1_000);
-  await strike({ runDir, databaseUrl: settings.databaseUrl, receiver });
-  const recoverySeconds = await measureRecovery(baseUrl);
-  await wait(500);
-  await load.stop();
-  if (runsAgain) await wait(takenUpAgainMs);
-  const found = await account(settings.databaseUrl, load.accepted, receiver, allThereWithinMs);
-  const refusedLeads = leadsGoOn ? load.refused.leads + load.refused.unsubscribes : 0;
-  return {
-    fault: name,
-    accepted: load.accepted,
-    refused: load.refused,
+  const cells = [
+    Object.values(accepted).flat().length,
+    Object.values(refused).reduce((sum, count) => sum + count, 0),
     refusedLeads,
-    recoverySeconds,
-    ...found,
-  };
+    lost,
+    doubled,
+    differing ? 'differ' : 'equal',
+    `${accepted.leads.length - undelivered} of ${accepted.leads.length}`,
+    deliveredTwice,
+    `${recoverySeconds.toFixed(1)} s`,
+  ];
+  printCells([name, ...cells.map(String)], isGood ? '' : '  <- wrong');
+  return isGood;
 }
 
 /** Seconds from the fault until a visit posted after it is a row; Infinity where none becomes one. */
 async function measureRecovery(baseUrl: string): Promise<number> {
   const struckAt = performance.now();
   for (;;) {
-    const id = await postVisit(baseUrl, '/drill-recovery');
+    const id = await post(`${baseUrl}/api/visit`, { page: '/drill-recovery' });
     if (id !== null) {
-      const isRow = await untilRow(settings.databaseUrl, id, allThereWithinMs);
+      const isRow = await untilRow(databaseUrl, id, allThereWithinMs);
       return isRow ? (performance.now() - struckAt) / 1_000 : Infinity;
     }
     if (performance.now() - struckAt > allThereWithinMs) return Infinity;
@@ -98,11 +82,11 @@ async function measureRecovery(baseUrl: string): Promise<number> {
 
 try {
   const allGood = await withStack(settings, async (baseUrl) => {
-    printCells(['fault', ...columns.map(([head]) => head)]);
+    printCells(['fault', ...heads]);
     const results: boolean[] = [];
     for (let round = 1; round <= rounds; round += 1) {
       for (const fault of faults.filter(({ name }) => !only || only.includes(name))) {
-        results.push(printResult(await runFault(baseUrl, fault)));
+        results.push(await runFault(baseUrl, fault));
       }
     }
     return results.every(Boolean);

@@ -1,21 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../local/settings.js';
 
 /**
  * `make prove-faults`: the drill must catch a product that lies. Each safeguard is taken out of a copy of what was
  * built, and the drill must go red there within three rounds, for its moments are random. Exit 1 when it stays green
- * or cannot run, and before anything runs when the text of a safeguard is no longer where it was.
+ * or cannot run, and before anything runs if a safeguard's text has moved.
  */
 interface Sabotage {
   name: string;
@@ -63,7 +54,6 @@ const sabotages: Sabotage[] = [
 /** By the drill's exit. */
 const verdicts: Record<number, string> = { 0: 'NOT caught.\n', 1: 'Caught.\n' };
 
-const workspaces = ['contracts', 'server', 'testing', 'api', 'worker', 'web', 'infra'];
 const mostRounds = 3;
 for (const edit of sabotages.flatMap(({ edits }) => edits)) sabotaged(root, edit);
 
@@ -71,7 +61,7 @@ let allCaught = true;
 for (const sabotage of sabotages) {
   const copy = join(root, '.local/sabotage');
   makeCopy(copy);
-  for (const edit of sabotage.edits) applyEdit(copy, edit);
+  for (const edit of sabotage.edits) writeFileSync(join(copy, edit[0]), sabotaged(copy, edit));
   process.stdout.write(`\n=== ${sabotage.name}\n`);
   let status: number | null = 0;
   for (let round = 1; status === 0 && round <= mostRounds; round += 1) {
@@ -87,37 +77,16 @@ for (const sabotage of sabotages) {
 }
 process.exitCode = allCaught ? 0 : 1;
 
-/** What runs of the checkout, with its own workspaces and the same packages. */
+/** The checkout with what was built: its own workspaces (whose links are relative), and the same packages. */
 function makeCopy(copy: string): void {
   rmSync(copy, { recursive: true, force: true });
-  for (const workspace of workspaces) {
-    for (const part of ['package.json', 'dist', 'server', 'node_modules']) {
-      const from = join(root, workspace, part);
-      if (!existsSync(from)) continue;
-      cpSync(from, join(copy, workspace, part), { recursive: true, verbatimSymlinks: true, force: true });
-    }
+  const visible = (name: string) => !name.startsWith('.') && name !== 'node_modules';
+  for (const part of [...readdirSync(root).filter(visible), 'node_modules/@voordeur']) {
+    cpSync(join(root, part), join(copy, part), { recursive: true, verbatimSymlinks: true });
   }
-  for (const file of [
-    'nginx.conf',
-    'site.config.json',
-    'site.config.schema.json',
-    'infra/docker',
-    'infra/local',
-    'package.json',
-  ]) {
-    cpSync(join(root, file), join(copy, file), { recursive: true });
+  for (const name of readdirSync(join(root, 'node_modules'))) {
+    if (name !== '@voordeur') symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
   }
-  const packages = join(copy, 'node_modules');
-  mkdirSync(join(packages, '@voordeur'), { recursive: true });
-  for (const name of readdirSync(join(root, 'node_modules')).filter((entry) => entry !== '@voordeur')) {
-    symlinkSync(join(root, 'node_modules', name), join(packages, name));
-  }
-  for (const workspace of workspaces)
-    symlinkSync(join(copy, workspace), join(packages, '@voordeur', workspace));
-}
-
-function applyEdit(copy: string, edit: Sabotage['edits'][number]): void {
-  writeFileSync(join(copy, edit[0]), sabotaged(copy, edit));
 }
 
 /** The file's text without its safeguard. Throws where that is not there (any more), or twice. */

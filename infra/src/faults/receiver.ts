@@ -1,11 +1,11 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-type ReceiverMood = 'well' | 'failing' | 'hanging';
+import { text } from 'node:stream/consumers';
 
 export interface Receiver {
   port: number;
-  mood: ReceiverMood;
+  mood: 'well' | 'failing' | 'hanging';
   /** What arrived while it was well: the event's id in the body to the `webhook-id`s it came under. */
   arrived: Map<string, Set<string>>;
   /** When each event came first, in milliseconds of `performance.now()`. */
@@ -22,12 +22,10 @@ export async function startReceiver(): Promise<Receiver> {
   const arrived: Receiver['arrived'] = new Map();
   const arrivedAtMs: Receiver['arrivedAtMs'] = new Map();
   const server = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
+    void text(request).then((body) => {
       if (receiver.mood === 'hanging') return; // the sender's own timeout ends it
       if (receiver.mood === 'well') {
-        const { id } = JSON.parse(Buffer.concat(parts).toString('utf8')) as { id: string };
+        const { id } = JSON.parse(body) as { id: string };
         const ids = arrived.get(id) ?? new Set();
         if (!arrivedAtMs.has(id)) arrivedAtMs.set(id, performance.now());
         arrived.set(id, ids.add(String(request.headers['webhook-id'])));
@@ -35,10 +33,9 @@ export async function startReceiver(): Promise<Receiver> {
       response.writeHead(receiver.mood === 'well' ? 204 : 500).end();
     });
   });
-  const listen = (port: number) =>
-    new Promise<void>((resolve) => {
-      server.listen(port, '127.0.0.1', resolve);
-    });
+  const listen = async (port: number) => {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+  };
   await listen(0);
   const { port } = server.address() as AddressInfo;
   const receiver: Receiver = {
@@ -49,13 +46,10 @@ export async function startReceiver(): Promise<Receiver> {
     hangUp: () => {
       server.closeAllConnections();
     },
-    shut: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => {
-          resolve();
-        });
-      }),
+    shut: async () => {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
     open: () => listen(port),
   };
   return receiver;

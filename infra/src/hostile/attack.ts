@@ -1,41 +1,48 @@
+import type { Pool } from 'undici';
 import type { Settings } from '../local/settings.js';
+import { atMost, type Row } from '../measuring/figures.js';
+import { type Answer, forSeconds, repeatAtOnce, timeAnswer } from '../measuring/load.js';
 
 /** What a hostile client can do, and what the product must look like while it does. */
 export interface Attack {
   name: string;
-  /** Longer than a few seconds: run with LONG=1 only. */
-  long?: boolean;
   /** Settings of its stack beyond those of the tests, by their names in .env. */
   settings?: Record<string, string>;
   /** Called with a fresh stack, which is stopped afterwards. Throws only when the attack itself couldn't run. */
-  run(target: Target): Promise<Finding[]>;
+  run(baseUrl: string, settings: Settings): Promise<Row[]>;
 }
 
-export interface Target {
-  baseUrl: string;
-  settings: Settings;
+/** One post; `address` is who it claims to come from, which a trusted proxy may say. */
+export function postFrom(address: string, pool: Pool, path: string, body: object): Promise<Answer> {
+  return timeAnswer(pool, {
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify(body),
+  });
 }
 
-/** One measured figure beside the one that's wanted. */
-export interface Finding {
-  what: string;
-  measured: string;
-  wanted: string;
-  holds: boolean;
+export function tryLogin(pool: Pool, secretKey = '', address: string): Promise<Answer> {
+  return postFrom(address, pool, '/api/admin/login', { secretKey });
 }
 
-/** A figure that must not exceed `atMost`. */
-export function atMost(what: string, measured: number, limit: number, unit = ''): Finding {
-  const inUnit = (value: number) => `${Number(value.toFixed(1))}${unit && ` ${unit}`}`;
-  return { what, measured: inUnit(measured), wanted: `at most ${inUnit(limit)}`, holds: measured <= limit };
+/** Guesses without a pause, `atOnce` at a time, for so long; each from an address of its own. */
+export function guessFor(
+  seconds: number,
+  pool: Pool,
+  atOnce: number,
+  addressOf: (index: number) => string,
+): Promise<Answer[]> {
+  return repeatAtOnce(atOnce, forSeconds(seconds), (index) =>
+    tryLogin(pool, 'a wrong guess', addressOf(index)),
+  );
 }
 
-/** A value that must be exactly this one. */
-export function exactly(what: string, measured: number | string, wanted: number | string): Finding {
-  return { what, measured: String(measured), wanted: String(wanted), holds: measured === wanted };
+export function countStatus(wanted: number, answers: Answer[]): number {
+  return answers.filter(({ status }) => status === wanted).length;
 }
 
-/** A figure that is only reported, such as the rate an attack reached. */
-export function reported(what: string, measured: string): Finding {
-  return { what, measured, wanted: '', holds: true };
+export function serverErrors(answers: Answer[]): Row {
+  const failed = answers.filter(({ status }) => status === 0 || status >= 500);
+  return atMost('answers 5xx, or none at all', failed.length, 0);
 }

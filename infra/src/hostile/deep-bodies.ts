@@ -1,13 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { pidOf } from '../local/supervise.js';
+import type { Settings } from '../local/settings.js';
 import { logIn } from '../measuring/clients.js';
-import { percentile } from '../measuring/figures.js';
-import { repeatAtOnce } from '../measuring/load.js';
-import { readProcess } from '../measuring/process.js';
-import { timeAnswer } from './answers.js';
-import { type Attack, atMost, exactly, type Finding, reported, type Target } from './attack.js';
-import { startHonestVisits } from './honest-visits.js';
+import { atMost, percentile, type Row } from '../measuring/figures.js';
+import { type Answer, repeatAtOnce, timeAnswer } from '../measuring/load.js';
+import { pidOfPart, readProcess } from '../measuring/process.js';
+import { type Attack, serverErrors } from './attack.js';
+import { honestRows, startHonestVisits } from './honest-visits.js';
 
 const requests = 250;
 const atOnce = 40;
@@ -20,75 +19,63 @@ const small = nested(16_000);
 /** Deeply nested JSON, which is small to send and expensive to parse. */
 export const deepBodies: Attack = { name: 'deep-bodies', run };
 
-async function run({ baseUrl, settings }: Target): Promise<Finding[]> {
-  const token = await logIn(baseUrl, settings.environment['ADMIN_SECRET_KEY']);
-  const path = '/api/admin/translations/import';
+async function run(baseUrl: string, { localDir, environment }: Settings): Promise<Row[]> {
+  const token = await logIn(baseUrl, environment['ADMIN_SECRET_KEY']);
+  const headers = { 'content-type': 'application/json' };
+  const anonymous = {
+    method: 'POST',
+    path: '/api/admin/translations/import',
+    body: megabyte,
+    headers,
+  } as const;
   const floods: Deep[] = [
-    { path, body: megabyte },
-    { path, body: megabyte, token: 'nonsense' },
-    { path, body: megabyte, token },
-    { path: '/api/visit', body: small },
-    { path: '/api/nothing', body: small },
-    { path, body: megabyte, method: 'PUT' },
+    anonymous,
+    { ...anonymous, headers: { ...headers, authorization: 'Bearer nonsense' } },
+    { ...anonymous, headers: { ...headers, authorization: `Bearer ${token}` } },
+    { ...anonymous, path: '/api/visit', body: small },
+    { ...anonymous, path: '/api/nothing', body: small },
+    { ...anonymous, method: 'PUT' },
   ];
-  const statuses = new Map<number, number>();
-  const readApi = () => readProcess(pidOf(settings.localDir, 'api-1') ?? 0);
+  const readApi = () => readProcess(pidOfPart(localDir, 'api-1'));
   const before = readApi();
   // The first of a fresh stack wait for connections and compilers, attacked or not.
-  const first = startHonestVisits(baseUrl, 100);
+  const stopFirst = startHonestVisits(baseUrl, 100);
   await wait(2_000);
-  await first.stop();
-  const honest = startHonestVisits(baseUrl, 100);
+  await stopFirst();
+  const stopHonest = startHonestVisits(baseUrl, 100);
+  const answers: Answer[] = [];
   for (const [index, deep] of floods.entries()) {
     // Each from an address of its own, so that nginx's limits let the api see them all.
     const pool = new Pool(baseUrl, { connections: atOnce, localAddress: `127.0.2.${index + 1}` });
-    await flood(pool, deep, statuses);
+    answers.push(...(await flood(pool, deep)));
     await pool.destroy();
   }
-  const { accepted, refused, latenciesMs } = await honest.stop();
+  const load = await stopHonest();
   const after = readApi();
-  const serverErrors = [...statuses].filter(([status]) => status >= 500 || status === 0);
+  const statuses: Record<number, number> = {};
+  for (const { status } of answers) statuses[status] = (statuses[status] ?? 0) + 1;
   return [
-    reported('answers', [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ')),
-    exactly(
-      'answers 5xx, or none at all',
-      serverErrors.reduce((sum, [, count]) => sum + count, 0),
-      0,
-    ),
-    reported('honest visits accepted', String(accepted)),
-    exactly('honest visits refused', refused, 0),
-    atMost('honest visits, 95th percentile', percentile(latenciesMs, 95), 60, 'ms'),
-    atMost('honest visits, slowest', percentile(latenciesMs, 100), 1_000, 'ms'),
-    reported('api, processor time', `${(after.cpuSeconds - before.cpuSeconds).toFixed(1)} s`),
+    { what: 'answers', value: answers.length, more: statuses },
+    serverErrors(answers),
+    ...honestRows(load, 60),
+    atMost('honest visits, slowest', percentile(load.latenciesMs, 100), 1_000, 'ms'),
+    { what: 'api, processor time', value: after.cpuSeconds - before.cpuSeconds, unit: 's' },
     atMost('api, most memory resident', (after.peakMb * 1e6) / 2 ** 20, 300, 'MB'),
   ];
 }
 
-interface Deep {
-  path: string;
-  body: Buffer;
-  token?: string;
-  method?: 'POST' | 'PUT';
-}
+type Deep = Parameters<typeof timeAnswer>[1] & { body: Buffer };
 
-/** Sends it `requests` times, at most `atOnce` at a time; counts the statuses, 0 for a connection that ended instead. */
-async function flood(
-  pool: Pool,
-  { path, body, token, method = 'POST' }: Deep,
-  statuses: Map<number, number>,
-): Promise<void> {
-  let sent = 0;
+/** Sends it `requests` times, at most `atOnce` at a time. */
+function flood(pool: Pool, deep: Deep): Promise<Answer[]> {
   const startMs = performance.now();
-  const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  await repeatAtOnce(
+  return repeatAtOnce(
     atOnce,
-    () => sent < requests,
-    async () => {
-      const dueMs = startMs + (sent * body.length) / bytesPerMs;
-      sent += 1;
+    (begun) => begun < requests,
+    async (index) => {
+      const dueMs = startMs + (index * deep.body.length) / bytesPerMs;
       await wait(Math.max(0, dueMs - performance.now()));
-      const { status } = await timeAnswer(pool, { method, path, headers, body });
-      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      return timeAnswer(pool, deep);
     },
   );
 }

@@ -1,6 +1,6 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { flattenTexts, type TextLanguage, type TranslationsAnswer } from '@voordeur/contracts/http';
-import { logIn } from '../measuring/clients.js';
+import { call, logIn } from '../measuring/clients.js';
+import { until } from '../measuring/until.js';
 
 /** Where a text of this language is seen that stands on every page. */
 const homeOf: Record<TextLanguage, string> = { en: '/en', nl: '/nl' };
@@ -37,30 +37,19 @@ export class Owner {
     await this.save('en', key, values.en);
     await this.save('nl', key, values.nl);
     for (const language of ['en', 'nl'] as const) {
-      while (!(await this.readPage(homeOf[language])).includes(values[language])) {
-        if (performance.now() - begun > withinMs) {
-          throw new Error(`${homeOf[language]} does not say it after ${withinMs} ms`);
-        }
-        await wait(betweenLooksMs);
-      }
+      const isSaid = async () => (await this.readPage(homeOf[language])).includes(values[language]);
+      if (!(await until(isSaid, { withinMs, everyMs: betweenLooksMs })))
+        throw new Error(`${homeOf[language]} does not say it after ${withinMs} ms`);
     }
     return performance.now() - begun;
   }
 
   /** Throws where the page is refused. */
   async readPage(path: string): Promise<string> {
-    const answer = await fetch(this.site + path);
-    if (!answer.ok) throw new Error(`GET ${path} answered ${answer.status}`);
-    return answer.text();
+    return (await call(this.site + path)).text();
   }
 
-  private async ask(method: string, path: string, body?: object): Promise<Response> {
-    const answer = await fetch(`${this.site}/api/admin/translations${path}`, {
-      method,
-      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
-    return answer;
+  private ask(method: string, path: string, body?: object): Promise<Response> {
+    return call(`${this.site}/api/admin/translations${path}`, this.token, method, body);
   }
 }

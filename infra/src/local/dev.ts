@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, copyFileSync, existsSync, openSync, readdirSync, utimesSync, watch } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { copyFileSync, existsSync, readdirSync, utimesSync, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { giveUp } from './advice.js';
@@ -11,7 +11,7 @@ import { isRunning, stopStack } from './stop-stack.js';
 import { logFileOf, type Part, pidOf, supervise } from './supervise.js';
 
 /**
- * The second half of `make dev`; infra/local/dev.sh has installed and built by now (steps 1 to 3). The same Postgres,
+ * The second half of `make dev`; infra/local/stack.sh has installed and built by now (steps 1 to 3). The same Postgres,
  * Redis and data as `make up-local`, with Vite in nginx's place. Ctrl-C ends all of it, and so does `make down`.
  */
 const of = 6;
@@ -40,7 +40,10 @@ try {
   Save a file and it is reloaded. What the processes write follows; Ctrl-C ends them, the data stays.
 
 `);
-  const logs = followLogs(settings, ['compiler', 'vite', ...apps.map(({ name }) => name)]);
+  const followed = ['compiler', 'vite', ...apps.map(({ name }) => name)];
+  const files = followed.map((part) => logFileOf(settings.localDir, part));
+  // It complains about files that aren't there yet.
+  const logs = spawn('tail', ['-q', '-n', '0', '-F', ...files], { stdio: ['ignore', 'inherit', 'ignore'] });
   process.once('exit', () => logs.kill());
   // Until make down.
   while (isRunning(settings.localDir)) await wait(1_000);
@@ -72,8 +75,7 @@ function vite({ webHost, webPort, apiPort }: Settings): Part {
       ...['--host', webHost, '--port', String(webPort), '--strictPort', '--clearScreen', 'false'],
     ],
     cwd: join(root, 'web'),
-    environment: { PATH: process.env['PATH'] ?? '', API_PORT: String(apiPort) },
-    stopSignal: 'SIGTERM',
+    environment: { API_PORT: String(apiPort) },
   };
 }
 
@@ -83,8 +85,6 @@ function compiler(): Part {
     command: join(root, 'node_modules/.bin/tsc'),
     args: ['-b', 'contracts', 'server', 'api', 'worker', '--watch', '--preserveWatchOutput', '--pretty'],
     cwd: root,
-    environment: { PATH: process.env['PATH'] ?? '' },
-    stopSignal: 'SIGTERM',
   };
 }
 
@@ -110,11 +110,4 @@ function watchTexts({ localDir }: Settings): void {
     const pid = name?.endsWith('.json') && pidOf(localDir, 'vite');
     if (pid) process.kill(pid, 'SIGTERM');
   });
-}
-
-function followLogs({ localDir }: Settings, parts: string[]): ChildProcess {
-  const files = parts.map((part) => logFileOf(localDir, part));
-  // tail complains of those that are not there yet.
-  for (const file of files) closeSync(openSync(file, 'a'));
-  return spawn('tail', ['-q', '-n', '0', '-F', ...files], { stdio: ['ignore', 'inherit', 'inherit'] });
 }

@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
 import { edgeKeyOf } from '@voordeur/server';
-import { Advice } from './advice.js';
-import { openDir, type SiteFolders, siteFolders } from './open-dirs.js';
+import { openDir, siteFolders } from './open-dirs.js';
 import { root, type Settings } from './settings.js';
 import type { Part } from './supervise.js';
 
-/** Puts the built pages and nginx's files in their places. Throws `Advice` when the pages are not built. */
+/** Puts the built pages and nginx's files in their places. Throws when the pages are not built. */
 export function prepareNginx(settings: Settings): Part {
   const { localDir, apiPort, apiProcesses, edgeLogPort, environment } = settings;
   const dir = openDir(localDir, 'nginx');
   const site = publishSite(localDir);
   rmSync(join(dir, 'nginx.conf'), { force: true });
   symlinkSync(join(root, 'nginx.conf'), join(dir, 'nginx.conf'));
+  const apis = Array.from({ length: apiProcesses }, (_, index) => `127.0.0.1:${apiPort + index}`);
   execFileSync(join(root, 'infra/docker/write-nginx-place.sh'), [dir], {
     env: {
       PATH: process.env['PATH'],
@@ -24,9 +24,7 @@ export function prepareNginx(settings: Settings): Part {
       TLS_CERTIFICATE_KEY: fileOf(environment['TLS_CERTIFICATE_KEY']),
       WEB_ROOT: site.pages,
       PAGES_DIR: site.renderedPages,
-      API_SERVERS: Array.from({ length: apiProcesses }, (_, index) => `127.0.0.1:${apiPort + index}`).join(
-        ' ',
-      ),
+      API_SERVERS: apis.join(' '),
       EDGE_LOG: `127.0.0.1:${edgeLogPort}`,
       EDGE_KEY: edgeKeyOf(environment['JWT_SECRET'] ?? ''),
       TRUSTED_PROXIES: environment['TRUSTED_PROXIES'],
@@ -38,8 +36,6 @@ export function prepareNginx(settings: Settings): Part {
     command: 'nginx',
     args: ['-e', 'stderr', '-p', dir, '-c', join(dir, 'nginx.conf'), '-g', 'daemon off;'],
     cwd: dir,
-    // Debian has it in /usr/sbin, which is not in everyone's PATH.
-    environment: { PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/local/sbin` },
     // Finishes what it answers.
     stopSignal: 'SIGQUIT',
   };
@@ -53,24 +49,14 @@ export function refusedCounter(localDir: string): Part {
     command: 'sh',
     args: ['-c', 'while sleep 10; do "$0" "$1"; done', ...count],
     cwd: localDir,
-    environment: {},
-    stopSignal: 'SIGTERM',
   };
 }
 
 /** A copy of both builds that nginx's workers may read; it also stays whole while the next build is made. */
-function publishSite(localDir: string): SiteFolders {
-  const built = join(root, 'web/dist');
-  const builtServer = join(root, 'web/server/dist');
-  if (!existsSync(join(built, 'index.html')) || !existsSync(join(builtServer, 'build'))) {
-    throw new Advice(
-      'The pages are not built: web/dist holds no index.html, or web/server/dist no build.',
-      'npm run build, and fix what it reports.',
-    );
-  }
+function publishSite(localDir: string) {
   const folders = siteFolders(localDir);
-  publish(built, folders.pages);
-  publish(builtServer, folders.server);
+  publish(join(root, 'web/dist'), folders.pages);
+  publish(join(root, 'web/server/dist'), folders.server);
   // What the workers rendered before stays: for the same build it is served until they have rendered again.
   mkdirSync(folders.renderedPages, { recursive: true });
   chmodSync(folders.renderedPages, 0o755);
@@ -80,10 +66,7 @@ function publishSite(localDir: string): SiteFolders {
 function publish(built: string, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   cpSync(built, folder, { recursive: true, preserveTimestamps: true });
-  chmodSync(folder, 0o755);
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
-  }
+  execFileSync('chmod', ['-R', 'u=rwX,go=rX', folder]);
 }
 
 /** Compose takes a relative one as one of the checkout too. */

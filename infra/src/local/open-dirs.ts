@@ -36,17 +36,8 @@ function isReachable(dir: string): boolean {
   return (mode & 0o001) !== 0 && (parent === dir || isReachable(parent));
 }
 
-export interface SiteFolders {
-  /** The browser's build. */
-  pages: string;
-  /** The build with which the workers render pages. */
-  server: string;
-  /** Where they render them to. */
-  renderedPages: string;
-}
-
-/** The folders of the running site, in one that nginx's workers may read. */
-export function siteFolders(localDir: string): SiteFolders {
+/** The folders of the running site, which nginx's workers may read: both builds, and what the workers render. */
+export function siteFolders(localDir: string) {
   const www = openDir(localDir, 'www');
   return { pages: join(www, 'pages'), server: join(www, 'server'), renderedPages: join(www, 'rendered') };
 }

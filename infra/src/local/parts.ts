@@ -19,7 +19,6 @@ export function listNodeParts(settings: Settings): Part[] {
     args,
     cwd: root,
     environment: { ...settings.environment, ...own },
-    stopSignal: 'SIGTERM',
   });
   return [
     ...numbered(settings.workerProcesses).map((index) =>

@@ -1,21 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Advice } from './advice.js';
 import { openDir } from './open-dirs.js';
-import type { Settings } from './settings.js';
+import { serverPath, type Settings } from './settings.js';
 import type { Part } from './supervise.js';
 
-/** Creates the cluster if it is missing. Throws `Advice` when Postgres is not installed. */
+/** Creates the cluster if it is missing. */
 export function preparePostgres({ localDir, postgresPort, postgresPassword }: Settings): Part {
-  const bin = findPrograms();
   const dir = openDir(localDir, 'postgres');
   const user = process.getuid?.() === 0 ? postgresUser() : undefined;
   if (user) chownSync(dir, user.uid, user.gid);
   chmodSync(dir, 0o700);
-  if (!existsSync(join(dir, 'PG_VERSION'))) makeCluster(bin, dir, postgresPassword, user);
+  if (!existsSync(join(dir, 'PG_VERSION'))) makeCluster(dir, postgresPassword, user);
   const settings = {
     listen_addresses: '127.0.0.1',
     port: postgresPort,
@@ -25,10 +23,10 @@ export function preparePostgres({ localDir, postgresPort, postgresPassword }: Se
   };
   return {
     name: 'postgres',
-    command: join(bin, 'postgres'),
+    command: 'postgres',
     args: ['-D', dir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     cwd: dir,
-    environment: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' },
+    environment: { LC_ALL: 'C.UTF-8' },
     ...(user && { user }),
     // Breaks off open transactions instead of waiting for them.
     stopSignal: 'SIGINT',
@@ -58,43 +56,16 @@ export async function isPostgresReady({ databaseUrl }: Settings): Promise<boolea
   return true;
 }
 
-/** Debian keeps the server's programs out of the PATH, one folder for each version. */
-export function findPrograms(): string {
-  const debian = '/usr/lib/postgresql';
-  const versions = existsSync(debian) ? readdirSync(debian).map(Number).filter(Boolean) : [];
-  const places = [
-    ...versions.sort((one, other) => other - one).map((version) => `${debian}/${version}/bin`),
-    ...(process.env['PATH'] ?? '').split(':'),
-  ];
-  const bin = places.find(
-    (place) => existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres')),
-  );
-  if (bin) return bin;
-  throw new Advice(
-    'Postgres is not installed (no initdb was found).',
-    'install Postgres 15 or newer, then make up again.',
-  );
-}
-
-function makeCluster(bin: string, dir: string, password: string, user: Part['user']): void {
-  const secret = mkdtempSync(join(tmpdir(), 'voordeur-'));
-  const passwordFile = join(secret, 'password');
-  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (user) {
-    chownSync(passwordFile, user.uid, user.gid);
-    chownSync(secret, user.uid, user.gid);
-  }
-  const options = ['-D', dir, '-U', 'voordeur', '--pwfile', passwordFile, '--auth', 'scram-sha-256'];
-  try {
-    // What initdb said stands in the error's message.
-    execFileSync(join(bin, 'initdb'), [...options, '--encoding', 'UTF8', '--locale', 'C.UTF-8'], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-      cwd: dir,
-      ...user,
-    });
-  } finally {
-    rmSync(secret, { recursive: true });
-  }
+function makeCluster(dir: string, password: string, user: Part['user']): void {
+  // Through a pipe, so that the password stands in no file and in no list of processes.
+  const initdb = `exec initdb -D . -U voordeur --pwfile=<(printenv PASSWORD) --auth=scram-sha-256 --encoding=UTF8 --locale=C.UTF-8`;
+  // What initdb said stands in the error's message.
+  execFileSync('bash', ['-c', initdb], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    cwd: dir,
+    env: { PATH: serverPath(), PASSWORD: password },
+    ...user,
+  });
 }
 
 /** Postgres refuses to run as root; Debian's package makes this user. */

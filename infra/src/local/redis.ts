@@ -22,22 +22,15 @@ export function prepareRedis({ localDir, redisPort }: Settings): Part {
     command: 'redis-server',
     args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
     cwd: dir,
-    environment: { PATH: process.env['PATH'] ?? '' },
-    stopSignal: 'SIGTERM',
   };
 }
 
-/** Resolves to false while Redis does not answer, or still reads its file. */
+/** Resolves to false while Redis does not answer. */
 export async function isRedisReady({ redisUrl }: Settings): Promise<boolean> {
-  const redis = new Redis(redisUrl, {
-    lazyConnect: true,
-    retryStrategy: () => null,
-    maxRetriesPerRequest: 0,
-  });
-  // The rejections below say the same.
+  const redis = new Redis(redisUrl, { retryStrategy: () => null });
+  // The rejection below says the same.
   redis.on('error', () => undefined);
   try {
-    await redis.connect();
     await redis.ping();
     return true;
   } catch {

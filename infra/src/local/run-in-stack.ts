@@ -1,11 +1,28 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { giveUp } from './advice.js';
-import { findRunningStack, runInStack } from './running-stack.js';
+import { findRunningStack, inContainer } from './running-stack.js';
+import { root } from './settings.js';
 
-/** `node run-in-stack.js <script> [argument]…`: runs it in the stack that runs, with standard input passed on. */
+/**
+ * `node run-in-stack.js <script> [argument]…`: runs a program of the api or the worker (its path in the checkout) where
+ * the stack is, with its settings; standard input is passed on.
+ */
 try {
   const [script, ...args] = process.argv.slice(2);
   if (!script) throw new Error('Usage: node infra/dist/local/run-in-stack.js <script> [argument]…');
-  process.exitCode = await runInStack(findRunningStack(), script, args);
+  const { kind, environment } = findRunningStack();
+  const service = script.startsWith('api/') ? 'api' : 'worker';
+  const [program = '', ...before] = kind === 'local' ? [process.execPath] : [...inContainer, service, 'node'];
+  const child = spawn(program, [...before, script, ...args], {
+    cwd: root,
+    env: kind === 'local' ? environment : process.env,
+    stdio: 'inherit',
+  });
+  // Ctrl-C reaches the program too, which ends in its own way; we then end with it.
+  process.on('SIGINT', () => undefined);
+  const [code] = (await once(child, 'exit')) as [number | null];
+  process.exitCode = code ?? 1;
 } catch (error) {
   giveUp(error);
 }

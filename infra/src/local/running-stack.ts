@@ -1,21 +1,27 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Advice } from './advice.js';
-import { readEnvironment, readLocalDir, root } from './settings.js';
+import { type Environment, readEnvironment, readLocalDir, root } from './settings.js';
 import { isRunning } from './stop-stack.js';
 
-/** The stack that runs at this moment, of whichever kind. */
-export type RunningStack = { kind: 'local'; environment: Record<string, string> } | { kind: 'compose' };
+/** The stack that runs at this moment, of whichever kind, and what it was started with. */
+export interface RunningStack {
+  kind: 'local' | 'compose';
+  environment: Environment;
+}
+
+/** Followed by a service and what to run there. */
+export const inContainer = ['docker', 'compose', 'exec', '-T'];
 
 /** Throws `Advice` when none runs. */
 export function findRunningStack(): RunningStack {
   const localDir = readLocalDir();
   if (isRunning(localDir)) {
     const file = join(localDir, 'run/environment.json');
-    return { kind: 'local', environment: JSON.parse(readFileSync(file, 'utf8')) as Record<string, string> };
+    return { kind: 'local', environment: JSON.parse(readFileSync(file, 'utf8')) as Environment };
   }
-  if (runsInCompose()) return { kind: 'compose' };
+  if (runsInCompose()) return { kind: 'compose', environment: readEnvironment() };
   throw new Advice(
     'Neither local processes nor containers of this product are running.',
     'make up, then this again.',
@@ -23,69 +29,27 @@ export function findRunningStack(): RunningStack {
 }
 
 /** Where its site is, for a program on this machine. */
-export function siteOf(stack: RunningStack): string {
-  const given = stack.kind === 'local' ? stack.environment : readEnvironment();
-  const host = given['WEB_HOST'] ?? '127.0.0.1';
-  return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${given['WEB_PORT'] ?? '8080'}`;
-}
-
-/**
- * Runs a program of the api or the worker (its path in the checkout) where the stack is, with its settings; our
- * standard input is its own. Resolves to its exit code.
- */
-export function runInStack(stack: RunningStack, script: string, args: string[]): Promise<number> {
-  const service = script.startsWith('api/') ? 'api' : 'worker';
-  const child =
-    stack.kind === 'local'
-      ? spawn(process.execPath, [script, ...args], { cwd: root, env: stack.environment, stdio: 'inherit' })
-      : spawn('docker', ['compose', 'exec', '-T', service, 'node', script, ...args], {
-          cwd: root,
-          stdio: 'inherit',
-        });
-  // Ctrl-C reaches the program too, which ends in its own way; we then end with it.
-  process.on('SIGINT', () => undefined);
-  return new Promise((done, failed) => {
-    child.once('error', failed);
-    child.once('exit', (code) => {
-      done(code ?? 1);
-    });
-  });
+export function siteOf({ environment }: RunningStack): string {
+  const host = environment['WEB_HOST'] ?? '127.0.0.1';
+  return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${environment['WEB_PORT'] ?? '8080'}`;
 }
 
 /** The rows of one query as JSON. `psql` does it, because Postgres is not reachable from outside the containers. */
-export function askPostgres(stack: RunningStack, query: string): unknown[] {
-  const options = [
-    '--no-psqlrc',
-    '--tuples-only',
-    '--no-align',
-    '--quiet',
-    '-c',
-    `select to_jsonb(found) from (${query}) found`,
-  ];
-  const output =
-    stack.kind === 'local'
-      ? execFileSync('psql', [stack.environment['DATABASE_URL'] ?? '', ...options], { encoding: 'utf8' })
-      : execFileSync(
-          'docker',
-          ['compose', 'exec', '-T', 'postgres', 'psql', '-U', 'voordeur', '-d', 'voordeur', ...options],
-          {
-            cwd: root,
-            encoding: 'utf8',
-          },
-        );
-  return output
+export function askPostgres({ kind, environment }: RunningStack, query: string): unknown[] {
+  const command = `select to_jsonb(found) from (${query}) found`;
+  const options = ['--no-psqlrc', '--tuples-only', '--no-align', '--quiet', '--command', command];
+  const [program = '', ...args] =
+    kind === 'local'
+      ? ['psql', environment['DATABASE_URL'] ?? '']
+      : [...inContainer, 'postgres', 'psql', '-U', 'voordeur', '-d', 'voordeur'];
+  return execFileSync(program, [...args, ...options], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as unknown);
 }
 
+/** False where there is no Docker. */
 function runsInCompose(): boolean {
-  try {
-    const ps = ['compose', 'ps', '--status', 'running', '--quiet', 'worker'];
-    return (
-      execFileSync('docker', ps, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }) !== ''
-    );
-  } catch {
-    return false;
-  }
+  const ps = ['compose', 'ps', '--status', 'running', '--quiet', 'worker'];
+  return Boolean(spawnSync('docker', ps, { cwd: root, encoding: 'utf8' }).stdout);
 }

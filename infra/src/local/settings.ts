@@ -1,35 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 
 /** The checkout. */
 export const root = resolve(import.meta.dirname, '../../..');
 
-export type Environment = Record<string, string | undefined>;
-
-/** Where the local processes stand. `environment` is what each of them is given, secrets too. */
-export interface Settings {
-  localDir: string;
-  webHost: string;
-  webPort: number;
-  /** Opened where TLS_CERTIFICATE names one. */
-  tlsPort: number;
-  apiPort: number;
-  apiProcesses: number;
-  workerPort: number;
-  workerProcesses: number;
-  postgresPort: number;
-  redisPort: number;
-  /** UDP; only api-1 listens to nginx's lines. */
-  edgeLogPort: number;
-  postgresPassword: string;
-  databaseUrl: string;
-  redisUrl: string;
-  /** False where DATABASE_URL or REDIS_URL names a server that is not ours to start. */
-  ownPostgres: boolean;
-  ownRedis: boolean;
-  environment: Record<string, string>;
+/** Where programs are: Debian keeps servers out of a user's PATH, and Postgres in a folder for each version. */
+export function serverPath(): string {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).map(Number).filter(Boolean) : [];
+  const newestFirst = versions.sort((one, other) => other - one).map((version) => `${debian}/${version}/bin`);
+  return [...newestFirst, process.env['PATH'], '/usr/sbin', '/usr/local/sbin'].join(':');
 }
+
+export type Environment = Record<string, string | undefined>;
 
 /** The environment over `.env`. Throws when `.env` cannot be read. */
 export function readEnvironment(): Environment {
@@ -42,8 +26,10 @@ export function readLocalDir(given: Environment = readEnvironment()): string {
   return resolve(root, given['LOCAL_DIR'] ?? '.local');
 }
 
-/** Throws with the name of a setting that is no number, or missing. */
-export function readSettings(environment: Environment): Settings {
+export type Settings = ReturnType<typeof readSettings>;
+
+/** Where the local processes stand. Throws with the name of a setting that isn't a number, or is missing. */
+export function readSettings(environment: Environment) {
   const given = presentIn(environment);
   const text = (name: string, otherwise: string) => given[name] ?? otherwise;
   const number = (name: string, otherwise: number) => {
@@ -68,6 +54,7 @@ export function readSettings(environment: Environment): Settings {
     localDir: readLocalDir(given),
     webHost: text('WEB_HOST', '127.0.0.1'),
     webPort,
+    /** Opened where TLS_CERTIFICATE names one. */
     tlsPort: number('TLS_PORT', 8443),
     apiPort: number('API_PORT', 13_001),
     apiProcesses: number('API_PROCESSES', 1),
@@ -75,19 +62,22 @@ export function readSettings(environment: Environment): Settings {
     workerProcesses: number('WORKER_PROCESSES', 1),
     postgresPort,
     redisPort,
+    /** UDP; only api-1 listens to nginx's lines. */
     edgeLogPort: number('EDGE_LOG_PORT', 5_514),
     postgresPassword,
     databaseUrl,
     redisUrl,
+    /** False where DATABASE_URL or REDIS_URL names a server that is not ours to start. */
     ownPostgres,
     ownRedis: new URL(redisUrl).host === `127.0.0.1:${redisPort}`,
+    /** What each process is given, secrets too. */
     environment: {
       NODE_ENV: 'production',
       PUBLIC_URL: `http://localhost:${webPort}`,
       ...given,
       DATABASE_URL: databaseUrl,
       REDIS_URL: redisUrl,
-    },
+    } as Record<string, string>,
   };
 }
 

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Advice } from './advice.js';
+import { serverPath } from './settings.js';
 
 /** A process that runit keeps alive. Its pid is in `run/<name>.pid`, its log is `log/<name>/current`. */
 export interface Part {
@@ -10,10 +11,12 @@ export interface Part {
   command: string;
   args: string[];
   cwd: string;
-  environment: Record<string, string>;
+  /** Beside PATH. */
+  environment?: Record<string, string>;
   /** The user it runs as, if not the one who started it. */
   user?: { uid: number; gid: number };
-  stopSignal: NodeJS.Signals;
+  /** In place of SIGTERM. */
+  stopSignal?: NodeJS.Signals;
 }
 
 const readyWithinMs = 60_000;
@@ -42,14 +45,14 @@ export function supervise(localDir: string, { name, stopSignal, ...part }: Part)
     'exec 2>&1 9>held',
     `echo $$ >${pidFile}`,
     `cd ${quote(cwd)}`,
-    ...Object.entries(environment)
+    ...Object.entries({ PATH: serverPath(), ...environment })
       .filter(([variable]) => /^[a-z_]\w*$/i.test(variable))
       .map(([variable, value]) => `export ${variable}=${quote(value)}`),
     `exec chpst -P ${user ? `-u :${user.uid}:${user.gid}` : ''} ${[command, ...args].map(quote).join(' ')}`,
   );
   // What the process leaves behind, such as nginx's workers, is killed before the next one starts.
   script('finish', `kill -KILL -"$(cat ${pidFile})"`, `rm -f ${pidFile}`, 'touch ended');
-  if (stopSignal !== 'SIGTERM') script('control/t', `exec kill -${stopSignal.slice(3)} "$(cat ${pidFile})"`);
+  if (stopSignal) script('control/t', `exec kill -${stopSignal.slice(3)} "$(cat ${pidFile})"`);
   // Its files are readable for everyone who may enter it.
   mkdirSync(logs, { recursive: true, mode: 0o750 });
   // As many and as large as the containers keep.
@@ -65,16 +68,15 @@ export async function untilReady(
   isReady: () => Promise<boolean>,
 ): Promise<void> {
   const deadline = Date.now() + readyWithinMs;
-  const fail = (what: string, next: string) => {
-    throw new Advice(`${part} ${what}.`, next, logFileOf(localDir, part));
-  };
+  const log = logFileOf(localDir, part);
   while (!(await isReady())) {
     if (existsSync(join(localDir, 'run', part, 'ended')))
-      fail('does not stay up', 'fix what its log reports, then make up again.');
+      throw new Advice(`${part} does not stay up.`, 'fix what its log reports, then make up again.', log);
     if (Date.now() > deadline)
-      fail(
-        `was not ready within ${readyWithinMs / 1_000} s`,
+      throw new Advice(
+        `${part} is not ready in time.`,
         'see its log; on a slow machine, make up again.',
+        log,
       );
     await wait(100);
   }

@@ -1,22 +1,26 @@
 import pg from 'pg';
 
-/** A token for the admin. Throws when the login is refused. */
-export async function logIn(baseUrl: string, secretKey = ''): Promise<string> {
-  const answer = await fetch(`${baseUrl}/api/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ secretKey }),
+/** One call, with the owner's token where one is given. Throws when it is refused. */
+export async function call(url: string, token?: string, method = 'GET', body?: object): Promise<Response> {
+  const answer = await fetch(url, {
+    method,
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
   });
-  if (!answer.ok) throw new Error(`login answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`${method} ${new URL(url).pathname} answered ${answer.status}`);
+  return answer;
+}
+
+/** A token for the admin. */
+export async function logIn(baseUrl: string, secretKey = ''): Promise<string> {
+  const answer = await call(`${baseUrl}/api/admin/login`, undefined, 'POST', { secretKey });
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** Milliseconds until the owner's call is answered in full. Throws when it is refused. */
+/** Milliseconds until the owner's call is answered in full. */
 export async function timeCall(url: string, token: string): Promise<number> {
   const startMs = performance.now();
-  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-  await answer.arrayBuffer();
-  if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}`);
+  await (await call(url, token)).arrayBuffer();
   return performance.now() - startMs;
 }
 

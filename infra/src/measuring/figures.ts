@@ -2,26 +2,47 @@
 export interface Row {
   what: string;
   value: number;
-  unit: string;
+  unit?: string;
   /** The same load on what it is compared with, measured in the same run. */
   beside?: { what: string; value: number };
   /** `value / beside.value`, or the other quotient that `target` speaks of. */
   ratio?: number;
   /** Of the ratio where there is one, else of the value. */
-  target?: { atLeast: number } | { atMost: number };
+  target?: Target;
   /** What else a reader wants to know: other percentiles, spreads, sizes. */
   more?: Record<string, number | string>;
 }
+export type Target = { atLeast: number } | { atMost: number };
+
+/** A figure that must not exceed `limit`. */
+export function atMost(what: string, value: number, limit: number, unit = ''): Row {
+  return { what, value, unit, target: { atMost: limit } };
+}
+
+export function atLeast(what: string, value: number, limit: number, unit = ''): Row {
+  return { what, value, unit, target: { atLeast: limit } };
+}
+
+/** A figure that must be at least `share` of what it is compared with. */
+export function atLeastOf(beside: NonNullable<Row['beside']>, share: number, row: Row): Row {
+  return { ...row, beside, ratio: row.value / beside.value, target: { atLeast: share } };
+}
+
+export function meets(value: number, target: Target): boolean {
+  return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
+}
 
 /** Whether the row reaches its target; null where it has none. */
-export function isMet({ value, ratio, target }: Row): boolean | null {
-  if (!target) return null;
-  const measured = ratio ?? value;
-  return 'atLeast' in target ? measured >= target.atLeast : measured <= target.atMost;
+export function isMet({ value, ratio = value, target }: Row): boolean | null {
+  return target ? meets(ratio, target) : null;
 }
 
 export function median(numbers: number[]): number {
   return percentile(numbers, 50);
+}
+
+export function mean(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0) / Math.max(1, numbers.length);
 }
 
 /** The smallest number that `percent` of them do not exceed. Throws on an empty list. */
@@ -32,20 +53,24 @@ export function percentile(numbers: number[], percent: number): number {
   return found;
 }
 
-/** Prints a row: what, value, ratio, target, and whether it is met. */
-export function printRow(row: Row): void {
+/** Prints a row: what, value, ratio, target, and whether it is met; returns that too. */
+export function printRow(row: Row): boolean | null {
   const met = isMet(row);
+  const unit = row.unit ? ` ${row.unit}` : '';
   const beside = row.beside ? ` (${row.beside.what}: ${show(row.beside.value)})` : '';
   const ratio = row.ratio === undefined ? '' : `, ratio ${row.ratio.toFixed(2)}`;
-  const target = row.target
-    ? `, target ${'atLeast' in row.target ? `≥ ${show(row.target.atLeast)}` : `≤ ${show(row.target.atMost)}`}`
-    : '';
+  const target = row.target ? `, target ${inWords(row.target)}` : '';
   const more = Object.entries(row.more ?? {})
     .map(([name, value]) => `${name} ${typeof value === 'number' ? show(value) : value}`)
     .join(', ');
   const mark = met === null ? ' ' : met ? '✓' : '✗';
-  process.stdout.write(`${mark} ${row.what}: ${show(row.value)} ${row.unit}${beside}${ratio}${target}\n`);
+  process.stdout.write(`${mark} ${row.what}: ${show(row.value)}${unit}${beside}${ratio}${target}\n`);
   if (more) process.stdout.write(`    ${more}\n`);
+  return met;
+}
+
+export function inWords(target: Target): string {
+  return 'atLeast' in target ? `≥ ${show(target.atLeast)}` : `≤ ${show(target.atMost)}`;
 }
 
 /** Prints a line of a table: its head on the left, its cells in columns. */

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import type { Pool } from 'undici';
 import { root } from '../local/settings.js';
 
 /** A person's user agent: bots' views are dropped, and their visits may be joined to an edge record. */
@@ -32,16 +34,81 @@ export async function sendSteadily<Answer>(
   return Promise.all(answers);
 }
 
-/** Calls `work` again and again, `atOnce` at a time, while `isWanted` says so. */
-export async function repeatAtOnce(
+export interface VisitLoad {
+  accepted: number;
+  /** Answers other than 202, and requests without one. */
+  refused: number;
+  latenciesMs: number[];
+}
+
+/** Sends page views at a steady rate until `isOver`, counting the answers in `load`. */
+export async function sendVisits(
+  perSecond: number,
+  isOver: (sent: number) => boolean,
+  send: (index: number) => Promise<Answer>,
+  load: VisitLoad = { accepted: 0, refused: 0, latenciesMs: [] },
+): Promise<VisitLoad> {
+  await sendSteadily(perSecond, isOver, async (index, dueMs) => {
+    const { status } = await send(index);
+    load[status === 202 ? 'accepted' : 'refused'] += 1;
+    load.latenciesMs.push(performance.now() - dueMs);
+  });
+  return load;
+}
+
+/** Calls `look` twice a second until `work` has ended, and resolves to its result. */
+export async function lookWhile<Result>(
+  work: Promise<Result>,
+  look: () => void | Promise<void>,
+): Promise<Result> {
+  while (await Promise.race([work.then(() => false), wait(500, true)])) await look();
+  return work;
+}
+
+/** Calls `work` again and again, `atOnce` at a time, while `isWanted` says so; resolves with all results. */
+export async function repeatAtOnce<Result>(
   atOnce: number,
-  isWanted: () => boolean,
-  work: () => Promise<void>,
-): Promise<void> {
+  isWanted: (begun: number) => boolean,
+  work: (index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let begun = 0;
   const repeat = async () => {
-    while (isWanted()) await work();
+    while (isWanted(begun)) results.push(await work(begun++));
   };
   await Promise.all(Array.from({ length: atOnce }, repeat));
+  return results;
+}
+
+/** True until so much time has passed. */
+export function forSeconds(seconds: number): () => boolean {
+  const endMs = performance.now() + seconds * 1_000;
+  return () => performance.now() < endMs;
+}
+
+export interface Answer {
+  /** 0 where the connection ended instead. */
+  status: number;
+  ms: number;
+}
+
+/** Sends a request and reads its whole answer. */
+export async function timeAnswer(pool: Pool, options: Parameters<Pool['request']>[0]): Promise<Answer> {
+  const startMs = performance.now();
+  let status = 0;
+  try {
+    const { statusCode, body } = await pool.request(options);
+    await body.dump();
+    status = statusCode;
+  } catch {
+    // Counted as 0.
+  }
+  return { status, ms: performance.now() - startMs };
+}
+
+/** A sign-up form with a new address; the domain is reserved. */
+export function signup() {
+  return { email: `lead-${randomUUID()}@example.org`, language: 'NL', timestamp: new Date().toISOString() };
 }
 
 /** Posts as a person's browser would; the id of a 202, null for any other answer and for none within 10 s. */
@@ -60,23 +127,19 @@ export async function post(url: string, body: object): Promise<string | null> {
   }
 }
 
-/** What wrk's script printed: `script` is a path in `infra`. */
-interface WrkResult {
+/** What `infra/bench/requests.lua` prints. */
+export interface WrkResult {
   requests: number;
-  seconds: number;
+  perSecond: number;
   p50Ms: number;
   p99Ms: number;
   failed: number;
 }
 
-/** As many requests of a script as are answered, over 64 connections. */
-export async function runWrk(script: string, baseUrl: string, seconds: number): Promise<WrkResult> {
-  const { stdout } = await promisify(execFile)('wrk', [
-    '--threads=1',
-    '--connections=64',
-    `--duration=${seconds}s`,
-    `--script=${join(root, 'infra', script)}`,
-    baseUrl,
-  ]);
+/** Sends as many requests as are answered, over 64 connections. */
+export async function runWrk(what: 'visits' | 'pages', baseUrl: string, seconds: number): Promise<WrkResult> {
+  const script = join(root, 'infra/bench/requests.lua');
+  const options = ['--threads=1', '--connections=64', `--duration=${seconds}s`, `--script=${script}`];
+  const { stdout } = await promisify(execFile)('wrk', [...options, baseUrl, '--', what]);
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as WrkResult;
 }

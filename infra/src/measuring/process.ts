@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { pidOf } from '../local/supervise.js';
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
@@ -13,11 +14,16 @@ export function readProcess(pid: number) {
   const megabytes = (name: string) =>
     (Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) * 1_024) / 1e6;
   return {
-    pid,
-    parent: Number(fields[1]),
     /** On a core since it began; unlike latencies it does not depend on what else the machine does. */
     cpuSeconds: (Number(fields[11]) + Number(fields[12])) / ticksPerSecond,
     residentMb: megabytes('VmRSS'),
     peakMb: megabytes('VmHWM'),
   };
+}
+
+/** Throws when the part doesn't run. */
+export function pidOfPart(localDir: string, part: string): number {
+  const pid = pidOf(localDir, part);
+  if (pid === undefined) throw new Error(`${part} does not run`);
+  return pid;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { percentile, printCells } from '../measuring/figures.js';
-import { post, repeatAtOnce } from '../measuring/load.js';
+import { forSeconds, post, repeatAtOnce, signup } from '../measuring/load.js';
 import { ownSettings, withStack } from '../local/test-stack.js';
 
 /**
@@ -11,46 +11,30 @@ import { ownSettings, withStack } from '../local/test-stack.js';
  * and their ratio. ROUNDS of each, SECONDS a round. The senders share the machine with what they measure.
  */
 const rounds = Number(process.env['ROUNDS'] ?? 10);
-const roundMs = Number(process.env['SECONDS'] ?? 2) * 1_000;
+const seconds = Number(process.env['SECONDS'] ?? 2);
 const senders = 16;
 const policies = ['always', 'everysec'] as const;
 type Policy = (typeof policies)[number];
 
 const kinds = {
   visits: () => ({ path: '/api/visit', body: { page: `/bench/${randomUUID()}` } }),
-  leads: () => ({
-    path: '/api/newsletter-signup',
-    body: {
-      email: `lead-${randomUUID()}@example.org`,
-      language: 'NL',
-      timestamp: new Date().toISOString(),
-    },
-  }),
+  leads: () => ({ path: '/api/newsletter-signup', body: signup() }),
 };
 type Kind = keyof typeof kinds;
 
 /** Milliseconds until each 202. */
-type Answers = number[];
-
-async function runRound(baseUrl: string, kind: Kind): Promise<Answers> {
-  const answers: Answers = [];
-  const endMs = performance.now() + roundMs;
-  await repeatAtOnce(
-    senders,
-    () => performance.now() < endMs,
-    async () => {
-      const { path, body } = kinds[kind]();
-      const startMs = performance.now();
-      if ((await post(`${baseUrl}${path}`, body)) === null) throw new Error(`${path} was not accepted`);
-      answers.push(performance.now() - startMs);
-    },
-  );
-  return answers;
+async function runRound(baseUrl: string, kind: Kind): Promise<number[]> {
+  return repeatAtOnce(senders, forSeconds(seconds), async () => {
+    const { path, body } = kinds[kind]();
+    const startMs = performance.now();
+    if ((await post(`${baseUrl}${path}`, body)) === null) throw new Error(`${path} was not accepted`);
+    return performance.now() - startMs;
+  });
 }
 
 /** The rounds of both policies, whose order turns about so that what drifts falls on both alike. */
-async function measure(baseUrl: string, kind: Kind, redis: Redis): Promise<Record<Policy, Answers>> {
-  const found: Record<Policy, Answers> = { always: [], everysec: [] };
+async function measure(baseUrl: string, kind: Kind, redis: Redis): Promise<Record<Policy, number[]>> {
+  const found: Record<Policy, number[]> = { always: [], everysec: [] };
   await runRound(baseUrl, kind); // warms up
   for (let round = 0; round < rounds; round += 1) {
     for (const policy of round % 2 === 0 ? policies : policies.toReversed()) {
@@ -61,23 +45,17 @@ async function measure(baseUrl: string, kind: Kind, redis: Redis): Promise<Recor
   return found;
 }
 
-function report(kind: Kind, found: Record<Policy, Answers>): void {
-  const figuresOf = (answers: Answers) => [
-    answers.length / ((rounds * roundMs) / 1_000),
-    percentile(answers, 50),
-    percentile(answers, 99),
+function report(kind: Kind, found: Record<Policy, number[]>): void {
+  const figuresOf = (tookMs: number[]) => [
+    tookMs.length / (rounds * seconds),
+    percentile(tookMs, 50),
+    percentile(tookMs, 99),
   ];
-  const [always, everysec] = policies.map((policy) => figuresOf(found[policy]));
-  const print = (label: string, figures: number[] = [], digits = 1) => {
-    printCells([`${kind} ${label}`, ...figures.map((figure) => figure.toFixed(digits))]);
-  };
-  print('always', always);
-  print('everysec', everysec);
-  print(
-    'ratio',
-    always?.map((figure, index) => figure / (everysec?.[index] ?? NaN)),
-    2,
-  );
+  const [always, everysec] = [figuresOf(found.always), figuresOf(found.everysec)];
+  const ratios = always.map((figure, index) => figure / (everysec[index] ?? NaN));
+  printCells([`${kind} always`, ...always.map((figure) => figure.toFixed(1))]);
+  printCells([`${kind} everysec`, ...everysec.map((figure) => figure.toFixed(1))]);
+  printCells([`${kind} ratio`, ...ratios.map((ratio) => ratio.toFixed(2))]);
 }
 
 const settings = ownSettings('bench-fsync', 7, { RATE_LIMIT: 'off' });

@@ -51,7 +51,7 @@ export function believableDay(
   };
   const busy = 100 * growth * (byWeekday[dayStart.getUTCDay()] ?? 1) * (0.75 + next() / 2);
 
-  /** So many events of one kind at random times of the day, each by someone. */
+  /** A share of the day's events, of one kind, at random times and by random visitors. */
   const draw = <Event extends object>(
     share: number,
     kind: string,

@@ -14,15 +14,11 @@ const timeZone = 'Europe/Amsterdam';
 const visitsPerVideoView = 50;
 
 /**
- * Fills a migrated database with so many page views on each of the last days, the oldest first: 500 pages, 60
+ * Fills a migrated database with page views, as many as given for each of the last days, the oldest first: 500 pages, 60
  * countries, one in five by bots; a video view for every fifty. Rows and rollups of a day are one statement, as
- * the worker's are. Answers when the last is in.
+ * the worker's are. Resolves when the last is in.
  */
-export async function loadVisits(
-  databaseUrl: string,
-  visitsPerDay: number[],
-  onDay: (visits: number) => void = () => undefined,
-): Promise<void> {
+export async function loadVisits(databaseUrl: string, visitsPerDay: number[]): Promise<void> {
   const db = await createDataSource(databaseUrl, { applicationName: 'bench' }).initialize();
   try {
     const untilMs = Date.now() - 60_000;
@@ -31,7 +27,6 @@ export async function loadVisits(
       const toMs = untilMs - (visitsPerDay.length - 1 - index) * dayMs;
       await loadDay(db, loaded, visits, toMs);
       loaded += visits;
-      onDay(visits);
     }
     await writeTimeZone(db.manager, timeZone);
     await db.query('vacuum analyze');

@@ -1,6 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { Advice, giveUp } from '../local/advice.js';
 import { askPostgres, findRunningStack, siteOf } from '../local/running-stack.js';
+import { browser, signup } from '../measuring/load.js';
+import { until } from '../measuring/until.js';
 
 /** `make send-visit` and `make send-lead`: posts one sample through nginx, waits for its row, and prints both. */
 const samples = {
@@ -12,17 +13,10 @@ const samples = {
   lead: {
     path: '/api/newsletter-signup',
     table: 'leads',
-    // A reserved domain, and a different address each time.
-    body: {
-      email: `sample-${Date.now()}@example.org`,
-      language: 'ENG',
-      timestamp: new Date().toISOString(),
-    },
+    body: { ...signup(), email: `sample-${Date.now()}@example.org`, language: 'ENG' },
   },
 };
 const storedWithinMs = 20_000;
-// Without a browser's user agent the visit would count as a bot's.
-const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 async function sendSample({ path, table, body }: (typeof samples)[keyof typeof samples]): Promise<void> {
   const stack = findRunningStack();
@@ -36,14 +30,12 @@ async function sendSample({ path, table, body }: (typeof samples)[keyof typeof s
   if (response.status !== 202) throw new Advice('It was not accepted.', 'see make status and make logs.');
 
   const { id } = JSON.parse(text) as { id: string };
-  const deadline = Date.now() + storedWithinMs;
-  while (Date.now() < deadline) {
-    const [row] = askPostgres(stack, `select * from ${table} where id = '${id.replace(/[^\w-]/g, '')}'`);
-    if (row) {
-      process.stdout.write(`It is this row of ${table}:\n${JSON.stringify(row, null, 2)}\n`);
-      return;
-    }
-    await wait(200);
+  const query = `select * from ${table} where id = '${id.replace(/[^\w-]/g, '')}'`;
+  let row: unknown;
+  const isStored = () => (row = askPostgres(stack, query)[0]) !== undefined;
+  if (await until(isStored, { withinMs: storedWithinMs, everyMs: 200 })) {
+    process.stdout.write(`It is this row of ${table}:\n${JSON.stringify(row, null, 2)}\n`);
+    return;
   }
   throw new Advice(
     `No row of ${table} has the id ${id} after ${storedWithinMs / 1_000} s.`,

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { launchBrowser, newVisitor } from '../e2e/browser.js';
 import { untilScriptsLoaded, untilStill } from '../e2e/waits.js';
-import { Advice, giveUp } from '../local/advice.js';
+import { giveUp } from '../local/advice.js';
 import { findRunningStack, siteOf } from '../local/running-stack.js';
-import { readEnvironment, root } from '../local/settings.js';
+import { root } from '../local/settings.js';
+import { logIn } from '../measuring/clients.js';
 
 /**
  * `make pictures`: the site and the admin of the running stack as they are in README. Fill its figures first; what
@@ -18,7 +19,7 @@ const folder = join(root, 'docs/pictures');
 async function takePictures(): Promise<void> {
   const stack = findRunningStack();
   const site = siteOf(stack);
-  const { ADMIN_SECRET_KEY: secretKey } = stack.kind === 'local' ? stack.environment : readEnvironment();
+  const secretKey = stack.environment['ADMIN_SECRET_KEY'];
   const browser = await launchBrowser();
   try {
     const { page } = await newVisitor(browser, site, 'en-GB');
@@ -28,10 +29,7 @@ async function takePictures(): Promise<void> {
     await page.goto('/en');
     await save(page, 'site.webp');
 
-    const login = await page.request.post('/api/admin/login', { data: { secretKey } });
-    if (!login.ok())
-      throw new Advice(`The login answered ${login.status()}.`, 'make unlock, then this again.');
-    const { token } = (await login.json()) as { token: string };
+    const token = await logIn(site, secretKey);
     await page.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
     await page.goto('/admin/analytics');
     await page.locator('.recharts-bar-rectangle').first().waitFor();
