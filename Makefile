@@ -123,7 +123,7 @@ test-services: ## the Postgres and Redis of the tests, kept for runs by hand
 test-services-down: ## stops those
 	@node infra/dist/test/services.js down
 
-code-figures: ## lines and files: how much there is to read
+code-figures: ## lines, files, circles: how much there is to read
 	@infra/local/prepare.sh 3
 	@node infra/dist/code-figures/main.js
 
