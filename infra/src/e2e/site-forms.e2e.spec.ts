@@ -255,13 +255,20 @@ describe.each([
   });
 });
 
-it('a toast over an open dialog is closed by its cross, and the dialog stays', async () => {
+/** A question that the server refused: its dialog is open, with a toast over it. */
+async function askInVain(): Promise<Page> {
   const { page } = await visit({ path: '/en' });
   await answerCall(page, '/api/setups-inquiry', 503);
   await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
   await fieldOf(page, 'Your email').fill(typed.email);
   await fieldOf(page, 'Your question').fill(typed.text);
   await page.getByRole('button', { name: 'Send your question' }).click();
+  await expect.poll(() => toastNow(page)).not.toEqual([]);
+  return page;
+}
+
+it('a toast over an open dialog is closed by its cross, and the dialog stays', async () => {
+  const page = await askInVain();
   await toastIn(page).getByRole('button', { includeHidden: true }).click();
   await expect.poll(() => toastNow(page)).toEqual([]);
   expect(await page.getByRole('dialog').count()).toBe(1);
@@ -322,12 +329,7 @@ it.each(['overlay', 'cross', 'Escape'])(
 );
 
 it('Escape closes the dialog although a toast lies over it, and the toast stays', async () => {
-  const { page } = await visit({ path: '/en' });
-  await answerCall(page, '/api/setups-inquiry', 503);
-  await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
-  await fieldOf(page, 'Your email').fill(typed.email);
-  await fieldOf(page, 'Your question').fill(typed.text);
-  await page.getByRole('button', { name: 'Send your question' }).click();
+  const page = await askInVain();
   await expect.poll(() => toastNow(page)).not.toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -1,5 +1,4 @@
-import { brotliDecompressSync, brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { writeFileSync } from 'node:fs';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Door, openDoor } from '../testing/start-nginx.js';
 
@@ -26,13 +25,7 @@ let door: Door;
 beforeAll(async () => {
   door = await openDoor({
     files,
-    onFiles: (dir) => {
-      for (const [name, content] of Object.entries(files)) {
-        if (!/\.(html|js|css|svg)$/.test(name)) continue;
-        writeFileSync(`${dir}/${name}.br`, brotliCompressSync(content));
-        writeFileSync(`${dir}/${name}.gz`, gzipSync(content));
-      }
-    },
+    compressed: true,
     answer: ({ url }, response) => {
       if (url?.startsWith('/documents/guide.pdf'))
         response.setHeader('X-Accel-Redirect', '/private/guide.pdf');

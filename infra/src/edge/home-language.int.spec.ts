@@ -1,5 +1,3 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Door, openDoor } from '../testing/start-nginx.js';
 
@@ -17,15 +15,7 @@ const files = {
 };
 let door: Door;
 beforeAll(async () => {
-  door = await openDoor({
-    files,
-    onFiles: (dir) => {
-      for (const [name, content] of Object.entries(files)) {
-        writeFileSync(`${dir}/${name}.br`, brotliCompressSync(content));
-        writeFileSync(`${dir}/${name}.gz`, gzipSync(content));
-      }
-    },
-  });
+  door = await openDoor({ files, compressed: true });
 });
 afterAll(() => door.close());
 

@@ -22,6 +22,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { freePort } from '@voordeur/testing';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -70,6 +71,8 @@ export interface Door {
  */
 export async function openDoor(given: {
   files?: Record<string, string>;
+  /** Pages, scripts, styles and drawings lie there in gzip and Brotli too, as the build leaves them. */
+  compressed?: boolean;
   /** More to do in the folder of the files before nginx starts. */
   onFiles?: (dir: string) => void;
   settings?: Record<string, string>;
@@ -83,7 +86,11 @@ export async function openDoor(given: {
   mkdirSync(join(dir, 'web'));
   for (const [name, content] of Object.entries({ 'private/languages': 'en nl', ...given.files })) {
     mkdirSync(dirname(join(dir, 'web', name)), { recursive: true });
-    writeFileSync(join(dir, 'web', name), content);
+    const file = join(dir, 'web', name);
+    writeFileSync(file, content);
+    if (!given.compressed || !/\.(html|js|css|svg)$/.test(name)) continue;
+    writeFileSync(`${file}.br`, brotliCompressSync(content));
+    writeFileSync(`${file}.gz`, gzipSync(content));
   }
 
   given.onFiles?.(join(dir, 'web'));
