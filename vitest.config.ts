@@ -50,10 +50,11 @@ export default defineConfig({
           expect: patient(30_000),
         },
       },
-      // The files about the site only read from the stack, so two run at a time. After them, one by one, those that
-      // change or count what others see.
-      browserProject('e2e-site', '{site-*,waits}', 1, 2),
-      browserProject('e2e-owner', '!(site-*|waits)', 2, 1),
+      // The files about the site only read from the stack, so they share the processors. After them, one by one, those
+      // that count what the others see or change it; make test runs the owner's other screens beside those.
+      browserProject('e2e-site', '{site-*,waits}', 1, 3),
+      browserProject('e2e-figures', '{admin,admin-analytics,admin-texts,live-texts,visits}', 2, 1),
+      browserProject('e2e-owner', '{admin-deliveries,admin-leads,admin-session,import-log}', 3, 1),
     ],
   },
 });

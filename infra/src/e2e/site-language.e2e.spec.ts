@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newContext, pathOf, scrolledTo, visit } from './site.js';
+import { newContext, oneOfEachPair, pathOf, scrolledTo, visit } from './site.js';
 import { stack } from './stack.js';
 
 const storedChoice = "localStorage.getItem('user_language_choice')";
@@ -67,16 +67,20 @@ describe('what is read before / has come alive', () => {
 
   const [english, dutch] = ['en More Come', 'nl Meer Kom'];
 
-  it.each([
+  const browsers = [
     ['nl-NL', dutch, '/nl'],
     ['nl-BE', dutch, '/nl'],
     ['en-GB', english, '/en'],
     ['de-DE', english, '/en'],
-  ])('with a browser in %s is %s from the first to the last', async (locale, only, path) => {
-    const { page, faults, seen } = await open(locale);
-    expect(seen).toEqual([only]);
-    expect([pathOf(page), faults]).toEqual([`${path}?utm_source=x`, []]);
-  });
+  ] as const;
+  it.each(oneOfEachPair(browsers))(
+    'with a browser in %s is %s from the first to the last',
+    async (locale, only, path) => {
+      const { page, faults, seen } = await open(locale);
+      expect(seen).toEqual([only]);
+      expect([pathOf(page), faults]).toEqual([`${path}?utm_source=x`, []]);
+    },
+  );
 
   it.each([
     ['nl-NL', 'en', dutch, english, '/en'],
@@ -90,13 +94,17 @@ describe('what is read before / has come alive', () => {
     },
   );
 
-  it.each([
+  const sameStored = [
     ['nl-NL', 'nl', dutch],
     ['en-GB', 'en', english],
-  ] as const)('with a browser in %s and the same stored never changes', async (locale, choice, only) => {
-    const { seen } = await open(locale, choice);
-    expect(seen).toEqual([only]);
-  });
+  ] as const;
+  it.each(oneOfEachPair(sameStored))(
+    'with a browser in %s and the same stored never changes',
+    async (locale, choice, only) => {
+      const { seen } = await open(locale, choice);
+      expect(seen).toEqual([only]);
+    },
+  );
 
   it('without JavaScript is in the browser’s language, and leads to the other one', async () => {
     const context = await newContext({

@@ -20,7 +20,7 @@ const faults = {
   ...commandPart('faults', process.execPath, join(root, 'infra/dist/faults/main.js')),
   environment: { ROUNDS: '1' },
 };
-const [siteTests, ownerTests] = browserTests();
+const [siteTests, figuresTests, ownerTests] = browserTests();
 
 const steps: (TestPart | TestPart[][])[] = [
   [
@@ -37,8 +37,8 @@ const steps: (TestPart | TestPart[][])[] = [
     after: () => (servicesAreKept ? Promise.resolve() : removeData(services.localDir)),
   },
   siteTests,
-  // Each leaves half of the processors to the other: they wait more than they compute.
-  [[ownerTests], [faults]],
+  // They wait more than they compute.
+  [[figuresTests], [ownerTests], [faults]],
 ];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -48,7 +48,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 try {
-  const total = await runParts(steps);
+  const total = await runParts(steps).finally(() => stopStack(whole.localDir));
   process.stdout.write(`Every screen and state: ${relative(root, screenshots)}\n`);
   process.stdout.write(`${inWords(total)}\n`);
   process.exitCode = total.failed === 0 ? 0 : 1;

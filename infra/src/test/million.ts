@@ -12,7 +12,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void stopStack(whole.localDir).finally(() => process.exit(130)));
 }
 try {
-  const total = await runParts(browserTests(() => loadVisits(whole.databaseUrl, visitsPerDay)));
+  const parts = browserTests(() => loadVisits(whole.databaseUrl, visitsPerDay));
+  const total = await runParts(parts).finally(() => stopStack(whole.localDir));
   process.stdout.write(`${inWords(total)}\n`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 } catch (error) {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { screenshots } from '../e2e/screenshots.js';
 import { addressOf, startStack } from '../local/stack.js';
-import { removeData, stopStack } from '../local/stop-stack.js';
+import { removeData } from '../local/stop-stack.js';
 import { type TestPart, vitestPart } from './parts.js';
 import { testSettings } from '../local/test-stack.js';
 
@@ -22,26 +22,27 @@ export const whole = testSettings({
 });
 
 /**
- * The browser tests of both groups (vitest.config.ts), the second on the stack that the first has left. `fill` puts
- * something into it before them.
+ * The browser tests in their groups (vitest.config.ts), the first on a fresh stack, into which `fill` has put something,
+ * and the others on what it has left. Who runs them stops the stack.
  */
 export function browserTests(
   fill: () => Promise<unknown> = () => Promise.resolve(),
-): [site: TestPart, owner: TestPart] {
+): [site: TestPart, figures: TestPart, owner: TestPart] {
   const environment = {
     SITE_URL: addressOf(whole),
     ADMIN_SECRET_KEY: whole.environment['ADMIN_SECRET_KEY'] ?? '',
     DATABASE_URL: whole.databaseUrl,
     WEBHOOK_RECEIVER_PORT: receiverPort,
   };
-  const site = {
-    ...vitestPart('e2e-site', environment),
-    before: async () => {
-      rmSync(screenshots, { recursive: true, force: true });
-      await removeData(whole.localDir);
-      await startStack(whole);
-      await fill();
-    },
+  const start = async () => {
+    rmSync(screenshots, { recursive: true, force: true });
+    await removeData(whole.localDir);
+    await startStack(whole);
+    await fill();
   };
-  return [site, { ...vitestPart('e2e-owner', environment), after: () => stopStack(whole.localDir) }];
+  return [
+    { ...vitestPart('e2e-site', environment), before: start },
+    vitestPart('e2e-figures', environment),
+    vitestPart('e2e-owner', environment),
+  ];
 }
