@@ -16,6 +16,15 @@ const servicesAreKept = isRunning(services.localDir);
 
 const check = (name: string) => commandPart(name, 'npm', 'run', '--silent', `check:${name}`);
 
+const servicesTests = {
+  ...vitestPart('services', serviceAddresses(services)),
+  before: async () => {
+    if (servicesAreKept) return;
+    await removeData(services.localDir);
+    await startServices(services);
+  },
+  after: () => (servicesAreKept ? Promise.resolve() : removeData(services.localDir)),
+};
 const faults = {
   ...commandPart('faults', process.execPath, join(root, 'infra/dist/faults/main.js')),
   environment: { ROUNDS: '1' },
@@ -23,19 +32,8 @@ const faults = {
 const [siteTests, figuresTests, ownerTests] = browserTests();
 
 const steps: (TestPart | TestPart[][])[] = [
-  [
-    [check('lint'), check('types'), check('imports'), check('unused'), check('words')],
-    [check('format'), vitestPart('unit'), vitestPart('components')],
-  ],
-  {
-    ...vitestPart('services', serviceAddresses(services)),
-    before: async () => {
-      if (servicesAreKept) return;
-      await removeData(services.localDir);
-      await startServices(services);
-    },
-    after: () => (servicesAreKept ? Promise.resolve() : removeData(services.localDir)),
-  },
+  [[check('lint')], [check('format'), vitestPart('unit'), vitestPart('components')]],
+  [[servicesTests], [check('types'), check('imports'), check('unused'), check('words')]],
   siteTests,
   // They wait more than they compute.
   [[figuresTests], [ownerTests], [faults]],
