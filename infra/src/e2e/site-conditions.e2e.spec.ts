@@ -149,7 +149,7 @@ describe('in forced colours', () => {
 });
 
 describe('without JavaScript', () => {
-  it.each(pagesOfSite)('%s offers nothing that does nothing', async (path) => {
+  it.each(oneOfEachPair(pagesOfSite))('%s offers nothing that does nothing', async (path) => {
     const context = await newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     for (const width of [375, 1440]) {

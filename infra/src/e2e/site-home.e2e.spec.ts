@@ -1,17 +1,28 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { answerCall, hide, pathOf, runUntil, runUntilShown, scrolledTo, visit } from './site.js';
+import {
+  answerCall,
+  hide,
+  pathOf,
+  runUntil,
+  runUntilShown,
+  scrolledTo,
+  visit,
+  oneOfEachPair,
+} from './site.js';
 import { untilDialogListens, untilStill } from './waits.js';
 
-describe.each([
-  ['/en', 'Forms that fill themselves in', 'Email that files itself', 'A Monday report that writes itself'],
-  [
-    '/nl',
-    'Formulieren die zichzelf invullen',
-    'Mail die zichzelf sorteert',
-    'Een maandagrapport dat zichzelf maakt',
-  ],
-])('the moving words on %s', (path, first, second, third) => {
+describe.each(
+  oneOfEachPair([
+    ['/en', 'Forms that fill themselves in', 'Email that files itself', 'A Monday report that writes itself'],
+    [
+      '/nl',
+      'Formulieren die zichzelf invullen',
+      'Mail die zichzelf sorteert',
+      'Een maandagrapport dat zichzelf maakt',
+    ],
+  ]),
+)('the moving words on %s', (path, first, second, third) => {
   it('are typed at 80 ms a letter, held 3 s, cleared, and after 800 ms the next', async () => {
     const { page } = await visit({ path, clock: 'stopped', motion: true });
     const typed = page.locator('.typed > span:last-child');
@@ -121,10 +132,12 @@ describe('the hero’s clip', () => {
 });
 
 describe('what opens over the landing page', () => {
-  it.each([
-    ['/en', /^Agents/, 'Lights on soon', 'Okay', 'Close', 'within 24 hours'],
-    ['/nl', /^Agents/, 'Het licht gaat binnenkort aan', 'Oké', 'Sluiten', 'binnen 24 uur'],
-  ])('on %s closes by Okay, its cross, a click beside it and Escape', async (path, tile, title, ...words) => {
+  it.each(
+    oneOfEachPair([
+      ['/en', /^Agents/, 'Lights on soon', 'Okay', 'Close', 'within 24 hours'],
+      ['/nl', /^Agents/, 'Het licht gaat binnenkort aan', 'Oké', 'Sluiten', 'binnen 24 uur'],
+    ]),
+  )('on %s closes by Okay, its cross, a click beside it and Escape', async (path, tile, title, ...words) => {
     const [okay, cross, promise] = words;
     const { page } = await visit({ path });
     const dialog = page.getByRole('dialog', { name: title });
@@ -162,10 +175,28 @@ describe('what opens over the landing page', () => {
     await expect.poll(() => pathOf(page)).toBe('/learn');
   });
 
-  it.each([
-    ['/en', 'Watch the intro', 'eng-intro-main', 'ENG Intro Video', 'Watched 0:0#', 'Close', 'intro-en.mp4'],
-    ['/nl', 'Bekijk de intro', 'nl-intro-main', 'NL Intro Video', '0:0# bekeken', 'Sluiten', 'intro-nl.mp4'],
-  ])('on %s counts the intro’s seconds, and sends a view from 5 on', async (path, watch, ...words) => {
+  it.each(
+    oneOfEachPair([
+      [
+        '/en',
+        'Watch the intro',
+        'eng-intro-main',
+        'ENG Intro Video',
+        'Watched 0:0#',
+        'Close',
+        'intro-en.mp4',
+      ],
+      [
+        '/nl',
+        'Bekijk de intro',
+        'nl-intro-main',
+        'NL Intro Video',
+        '0:0# bekeken',
+        'Sluiten',
+        'intro-nl.mp4',
+      ],
+    ]),
+  )('on %s counts the intro’s seconds, and sends a view from 5 on', async (path, watch, ...words) => {
     const [videoId, videoTitle, watched, close, file] = words;
     const { page } = await visit({ path, clock: 'stopped' });
     const shown = (seconds: number) => page.getByText(watched.replace('#', String(seconds)));

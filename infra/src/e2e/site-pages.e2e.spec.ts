@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { pagesOfSite } from './pages-of-site.js';
 import { keepScreenshot } from './screenshots.js';
-import { accessibilityFaults, heightOf, newContext, sidewaysScroll, untilAlive, visit } from './site.js';
+import {
+  accessibilityFaults,
+  heightOf,
+  newContext,
+  oneOfEachPair,
+  sidewaysScroll,
+  untilAlive,
+  visit,
+} from './site.js';
 import { stack } from './stack.js';
 
 /** The browser's own PDF viewer asks for its parts, which are no other host's. */
 const ofPdfViewer = /^a request to chrome(-extension)?:/;
 
-it.each(pagesOfSite)(
+it.each(oneOfEachPair(pagesOfSite))(
   '%s is accessible, stays on its host, shows no fault and reads at 320 px',
   async (path, title, headline) => {
     const { page, faults } = await visit({ path });
