@@ -28,7 +28,7 @@ async function removeAddresses(db: DataSource, ipDays: number): Promise<number> 
   return removed;
 }
 
-/** A month is removed once its newest row is old enough, so imported old visits are kept as long as any other row. */
+/** A month is removed `rawDays` after its newest row was stored, so an old log isn't lost right after its import. */
 async function removeOldMonths(db: DataSource, rawDays: number): Promise<string[]> {
   const partitions: { name: string; month: string }[] = await db.query(
     `select inhrelid::regclass::text as name, replace(right(inhrelid::regclass::text, 7), '_', '-') as month

@@ -10,7 +10,7 @@ const CountryFlag = lazy(() => import('./country-flag'));
 const noFlag = <span aria-hidden="true" className="h-3.5 w-[21px] flex-none rounded-xs border border-line" />;
 
 interface Props extends RangePanelProps {
-  /** Shown by the panels that list every visit if there are none. */
+  /** What a panel shows when there are no visits to list. */
   noVisits: ReactNode;
 }
 
