@@ -1,113 +1,95 @@
+/** What the files of `from` must not import. */
+const forbid = (name, from, to, comment) => ({
+  name,
+  severity: 'error',
+  from,
+  to,
+  ...(comment && { comment }),
+});
+
 /** The doors of `contracts` and the way imports run; style and reasons in CONTRIBUTING.md. */
 module.exports = {
   forbidden: [
-    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    forbid('no-circles', {}, { circular: true }),
     {
-      name: 'no-circles-of-folders',
-      severity: 'error',
+      ...forbid(
+        'no-circles-of-folders',
+        { path: '^(api|contracts|server|worker|web|infra)/src' },
+        { circular: true },
+      ),
       scope: 'folder',
-      from: { path: '^(api|contracts|server|worker|web|infra)/src' },
-      to: { circular: true },
     },
-    {
-      name: 'features-know-no-app',
-      comment:
-        'The rule above treats a folder and its subfolders as one, so it misses a circle between them.',
-      severity: 'error',
-      from: { path: '^(api|worker)/src/[^/]+/', pathNot: '^api/src/(testing|openapi)/' },
-      to: { path: '^$1/src/[^/]+$' },
-    },
-    {
-      name: 'web-folders-never-import-their-parent',
-      comment: 'For the same reason.',
-      severity: 'error',
-      from: { path: '^web/src/(.+)/[^/]+/[^/]+$' },
-      to: { path: '^web/src/$1/[^/]+$' },
-    },
-    {
-      name: 'platform-knows-no-feature',
-      severity: 'error',
-      from: { path: '^(api|worker)/src/platform/' },
-      to: { path: '^$1/src/', pathNot: '^$1/src/platform/' },
-    },
-    {
-      name: 'web-opens-two-doors',
-      comment:
-        'A browser gets types, limits and texts; jobs and entities would bring a server into the page.',
-      severity: 'error',
-      from: { path: '^web/' },
-      to: { path: '^contracts/(src|dist)/(jobs|db)/' },
-    },
-    {
-      name: 'contracts-through-its-doors',
-      comment: 'Only the four entries of its package.json, so that files behind them can move.',
-      severity: 'error',
-      from: { pathNot: '^contracts/' },
-      to: {
+    forbid(
+      'features-know-no-app',
+      { path: '^(api|worker)/src/[^/]+/', pathNot: '^api/src/(testing|openapi)/' },
+      { path: '^$1/src/[^/]+$' },
+      'The rule above treats a folder and its subfolders as one, so it misses a circle between them.',
+    ),
+    forbid(
+      'web-folders-never-import-their-parent',
+      { path: '^web/src/(.+)/[^/]+/[^/]+$' },
+      { path: '^web/src/$1/[^/]+$' },
+      'For the same reason.',
+    ),
+    forbid(
+      'platform-knows-no-feature',
+      { path: '^(api|worker)/src/platform/' },
+      { path: '^$1/src/', pathNot: '^$1/src/platform/' },
+    ),
+    forbid(
+      'web-opens-two-doors',
+      { path: '^web/' },
+      { path: '^contracts/(src|dist)/(jobs|db)/' },
+      'A browser gets types, limits and texts; jobs and entities would bring a server into the page.',
+    ),
+    forbid(
+      'contracts-through-its-doors',
+      { pathNot: '^contracts/' },
+      {
         path: '^contracts/(src|dist)/',
         pathNot: '^contracts/dist/(http|messages|jobs|db)/index\\.(js|d\\.ts)$',
       },
-    },
-    {
-      name: 'contracts-knows-nobody',
-      severity: 'error',
-      from: { path: '^contracts/' },
-      to: { path: '^(server|api|worker|web|infra)/' },
-    },
-    {
-      name: 'server-knows-contracts-alone',
-      severity: 'error',
-      from: { path: '^server/' },
-      to: { path: '^(api|worker|web|infra)/' },
-    },
-    {
-      name: 'web-is-no-server',
-      severity: 'error',
-      from: { path: '^web/' },
-      to: { path: '^server/' },
-    },
-    {
-      name: 'server-through-its-door',
-      severity: 'error',
-      from: { pathNot: '^server/' },
-      to: { path: '^server/(src|dist)/', pathNot: '^server/dist/index\\.(js|d\\.ts)$' },
-    },
-    {
-      name: 'processes-never-import-each-other',
-      comment: 'A registered @Processor class starts a worker wherever it is loaded.',
-      severity: 'error',
-      from: { path: '^(api|worker|web)/' },
-      to: { path: '^(api|worker|web)/', pathNot: '^$1/' },
-    },
-    {
-      name: 'api-and-worker-through-their-doors',
-      comment: 'Only the two entries of their package.json; the rest of api and worker can move freely.',
-      severity: 'error',
-      from: { path: '^infra/' },
-      to: {
+      'Only the four entries of its package.json, so that files behind them can move.',
+    ),
+    forbid('contracts-knows-nobody', { path: '^contracts/' }, { path: '^(server|api|worker|web|infra)/' }),
+    forbid('server-knows-contracts-alone', { path: '^server/' }, { path: '^(api|worker|web|infra)/' }),
+    forbid('web-is-no-server', { path: '^web/' }, { path: '^server/' }),
+    forbid(
+      'server-through-its-door',
+      { pathNot: '^server/' },
+      { path: '^server/(src|dist)/', pathNot: '^server/dist/index\\.(js|d\\.ts)$' },
+    ),
+    forbid(
+      'processes-never-import-each-other',
+      { path: '^(api|worker|web)/' },
+      { path: '^(api|worker|web)/', pathNot: '^$1/' },
+      'A registered @Processor class starts a worker wherever it is loaded.',
+    ),
+    forbid(
+      'api-and-worker-through-their-doors',
+      { path: '^infra/' },
+      {
         path: '^(api|worker)/(src|dist)/',
         pathNot: '^(api|worker)/dist/(testing/)?index\\.(js|d\\.ts)$',
       },
-    },
-    {
-      name: 'web-runs-one-way',
-      comment: 'app uses features, features use ui and lib; never back.',
-      severity: 'error',
-      from: { path: '^web/src/(features|ui|lib|i18n|config)/' },
-      to: { path: '^web/src/app/' },
-    },
-    {
-      name: 'features-do-not-meet',
-      severity: 'error',
-      from: { path: '^web/src/features/([^/]+)/' },
-      to: { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/$1/' },
-    },
-    {
-      name: 'ui-and-lib-know-no-feature',
-      severity: 'error',
-      from: { path: '^web/src/(ui|lib|i18n|config)/' },
-      to: { path: '^web/src/features/' },
-    },
+      'Only the two entries of their package.json; the rest of api and worker can move freely.',
+    ),
+    forbid(
+      'web-runs-one-way',
+      { path: '^web/src/(features|ui|lib|i18n|config)/' },
+      { path: '^web/src/app/' },
+      'app uses features, features use ui and lib; never back.',
+    ),
+    forbid(
+      'features-do-not-meet',
+      { path: '^web/src/features/([^/]+)/' },
+      { path: '^web/src/features/([^/]+)/', pathNot: '^web/src/features/$1/' },
+    ),
+    forbid(
+      'ui-and-lib-know-no-feature',
+      { path: '^web/src/(ui|lib|i18n|config)/' },
+      { path: '^web/src/features/' },
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules|^(contracts|server|testing|api|worker)/dist' },

@@ -34,14 +34,14 @@ export default defineConfig({
           // No test changes a module, and loading Nest or React again for each file costs more than the tests do.
           isolate: false,
           include: ['{contracts,server,api,worker,web,infra}/src/**/*.spec.{ts,tsx}'],
-          exclude: ['**/*.{int,e2e,browser}.spec.{ts,tsx}', '**/node_modules/**'],
+          exclude: ['**/*.{int,e2e,browser,long,docker}.spec.{ts,tsx}', '**/node_modules/**'],
         },
       },
       {
         oxc,
         test: {
           name: 'services',
-          include: ['{api,worker,contracts,infra}/src/**/*.int.spec.ts'],
+          include: ['{api,worker,contracts,server,infra}/src/**/*.int.spec.ts'],
           isolate: false,
           // With more, the disk that all of them flush to makes the api's calls wait for Redis until they give up.
           maxWorkers: 2,
@@ -50,11 +50,33 @@ export default defineConfig({
           expect: patient(30_000),
         },
       },
-      // The files about the site only read from the stack, so they share the processors. After them, one by one, those
-      // that count what the others see or change it; make test runs the owner's other screens beside those.
+      {
+        oxc,
+        // make test-keep
+        test: {
+          name: 'keep',
+          include: ['infra/src/keep/*.long.spec.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 600_000,
+        },
+      },
+      {
+        oxc,
+        // make test-upgrade-postgres
+        test: {
+          name: 'docker',
+          include: ['infra/src/**/*.docker.spec.ts'],
+          testTimeout: 1_800_000,
+          hookTimeout: 1_800_000,
+        },
+      },
+      // The files about the site only read from the stack, so they share the processors. After them come those that
+      // count its visits or change what it shows; infra/src/test/whole-stack.ts says which of these go side by side.
       browserProject('e2e-site', '{site-*,waits}', 1, 3),
-      browserProject('e2e-figures', '{admin,admin-analytics,admin-texts,live-texts,visits}', 2, 1),
-      browserProject('e2e-owner', '{admin-deliveries,admin-leads,admin-session,import-log}', 3, 1),
+      browserProject('e2e-figures', '{admin,admin-analytics,visits}', 2, 1),
+      browserProject('e2e-owner', '{admin-deliveries,admin-leads,admin-session}', 3, 1),
+      browserProject('e2e-editor', 'admin-texts', 4, 1),
+      browserProject('e2e-live', '{import-log,live-texts}', 5, 1),
     ],
   },
 });
