@@ -1,4 +1,8 @@
-/** `GET /api/admin/analytics`. Counts called `visitors`, `total` and the like are page views by people. */
+/**
+ * `GET /api/admin/analytics`. Counts called `visitors`, `total` and the like are page views by people. Days before our own
+ * first page view can be imported from another counter: they're in these counts, by day, month, page and country, and
+ * `imported` says how much. Bots, videos, hours, referrers, campaigns and the newest rows are our own alone.
+ */
 export interface Analytics {
   summary: AnalyticsSummary;
   /** The last 6 calendar months including the current one, oldest first, zero-filled. */
@@ -36,6 +40,8 @@ export interface AnalyticsSummary {
   /** Distinct per day, summed. */
   uniqueVisitors: number;
   todayUniqueVisitors: number;
+  /** How much of `total` another counter counted. */
+  imported: number;
 }
 
 export interface MonthStats {
@@ -46,6 +52,8 @@ export interface MonthStats {
   visitors: number;
   uniqueCountries: number;
   topCountry: string | null;
+  /** How much of `visitors` another counter counted. */
+  imported: number;
 }
 
 export interface HourStats {
@@ -132,6 +140,8 @@ export interface RangeTotals {
   totalVideoViews: number;
   totalBots: number;
   uniqueVisitors: number;
+  /** How much of `total` another counter counted. */
+  imported: number;
 }
 
 export interface DayStats {
@@ -141,4 +151,6 @@ export interface DayStats {
   uniqueVisitors: number;
   videoViews: number;
   bots: number;
+  /** Another counter counted this day. */
+  imported: boolean;
 }

@@ -3,6 +3,7 @@ export * from './admin.js';
 export * from './text.js';
 export * from './delivery.js';
 export * from './error-codes.js';
+export * from './health.js';
 export * from './lead.js';
 export * from './page.js';
 export * from './site-config.js';

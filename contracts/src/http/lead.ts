@@ -69,11 +69,13 @@ export interface LeadOfPage {
   };
   /** ISO instant; null until it is answered. */
   answeredAt: string | null;
-  /** Null if no answer is due: for signups, quarantined leads, and leads archived without one. */
+  /** Null if no answer is due: for signups, quarantined and imported leads, and leads archived without one. */
   answer: AnswerClock | null;
   note: string | null;
   /** The state of its webhook: not configured, waiting, delivered, or failed after every attempt. */
   delivery: 'none' | 'waiting' | 'delivered' | 'failed';
+  /** It came from a file of earlier leads. */
+  imported: boolean;
 }
 
 /** `GET /api/admin/leads/:id`; its ETag is the revision, for the `If-Match` of a change. */

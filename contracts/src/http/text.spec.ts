@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeCsvCell } from './text.js';
+import { readSafeCsvCell, safeCsvCell } from './text.js';
 
 test.each([
   ['plain, "quoted"\nand more', 'plain, "quoted"\nand more'],
@@ -21,8 +21,9 @@ test.each([
   ['hi\r\n@x;+1', "hi\r\n'@x;'+1"],
   ['=1;=2;;=3', "'=1;'=2;;'=3"],
   ['a\t-b', "a\t'-b"],
-])('%j is written as %j', (text, cell) => {
+])('%j is written as %j, and read again', (text, cell) => {
   expect(safeCsvCell(text)).toBe(cell);
+  expect(readSafeCsvCell(cell)).toBe(text);
 });
 
 test('a cell that was made safe stays as it is', () => {

@@ -48,3 +48,11 @@ export function safeCsvCell(text: string): string {
   const rest = text.slice(start.length).replace(formulaInside, "$1'$2");
   return start === '' ? rest : `'${start}${rest}`;
 }
+
+const safeAtStart = /^'(?=[\s"]*[=+\-@＝＋－＠]|[\t\r])/u;
+const safeInside = /([;\t\r\n][\s"]*)'([=+\-@＝＋－＠])/gu;
+
+/** The text of a cell that `safeCsvCell` wrote; one that had such an apostrophe before loses it. */
+export function readSafeCsvCell(cell: string): string {
+  return cell.replace(safeAtStart, '').replace(safeInside, '$1$2');
+}

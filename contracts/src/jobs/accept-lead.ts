@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { client, instant, type KnownFields, text, uuid } from '../schema.js';
+import { client, instant, type KnownFields, text, traced, uuid } from '../schema.js';
 import { leadKinds } from '../http/lead.js';
 
 /** A lead on its way; the job's id is the lead's. `timestamp` is by the client's clock, `receivedAt` by the server's. */
@@ -18,6 +18,7 @@ export const acceptLeadSchema = {
     watchTime: { type: 'integer' },
     timestamp: text,
     ...client,
+    ...traced,
     idempotencyKey: text,
     /** The honeypot was filled in. */
     honeypot: { type: 'boolean' },
@@ -45,7 +46,7 @@ export const signupJobNames = {
 export const releaseLeadSchema = {
   type: 'object',
   required: ['leadId'],
-  properties: { leadId: uuid },
+  properties: { leadId: uuid, ...traced },
 } as const;
 
 export type ReleaseLead = KnownFields<FromSchema<typeof releaseLeadSchema>>;

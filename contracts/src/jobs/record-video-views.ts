@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { client, instant, type KnownFields, uuid } from '../schema.js';
+import { client, instant, type KnownFields, traced, uuid } from '../schema.js';
 
 /** One sending of a video view; the worker keeps the longest of each (viewId, videoId). */
 export const videoViewEventSchema = {
@@ -13,6 +13,7 @@ export const videoViewEventSchema = {
     watchDuration: { type: 'integer', minimum: 1 },
     viewId: uuid,
     ...client,
+    ...traced,
   },
 } as const;
 

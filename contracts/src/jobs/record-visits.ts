@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { client, instant, type KnownFields, text, uuid } from '../schema.js';
+import { client, instant, type KnownFields, text, traced, uuid } from '../schema.js';
 
 export const visitSources = ['beacon', 'edge', 'import'] as const;
 export type VisitSource = (typeof visitSources)[number];
@@ -15,7 +15,14 @@ export const visitEventSchema = {
     page: { type: 'string', minLength: 1 },
     referrer: text,
     language: { type: 'string', enum: ['ENG', 'NL'] },
+    /** What another counter of visits knew of a person, in place of address and agent. */
+    imported: {
+      type: 'object',
+      required: ['visitor'],
+      properties: { visitor: text, country: { type: 'string', pattern: '^[A-Z]{2}$' }, city: text },
+    },
     ...client,
+    ...traced,
   },
 } as const;
 

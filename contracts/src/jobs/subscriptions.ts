@@ -1,5 +1,5 @@
 import type { FromSchema } from 'json-schema-to-ts';
-import { instant, type KnownFields, text, uuid } from '../schema.js';
+import { instant, type KnownFields, text, traced, uuid } from '../schema.js';
 
 /** Somebody pressed the button on the page that a confirmation mail links to; `id` is this confirmation's own. */
 export const confirmSubscriberSchema = {
@@ -9,6 +9,7 @@ export const confirmSubscriberSchema = {
     id: uuid,
     receivedAt: instant,
     subscriberId: uuid,
+    ...traced,
   },
 } as const;
 
@@ -29,6 +30,7 @@ export const suppressEmailSchema = {
     receivedAt: instant,
     email: text,
     leadId: uuid,
+    ...traced,
   },
   anyOf: [{ required: ['email'] }, { required: ['leadId'] }],
 } as const;

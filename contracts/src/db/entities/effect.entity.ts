@@ -97,6 +97,10 @@ export class Effect {
 
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
+
+  /** W3C's `traceparent` of what planned it; null if that isn't traced. */
+  @Column('text', { nullable: true })
+  trace!: string | null;
 }
 
 /** One attempt, stored before anything is sent: if its process dies, it stays here without a result. */

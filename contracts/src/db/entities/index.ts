@@ -1,5 +1,7 @@
 export * from './admin-session.entity.js';
+export * from './backup.entity.js';
 export * from './effect.entity.js';
+export * from './imported.entity.js';
 export * from './lead.entity.js';
 export * from './pipeline.entity.js';
 export * from './rollups.entity.js';

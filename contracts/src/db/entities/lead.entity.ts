@@ -65,6 +65,10 @@ export class Lead {
   @Column('timestamptz', { default: () => 'now()' })
   storedAt!: Date;
 
+  /** It came from a file of earlier leads: it has no clock, and nothing was sent because of it. */
+  @Column('boolean', { default: false })
+  imported!: boolean;
+
   /** Of kind, address and text; a repeated post has the same. */
   @Column('bytea', { nullable: true })
   contentDigest!: Buffer | null;

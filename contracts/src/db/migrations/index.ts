@@ -15,3 +15,7 @@ export { KeepLeadBodies1764548200000 } from './1764548200000-keep-lead-bodies.js
 export { FindNewsletterAddress1764548210000 } from './1764548210000-find-newsletter-address.js';
 export { CreateOutbox1764548300000 } from './1764548300000-create-outbox.js';
 export { FindPersons1764548400000 } from './1764548400000-find-persons.js';
+export { NoteBackups1764548510000 } from './1764548510000-note-backups.js';
+export { CreateImportedDays1764548650000 } from './1764548650000-create-imported-days.js';
+export { MarkImportedLeads1764548660000 } from './1764548660000-mark-imported-leads.js';
+export { TraceEffects1764548720000 } from './1764548720000-trace-effects.js';

@@ -1,0 +1,35 @@
+/** What the owner should do something about, the most urgent first. */
+export const healthProblems = [
+  'queue-away',
+  'jobs-waiting',
+  'disk-low',
+  'certificate-refused',
+  'certificate-ending',
+  'deliveries-failed',
+  'endpoints-off',
+  'notices-failed',
+  'backup-missing',
+  'backup-old',
+] as const;
+export type HealthProblem = (typeof healthProblems)[number];
+
+/** `GET /api/admin/health`: the facts, and what in them is a problem. Null is what the api can't know. */
+export interface HealthAnswer {
+  problems: HealthProblem[];
+  /** How long the job has waited that is next in its queue, the longest of all queues. */
+  oldestJobSeconds: number | null;
+  /** Deliveries to webhooks that are not tried again unless the owner says so. */
+  failedDeliveries: number;
+  endpointsOff: number;
+  /** Mails to the owner that the mail server refused in the last seven days. */
+  failedNotices: number;
+  /** When the last backup succeeded; null if none did. */
+  lastBackupAt: string | null;
+  /** Of this machine, where the product's files are. */
+  disk: { freeBytes: number; totalBytes: number } | null;
+  /** What visitors get at PUBLIC_URL; null without https, and while it isn't known. */
+  certificate: { expiresAt: string; daysLeft: number } | null;
+  version: string | null;
+  /** The newest release, where RELEASES_URL is set and it's newer than what runs. */
+  newerVersion: string | null;
+}
