@@ -1,5 +1,5 @@
 import { cleanEnv, type CleanedEnv, EnvError, EnvMissingError, makeValidator } from 'envalid';
-import { StartupError } from './startup-error.js';
+import { SettingsError } from './startup-error.js';
 
 /** A validator whose message says in words what the setting must be. `read` returns undefined for an invalid value. */
 export function rule<Value>(mustBe: string, read: (text: string) => Value | undefined) {
@@ -50,7 +50,7 @@ export const sharedSettings = {
 };
 
 /**
- * The environment as typed values; an empty variable counts as absent. Throws a `StartupError` that names every setting
+ * The environment as typed values; an empty variable counts as absent. Throws a `SettingsError` that names every setting
  * that is missing or wrong and what each must be, and never says a value.
  */
 export function readEnvironment<Specs extends object>(
@@ -63,10 +63,9 @@ export function readEnvironment<Specs extends object>(
       const wrong = Object.entries(errors).map(([name, error]) => {
         // `desc` says when a setting without a default is needed.
         const { desc = 'is missing' } = (specs as Record<string, { desc?: string }>)[name] ?? {};
-        return `  ${name} ${error instanceof EnvMissingError ? desc : (error as Error).message}`;
+        return `${name} ${error instanceof EnvMissingError ? desc : (error as Error).message}`;
       });
-      if (wrong.length > 0)
-        throw new StartupError(`These settings are missing or wrong:\n${wrong.join('\n')}`);
+      if (wrong.length > 0) throw new SettingsError(wrong);
     },
   });
 }

@@ -1,5 +1,6 @@
+import { writeSync } from 'node:fs';
 import type { LoggerService } from '@nestjs/common';
-import { destination, pino, type DestinationStream, type Logger, stdTimeFunctions } from 'pino';
+import { pino, type DestinationStream, type Logger, stdTimeFunctions } from 'pino';
 import { describeError } from './describe-error.js';
 
 /** Nest injects the logger of the process by this token. */
@@ -18,10 +19,20 @@ export function createLogger(processName: string, level: string, stream?: Destin
       formatters: { level: (label) => ({ level: label }) },
       serializers: { req: () => undefined, res: () => undefined, err: describeLogged },
     },
-    // Lines are written asynchronously; pino flushes them at exit.
-    stream ?? destination({ sync: false }),
+    stream ?? standardOutput,
   );
 }
+
+/** Drops a line that cannot be written, as on a full disk; pino's own destination keeps them all, and never exits then. */
+const standardOutput: DestinationStream = {
+  write: (line) => {
+    try {
+      writeSync(1, line);
+    } catch {
+      // There is nowhere to say so.
+    }
+  },
+};
 
 function describeLogged(error: unknown) {
   return error instanceof Error ? describeError(error) : error;

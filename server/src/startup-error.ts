@@ -3,6 +3,13 @@ import { isPostgresAway } from './postgres-away.js';
 /** Something the owner has to fix before the process can start. The message says what, and never holds a value. */
 export class StartupError extends Error {}
 
+/** Settings that are missing or wrong: a sentence about each, which begins with its name. */
+export class SettingsError extends StartupError {
+  constructor(readonly sentences: string[]) {
+    super(`These settings are missing or wrong:\n${sentences.map((sentence) => `  ${sentence}`).join('\n')}`);
+  }
+}
+
 /** Prints the reason and exits with 1. What the owner can fix is printed without a stack trace. */
 export function exitWithError(error: unknown): never {
   process.stderr.write(`${reasonOf(error)}\n`);

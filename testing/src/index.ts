@@ -1,2 +1,3 @@
+export * from './metrics.js';
 export * from './ports.js';
 export * from './services.js';

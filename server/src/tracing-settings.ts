@@ -1,0 +1,54 @@
+import type { CleanedEnv } from 'envalid';
+import { oneOf, rule, url } from './environment.js';
+
+export interface TracingSettings {
+  /** The collector's base address; spans go to `/v1/traces` there. */
+  endpoint: string;
+  headers: Record<string, string>;
+  /** Of the requests, from 0 to 1. */
+  share: number;
+}
+
+const headers = rule('names and values, such as api-key=secret,tenant=me (values URL-encoded)', (text) => {
+  const read: Record<string, string> = {};
+  for (const pair of text.split(',')) {
+    const [, name, encoded] = /^\s*([\w-]+)=(.*)$/.exec(pair) ?? [];
+    if (name === undefined || encoded === undefined) return undefined;
+    try {
+      read[name] = decodeURIComponent(encoded.trim());
+    } catch {
+      return undefined;
+    }
+  }
+  return Object.values(read).some((value) => /\p{Cc}/u.test(value)) ? undefined : read;
+});
+
+const share = rule('a number from 0 to 1', (text) => {
+  const value = Number(text);
+  return text !== '' && value >= 0 && value <= 1 ? value : undefined;
+});
+
+/** OpenTelemetry's own names, meanings and defaults. */
+export const tracingSpecs = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('the address of a collector', 'http:', 'https:')({ default: undefined }),
+  OTEL_EXPORTER_OTLP_HEADERS: headers({ default: {} }),
+  OTEL_TRACES_SAMPLER: oneOf(
+    'always_on',
+    'always_off',
+    'traceidratio',
+    'parentbased_always_on',
+    'parentbased_always_off',
+    'parentbased_traceidratio',
+  )({ default: 'parentbased_always_on' }),
+  OTEL_TRACES_SAMPLER_ARG: share({ default: 1 }),
+};
+
+/** Undefined without an endpoint: nothing is traced. */
+export function tracingSettingsOf(env: CleanedEnv<typeof tracingSpecs>): TracingSettings | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER: sampler } = env;
+  if (endpoint === undefined) return undefined;
+  // Based on the parent or not is the same here: a request has none, and everything else has one that was sampled.
+  const [, how] = /(on|off|ratio)$/.exec(sampler) ?? [];
+  const shares = { on: 1, off: 0, ratio: env.OTEL_TRACES_SAMPLER_ARG };
+  return { endpoint, headers: env.OTEL_EXPORTER_OTLP_HEADERS, share: shares[how as keyof typeof shares] };
+}
