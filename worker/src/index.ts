@@ -3,14 +3,20 @@
  * main.ts would take jobs wherever they are loaded.
  */
 export { detectBot } from './bots/detect-bot.js';
+export { botListLimits } from './bots/read-bot-list.js';
+export { readSmtpFailure } from './destinations/mail.js';
 export { makePartition, makePartitionsAhead, monthOfEvent } from './intake/partitions.js';
+export { lookupFiles, readBotListFile } from './lookup/lookup.js';
+export { openSmtp } from './mail/smtp.js';
+export { loadConfig, settingNames } from './platform/config.js';
 export { openPlaces } from './platform/geoip.js';
 export { applyRetention } from './retention/apply-retention.js';
 export { reconcileRollups } from './rollups/reconcile-rollups.js';
-export { addingExpressions } from './rollups/rollup.js';
-export { videoViewRollups } from './rollups/video-view-rollups.js';
-export { visitRollups } from './rollups/visit-rollups.js';
 export { idAt, testIntake } from './testing/intake.js';
 export { recordVideoViews } from './video-views/record-video-views.js';
+export { countedVideoViews } from './video-views/store-video-views.js';
+export { enrichVisits } from './visits/enrich-visits.js';
 export { recordVisits } from './visits/record-visits.js';
-export { storeVisits } from './visits/store-visits.js';
+export { countedVisits, storeVisits } from './visits/store-visits.js';
+export { isPublicAddress } from './webhooks/public-address.js';
+export { startReceiver } from './webhooks/testing/start-receiver.js';

@@ -2,21 +2,22 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import { createDataSource } from '@voordeur/contracts/db';
-import { checkDatabase, createLogger, exitWithError, NestLogger } from '@voordeur/server';
+import { checkDatabase, createLogger, exitWithError, NestLogger, startTracing } from '@voordeur/server';
 import { type Config, loadConfig } from './platform/config.js';
+import { metrics } from './platform/metrics.js';
 import { WorkerModule } from './worker.module.js';
 
 async function start(): Promise<void> {
   const config = loadConfig();
   const logger = createLogger('worker', config.logLevel);
+  await startTracing(config.tracing, 'worker', logger);
   await refuseWrongDatabase(config);
-  const app = await NestFactory.create(
-    WorkerModule.with(config),
-    new FastifyAdapter(),
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its options as a class that is never constructed
-    { logger: new NestLogger(logger), abortOnError: false },
-  );
+  const app = await NestFactory.create(WorkerModule.with(config), new FastifyAdapter(), {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
   app.enableShutdownHooks();
+  metrics.addNodeMetrics();
   await app.listen(config.port, config.host);
   logger.info('ready');
 }

@@ -13,6 +13,7 @@ const db = await createDataSource(config.databaseUrl, {
 const lock = db.createQueryRunner();
 try {
   await lock.query(`select pg_advisory_lock(hashtext('voordeur/migrate'))`);
+  await endReadOnly();
   const done = await db.runMigrations({ transaction: 'each' });
   for (const migration of done) process.stdout.write(`migrated ${migration.name}\n`);
   // The first start decides; make rebuild-rollups changes it later.
@@ -21,4 +22,16 @@ try {
 } finally {
   await lock.release();
   await db.destroy();
+}
+
+/** `make upgrade-postgres` makes the database read-only for as long as it takes; one that was killed has left it so. */
+async function endReadOnly(): Promise<void> {
+  const [{ state }] = (await lock.query('select current_setting($1) as state', [
+    'default_transaction_read_only',
+  ])) as [{ state: string }];
+  if (state === 'off') return;
+  await lock.query(`set default_transaction_read_only = off`);
+  await lock.query(
+    `do $$ begin execute format('alter database %I reset default_transaction_read_only', current_database()); end $$`,
+  );
 }

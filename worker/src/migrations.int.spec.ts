@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { createDataSource } from '@voordeur/contracts/db';
 import { expect, it } from 'vitest';
 import { makePartitionsAhead } from './intake/partitions.js';
 import { useDatabase } from './testing/hooks.js';
@@ -33,4 +36,17 @@ it('each goes down and up again', async () => {
   expect((await tables()).filter((name) => !/migrations|^PK_/.test(name))).toEqual([]);
   await dataSource.runMigrations();
   expect(await tables()).toEqual(before);
+});
+
+it('a database that an ended make upgrade-postgres has left read-only is writable again', async () => {
+  const { dataSource, url } = database;
+  await dataSource.query(
+    `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`,
+  );
+  execFileSync(process.execPath, [fileURLToPath(new URL('../dist/migrate.js', import.meta.url))], {
+    env: { DATABASE_URL: url, REDIS_URL: 'redis://127.0.0.1:1' },
+  });
+  const other = await createDataSource(url, { poolSize: 1 }).initialize();
+  await other.query('create table written ()');
+  await other.destroy();
 });

@@ -1,8 +1,10 @@
-import { BullModule } from '@nestjs/bullmq';
+import { BullModule, getQueueToken } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions } from '@voordeur/contracts/db';
 import { queueNames } from '@voordeur/contracts/jobs';
+import { TracingShutdown } from '@voordeur/server';
+import type { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { Config } from './platform/config.js';
 import { jobDestinations } from './destinations/job.js';
@@ -16,7 +18,8 @@ import type { Destination } from './outbox/destination.js';
 import { Outbox } from './outbox/outbox.js';
 import { erasureDestination } from './persons/erasures.js';
 import { Pages } from './pages/pages.js';
-import { openPlaces, Places } from './platform/geoip.js';
+import { Lookup } from './lookup/lookup.js';
+import { MetricsController, QUEUES } from './platform/metrics.js';
 import { Intake } from './intake/intake.js';
 import { UnsubscribesProcessor } from './unsubscribes/unsubscribes.processor.js';
 import { VideoViewsProcessor } from './video-views/video-views.processor.js';
@@ -43,10 +46,15 @@ export class WorkerModule {
         }),
         BullModule.registerQueue(...Object.values(queueNames).map((name) => ({ name }))),
       ],
-      controllers: [HealthController],
+      controllers: [HealthController, MetricsController],
       providers: [
         { provide: Config, useValue: config },
-        { provide: Places, useFactory: () => openPlaces({ cityDatabase: config.geoipDatabase }) },
+        { provide: Lookup, useFactory: () => Lookup.open(config) },
+        {
+          provide: QUEUES,
+          inject: Object.values(queueNames).map((name) => getQueueToken(name)),
+          useFactory: (...queues: Queue[]) => queues,
+        },
         Intake,
         VisitsProcessor,
         VideoViewsProcessor,
@@ -61,6 +69,7 @@ export class WorkerModule {
         },
         MaintenanceProcessor,
         Pages,
+        TracingShutdown,
       ],
     };
   }

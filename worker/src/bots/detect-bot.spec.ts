@@ -2,24 +2,20 @@ import { createIsbotFromList, list as isbotPatterns } from 'isbot';
 import crawlers from 'crawler-user-agents';
 import { describe, expect, it } from 'vitest';
 import { botRules, headlessRules } from './bot-rules.js';
-import { isListedCrawler } from './listed-crawlers.js';
+import { listedCrawlers } from './listed-crawlers.js';
 import { droppedCrawlerPatterns, droppedIsbotPatterns, harmlessParts } from './person-rules.js';
+import { ordinaryBrowsers } from './ordinary-browsers.js';
 import { isProbe, probePaths } from './probe-paths.js';
 import { detectBot } from './detect-bot.js';
 
+const isListedCrawler = (agent: string) => listedCrawlers.some(({ pattern }) => pattern.test(agent));
 const detect = (userAgent: string, page = '/nl') => detectBot({ userAgent, page });
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
+const headless = chrome.replace('Chrome/', 'HeadlessChrome/');
 
 describe('people', () => {
-  it.each([
-    chrome,
-    `${chrome} Edg/126.0.0.0`,
-    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15',
-    'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0',
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1',
-    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36',
-  ])('%s', (agent) => {
+  it.each(ordinaryBrowsers)('%s', (agent) => {
     expect(detect(agent)).toBeNull();
   });
 });
@@ -134,7 +130,6 @@ describe('a probe', () => {
 });
 
 describe('precedence', () => {
-  const headless = chrome.replace('Chrome/', 'HeadlessChrome/');
   it.each([
     ['no-agent', '', '/.git/config'],
     ['headless', `${headless} (compatible; Examplebot/1.0)`, '/.git/config'],
@@ -146,29 +141,21 @@ describe('precedence', () => {
 });
 
 describe('name and class', () => {
+  const gptBot =
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)';
+  const facebook = 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)';
+
   it.each([
     ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'Googlebot', 'search'],
     ['Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)', 'bingbot', 'search'],
-    [
-      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)',
-      'GPTBot',
-      'ai',
-    ],
+    [gptBot, 'GPTBot', 'ai'],
     ['Mozilla/5.0 (compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)', 'UptimeRobot', 'monitor'],
-    [
-      'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
-      'facebookexternalhit',
-      'other',
-    ],
+    [facebook, 'facebookexternalhit', 'other'],
     ['Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)', 'AhrefsBot', 'other'],
     ['Mozilla/5.0 (compatible; Yeti/1.1; +http://naver.me/spd)', 'Yeti', 'search'],
     ['curl/8.5.0', 'curl', 'tool'],
     ['python-requests/2.31.0', 'python-requests', 'tool'],
-    [
-      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/126.0.0.0 Safari/537.36',
-      'HeadlessChrome',
-      'tool',
-    ],
+    [headless, 'HeadlessChrome', 'tool'],
     ['Mozilla/5.0 (compatible; ExamplePageBot/3.1)', 'ExamplePageBot', 'other'],
     ['<script>alert(1)</script>', 'Unknown', 'other'],
     ['12345', 'Unknown', 'other'],

@@ -2,7 +2,7 @@ import type { BotClass, BotReason } from '@voordeur/contracts/http';
 import { createIsbotFromList, list as isbotPatterns } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import { botRules, headlessRules } from './bot-rules.js';
-import { isListedCrawler } from './listed-crawlers.js';
+import { type Crawler, listedCrawlers } from './listed-crawlers.js';
 import { nameBot } from './name-bot.js';
 import { droppedIsbotPatterns, harmlessParts } from './person-rules.js';
 import { isProbe } from './probe-paths.js';
@@ -21,27 +21,38 @@ const noAgent = new Set(['', '-', '"-"', '""']);
 const dropped = new Set(droppedIsbotPatterns.map((rule) => rule.pattern));
 const isbot = createIsbotFromList(isbotPatterns.filter((pattern) => !dropped.has(pattern)));
 
-/** Most visits share a few user agents, and a verdict tries hundreds of patterns. At most 10 MB. */
-const verdicts = new LRUCache<string, { bot: Bot | null }>({
-  max: 5_000,
-  memoMethod: (agent) => ({ bot: judge(agent) }),
-});
+export type DetectBot = (visit: { userAgent: string; page: string }) => Bot | null;
 
 /** Detects bots from the user agent and the path. Returns null for people. Never throws. */
-export function detectBot(visit: { userAgent: string; page: string }): Bot | null {
-  const { bot } = verdicts.memo(visit.userAgent.slice(0, longestJudged).trim());
-  if (bot) return bot;
-  if (isProbe(visit.page)) return { reason: 'probe', botClass: 'other', name: 'Unknown' };
-  return null;
+export const detectBot = makeDetector();
+
+/** `detectBot` that knows these crawlers too. */
+export function makeDetector(more: Crawler[] = []): DetectBot {
+  const crawlers = [...listedCrawlers, ...more];
+  /** Most visits share a few user agents, and a verdict tries hundreds of patterns. At most 10 MB. */
+  const verdicts = new LRUCache<string, { bot: Bot | null }>({
+    max: 5_000,
+    memoMethod: (agent) => ({ bot: judge(agent, crawlers) }),
+  });
+  return ({ userAgent, page }) => {
+    const { bot } = verdicts.memo(userAgent.slice(0, longestJudged).trim());
+    if (bot) return bot;
+    if (isProbe(page)) return { reason: 'probe', botClass: 'other', name: 'Unknown' };
+    return null;
+  };
 }
 
-function judge(agent: string): Bot | null {
+function judge(agent: string, crawlers: Crawler[]): Bot | null {
   if (noAgent.has(agent)) return { reason: 'no-agent', botClass: 'other', name: 'Unknown' };
   if (headlessRules.some((rule) => rule.pattern.test(agent)))
-    return { reason: 'headless', ...nameBot(agent) };
+    return { reason: 'headless', ...nameBot(agent, crawlers) };
   const told = harmlessParts.reduce((rest, part) => rest.replace(part.pattern, ' '), agent);
-  if (isbot(told) || botRules.some((rule) => rule.pattern.test(told)) || isListedCrawler(told)) {
-    return { reason: 'user-agent', ...nameBot(agent) };
+  if (
+    isbot(told) ||
+    botRules.some((rule) => rule.pattern.test(told)) ||
+    crawlers.some(({ pattern }) => pattern.test(told))
+  ) {
+    return { reason: 'user-agent', ...nameBot(agent, crawlers) };
   }
   return null;
 }

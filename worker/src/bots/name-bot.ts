@@ -1,5 +1,5 @@
 import type { BotClass } from '@voordeur/contracts/http';
-import { listedCrawlers } from './listed-crawlers.js';
+import type { Crawler } from './listed-crawlers.js';
 
 /** Classes by the tags of the maintained list, the most specific first; any other tag is `other`. */
 const classOfTag: [tag: string, botClass: BotClass][] = [
@@ -37,16 +37,16 @@ const platformName =
 const longestName = 60;
 
 /** The name that the bot gives itself (at most 60 characters; "Unknown" if it gives none) and its class. */
-export function nameBot(agent: string): { botClass: BotClass; name: string } {
-  const known = longestKnown(agent);
+export function nameBot(agent: string, crawlers: Crawler[]): { botClass: BotClass; name: string } {
+  const known = longestKnown(agent, crawlers);
   const name = known?.name ?? ownName(agent);
   return { botClass: classOf(known?.tags ?? [], name, agent), name };
 }
 
 /** The longest match is the most specific: "Googlebot-Image" rather than "Googlebot". */
-function longestKnown(agent: string): { name: string; tags: string[] } | null {
+function longestKnown(agent: string, crawlers: Crawler[]): { name: string; tags: string[] } | null {
   let longest: { name: string; tags: string[] } | null = null;
-  for (const { pattern, tags } of listedCrawlers) {
+  for (const { pattern, tags } of crawlers) {
     const name = tidy(pattern.exec(agent)?.[0] ?? '');
     if (name !== '' && name.length > (longest?.name.length ?? 0)) longest = { name, tags };
   }

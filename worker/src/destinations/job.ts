@@ -11,14 +11,17 @@ const retrySeconds = 2;
 
 type QueueSettings = Pick<Config, 'redisUrl' | 'queuePrefix'>;
 
-/**
- * The queues whose jobs hold addresses. Their commands fail at once while Redis is away: on the worker's other
- * connections they would pile up in memory.
- */
-export function openLeadQueues({ redisUrl, queuePrefix }: QueueSettings): { redis: Redis; queues: Queue[] } {
+/** The queues whose jobs hold addresses. */
+export const leadQueues = [queueNames.signups, queueNames.unsubscribes];
+
+/** Their commands fail at once while Redis is away: on the worker's other connections they would pile up in memory. */
+export function openQueues(
+  names: string[],
+  { redisUrl, queuePrefix }: QueueSettings,
+): { redis: Redis; queues: Queue[] } {
   const redis = new Redis(redisUrl, failFast(1_000));
   redis.on('error', () => undefined); // the health check reports it
-  const queues = [queueNames.signups, queueNames.unsubscribes].map((name) => {
+  const queues = names.map((name) => {
     const queue = new Queue(name, {
       connection: redis,
       prefix: queuePrefix,
@@ -31,9 +34,12 @@ export function openLeadQueues({ redisUrl, queuePrefix }: QueueSettings): { redi
   return { redis, queues };
 }
 
-/** The queues of leads and unsubscribes, for jobs that the API stored in Postgres while Redis was away. */
+/**
+ * For jobs that the API stored in Postgres while Redis was away (of leads and unsubscribes), and for those that a backup
+ * found in the queues when it was made.
+ */
 export function jobDestinations(db: DataSource, settings: QueueSettings): Destination[] {
-  const { redis, queues } = openLeadQueues(settings);
+  const { redis, queues } = openQueues([...leadQueues, queueNames.visits, queueNames.videoViews], settings);
   const prefix = settings.queuePrefix;
   return queues.map((queue) => {
     return {

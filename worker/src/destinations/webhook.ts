@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { currentTrace } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
 import type { WebhookSettings } from '../platform/webhook-settings.js';
 import type { Destination, LeasedEffect, Outcome } from '../outbox/destination.js';
@@ -23,6 +24,7 @@ export function webhookDestinations(
       secondsToNextAttempt(failures, settings.retrySeconds, retryAfterSeconds),
     send: async (effect, stop) => {
       const body = bodyOf(effect);
+      const traceparent = currentTrace();
       const result = await postWebhook(
         {
           url,
@@ -31,6 +33,7 @@ export function webhookDestinations(
             'content-type': 'application/json',
             'content-length': String(Buffer.byteLength(body)),
             'user-agent': 'Voordeur-Webhooks/1',
+            ...(traceparent && { traceparent }),
             ...signPayload({ id: effect.id, sentAt: new Date(), body }, settings.signingKeys),
           },
         },

@@ -43,7 +43,6 @@ beforeAll(async () => {
     WEBHOOK_SIGNING_SECRET: 'a-secret-of-the-tests',
     WEBHOOK_ALLOW_PRIVATE: 'true',
   });
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its options as a class that nobody constructs
   worker = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
   const connection = { url: queues.redisUrl };
   signups = new Queue(queueNames.signups, { connection, prefix: queues.prefix });

@@ -1,12 +1,11 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Controller, Get, ServiceUnavailableException } from '@nestjs/common';
 import { queueNames } from '@voordeur/contracts/jobs';
+import { healthLimits, oldestJobMs } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import pTimeout from 'p-timeout';
 import { DataSource } from 'typeorm';
 
-/** If a job has waited this long, nobody is taking jobs. */
-const oldestWaitMs = 60_000;
 const answerWithinMs = 2_000;
 
 /** For the supervisor, compose and an operator on this machine; never reachable through nginx. */
@@ -38,21 +37,18 @@ export class HealthController {
 
   private async problems(): Promise<string[]> {
     const postgres = pTimeout(this.db.query('select 1'), { milliseconds: answerWithinMs });
-    const waits = pTimeout(Promise.all(this.queues.map(waitedMs)), { milliseconds: answerWithinMs });
+    const waits = pTimeout(Promise.all(this.queues.map((queue) => oldestJobMs(queue))), {
+      milliseconds: answerWithinMs,
+    });
     const [database, redis] = await Promise.allSettled([postgres, waits]);
     const problems: string[] = [];
     if (database.status === 'rejected') problems.push('Postgres does not answer');
     if (redis.status === 'rejected') problems.push('Redis does not answer');
     else
       this.queues.forEach((queue, index) => {
-        if ((redis.value[index] ?? 0) > oldestWaitMs) problems.push(`queue ${queue.name} is not moving`);
+        if ((redis.value[index] ?? 0) > healthLimits.oldestJobSeconds * 1_000)
+          problems.push(`queue ${queue.name} is not moving`);
       });
     return problems;
   }
-}
-
-/** How long the next job has been waiting. */
-async function waitedMs(queue: Queue): Promise<number> {
-  const [next] = await queue.getJobs(['waiting'], 0, 0, true);
-  return next ? Date.now() - next.timestamp : 0;
 }

@@ -2,12 +2,14 @@ import { chunkLimit, type VisitEvent } from '@voordeur/contracts/jobs';
 import type { ChunksInFlight } from './chunks-in-flight.js';
 import type { ImportTally } from './import-tally.js';
 import type { OpenLog } from './open-log.js';
-import { readLog } from './read-log.js';
+import { type LogToRead, readLog } from './read-log.js';
 
 interface ImportOptions {
   chunks: ChunksInFlight;
   tally: ImportTally;
   signal: AbortSignal;
+  /** What makes events of a file's bytes; by default that of access logs. */
+  read?: (log: LogToRead) => AsyncIterable<VisitEvent>;
 }
 
 /** A file that could not be read to its end. */
@@ -21,13 +23,13 @@ interface BrokenLog {
  * Never holds more than one chunk besides those in flight. Throws if `signal` aborts.
  */
 export async function importLogs(logs: OpenLog[], options: ImportOptions): Promise<BrokenLog[]> {
-  const { chunks, tally, signal } = options;
+  const { chunks, tally, signal, read = readLog } = options;
   const nowMs = Date.now();
   const broken: BrokenLog[] = [];
   let gathered: VisitEvent[] = [];
   for (const log of logs) {
     const bytes = orBreakOff(log, broken, signal);
-    for await (const event of readLog({ file: log.name, bytes, tally, nowMs })) {
+    for await (const event of read({ file: log.name, bytes, tally, nowMs })) {
       gathered.push(event);
       if (gathered.length < chunkLimit) continue;
       await chunks.send(gathered, signal);

@@ -9,14 +9,18 @@ import { ImportTally } from './import-tally.js';
 import { type OpenLog, openLog } from './open-log.js';
 import { showProgress } from './progress.js';
 import { reachServices } from './reach-services.js';
+import { readLog } from './read-log.js';
+import { readUmami } from './read-umami.js';
 import { reportImport } from './report.js';
 
-const usage = `Usage: node worker/dist/import-log/main.js [FILE|-]...
+const usage = `Usage: node worker/dist/import-log/main.js [--umami] [FILE|-]...
 
 Makes page views of web-server access logs in combined (or common) format, plain or gzip; - or nothing is
 standard input. A page view is a GET with a status under 400 of a path without extension, or with .html, .htm
 or .php. They pass through the queue and the worker with the lines' own times, so both must run. What is in
 already is not added again. Ends when the last line is a row.
+
+--umami: the files are CSV exports of Umami's events in place of logs.
 
 Ctrl-C stops it; started again, it goes on where it stopped, for what is in adds nothing.
 
@@ -30,15 +34,17 @@ process.exitCode = await main();
 
 async function main(): Promise<number> {
   let files: string[];
+  let read: typeof readUmami = readLog;
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { help: { type: 'boolean', short: 'h' } },
+      options: { help: { type: 'boolean', short: 'h' }, umami: { type: 'boolean' } },
     });
     if (values.help) {
       process.stdout.write(usage);
       return 0;
     }
+    if (values.umami) read = readUmami;
     files = positionals.length > 0 ? positionals : ['-'];
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : ''}\n\n${usage}`);
@@ -49,7 +55,7 @@ async function main(): Promise<number> {
     const logs = await Promise.all(files.map((file) => openLog(file)));
     const services = await reachServices(config);
     try {
-      return await run(logs, services, config.queuePrefix);
+      return await run(logs, read, services, config.queuePrefix);
     } finally {
       await services.close();
     }
@@ -61,6 +67,7 @@ async function main(): Promise<number> {
 
 async function run(
   logs: OpenLog[],
+  read: typeof readUmami,
   { redis, db }: Awaited<ReturnType<typeof reachServices>>,
   prefix: string,
 ): Promise<number> {
@@ -91,7 +98,7 @@ async function run(
   const startMs = performance.now();
   const secondsSoFar = () => (performance.now() - startMs) / 1_000;
   try {
-    const broken = await importLogs(logs, { chunks, tally, signal: stop.signal });
+    const broken = await importLogs(logs, { chunks, tally, signal: stop.signal, read });
     progress.stop();
     process.stdout.write(`${reportImport(tally, secondsSoFar())}\n`);
     for (const { name, reason } of broken) process.stderr.write(`${name} broke off: ${reason}\n`);

@@ -6,11 +6,11 @@ import { type LoggedPageView, readPageView } from './read-page-view.js';
 import { longestLine, splitLines } from './split-lines.js';
 
 /** A clock can be ahead by a forgotten time zone, not by more. */
-const aheadMs = 24 * 60 * 60 * 1_000;
+export const aheadMs = 24 * 60 * 60 * 1_000;
 /** Some editors put one before the first line. */
 const byteOrderMark = Buffer.from('\ufeff');
 
-interface LogToRead {
+export interface LogToRead {
   /** Its name in the report. */
   file: string;
   bytes: AsyncIterable<Buffer> | Iterable<Buffer>;

@@ -5,8 +5,8 @@ export interface Chunk {
 }
 
 interface ChunkMergerOptions {
-  /** Records chunks in one transaction; if it throws, recording them again doubles nothing. */
-  record: (chunks: Chunk[]) => Promise<void>;
+  /** Records chunks, which hold so many events, in one transaction; if it throws, recording them again doubles nothing. */
+  record: (chunks: Chunk[], events: number) => Promise<void>;
   /** Rejects while the database doesn't answer, in which case no chunk is to blame. */
   checkDatabase: () => Promise<unknown>;
   writersAtOnce: number;
@@ -102,7 +102,10 @@ export class ChunkMerger {
 
   private async write(batch: Waiting[]): Promise<void> {
     try {
-      await this.options.record(batch.map(({ chunk }) => chunk));
+      await this.options.record(
+        batch.map(({ chunk }) => chunk),
+        batch.reduce((sum, { size }) => sum + size, 0),
+      );
       for (const { resolve } of batch) resolve();
     } catch (error) {
       if (batch.length > 1 && (await this.isDatabaseHealthy()))

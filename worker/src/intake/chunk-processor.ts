@@ -1,6 +1,8 @@
+import { traceBatch } from '@voordeur/server';
 import type { Job } from 'bullmq';
 import type { DataSource } from 'typeorm';
 import { JobProcessor } from '../platform/job-processor.js';
+import { timeBatch } from '../platform/metrics.js';
 import { type Chunk, ChunkMerger } from './chunk-merger.js';
 
 /** A queue whose jobs are chunks of events. `record` is called for several at once. */
@@ -10,7 +12,10 @@ export abstract class ChunkProcessor extends JobProcessor {
   constructor(db: DataSource, writersAtOnce: number) {
     super();
     this.merger = new ChunkMerger({
-      record: (chunks) => this.record(chunks),
+      record: (chunks, events) =>
+        traceBatch(this.worker.name, chunks, () =>
+          timeBatch(this.worker.name, events, () => this.record(chunks)),
+        ),
       checkDatabase: () => db.query('select 1'),
       writersAtOnce,
     });

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
 import type { IpPrivacy } from './anonymize.js';
 import { DaySalts } from './day-salts.js';
-import { Places } from '../platform/geoip.js';
+import { Lookup } from '../lookup/lookup.js';
 import { VisitPartitions } from './partitions.js';
 import { SiteDays } from '../platform/site-days.js';
 
@@ -20,7 +20,7 @@ export class Intake {
 
   constructor(
     readonly db: DataSource,
-    readonly places: Places,
+    readonly lookup: Lookup,
     config: Config,
   ) {
     this.ownHost = config.ownHost;
@@ -33,4 +33,4 @@ export class Intake {
 }
 
 /** The same without the class, as tests build it. */
-export type IntakeContext = Pick<Intake, keyof Intake>;
+export type IntakeContext = Omit<Intake, 'lookup'> & { lookup: Pick<Lookup, 'current'> };

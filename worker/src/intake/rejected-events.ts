@@ -3,6 +3,7 @@ import { asUuid } from '@voordeur/server';
 import { Ajv, type SchemaObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import type { EntityManager } from 'typeorm';
+import { countEvents } from '../platform/metrics.js';
 
 /** An event that can never become a row, and why. */
 export interface RejectedEvent {
@@ -14,10 +15,10 @@ export interface RejectedEvent {
 /** Stores events as rejected; one that already is stays as it is. */
 export async function setAside(db: EntityManager, queue: string, rejected: RejectedEvent[]): Promise<void> {
   if (rejected.length === 0) return;
-  await db.query(
+  const added = await db.query<unknown[]>(
     `insert into rejected_events (id, queue, reason, event)
     select id, $2, reason, event from unnest($1::uuid[], $3::text[], $4::text[]) as r (id, reason, event)
-    on conflict (id) do nothing`,
+    on conflict (id) do nothing returning id`,
     [
       rejected.map((r) => r.id),
       queue,
@@ -26,6 +27,7 @@ export async function setAside(db: EntityManager, queue: string, rejected: Rejec
       rejected.map((r) => JSON.stringify(r.event ?? null)),
     ],
   );
+  countEvents(queue, 'set-aside', added.length);
 }
 
 /** An id for an event that has none of its own: the same each time the job runs. */

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { countEvents } from '../platform/metrics.js';
 import { isRefusedData } from '../platform/refused-by-postgres.js';
 import type { SiteDays } from '../platform/site-days.js';
 import type { Chunk } from './chunk-merger.js';
@@ -47,9 +48,12 @@ export async function storeChunks<Row extends { id: string }>(
   const rows = chunks.flatMap((chunk) => chunk.rows);
   const day = days.dayOf(Date.now());
   try {
-    await db.transaction(async (tx) => {
-      await recordChunks(tx, outcomesOf(chunks, [await store(tx, rows)]), day);
+    const outcomes = await db.transaction(async (tx) => {
+      const found = outcomesOf(chunks, [await store(tx, rows)]);
+      await recordChunks(tx, found, day);
+      return found;
     });
+    countOutcomes(queue, outcomes);
   } catch (error) {
     if (chunks.length > 1 || !isRefusedData(error)) throw error;
     const pieces = await storeOrSetAside(
@@ -57,7 +61,16 @@ export async function storeChunks<Row extends { id: string }>(
       (some) => db.transaction((tx) => store(tx, some)),
       (row, reason) => setAside(db.manager, queue, [{ id: row.id, event: row, reason }]),
     );
-    await recordChunks(db.manager, outcomesOf(chunks, pieces), day);
+    const outcomes = outcomesOf(chunks, pieces);
+    await recordChunks(db.manager, outcomes, day);
+    countOutcomes(queue, outcomes);
+  }
+}
+
+function countOutcomes(queue: string, outcomes: ChunkOutcome[]): void {
+  for (const { stored, dropped } of outcomes) {
+    countEvents(queue, 'stored', stored);
+    for (const [reason, count] of Object.entries(dropped)) countEvents(queue, 'dropped', count, reason);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Lead } from '@voordeur/contracts/db';
 import { acceptLeadSchema, queueNames, type AcceptLead } from '@voordeur/contracts/jobs';
-import { digestLead } from '@voordeur/server';
+import { digestLead, traceInsert } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import type { Intake } from '../intake/intake.js';
 import { payloadReader, setAside } from '../intake/rejected-events.js';
@@ -50,7 +50,7 @@ async function storeLead(
   const digests = digestLead(lead);
   if (await isRepeated(tx, lead, digests)) return 'repeated';
   const { verdict, reasons } = judgeLead(lead);
-  const inserted = await tx
+  const inserting = tx
     .createQueryBuilder()
     .insert()
     .into(Lead)
@@ -73,8 +73,8 @@ async function storeLead(
       ...firstVisit,
     })
     .orIgnore()
-    .returning('id')
-    .execute();
+    .returning('id');
+  const inserted = await traceInsert('leads', () => inserting.execute());
   if ((inserted.raw as unknown[]).length === 0) return 'known';
   if (verdict === 'quarantined') return 'quarantined';
   await followUp(tx, lead);

@@ -1,6 +1,7 @@
 import { Processor } from '@nestjs/bullmq';
 import { type OnApplicationBootstrap } from '@nestjs/common';
 import { confirmSubscriberJobName, queueNames, releaseLeadJobName } from '@voordeur/contracts/jobs';
+import { traceJob } from '@voordeur/server';
 import type { Job } from 'bullmq';
 import { confirmSubscriber, type ConfirmSubscriberContext } from '../newsletter/confirm-subscriber.js';
 import { Config } from '../platform/config.js';
@@ -34,7 +35,11 @@ export class SignupsProcessor extends JobProcessor implements OnApplicationBoots
     this.worker.concurrency = this.config.concurrency;
   }
 
-  async process(job: Job<unknown>): Promise<void> {
+  process(job: Job<unknown>): Promise<void> {
+    return traceJob(job.queueName, job.data, () => this.record(job));
+  }
+
+  private async record(job: Job<unknown>): Promise<void> {
     const jobId = job.id ?? '';
     if (job.name === confirmSubscriberJobName) await confirmSubscriber(jobId, job.data, this.context);
     else if (job.name === releaseLeadJobName) await releaseLead(jobId, job.data, this.context);

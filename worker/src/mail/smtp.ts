@@ -1,10 +1,11 @@
-import { createTransport } from 'nodemailer';
+import { createTransport, type SMTPTransportOptions } from 'nodemailer';
 
 export type Smtp = ReturnType<typeof openSmtp>;
 
 /** A connection for each mail: there are few, and an idle one would only grow stale. Nothing happens before the first. */
-export function openSmtp(smtpUrl: string) {
+export function openSmtp(smtpUrl: string, more: Pick<SMTPTransportOptions, 'requireTLS' | 'tls'> = {}) {
   return createTransport({
+    ...more,
     url: smtpUrl,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,

@@ -5,6 +5,7 @@ import { type Job, Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
 import { JobProcessor, workerOptions } from '../platform/job-processor.js';
+import { countReconciliation } from '../platform/metrics.js';
 import { applyRetention } from '../retention/apply-retention.js';
 import { reconcileRollups } from '../rollups/reconcile-rollups.js';
 import { planDueLetter } from '../weekly-letter/plan-due-letter.js';
@@ -50,6 +51,7 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
         return makePartitionsAhead(this.db, new Date());
       case 'reconcile-rollups': {
         const healed = await reconcileRollups(this.db, this.config.timeZone);
+        countReconciliation(Object.values(healed).reduce((sum, rows) => sum + rows, 0));
         if (Object.keys(healed).length > 0) this.log.error({ healed }, 'rollups differed from their rows');
         return;
       }

@@ -4,10 +4,11 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { errorName } from '@voordeur/server';
+import { errorName, traceAttempt } from '@voordeur/server';
 import pTimeout from 'p-timeout';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
+import { countAttempt } from '../platform/metrics.js';
 import type { Destination, LeasedEffect } from './destination.js';
 import { leaseDue, renewEveryMs, renewLeases } from './lease-due.js';
 import { Listener } from './listener.js';
@@ -153,7 +154,10 @@ export async function attemptEffect(
   stop: AbortSignal,
 ) {
   const startedAt = performance.now();
-  const outcome = await destination.send(effect, stop);
+  const outcome = await traceAttempt(effect, destination.kind, () => destination.send(effect, stop));
   const durationMs = Math.round(performance.now() - startedAt);
-  return recordOutcome(db, effect, outcome, durationMs, destination);
+  const state = await recordOutcome(db, effect, outcome, durationMs, destination);
+  // The last retry fails the effect.
+  countAttempt(destination.kind, state === 'failed' ? state : outcome.result);
+  return state;
 }

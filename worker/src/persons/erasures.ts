@@ -3,7 +3,7 @@ import { erasures } from '@voordeur/contracts/jobs';
 import { describeError, errorName } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
 import type { Config } from '../platform/config.js';
-import { openLeadQueues } from '../destinations/job.js';
+import { leadQueues, openQueues } from '../destinations/job.js';
 import type { Destination } from '../outbox/destination.js';
 import { erasePerson } from './erase-person.js';
 
@@ -15,7 +15,7 @@ export function erasureDestination(
   settings: Pick<Config, 'redisUrl' | 'queuePrefix'>,
 ): Destination {
   const log = new Logger('erasures');
-  const { redis, queues } = openLeadQueues(settings);
+  const { redis, queues } = openQueues(leadQueues, settings);
   return {
     kind: 'erasure',
     name: erasures.destination,

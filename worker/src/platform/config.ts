@@ -1,5 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { integer, oneOf, readEnvironment, secret, sharedSettings } from '@voordeur/server';
+import {
+  integer,
+  oneOf,
+  readEnvironment,
+  secret,
+  sharedSettings,
+  tracingSettingsOf,
+  tracingSpecs,
+} from '@voordeur/server';
 import { bool, type CleanedEnv, str } from 'envalid';
 import {
   type LetterSettings,
@@ -22,12 +30,14 @@ const days = integer(1, 36_500);
 
 const specs = {
   ...sharedSettings,
+  ...tracingSpecs,
   WORKER_HOST: str({ default: '127.0.0.1' }),
   WORKER_PORT: integer(0, 65_535)({ default: 13_101 }),
   WORKER_CONCURRENCY: integer(1, 64)({ default: 2 }),
   PAGES_DIR: str({ default: undefined, desc: 'a folder that nginx reads and the workers write' }),
   SITE_BUILD: str({ default: fileURLToPath(new URL('../../../web/server/dist', import.meta.url)) }),
   GEOIP_DB: str({ default: undefined, desc: 'an mmdb file of your own' }),
+  LOOKUP_DIR: str({ default: undefined, desc: 'where make refresh puts places and bots' }),
   IP_PRIVACY: oneOf('truncate', 'full')({ default: 'truncate' }),
   RETENTION_RAW_DAYS: days({ default: 395 }),
   RETENTION_IP_DAYS: days({ default: 30 }),
@@ -56,6 +66,9 @@ const specs = {
   SITE_CONFIG: str({ default: fileURLToPath(new URL('../../../site.config.json', import.meta.url)) }),
 };
 
+/** Every setting that this process reads. */
+export const settingNames = Object.keys(specs);
+
 const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   databaseUrl: env.DATABASE_URL,
   redisUrl: env.REDIS_URL,
@@ -70,8 +83,10 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
     ? { dir: env.PAGES_DIR, siteBuild: env.SITE_BUILD, publicUrl: new URL(env.PUBLIC_URL).origin }
     : undefined,
   timeZone: env.TIME_ZONE,
-  /** The owner's own mmdb file; without it the bundled ones are used. */
+  /** The owner's own mmdb file, in place of the one in `lookupDir`. */
   geoipDatabase: env.GEOIP_DB,
+  /** Where newer places and bots than the bundled ones may be. */
+  lookupDir: env.LOOKUP_DIR,
   ipPrivacy: env.IP_PRIVACY,
   retention: { rawDays: env.RETENTION_RAW_DAYS, ipDays: env.RETENTION_IP_DAYS },
   webhooks: {
@@ -85,6 +100,8 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   mail: mailSettingsOf(env),
   letter: letterSettingsOf(env),
   logLevel: env.LOG_LEVEL,
+  /** Undefined: no traces. */
+  tracing: tracingSettingsOf(env),
 });
 
 const letterSettingsOf = (env: CleanedEnv<typeof specs>): LetterSettings => ({
@@ -111,7 +128,7 @@ const Settings = Object as unknown as new () => Readonly<ReturnType<typeof setti
 /** This process's settings, read from the environment once at boot; the class is also Nest's token for them. */
 export class Config extends Settings {}
 
-/** Reads the environment. Throws a `StartupError` that names what is missing or wrong. */
+/** Reads the environment. Throws a `SettingsError` that names what is missing or wrong. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   return Object.assign(new Config(), settingsOf(readEnvironment(environment, specs)));
 }

@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeDatabase } from '../testing/make-database.js';
 import { openPlaces, readPlace, type Places } from './geoip.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'voordeur-geoip-'));
@@ -97,14 +98,18 @@ describe('a database of the owner', () => {
   const flat = { country_code: 'BE', city: 'Gent (Ledeberg)' };
 
   it('stands in for both families where it has both', async () => {
-    const places = await openPlaces({ cityDatabase: makeDatabase('both', 6, [nested, flat]) });
+    const places = await openPlaces({
+      cityDatabase: makeDatabase(join(folder, 'both.mmdb'), 6, [nested, flat]),
+    });
     expect(places.locate('8.8.8.8')).toEqual({ country: 'NL', city: 'Delft' });
     expect(places.locate('2001:240::1')).toEqual({ country: 'NL', city: 'Delft' });
     expect(places.locate('10.0.0.1')).toEqual({ country: 'ZZ', city: null });
   });
 
   it('leaves IPv6 to the bundled one where it has IPv4 only', async () => {
-    const places = await openPlaces({ cityDatabase: makeDatabase('ipv4', 4, [nested, flat]) });
+    const places = await openPlaces({
+      cityDatabase: makeDatabase(join(folder, 'ipv4.mmdb'), 4, [nested, flat]),
+    });
     expect(places.locate('8.8.8.8')).toEqual({ country: 'NL', city: 'Delft' });
     expect(places.locate('193.0.6.139')).toEqual({ country: 'BE', city: 'Gent' });
     expect(places.locate('2001:240::1')).toEqual({ country: 'JP', city: null });
@@ -115,6 +120,27 @@ describe('a database of the owner', () => {
     writeFileSync(text, 'no database');
     await expect(openPlaces({ cityDatabase: text })).rejects.toThrow(text);
     await expect(openPlaces({ cityDatabase: '/nowhere.mmdb' })).rejects.toThrow('/nowhere.mmdb');
+  });
+
+  it.each([
+    ['cut in the middle', (whole: Buffer) => whole.subarray(0, whole.length / 2)],
+    ['without its first half', (whole: Buffer) => whole.subarray(whole.length / 2)],
+    ['overwritten in its data', (whole: Buffer) => whole.fill(0xff, 22, 60)],
+  ])('is refused when it is %s', async (_what, damage) => {
+    const file = makeDatabase(join(folder, 'damaged.mmdb'), 6, [nested, flat]);
+    writeFileSync(file, damage(readFileSync(file)));
+    await expect(openPlaces({ cityDatabase: file })).rejects.toThrow(file);
+  });
+
+  it('is refused when it knows no countries', async () => {
+    const asn = { autonomous_system_number: 1 };
+    const file = makeDatabase(join(folder, 'asn.mmdb'), 4, [asn, asn]);
+    await expect(openPlaces({ cityDatabase: file })).rejects.toThrow(file);
+  });
+
+  it('says when it was made', async () => {
+    const file = makeDatabase(join(folder, 'dated.mmdb'), 4, [nested, flat], new Date('2026-11-01'));
+    expect((await openPlaces({ cityDatabase: file })).builtAt).toEqual(new Date('2026-11-01'));
   });
 });
 
@@ -134,47 +160,3 @@ describe('a record', () => {
     expect(readPlace(record)).toEqual({ country, city });
   });
 });
-
-/**
- * The smallest mmdb (MaxMind DB file format 2.0): one node, whose two sides are the addresses that start with bit 0
- * and with bit 1. IPv4 in a tree of IPv6 stands under ::/96, so on the first side.
- */
-function makeDatabase(name: string, ipVersion: 4 | 6, [left, right]: [object, object]): string {
-  const [first, second] = [encode(left), encode(right)];
-  const pointerTo = (offset: number) => {
-    const record = Buffer.alloc(3);
-    record.writeUIntBE(1 + 16 + offset, 0, 3); // nodes + separator + offset
-    return record;
-  };
-  const metadata = {
-    binary_format_major_version: 2,
-    binary_format_minor_version: 0,
-    build_epoch: 1,
-    database_type: 'Test-City',
-    description: {},
-    ip_version: ipVersion,
-    languages: {},
-    node_count: 1,
-    record_size: 24,
-  };
-  const marker = Buffer.from('abcdef4d61784d696e642e636f6d', 'hex');
-  const file = join(folder, `${name}.mmdb`);
-  const tree = Buffer.concat([pointerTo(0), pointerTo(first.length)]);
-  writeFileSync(file, Buffer.concat([tree, Buffer.alloc(16), first, second, marker, encode(metadata)]));
-  return file;
-}
-
-/** Strings, numbers under 65,536 and maps of fewer than 29 entries: what these records need. */
-function encode(value: unknown): Buffer {
-  if (typeof value === 'string') {
-    const bytes = Buffer.from(value);
-    const size = bytes.length < 29 ? [(2 << 5) | bytes.length] : [(2 << 5) | 29, bytes.length - 29];
-    return Buffer.concat([Buffer.from(size), bytes]);
-  }
-  if (typeof value === 'number') return Buffer.from([(5 << 5) | 2, value >> 8, value & 0xff]);
-  const entries = Object.entries(value as object);
-  return Buffer.concat([
-    Buffer.from([(7 << 5) | entries.length]),
-    ...entries.flatMap(([key, entry]) => [encode(key), encode(entry)]),
-  ]);
-}

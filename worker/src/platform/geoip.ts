@@ -10,10 +10,12 @@ export interface Place {
   city: string | null;
 }
 
-/** The opened databases; the class is also Nest's token for them. */
-export class Places {
-  /** `locate` says where an address is: unknown for private and special ones and for any other text. Never throws. */
-  constructor(readonly locate: (address: string) => Place) {}
+/** The opened databases. */
+export interface Places {
+  /** Says where an address is: unknown for private and special ones and for any other text. Never throws. */
+  locate: (address: string) => Place;
+  /** When the database of IPv4 was made. */
+  builtAt: Date;
 }
 
 type Database = Reader<Response>;
@@ -39,12 +41,13 @@ type Lookup = (ip: string) => Place;
 const longestAddress = 64;
 
 /**
- * Loads the databases into memory (75 MB). Rejects if a file is missing or isn't an mmdb. The owner's own database
- * replaces the bundled ones: for IPv4 always, for IPv6 if it covers that family.
+ * Loads the databases into memory (75 MB). Rejects if a file is missing or isn't an mmdb of countries. The owner's own
+ * database replaces the bundled ones: for IPv4 always, for IPv6 if it covers that family.
  */
 export async function openPlaces(options: { cityDatabase?: string | undefined }): Promise<Places> {
-  const own = options.cityDatabase === undefined ? null : await openDatabase(options.cityDatabase);
-  const ipv4 = lookupIn(own ?? (await openDatabase(fileOf(bundled.ipv4))));
+  const own = options.cityDatabase === undefined ? null : await openOwnDatabase(options.cityDatabase);
+  const ipv4Database = own ?? (await openDatabase(fileOf(bundled.ipv4)));
+  const ipv4 = lookupIn(ipv4Database);
   // Looking up an IPv6 address in an IPv4 tree silently gives a wrong place.
   const ipv6 = own?.metadata.ipVersion === 6 ? lookupIn(own) : await openBundledIpv6();
   const locate = (address: string): Place => {
@@ -54,7 +57,25 @@ export async function openPlaces(options: { cityDatabase?: string | undefined })
   };
   const places = new LRUCache<string, Place>({ max: 10_000, memoMethod: locate });
   // Anything longer than an address isn't one, and would only fill the memory.
-  return new Places((address) => (address.length > longestAddress ? unknown : places.memo(address)));
+  return {
+    locate: (address) => (address.length > longestAddress ? unknown : places.memo(address)),
+    builtAt: ipv4Database.metadata.buildEpoch,
+  };
+}
+
+/** One that was cut or overwritten may open and yet not answer, so some addresses of all networks are asked. */
+async function openOwnDatabase(file: string): Promise<Database> {
+  const database = await openDatabase(file);
+  const networks = Array.from({ length: 256 }, (_, octet) => `${octet}.1.1.1`);
+  if (database.metadata.ipVersion === 6)
+    for (let start = 0x2000; start < 0x3000; start += 0x10) networks.push(`${start.toString(16)}::1`);
+  try {
+    if (networks.every((ip) => readPlace(database.get(ip)) === unknown))
+      throw new Error('it has no countries of addresses');
+  } catch (cause) {
+    throw new Error(`looking addresses up in the places database ${file}`, { cause });
+  }
+  return database;
 }
 
 async function openBundledIpv6(): Promise<Lookup> {
@@ -70,8 +91,14 @@ async function openBundledIpv6(): Promise<Lookup> {
 
 const lookupIn =
   (database: Database): Lookup =>
-  (ip) =>
-    readPlace(database.get(ip));
+  (ip) => {
+    try {
+      return readPlace(database.get(ip));
+    } catch {
+      // A damaged part of a file must not cost the visit.
+      return unknown;
+    }
+  };
 
 /** Reads both shapes of record, flat (ip-location-db) and nested (MaxMind); unknown for any other value. */
 export function readPlace(record: unknown): Place {

@@ -3,6 +3,7 @@ import { type BeforeApplicationShutdown, Logger } from '@nestjs/common';
 import { stalledJobOptions } from '@voordeur/contracts/jobs';
 import { describeError } from '@voordeur/server';
 import type { Job, WorkerOptions } from 'bullmq';
+import { countJob, countRetry } from './metrics.js';
 
 /** A failed job means that one of our services is away for a while: retried after 1 s, 2 s, … 10 s, in milliseconds. */
 const retryDelayMs = (attemptsMade: number) => Math.min(1_000 * 2 ** (attemptsMade - 1), 10_000);
@@ -20,9 +21,15 @@ export const workerOptions = {
 export abstract class JobProcessor extends WorkerHost implements BeforeApplicationShutdown {
   private readonly jobLog = new Logger('jobs');
 
+  @OnWorkerEvent('completed')
+  countCompleted(job: Job): void {
+    countJob(job.queueName);
+  }
+
   /** Logs where it failed and why, without the error's text, which may quote the event. The job is retried. */
   @OnWorkerEvent('failed')
   logFailure(job: Job | undefined, error: Error): void {
+    countRetry(this.worker.name, error);
     this.jobLog.warn(
       {
         queue: job?.queueName,

@@ -23,8 +23,9 @@ export async function reconcileRollups(db: DataSource, timeZone: string): Promis
     if (!lock?.taken) return healed;
     for (const stretch of await openMonths(snapshot, timeZone)) {
       for (const subject of rollupSubjects) {
-        await inSnapshot(snapshot, () => healDays(db, snapshot, subject, stretch, healed));
-        await inSnapshot(snapshot, () => healMonths(db, snapshot, subject, stretch, healed));
+        const healing = { db, snapshot, subject, stretch, healed };
+        await inSnapshot(snapshot, () => healDays(healing));
+        await inSnapshot(snapshot, () => healMonths(healing));
       }
     }
     await snapshot.query(`select pg_advisory_unlock(hashtext('voordeur/reconcile'))`);
@@ -75,13 +76,16 @@ const isInStretch = (day: string) =>
 /** SQL: whether it can be recounted too. */
 const isOpenDay = (day: string) => `${isInStretch(day)} and not ${isSealedDay(day, '$1')}`;
 
-async function healDays(
-  db: DataSource,
-  snapshot: QueryRunner,
-  subject: RollupSubject,
-  stretch: Stretch,
-  healed: Healed,
-): Promise<void> {
+/** One subject in one stretch: compared in the snapshot, corrected beside it. */
+interface Healing {
+  db: DataSource;
+  snapshot: QueryRunner;
+  subject: RollupSubject;
+  stretch: Stretch;
+  healed: Healed;
+}
+
+async function healDays({ db, snapshot, subject, stretch, healed }: Healing): Promise<void> {
   const expressions = subject.recounted(isOpenDay);
   const members = await findMembers(snapshot, subject, expressions, stretch);
   const found: [Rollup, Difference[]][] = [];
@@ -97,13 +101,7 @@ async function healDays(
 }
 
 /** A month is the sum of its days, sealed ones too, so it needs no raw rows. */
-async function healMonths(
-  db: DataSource,
-  snapshot: QueryRunner,
-  subject: RollupSubject,
-  stretch: Stretch,
-  healed: Healed,
-): Promise<void> {
+async function healMonths({ db, snapshot, subject, stretch, healed }: Healing): Promise<void> {
   for (const rollup of subject.rollups) {
     const twin = monthly(rollup);
     if (!twin) continue;

@@ -2,22 +2,25 @@ import { createHash } from 'node:crypto';
 import type { VideoViewEvent, VisitEvent } from '@voordeur/contracts/jobs';
 import type { DataSource } from 'typeorm';
 import { UUID } from 'uuidv7';
-import { openPlaces, type Places } from '../platform/geoip.js';
+import { detectBot } from '../bots/detect-bot.js';
+import type { LookupData } from '../lookup/lookup.js';
+import { openPlaces } from '../platform/geoip.js';
 import { VisitPartitions } from '../intake/partitions.js';
 import { SiteDays } from '../platform/site-days.js';
 import { DaySalts } from '../intake/day-salts.js';
 
-let places: Promise<Places> | undefined;
+let opened: Promise<LookupData> | undefined;
 
 /** What a worker's intake holds, on this database and in this zone. */
 export async function testIntake(db: DataSource, timeZone = 'Europe/Amsterdam') {
   const days = new SiteDays(timeZone);
-  places ??= openPlaces({});
+  opened ??= openPlaces({}).then((places) => ({ places, detectBot }));
+  const lookup = await opened;
   return {
     db,
     timeZone,
     days,
-    places: await places,
+    lookup: { current: () => lookup },
     salts: new DaySalts(db, days),
     partitions: new VisitPartitions(db),
     ownHost: 'localhost:8080',

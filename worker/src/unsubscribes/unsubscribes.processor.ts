@@ -1,5 +1,6 @@
 import { Processor } from '@nestjs/bullmq';
 import { queueNames } from '@voordeur/contracts/jobs';
+import { traceJob } from '@voordeur/server';
 import type { Job } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { JobProcessor, workerOptions } from '../platform/job-processor.js';
@@ -16,13 +17,15 @@ export class UnsubscribesProcessor extends JobProcessor {
   }
 
   async process(job: Job<unknown>): Promise<void> {
-    await suppressEmail(this.db, job.id ?? '', job.data, (tx, { id, email, receivedAt }) =>
-      this.webhooks.plan(tx, {
-        endpoint: 'unsubscribe',
-        eventId: id,
-        occurredAt: receivedAt,
-        fields: { email },
-      }),
+    await traceJob(job.queueName, job.data, () =>
+      suppressEmail(this.db, job.id ?? '', job.data, (tx, { id, email, receivedAt }) =>
+        this.webhooks.plan(tx, {
+          endpoint: 'unsubscribe',
+          eventId: id,
+          occurredAt: receivedAt,
+          fields: { email },
+        }),
+      ),
     );
   }
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { queueNames, videoViewEventSchema, type VideoViewEvent } from '@voordeur/contracts/jobs';
-import { asUuid } from '@voordeur/server';
-import { detectBot } from '../bots/detect-bot.js';
+import { asUuid, traceInsert } from '@voordeur/server';
 import { anonymizeAddress, hashVisitor } from '../intake/anonymize.js';
 import type { Chunk } from '../intake/chunk-merger.js';
 import type { IntakeContext } from '../intake/intake.js';
 import { parseEvents } from '../intake/parse-events.js';
 import { setAside, compileSchema } from '../intake/rejected-events.js';
 import { type ReadChunk, storeChunks } from '../intake/store-chunks.js';
+import type { LookupData } from '../lookup/lookup.js';
 import { type EnrichedVideoView, storeVideoViews } from './store-video-views.js';
 
 const isVideoViewEvent = compileSchema<VideoViewEvent>(videoViewEventSchema);
@@ -19,26 +19,31 @@ const isVideoViewEvent = compileSchema<VideoViewEvent>(videoViewEventSchema);
  */
 export async function recordVideoViews(chunks: Chunk[], intake: IntakeContext): Promise<void> {
   const { db, days, timeZone } = intake;
+  const lookup = intake.lookup.current();
   await storeChunks(chunks, {
     db,
     days,
     queue: queueNames.videoViews,
-    read: (chunk) => readChunk(chunk, intake),
+    read: (chunk) => readChunk(chunk, intake, lookup),
     store: async (tx, views) => ({
-      stored: await storeVideoViews(tx, keepLongest(views), timeZone),
+      stored: await traceInsert('video_views', () => storeVideoViews(tx, keepLongest(views), timeZone)),
       dropped: [],
     }),
   });
 }
 
-async function readChunk(chunk: Chunk, intake: IntakeContext): Promise<ReadChunk<EnrichedVideoView>> {
+async function readChunk(
+  chunk: Chunk,
+  intake: IntakeContext,
+  lookup: LookupData,
+): Promise<ReadChunk<EnrichedVideoView>> {
   const { events, rejected } = parseEvents(chunk.id, chunk.data, isVideoViewEvent);
   await setAside(intake.db.manager, queueNames.videoViews, rejected);
-  const byPeople = events.filter((event) => !detectBot({ userAgent: event.userAgent, page: '/' }));
+  const byPeople = events.filter((event) => !lookup.detectBot({ userAgent: event.userAgent, page: '/' }));
   const saltAt = await intake.salts.prepare(byPeople.map((event) => Date.parse(event.occurredAt)));
   return {
     id: chunk.id,
-    rows: byPeople.map((event) => enrichVideoView(event, saltAt, intake)),
+    rows: byPeople.map((event) => enrichVideoView(event, saltAt, { ...intake, ...lookup })),
     dropped: Array.from({ length: events.length - byPeople.length }, () => 'bot-video-view'),
   };
 }
@@ -46,7 +51,7 @@ async function readChunk(chunk: Chunk, intake: IntakeContext): Promise<ReadChunk
 function enrichVideoView(
   event: VideoViewEvent,
   saltAt: (timeMs: number) => Buffer,
-  { places, ipPrivacy }: IntakeContext,
+  { places, ipPrivacy }: Pick<IntakeContext, 'ipPrivacy'> & LookupData,
 ): EnrichedVideoView {
   const timeMs = Date.parse(event.occurredAt);
   const visitor = hashVisitor(event, saltAt(timeMs));

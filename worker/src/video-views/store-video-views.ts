@@ -29,27 +29,34 @@ const columns: [name: string, type: string, value: (view: EnrichedVideoView) => 
 
 const names = columns.map(([name]) => name).join(', ');
 
-/**
- * A longer view raises the row and leaves its old value in `previous_seconds`, so that the statement knows the
- * difference whatever else is written at the same time. A new row has 0 there.
- */
-const sql = `
-  with incoming as (
-    select * from unnest(${columns.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ')}) as v (${names})),
+/** As `countedVisits`, of an insert into `video_views`. */
+export const countedVideoViews = (insert: string) => `
   counted_views as (
-    insert into video_views (${names}) select ${names} from incoming order by view_id, video_id
-    on conflict (view_id, video_id) do update set
-      previous_seconds = video_views.watched_seconds,
-      watched_seconds = excluded.watched_seconds,
-      video_title = excluded.video_title
-    where excluded.watched_seconds > video_views.watched_seconds
+    ${insert}
     returning id, view_id, video_id, video_title, visitor, occurred_at at time zone $1 as local_time,
       watched_seconds, previous_seconds as counted_seconds),
   counted_viewers as (
     insert into day_viewers (day, video_id, visitor)
     select distinct local_time::date, video_id, visitor from counted_views where counted_seconds = 0 order by 1, 2, 3
     on conflict do nothing returning day, video_id),
-  ${addingExpressions(videoViewRollups)}
+  ${addingExpressions(videoViewRollups)}`;
+
+/**
+ * A longer view raises the row and leaves its old value in `previous_seconds`, so that the statement knows the
+ * difference whatever else is written at the same time. A new row has 0 there.
+ */
+const insertOrRaise = `
+    insert into video_views (${names}) select ${names} from incoming order by view_id, video_id
+    on conflict (view_id, video_id) do update set
+      previous_seconds = video_views.watched_seconds,
+      watched_seconds = excluded.watched_seconds,
+      video_title = excluded.video_title
+    where excluded.watched_seconds > video_views.watched_seconds`;
+
+const sql = `
+  with incoming as (
+    select * from unnest(${columns.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ')}) as v (${names})),
+  ${countedVideoViews(insertOrRaise)}
   select incoming.id from incoming join counted_views using (view_id, video_id)`;
 
 /** Stores views that are new or longer, adds the differences to the rollups, and returns the ids of the events that did so. */

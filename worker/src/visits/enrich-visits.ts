@@ -1,11 +1,12 @@
 import { keptReferrer } from '@voordeur/contracts/http';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
 import { cutText } from '@voordeur/server';
-import { type Bot, detectBot } from '../bots/detect-bot.js';
+import type { Bot } from '../bots/detect-bot.js';
 import { anonymizeAddress, hashVisitor } from '../intake/anonymize.js';
 import type { Intake } from '../intake/intake.js';
 import type { DropReason } from '../intake/recorded-chunks.js';
 import type { RejectedEvent } from '../intake/rejected-events.js';
+import type { LookupData } from '../lookup/lookup.js';
 import type { Place } from '../platform/geoip.js';
 
 /** A page view with everything in its row. */
@@ -20,7 +21,7 @@ export interface EnrichedVisit extends VisitEvent {
   joinedId: string | null;
 }
 
-interface EnrichContext extends Pick<Intake, 'places' | 'ownHost' | 'ipPrivacy'> {
+interface EnrichContext extends Pick<Intake, 'ownHost' | 'ipPrivacy'>, LookupData {
   /** The salt of the day (in the site's zone) on which the visit took place. */
   saltAt: (timeMs: number) => Buffer;
 }
@@ -49,14 +50,18 @@ export function enrichVisits(events: VisitEvent[], context: EnrichContext) {
  */
 function enrichVisit(event: VisitEvent, context: EnrichContext): EnrichedVisit | null {
   const visit = startVisit(event);
-  visit.bot = detectBot(visit);
+  const { imported } = event;
+  visit.bot = imported ? null : context.detectBot(visit);
   if (visit.source === 'edge' && !visit.bot) return null;
   if (visit.bot) shortenBot(visit);
-  visit.place = context.places.locate(visit.address);
+  visit.place = imported
+    ? { country: imported.country ?? 'ZZ', city: imported.city ?? null }
+    : context.places.locate(visit.address);
   addReferrer(visit, context.ownHost);
   addCampaign(visit);
   // Bots have no visitor hash: nobody asks how many different bots there were.
-  if (!visit.bot) visit.visitor = hashVisitor(visit, context.saltAt(Date.parse(visit.occurredAt)));
+  const client = imported ? { address: imported.visitor, userAgent: '' } : visit;
+  if (!visit.bot) visit.visitor = hashVisitor(client, context.saltAt(Date.parse(visit.occurredAt)));
   // A bot's address identifies it and stays whole; a person's is stored as the owner chose.
   visit.ip = anonymizeAddress(visit.address, visit.bot ? 'full' : context.ipPrivacy);
   return visit;
@@ -81,6 +86,7 @@ function startVisit(event: VisitEvent): EnrichedVisit {
   };
   if (event.referrer !== undefined) visit.referrer = event.referrer;
   if (event.language !== undefined) visit.language = event.language;
+  if (event.trace !== undefined) visit.trace = event.trace;
   return visit;
 }
 

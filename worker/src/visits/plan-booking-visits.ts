@@ -1,3 +1,4 @@
+import { inTraceOf } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import { bookingVisitFields } from '../webhooks/booking-visit-fields.js';
 import type { WebhookEvent } from '../webhooks/plan-webhook.js';
@@ -18,11 +19,13 @@ export async function planBookingVisits(
   for (const visit of visits) {
     const page = visit.page.replace(/\?.*/, '');
     if (visit.source !== 'beacon' || visit.bot || !bookingPages.has(page)) continue;
-    await plan(tx, {
-      endpoint: 'booking-visit',
-      eventId: visit.id,
-      occurredAt: visit.occurredAt,
-      fields: bookingVisitFields({ ...visit, page, address: visit.ip }, timeZone),
-    });
+    await inTraceOf(visit, () =>
+      plan(tx, {
+        endpoint: 'booking-visit',
+        eventId: visit.id,
+        occurredAt: visit.occurredAt,
+        fields: bookingVisitFields({ ...visit, page, address: visit.ip }, timeZone),
+      }),
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
+import { detectBot } from '../bots/detect-bot.js';
 import { firefox, googlebot, idAt, testIntake, visitEvent } from '../testing/intake.js';
 import { recountRollups } from '../testing/recount.js';
 import { recordVisits } from './record-visits.js';
@@ -48,6 +49,36 @@ describe('a chunk', () => {
     const { kept, recounted } = await recountRollups(database.dataSource);
     expect(kept).toEqual(recounted);
     expect(kept['visits_by_day']).toEqual([{ day: '2026-03-10', people: 1, bots: 1 }]);
+  });
+
+  it('is looked up in one version of places and bots, with all others of its batch', async () => {
+    const version = (country: string) => ({
+      places: { locate: () => ({ country, city: null }), builtAt: new Date() },
+      detectBot,
+    });
+    const versions = [version('BE'), version('FR')];
+    intake.lookup = { current: () => versions.shift() ?? version('ZZ') };
+    const chunk = () => ({ id: uuidv7(), data: { events: [visitEvent(), visitEvent()] } });
+    await recordVisits([chunk(), chunk()], intake);
+    await recordVisits([chunk()], intake);
+    expect(await query('select country, count(*)::int from visits group by 1 order by 1')).toEqual([
+      { country: 'BE', count: 4 },
+      { country: 'FR', count: 2 },
+    ]);
+    const { kept, recounted } = await recountRollups(database.dataSource);
+    expect(kept).toEqual(recounted);
+  });
+
+  it('keeps what another counter of visits knew of a person', async () => {
+    const imported = { visitor: 'session-1', country: 'BE', city: 'Gent' };
+    const theirs = (more = imported) =>
+      visitEvent({ source: 'import', address: '', userAgent: '', imported: more });
+    await record([theirs(), theirs(), theirs({ ...imported, visitor: 'session-2' })]);
+    const rows = await query('select country, city, ip, bot_reason from visits');
+    expect(rows).toEqual(Array(3).fill({ country: 'BE', city: 'Gent', ip: null, bot_reason: null }));
+    const { kept, recounted } = await recountRollups(database.dataSource);
+    expect(kept).toEqual(recounted);
+    expect(kept['visitors_by_day']).toEqual([{ day: '2026-03-10', visitors: 2 }]);
   });
 
   it('changes nothing when it runs twice', async () => {

@@ -1,4 +1,5 @@
 import { queueNames, visitEventSchema, type VisitEvent, type VisitSource } from '@voordeur/contracts/jobs';
+import { traceInsert } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import type { Chunk } from '../intake/chunk-merger.js';
 import type { IntakeContext } from '../intake/intake.js';
@@ -7,6 +8,7 @@ import { monthOfEvent, type VisitPartitions } from '../intake/partitions.js';
 import type { DropReason } from '../intake/recorded-chunks.js';
 import { setAside, compileSchema } from '../intake/rejected-events.js';
 import { type ReadChunk, storeChunks, type StoredRows } from '../intake/store-chunks.js';
+import type { LookupData } from '../lookup/lookup.js';
 import { isMissingPartition } from '../platform/refused-by-postgres.js';
 import { type EnrichedVisit, enrichVisits } from './enrich-visits.js';
 import { joinBothSources } from './join-both-sources.js';
@@ -28,12 +30,13 @@ export async function recordVisits(
   followUp: FollowUp = () => Promise.resolve(),
 ): Promise<void> {
   const { db, days, timeZone, partitions } = intake;
+  const lookup = intake.lookup.current();
   try {
     await storeChunks(chunks, {
       db,
       days,
       queue: queueNames.visits,
-      read: (chunk) => readChunk(chunk, intake),
+      read: (chunk) => readChunk(chunk, intake, lookup),
       store: (tx, visits) => storeJoined(tx, visits, timeZone, followUp),
     });
   } catch (error) {
@@ -42,7 +45,11 @@ export async function recordVisits(
   }
 }
 
-async function readChunk(chunk: Chunk, intake: IntakeContext): Promise<ReadChunk<EnrichedVisit>> {
+async function readChunk(
+  chunk: Chunk,
+  intake: IntakeContext,
+  lookup: LookupData,
+): Promise<ReadChunk<EnrichedVisit>> {
   const parsed = parseEvents(chunk.id, chunk.data, isVisitEvent);
   const nowMs = Date.now();
   const possible = parsed.events.filter((event) => isPossibleTime(event, nowMs));
@@ -51,7 +58,7 @@ async function readChunk(chunk: Chunk, intake: IntakeContext): Promise<ReadChunk
     .map((event) => ({ id: event.id, event, reason: 'not a time of its source' }));
   const { open, sealed } = await sortBySeal(possible, intake.partitions);
   const saltAt = await intake.salts.prepare(open.map((event) => Date.parse(event.occurredAt)));
-  const { visits, drops, rejected } = enrichVisits(open, { ...intake, saltAt });
+  const { visits, drops, rejected } = enrichVisits(open, { ...intake, ...lookup, saltAt });
   await setAside(intake.db.manager, queueNames.visits, [...parsed.rejected, ...impossible, ...rejected]);
   return {
     id: chunk.id,
@@ -91,7 +98,7 @@ async function storeJoined(
 ): Promise<StoredRows> {
   const once = [...new Map(visits.map((visit) => [visit.id, visit])).values()];
   const kept = await joinBothSources(tx, once);
-  const stored = await storeVisits(tx, kept, timeZone);
+  const stored = await traceInsert('visits', () => storeVisits(tx, kept, timeZone));
   await followUp(tx, kept);
   const keptIds = new Set(kept.map((visit) => visit.id));
   const seenAtBoth = once.filter((visit) => !keptIds.has(visit.id));

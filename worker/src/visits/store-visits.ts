@@ -29,18 +29,26 @@ const columns: [name: string, type: string, value: (visit: EnrichedVisit) => unk
 
 const names = columns.map(([name]) => name).join(', ');
 
-/** Rows and rollups in one statement: only what the insert returns as new is added. */
-const sql = `
-  with incoming as (
-    select * from unnest(${columns.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ')}) as v (${names})),
+/**
+ * Common table expressions that run this insert into `visits` and add the rows that are new to the rollups, so rows and
+ * rollups can't differ. $1 is the site's time zone.
+ */
+export const countedVisits = (insert: string) => `
   counted_visits as (
-    insert into visits (${names}) select ${names} from incoming order by id on conflict (id) do nothing
+    ${insert}
     returning *, occurred_at at time zone $1 as local_time),
   counted_visitors as (
     insert into day_visitors (day, visitor)
     select distinct local_time::date, visitor from counted_visits where visitor is not null order by 1, 2
     on conflict do nothing returning day, visitor),
-  ${addingExpressions(visitRollups)}
+  ${addingExpressions(visitRollups)}`;
+
+const sql = `
+  with incoming as (
+    select * from unnest(${columns.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ')}) as v (${names})),
+  ${countedVisits(
+    `insert into visits (${names}) select ${names} from incoming order by id on conflict (id) do nothing`,
+  )}
   select id from counted_visits`;
 
 /** Stores the visits that aren't stored yet, adds them to the rollups, and returns the ids of the new rows. */

@@ -41,7 +41,8 @@ export async function readWeek(db: EntityManager, week: LetterWeek) {
       count(*) filter (where received_at < $2)::int as before,
       count(*) filter (where received_at >= $2 and kind = any($4))::int as asked,
       count(*) filter (where received_at >= $2 and kind = any($4) and status = 'new')::int as waiting
-    from leads where received_at >= $1 and received_at < $3 and verdict <> 'quarantined'`,
+    from leads where received_at >= $1 and received_at < $3 and verdict <> 'quarantined'
+      and not imported`,
     [...instants, kindsToAnswer],
   );
   const subscribers = await one<TwoCounts>(

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { Lead } from '@voordeur/contracts/db';
+import type { DataSource, EntityManager } from 'typeorm';
+import { judgeLead } from '../leads/judge-lead.js';
+import { lockAddress } from '../newsletter/suppressions.js';
+import type { PastLead } from './read-leads.js';
+
+export interface LeadsImport {
+  /** Leads that weren't here yet. */
+  stored: number;
+  /** Addresses that are on the newsletter's list now and weren't before. */
+  subscribed: number;
+}
+
+/** A transaction holds a lock for each address on the newsletter's list. */
+const batchSize = 200;
+
+/**
+ * Stores leads of the past; one that is here already stays as it is. Nothing follows from them, no webhook and no mail.
+ * Who agreed to the newsletter gets on its list, but an address that is known there, or has unsubscribed, stays as it is.
+ * If this throws or its process dies, running it again adds what is missing.
+ */
+export async function importLeads(db: DataSource, leads: PastLead[]): Promise<LeadsImport> {
+  const sum = { stored: 0, subscribed: 0 };
+  for (let start = 0; start < leads.length; start += batchSize) {
+    const batch = leads.slice(start, start + batchSize);
+    await db.transaction(async (tx) => {
+      sum.stored += await storeLeads(tx, batch);
+      sum.subscribed += await subscribeAll(tx, batch);
+    });
+  }
+  return sum;
+}
+
+async function storeLeads(tx: EntityManager, batch: PastLead[]): Promise<number> {
+  const inserted = await tx
+    .createQueryBuilder()
+    .insert()
+    .into(Lead)
+    .values(
+      batch.map(({ lead }) => ({
+        ...lead,
+        verdictReasons: judgeLead({ ...(lead.email !== null && { email: lead.email }) }).reasons,
+      })),
+    )
+    .orIgnore()
+    .returning('id')
+    .execute();
+  return (inserted.raw as unknown[]).length;
+}
+
+async function subscribeAll(tx: EntityManager, batch: PastLead[]): Promise<number> {
+  let subscribed = 0;
+  // In one order, so that two imports don't wait for each other.
+  const agreed = batch
+    .filter(({ lead, consentAt }) => lead.email !== null && consentAt !== null)
+    .sort((a, b) => ((a.lead.email ?? '').toLowerCase() < (b.lead.email ?? '').toLowerCase() ? -1 : 1));
+  for (const { lead, consentAt } of agreed) {
+    await lockAddress(tx, lead.email ?? '');
+    const rows: unknown[] = await tx.query(
+      `insert into subscribers (email, id, state, language, lead_id, requested_at, confirmed_at)
+      select lower($1), $2, 'confirmed', $3, $4, $5, $5
+      where not exists (select from suppressions where email = lower($1))
+      on conflict (email) do nothing returning email`,
+      [lead.email, randomUUID(), lead.language ?? 'ENG', lead.id, consentAt],
+    );
+    subscribed += rows.length;
+  }
+  return subscribed;
+}

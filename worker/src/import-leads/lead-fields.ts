@@ -1,0 +1,143 @@
+import type { Lead } from '@voordeur/contracts/db';
+import { browserEmail, lineOfText, linesOfText, simpleEmail, textLimits } from '@voordeur/contracts/http';
+import { DateTime } from 'luxon';
+import type { CsvRow } from '../import-file/read-csv.js';
+import { digestLine, lineId } from '../import-log/line-ids.js';
+
+const line = new RegExp(lineOfText, 'u');
+const lines = new RegExp(linesOfText, 'u');
+const uuidv7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const dateTime =
+  /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?(?:Z|[+-]\d\d(?::?\d\d)?))?)?$/;
+const longestWatchSeconds = 86_400;
+
+/**
+ * The fields of a row by the rules of the forms; an empty one is null. What is wrong is added to `problems`, in words that
+ * hold nothing of the row.
+ */
+export class LeadFields {
+  readonly problems: string[] = [];
+
+  constructor(
+    private readonly cells: CsvRow['cells'],
+    private readonly timeZone: string,
+    private readonly now: Date,
+  ) {}
+
+  email(kind: Lead['kind']): string | null {
+    const email = this.text('email', textLimits.email);
+    const pattern = kind === 'newsletter' ? simpleEmail : browserEmail;
+    // The form of a video signup has no rule for it either.
+    if (email !== null && kind !== 'video-signup' && !pattern.test(email))
+      this.problems.push('email is no address');
+    return email;
+  }
+
+  phone(): string | null {
+    return this.text('phone', textLimits.phone);
+  }
+
+  /** What they wrote, under their name where the file has one. */
+  idea(): string | null {
+    const name = this.text('name', textLimits.idea);
+    const idea = this.text('message', textLimits.idea, lines);
+    const both = [name, idea].filter((text) => text !== null).join('\n\n');
+    if (name !== null && both.length > textLimits.idea)
+      this.problems.push(`name and message are longer than ${textLimits.idea} characters`);
+    return both === '' ? null : both;
+  }
+
+  note(): string | null {
+    return this.text('note', textLimits.note, lines);
+  }
+
+  videoId(): string | null {
+    return this.text('videoid', textLimits.videoId);
+  }
+
+  language(): Lead['language'] {
+    const language = this.cell('language').toUpperCase();
+    if (language === '') return null;
+    if (language === 'NL') return 'NL';
+    if (language !== 'EN' && language !== 'ENG') this.problems.push('language is neither ENG nor NL');
+    return 'ENG';
+  }
+
+  seconds(column: string): number | null {
+    const text = this.cell(column);
+    if (text === '') return null;
+    if (!/^\d{1,5}$/.test(text) || Number(text) > longestWatchSeconds)
+      this.problems.push(`${column} is no number of seconds`);
+    return Number(text);
+  }
+
+  oneOf<Value extends string>(column: string, values: readonly Value[]): Value | null {
+    const text = this.cell(column);
+    const value = values.find((one) => one === text.toLowerCase());
+    if (text !== '' && value === undefined) this.problems.push(`${column} isn't one of ours`);
+    return value ?? null;
+  }
+
+  /** ISO 8601, or with a space for the T; a day is its midnight. Without an offset it's in the site's time zone. */
+  instant(column: string): Date | null {
+    const text = this.cell(column);
+    if (text === '') return null;
+    const time = DateTime.fromISO(text.replace(' ', 'T').replace(' ', ''), { zone: this.timeZone });
+    if (!dateTime.test(text) || !time.isValid || time.year < 1970) this.problems.push(`${column} is no date`);
+    else if (time.toMillis() > this.now.getTime()) this.problems.push(`${column} is still to come`);
+    return time.isValid ? time.toJSDate() : null;
+  }
+
+  receivedAt(): Date {
+    if (this.cell('created_at') === '') this.problems.push('no created_at');
+    return this.instant('created_at') ?? new Date(0);
+  }
+
+  visit(): Pick<Lead, 'visitMatch' | 'firstPage' | 'referrer' | 'utmSource' | 'utmMedium' | 'utmCampaign'> {
+    const part = (name: string) => this.text(`visit.${name}`, textLimits.page);
+    return {
+      visitMatch: this.oneOf('visit.match', ['certain', 'ambiguous', 'unknown']) ?? 'unknown',
+      firstPage: part('firstpage'),
+      referrer: part('referrer'),
+      utmSource: part('utmsource'),
+      utmMedium: part('utmmedium'),
+      utmCampaign: part('utmcampaign'),
+    };
+  }
+
+  /** The id in an export of ours, so that a lead is the same one in every installation. */
+  ownId(): string | null {
+    const id = this.cell('id').toLowerCase();
+    if (!uuidv7.test(id)) this.problems.push("id isn't one of ours");
+    return id;
+  }
+
+  /** An id for a lead of another tool: the same for the same lead in every file. */
+  idOf({
+    kind,
+    email,
+    phone,
+    idea,
+    receivedAt,
+  }: Pick<Lead, 'kind' | 'email' | 'phone' | 'idea' | 'receivedAt'>): string {
+    const content = JSON.stringify([kind, email?.toLowerCase(), phone, idea]);
+    return lineId(receivedAt.getTime(), digestLine(Buffer.from(content)), 0);
+  }
+
+  /** When their browser sent it, in an export of ours. */
+  timestamp(): string | null {
+    return this.text('timestamp', 100);
+  }
+
+  private text(column: string, limit: number, pattern = line): string | null {
+    // What they wrote stays as they wrote it.
+    const text = pattern === lines ? (this.cells[column] ?? '') : this.cell(column);
+    if (text.length > limit) this.problems.push(`${column} is longer than ${limit} characters`);
+    else if (!pattern.test(text)) this.problems.push(`${column} has control characters`);
+    return text.trim() === '' ? null : text;
+  }
+
+  private cell(column: string): string {
+    return (this.cells[column] ?? '').trim();
+  }
+}

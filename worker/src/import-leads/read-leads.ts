@@ -1,0 +1,110 @@
+import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
+import type { Lead } from '@voordeur/contracts/db';
+import { leadKinds, leadStatuses, readSafeCsvCell } from '@voordeur/contracts/http';
+import { BadFile, type CsvRow, readCsv } from '../import-file/read-csv.js';
+import { LeadFields } from './lead-fields.js';
+
+export const limits = { bytes: 20_000_000, leads: 100_000 };
+const badLinesShown = 20;
+const longestHeader = 10_000;
+
+/** A lead of the past, and when its sender agreed to the newsletter, if the file says so. */
+export interface PastLead {
+  lead: Omit<
+    Lead,
+    'storedAt' | 'revision' | 'contentDigest' | 'idempotencyDigest' | 'bodyDigest' | 'verdictReasons'
+  >;
+  consentAt: Date | null;
+}
+
+export interface LeadsFile {
+  leads: PastLead[];
+  /** Of our own export: what waited in quarantine there isn't brought. */
+  quarantined: number;
+}
+
+/** The names that docs/leads.md gives to columns of our own export, and to one that often has another. */
+const otherNames = new Map([
+  ['idea', 'message'],
+  ['receivedat', 'created_at'],
+  ['form', 'kind'],
+]);
+
+/**
+ * The leads of a CSV file: one that we exported, or one with the columns of docs/leads.md. Commas or semicolons, whichever
+ * its header has. Throws `BadFile` with the numbers of the lines that are wrong, if there are any, and what is wrong with
+ * each, without anything that stands in them.
+ */
+export async function readLeads(
+  file: Buffer,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<LeadsFile> {
+  if (!isUtf8(file)) throw new BadFile('This file is not UTF-8: save it as "CSV UTF-8".');
+  const [header = ''] = file.toString('utf8', 0, longestHeader).split('\n', 1);
+  const isOwn = header.includes('receivedAt') && header.includes('visit.match');
+  const rows = readCsv(Readable.from([file]), {
+    name: 'This file',
+    needed: ['email', 'created_at'],
+    delimiter: header.split(';').length > header.split(',').length ? ';' : ',',
+    nameOf: (column) => {
+      const name = column.trim().toLowerCase();
+      return otherNames.get(name) ?? name;
+    },
+  });
+  const leads: PastLead[] = [];
+  const bad: string[] = [];
+  let quarantined = 0;
+  for await (const row of rows) {
+    if (leads.length === limits.leads) throw new BadFile(`This file has more than ${limits.leads} leads.`);
+    const fields = new LeadFields(isOwn ? withoutApostrophes(row) : row.cells, timeZone, now);
+    const lead = readLead(fields, isOwn);
+    if (fields.problems.length > 0) bad.push(`  line ${row.line}: ${fields.problems.join('; ')}`);
+    else if (lead.lead.verdict === 'quarantined') quarantined += 1;
+    else leads.push(lead);
+  }
+  if (bad.length > 0) {
+    const more = bad.length > badLinesShown ? [`  and ${bad.length - badLinesShown} more`] : [];
+    throw new BadFile(
+      [
+        'Nothing was imported, because lines of this file are wrong:',
+        ...bad.slice(0, badLinesShown),
+        ...more,
+      ].join('\n'),
+    );
+  }
+  return { leads, quarantined };
+}
+
+function withoutApostrophes({ cells }: CsvRow): CsvRow['cells'] {
+  return Object.fromEntries(Object.entries(cells).map(([name, cell = '']) => [name, readSafeCsvCell(cell)]));
+}
+
+function readLead(fields: LeadFields, isOwn: boolean): PastLead {
+  const kind = fields.oneOf('kind', leadKinds) ?? 'question';
+  const email = fields.email(kind);
+  const phone = fields.phone();
+  const idea = fields.idea();
+  if (email === null && phone === null) fields.problems.push('neither email nor phone');
+  const receivedAt = fields.receivedAt();
+  const consentAt = fields.instant('consent_at');
+  if (consentAt !== null && email === null) fields.problems.push('consent_at without email');
+  const content = { kind, email, phone, idea, receivedAt };
+  return {
+    lead: {
+      ...content,
+      id: (isOwn ? fields.ownId() : null) ?? fields.idOf(content),
+      status: fields.oneOf('status', leadStatuses) ?? 'archived',
+      answeredAt: fields.instant('answeredat'),
+      note: fields.note(),
+      language: fields.language(),
+      videoId: fields.videoId(),
+      watchedSeconds: fields.seconds('watchtime'),
+      clientTimestamp: fields.timestamp() ?? receivedAt.toISOString(),
+      verdict: fields.oneOf('verdict', ['accepted', 'quarantined', 'released']) ?? 'accepted',
+      ...fields.visit(),
+      imported: true,
+    },
+    consentAt,
+  };
+}

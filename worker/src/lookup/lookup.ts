@@ -1,0 +1,81 @@
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { type DetectBot, detectBot, makeDetector } from '../bots/detect-bot.js';
+import { botListLimits, readBotList } from '../bots/read-bot-list.js';
+import type { Config } from '../platform/config.js';
+import { openPlaces, type Places } from '../platform/geoip.js';
+import { reportLookupFile, reportPlacesBuilt } from '../platform/metrics.js';
+import { WatchedFile } from './watched-file.js';
+
+/** What a visit's address and agent are looked up in. */
+export interface LookupData {
+  places: Places;
+  detectBot: DetectBot;
+}
+
+/** What may be in LOOKUP_DIR, in place of the bundled places and beside the bundled bots. */
+export const lookupFiles = (lookupDir: string) => ({
+  places: join(lookupDir, 'places.mmdb'),
+  bots: join(lookupDir, 'bots.json'),
+});
+
+/** The newest lookup data: of files that may be replaced while we run (`make refresh`), else what is bundled. */
+@Injectable()
+export class Lookup implements BeforeApplicationShutdown {
+  private constructor(
+    private readonly places: WatchedFile<Places>,
+    private readonly bots: WatchedFile<DetectBot>,
+  ) {}
+
+  /** Loads what is there. Never throws for a file that can't be used: what is bundled stands in for it. */
+  static async open(
+    { geoipDatabase, lookupDir }: Pick<Config, 'geoipDatabase' | 'lookupDir'>,
+    more: { log?: Pick<Logger, 'log' | 'warn'>; everyMs?: number } = {},
+  ): Promise<Lookup> {
+    const shared = { log: new Logger('lookup'), ...more };
+    const files = lookupDir === undefined ? undefined : lookupFiles(lookupDir);
+    const places = await WatchedFile.open({
+      ...shared,
+      what: 'places',
+      file: geoipDatabase ?? files?.places,
+      isExpected: geoipDatabase !== undefined,
+      load: (file) => openPlaces({ cityDatabase: file }),
+      onState: ({ builtAt }, isRefused) => {
+        reportLookupFile('places', isRefused);
+        reportPlacesBuilt(builtAt);
+      },
+    });
+    const bots = await WatchedFile.open({
+      ...shared,
+      what: 'bots',
+      file: files?.bots,
+      isExpected: false,
+      load: async (file) => (file === undefined ? detectBot : makeDetector(await readBotListFile(file))),
+      onState: (_detect, isRefused) => {
+        reportLookupFile('bots', isRefused);
+      },
+    });
+    return new Lookup(places, bots);
+  }
+
+  /** Of one moment: a batch takes it once, so that all of its rows are looked up in the same. */
+  current(): LookupData {
+    return { places: this.places.value, detectBot: this.bots.value };
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([this.places.close(), this.bots.close()]);
+  }
+}
+
+/** Reads no more of the file than a list may have. Throws where it can't be used. */
+export async function readBotListFile(file: string): Promise<ReturnType<typeof readBotList>> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(botListLimits.bytes + 1) });
+    return readBotList(buffer.toString('utf8', 0, bytesRead));
+  } finally {
+    await handle.close();
+  }
+}
