@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { TracingShutdown } from '@voordeur/server';
 import type { Logger } from 'pino';
 import { AdminSessionController } from './admin-session/admin-session.controller.js';
 import { AdminSessions } from './admin-session/admin-sessions.js';
@@ -11,6 +12,9 @@ import { WebhookEndpointsController } from './deliveries/webhook-endpoints.contr
 import { DocumentLinks } from './documents/document-links.js';
 import { DocumentsController } from './documents/documents.controller.js';
 import { HealthController } from './health/health.controller.js';
+import { NewestRelease } from './health/newest-release.js';
+import { OwnCertificate } from './health/own-certificate.js';
+import { OwnerHealthController } from './health/owner-health.controller.js';
 import { Readiness } from './health/readiness.js';
 import { LaunchController } from './launch/launch.controller.js';
 import { AdminLeadsController } from './leads/admin-leads.controller.js';
@@ -44,6 +48,7 @@ import { VisitsRoute } from './visits/visits.route.js';
     LaunchController,
     LeadsController,
     NewsletterController,
+    OwnerHealthController,
     PersonsController,
     TranslationsController,
     AdminTranslationsController,
@@ -57,7 +62,10 @@ import { VisitsRoute } from './visits/visits.route.js';
     LeadClaimer,
     LeadsProducer,
     Login,
+    NewestRelease,
+    OwnCertificate,
     Readiness,
+    TracingShutdown,
     VideoViewsRoute,
     VisitsProducer,
     VisitsRoute,

@@ -1,6 +1,6 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { NestLogger } from '@voordeur/server';
+import { NestLogger, startTracing } from '@voordeur/server';
 import type { Logger } from 'pino';
 import { requireSession } from './admin-session/require-session.js';
 import { AppModule } from './app.module.js';
@@ -11,11 +11,11 @@ import type { Site } from './platform/site-config.js';
 
 /** The whole api, not yet listening. Throws if Postgres can't be reached for half a minute. */
 export async function createApp(config: Config, site: Site, logger: Logger): Promise<NestFastifyApplication> {
+  await startTracing(config.tracing, 'api', logger);
   const options = { bodyParser: false, logger: new NestLogger(logger), abortOnError: false };
   const app = await NestFactory.create<NestFastifyApplication>(
     AppModule.with(config, site, logger),
     createFastify(logger),
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its options as a class that is never constructed
     options,
   );
   requireSession(app);

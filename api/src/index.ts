@@ -1,4 +1,6 @@
-/* What the tools of infra use of the api, by its package's name. Nothing here starts anything. */
-export { questions } from './analytics/query.js';
+/* What infra uses of the api, by its package's name. Nothing here starts anything. */
 export { readAnalytics } from './analytics/read-analytics.js';
 export { readRange } from './analytics/read-range.js';
+export { findOpenSteps, readTemplates } from './launch/open-steps.js';
+export { loadConfig, settingNames } from './platform/config.js';
+export { loadSite } from './platform/site-config.js';

@@ -20,7 +20,7 @@ it.each([
 it('makes wrong keys wait when many fail, whatever their addresses, and the right one never', async () => {
   await test.database.dataSource.query(
     `insert into login_failures (address_key) select ('\\x' || lpad(to_hex(n), 2, '0'))::bytea
-    from generate_series(1, 52) as n`,
+    from generate_series(1, 70) as n`,
   );
   const timed = async (secretKey: string) => {
     const startedAt = performance.now();
@@ -29,8 +29,8 @@ it('makes wrong keys wait when many fail, whatever their addresses, and the righ
   };
   const wrong = await timed('wrong');
   expect(wrong.status).toBe(401);
-  expect(wrong.ms).toBeGreaterThanOrEqual(400);
+  expect(wrong.ms).toBeGreaterThanOrEqual(2_200);
   const right = await timed(testKey);
   expect(right.status).toBe(200);
-  expect(right.ms).toBeLessThan(400);
+  expect(right.ms).toBeLessThan(2_200);
 });

@@ -25,7 +25,7 @@ export function inSnapshot<Result>(
 }
 
 /** Every question that the figures answer, by name. */
-export const questions = new Map(
+const questions = new Map(
   ['dashboard', 'range', 'videos'].flatMap((file) => [
     ...readStatements(new URL(`./sql/${file}.sql`, import.meta.url)),
   ]),

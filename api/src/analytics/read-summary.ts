@@ -4,7 +4,7 @@ import { loadQuery, type Snapshot } from './query.js';
 
 type Visits = Pick<
   AnalyticsSummary,
-  'total' | 'today' | 'thisWeek' | 'thisMonth' | 'totalBots' | 'todayBots'
+  'total' | 'today' | 'thisWeek' | 'thisMonth' | 'totalBots' | 'todayBots' | 'imported'
 >;
 type Visitors = Pick<AnalyticsSummary, 'uniqueVisitors' | 'todayUniqueVisitors' | 'uniqueCountries'>;
 type VideoViews = Pick<

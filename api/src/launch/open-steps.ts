@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   type LaunchStep,
   launchSteps,
   type SiteConfig,
+  templatesFile,
   type WebhookEndpoint,
 } from '@voordeur/contracts/http';
 import type { Config } from '../platform/config.js';
@@ -49,4 +52,14 @@ function isOwn(mailbox: string | undefined): boolean {
 /** Our example, or an address at a host reserved for examples. */
 function isExampleCalendar(address: string): boolean {
   return address.includes('voordeur-example') || exampleHost.test(new URL(address).hostname);
+}
+
+/** The site's documents that are still the example's templates, as the site's build found them; null without a build. */
+export async function readTemplates(siteBuild: string): Promise<string[] | null> {
+  try {
+    return JSON.parse(await readFile(join(siteBuild, templatesFile), 'utf8')) as string[];
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ENOENT') return null;
+    throw error;
+  }
 }

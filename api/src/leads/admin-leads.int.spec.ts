@@ -75,6 +75,7 @@ describe('GET /api/admin/leads', () => {
         answer: { state: 'in-time', dueAt: '2026-03-11T12:00:00.000Z' },
         note: 'Rang back',
         delivery: 'none',
+        imported: false,
       },
     ]);
   });

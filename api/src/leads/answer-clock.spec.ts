@@ -3,7 +3,14 @@ import { answerClock } from './answer-clock.js';
 
 const receivedAt = new Date('2026-03-28T12:00:00Z');
 const after = (hours: number) => receivedAt.getTime() + hours * 3_600_000;
-const open = { kind: 'question', status: 'new', verdict: 'accepted', receivedAt, answeredAt: null } as const;
+const open = {
+  kind: 'question',
+  status: 'new',
+  verdict: 'accepted',
+  imported: false,
+  receivedAt,
+  answeredAt: null,
+} as const;
 
 it.each([
   [0, 'due'],
@@ -39,4 +46,8 @@ it.each([
 
 it.each(['setups', 'question'] as const)('is due for %s, once released too', (kind) => {
   expect(answerClock({ ...open, kind, verdict: 'released' }, after(1))?.state).toBe('due');
+});
+
+it('an imported lead has none', () => {
+  expect(answerClock({ ...open, imported: true }, after(0))).toBeNull();
 });

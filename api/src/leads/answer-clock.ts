@@ -6,15 +6,16 @@ const hourMs = 3_600_000;
 const soonMs = 6 * hourMs;
 export const promiseMs = 24 * hourMs;
 
-type LeadToAnswer = Pick<Lead, 'kind' | 'status' | 'verdict' | 'receivedAt' | 'answeredAt'>;
+type LeadToAnswer = Pick<Lead, 'kind' | 'status' | 'verdict' | 'receivedAt' | 'answeredAt' | 'imported'>;
 
 /**
  * How a lead stands against the promise of an answer within 24 hours of `receivedAt`. Null if no answer is due: only
- * inquiries and questions expect one, a quarantined lead may be spam, and an archived lead is closed.
+ * inquiries and questions expect one, a quarantined lead may be spam, an archived lead is closed, and an imported one is
+ * of the past.
  */
 export function answerClock(lead: LeadToAnswer, nowMs: number): AnswerClock | null {
   if (!kindsToAnswer.some((kind) => kind === lead.kind)) return null;
-  if (lead.verdict === 'quarantined') return null;
+  if (lead.verdict === 'quarantined' || lead.imported) return null;
   const dueMs = lead.receivedAt.getTime() + promiseMs;
   const state = lead.answeredAt
     ? lead.answeredAt.getTime() <= dueMs

@@ -2,7 +2,7 @@ import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import type { Language, LeadKind } from '@voordeur/contracts/http';
 import { type AcceptLead, queueNames, signupJobNames } from '@voordeur/contracts/jobs';
-import { newEventId } from '@voordeur/server';
+import { newEventId, traceSend } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import type { FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
@@ -49,14 +49,16 @@ export class LeadsProducer {
       ...(website && { honeypot: true }),
     };
     const claims = this.claimer.claimsOf(lead);
-    return this.jobs.withSpill(
-      async (timeoutMs) => {
-        // Queued under the claimed id even if an equal lead claimed it first: that request may have died before queueing.
-        lead.id = await this.claimer.claim(claims, lead.id);
-        await this.jobs.add(this.queue, signupJobNames[lead.kind], lead, lead.id, timeoutMs);
-        return lead.id;
-      },
-      () => spillLead(this.db, { ...lead, claims }),
+    return traceSend(this.queue.name, lead, () =>
+      this.jobs.withSpill(
+        async (timeoutMs) => {
+          // Queued under the claimed id even if an equal lead claimed it first: that request may have died before queueing.
+          lead.id = await this.claimer.claim(claims, lead.id);
+          await this.jobs.add(this.queue, signupJobNames[lead.kind], lead, lead.id, timeoutMs);
+          return lead.id;
+        },
+        () => spillLead(this.db, { ...lead, claims }),
+      ),
     );
   }
 }

@@ -12,7 +12,11 @@ export function writeLeadsCsv(leads: AsyncIterable<LeadOfPage>): Readable {
     bom: true,
     header: true,
     record_delimiter: '\r\n',
-    cast: { string: safeCsvCell, object: (value) => (Array.isArray(value) ? value.join(' ') : '') },
+    cast: {
+      string: safeCsvCell,
+      boolean: String,
+      object: (value) => (Array.isArray(value) ? value.join(' ') : ''),
+    },
     columns: [
       'id',
       'receivedAt',
@@ -38,6 +42,7 @@ export function writeLeadsCsv(leads: AsyncIterable<LeadOfPage>): Readable {
       'answer.dueAt',
       'note',
       'delivery',
+      'imported',
     ],
   });
   rows.on('error', (error) => csv.destroy(error));

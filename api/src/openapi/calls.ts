@@ -99,6 +99,8 @@ export const calls: Record<string, Call | string> = {
     summary: 'The steps left before the site is ready for visitors',
     answer: answer({ open: { type: 'array', items: { enum: launchSteps } } }),
   },
+  'GET /api/admin/health':
+    'Whether the product works, and what the owner should do something about (contracts/src/http/health.ts, HealthAnswer)',
   'GET /api/admin/leads':
     'Leads, newest first (contracts/src/http/lead.ts, LeadsPage); with Accept: text/csv all of them as CSV',
   'GET /api/admin/leads/counts': {

@@ -1,9 +1,19 @@
 import { fileURLToPath } from 'node:url';
-import { integer, oneOf, readEnvironment, secret, sharedSettings } from '@voordeur/server';
+import {
+  integer,
+  oneOf,
+  readEnvironment,
+  secret,
+  sharedSettings,
+  tracingSettingsOf,
+  tracingSpecs,
+  url,
+} from '@voordeur/server';
 import { type CleanedEnv, str } from 'envalid';
 
 const specs = {
   ...sharedSettings,
+  ...tracingSpecs,
   API_HOST: str({ default: '127.0.0.1' }),
   API_PORT: integer(0, 65_535)({ default: 13_001 }),
   EDGE_LOG_PORT: integer(0, 65_535)({ default: 5_514 }),
@@ -16,9 +26,14 @@ const specs = {
   MAIL_FROM: str({ default: undefined }),
   OWNER_EMAIL: str({ default: undefined }),
   RATE_LIMIT: oneOf('on', 'off')({ default: 'on' }),
+  APP_VERSION: str({ default: undefined }),
+  RELEASES_URL: url('an address', 'http:', 'https:')({ default: undefined }),
   SITE_CONFIG: str({ default: fileURLToPath(new URL('../../../site.config.json', import.meta.url)) }),
   SITE_BUILD: str({ default: fileURLToPath(new URL('../../../web/server/dist', import.meta.url)) }),
 };
+
+/** Every setting that this process reads. */
+export const settingNames = Object.keys(specs);
 
 const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   host: env.API_HOST,
@@ -42,6 +57,12 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   timeZone: env.TIME_ZONE,
   rateLimit: env.RATE_LIMIT === 'on',
   logLevel: env.LOG_LEVEL,
+  /** Undefined: no traces. */
+  tracing: tracingSettingsOf(env),
+  /** As make up found it; null if this process was started in another way. */
+  appVersion: env.APP_VERSION ?? null,
+  /** Where to look for a newer version; undefined: nowhere. */
+  releasesUrl: env.RELEASES_URL,
   /** Path of site.config.json; its schema is in the same folder. */
   siteConfigFile: env.SITE_CONFIG,
   /** Folder of the site's server build, which lists what it found in the site's files. */
@@ -53,7 +74,7 @@ const Settings = Object as unknown as new () => Readonly<ReturnType<typeof setti
 /** This process's settings, read from the environment once at boot; the class is also Nest's token for them. */
 export class Config extends Settings {}
 
-/** Reads the environment. Throws a `StartupError` that names what is missing or wrong. */
+/** Reads the environment. Throws a `SettingsError` that names what is missing or wrong. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   return Object.assign(new Config(), settingsOf(readEnvironment(environment, specs)));
 }

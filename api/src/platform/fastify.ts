@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { ErrorCode } from '@voordeur/contracts/http';
+import { isTracing } from '@voordeur/server';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -14,6 +15,8 @@ import type { Logger } from 'pino';
 import { ApiError } from './api-error.js';
 import { isTooDeep } from './json-depth.js';
 import { acceptLargeBodies } from './large-bodies.js';
+import { type RequestTimer, timerOf } from './metrics.js';
+import { traceRequests } from './traced-requests.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,6 +26,8 @@ declare module 'fastify' {
     largeBody?: { maxBytes: number; tooLarge: ErrorCode };
     /** The body may also be a form; the handler gets it as `URLSearchParams`. */
     acceptsForm?: boolean;
+    /** Set for every route. */
+    time?: RequestTimer;
   }
 }
 
@@ -73,7 +78,9 @@ export function createFastify(logger: Logger): FastifyAdapter {
   fastify.addHook('onRoute', (route) => {
     const { largeBody } = route.config ?? {};
     if (largeBody) Object.assign(route, acceptLargeBodies(largeBody.maxBytes));
+    route.config = { ...route.config, time: timerOf(route) };
   });
+  if (isTracing()) traceRequests(fastify);
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id).header('cache-control', 'no-store');
     // Without this Fastify would read and parse the body before it responds with 404.
@@ -91,8 +98,11 @@ export function createFastify(logger: Logger): FastifyAdapter {
     });
     done();
   });
+  const timeUnknown = timerOf(null);
   fastify.addHook('onResponse', (request, reply, done) => {
     const { url: route = 'none', config } = request.routeOptions;
+    const durationMs = reply.elapsedTime;
+    (config.time ?? timeUnknown)(reply.statusCode, durationMs);
     const isQuiet = config.quiet === 'all' || (config.quiet === 'accepted' && reply.statusCode === 202);
     // A line per accepted event would cost a tenth of the request, and nginx logs one already.
     const level = isQuiet ? 'debug' : 'info';
@@ -101,7 +111,7 @@ export function createFastify(logger: Logger): FastifyAdapter {
         method: request.method,
         route,
         status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ms: Math.round(durationMs * 10) / 10,
         requestId: request.id,
       });
     done();

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { retryForever } from '@voordeur/contracts/jobs';
-import { LOGGER } from '@voordeur/server';
+import { LOGGER, traceInsert, traceSend } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
@@ -51,9 +51,11 @@ export class JobProducer {
    * adds it to its queue later. An add that timed out may still succeed; the job id makes the second one harmless.
    */
   async addOrSpill(queue: Queue, name: string, payload: object, jobId: string): Promise<void> {
-    await this.withSpill(
-      (timeoutMs) => this.add(queue, name, payload, jobId, timeoutMs),
-      () => spillJob(this.db.manager, { queue: queue.name, name, payload, jobId }),
+    await traceSend(queue.name, payload, () =>
+      this.withSpill(
+        (timeoutMs) => this.add(queue, name, payload, jobId, timeoutMs),
+        () => spillJob(this.db.manager, { queue: queue.name, name, payload, jobId }),
+      ),
     );
   }
 
@@ -91,10 +93,12 @@ export async function spillJob(
   db: EntityManager,
   { queue, name, payload, jobId }: { queue: string; name: string; payload: object; jobId: string },
 ): Promise<void> {
-  await db.query(
-    `insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
-    values ($1, 'job', $2, $3, $1, $4, now(), now()) on conflict do nothing`,
-    [jobId, queue, name, JSON.stringify(payload)],
+  await traceInsert('outbox', () =>
+    db.query(
+      `insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
+      values ($1, 'job', $2, $3, $1, $4, now(), now()) on conflict do nothing`,
+      [jobId, queue, name, JSON.stringify(payload)],
+    ),
   );
 }
 

@@ -8,6 +8,7 @@ import { Queue } from 'bullmq';
 import type { Logger } from 'pino';
 import { Config } from './config.js';
 import { JobProducer } from './job-producer.js';
+import { MetricsController } from './metrics.js';
 import { RateLimits } from './rate-limits.js';
 import { QueueRedis, QuickRedis } from './redis-connection.js';
 import { RedisHealth } from './redis-health.js';
@@ -62,6 +63,7 @@ export class PlatformModule {
         }),
         queues,
       ],
+      controllers: [MetricsController],
       providers: [
         { provide: Config, useValue: config },
         { provide: Site, useValue: site },

@@ -1,4 +1,5 @@
 import { errorCodes } from '@voordeur/contracts/http';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, testKey } from '../testing/create-test-app.js';
 import { openGate } from '../testing/open-gate.js';
@@ -54,4 +55,30 @@ it('frozen: it is not ready, and says so soon', async () => {
   await gate.shut();
   await gate.open();
   await expect.poll(async () => (await ready()).status).toBe(200);
+});
+
+it('read-only, while it is upgraded: it answers and takes visits and leads, and a change of the owner has to wait', async () => {
+  const database = new URL(test.database.url).pathname.slice(1);
+  // As make upgrade-postgres does it.
+  const setReadOnly = async (sql: string) => {
+    const owner = new pg.Client({
+      connectionString: test.database.url,
+      options: '-c default_transaction_read_only=off',
+    });
+    await owner.connect();
+    await owner.query(sql);
+    await owner.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+      [database],
+    );
+    await owner.end();
+  };
+  await setReadOnly(`alter database ${database} set default_transaction_read_only = on`);
+  await expect.poll(async () => (await ready()).status).toBe(200);
+  await session().expect(200);
+  const login = () => test.http.post('/api/admin/login').send({ secretKey: testKey });
+  expect((await login().expect(503)).body).toMatchObject({ code: 'unavailable' });
+  await visit().expect(202);
+  await setReadOnly(`alter database ${database} reset default_transaction_read_only`);
+  await expect.poll(async () => (await login()).status).toBe(200);
 });

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { errorCodes } from '@voordeur/contracts/http';
-import { testServices } from '@voordeur/testing';
+import { readSeries, testServices } from '@voordeur/testing';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, readJobs } from '../testing/create-test-app.js';
@@ -56,6 +56,11 @@ async function expectSpilled([path, body]: [string, object]) {
   );
   expect(rows).toMatchObject([{ payload: { id, email: 'a@example.org' } }]);
 }
+/** Visits that the metrics say were refused; they are there whatever is away. */
+async function countRefused() {
+  const { text } = await test.http.get('/metrics').expect(200);
+  return readSeries(text)['voordeur_http_request_duration_seconds_count{route="visit",status="5xx"}'] ?? NaN;
+}
 const accepted = async ([path, body]: [string, object]) => (await post(path, body)).statusCode;
 
 describe('a Redis that goes away', () => {
@@ -97,7 +102,9 @@ describe('a Redis that goes away', () => {
     const before = await jobs.count();
     await jobs.close();
     await redis.kill();
+    const refused = await countRefused();
     for (const call of floods) await expectUnavailable(call);
+    expect(await countRefused()).toBe(refused + 1);
     for (const call of leads) await expectSpilled(call);
     await test.http.get('/api/health/live').expect(200);
     await test.http.get('/api/ip').expect(200);

@@ -3,7 +3,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type VideoViewBody, videoViewBodySchema } from '@voordeur/contracts/http';
 import { queueNames, type RecordVideoViews, type VideoViewEvent } from '@voordeur/contracts/jobs';
-import { newEventId } from '@voordeur/server';
+import { newEventId, traceSend } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import { uuidv7 } from 'uuidv7';
 import { invalidField } from '../platform/api-error.js';
@@ -37,7 +37,7 @@ export class VideoViewsRoute implements OnModuleInit {
     addHotRoute(this.http, this.config, videoViewRoute, (body, client) => {
       const { videoId, videoTitle, watchDuration, viewId } = body as VideoViewBody;
       if (!this.site.hasVideo(videoId)) throw invalidField('videoId', 'is not a video of this site');
-      const view = {
+      const view: VideoViewEvent = {
         ...newEventId(),
         videoId,
         videoTitle,
@@ -45,7 +45,8 @@ export class VideoViewsRoute implements OnModuleInit {
         ...(viewId && { viewId }),
         ...client,
       };
-      return { id: view.id, stored: this.gathered.add(view) };
+      const stored = traceSend(this.queue.name, view, () => this.gathered.add(view));
+      return { id: view.id, stored };
     });
   }
 }

@@ -1,6 +1,7 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import { queueNames, type RecordVisits, type VisitEvent } from '@voordeur/contracts/jobs';
+import { traceSend } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import { uuidv7 } from 'uuidv7';
 import { ChunkGatherer, browserChunks } from '../platform/chunk-gatherer.js';
@@ -17,7 +18,7 @@ export class VisitsProducer {
 
   /** Resolves once the visit is in Redis; throws `unavailable` within 2 s. */
   record(visit: VisitEvent): Promise<void> {
-    return this.gathered.add(visit);
+    return traceSend(this.queue.name, visit, () => this.gathered.add(visit));
   }
 
   /** Chunks waiting for a worker. */

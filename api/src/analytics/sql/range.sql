@@ -1,24 +1,38 @@
+-- Days that another counter counted (imported_days and so on) are figures only before the first day with page views of our
+-- own, whichever came in first. They know neither bots nor video views; their referrers and campaigns mean something else.
+
 -- figure-days: What day is it, and which are the first and the last that have figures?
 -- $1 now, $2 the site's time zone
 select
   to_char($1::timestamptz at time zone $2, 'YYYY-MM-DD') as today,
-  to_char(least((select min(day) from visits_by_day), (select min(day) from video_views_by_day)), 'YYYY-MM-DD') as first,
-  to_char(greatest((select max(day) from visits_by_day), (select max(day) from video_views_by_day)), 'YYYY-MM-DD') as last;
+  to_char(least((select min(day) from visits_by_day), (select min(day) from video_views_by_day),
+    (select min(day) from imported_days)), 'YYYY-MM-DD') as first,
+  to_char(greatest((select max(day) from visits_by_day), (select max(day) from video_views_by_day),
+    (select max(day) from imported_days where day < (select coalesce(min(day), 'infinity') from visits_by_day))), 'YYYY-MM-DD') as last;
 
 -- range-totals: How many page views, bots, visitors and video views were there from day $1 to day $2?
+-- Those of the days that were imported are also given apart.
+with imported as (
+  select coalesce(sum(people), 0)::float8 as people, coalesce(sum(visitors), 0)::float8 as visitors
+  from imported_days where day between $1 and $2 and day < (select coalesce(min(day), 'infinity') from visits_by_day))
 select
-  (select coalesce(sum(people), 0)::float8 from visits_by_day where day between $1 and $2) as total,
+  (select coalesce(sum(people), 0)::float8 from visits_by_day where day between $1 and $2) + imported.people as total,
   (select coalesce(sum(bots), 0)::float8 from visits_by_day where day between $1 and $2) as "totalBots",
-  (select coalesce(sum(visitors), 0)::float8 from visitors_by_day where day between $1 and $2) as "uniqueVisitors",
-  (select coalesce(sum(views), 0)::float8 from video_views_by_day where day between $1 and $2) as "totalVideoViews";
+  (select coalesce(sum(visitors), 0)::float8 from visitors_by_day where day between $1 and $2) + imported.visitors
+    as "uniqueVisitors",
+  imported.people as imported,
+  (select coalesce(sum(views), 0)::float8 from video_views_by_day where day between $1 and $2) as "totalVideoViews"
+from imported;
 
 -- range-days: What was each day from $1 to $2 like? Includes days without traffic.
-select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(people, 0)::float8 as visitors,
-  coalesce(visitors, 0)::float8 as "uniqueVisitors", coalesce(views, 0)::float8 as "videoViews",
-  coalesce(bots, 0)::float8 as bots
+select to_char(days.day, 'YYYY-MM-DD') as day, coalesce(visits.people, imported.people, 0)::float8 as visitors,
+  coalesce(visitors.visitors, imported.visitors, 0)::float8 as "uniqueVisitors", coalesce(views, 0)::float8 as "videoViews",
+  coalesce(bots, 0)::float8 as bots, imported.day is not null as imported
 from generate_series($1::date, $2::date, interval '1 day') as days (day)
-  left join visits_by_day on visits_by_day.day = days.day::date
-  left join visitors_by_day on visitors_by_day.day = days.day::date
+  left join visits_by_day as visits on visits.day = days.day::date
+  left join visitors_by_day as visitors on visitors.day = days.day::date
+  left join imported_days as imported on imported.day = days.day::date
+    and imported.day < (select coalesce(min(day), 'infinity') from visits_by_day)
   left join (select day, sum(views) as views from video_views_by_day where day between $1 and $2 group by day) as views
     on views.day = days.day::date
 order by days.day;
@@ -29,7 +43,10 @@ with counts as (
   union all
   select country, people from visits_by_month_country where month >= $3 and month < $4
   union all
-  select country, people from visits_by_day_country where day >= $4 and day <= $2)
+  select country, people from visits_by_day_country where day >= $4 and day <= $2
+  union all
+  select country, people from imported_countries
+  where day >= $1 and day <= $2 and day < (select coalesce(min(day), 'infinity') from visits_by_day))
 select country, sum(people)::float8 as visits
 from counts group by country having sum(people) > 0 order by visits desc, country;
 
@@ -40,7 +57,10 @@ with counts as (
   union all
   select page_key, page, people, last_seen_at from visits_by_month_page where month >= $3 and month < $4
   union all
-  select page_key, page, people, last_seen_at from visits_by_day_page where day >= $4 and day <= $2),
+  select page_key, page, people, last_seen_at from visits_by_day_page where day >= $4 and day <= $2
+  union all
+  select page_key, page, people, day::timestamptz from imported_pages
+  where day >= $1 and day <= $2 and day < (select coalesce(min(day), 'infinity') from visits_by_day)),
 pages as (
   select min(page) as page, sum(people) as visits, max(last_seen_at) as last_seen_at
   from counts group by page_key having sum(people) > 0),

@@ -6,7 +6,7 @@ select id, kind, status, verdict, verdict_reasons as "verdictReasons", email, ph
   video_id as "videoId", watched_seconds as "watchTime", client_timestamp as timestamp, received_at as "receivedAt",
   json_build_object('match', visit_match, 'firstPage', first_page, 'referrer', referrer, 'utmSource', utm_source,
     'utmMedium', utm_medium, 'utmCampaign', utm_campaign) as visit,
-  answered_at as "answeredAt", note, revision,
+  answered_at as "answeredAt", note, revision, imported,
   (select case when count(*) = 0 then 'none' when bool_or(d.state = 'failed') then 'failed'
       when bool_or(d.state = 'waiting') then 'waiting' else 'delivered' end
     from outbox as d where d.lead_id = leads.id and d.kind = 'webhook') as delivery
@@ -33,4 +33,4 @@ select
     as archived,
   (select count(*)::int from (select from leads where verdict = 'quarantined' limit $1) as n) as quarantined,
   (select count(*)::int from (select from leads where status = 'new' and verdict <> 'quarantined'
-    and kind in ('setups', 'question') and received_at < $2 limit $1) as n) as late;
+    and kind in ('setups', 'question') and received_at < $2 and not imported limit $1) as n) as late;
