@@ -11,7 +11,6 @@ export function unpackTexts(packed: PackedTexts, prefix = ''): Texts {
   const texts: Partial<Record<string, MessageFormatElement[]>> = {};
   for (const [name, text] of Object.entries(packed)) {
     const key = prefix + name;
-    // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment -- the enum itself would bring the whole parser along
     if (typeof text === 'string') texts[key] = [{ type: 0 as TYPE.literal, value: text }];
     else if (Array.isArray(text)) texts[key] = text;
     else Object.assign(texts, unpackTexts(text, `${key}.`));

@@ -19,7 +19,7 @@ async function csvOf(rows: readonly object[]): Promise<string> {
   return stringify([...rows], {
     bom: true,
     header: true,
-    cast: { string: safeCsvCell },
+    cast: { string: safeCsvCell, boolean: String },
     record_delimiter: '\r\n',
   });
 }

@@ -20,7 +20,7 @@ export function useLeadForm(path: string, typedSince?: number) {
 
   useEffect(() => {
     shownAt.current = typedSince ?? performance.now();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the form comes
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when the form comes
   }, []);
 
   async function send(body: object): Promise<Response | null> {

@@ -39,6 +39,7 @@ function icon(width: number, height: number, path: string, strokeWidth?: number)
 export const CloseIcon = icon(14, 14, 'M1 1l12 12M13 1L1 13', 1.8);
 export const DownloadIcon = icon(14, 14, 'M7 1v8M3.5 5.8L7 9.2l3.5-3.4M1 13h12', 1.6);
 export const ArrowIcon = icon(18, 12, 'M0 6h16M11 1l5 5-5 5', 1.8);
+export const CheckIcon = icon(16, 12, 'M1 6.5L5.5 11 15 1', 2);
 export const PauseIcon = icon(16, 16, 'M3 2h3.4v12H3zM9.6 2H13v12H9.6z');
 export const PlayIcon = icon(14, 16, 'M1 .5l12.5 7.5L1 15.5z');
 export const MenuIcon = icon(20, 14, 'M0 1h20M0 7h20M0 13h13', 2);

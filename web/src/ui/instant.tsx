@@ -35,6 +35,7 @@ export function useInstantFormat() {
 /** The site's time zone by its name in the reader's language: Central European Time. */
 export function useZoneName(): string {
   const { formatDateToParts } = useIntl();
+  // oxlint-disable-next-line react/purity -- any moment of these months has the same name
   const parts = formatDateToParts(new Date(), { timeZoneName: 'longGeneric' });
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
 }

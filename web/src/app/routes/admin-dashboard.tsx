@@ -4,6 +4,7 @@ import { FormattedMessage } from 'react-intl';
 import { useToday } from '../../features/admin-analytics/analytics-query';
 import { CacheCard } from '../../features/admin-cache/cache-card';
 import { useEndpoints } from '../../features/admin-deliveries/delivery-calls';
+import { HealthCard } from '../../features/admin-health/health-card';
 import { LaunchChecklist } from '../../features/admin-launch/launch-checklist';
 import { useLeadCounts } from '../../features/admin-leads/lead-calls';
 import { useTranslationsState } from '../../features/admin-translations/translation-calls';
@@ -17,6 +18,14 @@ const pagesWords = {
   current: 'admin.dashboard.pagesCurrent',
   rendering: 'admin.dashboard.pagesRendering',
   failed: 'admin.dashboard.pagesFailed',
+} as const;
+
+/** The name of each screen, and what it is for. */
+const screenWords = {
+  analytics: ['admin.dashboard.analytics', 'admin.dashboard.analyticsText'],
+  leads: ['admin.dashboard.leads', 'admin.dashboard.leadsText'],
+  deliveries: ['admin.dashboard.deliveries', 'admin.dashboard.deliveriesText'],
+  translations: ['admin.dashboard.translations', 'admin.dashboard.translationsText'],
 } as const;
 
 /** A card for each screen, with what's waiting there. If that can't be fetched, the screen itself shows the error. */
@@ -35,20 +44,11 @@ export function AdminDashboard() {
     <>
       <ScreenHead title={text('admin.dashboard.title')} />
       <div className="grid gap-3.5 min-[641px]:grid-cols-2 min-[1201px]:grid-cols-4">
-        <Card
-          to="/admin/analytics"
-          name="admin.dashboard.analytics"
-          description="admin.dashboard.analyticsText"
-          query={today}
-        >
+        <HealthCard />
+        <Card screen="analytics" query={today}>
           {today.data && <Figure id="admin.dashboard.visitsToday" count={today.data.summary.total} />}
         </Card>
-        <Card
-          to="/admin/leads"
-          name="admin.dashboard.leads"
-          description="admin.dashboard.leadsText"
-          query={leads}
-        >
+        <Card screen="leads" query={leads}>
           {leads.data && (
             <Figure id="admin.dashboard.leadsNew" count={leads.data.new} colour="text-lamp-hi" />
           )}
@@ -56,12 +56,7 @@ export function AdminDashboard() {
             <span className="text-alarm">{text('admin.dashboard.leadsLate', { count: late })}</span>
           )}
         </Card>
-        <Card
-          to="/admin/deliveries"
-          name="admin.dashboard.deliveries"
-          description="admin.dashboard.deliveriesText"
-          query={deliveries}
-        >
+        <Card screen="deliveries" query={deliveries}>
           {deliveries.data && (
             <Figure id="admin.dashboard.deliveriesFailed" count={failed} colour="text-alarm" />
           )}
@@ -69,12 +64,7 @@ export function AdminDashboard() {
             <span className="text-alarm">{text('admin.dashboard.endpointsOff', { count: off })}</span>
           )}
         </Card>
-        <Card
-          to="/admin/translations"
-          name="admin.dashboard.translations"
-          description="admin.dashboard.translationsText"
-          query={texts}
-        >
+        <Card screen="translations" query={texts}>
           {pages && (
             <span className={pages === 'failed' ? 'text-alarm' : 'text-text'}>{text(pagesWords[pages])}</span>
           )}
@@ -87,19 +77,21 @@ export function AdminDashboard() {
 }
 
 interface CardProps {
-  to: string;
-  name: MessageKey;
-  description: MessageKey;
+  screen: keyof typeof screenWords;
   /** Fetches what the children show; a skeleton keeps their space until then. */
   query: { data: unknown; error: Error | null };
   children: ReactNode;
 }
 
-function Card({ to, name, description, query, children }: CardProps) {
+function Card({ screen, query, children }: CardProps) {
   const text = useText();
+  const [name, description] = screenWords[screen];
   const waits = !query.data && !query.error;
   return (
-    <Link to={to} className="panel group transition-colors hover:border-lamp-lo hover:bg-paint">
+    <Link
+      to={`/admin/${screen}`}
+      className="panel group transition-colors hover:border-lamp-lo hover:bg-paint"
+    >
       <h2 className="flex items-center justify-between gap-3 text-h3">
         {text(name)}
         <span className="text-lamp transition-transform group-hover:translate-x-1">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import {
   Bar,
   BarChart,
@@ -21,6 +21,8 @@ export interface Column {
   /** Shown under the name where there's room. */
   note?: string;
   value: number;
+  /** How much of it another counter counted, and the tooltip's words for that. */
+  imported?: { value: number; note: string };
   /** Only what's current is lit: today, this month, this hour. */
   lit: boolean;
 }
@@ -47,6 +49,7 @@ export function ColumnChart({ columns, format, formatShort }: Props) {
     columns.length <= mostLabels || column === highest || (column.lit && column.value > 0);
   const labels = columns.length <= 7 ? format : formatShort;
   const hasNotes = columns.some(({ note }) => note !== undefined);
+  const stripes = useId().replaceAll(/\W/g, '');
   return (
     <Frame>
       <BarChart
@@ -55,6 +58,17 @@ export function ColumnChart({ columns, format, formatShort }: Props) {
         barCategoryGap={columns.length > 31 ? '12%' : '22%'}
         accessibilityLayer={false}
       >
+        <defs>
+          <pattern
+            id={stripes}
+            width="6"
+            height="6"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="3" height="6" fill="var(--color-bar)" />
+          </pattern>
+        </defs>
         <CartesianGrid vertical={false} stroke="#1d2a25" />
         <XAxis
           dataKey="name"
@@ -77,16 +91,13 @@ export function ColumnChart({ columns, format, formatShort }: Props) {
           tickFormatter={formatShort}
         />
         {tooltip(format)}
-        <Bar dataKey="value" shape={ColumnShape} isAnimationActive={false} maxBarSize={96}>
-          <LabelList
-            position="top"
-            fill="var(--color-text)"
-            fontSize={13}
-            valueAccessor={(entry) => {
-              const column = entry.payload as Column;
-              return labelled(column) ? labels(column.value) : '';
-            }}
-          />
+        <Bar
+          dataKey="value"
+          shape={(shape: BarShapeProps) => <ColumnShape {...shape} fill={`url(#${stripes})`} />}
+          isAnimationActive={false}
+          maxBarSize={96}
+        >
+          {labelOfBars('top', 13, (column) => (labelled(column) ? labels(column.value) : ''))}
         </Bar>
       </BarChart>
     </Frame>
@@ -116,12 +127,7 @@ export function RowChart({ columns, format }: Omit<Props, 'formatShort'>) {
           />
           {tooltip(format)}
           <Bar dataKey="value" shape={ColumnShape} isAnimationActive={false} barSize={10}>
-            <LabelList
-              position="right"
-              fill="var(--color-text)"
-              fontSize={14}
-              valueAccessor={(entry) => format((entry.payload as Column).value)}
-            />
+            {labelOfBars('right', 14, ({ value }) => format(value))}
           </Bar>
         </BarChart>
       </Frame>
@@ -142,9 +148,44 @@ function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function ColumnShape({ payload, ...shape }: BarShapeProps) {
-  const { lit } = payload as Column;
-  return <Rectangle {...shape} radius={2} fill={lit ? 'var(--color-lamp)' : 'var(--color-bar)'} />;
+/** What was imported is the lower part of a column, filled with `fill`. */
+function ColumnShape({ payload, fill, ...shape }: BarShapeProps) {
+  const { lit, value, imported } = payload as Column;
+  const importedPx = imported && value > 0 ? (shape.height * imported.value) / value : 0;
+  const ownPx = shape.height - importedPx;
+  return (
+    <>
+      {ownPx > 0 && (
+        <Rectangle
+          {...shape}
+          height={ownPx}
+          radius={2}
+          fill={lit ? 'var(--color-lamp)' : 'var(--color-bar)'}
+        />
+      )}
+      {importedPx > 0 && (
+        <Rectangle
+          {...shape}
+          y={shape.y + ownPx}
+          height={importedPx}
+          radius={2}
+          fill={fill}
+          stroke="var(--color-bar)"
+        />
+      )}
+    </>
+  );
+}
+
+function labelOfBars(position: 'top' | 'right', fontSize: number, write: (column: Column) => string) {
+  return (
+    <LabelList
+      position={position}
+      fill="var(--color-text)"
+      fontSize={fontSize}
+      valueAccessor={(entry) => write(entry.payload as Column)}
+    />
+  );
 }
 
 /** The name, and its note under it where the bars are wide enough for one. */
@@ -178,6 +219,9 @@ function tooltip(format: Props['format']) {
             <p className="text-text-2">{column.title}</p>
             <p className="font-display text-[1.0625rem] font-semibold tabular-nums">{format(column.value)}</p>
             {column.note !== undefined && <p className="text-text-2">{column.note}</p>}
+            {column.imported && column.imported.value > 0 && (
+              <p className="text-text-2">{column.imported.note}</p>
+            )}
           </div>
         );
       }}

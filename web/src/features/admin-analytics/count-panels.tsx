@@ -18,6 +18,9 @@ interface Props extends RangePanelProps {
 export function CountPanels({ range, note, noVisits }: Props) {
   const text = useText();
   const days = `${range.from}-${range.to}`;
+  const hasImported = range.summary.imported > 0;
+  const withImported = hasImported ? text('admin.analytics.importedIn') : undefined;
+  const withoutImported = hasImported ? text('admin.analytics.importedOut') : undefined;
   return (
     <>
       <CountPanel
@@ -26,6 +29,7 @@ export function CountPanels({ range, note, noVisits }: Props) {
         note={note}
         head="admin.analytics.country"
         file={`countries-${days}`}
+        caption={withImported}
         empty={noVisits}
         rows={range.countryStats}
         name={({ code, country }) => (
@@ -43,6 +47,7 @@ export function CountPanels({ range, note, noVisits }: Props) {
         note={note}
         head="admin.analytics.page"
         file={`pages-${days}`}
+        caption={withImported}
         empty={noVisits}
         rows={largestFirst(range.pageStats).map(([page, visitors]) => ({ page, visitors }))}
         name={({ page }) => <Cut>{page}</Cut>}
@@ -53,6 +58,7 @@ export function CountPanels({ range, note, noVisits }: Props) {
         note={note}
         head="admin.analytics.host"
         file={`referrers-${days}`}
+        caption={withoutImported}
         empty={text('admin.analytics.noReferrers')}
         rows={range.referrerStats}
         name={({ host }) => <Cut>{host}</Cut>}
@@ -63,6 +69,7 @@ export function CountPanels({ range, note, noVisits }: Props) {
         note={note}
         head="admin.analytics.campaign"
         file={`campaigns-${days}`}
+        caption={withoutImported}
         empty={text('admin.analytics.noCampaigns')}
         rows={range.campaignStats}
         name={({ source, medium, campaign }) => (

@@ -8,6 +8,7 @@ const daysFrom = (first: string, count: number) =>
     uniqueVisitors: 1,
     videoViews: 3,
     bots: 4,
+    imported: false,
   }));
 
 it('leaves 92 days as they are', () => {
@@ -26,4 +27,17 @@ it('sums more than those by month', () => {
     { start: '2026-02-01', visitors: 56 },
     { start: '2026-03-01', visitors: 34 },
   ]);
+});
+
+it('sums what was imported apart', () => {
+  const days = daysFrom('2025-12-15', 93).map((day) => ({ ...day, imported: day.day < '2026-01-03' }));
+  expect(groupDays(days).bars.map(({ imported }) => imported.visitors)).toEqual([34, 4, 0, 0]);
+  expect(groupDays(days.slice(0, 20)).bars.at(-2)?.imported).toMatchObject({
+    visitors: 2,
+    uniqueVisitors: 1,
+  });
+  expect(groupDays(days.slice(0, 20)).bars.at(-1)?.imported).toMatchObject({
+    visitors: 0,
+    uniqueVisitors: 0,
+  });
 });

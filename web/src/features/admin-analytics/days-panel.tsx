@@ -42,6 +42,13 @@ export function DaysPanel({ range, note }: RangePanelProps) {
       figure: true,
     })),
   ];
+  const hasImported = bars.some(({ imported }) => imported.visitors > 0);
+  if (hasImported)
+    columns.push({
+      head: 'admin.analytics.imported',
+      cell: ({ imported }) => imported.visitors,
+      figure: true,
+    });
   const title = text(by === 'day' ? 'admin.analytics.byDay' : 'admin.analytics.byMonth');
   return (
     <ChartPanel
@@ -52,14 +59,22 @@ export function DaysPanel({ range, note }: RangePanelProps) {
       file={`days-${range.from}-${range.to}`}
       rows={range.dailyStats}
       table={{ columns, rows: bars.toReversed(), tall: true }}
+      hasImported={hasImported}
       chart={
         <ColumnChart
-          columns={bars.map((period, index) => ({
-            name: nameOf(period, shortDate),
-            title: nameOf(period, longDate),
-            value: period[measure],
-            lit: index === bars.length - 1,
-          }))}
+          columns={bars.map((period, index) => {
+            const imported = period.imported[measure];
+            return {
+              name: nameOf(period, shortDate),
+              title: nameOf(period, longDate),
+              value: period[measure],
+              imported: {
+                value: imported,
+                note: text('admin.analytics.importedOf', { imported: figure(imported) }),
+              },
+              lit: index === bars.length - 1,
+            };
+          })}
           format={figure}
           formatShort={short}
         />
@@ -92,21 +107,24 @@ type Measure = 'visitors' | 'uniqueVisitors' | 'videoViews' | 'bots';
 /** With more bars than this, they'd be thinner than their gaps. */
 const mostBars = 92;
 
-/** Days as they are, or summed by month where they are many; `start` is the bar's first day, `YYYY-MM-DD`. */
-export function groupDays(days: DayStats[]): { by: 'day' | 'month'; bars: (DayStats & { start: string })[] } {
-  if (days.length <= mostBars) return { by: 'day', bars: days.map((day) => ({ ...day, start: day.day })) };
-  const months = new Map<string, DayStats & { start: string }>();
+type Counts = Record<Measure, number>;
+/** `start` is its first day, `YYYY-MM-DD`. */
+type Bar = Counts & { start: string; imported: Counts };
+
+/** Days as they are, or summed by month where they are many. */
+export function groupDays(days: DayStats[]): { by: 'day' | 'month'; bars: Bar[] } {
+  const by = days.length <= mostBars ? 'day' : 'month';
+  const bars = new Map<string, Bar>();
   for (const day of days) {
-    const month = day.day.slice(0, 7);
-    const sum = months.get(month);
-    if (!sum) {
-      months.set(month, { ...day, start: day.day });
-      continue;
+    const key = by === 'day' ? day.day : day.day.slice(0, 7);
+    const bar = bars.get(key) ?? { start: day.day, ...nothing, imported: { ...nothing } };
+    bars.set(key, bar);
+    for (const { measure } of measures) {
+      bar[measure] += day[measure];
+      if (day.imported) bar.imported[measure] += day[measure];
     }
-    sum.visitors += day.visitors;
-    sum.uniqueVisitors += day.uniqueVisitors;
-    sum.videoViews += day.videoViews;
-    sum.bots += day.bots;
   }
-  return { by: 'month', bars: [...months.values()] };
+  return { by, bars: [...bars.values()] };
 }
+
+const nothing: Counts = { visitors: 0, uniqueVisitors: 0, videoViews: 0, bots: 0 };

@@ -18,14 +18,17 @@ export interface FigurePanelProps extends Omit<ComponentProps<typeof Panel>, 'ac
   rows: readonly object[];
   /** Shown instead of the children when there are no rows. */
   empty?: ReactNode;
+  /** A line under all of it. */
+  caption?: ReactNode;
 }
 
 /** A panel of figures, with a button that saves them. */
-export function FigurePanel({ file, rows, empty, children, ...panel }: FigurePanelProps) {
+export function FigurePanel({ file, rows, empty, caption, children, ...panel }: FigurePanelProps) {
   const instead = typeof empty === 'string' ? <Empty>{empty}</Empty> : empty;
   return (
     <Panel {...panel} action={<Download title={panel.title} name={file} rows={rows} />}>
       {rows.length === 0 && instead ? instead : children}
+      {caption !== undefined && <p className="mt-3 text-note text-text-2">{caption}</p>}
     </Panel>
   );
 }

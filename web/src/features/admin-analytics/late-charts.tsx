@@ -20,12 +20,14 @@ interface Props<Row> extends Omit<FigurePanelProps, 'children'> {
   chart: ReactNode;
   /** The chart has a height of its own. */
   ownHeight?: boolean;
+  /** Some of it was imported, which the chart marks and a line under it explains. */
+  hasImported?: boolean;
   children?: ReactNode;
   table: { columns: Column<Row>[]; rows: Row[]; tall?: boolean };
 }
 
 /** A panel with a chart, and its figures as a table. */
-export function ChartPanel<Row>({ chart, ownHeight, table, children, ...panel }: Props<Row>) {
+export function ChartPanel<Row>({ chart, ownHeight, hasImported, table, children, ...panel }: Props<Row>) {
   const text = useText();
   return (
     <FigurePanel {...panel}>
@@ -33,6 +35,15 @@ export function ChartPanel<Row>({ chart, ownHeight, table, children, ...panel }:
       <div className={`mt-4 flex-1 ${ownHeight ? '' : 'min-h-64'}`}>
         <Suspense fallback={<Skeleton className="h-full" />}>{chart}</Suspense>
       </div>
+      {hasImported && (
+        <p className="mt-2 flex gap-2.5 text-note text-text-2">
+          <span
+            aria-hidden="true"
+            className="mt-1 h-3 w-5 flex-none rounded-xs border border-bar bg-[repeating-linear-gradient(135deg,var(--color-bar)_0_2px,transparent_2px_5px)]"
+          />
+          {text('admin.analytics.importedLegend')}
+        </p>
+      )}
       <details className="mt-3">
         <summary className="cursor-pointer py-1 text-note text-text-2 hover:text-text">
           {text('admin.analytics.asTable')}

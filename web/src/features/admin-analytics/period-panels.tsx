@@ -27,6 +27,9 @@ export function MonthsPanel({ monthlyStats, span }: Pick<Analytics, 'monthlyStat
       soft: true,
     },
   ];
+  const hasImported = monthlyStats.some(({ imported }) => imported > 0);
+  if (hasImported)
+    columns.push({ head: 'admin.analytics.imported', cell: ({ imported }) => imported, figure: true });
   return (
     <ChartPanel
       span={span}
@@ -36,6 +39,7 @@ export function MonthsPanel({ monthlyStats, span }: Pick<Analytics, 'monthlyStat
       file="months"
       rows={monthlyStats}
       table={{ columns, rows: monthlyStats }}
+      hasImported={hasImported}
       chart={
         <ColumnChart
           columns={monthlyStats.map((month, index) => ({
@@ -43,6 +47,10 @@ export function MonthsPanel({ monthlyStats, span }: Pick<Analytics, 'monthlyStat
             title: nameOf(month, 'numeric'),
             note: text('admin.analytics.countries', { count: month.uniqueCountries }),
             value: month.visitors,
+            imported: {
+              value: month.imported,
+              note: text('admin.analytics.importedOf', { imported: figure(month.imported) }),
+            },
             lit: index === monthlyStats.length - 1,
           }))}
           format={figure}

@@ -1,5 +1,6 @@
 import type { AnalyticsSummary, RangeName } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
 import { formatWatchTime } from '../../lib/format';
 import { Definition } from '../../ui/definition';
@@ -26,6 +27,8 @@ const visits: Figure[] = [
   ['uniqueCountries', 'admin.analytics.allCountries', 'admin.analytics.what.uniqueCountries'],
   ['averageDaily', 'admin.analytics.averageDaily', 'admin.analytics.what.averageDaily'],
 ];
+/** Among the visits where there are some. */
+const imported: Figure = ['imported', 'admin.analytics.imported', 'admin.analytics.what.imported'];
 const videoViews: Figure[] = [
   ['todayVideoViews', 'admin.analytics.today', 'admin.analytics.what.today'],
   ['weekVideoViews', 'admin.analytics.thisWeek', 'admin.analytics.what.thisWeek'],
@@ -44,9 +47,11 @@ const bots: Figure[] = [
  */
 export function SummaryCards({ summary, range, name, note }: Props) {
   const text = useText();
-  const { percent } = useFigures();
+  const { figure, percent } = useFigures();
   const { before, summary: now, videoStats } = range;
   const watchedSeconds = videoStats.reduce((seconds, video) => seconds + video.totalWatchTime, 0);
+  // An imported day had bots and video views too, but nobody counted them.
+  const ownBefore = before?.imported === 0 ? before : undefined;
   const shared = { summary, note, name };
   return (
     <>
@@ -55,12 +60,18 @@ export function SummaryCards({ summary, range, name, note }: Props) {
         title={text('admin.analytics.visits')}
         definition={text('admin.analytics.what.visits')}
         file="visits"
-        figures={visits}
+        figures={summary.imported > 0 ? [...visits, imported] : visits}
         now={now.total}
         before={before?.total}
         lit
       >
-        {text('admin.analytics.byVisitors', { visitors: now.uniqueVisitors, average: now.averageDaily })}
+        <p>
+          {text('admin.analytics.byVisitors', { visitors: now.uniqueVisitors, average: now.averageDaily })}
+        </p>
+        {now.imported > 0 && <p>{text('admin.analytics.importedNow', { imported: figure(now.imported) })}</p>}
+        {before && before.imported > 0 && (
+          <p>{text('admin.analytics.importedBefore', { imported: figure(before.imported) })}</p>
+        )}
       </SummaryCard>
       <SummaryCard
         {...shared}
@@ -69,7 +80,7 @@ export function SummaryCards({ summary, range, name, note }: Props) {
         file="video-views"
         figures={videoViews}
         now={now.totalVideoViews}
-        before={before?.totalVideoViews}
+        before={ownBefore?.totalVideoViews}
       >
         {text('admin.analytics.watchedOnAverage', {
           time: formatWatchTime(watchedSeconds / Math.max(1, now.totalVideoViews)),
@@ -82,10 +93,10 @@ export function SummaryCards({ summary, range, name, note }: Props) {
         file="bots"
         figures={bots}
         now={now.totalBots}
-        before={before?.totalBots}
+        before={ownBefore?.totalBots}
       >
         {text('admin.analytics.shareOfAll', {
-          share: percent(now.totalBots / Math.max(1, now.totalWithBots)),
+          share: percent(now.totalBots / Math.max(1, now.totalWithBots - now.imported)),
         })}
       </SummaryCard>
     </>
@@ -100,8 +111,8 @@ interface CardProps extends Pick<FigurePanelProps, 'title' | 'definition' | 'not
   before: number | undefined;
   name: RangeName;
   lit?: boolean;
-  /** One sentence about the big number. */
-  children: string;
+  /** About the big number. */
+  children: ReactNode;
 }
 
 function SummaryCard({ summary, figures, now, before, name, lit, children, ...panel }: CardProps) {
@@ -119,7 +130,7 @@ function SummaryCard({ summary, figures, now, before, name, lit, children, ...pa
         {figure(now)}
       </p>
       <ChangeLine now={now} before={before} name={name} />
-      <p className="text-text-2">{children}</p>
+      <div className="text-text-2">{children}</div>
       <dl className="mt-4 grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-line pt-3 min-[480px]:grid-cols-[repeat(auto-fill,minmax(5.2rem,1fr))]">
         {figures.map(([field, title, definition]) => (
           <div key={field} className="flex flex-col justify-between">

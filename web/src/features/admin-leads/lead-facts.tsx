@@ -45,7 +45,8 @@ export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
             ),
         )}
       </dl>
-      {visit.match !== 'certain' && (
+      {lead.imported && <p className="mt-3 text-note text-text-3">{text('admin.leads.importedText')}</p>}
+      {!lead.imported && visit.match !== 'certain' && (
         <p className="mt-3 text-note text-text-3">
           {text(visit.match === 'ambiguous' ? 'admin.lead.ambiguous' : 'admin.lead.unknownVisit')}
         </p>

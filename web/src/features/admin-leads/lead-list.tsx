@@ -46,6 +46,7 @@ export function LeadList({ leads, search, busyId, onRelease }: Props) {
               {lead.verdict === 'quarantined' && (
                 <span className="tag">{text('admin.leads.quarantined')}</span>
               )}
+              {lead.imported && <span className="tag">{text('admin.leads.imported')}</span>}
             </p>
             {lead.idea !== null && (
               <p className="mt-0.5 truncate text-text-2" dir="auto">

@@ -68,7 +68,12 @@ function OpenLead({ lead, neighbours, delivery }: OpenProps) {
     <>
       <ScreenHead
         title={<bdi>{senderOf(lead)}</bdi>}
-        note={lead.answer && <AnswerClock clock={lead.answer} />}
+        note={
+          <>
+            {lead.answer && <AnswerClock clock={lead.answer} />}
+            {lead.imported && <span className="tag">{text('admin.leads.imported')}</span>}
+          </>
+        }
       >
         <LeadShortcuts lead={lead} neighbours={neighbours} />
       </ScreenHead>

@@ -25,7 +25,7 @@ function lead(id: string, more: Partial<LeadOfPage> = {}): LeadOfPage {
       ...{ match: 'unknown', firstPage: null, referrer: null },
       ...{ utmSource: null, utmMedium: null, utmCampaign: null },
     },
-    ...{ answeredAt: null, answer: null, note: null, delivery: 'delivered' },
+    ...{ answeredAt: null, answer: null, note: null, delivery: 'delivered', imported: false },
     ...more,
   };
 }
@@ -64,6 +64,12 @@ describe('the list of leads', () => {
   ])('says why it is empty at %s', async (path, sentence) => {
     await open([], { path });
     await expect.element(page.getByText(sentence, { exact: true })).toBeVisible();
+  });
+
+  it('marks those that were imported', async () => {
+    await open([lead('anna', { imported: true }), lead('bert')]);
+    await expect.element(rows.nth(0)).toHaveTextContent(words.imported);
+    await expect.element(rows.nth(1)).not.toHaveTextContent(words.imported);
   });
 
   it('can be asked for again after it could not be fetched', async () => {
@@ -184,9 +190,11 @@ describe('the filters', () => {
     await expect.element(page.getByLabelText(words.kind)).toHaveValue('question');
     await expect.element(page.getByRole('searchbox')).toHaveValue('door');
     await expect.element(page.getByLabelText(words.from, { exact: true })).toHaveValue('');
-    expect(await queriesOf(asked)).toEqual([
-      { status: 'new', quarantine: 'no', kind: 'question', q: 'door' },
-    ]);
+    await vi.waitFor(async () => {
+      expect(await queriesOf(asked)).toEqual([
+        { status: 'new', quarantine: 'no', kind: 'question', q: 'door' },
+      ]);
+    });
     await button(words.clear).click();
     await expect.element(address).toHaveTextContent(/^\/admin\/leads$/);
     await expect.element(button(words.clear)).not.toBeInTheDocument();

@@ -1,0 +1,88 @@
+import { type HealthAnswer, healthProblems } from '@voordeur/contracts/http';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { type Answer, answerCalls, refusal } from '../../testing/api';
+import { renderAdmin } from '../../testing/render';
+import { HealthCard } from './health-card';
+
+const well: HealthAnswer = {
+  problems: [],
+  oldestJobSeconds: 0,
+  failedDeliveries: 0,
+  endpointsOff: 0,
+  failedNotices: 0,
+  lastBackupAt: `${new Date().getFullYear()}-02-03T02:10:00.000Z`,
+  disk: { freeBytes: 23.4e9, totalBytes: 40e9 },
+  certificate: { expiresAt: '2099-01-01T00:00:00.000Z', daysLeft: 61 },
+  version: '1.2.3',
+  newerVersion: null,
+};
+
+async function show(answer: Answer, language: 'en' | 'nl' = 'en') {
+  await answerCalls('GET /api/admin/health', answer);
+  renderAdmin(<HealthCard />, { language });
+}
+const of = (change: Partial<HealthAnswer>): Answer => ({ body: { ...well, ...change } });
+/** The other one is the toaster's. */
+const card = page.getByRole('region').first();
+
+it('is quiet when all is well', async () => {
+  await show(of({}));
+  await expect.element(card).toHaveAccessibleName("How it's running");
+  await expect
+    .element(card)
+    .toHaveTextContent(
+      'Everything works. Last backup: Feb 3, 03:10. 23 GB of disk left. ' +
+        'The certificate is valid for another 61 days. Version 1.2.3.',
+    );
+  expect(card.element().querySelectorAll('svg')).toHaveLength(1);
+  expect(page.getByRole('link').elements()).toEqual([]);
+});
+
+it('says so in Dutch', async () => {
+  await show(of({}), 'nl');
+  await expect
+    .element(card)
+    .toHaveTextContent('Alles werkt. Laatste back-up: 3 feb, 03:10. Nog 23 GB schijfruimte vrij.');
+});
+
+it('leaves out what nobody knows', async () => {
+  await show(of({ disk: null, certificate: null, version: null, newerVersion: '1.3.0' }));
+  await expect
+    .element(card)
+    .toHaveTextContent(
+      /^How it's runningEverything works\. Last backup: Feb 3, 03:10\. Version 1\.3\.0 is out: it can be installed with make upgrade\.$/,
+    );
+});
+
+it('names what needs the owner, what to do, and where', async () => {
+  await show(
+    of({ problems: ['deliveries-failed', 'backup-missing'], failedDeliveries: 3, lastBackupAt: null }),
+  );
+  await expect.element(card).toHaveAccessibleName('2 things need your attention');
+  const names = page.getByRole('heading', { level: 3 });
+  await expect.element(names.nth(0)).toHaveTextContent('3 deliveries failed');
+  await expect.element(names.nth(1)).toHaveTextContent("There's no backup yet");
+  await expect.element(page.getByText('Run make backup on the server.')).toBeVisible();
+  await expect.element(page.getByRole('link')).toHaveAttribute('href', '/admin/deliveries');
+  await expect.element(page.getByText('Everything works.')).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^23 GB of disk left\./)).toBeVisible();
+});
+
+it.each(['en', 'nl'] as const)('has words for every problem (%s)', async (language) => {
+  await show(
+    of({ problems: [...healthProblems], oldestJobSeconds: 300, endpointsOff: 1, failedNotices: 1 }),
+    language,
+  );
+  await expect
+    .poll(() => page.getByRole('heading', { level: 3 }).elements().length)
+    .toBe(healthProblems.length);
+  // A key that is missing is shown as it is.
+  await expect.element(card).not.toHaveTextContent(/admin\.health/);
+});
+
+it('does not call it well when it cannot be known', async () => {
+  await show(refusal(503, 'unavailable'));
+  await expect.element(card).toHaveAccessibleName("It isn't clear whether everything works");
+  await expect.element(page.getByText(/run make doctor on the server/)).toBeVisible();
+});
