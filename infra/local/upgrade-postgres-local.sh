@@ -1,0 +1,66 @@
+#!/usr/bin/env bash
+# make upgrade-postgres for local processes: brings the data to the newest Postgres that Debian (Ubuntu) has installed here.
+# They are down meanwhile; what waits in Redis stays there. The old data is kept beside the new.
+set -euo pipefail
+. "$(dirname "$0")/steps.sh"
+
+dir=$(realpath -m "$(node infra/local/read-setting.mjs LOCAL_DIR .local)")
+# Perhaps a link (infra/src/local/open-dirs.ts).
+data=$(readlink -f "$dir/postgres")
+has=$(cat "$data/PG_VERSION")
+wanted=$(find /usr/lib/postgresql -mindepth 1 -maxdepth 1 -printf '%f\n' 2>/dev/null | sort -n | tail -n 1)
+kept=$data-$has
+if [ "$has" -ge "${wanted:-0}" ]; then
+  echo "There is nothing to upgrade: the data is of Postgres $has, and this machine has ${wanted:-none from Debian}."
+  exit 0
+fi
+if [ ! -x "/usr/lib/postgresql/$has/bin/postgres" ]; then
+  echo "Postgres $has, which made the data, isn't installed. What to do: install it beside $wanted, then this again."
+  exit 1
+fi
+if [ -e "$kept" ]; then
+  echo "There is data in $kept already. What to do: remove it, if you don't need it, then this again."
+  exit 1
+fi
+[ -d "$dir/run" ] && was_up=yes || was_up=
+log=.local/log/upgrade-postgres.log
+
+back_up() { node infra/dist/keep/backup.js; }
+set_aside() {
+  mv "$data" "$kept"
+  # A link that is left would keep openDir from making the folder.
+  [ ! -L "$dir/postgres" ] || rm "$dir/postgres"
+}
+restore() {
+  SNAPSHOT=$(node -p 'require(process.argv[1]).snapshot' "$dir/metrics/backup.json")
+  YES=1 SNAPSHOT=$SNAPSHOT node infra/dist/keep/restore.js
+}
+start() { [ -z "$was_up" ] || CHECKOUT=$PWD node "$dir/current/infra/dist/local/up.js"; }
+
+undo() {
+  echo "Going back to Postgres $has …"
+  infra/local/stop.sh "$dir"
+  if [ -e "$kept" ]; then
+    rm -rf "$data"
+    mv "$kept" "$data"
+    [ -e "$dir/postgres" ] || ln -s "$data" "$dir/postgres"
+  fi
+  start >/dev/null || true
+  echo "Everything is as it was before, with Postgres $has."
+} >&2
+
+retry="see what it says; everything goes on with Postgres $has."
+trap undo EXIT
+trap 'exit 130' INT TERM
+step 1 4 "stopping" $log "$retry" infra/local/stop.sh "$dir"
+step 2 4 "backup" $log "$retry" back_up
+set_aside
+step 3 4 "restoring it into Postgres $wanted, comparing every table" $log "$retry" restore
+step 4 4 "starting" $log "$retry" start
+trap - EXIT INT TERM
+cat <<END
+
+Postgres $wanted has all the data. That of $has is kept, personal data included: remove it with
+  rm -rf $kept
+when you're sure. Everyone is logged out of the admin.
+END

@@ -1,0 +1,134 @@
+import 'reflect-metadata';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataSourceOptions } from '@voordeur/contracts/db';
+import pg from 'pg';
+import { DataSource } from 'typeorm';
+import { withPostgres } from '../local/with-postgres.js';
+import { Advice, giveUp } from '../local/advice.js';
+import { alone, dropDatabase, makeScratch, replacedOf, scratchOf, swapIn } from './databases.js';
+import { type KeepSettings, readKeepSettings } from './keep-settings.js';
+import { runPsql } from './psql.js';
+import { checkFits, checkRows, makeReady } from './restore-into.js';
+import { runProgram } from './run-program.js';
+import { compareSums, listTables, sumTables, type TableSums } from './table-sums.js';
+import { type Manifest, readJobs, readManifest } from './take-snapshot.js';
+import { withWorkFolder } from './work-folder.js';
+
+/**
+ * `make import FILE=…`: an export (standard input) into an empty installation. Like a restore, it is built beside the live
+ * database and put in its place in one moment.
+ */
+const owned = [
+  'imported_days',
+  'leads',
+  'subscribers',
+  'suppressions',
+  'text_edits',
+  'texts',
+  'video_views',
+  'visits',
+];
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+try {
+  const settings = readKeepSettings();
+  await alone(settings, () => withWorkFolder(settings, (folder) => importInto(settings, folder)));
+} catch (error) {
+  giveUp(error);
+}
+
+async function importInto(settings: KeepSettings, folder: string): Promise<void> {
+  const { databaseUrl } = settings;
+  const startedAt = Date.now();
+  await runProgram('tar', ['--extract', '--gzip', '--no-same-owner', '--directory', folder], {
+    env: process.env,
+    stdin: 'inherit',
+  });
+  const manifest = readManifest(folder);
+  checkFits(settings, manifest);
+  if (await isThere(databaseUrl, manifest.tables)) {
+    say('All of it is here already; nothing was changed.');
+    return;
+  }
+  try {
+    const scratchUrl = await makeScratch(databaseUrl);
+    await migrateTo(scratchUrl, manifest);
+    await loadTables(scratchUrl, folder, manifest);
+    await checkRows(scratchUrl, manifest);
+    await makeReady(scratchUrl, settings, readJobs(folder));
+    await swapIn(databaseUrl);
+    // It was empty.
+    await dropDatabase(databaseUrl, replacedOf(databaseUrl));
+  } finally {
+    await dropDatabase(databaseUrl, scratchOf(databaseUrl));
+  }
+  const rows = Object.values(manifest.tables).reduce((sum, table) => sum + table.rows, 0);
+  say(
+    `Imported ${rows.toLocaleString('en')} rows, compared them with the export, and found them equal: ` +
+      `${((Date.now() - startedAt) / 1_000).toFixed(1)} s.`,
+  );
+}
+
+/** Whether the owner's data is the same as the export's. Throws `Advice` when it's other data. */
+async function isThere(databaseUrl: string, expected: TableSums): Promise<boolean> {
+  const found = await withPostgres(databaseUrl, async (db) => {
+    const present = (await listTables(db)).filter((table) => owned.includes(table));
+    return sumTables(db, present);
+  });
+  if (Object.values(found).every(({ rows }) => rows === 0)) return false;
+  const wanted = Object.fromEntries(Object.entries(expected).filter(([table]) => owned.includes(table)));
+  if (compareSums(wanted, found).length === 0) return true;
+  throw new Advice(
+    'There is other data here, and an import goes into an empty installation.',
+    'make backup, make clean, make up, and then this again: what is here is then only in the backup.',
+  );
+}
+
+/** As far as the export was, so that its columns are those of its version. */
+async function migrateTo(databaseUrl: string, { migrations }: Manifest): Promise<void> {
+  const options = dataSourceOptions(databaseUrl, { applicationName: 'import' });
+  const then = options.migrations.filter(({ name }) => migrations.includes(name));
+  const db = await new DataSource({ ...options, migrations: then }).initialize();
+  try {
+    await db.runMigrations({ transaction: 'each' });
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function loadTables(
+  databaseUrl: string,
+  folder: string,
+  { tables, partitions }: Manifest,
+): Promise<void> {
+  await runPsql(databaseUrl, folder, [
+    'begin;',
+    ...Object.entries(partitions).map(([name, bound]) => makePartition(name, bound)),
+    `truncate ${Object.keys(tables).map(pg.escapeIdentifier).join(', ')};`,
+    ...Object.keys(tables).map((table) => {
+      const file = join('tables', `${table}.csv`);
+      const columns = readHeader(join(folder, file)).map((column) => pg.escapeIdentifier(column));
+      return `\\copy ${pg.escapeIdentifier(table)} (${columns.join(', ')}) from '${file}' (format csv, header)`;
+    }),
+    'commit;',
+  ]);
+}
+
+/** The file may be larger than memory. */
+function readHeader(csv: string): string[] {
+  const start = Buffer.alloc(4_096);
+  const file = openSync(csv, 'r');
+  const length = readSync(file, start);
+  closeSync(file);
+  return start.toString('utf8', 0, length).split('\n', 1)[0]?.split(',') ?? [];
+}
+
+/** Throws for what could be anything else, because it becomes SQL. */
+function makePartition(name: string, bound: string): string {
+  const id = `'[0-9a-f-]{36}'`;
+  const isBound = new RegExp(`^FOR VALUES FROM \\(${id}\\) TO \\(${id}\\)$`).test(bound);
+  if (isBound && /^visits_\d{4}_\d\d$/.test(name))
+    return `create table ${name} partition of visits ${bound};`;
+  throw new Advice('The manifest of this export was changed.', 'make another export.');
+}

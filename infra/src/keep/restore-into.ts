@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { dataSourceOptions } from '@voordeur/contracts/db';
+import { withPostgres } from '../local/with-postgres.js';
+import { Advice } from '../local/advice.js';
+import { root } from '../local/settings.js';
+import { type KeepSettings, postgresEnvironment } from './keep-settings.js';
+import { ProgramFailure, runProgram } from './run-program.js';
+import { compareSums, listTables, sumTables } from './table-sums.js';
+import type { Manifest } from './take-snapshot.js';
+import { insertJobs, type WaitingJob } from './waiting-jobs.js';
+
+/** Throws `Advice` when this version, or this installation's settings, cannot run with the data. */
+export function checkFits({ timeZone }: KeepSettings, manifest: Manifest): void {
+  const known = new Set(dataSourceOptions('').migrations.map(({ name }) => name));
+  const newer = manifest.migrations.filter((name) => !known.has(name));
+  if (newer.length > 0)
+    throw new Advice(
+      `This data is of a newer version of Voordeur (${newer.join(', ')}).`,
+      'update this installation first, then run this again.',
+    );
+  if (manifest.timeZone && manifest.timeZone !== timeZone)
+    throw new Advice(
+      `The figures of this data were counted in days of ${manifest.timeZone}, and TIME_ZONE is ${timeZone}.`,
+      `set TIME_ZONE=${manifest.timeZone} in .env, then run this again.`,
+    );
+}
+
+/** Puts a dump into an empty database, all of it or none. */
+export async function loadDump(databaseUrl: string, dump: string): Promise<void> {
+  try {
+    await runProgram(
+      'pg_restore',
+      ['--exit-on-error', '--no-owner', '--no-privileges', '--jobs', '2', '--dbname', '', dump],
+      { env: postgresEnvironment(databaseUrl) },
+    );
+  } catch (error) {
+    if (!(error instanceof ProgramFailure) || !/unsupported version .* in file header/.test(error.output))
+      throw error;
+    throw new Advice(
+      'This backup was made with a newer Postgres than the one here.',
+      'restore it where that Postgres runs (containers have 17), and bring it here with make export and make import.',
+    );
+  }
+}
+
+/** Throws unless every table has the rows that it had when the snapshot was taken. */
+export async function checkRows(databaseUrl: string, { tables }: Manifest): Promise<void> {
+  const differing = await withPostgres(databaseUrl, async (db) => {
+    // A table that a later migration has made isn't in the manifest.
+    const present = (await listTables(db)).filter((table) => table in tables);
+    return compareSums(tables, await sumTables(db, present));
+  });
+  if (differing.length === 0) return;
+  throw new Advice(
+    `What was restored is not what was saved: ${differing.join('; ')}.`,
+    'take another snapshot.',
+  );
+}
+
+/** Brings a restored database to this version, with the jobs that were waiting; nobody is logged in to it. */
+export async function makeReady(
+  databaseUrl: string,
+  { settings }: KeepSettings,
+  jobs: WaitingJob[],
+): Promise<void> {
+  await runProgram(process.execPath, [join(root, 'worker/dist/migrate.js')], {
+    cwd: root,
+    env: { ...process.env, ...settings.environment, DATABASE_URL: databaseUrl },
+  });
+  await withPostgres(databaseUrl, async (db) => {
+    await insertJobs(db, jobs);
+    // A session that has been ended since must not come back.
+    await db.query('delete from admin_sessions');
+    // pg_restore leaves Postgres without statistics.
+    await db.query('analyze');
+  });
+}

@@ -1,0 +1,74 @@
+import { createTestQueues } from '@voordeur/testing';
+import { useDatabase } from '@voordeur/worker/testing';
+import { Queue, Worker } from 'bullmq';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { withPostgres } from '../local/with-postgres.js';
+import { compareSums, listTables, sumTables } from './table-sums.js';
+import { insertJobs, readQueuedJobs, readSpilledJobs } from './waiting-jobs.js';
+
+const database = useDatabase();
+const { prefix, redisUrl, clear } = createTestQueues();
+const connection = { url: redisUrl };
+const signups = new Queue('signups', { connection, prefix });
+const visits = new Queue('visits', { connection, prefix });
+const idOf = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
+
+beforeAll(() => signups.waitUntilReady());
+beforeEach(async () => {
+  for (const queue of [signups, visits]) await queue.obliterate({ force: true });
+});
+afterAll(async () => {
+  for (const queue of [signups, visits]) await queue.close();
+  await clear();
+});
+
+it('finds a job in every state, and none that is done', async () => {
+  await visits.add('record-visits', { events: [1] }, { jobId: idOf(1) });
+  await visits.add('record-visits', { events: [2] }, { jobId: idOf(2), delay: 600_000 });
+  await signups.add('question', { email: 'a@example.org' }, { jobId: idOf(3) });
+  await signups.add('question', { email: 'b@example.org' }, { jobId: idOf(4) });
+  const worker = new Worker('signups', null, { connection, prefix });
+  const active = await worker.getNextJob('token');
+  const done = await worker.getNextJob('other token');
+  await done.moveToCompleted(null, 'other token', false);
+  await done.remove();
+  await worker.close();
+
+  const found = await readQueuedJobs(redisUrl, prefix);
+  expect(found.map(({ id, queue, payload }) => [id, queue, payload]).sort()).toEqual([
+    [idOf(1), 'visits', { events: [1] }],
+    [idOf(2), 'visits', { events: [2] }],
+    [active.id, 'signups', active.data],
+  ]);
+});
+
+it('puts each job into the outbox once, without what Postgres does not take', async () => {
+  const job = { id: idOf(5), queue: 'visits', name: 'record-visits', payload: { page: '/a\0b\ud800' } };
+  await withPostgres(database.url, async (db) => {
+    await insertJobs(db, [job, job]);
+    await insertJobs(db, [job]);
+    expect(await readSpilledJobs(db)).toEqual([{ ...job, payload: { page: '/ab\ufffd' } }]);
+  });
+});
+
+it('tells tables with the same rows from others', async () => {
+  await withPostgres(database.url, async (db) => {
+    const tables = await listTables(db);
+    expect(tables.indexOf('outbox')).toBeLessThan(tables.indexOf('outbox_attempts'));
+    const fill = (...emails: string[]) =>
+      db.query(
+        `insert into suppressions select email, md5(email)::uuid, '2026-01-01' from unnest($1::text[]) email`,
+        [emails],
+      );
+    await fill('a@example.org', 'b@example.org');
+    const expected = await sumTables(db, tables);
+    await db.query('truncate suppressions');
+    expect(compareSums(expected, await sumTables(db, tables))).toEqual(['suppressions has 0 rows, not 2']);
+    await fill('b@example.org', 'a@example.org');
+    expect(compareSums(expected, await sumTables(db, tables))).toEqual([]);
+    await db.query(`update suppressions set email = 'c@example.org' where email like 'b%'`);
+    expect(compareSums(expected, await sumTables(db, tables))).toEqual([
+      'suppressions has 2 rows, but not the same ones',
+    ]);
+  });
+});

@@ -1,0 +1,58 @@
+import pg from 'pg';
+
+interface TableSum {
+  rows: number;
+  /** Of all rows in any order: two tables with the same rows have the same, on every version of Postgres. */
+  checksum: string;
+}
+
+export type TableSums = Record<string, TableSum>;
+
+/** So that a row reads the same in every session. */
+const sameText = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
+  set bytea_output = 'hex'; set extra_float_digits = 1`;
+
+/** Every table, a partitioned one with its partitions; those that others refer to stand before them. */
+export async function listTables(db: pg.Client): Promise<string[]> {
+  const { rows } = await db.query<{ name: string; refersTo: string[] }>(
+    `select relname as name, array(
+        select confrelid::regclass::text from pg_constraint where conrelid = pg_class.oid and contype = 'f') as "refersTo"
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      order by relname`,
+  );
+  const sorted: string[] = [];
+  while (sorted.length < rows.length) {
+    const free = rows.filter(
+      ({ name, refersTo }) =>
+        !sorted.includes(name) && refersTo.every((other) => other === name || sorted.includes(other)),
+    );
+    if (free.length === 0) throw new Error('Tables refer to each other in a circle.');
+    sorted.push(...free.map(({ name }) => name));
+  }
+  return sorted;
+}
+
+/** Rows and checksums of these tables, in the caller's transaction where there is one. */
+export async function sumTables(db: pg.Client, tables: string[]): Promise<TableSums> {
+  await db.query(sameText);
+  const sums: TableSums = {};
+  for (const table of tables) {
+    const { rows } = await db.query<{ rows: string; checksum: string }>(
+      `select count(*) as rows,
+        coalesce(sum(('x' || left(md5(one_row::text), 16))::bit(64)::bigint::numeric), 0)::text as checksum
+      from ${pg.escapeIdentifier(table)} as one_row`,
+    );
+    sums[table] = { rows: Number(rows[0]?.rows), checksum: rows[0]?.checksum ?? '' };
+  }
+  return sums;
+}
+
+/** The tables that differ, in words; none when all rows are there and equal. */
+export function compareSums(expected: TableSums, found: TableSums): string[] {
+  return Object.entries(expected).flatMap(([table, { rows, checksum }]) => {
+    const other = found[table];
+    if (!other) return [`${table} is missing`];
+    if (other.rows !== rows) return [`${table} has ${other.rows} rows, not ${rows}`];
+    return other.checksum === checksum ? [] : [`${table} has ${rows} rows, but not the same ones`];
+  });
+}

@@ -1,0 +1,69 @@
+import { queueNames } from '@voordeur/contracts/jobs';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+
+/** A job that isn't done: what it would record is in Redis or the outbox, and in no other table. */
+export interface WaitingJob {
+  id: string;
+  queue: string;
+  name: string;
+  payload: unknown;
+}
+
+/** Those that carry what somebody sent. */
+const eventQueues = [queueNames.visits, queueNames.videoViews, queueNames.signups, queueNames.unsubscribes];
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Jobs that wait in Postgres for a Redis that was away. */
+export async function readSpilledJobs(db: pg.Client): Promise<WaitingJob[]> {
+  const { rows: tables } = await db.query<{ exists: boolean }>(
+    `select to_regclass('outbox') is not null as exists`,
+  );
+  if (!tables[0]?.exists) return [];
+  const { rows } = await db.query<WaitingJob>(
+    `select id, destination as queue, type as name, payload from outbox where kind = 'job'`,
+  );
+  return rows;
+}
+
+/**
+ * Every job that is in the queues from the beginning to the end of this call; what is done meanwhile may be missing. A
+ * job's own key stays while it moves from list to list, so the keys are read and not the lists.
+ */
+export async function readQueuedJobs(redisUrl: string, prefix: string): Promise<WaitingJob[]> {
+  const redis = new Redis(redisUrl, { retryStrategy: () => null });
+  // The command that fails says the same.
+  redis.on('error', () => undefined);
+  const jobs = new Map<string, WaitingJob>();
+  try {
+    for (const queue of eventQueues) {
+      const start = `${prefix}:${queue}:`;
+      for await (const keys of redis.scanStream({ match: `${start}*`, type: 'hash', count: 1_000 })) {
+        for (const key of keys as string[]) {
+          const id = key.slice(start.length);
+          if (!uuid.test(id)) continue;
+          const [name, data] = await redis.hmget(key, 'name', 'data');
+          if (name && data) jobs.set(id, { id, queue, name, payload: JSON.parse(data) as unknown });
+        }
+      }
+    }
+  } finally {
+    redis.disconnect();
+  }
+  return [...jobs.values()];
+}
+
+/** Puts them into the outbox, from which the workers hand them to Redis. One that is done already changes nothing there. */
+export async function insertJobs(db: pg.Client, jobs: WaitingJob[]): Promise<void> {
+  for (const { id, queue, name, payload } of jobs) {
+    await db.query(
+      `insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
+      values ($1, 'job', $2, $3, $1, $4, now(), now()) on conflict do nothing`,
+      [id, queue, name, JSON.stringify(payload, forJsonb)],
+    );
+  }
+}
+
+/** Postgres' jsonb takes neither NUL nor half a surrogate pair, and no event that has one would become a row. */
+const forJsonb = (_: string, value: unknown) =>
+  typeof value === 'string' ? value.replaceAll('\0', '').replace(/\p{Cs}/gu, '\uFFFD') : value;
