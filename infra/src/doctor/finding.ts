@@ -1,0 +1,24 @@
+import type { Installation } from './installation.js';
+
+/** `advice` is worth doing, and nothing stands still without it. */
+type Level = 'ok' | 'advice' | 'broken';
+
+export interface Finding {
+  level: Level;
+  /** A sentence or two. Never a secret. */
+  what: string;
+  /** What to do about it. */
+  next?: string;
+}
+
+export interface Check {
+  name: string;
+  /** Resolves to at least one finding. `Advice` that it throws is a finding too. */
+  run: (installation: Installation) => Finding[] | Promise<Finding[]>;
+}
+
+export const ok = (what: string): Finding => ({ level: 'ok', what });
+export const advice = (what: string, next: string): Finding => ({ level: 'advice', what, next });
+export const broken = (what: string, next: string): Finding => ({ level: 'broken', what, next });
+/** Nothing to say, for this reason. */
+export const skipped = (reason: string): Finding => ok(`not checked: ${reason}`);

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { Resolver } from 'node:dns/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { loadConfig as loadApiConfig } from '@voordeur/api';
+import { SettingsError } from '@voordeur/server';
+import { loadConfig as loadWorkerConfig } from '@voordeur/worker';
+import { findStack, type RunningStack } from '../local/running-stack.js';
+import {
+  checkout,
+  type Environment,
+  readEnvironment,
+  readLocalDir,
+  readSettings,
+  type Settings,
+} from '../local/settings.js';
+
+/** What the checks look at: the settings as the next make up would read them, and what runs. */
+export interface Installation {
+  kind: RunningStack['kind'];
+  /** Null while the product is down. */
+  running: RunningStack | null;
+  /** What stands in .env; null without that file. */
+  written: Environment | null;
+  environment: Environment;
+  /** Each undefined while a setting of its own is wrong. */
+  settings: Settings | undefined;
+  api: ReturnType<typeof loadApiConfig> | undefined;
+  worker: ReturnType<typeof loadWorkerConfig> | undefined;
+  /** A sentence about each setting that is missing or wrong. */
+  wrongSettings: string[];
+  resolver: Resolver;
+  /** Certificate authorities (PEM) in place of those that Node knows. */
+  authorities: string[] | undefined;
+  now: Date;
+}
+
+type Given = Pick<Installation, 'kind' | 'running' | 'written' | 'environment'>;
+
+const dnsTimeout = { timeout: 2_000, tries: 2 };
+
+/** That of this checkout. Throws when .env can't be read. */
+export function findInstallation(): Installation {
+  const running = findStack();
+  const file = join(checkout, '.env');
+  return readInstallation({
+    kind: running?.kind ?? guessKind(),
+    running,
+    written: existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : null,
+    environment: readEnvironment(),
+  });
+}
+
+/** While nothing runs: the one that has data here, else the one that make up would start. */
+function guessKind(): RunningStack['kind'] {
+  if (existsSync(join(readLocalDir(), 'postgres'))) return 'local';
+  return spawnSync('docker', ['info'], { stdio: 'ignore' }).status === 0 ? 'compose' : 'local';
+}
+
+/** Reads the settings by the rules of the processes themselves. Never throws for a wrong one. */
+export function readInstallation(given: Given): Installation {
+  const wrong = new Set<string>();
+  const settings = readOr(wrong, () => readSettings(given.environment));
+  const environment = { ...given.environment, ...settings?.environment };
+  return {
+    ...given,
+    settings,
+    // Of two that are wrong in the same way, one is enough to hear of.
+    api: settings && readOr(wrong, () => loadApiConfig(environment)),
+    worker: settings && readOr(wrong, () => loadWorkerConfig(environment)),
+    wrongSettings: [...wrong],
+    resolver: new Resolver(dnsTimeout),
+    authorities: undefined,
+    now: new Date(),
+  };
+}
+
+function readOr<Value>(wrong: Set<string>, read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    const sentences = error instanceof SettingsError ? error.sentences : [messageOf(error)];
+    for (const sentence of sentences) wrong.add(sentence);
+    return undefined;
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
