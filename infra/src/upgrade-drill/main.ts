@@ -1,0 +1,191 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { account } from '../faults/account.js';
+import { ownConnection, startLoad } from '../faults/load.js';
+import { openReceiver } from '../faults/receiver.js';
+import { root } from '../local/settings.js';
+import { ownSettings } from '../local/test-stack.js';
+import { printCells } from '../measuring/figures.js';
+import { sendSteadily } from '../measuring/load.js';
+import { type Breakage, breakages } from './breakages.js';
+
+/**
+ * `make test-upgrade`: a clone of an earlier version (FROM, else the newest release) is brought up as an operator would,
+ * and under load upgraded to versions that are broken on purpose, which must be taken back, and then to this commit.
+ * KIND=compose does it with containers. Exit 1 unless each ended as it must, no request failed, and nothing was lost or
+ * doubled.
+ */
+const lastWithoutUpgrade = '054bbfccc19bf0e26ebb5ae6d3a377e97431bd9c';
+const git = (folder: string, ...args: string[]) =>
+  execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
+const tags = git(root, 'tag', '--list', 'v*', '--sort=-version:refname').split('\n');
+const from = process.env['FROM'] ?? tags.find((tag) => tag !== '') ?? lastWithoutUpgrade;
+const to = git(root, 'rev-parse', 'HEAD');
+const kind = process.env['KIND'] === 'compose' ? 'compose' : 'local';
+
+const requestsPerSecond = Number(process.env['RATE'] ?? 200);
+const postsPerSecond = 0.75 * requestsPerSecond;
+const pagesPerSecond = requestsPerSecond - postsPerSecond;
+const pages = ['/', '/nl', '/booking', '/nl/learn', '/favicon.svg', '/api/health/live'];
+
+const scratch = mkdtempSync(join(tmpdir(), 'voordeur-upgrade-'));
+const clone = join(scratch, 'voordeur');
+const receiver = await openReceiver();
+const project = 'voordeur-upgrade';
+const local = ownSettings('upgrade', 5, {
+  LOCAL_DIR: '',
+  // The containers can't reach it.
+  WEBHOOK_QUESTION_URL: `http://127.0.0.1:${receiver.port}/`,
+  WEBHOOK_ALLOW_PRIVATE: 'true',
+  WEBHOOK_SIGNING_SECRET: 'whsec_ZHJpbGwtZHJpbGwtZHJpbGwtZHJpbGw=',
+});
+const baseUrl = `http://127.0.0.1:${local.webPort}`;
+const written = {
+  RATE_LIMIT: 'off',
+  BACKUP_AT: 'off',
+  ...(kind === 'local'
+    ? local.environment
+    : {
+        COMPOSE_PROJECT_NAME: project,
+        WEB_PORT: String(local.webPort),
+        POSTGRES_PASSWORD: 'voordeur',
+        ADMIN_SECRET_KEY: 'the key of the drill',
+        JWT_SECRET: 'the secret of the drill',
+      }),
+};
+
+/** Postgres isn't published by the containers, but the host reaches it. */
+function findDatabase(): string {
+  if (kind === 'local') return local.databaseUrl;
+  const format = '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}';
+  const inspect = ['inspect', '--format', format, `${project}-postgres-1`];
+  const address = execFileSync('docker', inspect, { encoding: 'utf8' }).trim();
+  return `postgres://voordeur:voordeur@${address}:5432/voordeur`;
+}
+
+/** Runs make in the clone, killed with all it started once it prints `killedAt`; resolves to its exit code and output. */
+async function make(target: string, killedAt?: string) {
+  const child = spawn('make', [target], {
+    cwd: clone,
+    env: { ...process.env, YES: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += String(chunk);
+      if (killedAt && output.includes(killedAt)) process.kill(-(child.pid ?? 0), 'SIGKILL');
+    });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+/** GETs of pages and files until the function that it returns is called; it resolves to what failed. */
+function startReading() {
+  let isStopped = false;
+  const failures: string[] = [];
+  const reading = sendSteadily(
+    pagesPerSecond,
+    () => !isStopped,
+    async (index) => {
+      const path = pages[index % pages.length] ?? '/';
+      try {
+        const answer = await fetch(`${baseUrl}${path}?${randomUUID()}`, { headers: ownConnection });
+        await answer.arrayBuffer();
+        if (answer.status !== 200) failures.push(`${path} ${answer.status}`);
+      } catch (error) {
+        failures.push(`${path} ${String((error as Error).cause ?? error)}`);
+      }
+    },
+  );
+  return async () => {
+    isStopped = true;
+    return { read: (await reading).length, failures };
+  };
+}
+
+interface Goal extends Pick<Breakage, 'name' | 'isNoticed'> {
+  isToSucceed?: boolean;
+  /** The first attempt is killed when it prints this. */
+  killedAt?: string;
+}
+
+/** Upgrades to what is checked out while visitors come; resolves to whether all is as it must be. */
+async function upgrade({ name, isNoticed = false, isToSucceed = false, killedAt }: Goal): Promise<boolean> {
+  const stopLoad = startLoad(baseUrl, postsPerSecond);
+  const stopReading = startReading();
+  const startedAt = performance.now();
+  if (killedAt) await make('upgrade', killedAt);
+  const { code, output } = await make('upgrade');
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const { accepted, refused } = await stopLoad();
+  const { read, failures } = await stopReading();
+  const found = await account(findDatabase(), accepted, receiver, 60_000);
+  const { lost, doubled, differing, deliveredTwice } = found;
+  const undelivered = kind === 'local' ? found.undelivered : 0;
+  const sent = Object.values(accepted).flat().length + read;
+  const failed = Object.values(refused).reduce((sum, count) => sum + count, 0) + failures.length;
+  const isGood =
+    (code === 0) === isToSucceed &&
+    (isNoticed ? 0 : failed) + lost + doubled + undelivered + deliveredTwice === 0 &&
+    !differing;
+  const cells = [
+    isToSucceed ? 'upgraded' : 'taken back',
+    sent,
+    failed,
+    lost,
+    doubled,
+    undelivered,
+    deliveredTwice,
+    `${seconds.toFixed(0)} s`,
+  ];
+  printCells([name, ...cells.map(String)], isGood ? '' : '  <- wrong');
+  process.stdout.write(
+    isGood ? '' : `${output}\n${JSON.stringify(refused)} ${failures.slice(0, 20).join(', ')}\n`,
+  );
+  return isGood;
+}
+
+function checkOut(commit: string, breakage?: Breakage): void {
+  git(clone, 'checkout', '-q', '--force', commit);
+  if (!breakage) return;
+  breakage.apply(clone);
+  git(clone, 'add', '--all');
+  git(clone, '-c', 'user.name=drill', '-c', 'user.email=drill@example.org', 'commit', '-qm', breakage.name);
+}
+
+try {
+  git(scratch, 'clone', '-q', '--no-checkout', root, clone);
+  checkOut(from);
+  const ofTheMachine = ['PATH', 'HOME', 'LANG', 'LOCAL_DIR'];
+  const lines = Object.entries(written).filter(([name]) => !ofTheMachine.includes(name));
+  writeFileSync(join(clone, '.env'), lines.map(([name, value]) => `${name}=${value}`).join('\n'));
+  process.stdout.write(`from ${from} to ${to}\n`);
+  const up = await make(`up-${kind}`);
+  if (up.code !== 0) throw new Error(up.output);
+  printCells('upgrade to,must be,requests,failed,lost,doubled,undelivered,delivered twice,took'.split(','));
+  const only = process.env['BREAKAGES']?.split(',');
+  let allGood = true;
+  for (const breakage of breakages.filter(({ name }) => only?.includes(name) ?? true)) {
+    checkOut(to, breakage);
+    allGood = (await upgrade(breakage)) && allGood;
+  }
+  checkOut(to);
+  allGood =
+    (await upgrade({ name: 'this commit, killed once midway', isToSucceed: true, killedAt: '[8/9]' })) &&
+    allGood;
+  process.stdout.write(allGood ? 'Nobody noticed.\n' : 'Something failed.\n');
+  process.exitCode = allGood ? 0 : 1;
+} catch (error) {
+  console.error('The drill could not run.', error);
+  process.exitCode = 2;
+} finally {
+  await make(kind === 'local' ? 'down' : 'clean');
+  await receiver.shut();
+  if (process.env['KEEP'] !== '1') rmSync(scratch, { recursive: true, force: true });
+}
