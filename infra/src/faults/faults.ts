@@ -1,14 +1,17 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { scaleStack } from '../local/scale-stack.js';
+import type { Settings } from '../local/settings.js';
+import { childrenOf } from '../local/supervise.js';
 import { pidOfPart } from '../measuring/process.js';
+import { fillDisk } from './full-disk.js';
 import type { Receiver } from './receiver.js';
 
 /** Where a fault strikes. */
-interface Target {
-  localDir: string;
-  databaseUrl: string;
+interface Target extends Settings {
   receiver: Receiver;
+  /** Takes what was not as it must be while the fault lasted, in words. */
+  wrong: string[];
 }
 
 /** What goes wrong. It strikes under load, and resolves when nothing more will happen of itself. */
@@ -17,6 +20,10 @@ export interface Fault {
   strike: (target: Target) => Promise<void>;
   /** Nothing that must not be lost may be refused while this lasts: it has another place to go. */
   leadsGoOn?: boolean;
+  /** Nobody may notice. */
+  allGoesOn?: boolean;
+  /** It fills the disk, so the stack is on a small one of its own. Run by name alone. */
+  needsSmallDisk?: boolean;
   /** Jobs that were done but for their ack run a second time; before that, doubles cannot show. */
   runsAgain?: boolean;
 }
@@ -29,9 +36,11 @@ export const faults: Fault[] = [
   { name: 'nginx workers', strike: ({ localDir }) => kill(...childrenOf(pidOfPart(localDir, 'nginx'))) },
   { name: 'redis', strike: ({ localDir }) => killWithWorkInHand(localDir, 'redis'), leadsGoOn: true },
   { name: 'postgres', strike: ({ localDir }) => kill(pidOfPart(localDir, 'postgres')), leadsGoOn: true },
+  { name: 'two of each and back', strike: scaleUpAndDown, allGoesOn: true },
   { name: 'receiver: 500', strike: ({ receiver }) => inMood(receiver, 'failing') },
   { name: 'receiver: hangs', strike: ({ receiver }) => inMood(receiver, 'hanging') },
   { name: 'receiver: gone', strike: ({ receiver }) => beGone(receiver) },
+  { name: 'full disk', strike: fillDisk, needsSmallDisk: true },
 ];
 
 /**
@@ -90,6 +99,13 @@ async function whilePostgresIsBusy(databaseUrl: string, work: () => Promise<void
   }
 }
 
+/** A second api and a second worker take their share, and go with what they have in hand done. */
+async function scaleUpAndDown(settings: Target): Promise<void> {
+  await scaleStack({ ...settings, apiProcesses: 2, workerProcesses: 2 });
+  await wait(1_000);
+  await scaleStack({ ...settings, apiProcesses: 1, workerProcesses: 1 });
+}
+
 async function inMood(receiver: Receiver, mood: Receiver['mood']): Promise<void> {
   receiver.mood = mood;
   await wait(2_000);
@@ -105,10 +121,4 @@ async function beGone(receiver: Receiver): Promise<void> {
 function kill(...pids: number[]): Promise<void> {
   for (const pid of pids) process.kill(pid, 'SIGKILL');
   return Promise.resolve();
-}
-
-/** proc(5): the children of a process' first thread. */
-function childrenOf(pid: number): number[] {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  return children.trim().split(' ').filter(Boolean).map(Number);
 }

@@ -13,6 +13,12 @@ export function nothingAccepted(): Accepted {
   return { visits: [], views: [], leads: [], unsubscribes: [] };
 }
 
+/**
+ * Each from a visitor of its own. On a connection that is kept, a request may meet nginx closing it, which a browser
+ * notices and sends it again.
+ */
+export const ownConnection = { connection: 'close' };
+
 /** Posts visits, views, leads and unsubscribes at a steady rate until the function that it returns is called. Each has its own mark. */
 export function startLoad(baseUrl: string, perSecond: number) {
   const accepted = nothingAccepted();
@@ -21,11 +27,11 @@ export function startLoad(baseUrl: string, perSecond: number) {
   let isStopped = false;
   const sending = sendSteadily(
     perSecond,
-    () => isStopped,
+    () => !isStopped,
     async (index) => {
       const kind = mixture[index % mixture.length] ?? 'visits';
       const { path, body, mark } = requestOf(kind);
-      const id = await post(`${baseUrl}${path}`, body);
+      const id = await post(`${baseUrl}${path}`, body, ownConnection);
       if (id === null) refused[kind] += 1;
       else accepted[kind].push(mark ?? id);
     },

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { withPostgres } from '../local/with-postgres.js';
 
 /** One call, with the owner's token where one is given. Throws when it is refused. */
 export async function call(url: string, token?: string, method = 'GET', body?: object): Promise<Response> {
@@ -22,22 +23,6 @@ export async function timeCall(url: string, token: string): Promise<number> {
   const startMs = performance.now();
   await (await call(url, token)).arrayBuffer();
   return performance.now() - startMs;
-}
-
-/** A connection for as long as `work` takes. */
-export async function withPostgres<Result>(
-  databaseUrl: string,
-  work: (db: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const db = new pg.Client(databaseUrl);
-  // A server that is killed; the query in hand throws.
-  db.on('error', () => undefined);
-  try {
-    await db.connect();
-    return await work(db);
-  } finally {
-    await db.end().catch(() => undefined);
-  }
 }
 
 /** The first row of a query. */

@@ -23,12 +23,12 @@ export function atLeast(what: string, value: number, limit: number, unit = ''): 
   return { what, value, unit, target: { atLeast: limit } };
 }
 
-/** A figure that must be at least `share` of what it is compared with. */
-export function atLeastOf(beside: NonNullable<Row['beside']>, share: number, row: Row): Row {
-  return { ...row, beside, ratio: row.value / beside.value, target: { atLeast: share } };
+/** A figure as a share of what it is compared with, and what that share must reach. */
+export function compared(row: Row, beside: NonNullable<Row['beside']>, target?: Target): Row {
+  return { ...row, beside, ratio: row.value / beside.value, ...(target && { target }) };
 }
 
-export function meets(value: number, target: Target): boolean {
+function meets(value: number, target: Target): boolean {
   return 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
 }
 
@@ -69,7 +69,12 @@ export function printRow(row: Row): boolean | null {
   return met;
 }
 
-export function inWords(target: Target): string {
+/** Prints all of them; returns false where a target is missed. */
+export function printRows(rows: Row[]): boolean {
+  return rows.map(printRow).every((met) => met !== false);
+}
+
+function inWords(target: Target): string {
   return 'atLeast' in target ? `≥ ${show(target.atLeast)}` : `≤ ${show(target.atMost)}`;
 }
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as letOthersRun, setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { Pool } from 'undici';
 import { root } from '../local/settings.js';
@@ -10,23 +10,25 @@ import { root } from '../local/settings.js';
 export const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /**
- * Calls `send` at a steady rate until `isOver`, without waiting for answers, and resolves with all that they resolve to.
+ * Calls `send` at a steady rate while `isWanted`, without waiting for answers, and resolves with all that they resolve to.
  * Count latencies from `dueMs` (of `performance.now()`), so that a stall delays the requests behind it too.
  */
 export async function sendSteadily<Answer>(
   perSecond: number,
-  isOver: (sent: number) => boolean,
+  isWanted: (sent: number) => boolean,
   send: (index: number, dueMs: number) => Promise<Answer>,
 ): Promise<Answer[]> {
   const answers: Promise<Answer>[] = [];
   const startMs = performance.now();
-  while (!isOver(answers.length)) {
+  while (isWanted(answers.length)) {
     const dueMs = startMs + (answers.length / perSecond) * 1_000;
     if (dueMs <= performance.now()) {
       const answer = send(answers.length, dueMs);
       // It rejects the whole below, once all are sent.
       answer.catch(() => undefined);
       answers.push(answer);
+      // A sender that is behind must not keep its answers from coming in.
+      await letOthersRun();
     } else {
       await wait(2);
     }
@@ -41,14 +43,14 @@ export interface VisitLoad {
   latenciesMs: number[];
 }
 
-/** Sends page views at a steady rate until `isOver`, counting the answers in `load`. */
+/** Sends page views at a steady rate while `isWanted`, counting the answers in `load`. */
 export async function sendVisits(
   perSecond: number,
-  isOver: (sent: number) => boolean,
+  isWanted: (sent: number) => boolean,
   send: (index: number) => Promise<Answer>,
   load: VisitLoad = { accepted: 0, refused: 0, latenciesMs: [] },
 ): Promise<VisitLoad> {
-  await sendSteadily(perSecond, isOver, async (index, dueMs) => {
+  await sendSteadily(perSecond, isWanted, async (index, dueMs) => {
     const { status } = await send(index);
     load[status === 202 ? 'accepted' : 'refused'] += 1;
     load.latenciesMs.push(performance.now() - dueMs);
@@ -56,12 +58,13 @@ export async function sendVisits(
   return load;
 }
 
-/** Calls `look` twice a second until `work` has ended, and resolves to its result. */
+/** Calls `look` every `everyMs` until `work` has ended, and resolves to its result. */
 export async function lookWhile<Result>(
   work: Promise<Result>,
   look: () => void | Promise<void>,
+  everyMs = 500,
 ): Promise<Result> {
-  while (await Promise.race([work.then(() => false), wait(500, true)])) await look();
+  while (await Promise.race([work.then(() => false), wait(everyMs, true)])) await look();
   return work;
 }
 
@@ -79,6 +82,24 @@ export async function repeatAtOnce<Result>(
   await Promise.all(Array.from({ length: atOnce }, repeat));
   return results;
 }
+
+/**
+ * Does each of these once a round, each time in the other direction, so that what drifts falls on all alike. Resolves to
+ * the results of each.
+ */
+export async function inTurns<Name extends string, Result>(
+  rounds: number,
+  works: Record<Name, () => Promise<Result>>,
+): Promise<Record<Name, Result[]>> {
+  const names = Object.keys(works) as Name[];
+  const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Result[]>;
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of round % 2 === 0 ? names : names.toReversed()) results[name].push(await works[name]());
+  return results;
+}
+
+/** True for so many. */
+export const upTo = (count: number) => (begun: number) => begun < count;
 
 /** True until so much time has passed. */
 export function forSeconds(seconds: number): () => boolean {
@@ -106,17 +127,27 @@ export async function timeAnswer(pool: Pool, options: Parameters<Pool['request']
   return { status, ms: performance.now() - startMs };
 }
 
+/** Sends JSON, and reads the whole answer. */
+export function postTo(pool: Pool, path: string, body: object, headers: object = {}): Promise<Answer> {
+  return timeAnswer(pool, {
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+}
+
 /** A sign-up form with a new address; the domain is reserved. */
 export function signup() {
   return { email: `lead-${randomUUID()}@example.org`, language: 'NL', timestamp: new Date().toISOString() };
 }
 
 /** Posts as a person's browser would; the id of a 202, null for any other answer and for none within 10 s. */
-export async function post(url: string, body: object): Promise<string | null> {
+export async function post(url: string, body: object, headers: object = {}): Promise<string | null> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'user-agent': browser },
+      headers: { 'content-type': 'application/json', 'user-agent': browser, ...headers },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(10_000),
     });
