@@ -89,16 +89,16 @@ describe('the inbox', () => {
     const { page } = await enter(`/admin/leads?q=${run}&kind=setups`);
     await list(page).waitFor();
     await page.keyboard.press('j');
-    expect(await focused(page)).toBe(emailOf('second'));
+    await expect.poll(() => focused(page)).toBe(emailOf('second'));
     await page.keyboard.press('j');
-    expect(await focused(page)).toBe(emailOf('first'));
+    await expect.poll(() => focused(page)).toBe(emailOf('first'));
     await page.keyboard.press('k');
-    expect(await focused(page)).toBe(emailOf('second'));
+    await expect.poll(() => focused(page)).toBe(emailOf('second'));
     await page.keyboard.press('/');
     const search = page.getByLabel('Search', { exact: true });
     expect(await search.evaluate('document.activeElement?.type')).toBe('search');
     await page.keyboard.type('jke?');
-    expect(await search.inputValue()).toBe(`${run}jke?`);
+    await expect.poll(() => search.inputValue()).toBe(`${run}jke?`);
     await search.fill(run);
     await list(page).getByText(emailOf('second')).waitFor();
     await page.locator('h1').click();
@@ -146,7 +146,7 @@ describe('the inbox', () => {
     })()`);
     await page.getByLabel('Search', { exact: true }).fill(`${run}ab`);
     await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(`${run}abc`);
-    expect(await page.getByLabel('Search', { exact: true }).inputValue()).toBe(`${run}abc`);
+    await expect.poll(() => page.getByLabel('Search', { exact: true }).inputValue()).toBe(`${run}abc`);
   });
 
   it('releases what was held back, and says what that does', async () => {

@@ -2,6 +2,12 @@ import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright';
 import { watchScripts } from './waits.js';
 
+/**
+ * With THOROUGH=1, as make test-all has it: every page at every width and in both languages, with a picture of each state,
+ * and what moves moves.
+ */
+export const thorough = Boolean(process.env['THOROUGH']);
+
 /** Of every browser that we start: it talks to our site and to nobody else. */
 export const browserArgs = [
   '--no-sandbox',

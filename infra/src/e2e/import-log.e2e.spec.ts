@@ -26,6 +26,7 @@ const settings = testSettings({
   API_PORT: '23021',
   WORKER_PORT: '23121',
   EDGE_LOG_PORT: '25534',
+  NGINX_STATUS_PORT: '28182',
 });
 
 // The log is third parties' and no part of the product, so it may be absent; and the compose run has its own stack.

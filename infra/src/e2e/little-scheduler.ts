@@ -44,8 +44,9 @@ export async function startScheduler() {
       manner = next;
       return next === 'refusing' ? browserWithout : browser;
     },
-    /** Those that were left hanging get their answer. */
+    /** Answers who was left hanging, and who only arrives now: a frame is in the page before its request is here. */
     answerHeld() {
+      manner = 'answering';
       for (const response of held.splice(0)) answer(response, {});
     },
     async close() {

@@ -22,7 +22,7 @@ afterEach(async () => {
 /** A text that nobody saved before. */
 const mark = (what: string) => `${what} ${Date.now()}`;
 
-// How soon, `make bench-texts` measures: a test on a busy machine could only be wrong about it.
+// How soon, `PARTS=texts make bench` measures: a test on a busy machine could only be wrong about it.
 it('a saved text gets into the HTML of both languages, and no read is half of two', async () => {
   let reading = true;
   const faults: string[] = [];

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { root } from '../local/settings.js';
+import { thorough } from './browser.js';
 import { untilStill } from './waits.js';
 
 /** Where the pictures of every screen and state lie after a run. */
 export const screenshots = join(root, '.local/screenshots');
 
-/** Keeps a picture for anyone who reviews the run; `name` says path, state and width. */
+/** With THOROUGH=1, keeps a picture for anyone who reviews the run; `name` says path, state and width. */
 export async function keepScreenshot(page: Page, name: string, fullPage = true): Promise<void> {
+  if (!thorough) return;
   await untilStill(page);
   await untilPicturesShown(page);
   const file = `${name.replace(/^\//, '').replaceAll(/[^a-z0-9-]+/gi, '_')}.jpg`;

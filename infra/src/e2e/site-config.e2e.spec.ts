@@ -5,7 +5,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Door, openDoor } from '../testing/start-nginx.js';
 import { buildSite } from './build-site.js';
-import { newContext, pathOf, runUntilShown, visit } from './site.js';
+import { newContext, oneOfEachPair, pathOf, runUntilShown, visit } from './site.js';
 
 type Video = Record<string, unknown>;
 
@@ -88,15 +88,17 @@ describe('a site of another name, with its videos at providers and its calendar 
     await page.frameLocator('iframe').locator('title').waitFor({ state: 'attached' });
   });
 
-  it.each([
-    ['/learn', '/en', 'Six short videos.', 'Six short videos. Watch the first two minutes, no sign-up.'],
-    [
-      '/nl/learn',
-      '/nl',
-      'Zes korte video’s.',
-      'Zes korte video’s. De eerste twee minuten kijk je zonder aanmelden.',
-    ],
-  ])('says on %s and %s what holds for videos of other lengths', async (learn, home, headline, tile) => {
+  it.each(
+    oneOfEachPair([
+      ['/learn', '/en', 'Six short videos.', 'Six short videos. Watch the first two minutes, no sign-up.'],
+      [
+        '/nl/learn',
+        '/nl',
+        'Zes korte video’s.',
+        'Zes korte video’s. De eerste twee minuten kijk je zonder aanmelden.',
+      ],
+    ]),
+  )('says on %s and %s what holds for videos of other lengths', async (learn, home, headline, tile) => {
     const { page } = await visit({ path: learn, baseUrl: door.address });
     await page.getByRole('heading', { level: 1, name: headline, exact: true }).waitFor();
     await page.getByText('Video 1 · 5:01', { exact: true }).waitFor();

@@ -222,10 +222,12 @@ describe('what opens over the landing page', () => {
   });
 });
 
-it.each([
-  ['/en', 'https://www.instagram.com/voordeur.example'],
-  ['/nl', 'https://www.instagram.com/voordeur.example.nl'],
-])('%s links to four social places of its own language', async (path, instagram) => {
+it.each(
+  oneOfEachPair([
+    ['/en', 'https://www.instagram.com/voordeur.example'],
+    ['/nl', 'https://www.instagram.com/voordeur.example.nl'],
+  ]),
+)('%s links to four social places of its own language', async (path, instagram) => {
   const { page } = await visit({ path });
   const links = page
     .getByRole('list', { name: /^(Find me elsewhere|Ook hier te vinden)$/ })
@@ -275,10 +277,12 @@ describe('the bar’s items', () => {
     await expect.poll(() => scrolledTo(page)).toBe(0);
   });
 
-  it.each([
-    ['/nl/learn', 'Contact', '/nl'],
-    ['/learn', 'Contact', '/'],
-  ])('lead from %s to the title of %s, centred, on %s after 300 ms', async (path, item, home) => {
+  it.each(
+    oneOfEachPair([
+      ['/nl/learn', 'Contact', '/nl'],
+      ['/learn', 'Contact', '/'],
+    ]),
+  )('lead from %s to the title of %s, centred, on %s after 300 ms', async (path, item, home) => {
     const { page } = await visit({ path, clock: 'stopped' });
     await page.getByRole('banner').getByRole('link', { name: item, exact: true }).click();
     await page.locator('#contact-headline').waitFor();

@@ -121,23 +121,31 @@ describe('what is read before / has come alive', () => {
 });
 
 describe('a deep link', () => {
-  it.each([
-    ['/learn', 'nl-NL', 'Deze pagina is er ook in het Nederlands.', 'Verder in het Nederlands', '/nl/learn'],
-    [
-      '/nl/legal?tab=terms',
-      'en-GB',
-      'This page is also available in English.',
-      'Continue in English',
-      '/legal?tab=terms',
-    ],
-    [
-      '/nl/afmelden?email=a@b.nl',
-      'en-GB',
-      'This page is also available in English.',
-      'Continue in English',
-      '/unsubscribe?email=a@b.nl',
-    ],
-  ])('%s with a browser in %s stays, and offers the other one', async (path, locale, line, go, other) => {
+  it.each(
+    oneOfEachPair([
+      [
+        '/learn',
+        'nl-NL',
+        'Deze pagina is er ook in het Nederlands.',
+        'Verder in het Nederlands',
+        '/nl/learn',
+      ],
+      [
+        '/nl/legal?tab=terms',
+        'en-GB',
+        'This page is also available in English.',
+        'Continue in English',
+        '/legal?tab=terms',
+      ],
+      [
+        '/nl/afmelden?email=a@b.nl',
+        'en-GB',
+        'This page is also available in English.',
+        'Continue in English',
+        '/unsubscribe?email=a@b.nl',
+      ],
+    ]),
+  )('%s with a browser in %s stays, and offers the other one', async (path, locale, line, go, other) => {
     const { page } = await visit({ path, locale });
     expect(pathOf(page)).toBe(path);
     await page.getByText(line).waitFor();

@@ -1,32 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { answerCall, newContext, readToast, runUntilShown, toastIn, visit } from './site.js';
+import { answerCall, newContext, oneOfEachPair, readToast, runUntilShown, toastIn, visit } from './site.js';
 import { stack } from './stack.js';
 import { untilDialogListens } from './waits.js';
 
-describe.each([
-  [
-    '/learn',
-    'Shall I hold the door?',
-    'Email address',
-    'Phone number',
-    'Keep watching',
-    (time: string) => `Watched ${time}`,
-    'Close',
-    ['Success!', 'Thank you for signing up!'],
-    ['Please fill in at least email or phone number'],
-  ],
-  [
-    '/nl/learn',
-    'Zal ik de deur openhouden?',
-    'E-mailadres',
-    'Telefoonnummer',
-    'Kijk verder',
-    (time: string) => `${time} bekeken`,
-    'Sluiten',
-    ['Gelukt!', 'Bedankt voor je aanmelding!'],
-    ['Vul ten minste een e-mailadres of telefoonnummer in'],
-  ],
-])('%s', (path, title, email, phone, submit, watched, close, success, missing) => {
+describe.each(
+  oneOfEachPair([
+    [
+      '/learn',
+      'Shall I hold the door?',
+      'Email address',
+      'Phone number',
+      'Keep watching',
+      (time: string) => `Watched ${time}`,
+      'Close',
+      ['Success!', 'Thank you for signing up!'],
+      ['Please fill in at least email or phone number'],
+    ],
+    [
+      '/nl/learn',
+      'Zal ik de deur openhouden?',
+      'E-mailadres',
+      'Telefoonnummer',
+      'Kijk verder',
+      (time: string) => `${time} bekeken`,
+      'Sluiten',
+      ['Gelukt!', 'Bedankt voor je aanmelding!'],
+      ['Vul ten minste een e-mailadres of telefoonnummer in'],
+    ],
+  ]),
+)('%s', (path, title, email, phone, submit, watched, close, success, missing) => {
   it('sends a view from 5 s on with each second, and asks for a name at 120 s, once', async () => {
     const { page } = await visit({ path, clock: 'stopped' });
     const views = await answerCall(page, '/api/video-view', 202, { id: '1' });
@@ -62,7 +64,7 @@ describe.each([
     await expect.poll(() => readToast(page)).toEqual(missing);
     // Either is enough, and neither is checked for its form.
     await page.getByLabel(phone).fill('12');
-    expect(await send.isEnabled()).toBe(true);
+    await expect.poll(() => send.isEnabled()).toBe(true);
     await page.getByLabel(phone).fill('');
     await page.getByLabel(email).fill('anything');
     await send.click();
@@ -157,10 +159,12 @@ it.each([
     .toContain('video-1-1280.webp');
 });
 
-it.each([
-  ['/learn', 'Six short videos, each about 12 seconds long.', 'Play Video 1: ', ', 12 seconds'],
-  ['/nl/learn', 'Zes korte video’s van elk ongeveer 12 seconden.', 'Speel Video 1 af: ', ', 12 seconden'],
-])('%s says how long the videos are, on each card too', async (path, headline, begins, ends) => {
+it.each(
+  oneOfEachPair([
+    ['/learn', 'Six short videos, each about 12 seconds long.', 'Play Video 1: ', ', 12 seconds'],
+    ['/nl/learn', 'Zes korte video’s van elk ongeveer 12 seconden.', 'Speel Video 1 af: ', ', 12 seconden'],
+  ]),
+)('%s says how long the videos are, on each card too', async (path, headline, begins, ends) => {
   const { page, faults } = await visit({ path });
   await page.getByRole('heading', { level: 1, name: headline }).waitFor();
   const card = page.getByRole('button', { name: /Video 1/ });
@@ -186,12 +190,12 @@ describe('the carousel', () => {
     );
     await expect.poll(() => shown.count()).toBe(cards);
     await expect.poll(() => page.getByRole('button', { name: /^Page/ }).count()).toBe(pages);
-    expect(await previous?.isDisabled()).toBe(true);
+    await expect.poll(() => previous?.isDisabled()).toBe(true);
     for (let step = 1; step < pages; step += 1) await next?.click();
-    expect(await next?.isDisabled()).toBe(true);
-    expect(await shown.last().getAttribute('aria-label')).toContain('Video 6');
+    await expect.poll(() => next?.isDisabled()).toBe(true);
+    await expect.poll(() => shown.last().getAttribute('aria-label')).toContain('Video 6');
     await previous?.click();
-    expect(await next?.isEnabled()).toBe(true);
+    await expect.poll(() => next?.isEnabled()).toBe(true);
   });
 
   it('jumps by its dots, and begins again after a resize', async () => {

@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { pathOf, scrolledTo, visit } from './site.js';
+import { oneOfEachPair, pathOf, scrolledTo, visit } from './site.js';
 
-describe.each([
-  ['/legal', 'en', ['Disclaimer', 'Terms', 'Privacy'], 'The documents are shown in English.', '/'],
-  [
-    '/nl/legal',
-    'nl',
-    ['Disclaimer', 'Voorwaarden', 'Privacy'],
-    'De documenten worden in het Nederlands getoond.',
-    '/nl',
-  ],
-])('%s', (path, language, names, notice, home) => {
+describe.each(
+  oneOfEachPair([
+    ['/legal', 'en', ['Disclaimer', 'Terms', 'Privacy'], 'The documents are shown in English.', '/'],
+    [
+      '/nl/legal',
+      'nl',
+      ['Disclaimer', 'Voorwaarden', 'Privacy'],
+      'De documenten worden in het Nederlands getoond.',
+      '/nl',
+    ],
+  ]),
+)('%s', (path, language, names, notice, home) => {
   it('shows three documents by their tabs, and back and forward move between them', async () => {
     const { page } = await visit({ path });
     const tab = (index: number) => page.getByRole('tab', { name: names[index] ?? '', exact: true });

@@ -115,10 +115,12 @@ it('a logo that does not load is said in the console, and nowhere else', async (
   ]);
 });
 
-it.each([
-  ['/privacy', 'Unknown'],
-  ['/nl/privacy', 'Onbekend'],
-])('%s shows the visitor’s address, or %s where it cannot be looked up', async (path, unknown) => {
+it.each(
+  oneOfEachPair([
+    ['/privacy', 'Unknown'],
+    ['/nl/privacy', 'Onbekend'],
+  ]),
+)('%s shows the visitor’s address, or %s where it cannot be looked up', async (path, unknown) => {
   const { page } = await visit({ path });
   await page.getByText(/^(127\.0\.0\.1|::1|\d+\.\d+\.\d+\.\d+)$/).waitFor();
   await page.route('**/api/ip', (route) => route.abort());

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import { openVisitor, pathOf, untilAlive, visit } from './site.js';
+import { oneOfEachPair, openVisitor, pathOf, untilAlive, visit } from './site.js';
 import { stack } from './stack.js';
 
 const lines = {
@@ -29,7 +29,7 @@ async function open(path: string, locale: string) {
 const browserOf = { en: 'nl-NL', nl: 'en-GB' } as const;
 
 describe('any other spelling of a path', () => {
-  it.each([
+  const spellings = [
     ['/no-such-house', 'en'],
     ['/Learn', 'en'],
     ['/EN', 'en'],
@@ -49,12 +49,19 @@ describe('any other spelling of a path', () => {
     ['/EN/learn', 'en'],
     ['/en/Learn', 'en'],
     ['/en/no-such-house', 'en'],
-  ] as const)('%s is not found, and stays so', async (path, language) => {
-    const { page, faults, response, visited } = await open(path, browserOf[language]);
-    expect(response?.status()).toBe(404);
-    const html = (await response?.text()) ?? '';
+  ] as const;
+
+  it.each(spellings)('%s is answered with 404, in its language', async (path, language) => {
+    const response = await fetch(stack.baseUrl + path, { redirect: 'manual' });
+    expect(response.status).toBe(404);
+    const html = await response.text();
     expect(html).toContain('<meta name="robots" content="noindex"');
     expect(html).toContain(lines[language]);
+  });
+
+  it.each(oneOfEachPair(spellings))('%s is not found in a browser, and stays so', async (path, language) => {
+    const { page, faults, response, visited } = await open(path, browserOf[language]);
+    expect(response?.status()).toBe(404);
     await page.getByText(lines[language]).waitFor();
     expect([await languageOf(page), await robotsOf(page)]).toEqual([language, 'noindex']);
     expect(await page.title()).toMatch(language === 'en' ? /^Page not found/ : /^Pagina niet gevonden/);
@@ -95,9 +102,12 @@ const moved = [
 ] as const;
 
 describe('under /en', () => {
-  it.each(moved)('%s goes to %s for good', async (path, target, title) => {
+  it.each(moved)('%s is moved to %s for good', async (path, target) => {
     const answer = await fetch(stack.baseUrl + path, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([301, target]);
+  });
+
+  it.each(oneOfEachPair(moved))('%s opens %s', async (path, target, title) => {
     const { page, faults } = await visit({ path });
     expect([pathOf(page), await page.title()]).toEqual([target, title]);
     expect(faults.filter((fault) => !ofPdfViewer.test(fault))).toEqual([]);

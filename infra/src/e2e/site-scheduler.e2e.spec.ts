@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Manner, startScheduler } from './little-scheduler.js';
 import { keepScreenshot } from './screenshots.js';
-import { accessibilityFaults, isFocused, pathOf, runUntilShown, thorough, visit } from './site.js';
+import { accessibilityFaults, isFocused, oneOfEachPair, pathOf, runUntilShown, visit } from './site.js';
 
 /*
  * The calendar of another party, as real servers play it. The page cannot tell a server that hangs from one that fails,
@@ -26,19 +26,18 @@ async function open(manner: Manner, path: string, width = 1440) {
   return visitor;
 }
 
-describe.each([
-  ['/booking', ['Loading the calendar…', 'Taking long?', 'Propose a time'], 'Book a free call', '/en'],
-  [
-    '/nl/booking',
-    ['De agenda wordt geladen…', 'Duurt het lang?', 'Stel een moment voor'],
-    'Boek een gesprek',
-    '/nl',
-  ],
-] as const)('%s', (path, [loading, late, title], meeting, home) => {
-  // The other language is no different.
-  const manners = thorough || path === '/booking' ? silent : silent.slice(0, 1);
-
-  it.each(manners)(
+describe.each(
+  oneOfEachPair([
+    ['/booking', ['Loading the calendar…', 'Taking long?', 'Propose a time'], 'Book a free call', '/en'],
+    [
+      '/nl/booking',
+      ['De agenda wordt geladen…', 'Duurt het lang?', 'Stel een moment voor'],
+      'Boek een gesprek',
+      '/nl',
+    ],
+  ] as const),
+)('%s', (path, [loading, late, title], meeting, home) => {
+  it.each(silent)(
     'with a calendar that is %s offers the form after 4 s, beside the frame',
     async (manner) => {
       const { page } = await open(manner, path);
@@ -64,7 +63,7 @@ describe.each([
     },
   );
 
-  it.each(manners)(
+  it.each(oneOfEachPair(silent))(
     'with a calendar that is %s the popup of home holds the form after 4 s',
     async (manner) => {
       const { page } = await open(manner, home);
@@ -137,10 +136,12 @@ describe('a calendar that answers late', () => {
   });
 });
 
-it.each([
-  ['/booking', 1440],
-  ['/nl/booking', 375],
-])('%s at %i px is accessible while the calendar is away', async (path, width) => {
+it.each(
+  oneOfEachPair([
+    ['/booking', 1440],
+    ['/nl/booking', 375],
+  ]),
+)('%s at %i px is accessible while the calendar is away', async (path, width) => {
   const { page } = await open('refusing', path, width);
   await bell(page).click();
   await page.clock.runFor(4_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerCall, pathOf, readToast, visit } from './site.js';
+import { answerCall, oneOfEachPair, pathOf, readToast, visit } from './site.js';
 
 describe('unsubscribing', () => {
   const english = ['Unsubscribed', 'You have been successfully unsubscribed from our newsletter'];
@@ -24,20 +24,22 @@ describe('unsubscribing', () => {
     expect(await main.getByRole('button').count()).toBe(0);
   });
 
+  const englishError = ['Error', 'Something went wrong. Please try again.'];
+  const dutchError = ['Fout', 'Er ging iets mis. Probeer het opnieuw.'];
+
   it.each([
-    ['/unsubscribe?email=a@example.org', ['Error', 'Something went wrong. Please try again.']],
-    ['/afmelden?email=a@example.org', ['Fout', 'Er ging iets mis. Probeer het opnieuw.']],
-  ])('by %s says so when the server fails and when it is cut off', async (path, toast) => {
+    ['/unsubscribe?email=a@example.org', 503, englishError],
+    ['/unsubscribe?email=a@example.org', 'cut off', englishError],
+    ['/afmelden?email=a@example.org', 503, dutchError],
+    ['/afmelden?email=a@example.org', 'cut off', dutchError],
+  ] as const)('by %s can be tried again after a failure (%s)', async (path, failure, toast) => {
     const { page } = await visit({ path });
+    const sent = await answerCall(page, '/api/unsubscribe', failure);
     const button = page.getByRole('main').getByRole('button');
-    for (const failure of [503, 'cut off'] as const) {
-      const sent = await answerCall(page, '/api/unsubscribe', failure);
-      await button.click();
-      await expect.poll(() => sent.length).toBe(1);
-      await expect.poll(() => readToast(page)).toEqual(toast);
-      expect(await button.isEnabled()).toBe(true);
-      await page.unrouteAll();
-    }
+    await button.click();
+    await expect.poll(() => readToast(page)).toEqual(toast);
+    await expect.poll(() => button.isEnabled()).toBe(true);
+    expect(sent).toHaveLength(1);
   });
 
   it.each([
@@ -51,28 +53,30 @@ describe('unsubscribing', () => {
   });
 });
 
-describe.each([
-  [
-    '/confirm',
-    'Confirm',
-    'Your subscription is confirmed.',
-    "This link isn't one of ours",
-    'This link no longer works.',
-    ['Error', 'Something went wrong. Please try again.'],
-    'This link is incomplete.',
-    '/#contact',
-  ],
-  [
-    '/nl/bevestigen',
-    'Bevestigen',
-    'Je aanmelding is bevestigd.',
-    'Deze link klopt niet',
-    'Deze link werkt niet meer.',
-    ['Fout', 'Er ging iets mis. Probeer het opnieuw.'],
-    'Deze link is niet compleet.',
-    '/nl#contact',
-  ],
-])('confirming at %s', (path, button, done, invalid, expired, failed, missing, again) => {
+describe.each(
+  oneOfEachPair([
+    [
+      '/confirm',
+      'Confirm',
+      'Your subscription is confirmed.',
+      "This link isn't one of ours",
+      'This link no longer works.',
+      ['Error', 'Something went wrong. Please try again.'],
+      'This link is incomplete.',
+      '/#contact',
+    ],
+    [
+      '/nl/bevestigen',
+      'Bevestigen',
+      'Je aanmelding is bevestigd.',
+      'Deze link klopt niet',
+      'Deze link werkt niet meer.',
+      ['Fout', 'Er ging iets mis. Probeer het opnieuw.'],
+      'Deze link is niet compleet.',
+      '/nl#contact',
+    ],
+  ]),
+)('confirming at %s', (path, button, done, invalid, expired, failed, missing, again) => {
   it('happens on a click and never before', async () => {
     const { page } = await visit({ path: `${path}?token=abc` });
     const sent = await answerCall(page, '/api/newsletter-confirm', 202, { id: '1' });
@@ -110,7 +114,7 @@ describe.each([
     const confirm = page.getByRole('main').getByRole('button', { name: button });
     await confirm.click();
     await expect.poll(() => readToast(page)).toEqual(failed);
-    expect(await confirm.isEnabled()).toBe(true);
+    await expect.poll(() => confirm.isEnabled()).toBe(true);
   });
 
   it('without a key says so, and has no button', async () => {
