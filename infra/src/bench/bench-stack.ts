@@ -4,11 +4,15 @@ import { mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import type pg from 'pg';
+import { Pool } from 'undici';
 import { listNodeParts } from '../local/parts.js';
 import { root, serverPath, type Settings } from '../local/settings.js';
+import { migrate } from '../local/stack.js';
 import type { Part } from '../local/supervise.js';
 import { ownSettings } from '../local/test-stack.js';
+import { urlOf, withPostgres } from '../local/with-postgres.js';
 import { logIn } from '../measuring/clients.js';
+import { postTo, sendVisits, upTo, type VisitLoad } from '../measuring/load.js';
 import { pidOfPart } from '../measuring/process.js';
 import { until } from '../measuring/until.js';
 
@@ -45,6 +49,14 @@ export async function startBeside(part: Part, url: string): Promise<() => Promis
     child.kill(part.stopSignal);
     await once(child, 'exit');
   };
+}
+
+/** A migrated database beside the stack's own; resolves to its address. */
+export async function createDatabase(settings: Settings, name: string): Promise<string> {
+  await withPostgres(settings.databaseUrl, (db) => db.query(`create database ${name}`));
+  const databaseUrl = urlOf(settings.databaseUrl, name);
+  await migrate({ ...settings, environment: { ...settings.environment, DATABASE_URL: databaseUrl } });
+  return databaseUrl;
 }
 
 /** An api of its own on this database, with a token for its owner. */
@@ -90,4 +102,31 @@ export async function untilVisits(db: pg.Client, expected: number): Promise<void
   const areThere = async () => (await countVisits(db)) >= expected;
   if (!(await until(areThere, { withinMs: 120_000, everyMs: 50 })))
     throw new Error('what was accepted did not become rows in time');
+}
+
+/** Many people with public addresses of many networks, so that places are really looked up, and four browsers. */
+export function personOf(n: number) {
+  const version = `14${n % 4}.0`;
+  return {
+    address: `${20 + (n % 150)}.${(n >> 3) % 250}.${n % 250}.7`,
+    userAgent: `Mozilla/5.0 (X11; Linux x86_64; rv:${version}) Gecko/20100101 Firefox/${version}`,
+  };
+}
+
+/** Posts visits by 20,000 people at a steady rate, and resolves when the last is answered. */
+export async function postSteadily(
+  baseUrl: string,
+  perSecond: number,
+  seconds: number,
+  load?: VisitLoad,
+): Promise<VisitLoad> {
+  const pool = new Pool(baseUrl, { connections: 64 });
+  const post = (index: number) => {
+    const { address, userAgent } = personOf((index * 7_919) % 20_000);
+    const visit = { page: `/page-${index % 500}`, language: index % 2 ? 'NL' : 'ENG' };
+    return postTo(pool, '/api/visit', visit, { 'user-agent': userAgent, 'x-forwarded-for': address });
+  };
+  const posted = await sendVisits(perSecond, upTo(perSecond * seconds), post, load);
+  await pool.close();
+  return posted;
 }

@@ -1,82 +1,62 @@
 import type { Settings } from '../local/settings.js';
-import { addressOf, migrate } from '../local/stack.js';
-import { timeCall, withPostgres } from '../measuring/clients.js';
+import { addressOf } from '../local/stack.js';
+import { timeCall } from '../measuring/clients.js';
 import { atMost, percentile, type Row } from '../measuring/figures.js';
+import { inTurns } from '../measuring/load.js';
 import { loadVisits } from '../samples/load-visits.js';
-import { startApi } from './bench-stack.js';
+import { createDatabase, startApi } from './bench-stack.js';
 import { measureDashboard } from './measure-dashboard.js';
 import { savePlans } from './save-plans.js';
 
 const rounds = 200;
 const warmUpRounds = 20;
 const days = 400;
-/** What the dashboard requests as it opens, and the most expensive request it can make. */
-const calls = {
-  'analytics call': '/api/admin/analytics',
-  'its 30 days': '/api/admin/analytics/range?last=30d',
-  'its range of all': '/api/admin/analytics/range?last=all',
-};
-type Call = keyof typeof calls;
-
-interface Site {
-  visits: number;
-  databaseUrl: string;
-  api: Awaited<ReturnType<typeof startApi>>;
-  tookMs: Record<Call, number[]>;
-}
+/** What the dashboard requests as it opens, and the most expensive request it can make, which takes a click. */
+const calls = [
+  { call: 'analytics call', path: '/api/admin/analytics', target: { atMost: 20 } },
+  { call: 'its 30 days', path: '/api/admin/analytics/range?last=30d', target: { atMost: 20 } },
+  { call: 'its range of all', path: '/api/admin/analytics/range?last=all' },
+];
 
 /**
  * The dashboard and its calls at several numbers of visits, all spread over the same 400 days, 500 pages and 60
  * countries: a database and an api for each, asked in turns.
  */
 export async function measureAnalytics(settings: Settings, sizes: number[]): Promise<Row[]> {
-  const sites: Site[] = [];
+  const sites: Awaited<ReturnType<typeof openSite>>[] = [];
   try {
     for (const visits of sizes) sites.push(await openSite(settings, visits, sites.length));
-    for (let round = 0; round < warmUpRounds + rounds; round += 1) {
-      for (const { api, tookMs } of sites) {
-        for (const [call, path] of Object.entries(calls) as [Call, string][]) {
-          const took = await timeCall(api.url + path, api.token);
-          if (round >= warmUpRounds) tookMs[call].push(took);
-        }
-      }
+    const asked = calls.flatMap(({ call, path, target }) =>
+      sites.map(({ visits, api }) => ({ what: `${call} at ${visits} visits, p95`, path, target, api })),
+    );
+    const tookMs = await inTurns(
+      warmUpRounds + rounds,
+      Object.fromEntries(
+        asked.map(({ what, path, api }) => [what, () => timeCall(api.url + path, api.token)]),
+      ),
+    );
+    const rows = asked.map(({ what, target }): Row => {
+      const warm = tookMs[what]?.slice(warmUpRounds) ?? [];
+      const more = { 'p50 ms': percentile(warm, 50) };
+      return { what, value: percentile(warm, 95), unit: 'ms', more, ...(target && { target }) };
+    });
+    // The first call's rows come first, one for each site.
+    const [smallest, largest] = [rows[0], rows[sites.length - 1]];
+    if (smallest && largest && smallest !== largest) {
+      const what = `analytics call: how it grows from ${sizes[0]} to ${sizes.at(-1)} visits`;
+      rows.push(atMost(what, largest.value / smallest.value, 1.3, 'times'));
     }
-    const rows = (Object.keys(calls) as Call[]).flatMap((call) => rowsOfCall(call, sites));
     for (const { visits, api } of sites) rows.push(await measureDashboard(addressOf(settings), visits, api));
-    const largest = sites.at(-1);
-    if (largest && sites.length > 1) await savePlans(largest.databaseUrl, largest.visits);
+    const last = sites.at(-1);
+    if (last && sites.length > 1) await savePlans(last.databaseUrl, last.visits);
     return rows;
   } finally {
     for (const { api } of sites) await api.end();
   }
 }
 
-function rowsOfCall(call: Call, sites: Site[]): Row[] {
-  const p95 = ({ tookMs }: Site) => percentile(tookMs[call], 95);
-  const rows = sites.map((site): Row => ({
-    what: `${call} at ${site.visits} visits, p95`,
-    value: p95(site),
-    unit: 'ms',
-    // "All" is asked by a click, not by opening the page.
-    ...(call !== 'its range of all' && { target: { atMost: 20 } }),
-    more: { 'p50 ms': percentile(site.tookMs[call], 50) },
-  }));
-  const [smallest] = sites;
-  const largest = sites.at(-1);
-  if (call !== 'analytics call' || !smallest || !largest || largest === smallest) return rows;
-  const what = `${call}: how it grows from ${smallest.visits} to ${largest.visits} visits`;
-  return [...rows, atMost(what, p95(largest) / p95(smallest), 1.3, 'times')];
-}
-
-async function openSite(settings: Settings, visits: number, index: number): Promise<Site> {
-  const { environment, apiPort } = settings;
-  const url = new URL(settings.databaseUrl);
-  url.pathname = `/bench_${visits}`;
-  const databaseUrl = url.href;
-  await withPostgres(settings.databaseUrl, (db) => db.query(`create database bench_${visits}`));
-  await migrate({ ...settings, environment: { ...environment, DATABASE_URL: databaseUrl } });
+async function openSite(settings: Settings, visits: number, index: number) {
+  const databaseUrl = await createDatabase(settings, `bench_${visits}`);
   await loadVisits(databaseUrl, Array<number>(days).fill(visits / days));
-  const api = await startApi(settings, apiPort + 10 + index, databaseUrl);
-  const tookMs = { 'analytics call': [], 'its 30 days': [], 'its range of all': [] };
-  return { visits, databaseUrl, api, tookMs };
+  return { visits, databaseUrl, api: await startApi(settings, settings.apiPort + 10 + index, databaseUrl) };
 }

@@ -1,34 +1,35 @@
 import { Queue } from 'bullmq';
 import { queueNames, queuePrefix, retryForever, type VisitEvent } from '@voordeur/contracts/jobs';
-import pg from 'pg';
-import { DataSource } from 'typeorm';
+import { createDataSource } from '@voordeur/contracts/db';
 import { uuidv7 } from 'uuidv7';
-import { idAt, storeVisits } from '@voordeur/worker';
+import { enrichVisits, idAt, storeVisits, testIntake } from '@voordeur/worker';
 import type { Settings } from '../local/settings.js';
-import { withPostgres } from '../measuring/clients.js';
-import { atLeastOf, median, type Row } from '../measuring/figures.js';
-import { repeatAtOnce } from '../measuring/load.js';
+import { withPostgres } from '../local/with-postgres.js';
+import { compared, median, type Row } from '../measuring/figures.js';
+import { inTurns, repeatAtOnce, upTo } from '../measuring/load.js';
 import { pidOfPart } from '../measuring/process.js';
-import { concurrency, countVisits, untilVisits } from './bench-stack.js';
-import { personOf } from './crowd.js';
+import { concurrency, countVisits, personOf, untilVisits } from './bench-stack.js';
 
 const eventsPerChunk = 100;
 const rowsPerInsert = 500;
+const timeZone = 'Europe/Amsterdam';
 
 /**
  * A full queue emptied by the worker, beside a bare loop that writes the same rows and rollups with the same
  * statement, 500 at a time, over as many connections, with nothing to look up and no job to take. In turns.
  */
 export async function measureDrain(settings: Settings, rounds: number, visits: number): Promise<Row[]> {
-  const bares: number[] = [];
-  const workers: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    bares.push(visits / (await timeBareLoop(settings.databaseUrl, visits)));
-    workers.push(visits / (await timeWorker(settings, visits)));
-  }
-  const beside = { what: 'the same rows and rollups by a bare pg loop', value: median(bares) };
+  const seconds = await inTurns(rounds, {
+    bare: () => timeBareLoop(settings.databaseUrl, visits),
+    worker: () => timeWorker(settings, visits),
+  });
+  const beside = {
+    what: 'the same rows and rollups by a bare pg loop',
+    value: visits / median(seconds.bare),
+  };
   const what = `worker draining a full queue of ${visits} visits`;
-  return [atLeastOf(beside, 0.5, { what, value: median(workers), unit: 'visits/s' })];
+  const value = visits / median(seconds.worker);
+  return [compared({ what, value, unit: 'visits/s' }, beside, { atLeast: 0.5 })];
 }
 
 /** Seconds. */
@@ -39,7 +40,7 @@ async function timeWorker(settings: Settings, visits: number): Promise<number> {
   const queue = new Queue(queueNames.visits, { connection, prefix: queuePrefix });
   try {
     for (let from = 0; from < visits; from += eventsPerChunk) {
-      const events = Array.from({ length: eventsPerChunk }, (_, index) => eventOf(from + index));
+      const events = listEvents(from, eventsPerChunk);
       await queue.add('record-visits', { events }, { ...retryForever, jobId: uuidv7() });
     }
     return await withPostgres(settings.databaseUrl, async (db) => {
@@ -57,16 +58,18 @@ async function timeWorker(settings: Settings, visits: number): Promise<number> {
 
 /** Seconds. */
 async function timeBareLoop(url: string, visits: number): Promise<number> {
-  const db = await new DataSource({ type: 'postgres', driver: pg, url, poolSize: concurrency }).initialize();
+  const db = await createDataSource(url, { applicationName: 'bench', poolSize: concurrency }).initialize();
   try {
-    const batches = Array.from({ length: visits / rowsPerInsert }, (_, batch) =>
-      Array.from({ length: rowsPerInsert }, (_unused, index) => rowOf(batch * rowsPerInsert + index)),
+    const salt = Buffer.alloc(32);
+    const intake = await testIntake(db, timeZone);
+    const context = { ...intake, ...intake.lookup.current(), saltAt: () => salt };
+    const batches = Array.from(
+      { length: visits / rowsPerInsert },
+      (_, batch) => enrichVisits(listEvents(batch * rowsPerInsert, rowsPerInsert), context).visits,
     );
     const startMs = performance.now();
-    await repeatAtOnce(
-      concurrency,
-      (begun) => begun < batches.length,
-      (index) => storeVisits(db.manager, batches[index] ?? [], 'Europe/Amsterdam'),
+    await repeatAtOnce(concurrency, upTo(batches.length), (index) =>
+      storeVisits(db.manager, batches[index] ?? [], timeZone),
     );
     return (performance.now() - startMs) / 1_000;
   } finally {
@@ -74,33 +77,17 @@ async function timeBareLoop(url: string, visits: number): Promise<number> {
   }
 }
 
-function eventOf(index: number): VisitEvent {
+function listEvents(first: number, count: number): VisitEvent[] {
   const occurredAt = new Date().toISOString();
-  return {
-    id: idAt(occurredAt, index),
-    occurredAt,
-    source: 'beacon',
-    page: `/page-${index % 500}`,
-    language: index % 2 ? 'NL' : 'ENG',
-    ...personOf(index),
-  };
-}
-
-const countries = ['NL', 'BE', 'DE', 'FR', 'GB', 'US', 'SE', 'ES', 'PL', 'IT'];
-
-/** The event as the steps would leave it. */
-function rowOf(index: number): Parameters<typeof storeVisits>[1][number] {
-  const event = eventOf(index);
-  const visitor = Buffer.alloc(16);
-  visitor.writeUInt32BE(index % 20_000);
-  return {
-    ...event,
-    bot: null,
-    place: { country: countries[index % countries.length] ?? 'NL', city: 'Utrecht' },
-    referrerHost: null,
-    campaign: { source: null, medium: null, campaign: null },
-    visitor,
-    ip: event.address,
-    joinedId: null,
-  };
+  return Array.from({ length: count }, (_, offset) => {
+    const index = first + offset;
+    return {
+      id: idAt(occurredAt, index),
+      occurredAt,
+      source: 'beacon',
+      page: `/page-${index % 500}`,
+      language: index % 2 ? 'NL' : 'ENG',
+      ...personOf(index),
+    };
+  });
 }

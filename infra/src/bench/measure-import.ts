@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root, type Settings } from '../local/settings.js';
 import { atLeast, median, type Row } from '../measuring/figures.js';
-import { personOf } from './crowd.js';
+import { personOf } from './bench-stack.js';
 
 const dayMs = 24 * 3_600_000;
 

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { prepareNginx } from '../local/nginx.js';
 import { root, type Settings } from '../local/settings.js';
 import { addressOf } from '../local/stack.js';
-import { atLeastOf, median, type Row } from '../measuring/figures.js';
-import { runWrk, type WrkResult } from '../measuring/load.js';
+import { compared, median, type Row } from '../measuring/figures.js';
+import { inTurns, runWrk, type WrkResult } from '../measuring/load.js';
 import { benchSettings, startBeside, withoutWorker } from './bench-stack.js';
 
 const barePort = 23_071;
@@ -14,7 +14,11 @@ const warmUpSeconds = 3;
  * same. The four take turns, so that all meet the same machine; the worker stands still meanwhile.
  */
 export async function measureIntake(settings: Settings, rounds: number, seconds: number): Promise<Row[]> {
-  const bareSettings = benchSettings('bench-bare', 3, { WEB_PORT: '28111', API_PORT: String(barePort) });
+  const bareSettings = benchSettings('bench-bare', 3, {
+    WEB_PORT: '28111',
+    NGINX_STATUS_PORT: '28212',
+    API_PORT: String(barePort),
+  });
   const bareUrl = `http://127.0.0.1:${barePort}`;
   const bareDoorUrl = addressOf(bareSettings);
   const bareFastify = {
@@ -27,27 +31,22 @@ export async function measureIntake(settings: Settings, rounds: number, seconds:
   const bareNginx = { ...prepareNginx(bareSettings), name: 'bare-nginx' };
   const endFastify = await startBeside(bareFastify, `${bareUrl}/api/health/ready`);
   const endNginx = await startBeside(bareNginx, `${bareDoorUrl}/api/health/ready`);
-  const servers = {
-    bare: { url: bareUrl, results: [] as WrkResult[] },
-    api: { url: `http://127.0.0.1:${settings.apiPort}`, results: [] as WrkResult[] },
-    bareDoor: { url: bareDoorUrl, results: [] as WrkResult[] },
-    door: { url: addressOf(settings), results: [] as WrkResult[] },
-  };
+  const postTo = (url: string) => () => withoutWorker(settings, () => postVisits(url, seconds));
   try {
-    for (let round = 0; round < rounds; round += 1) {
-      for (const { url, results } of Object.values(servers)) {
-        results.push(await withoutWorker(settings, () => postVisits(url, seconds)));
-      }
-    }
+    const { bare, api, bareDoor, door } = await inTurns(rounds, {
+      bare: postTo(bareUrl),
+      api: postTo(`http://127.0.0.1:${settings.apiPort}`),
+      bareDoor: postTo(bareDoorUrl),
+      door: postTo(addressOf(settings)),
+    });
+    return [
+      rowOf('POST /api/visit, straight at the api', api, 'bare Fastify', bare, 0.6),
+      rowOf('POST /api/visit, through nginx', door, 'nginx before bare Fastify', bareDoor, 0.8),
+    ];
   } finally {
     await endNginx();
     await endFastify();
   }
-  const { bare, api, bareDoor, door } = servers;
-  return [
-    rowOf('POST /api/visit, straight at the api', api.results, 'bare Fastify', bare.results, 0.6),
-    rowOf('POST /api/visit, through nginx', door.results, 'nginx before bare Fastify', bareDoor.results, 0.8),
-  ];
 }
 
 /**
@@ -65,7 +64,7 @@ async function postVisits(baseUrl: string, seconds: number): Promise<WrkResult> 
 function rowOf(what: string, ours: WrkResult[], besideWhat: string, beside: WrkResult[], share: number): Row {
   const medianOf = (results: WrkResult[], figure: keyof WrkResult) =>
     median(results.map((result) => result[figure]));
-  return atLeastOf({ what: besideWhat, value: medianOf(beside, 'perSecond') }, share, {
+  const row = {
     what,
     value: medianOf(ours, 'perSecond'),
     unit: 'requests/s',
@@ -74,5 +73,6 @@ function rowOf(what: string, ours: WrkResult[], besideWhat: string, beside: WrkR
       'p99 ms': medianOf(ours, 'p99Ms'),
       'p99 ms beside': medianOf(beside, 'p99Ms'),
     },
-  });
+  };
+  return compared(row, { what: besideWhat, value: medianOf(beside, 'perSecond') }, { atLeast: share });
 }

@@ -1,6 +1,7 @@
 import type { Settings } from '../local/settings.js';
 import { addressOf } from '../local/stack.js';
-import { call, logIn, withPostgres } from '../measuring/clients.js';
+import { withPostgres } from '../local/with-postgres.js';
+import { call, logIn } from '../measuring/clients.js';
 import { atMost, percentile, type Row } from '../measuring/figures.js';
 import { loadVisits } from '../samples/load-visits.js';
 
@@ -33,7 +34,8 @@ export async function measurePersons(settings: Settings, visits: number): Promis
   return [row('export', took.export, 500), row('erasure', took.erase, 1_000)];
 }
 
-const loadPersons = (count: number) => `
+/** As many leads, each with an effect and its attempt, and rejected events; in plain SQL. */
+export const loadPersons = (count: number) => `
   insert into leads (id, kind, email, client_timestamp, received_at, idea, note)
     select gen_random_uuid(), 'question', 'person.' || n || '@example.org', '', now(), 'What would it cost, ' || n,
       case when n % 10 = 0 then 'Sent by <friend.' || n || '@example.org>' end

@@ -4,8 +4,7 @@ import { addressOf } from '../local/stack.js';
 import { atMost, median, type Row } from '../measuring/figures.js';
 import { lookWhile } from '../measuring/load.js';
 import { pidOfPart, readProcess } from '../measuring/process.js';
-import { startBeside } from './bench-stack.js';
-import { postSteadily } from './crowd.js';
+import { postSteadily, startBeside } from './bench-stack.js';
 
 /** Seconds from a process' start until it says that it is ready. Postgres and Redis run; nothing else does. */
 export async function measureReady(settings: Settings, rounds: number): Promise<Row[]> {

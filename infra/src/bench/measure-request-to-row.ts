@@ -3,11 +3,10 @@ import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { Settings } from '../local/settings.js';
 import { addressOf } from '../local/stack.js';
-import { withPostgres } from '../measuring/clients.js';
+import { withPostgres } from '../local/with-postgres.js';
 import { atMost, mean, percentile, type Row } from '../measuring/figures.js';
 import { lookWhile, type VisitLoad } from '../measuring/load.js';
-import { countVisits, untilVisits } from './bench-stack.js';
-import { postSteadily } from './crowd.js';
+import { countVisits, postSteadily, untilVisits } from './bench-stack.js';
 
 const perSecond = 4_000;
 const copiedRows = 100_000;

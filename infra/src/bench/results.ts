@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { root, serverPath } from '../local/settings.js';
@@ -31,45 +31,27 @@ function versionOf(command: string, argument: string): string {
   return /\d+(\.\d+)+/.exec(stdout + stderr)?.[0] ?? 'unknown';
 }
 
-const resultsDir = join(root, 'infra/bench/results');
+const latest = 'infra/bench/results/latest';
 
-/** `latest.json` and `latest.svg`: the rows, and where they were measured. */
+/** `latest.json`, the rows and where they were measured, and `latest.md`, their chart. */
 export function writeResults(rows: Row[]): void {
-  mkdirSync(resultsDir, { recursive: true });
-  const about = describePlace();
-  writeFileSync(join(resultsDir, 'latest.json'), `${JSON.stringify({ ...about, rows }, null, 2)}\n`);
-  writeFileSync(join(resultsDir, 'latest.svg'), drawRows(rows));
-  process.stdout.write(`Written: infra/bench/results/latest.json and latest.svg\n`);
+  writeFileSync(join(root, `${latest}.json`), `${JSON.stringify({ ...describePlace(), rows }, null, 2)}\n`);
+  writeFileSync(join(root, `${latest}.md`), drawRows(rows));
+  process.stdout.write(`Written: ${latest}.json and ${latest}.md\n`);
 }
 
-/** Each row against its target: the line is the target, right of it is better. */
+/** A bar for each row with a target: ten blocks if it's just met, twenty if it's twice as good as asked, or better. */
 function drawRows(rows: Row[]): string {
-  const bars = rows
-    .filter(({ target }) => target)
-    .map((row, index) => {
-      const share = shareOfTarget(row);
-      const y = 30 + 26 * index;
-      const width = 140 * Math.min(2, share);
-      const value = row.ratio === undefined ? `${show(row.value)} ${row.unit ?? ''}` : show(row.ratio);
-      return `  <text x="370" y="${y + 13}" text-anchor="end">${escape(row.what)}</text>
-  <rect x="380" y="${y}" width="${width.toFixed(1)}" height="16" rx="2" fill="${share >= 1 ? '#93713c' : '#ff9f8a'}"/>
-  <text x="${386 + width}" y="${y + 13}">${value}</text>`;
-    });
-  const height = 50 + 26 * bars.length;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 760 ${height}" font-family="sans-serif" font-size="11" fill="#f3efe6">
-  <title>Measured against the targets: right of the line is better than asked</title>
-  <rect width="760" height="${height}" fill="#0a110f"/>
-${bars.join('\n')}
-  <line x1="520" x2="520" y1="18" y2="${height - 14}" stroke="#f0b95a"/>
-  <text x="520" y="14" text-anchor="middle" fill="#f0b95a">target</text>
-</svg>
-`;
+  const lines = rows.flatMap(({ what, value, ratio = value, unit = '', target }) => {
+    if (!target) return [];
+    const share = 'atLeast' in target ? ratio / target.atLeast : target.atMost / ratio;
+    const bar = '█'.repeat(Math.min(20, Math.round(10 * share)));
+    return `| ${what} | ${ratio === value ? `${show(value)} ${unit}` : `× ${show(ratio)}`} | ${bar} |`;
+  });
+  return [
+    '| measured | | ██████████ is the target, longer is better |',
+    '| --- | ---: | :--- |',
+    ...lines,
+    '',
+  ].join('\n');
 }
-
-/** 1 is just met, 2 twice as good. */
-function shareOfTarget({ value, ratio = value, target }: Row): number {
-  if (!target) return NaN;
-  return 'atLeast' in target ? ratio / target.atLeast : target.atMost / ratio;
-}
-
-const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,0 +1,82 @@
+import { createDataSource } from '@voordeur/contracts/db';
+import { applyRetention, makePartitionsAhead, reconcileRollups } from '@voordeur/worker';
+import type { Settings } from '../local/settings.js';
+import { withPostgres } from '../local/with-postgres.js';
+import { timeCall } from '../measuring/clients.js';
+import { readTableSizes } from '../measuring/disk.js';
+import { percentile, type Row, show } from '../measuring/figures.js';
+import { loadVisits } from '../samples/load-visits.js';
+import { createDatabase, startApi } from './bench-stack.js';
+
+const database = 'bench_growth';
+const year = 365;
+const launchDay = 200;
+const weights = Array.from({ length: year }, (_, day) => (day === launchDay ? 20 : day % 7 < 5 ? 1 : 0.5));
+const total = weights.reduce((sum, weight) => sum + weight, 0);
+
+/**
+ * A year of a busy site, weekdays busier than weekends and one launch day of twenty times the rest, in a database of its
+ * own; then the nightly jobs, the retention of a month and the analytics call on it, with the time, memory and disk that
+ * each takes.
+ */
+export async function* measureGrowth(settings: Settings, visits: number): AsyncGenerator<Row> {
+  const visitsPerDay = weights.map((weight) => Math.round((visits * weight) / total));
+  const url = await createDatabase(settings, database);
+  const db = await createDataSource(url, { applicationName: 'growth' }).initialize();
+  try {
+    yield timed(
+      `${show(visits)} visits, ${show(Math.max(...visitsPerDay))} of them on one day: loading`,
+      () => loadVisits(url, visitsPerDay),
+    );
+    yield* await readSizes(url, visits);
+    yield timed('partitions ahead', () => makePartitionsAhead(db, new Date()));
+    yield timed('reconciliation of every open month', async () => {
+      const healed = await reconcileRollups(db, 'Europe/Amsterdam');
+      if (Object.keys(healed).length > 0) throw new Error(`rollups differed: ${JSON.stringify(healed)}`);
+    });
+    yield timeAnalytics('analytics call before retention, p95', settings, url);
+    // As if the oldest months had been stored when they took place.
+    await db.query(
+      `update visits set stored_at = occurred_at where occurred_at < now() - interval '330 days'`,
+    );
+    yield timed('retention of raw rows after 300 days', async () => {
+      const { months } = await applyRetention(db, { rawDays: 300, ipDays: 30 });
+      if (months.length === 0) throw new Error('retention removed nothing');
+    });
+    yield timed('reconciliation after it', () => reconcileRollups(db, 'Europe/Amsterdam'));
+    yield timeAnalytics('analytics call after retention, p95', settings, url);
+  } finally {
+    await db.destroy();
+    await withPostgres(settings.databaseUrl, (server) => server.query(`drop database ${database}`));
+  }
+}
+
+async function timed(what: string, work: () => Promise<unknown>): Promise<Row> {
+  const startMs = performance.now();
+  await work();
+  const value = (performance.now() - startMs) / 1_000;
+  return { what, value, unit: 's', more: { 'this process, MB': process.memoryUsage().rss / 1e6 } };
+}
+
+async function readSizes(databaseUrl: string, visits: number): Promise<Row[]> {
+  const { raw, rest } = await readTableSizes(databaseUrl);
+  const row = (what: string, value: number) => ({
+    what,
+    value,
+    unit: 'MB',
+    more: { 'bytes a visit': (value * 1e6) / visits },
+  });
+  return [row('raw visits on disk', raw), row('everything else on disk', rest)];
+}
+
+async function timeAnalytics(what: string, settings: Settings, databaseUrl: string): Promise<Row> {
+  const api = await startApi(settings, settings.apiPort + 20, databaseUrl);
+  try {
+    const tookMs: number[] = [];
+    while (tookMs.length < 120) tookMs.push(await timeCall(`${api.url}/api/admin/analytics`, api.token));
+    const warm = tookMs.slice(20);
+    return { what, value: percentile(warm, 95), unit: 'ms', more: { 'p50 ms': percentile(warm, 50) } };
+  } finally {
+    await api.end();
+  }
+}
