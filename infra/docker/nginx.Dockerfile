@@ -12,7 +12,7 @@ COPY infra/package.json infra/
 RUN npm ci --include-workspace-root -w contracts -w web
 COPY tsconfig.base.json site.config.json site.config.schema.json ./
 COPY contracts contracts
-RUN npx tsc -b contracts
+RUN npx tsc -b --singleThreaded contracts
 COPY web web
 # The pages are rendered with it.
 ARG PUBLIC_URL
@@ -20,10 +20,13 @@ RUN PUBLIC_URL="$PUBLIC_URL" npm run build -w web
 
 FROM nginx:stable-trixie
 COPY nginx.conf /etc/voordeur/nginx.conf
-COPY infra/docker/start-nginx.sh infra/docker/write-nginx-place.sh infra/docker/count-refused.sh /usr/local/bin/
+COPY infra/docker/start-nginx.sh infra/docker/show-site.sh infra/docker/write-nginx-place.sh infra/docker/count-refused.sh /usr/local/bin/
 COPY --from=build /app/web/dist /srv/web
 # The volume belongs to the worker (user node), its only writer, no matter which container creates it.
-RUN install -d -o 1000 -g 1000 /srv/pages
+RUN install -d -o 1000 -g 1000 /srv/pages \
+  # Sites that make upgrade brings; a name for this image, by which start-nginx.sh finds the one in its place.
+  && install -d -o nginx -g nginx /srv/site \
+  && cat /proc/sys/kernel/random/uuid >/etc/voordeur/image
 USER nginx
 EXPOSE 8080
 STOPSIGNAL SIGQUIT

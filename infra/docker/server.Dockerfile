@@ -1,4 +1,5 @@
-# The api, the worker and the migrations: one image, three commands.
+# The api, the worker and the migrations: one image (target server), three commands. And the same with what backups
+# need (target backup).
 FROM node:24-trixie-slim AS packages
 WORKDIR /app
 # Alone first, so that the layers of npm stay until the lockfile changes.
@@ -21,7 +22,7 @@ COPY server server
 COPY testing testing
 COPY api api
 COPY worker worker
-RUN npx tsc -b contracts server api worker && node infra/copy-sql.mjs
+RUN npx tsc -b --singleThreaded contracts server api worker && node infra/copy-sql.mjs
 
 # The same instructions as in nginx.Dockerfile, whose layers are so taken from the cache: worker and nginx need one and
 # the same build of the site, and meet by its name.
@@ -29,7 +30,7 @@ FROM packages AS site
 RUN npm ci --include-workspace-root -w contracts -w web
 COPY tsconfig.base.json site.config.json site.config.schema.json ./
 COPY contracts contracts
-RUN npx tsc -b contracts
+RUN npx tsc -b --singleThreaded contracts
 COPY web web
 # The pages are rendered with it.
 ARG PUBLIC_URL
@@ -38,8 +39,14 @@ RUN PUBLIC_URL="$PUBLIC_URL" npm run build -w web
 FROM packages AS production
 RUN npm ci --omit=dev -w contracts -w server -w api -w worker
 
-FROM node:24-trixie-slim
-ENV NODE_ENV=production
+FROM build AS keep
+COPY infra/tsconfig.json infra/
+COPY infra/src infra/src
+RUN npx tsc -b --singleThreaded infra
+
+FROM node:24-trixie-slim AS server
+# Else malloc keeps memory for each of many threads.
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2
 WORKDIR /app
 COPY --from=production /app ./
 COPY site.config.json site.config.schema.json ./
@@ -52,3 +59,13 @@ COPY --from=site /app/web/server/dist web/server/dist
 RUN install -d -o node -g node /srv/pages
 USER node
 CMD ["node", "api/dist/main.js"]
+
+# Its pg_dump is of the same version as the server of docker-compose.yml.
+FROM server AS backup
+USER root
+RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client-17 restic snooze tzdata \
+  && rm -rf /var/lib/apt/lists/*
+COPY infra/docker/backup-schedule.sh infra/docker/start-backup.sh /usr/local/bin/
+COPY --from=keep /app/infra/dist infra/dist
+ENTRYPOINT ["start-backup.sh"]
+CMD ["backup-schedule.sh"]

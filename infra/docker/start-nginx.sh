@@ -2,17 +2,18 @@
 # The nginx container: as user nginx, on a read-only file system with a writable /tmp.
 set -eu
 dir=/tmp/nginx
-mkdir -p "$dir"
-ln -sf /etc/voordeur/nginx.conf "$dir/nginx.conf"
+# After make upgrade this image is older than its site, which is beside it.
+folder=/
+newer=/srv/site/for-$(cat /etc/voordeur/image)
+[ ! -e "$newer" ] || folder=$(readlink -f "$newer")
+"${folder%/}/usr/local/bin/show-site.sh" "$folder"
 
-LISTEN=8080 TLS_LISTEN=8443 WEB_ROOT=/srv/web PAGES_DIR=/srv/pages API_SERVERS=api:13001 EDGE_LOG=api:5514 \
-  write-nginx-place.sh "$dir"
-
-# nginx looks names up once, when it starts. A container that is replaced or added may have another address.
+# nginx looks names up when it starts and when it reloads. A container that is added gets its share from then on; one that
+# goes has left the name before nginx would try it again (fail_timeout, write-nginx-place.sh).
 addresses() { getent ahostsv4 api | cut -d ' ' -f 1 | sort -u; }
 (
   known=$(addresses)
-  while sleep 2; do
+  while sleep 1; do
     now=$(addresses)
     if [ -n "$now" ] && [ "$now" != "$known" ]; then
       known=$now

@@ -5,6 +5,7 @@
 # LISTEN           addresses to listen on, e.g. "127.0.0.1:8080 [::1]:8080"
 # TLS_LISTEN       the same with TLS and HTTP/2, where there is a certificate
 # TLS_CERTIFICATE  its file (PEM, the whole chain), and TLS_CERTIFICATE_KEY that of its key; empty = no TLS
+# STATUS_LISTEN    where nginx counts its connections for Prometheus' exporter, never for visitors; empty = nowhere
 # WEB_ROOT         folder of the built pages; private/languages in it names the site's languages, the default first
 # PAGES_DIR        folder into which the workers render pages again; empty = none do
 # API_SERVERS      host:port of each api process
@@ -26,9 +27,9 @@ plain() {
 place=$1/place
 listen=${LISTEN:?} root=${WEB_ROOT:?} pages=${PAGES_DIR:-} servers=${API_SERVERS:?}
 tls_listen=${TLS_LISTEN:-} certificate=${TLS_CERTIFICATE:-} key=${TLS_CERTIFICATE_KEY:-}
-edge_log=${EDGE_LOG:-} edge_key=${EDGE_KEY:-} proxies=${TRUSTED_PROXIES:-} rate_limit=${RATE_LIMIT:-on}
+status_listen=${STATUS_LISTEN:-} edge_log=${EDGE_LOG:-} edge_key=${EDGE_KEY:-} proxies=${TRUSTED_PROXIES:-} rate_limit=${RATE_LIMIT:-on}
 plain LISTEN "$listen" && plain TLS_LISTEN "$tls_listen" && plain API_SERVERS "$servers" && plain EDGE_LOG "$edge_log"
-plain EDGE_KEY "$edge_key"
+plain EDGE_KEY "$edge_key" && plain STATUS_LISTEN "$status_listen"
 case $proxies in *[!0-9A-Fa-f.:/\ ,]*) fail 'TRUSTED_PROXIES takes addresses and networks, such as "10.0.0.0/8, 2001:db8::1"' ;; esac
 case $root$pages$certificate$key in
 *[\"\$\\]*) fail 'the folders of the pages and the files of TLS must not have " $ or \ in their names' ;;
@@ -91,6 +92,7 @@ map \$page \$without_prefix {
   default /-;
 }
 END
+  [ -z "$status_listen" ] || echo "server { listen $status_listen; access_log off; location = /stub_status { stub_status; } location / { return 404; } }"
 } >"$place/http.conf"
 
 {

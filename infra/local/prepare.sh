@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What must be there before any of our own programs can run, shared by make up-local, make test and make check:
-#   prepare.sh OF [programs] [chromium] [wrk] [web]
+#   prepare.sh OF [programs] [chromium] [wrk] [s3] [observe] [web]
 # OF is the number of steps that the caller counts. Run again it does only what is missing.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
@@ -20,10 +20,17 @@ if wants programs; then
   has redis-server || missing+=(redis-server)
   has nginx || missing+=(nginx)
   has runsv || missing+=(runit)
+  has restic || missing+=(restic)
+  has snooze || missing+=(snooze)
 fi
 # Elsewhere (Ubuntu's is a snap) Playwright brings its own, below.
 ! wants chromium || has_chromium || ! is_debian || missing+=(chromium chromium-headless-shell)
 ! wants wrk || has wrk || missing+=(wrk)
+if wants observe; then
+  for program in prometheus{,-alertmanager,-{node,nginx,postgres,blackbox}-exporter}; do
+    has $program || missing+=($program)
+  done
+fi
 
 if [ ${#missing[@]} -eq 0 ]; then
   echo "[1/$of] programs of the system: all there"
@@ -35,7 +42,7 @@ elif command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || command -v sudo >/
     infra/local/install-packages.sh "${missing[@]}"
 else
   echo "[1/$of] These programs are missing, and this machine has no apt-get that we may use: ${missing[*]}."
-  echo "What to do: install PostgreSQL 15+, Redis 7+, nginx 1.22+ and runit (for tests Chromium too) so that they are in the PATH, then run this again. On a Mac: brew install postgresql@17 redis nginx runit."
+  echo "What to do: install PostgreSQL 15+, Redis 7+, nginx 1.22+, runit, restic and snooze (for tests Chromium too) so that they are in the PATH, then run this again. On a Mac: brew install postgresql@17 redis nginx runit restic snooze."
   exit 1
 fi
 
@@ -54,6 +61,11 @@ fi
 
 ! wants chromium || has_chromium || step 2 "$of" "Playwright's Chromium" $logs/chromium.log \
   "install chromium and chromium-headless-shell in /usr/bin, then run this again." npx playwright install --with-deps chromium
+
+# A server of S3 for tests; in a folder of its own, because the packages that it needs are old.
+! wants s3 || [ -d .local/s3rver ] || step 2 "$of" "s3rver" $logs/s3rver.log \
+  "check that the npm registry can be reached, then run this again." \
+  npm install --no-save --prefix .local/s3rver s3rver@3.7.1
 
 build=build:server
 if wants web; then

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# make up, up-local, dev, down, status, logs and clean, for local processes and containers alike.
-#   stack.sh up|up-local|dev|down|status|logs|clean
+# make up, up-local, upgrade, dev, observe, down, status, logs and clean, for local processes and containers alike.
+#   stack.sh up|up-local|upgrade|dev|observe|down|status|logs|clean
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
 
@@ -17,8 +17,32 @@ up)
 up-local)
   # Before the build, because the pages are rendered with PUBLIC_URL.
   node infra/local/write-env.mjs
-  infra/local/prepare.sh 7 programs web
-  exec node infra/dist/local/up.js
+  # make up API=2 WORKER=4, where what runs can stay.
+  scale=$dir/current/infra/dist/local/scale.js
+  if [ -d "$dir/run" ] && [ -n "${API:-}${WORKER:-}" ] && [ -f "$scale" ]; then
+    code=0
+    CHECKOUT=$PWD node "$scale" || code=$?
+    [ $code -eq 2 ] || exit $code
+  fi
+  [ "$(node infra/local/read-setting.mjs OBSERVE)" = on ] && observe=observe || observe=
+  infra/local/prepare.sh 7 programs web $observe
+  release=$(node infra/dist/local/make-release.js)
+  CHECKOUT=$PWD exec node "$release/infra/dist/local/up.js"
+  ;;
+upgrade)
+  node infra/local/write-env.mjs
+  # Building must not take the machine from those who visit.
+  gently="nice -n 19 $(! command -v ionice >/dev/null || echo ionice -c 3)"
+  if [ ! -d "$dir/run" ] && has_containers; then
+    $gently infra/local/prepare.sh 9
+    . infra/local/compose-settings.sh
+    step 3 9 "building the images" .local/log/compose-build.log \
+      "fix what the builder reports, then make upgrade again; nothing has changed." docker compose build
+    exec node infra/dist/upgrade/main.js
+  fi
+  $gently infra/local/prepare.sh 9 programs web
+  release=$($gently node infra/dist/local/make-release.js)
+  CHECKOUT=$PWD exec node "$release/infra/dist/upgrade/main.js"
   ;;
 dev)
   node infra/local/write-env.mjs
@@ -27,6 +51,21 @@ dev)
   infra/local/prepare.sh 6 programs $web
   exec node infra/dist/local/dev.js
   ;;
+observe)
+  if [ -d "$dir/run" ]; then
+    infra/local/prepare.sh 4 observe
+    exec node infra/dist/local/observe.js
+  fi
+  has_containers || { echo "Nothing runs that could be observed. What to do: make up, then this again."; exit 1; }
+  # Else the engine makes it, and it is root's.
+  mkdir -p "$dir/metrics"
+  files=$(node infra/local/read-setting.mjs COMPOSE_FILE docker-compose.yml)
+  observed=docker-compose.observe.yml
+  # These alone: the others were started with more than .env (up-compose.sh).
+  COMPOSE_FILE=${files%":$observed"}:$observed docker compose up --wait \
+    prometheus alertmanager grafana {node,nginx,postgres,blackbox}-exporter
+  echo "Grafana: http://localhost:$(node infra/local/read-setting.mjs GRAFANA_PORT 13000)"
+  ;;
 down)
   if [ -d "$dir/run" ]; then
     infra/local/stop.sh "$dir"
@@ -34,12 +73,12 @@ down)
   else
     echo "No local processes were running."
   fi
-  ! has_containers || docker compose down
+  # Those of make observe too.
+  ! has_containers || docker compose down --remove-orphans
   ;;
 status)
   if [ -d "$dir/run" ]; then
-    # Without the processes that write the logs.
-    (cd "$dir/run" && sv status ./*/) | sed 's/; [a-z]*: log:.*//; s|: \./\(.*\)/:|: \1:|' || true
+    (cd "$dir/run" && sv status ./*/) | sed 's|: \./\(.*\)/:|: \1:|' || true
   elif ! has_containers; then
     echo "Nothing runs. What to do: make up"
   fi
@@ -52,13 +91,18 @@ logs)
   ;;
 clean)
   if [ "${YES:-}" != 1 ]; then
-    echo "This removes all visits, leads and texts of this installation, in containers and under .local/."
+    echo "This removes all visits, leads and texts of this installation, in containers and under .local/; backups stay."
     read -r -p "Type yes to go on: " answer || answer=
     [ "$answer" = yes ] || { echo "Nothing was removed."; exit 1; }
   fi
-  # Secrets (.env) and code stay.
+  # Secrets (.env), backups and code stay.
   infra/local/stop.sh "$dir" remove
   echo "The local data is removed."
-  if [ -f .env ] && docker info >/dev/null 2>&1; then docker compose down --volumes --remove-orphans; fi
+  if [ -f .env ] && docker info >/dev/null 2>&1; then
+    docker compose down --volumes --remove-orphans
+    # And what make upgrade-postgres has kept.
+    docker volume ls --quiet --filter "label=com.docker.compose.project=$(node infra/local/read-setting.mjs COMPOSE_PROJECT_NAME voordeur)" |
+      xargs --no-run-if-empty docker volume rm
+  fi
   ;;
 esac

@@ -1,5 +1,6 @@
 # Sourced by what make runs: goes to the checkout, asks for Node, and runs a command behind one line of progress.
 #   step NUMBER OF WHAT LOG NEXT COMMAND…   on a failure shows the end of LOG and what to do next, and exits
+#   until_ready                             waits for the site on this machine, a minute at most
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 node -e 'const [major, minor] = process.versions.node.split("."); process.exit(major > 20 || (major == 20 && minor >= 19) ? 0 : 1)' 2>/dev/null || {
@@ -32,4 +33,13 @@ step() {
   tail -n 20 "$log" | sed 's/^/  /'
   echo "What to do: $next"
   exit 1
+}
+
+until_ready() {
+  timeout 60 node -e '
+    const isReady = () => fetch(process.argv[1]).then(({ ok }) => ok, () => false);
+    const look = async () => (await isReady()) || setTimeout(look, 200);
+    look();
+  ' "http://127.0.0.1:$(node infra/local/read-setting.mjs WEB_PORT 8080)/api/health/ready" ||
+    echo "It isn't ready after a minute. What to do: make status, make logs."
 }

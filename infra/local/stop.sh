@@ -1,5 +1,6 @@
 #!/bin/sh
-# Ends the local processes under LOCAL_DIR, the last ones started first. The data stays, unless it is to be removed.
+# Ends the local processes under LOCAL_DIR, the last ones started first. The data stays, unless it is to be removed; its
+# backups stay in any case.
 #   stop.sh LOCAL_DIR [remove]
 set -u
 [ -d "$1" ] || exit 0
@@ -29,5 +30,7 @@ if [ "${2:-}" = remove ]; then
   for name in postgres www nginx; do
     [ ! -L "$dir/$name" ] || rm -rf "$(readlink -f "$dir/$name")"
   done
-  rm -rf "$dir"
+  # The backups are for what comes after.
+  find "$dir" -mindepth 1 -maxdepth 1 ! -name backup -exec rm -rf {} +
+  rmdir "$dir" 2>/dev/null || true
 fi

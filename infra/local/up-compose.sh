@@ -8,11 +8,11 @@ docker compose version >/dev/null 2>&1 && docker info >/dev/null 2>&1 || {
   exit 1
 }
 node infra/local/write-env.mjs
-# As server/src/secrets.ts makes it. nginx gets this and not the secret itself.
-EDGE_KEY=$(printf 'voordeur/edge-lines/%s' "$(node infra/local/read-setting.mjs JWT_SECRET)" | sha256sum | cut -c 1-32)
-export EDGE_KEY
+. infra/local/compose-settings.sh
+echo "Memory: ${sizes//$'\n'/, }"
 step 1 3 "building the images" .local/log/compose-build.log \
   "fix what the builder reports; make up-local runs without containers." docker compose build
+infra/local/upgrade-postgres.sh check
 step 2 3 "starting, until all are healthy" .local/log/compose-up.log \
   "docker compose logs says more; a port that is taken: set WEB_PORT in .env." docker compose up --wait --remove-orphans
 

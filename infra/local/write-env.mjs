@@ -1,14 +1,24 @@
-// Writes .env from .env.example on the first run, with a random value for each setting that has none there.
+// Writes .env from .env.example on the first run, with a random value for each setting that has none there. Later it only
+// adds those that a newer .env.example has.
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
 
 const [from = '.env.example', to = '.env'] = process.argv.slice(2);
-if (!existsSync(to)) {
-  // Letters and digits alone: docker compose would read a $ and a # in it.
-  const withSecrets = readFileSync(from, 'utf8').replace(
-    /^([A-Z_]+)=$/gm,
-    (_, name) => `${name}=${randomBytes(24).toString('hex')}`,
-  );
+const example = readFileSync(from, 'utf8');
+// Letters and digits alone: docker compose would read a $ and a # in it.
+const withSecret = (name) => `${name}=${randomBytes(24).toString('hex')}`;
+if (existsSync(to)) {
+  const present = parseEnv(readFileSync(to, 'utf8'));
+  const missing = [...example.matchAll(/^([A-Z_]+)=$/gm)]
+    .map(([, name]) => name)
+    .filter((name) => !(name in present));
+  for (const name of missing) {
+    appendFileSync(to, `\n${withSecret(name)}\n`);
+    console.log(`Added ${name} to ${to}.`);
+  }
+} else {
+  const withSecrets = example.replace(/^([A-Z_]+)=$/gm, (_, name) => withSecret(name));
   writeFileSync(to, withSecrets, { mode: 0o600, flag: 'wx' });
   console.log(`Wrote ${to} with new secrets.`);
 }

@@ -3,8 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { detectBot, openPlaces } from '@voordeur/worker';
 import { isMet } from '../measuring/figures.js';
-import { measure } from './measure.js';
-import { readCorpus, type Corpus } from './read-corpus.js';
+import { type Corpus, measure, readCorpus } from './measure.js';
 
 // The rows are under licences of their own and not in the repository.
 const folder = process.env['SHARED_DATA'] ?? resolve(import.meta.dirname, '../../../../shared/data');

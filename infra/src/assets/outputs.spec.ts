@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { imageSize } from 'image-size';
 import { expect, it } from 'vitest';
-import { readMp4, readPdf, sizeOfImage } from './read-media.js';
 
 interface Output {
   file: string;
@@ -34,6 +34,34 @@ function eachFile(output: Output): Output[] {
     .flatMap((choice) => eachFile({ ...output, file: output.file.replace(whole, choice) }));
 }
 
+/** What a browser needs of an mp4: whether its index comes before its pictures, how long it is, and what it holds. */
+function readMp4(file: Buffer) {
+  const index = file.subarray(0, file.indexOf('mdat'));
+  const contentOf = (box: string) => index.subarray(index.indexOf(box) + box.length);
+  const movie = contentOf('mvhd');
+  const track = contentOf('tkhd');
+  return {
+    indexFirst: index.includes('moov'),
+    seconds: movie.readUInt32BE(16) / movie.readUInt32BE(12),
+    tracks: index.toString('latin1').split('trak').length - 1,
+    // Fixed-point numbers of 16 and 16 bits.
+    width: track.readUInt32BE(76) / 65_536,
+    height: track.readUInt32BE(80) / 65_536,
+    codec: contentOf('stsd').toString('latin1', 12, 16),
+  };
+}
+
+/** Number of pages and languages (of the whole and of its parts) of a PDF by Chromium. */
+function readPdf(file: Buffer): { pages: number; languages: string[] } {
+  const text = file.toString('latin1');
+  if (!text.startsWith('%PDF-')) throw new Error('no PDF');
+  const languages = [...text.matchAll(/\/Lang \(([a-z]{2})\)/g)].map(([, language]) => language ?? '');
+  return {
+    pages: (text.match(/\/Type\s*\/Page\b/g) ?? []).length,
+    languages: [...new Set(languages)].sort(),
+  };
+}
+
 it.each([...pictures, ...clips, ...documents])(
   'has $file, and no larger than agreed',
   ({ file, maxBytes }) => {
@@ -48,7 +76,7 @@ it('keeps all of them together under the limit', () => {
 
 it.each(pictures.filter(({ width }) => width !== undefined))('draws $file at its size', (picture) => {
   const { file, width, height } = picture;
-  expect(sizeOfImage(read(file))).toEqual({ width, height });
+  expect(imageSize(read(file))).toMatchObject({ width, height });
 });
 
 it.each(clips)(
@@ -78,7 +106,7 @@ it('names icons in the manifest that are there', () => {
   };
   expect(manifest.icons.length).toBeGreaterThan(0);
   for (const { src, sizes } of manifest.icons) {
-    const { width, height } = sizeOfImage(read(`web/public${src}`));
+    const { width, height } = imageSize(read(`web/public${src}`));
     expect(`${width}x${height}`).toBe(sizes);
   }
 });

@@ -3,6 +3,7 @@ import { type CDPSession, chromium, type Page } from 'playwright';
 import { browserArgs, browserPath } from '../e2e/browser.js';
 import { giveUp } from '../local/advice.js';
 import { withSite } from '../local/test-stack.js';
+import { atMost, printRows } from '../measuring/figures.js';
 
 /**
  * `make measure-background`: what a page's own motion costs while nobody touches it. 12 s after the last input
@@ -26,29 +27,19 @@ const places = [
   { path: '/nl/learn', width: 1_440, at: undefined, mostPercent: 3 },
 ];
 
-/** Seconds on a core by what a process of Chromium is for (`browser`, `renderer`, …). */
-async function readCpuTimes(cdp: CDPSession): Promise<Map<string, number>> {
-  const times = new Map<string, number>();
+/** Seconds on a core of all of Chromium's processes. */
+async function readCpuTime(cdp: CDPSession): Promise<number> {
   const { processInfo } = await cdp.send('SystemInfo.getProcessInfo');
-  for (const { type, cpuTime } of processInfo) times.set(type, (times.get(type) ?? 0) + cpuTime);
-  return times;
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
 }
 
 /** Percent of a core. */
 async function measure(cdp: CDPSession, page: Page): Promise<number> {
   await page.mouse.move(200, 300);
   await wait(quietMs);
-  const before = await readCpuTimes(cdp);
+  const before = await readCpuTime(cdp);
   await wait(seconds * 1_000);
-  let total = 0;
-  const parts: string[] = [];
-  for (const [type, time] of await readCpuTimes(cdp)) {
-    const percent = ((time - (before.get(type) ?? 0)) / seconds) * 100;
-    total += percent;
-    parts.push(`${type} ${percent.toFixed(1)}`);
-  }
-  process.stdout.write(`${total.toFixed(1).padStart(5)} %  (${parts.join(', ')})\n`);
-  return total;
+  return (((await readCpuTime(cdp)) - before) / seconds) * 100;
 }
 
 await withSite(async (siteUrl) => {
@@ -64,18 +55,14 @@ await withSite(async (siteUrl) => {
         });
         await page.goto(siteUrl + path, { waitUntil: 'load', timeout: 120_000 });
         if (at) await page.locator(at).scrollIntoViewIfNeeded();
-        process.stdout.write(`${path}${at ?? ''} at ${width} px, ${how}`.padEnd(36));
         percent[how] = await measure(cdp, page);
         await page.close();
       }
-      const costs = percent.moving - percent.still;
-      process.stdout.write(
-        `${costs.toFixed(1).padStart(41)} %  for what moves, where ${mostPercent} % is allowed\n`,
-      );
-      if (costs >= mostPercent) process.exitCode = 1;
+      const what = `${path}${at ?? ''} at ${width} px, for what moves`;
+      const costs = atMost(what, percent.moving - percent.still, mostPercent, '% of a core');
+      if (!printRows([{ ...costs, more: percent }])) process.exitCode = 1;
     }
   } finally {
     await browser.close();
   }
-  process.stdout.write(`of a core, from ${quietMs / 1_000} s after the last input\n`);
 }).catch(giveUp);

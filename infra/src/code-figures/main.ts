@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser';
 import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { root } from '../local/settings.js';
@@ -10,7 +11,9 @@ import { readWays } from './ways.js';
 
 /**
  * `make code-figures`: how much there is to read, and how it hangs together. Product is what runs for a visitor or an
- * owner; tooling is what runs, tests and measures it. Tests count as neither.
+ * owner; operating is what an operator has beside it, tooling what runs, tests and measures it, both in infra/src. Tests
+ * count as neither. SEED=… adds three files of each workspace of the product, the same for the same seed and files, to
+ * read how they are written.
  */
 const product = ['contracts', 'server', 'api', 'worker', 'web'];
 const isCode = (file: string) => /\.(ts|tsx|css|sql|sh|mjs|lua)$/.test(file);
@@ -32,50 +35,42 @@ function printSize(name: string, of: string[]): void {
 printCells(['', 'lines', 'files', '<= 15 lines']);
 for (const workspace of product) printSize(workspace, inWorkspaces([workspace]));
 printSize('product', inWorkspaces(product));
-// What makes pictures, clips and documents is drawing, not tooling.
+const infra = files.filter((file) => file.startsWith('infra/src/'));
+const isForOperators = (file: string) => /^infra\/src\/(doctor|keep|observe|refresh|upgrade)\//.test(file);
+printSize('operating', infra.filter(isForOperators));
 printSize(
   'tooling',
-  inWorkspaces(['infra']).filter((file) => !file.startsWith('infra/assets/')),
+  infra.filter((file) => !isForOperators(file)),
 );
 
 const configFile = join(root, '.dependency-cruiser.cjs');
-const { options } = createRequire(import.meta.url)(configFile) as IConfiguration;
-const sources = [...new Set(inWorkspaces([...product, 'infra']).map((file) => `${file.split('/')[0]}/src`))];
-const { output } = await cruise(sources, { ...options, baseDir: root, ruleSet: {} }, undefined, {
-  tsConfig: extractTSConfig(join(root, 'tsconfig.base.json')),
-});
-const { modules } = output as ICruiseResult;
+const { forbidden = [], options } = createRequire(import.meta.url)(configFile) as IConfiguration;
+const sources = [...product, 'infra'].map((workspace) => `${workspace}/src`);
+const { output } = await cruise(
+  sources,
+  { ...options, baseDir: root, validate: true, ruleSet: { forbidden } },
+  undefined,
+  { tsConfig: extractTSConfig(join(root, 'tsconfig.base.json')) },
+);
+const { violations } = (output as ICruiseResult).summary;
 
-/** Folder to the folders that its files import, within one workspace. */
-const uses = new Map<string, Set<string>>();
-let deepImports = 0;
-for (const { source, dependencies } of modules) {
-  for (const { resolved } of dependencies) {
-    const [workspace] = source.split('/');
-    if (workspace === 'infra' && /^(api|worker)\/(src|dist)\/(?!(testing\/)?index\.)/.test(resolved))
-      deepImports += 1;
-    if (isTest(source) || !resolved.startsWith(`${workspace ?? ''}/src/`)) continue;
-    if (dirname(source) === dirname(resolved)) continue;
-    uses.set(dirname(source), (uses.get(dirname(source)) ?? new Set()).add(dirname(resolved)));
-  }
-}
+/** How often these rules of `npm run check:imports` are broken. */
+const countBroken = (...names: string[]) => violations.filter(({ rule }) => names.includes(rule.name)).length;
 
-/** Every folder that one leads to, by its imports and theirs. */
-function reachableFrom(folder: string): Set<string> {
-  const reached = new Set(uses.get(folder));
-  for (const next of reached) for (const used of uses.get(next) ?? []) reached.add(used);
-  return reached;
-}
-
-// Our own, because dependency-cruiser counts a folder and its subfolders as one.
-const reachable = new Map([...uses.keys()].map((folder) => [folder, reachableFrom(folder)]));
-const circles = new Set<string>();
-for (const [folder, reached] of reachable) {
-  const circle = [...reached].filter((other) => reachable.get(other)?.has(folder));
-  if (circle.length > 0) circles.add(circle.sort().join(', '));
-}
-process.stdout.write(`\nfolders that import each other in a circle: ${circles.size}\n`);
-for (const circle of circles) process.stdout.write(`  ${circle}\n`);
+const circles = countBroken(
+  'no-circles-of-folders',
+  'features-know-no-app',
+  'web-folders-never-import-their-parent',
+);
+process.stdout.write(`\nfolders that import each other in a circle: ${circles}\n`);
+const deepImports = countBroken('api-and-worker-through-their-doors');
 process.stdout.write(`imports by infra of files inside api and worker: ${deepImports}\n`);
 const [longest] = readWays().sort((a, b) => b.steps.length - a.steps.length);
 process.stdout.write(`longest way in README: ${longest?.title}, ${longest?.steps.length} files\n`);
+
+const seed = process.env['SEED'];
+const orderOf = (file: string) => createHash('sha256').update(`${seed} ${file}`).digest('hex');
+for (const workspace of seed === undefined ? [] : product) {
+  const inOrder = inWorkspaces([workspace]).sort((a, b) => orderOf(a).localeCompare(orderOf(b)));
+  process.stdout.write(`${inOrder.slice(0, 3).join('\n')}\n`);
+}

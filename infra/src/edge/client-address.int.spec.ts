@@ -17,6 +17,16 @@ describe('with no trusted proxy', () => {
     expect(lastSeen(door)?.['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
   });
 
+  it("passes on no trace of a client's", async () => {
+    const headers = {
+      traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
+      tracestate: 'x=y',
+      baggage: 'k=v',
+    };
+    await door.ask('/api/ip', { headers });
+    for (const name of Object.keys(headers)) expect(lastSeen(door)).not.toHaveProperty(name);
+  });
+
   it('writes a truncated address and no query into its log', async () => {
     await door.ask('/api/unsubscribe?email=somebody@example.org', { from: '127.0.0.7' });
     await door.ask('/learn?email=somebody@example.org', {

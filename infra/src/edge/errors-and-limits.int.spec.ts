@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCodes, type ErrorCode } from '@voordeur/contracts/http';
+import { freePort } from '@voordeur/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Door, openDoor } from '../testing/start-nginx.js';
 
@@ -12,8 +13,11 @@ const isRefusal = (answer: Answer, code: ErrorCode, more: object = {}) => {
 
 describe('its own errors have the form of the api', () => {
   let door: Door;
+  let statusPort: number;
   beforeAll(async () => {
+    statusPort = await freePort();
     door = await openDoor({
+      settings: { STATUS_LISTEN: `127.0.0.1:${statusPort}` },
       files: { 'index.html': 'home', 'clip.mp4': '0123456789' },
       answer: ({ url }, response) => {
         if (url === '/api/refused')
@@ -54,6 +58,16 @@ describe('its own errors have the form of the api', () => {
       expect(door.seen.length).toBe(before);
     },
   );
+
+  it('its count of connections is on a port of its own alone', async () => {
+    const status = await fetch(`http://127.0.0.1:${statusPort}/stub_status`);
+    expect(await status.text()).toMatch(/^Active connections: \d+/);
+    expect((await fetch(`http://127.0.0.1:${statusPort}/`)).status).toBe(404);
+    expect((await door.ask('/stub_status')).status).toBe(404);
+    expect((await door.ask('/stub_status', { headers: { Host: `127.0.0.1:${statusPort}` } })).status).toBe(
+      404,
+    );
+  });
 
   it('a method that nginx refuses', async () => {
     isRefusal(await door.ask('/api/visit', { method: 'TRACE' }), 'method-not-allowed');
@@ -129,7 +143,7 @@ describe('its own errors have the form of the api', () => {
   });
 });
 
-describe('an api that hangs', () => {
+describe.concurrent('an api that hangs', () => {
   const afterMs = { '/api/admin/login': 5_000, '/api/admin/leads': 4_000 };
   let door: Door;
   beforeAll(async () => {

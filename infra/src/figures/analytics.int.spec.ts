@@ -35,6 +35,7 @@ describe('an empty database', () => {
       totalWithBots: 0,
       uniqueVisitors: 0,
       todayUniqueVisitors: 0,
+      imported: 0,
     });
     expect(analytics.monthlyStats.map((month) => month.month)).toEqual([
       '2026-06',
@@ -50,6 +51,7 @@ describe('an empty database', () => {
       visitors: 0,
       uniqueCountries: 0,
       topCountry: null,
+      imported: 0,
     });
     expect(analytics.hourlyStats).toEqual(Array.from({ length: 24 }, (_, hour) => ({ hour, count: 0 })));
     expect(analytics).toMatchObject({ countryStats: {}, pageStats: {}, videoStats: [], recentVisitors: [] });
@@ -356,6 +358,7 @@ describe('a range', () => {
       totalBots: 1,
       uniqueVisitors: 2,
       totalVideoViews: 0,
+      imported: 0,
     });
     expect((await readLast('all')).before).toBeNull();
   });

@@ -1,12 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
-import type { Settings } from '../local/settings.js';
 import { logIn } from '../measuring/clients.js';
-import { atMost, percentile, type Row } from '../measuring/figures.js';
-import { type Answer, repeatAtOnce, timeAnswer } from '../measuring/load.js';
+import { atMost, percentile } from '../measuring/figures.js';
+import { type Answer, repeatAtOnce, timeAnswer, upTo } from '../measuring/load.js';
 import { pidOfPart, readProcess } from '../measuring/process.js';
-import { type Attack, serverErrors } from './attack.js';
-import { honestRows, startHonestVisits } from './honest-visits.js';
+import { type Attack, honestRows, serverErrors, startHonestVisits } from './attack.js';
 
 const requests = 250;
 const atOnce = 40;
@@ -17,9 +15,7 @@ const megabyte = nested(500_000);
 const small = nested(16_000);
 
 /** Deeply nested JSON, which is small to send and expensive to parse. */
-export const deepBodies: Attack = { name: 'deep-bodies', run };
-
-async function run(baseUrl: string, { localDir, environment }: Settings): Promise<Row[]> {
+export const deepBodies: Attack = async (baseUrl, { localDir, environment }) => {
   const token = await logIn(baseUrl, environment['ADMIN_SECRET_KEY']);
   const headers = { 'content-type': 'application/json' };
   const anonymous = {
@@ -62,22 +58,18 @@ async function run(baseUrl: string, { localDir, environment }: Settings): Promis
     { what: 'api, processor time', value: after.cpuSeconds - before.cpuSeconds, unit: 's' },
     atMost('api, most memory resident', (after.peakMb * 1e6) / 2 ** 20, 300, 'MB'),
   ];
-}
+};
 
 type Deep = Parameters<typeof timeAnswer>[1] & { body: Buffer };
 
 /** Sends it `requests` times, at most `atOnce` at a time. */
 function flood(pool: Pool, deep: Deep): Promise<Answer[]> {
   const startMs = performance.now();
-  return repeatAtOnce(
-    atOnce,
-    (begun) => begun < requests,
-    async (index) => {
-      const dueMs = startMs + (index * deep.body.length) / bytesPerMs;
-      await wait(Math.max(0, dueMs - performance.now()));
-      return timeAnswer(pool, deep);
-    },
-  );
+  return repeatAtOnce(atOnce, upTo(requests), async (index) => {
+    const dueMs = startMs + (index * deep.body.length) / bytesPerMs;
+    await wait(Math.max(0, dueMs - performance.now()));
+    return timeAnswer(pool, deep);
+  });
 }
 
 /** Bytes, so that sending them costs this process, which measures too, as little as possible. */

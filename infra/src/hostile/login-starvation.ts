@@ -1,24 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
-import type { Settings } from '../local/settings.js';
-import { withPostgres } from '../measuring/clients.js';
-import { atMost, type Row } from '../measuring/figures.js';
+import { withPostgres } from '../local/with-postgres.js';
+import { atMost } from '../measuring/figures.js';
 import { type Answer, timeAnswer } from '../measuring/load.js';
-import { type Attack, countStatus, guessFor, serverErrors, tryLogin } from './attack.js';
-import { honestRows, startHonestVisits } from './honest-visits.js';
+import {
+  type Attack,
+  countStatus,
+  guessFor,
+  honestRows,
+  serverErrors,
+  startHonestVisits,
+  tryLogin,
+} from './attack.js';
 
 const failures = 1_000_000;
 const guesses = 1_500;
 const seconds = 10;
 
 /** Enough guesses at once, after enough failures, to keep Postgres from doing anything else. */
-export const loginStarvation: Attack = {
-  name: 'login-starvation',
-  settings: { TRUSTED_PROXIES: '127.0.0.1' },
-  run,
-};
-
-async function run(baseUrl: string, { databaseUrl, environment }: Settings): Promise<Row[]> {
+export const loginStarvation: Attack = async (baseUrl, { databaseUrl, environment }) => {
   await addFailures(databaseUrl);
   const attacker = new Pool(baseUrl, { connections: guesses, headersTimeout: 60_000 });
   const others = new Pool(baseUrl, { connections: 20, headersTimeout: 60_000 });
@@ -46,7 +46,7 @@ async function run(baseUrl: string, { databaseUrl, environment }: Settings): Pro
     await attacker.destroy();
     await others.destroy();
   }
-}
+};
 
 const slowest = (answers: Answer[]) => Math.max(...answers.map(({ ms }) => ms));
 

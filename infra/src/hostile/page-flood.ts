@@ -1,20 +1,17 @@
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { Settings } from '../local/settings.js';
 import { readRow } from '../measuring/clients.js';
-import { atMost, type Row } from '../measuring/figures.js';
+import { diskUse } from '../measuring/disk.js';
+import { atMost } from '../measuring/figures.js';
 import { runWrk } from '../measuring/load.js';
 import { until } from '../measuring/until.js';
-import type { Attack } from './attack.js';
-import { honestRows, startHonestVisits } from './honest-visits.js';
+import { type Attack, honestRows, startHonestVisits } from './attack.js';
 
 const seconds = process.env['LONG'] === '1' ? 60 : 5;
 
 /** As many GETs of pages as wrk can send from one address, beside honest visits from others. */
-export const pageFlood: Attack = { name: 'page-flood', run };
-
-async function run(baseUrl: string, settings: Settings): Promise<Row[]> {
+export const pageFlood: Attack = async (baseUrl, settings) => {
   const before = await sizesOf(settings);
   const stopHonest = startHonestVisits(baseUrl, 100);
   const sent = await runWrk('pages', baseUrl, seconds);
@@ -32,7 +29,7 @@ async function run(baseUrl: string, settings: Settings): Promise<Row[]> {
     atMost('growth of the tables and the logs', tables + logs, 40, 'MB'),
     { what: 'growth of the whole folder, with write-ahead logs', value: folder, unit: 'MB' },
   ];
-}
+};
 
 /** Megabytes of the database, of the logs, and of everything in LOCAL_DIR. */
 async function sizesOf({ databaseUrl, localDir }: Settings) {
@@ -45,12 +42,6 @@ async function sizesOf({ databaseUrl, localDir }: Settings) {
     logs: diskUse(join(localDir, 'log')) + diskUse(join(localDir, 'nginx')),
     folder: diskUse(localDir),
   };
-}
-
-/** Through links too: some of these folders may stand elsewhere. */
-function diskUse(dir: string): number {
-  const bytes = /^\d+/.exec(execFileSync('du', ['-sLB1', dir], { encoding: 'utf8' }))?.[0];
-  return Number(bytes) / 1e6;
 }
 
 /** Until no visit waits in Redis, or a minute has gone. */

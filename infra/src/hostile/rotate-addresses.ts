@@ -1,29 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { Pool } from 'undici';
-import type { Settings } from '../local/settings.js';
-import { atMost, type Row } from '../measuring/figures.js';
-import { repeatAtOnce } from '../measuring/load.js';
-import { type Attack, countStatus, guessFor, postFrom, serverErrors, tryLogin } from './attack.js';
+import { atMost } from '../measuring/figures.js';
+import { postTo, repeatAtOnce, upTo } from '../measuring/load.js';
+import { type Attack, cameFrom, countStatus, guessFor, serverErrors, tryLogin } from './attack.js';
 
 const seconds = 5;
 const atOnce = 50;
 
 /** One customer of a network has 2^64 addresses or more, and uses each of them once. */
-export const rotateAddresses: Attack = {
-  name: 'rotate-addresses',
-  settings: { TRUSTED_PROXIES: '127.0.0.1' },
-  run,
-};
-
-async function run(baseUrl: string, { environment }: Settings): Promise<Row[]> {
+export const rotateAddresses: Attack = async (baseUrl, { environment }) => {
   const pool = new Pool(baseUrl, { connections: atOnce });
   const guess = (addressOf: () => string) => guessFor(seconds, pool, atOnce, addressOf);
   const postVisits = (count: number, addressOf: () => string) =>
-    repeatAtOnce(
-      atOnce,
-      (begun) => begun < count,
-      () => postFrom(addressOf(), pool, '/api/visit', { page: '/' }),
-    );
+    repeatAtOnce(atOnce, upTo(count), () => postTo(pool, '/api/visit', { page: '/' }, cameFrom(addressOf())));
   try {
     const oneNetwork = await guess(() => `2001:db8:1:1:${groups(4)}`);
     const manyNetworks = await guess(() => `2001:db8:2:${groups(5)}`);
@@ -46,7 +35,7 @@ async function run(baseUrl: string, { environment }: Settings): Promise<Row[]> {
   } finally {
     await pool.destroy();
   }
-}
+};
 
 /** This many groups of a random IPv6 address. */
 function groups(count: number): string {

@@ -1,48 +1,46 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Pool } from 'undici';
-import type { Settings } from '../local/settings.js';
 import { readRow } from '../measuring/clients.js';
 import { atMost, type Row } from '../measuring/figures.js';
-import { signup } from '../measuring/load.js';
+import { post, signup } from '../measuring/load.js';
 import { until } from '../measuring/until.js';
-import type { Attack } from './attack.js';
+import { type Attack, cameFrom } from './attack.js';
 
 const pairs = 60;
 const millisecondsApart = 20;
 const settledWithinMs = 20_000;
 
 /** Posts of strangers that look like a repeat of an honest person's lead, or make that one look like a repeat. */
-export const swallowedLeads: Attack = { name: 'swallowed-leads', run };
-
-async function run(baseUrl: string, { databaseUrl }: Settings): Promise<Row[]> {
+export const swallowedLeads: Attack = async (baseUrl, { databaseUrl }) => {
   /** By trick, the id of each honest lead that was accepted, null for one that was not. */
   const answers: Record<string, (string | null)[]> = {};
   const add = (trick: string, answer: string | null) => (answers[trick] ??= []).push(answer);
 
   for (let pair = 0; pair < pairs; pair += 1) {
     // Each pair has an address of its own, so no limit gets in the way.
-    const pool = new Pool(baseUrl, { localAddress: `127.0.2.${pair + 1}` });
-    const post = (path: string, body: object, headers = {}) => postLead(pool, path, body, headers);
+    const postLead = (path: string, body: object, headers = {}) =>
+      post(baseUrl + path, body, { ...headers, ...cameFrom(`198.51.100.${pair + 1}`) });
     const honest = signup();
-    await post('/api/newsletter-signup', { ...honest, website: 'x' });
-    add('after a honeypot post for the same address', await post('/api/newsletter-signup', honest));
+    await postLead('/api/newsletter-signup', { ...honest, website: 'x' });
+    add('after a honeypot post for the same address', await postLead('/api/newsletter-signup', honest));
 
     const other = { ...honest, email: `other-${honest.email}` };
-    await post('/api/newsletter-signup', { ...other, elapsedMs: 12 });
-    add('after a post for the same address that was too fast', await post('/api/newsletter-signup', other));
+    await postLead('/api/newsletter-signup', { ...other, elapsedMs: 12 });
+    add(
+      'after a post for the same address that was too fast',
+      await postLead('/api/newsletter-signup', other),
+    );
 
     const key = { 'idempotency-key': `key-${pair}` };
     const inquiry = { ...honest, idea: 'What does it cost?' };
-    await post('/api/setups-inquiry', { ...inquiry, email: `stranger-${honest.email}` }, key);
-    add('with a key that came with another body', await post('/api/setups-inquiry', inquiry, key));
+    await postLead('/api/setups-inquiry', { ...inquiry, email: `stranger-${honest.email}` }, key);
+    add('with a key that came with another body', await postLead('/api/setups-inquiry', inquiry, key));
 
     const question = { ...inquiry, kind: 'question', idea: `Twice? ${honest.email}` };
-    const first = post('/api/setups-inquiry', question);
+    const first = postLead('/api/setups-inquiry', question);
     await wait(millisecondsApart);
-    const second = post('/api/setups-inquiry', question);
+    const second = postLead('/api/setups-inquiry', question);
     add('answered before an equal post 20 ms later', await first);
     await second;
-    await pool.close();
   }
 
   const rows: Row[] = [];
@@ -56,19 +54,7 @@ async function run(baseUrl: string, { databaseUrl }: Settings): Promise<Row[]> {
   const doubled = `select count(*) - count(distinct idea) as n from leads where kind = 'question'`;
   rows.push(atMost('questions that became two leads', await count(databaseUrl, doubled), 0));
   return rows;
-}
-
-/** The id of a 202, null for any other answer. */
-async function postLead(pool: Pool, path: string, body: object, headers: object): Promise<string | null> {
-  const { statusCode, body: answer } = await pool.request({
-    path,
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  const { id = null } = (await answer.json()) as { id?: string };
-  return statusCode === 202 ? id : null;
-}
+};
 
 /** Of these ids, how many are no row that the owner sees, once nothing changes any more or the time is over. */
 async function countMissing(databaseUrl: string, ids: string[]): Promise<number> {

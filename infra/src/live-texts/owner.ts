@@ -2,9 +2,6 @@ import { flattenTexts, type TextLanguage, type TranslationsAnswer } from '@voord
 import { call, logIn } from '../measuring/clients.js';
 import { until } from '../measuring/until.js';
 
-/** Where a text of this language is seen that stands on every page. */
-const homeOf: Record<TextLanguage, string> = { en: '/en', nl: '/nl' };
-
 /** Between two looks at a page: nginx lets one address have 600 pages a minute, and as many more at once. */
 export const betweenLooksMs = 100;
 
@@ -37,9 +34,9 @@ export class Owner {
     await this.save('en', key, values.en);
     await this.save('nl', key, values.nl);
     for (const language of ['en', 'nl'] as const) {
-      const isSaid = async () => (await this.readPage(homeOf[language])).includes(values[language]);
+      const isSaid = async () => (await this.readPage(`/${language}`)).includes(values[language]);
       if (!(await until(isSaid, { withinMs, everyMs: betweenLooksMs })))
-        throw new Error(`${homeOf[language]} does not say it after ${withinMs} ms`);
+        throw new Error(`/${language} does not say it after ${withinMs} ms`);
     }
     return performance.now() - begun;
   }

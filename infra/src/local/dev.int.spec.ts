@@ -24,7 +24,7 @@ const environment = () => ({
   ADMIN_SECRET_KEY: 'the key of the tests',
   JWT_SECRET: 'the secret of the tests',
   ...{ WEB_PORT: port, POSTGRES_PORT: '25440', REDIS_PORT: '26390' },
-  ...{ API_PORT: '23090', WORKER_PORT: '23190', EDGE_LOG_PORT: '25590' },
+  ...{ API_PORT: '23090', WORKER_PORT: '23190', EDGE_LOG_PORT: '25590', NGINX_STATUS_PORT: '28190' },
 });
 
 /** Every process that was started with this folder in its environment or on its command line. */

@@ -60,8 +60,6 @@ function restartedOnChange(part: Part): Part {
   return {
     ...part,
     args: ['--watch', '--watch-preserve-output', ...part.args],
-    // The build of the checkout, as none is published for nginx.
-    environment: { ...part.environment, SITE_BUILD: join(root, 'web/server/dist') },
   };
 }
 

@@ -2,35 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { edgeKeyOf } from '@voordeur/server';
+import { Advice } from './advice.js';
 import { openDir, siteFolders } from './open-dirs.js';
-import { root, type Settings } from './settings.js';
-import type { Part } from './supervise.js';
+import { checkout, edgeLogPortOf, listApis, root, type Settings } from './settings.js';
+import { childrenOf, logFileOf, type Part, pidOf } from './supervise.js';
 
 /** Puts the built pages and nginx's files in their places. Throws when the pages are not built. */
 export function prepareNginx(settings: Settings): Part {
-  const { localDir, apiPort, apiProcesses, edgeLogPort, environment } = settings;
-  const dir = openDir(localDir, 'nginx');
-  const site = publishSite(localDir);
-  rmSync(join(dir, 'nginx.conf'), { force: true });
-  symlinkSync(join(root, 'nginx.conf'), join(dir, 'nginx.conf'));
-  const apis = Array.from({ length: apiProcesses }, (_, index) => `127.0.0.1:${apiPort + index}`);
-  execFileSync(join(root, 'infra/docker/write-nginx-place.sh'), [dir], {
-    env: {
-      PATH: process.env['PATH'],
-      LISTEN: listenOn(settings, settings.webPort),
-      TLS_LISTEN: listenOn(settings, settings.tlsPort),
-      TLS_CERTIFICATE: fileOf(environment['TLS_CERTIFICATE']),
-      TLS_CERTIFICATE_KEY: fileOf(environment['TLS_CERTIFICATE_KEY']),
-      WEB_ROOT: site.pages,
-      PAGES_DIR: site.renderedPages,
-      API_SERVERS: apis.join(' '),
-      EDGE_LOG: `127.0.0.1:${edgeLogPort}`,
-      EDGE_KEY: edgeKeyOf(environment['JWT_SECRET'] ?? ''),
-      TRUSTED_PROXIES: environment['TRUSTED_PROXIES'],
-      RATE_LIMIT: environment['RATE_LIMIT'],
-    },
-  });
+  const dir = openDir(settings.localDir, 'nginx');
+  publishSite(settings);
+  writePlace(settings, dir);
   return {
     name: 'nginx',
     command: 'nginx',
@@ -41,36 +24,63 @@ export function prepareNginx(settings: Settings): Part {
   };
 }
 
-/** Writes a line to its log every ten seconds in which nginx refused requests. */
-export function refusedCounter(localDir: string): Part {
-  const count = [join(root, 'infra/docker/count-refused.sh'), openDir(localDir, 'nginx')];
-  return {
-    name: 'refused',
-    command: 'sh',
-    args: ['-c', 'while sleep 10; do "$0" "$1"; done', ...count],
-    cwd: localDir,
-  };
+/**
+ * Lets nginx go on with other apis and pages, without a moment in which it doesn't answer. Resolves when none of its
+ * processes uses the earlier ones any more; throws `Advice` when that takes longer than 15 seconds.
+ */
+export async function reloadNginx(settings: Settings): Promise<void> {
+  const { localDir } = settings;
+  const nginx = pidOf(localDir, 'nginx');
+  if (nginx === undefined) throw new Advice('nginx does not run.', 'make up.', logFileOf(localDir, 'nginx'));
+  const before = childrenOf(nginx);
+  writePlace(settings, openDir(localDir, 'nginx'));
+  process.kill(nginx, 'SIGHUP');
+  for (let waitedMs = 0; before.some((pid) => childrenOf(nginx).includes(pid)); waitedMs += 50) {
+    // Longer than worker_shutdown_timeout of nginx.conf.
+    if (waitedMs > 15_000)
+      throw new Advice('nginx did not reload.', 'fix what its log reports.', logFileOf(localDir, 'nginx'));
+    await wait(50);
+  }
 }
 
-/** A copy of both builds that nginx's workers may read; it also stays whole while the next build is made. */
-function publishSite(localDir: string) {
-  const folders = siteFolders(localDir);
-  publish(join(root, 'web/dist'), folders.pages);
-  publish(join(root, 'web/server/dist'), folders.server);
+function writePlace(settings: Settings, dir: string): void {
+  const { release, environment } = settings;
+  const site = siteFolders(settings);
+  rmSync(join(dir, 'nginx.conf'), { force: true });
+  symlinkSync(join(release, 'nginx.conf'), join(dir, 'nginx.conf'));
+  const apis = listApis(settings).map(({ port }) => `127.0.0.1:${port}`);
+  execFileSync(join(root, 'infra/docker/write-nginx-place.sh'), [dir], {
+    env: {
+      PATH: process.env['PATH'],
+      LISTEN: listenOn(settings, settings.webPort),
+      TLS_LISTEN: listenOn(settings, settings.tlsPort),
+      TLS_CERTIFICATE: fileOf(environment['TLS_CERTIFICATE']),
+      TLS_CERTIFICATE_KEY: fileOf(environment['TLS_CERTIFICATE_KEY']),
+      STATUS_LISTEN: `127.0.0.1:${settings.nginxStatusPort}`,
+      WEB_ROOT: site.pages,
+      PAGES_DIR: site.renderedPages,
+      API_SERVERS: apis.join(' '),
+      EDGE_LOG: `127.0.0.1:${edgeLogPortOf(settings)}`,
+      EDGE_KEY: edgeKeyOf(environment['JWT_SECRET'] ?? ''),
+      TRUSTED_PROXIES: environment['TRUSTED_PROXIES'],
+      RATE_LIMIT: environment['RATE_LIMIT'],
+    },
+  });
+}
+
+/** A copy of the build that nginx's workers may read. */
+export function publishSite(settings: Settings): void {
+  const { pages, renderedPages } = siteFolders(settings);
+  rmSync(pages, { recursive: true, force: true });
+  cpSync(join(settings.release, 'web/dist'), pages, { recursive: true, preserveTimestamps: true });
+  execFileSync('chmod', ['-R', 'u=rwX,go=rX', pages]);
   // What the workers rendered before stays: for the same build it is served until they have rendered again.
-  mkdirSync(folders.renderedPages, { recursive: true });
-  chmodSync(folders.renderedPages, 0o755);
-  return folders;
-}
-
-function publish(built: string, folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
-  cpSync(built, folder, { recursive: true, preserveTimestamps: true });
-  execFileSync('chmod', ['-R', 'u=rwX,go=rX', folder]);
+  mkdirSync(renderedPages, { recursive: true });
+  chmodSync(renderedPages, 0o755);
 }
 
 /** Compose takes a relative one as one of the checkout too. */
-const fileOf = (setting: string | undefined) => setting && resolve(root, setting);
+const fileOf = (setting: string | undefined) => setting && resolve(checkout, setting);
 
 /** `localhost` may be either family, so both are served where the machine has both. */
 function listenOn({ webHost }: Settings, port: number): string {

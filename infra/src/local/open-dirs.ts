@@ -36,8 +36,14 @@ function isReachable(dir: string): boolean {
   return (mode & 0o001) !== 0 && (parent === dir || isReachable(parent));
 }
 
-/** The folders of the running site, which nginx's workers may read: both builds, and what the workers render. */
-export function siteFolders(localDir: string) {
+/** What nginx's workers read: the built pages of the code that runs, and those that the workers render. */
+export function siteFolders({ localDir, release }: { localDir: string; release: string }) {
   const www = openDir(localDir, 'www');
-  return { pages: join(www, 'pages'), server: join(www, 'server'), renderedPages: join(www, 'rendered') };
+  const name = dirname(release) === releasesOf(localDir) ? `pages-${basename(release)}` : 'pages';
+  return { pages: join(www, name), renderedPages: join(www, 'rendered') };
+}
+
+/** Where make up and make upgrade put the code that runs (release.ts). */
+export function releasesOf(localDir: string): string {
+  return join(localDir, 'releases');
 }

@@ -1,41 +1,86 @@
 import { join } from 'node:path';
-import { siteFolders } from './open-dirs.js';
-import { root, type Settings } from './settings.js';
+import { openDir, siteFolders } from './open-dirs.js';
+import { checkout, edgeLogPortOf, listApis, listWorkers, type Settings } from './settings.js';
+import { chooseSizes } from './sizes.js';
 import type { Part } from './supervise.js';
 
 /**
- * As in docker-compose.yml. Calls wait for Redis, and with V8's default of 16 MB their garbage would be copied meanwhile.
- * And V8 would allocate the dashboard's rows in the old space, because some once lived long, and keep all they hold.
+ * As in docker-compose.yml. V8 would allocate the dashboard's rows in the old space, because some once lived long, and
+ * keep all they hold.
  */
-const apiFlags = ['--max-semi-space-size=32', '--no-allocation-site-pretenuring'];
+const apiFlags = ['--no-allocation-site-pretenuring'];
+
+/** Where make refresh puts newer places and bots than the bundled ones. */
+export const lookupDirOf = (localDir: string) => join(localDir, 'lookup');
 
 /** `worker-1` … and `api-1` …; the first api alone listens to nginx's lines. */
 export function listNodeParts(settings: Settings): Part[] {
-  const site = siteFolders(settings.localDir);
-  const numbered = (count: number) => Array.from({ length: count }, (_, index) => index);
+  const { release } = settings;
+  const { api, worker } = chooseSizes(settings.environment);
   const nodePart = (name: string, args: string[], own: Record<string, string>): Part => ({
     name,
     command: process.execPath,
     args,
-    cwd: root,
-    environment: { ...settings.environment, ...own },
+    // Files in .env may be named from there.
+    cwd: checkout,
+    environment: { MALLOC_ARENA_MAX: '2', ...settings.environment, ...own },
   });
   return [
-    ...numbered(settings.workerProcesses).map((index) =>
-      nodePart(`worker-${index + 1}`, [join(root, 'worker/dist/main.js')], {
+    ...listWorkers(settings).map(({ name, port }) =>
+      nodePart(name, [worker, join(release, 'worker/dist/main.js')], {
         WORKER_HOST: '127.0.0.1',
-        WORKER_PORT: String(settings.workerPort + index),
-        PAGES_DIR: site.renderedPages,
-        SITE_BUILD: site.server,
+        WORKER_PORT: String(port),
+        PAGES_DIR: siteFolders(settings).renderedPages,
+        LOOKUP_DIR: lookupDirOf(settings.localDir),
       }),
     ),
-    ...numbered(settings.apiProcesses).map((index) =>
-      nodePart(`api-${index + 1}`, [...apiFlags, join(root, 'api/dist/main.js')], {
+    ...listApis(settings).map(({ name, port }, index) =>
+      nodePart(name, [api, ...apiFlags, join(release, 'api/dist/main.js')], {
         API_HOST: '127.0.0.1',
-        API_PORT: String(settings.apiPort + index),
-        EDGE_LOG_PORT: String(index === 0 ? settings.edgeLogPort : 0),
-        SITE_BUILD: site.server,
+        API_PORT: String(port),
+        EDGE_LOG_PORT: String(index === 0 ? edgeLogPortOf(settings) : 0),
       }),
     ),
   ];
+}
+
+/** Makes the nightly backup; no part where BACKUP_AT is off. */
+export function backupSchedule({ localDir, release, environment }: Settings): Part[] {
+  if (environment['BACKUP_AT'] === 'off') return [];
+  return [
+    {
+      name: 'backup',
+      command: join(release, 'infra/docker/backup-schedule.sh'),
+      args: [],
+      cwd: release,
+      environment: { ...environment, LOCAL_DIR: localDir },
+    },
+  ];
+}
+
+/** Keeps each log at some 10 MB, and the two before it. */
+export function logRotation(settings: Settings): Part {
+  return repeated('rotation', 2, 'infra/local/rotate-logs.sh', join(settings.localDir, 'log'), settings);
+}
+
+/** Writes a line to its log every ten seconds in which nginx refused requests. */
+export function refusedCounter(settings: Settings): Part {
+  const nginx = openDir(settings.localDir, 'nginx');
+  return repeated('refused', 10, 'infra/docker/count-refused.sh', nginx, settings);
+}
+
+/** A script of the release that is run with a folder, again and again. */
+function repeated(
+  name: string,
+  everySeconds: number,
+  script: string,
+  folder: string,
+  { localDir, release }: Settings,
+): Part {
+  return {
+    name,
+    command: 'sh',
+    args: ['-c', `while sleep ${everySeconds}; do "$0" "$1"; done`, join(release, script), folder],
+    cwd: localDir,
+  };
 }

@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { Advice } from './advice.js';
+import { edgeLogPortOf, listApis, listWorkers, type Settings } from './settings.js';
 
 export interface Port {
   part: string;
@@ -9,6 +10,63 @@ export interface Port {
   setting: string;
   host?: string;
   udp?: boolean;
+  /** The path that answers 2xx once the part can do its work. */
+  ready?: string;
+}
+
+/** Of the servers that are ours to start. */
+export function listServicePorts({ ownPostgres, ownRedis, postgresPort, redisPort }: Settings): Port[] {
+  return [
+    ...(ownPostgres ? [{ part: 'postgres', number: postgresPort, setting: 'POSTGRES_PORT' }] : []),
+    ...(ownRedis ? [{ part: 'redis', number: redisPort, setting: 'REDIS_PORT' }] : []),
+  ];
+}
+
+/** Of everything else: the workers, each api, and `door`, through which all of it is reached. */
+export function listAppPorts(settings: Settings, door = 'nginx'): Port[] {
+  const { webHost, webPort, tlsPort, environment } = settings;
+  return [
+    ...listNodePorts(settings),
+    { part: 'nginx', number: settings.nginxStatusPort, setting: 'NGINX_STATUS_PORT' },
+    ...(environment['TLS_CERTIFICATE']
+      ? [{ part: door, number: tlsPort, setting: 'TLS_PORT', host: webHost }]
+      : []),
+    { part: door, number: webPort, setting: 'WEB_PORT', host: webHost, ready: '/api/health/ready' },
+  ];
+}
+
+/** Of the workers and the apis, in this order. */
+export function listNodePorts(settings: Settings): Port[] {
+  const apis = listApis(settings);
+  const [first] = apis;
+  return [
+    ...listWorkers(settings).map(({ name, port }) => ({
+      ...{ part: name, number: port, setting: 'WORKER_PORT' },
+      ready: '/health/ready',
+    })),
+    ...apis.map(({ name, port }) => ({
+      ...{ part: name, number: port, setting: 'API_PORT' },
+      ready: '/api/health/ready',
+    })),
+    {
+      ...{ part: first?.name ?? '', number: edgeLogPortOf(settings), setting: 'EDGE_LOG_PORT' },
+      udp: true,
+    },
+  ];
+}
+
+/** Whether a part says that it can do its work, within 5 seconds. */
+export async function isPortReady({ number, host = '127.0.0.1', ready = '/' }: Port): Promise<boolean> {
+  try {
+    const url = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${number}${ready}`;
+    // No connection stays, on which a later request of this process could meet nginx closing it.
+    const headers = { connection: 'close' };
+    const response = await fetch(url, { headers, signal: AbortSignal.timeout(5_000) });
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
 }
 
 const inWords: Record<string, string> = {

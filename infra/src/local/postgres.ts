@@ -1,14 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, existsSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { Advice } from './advice.js';
 import { openDir } from './open-dirs.js';
 import { serverPath, type Settings } from './settings.js';
+import { chooseSizes } from './sizes.js';
 import type { Part } from './supervise.js';
+import { urlOf } from './with-postgres.js';
 
 /** Creates the cluster if it is missing. */
-export function preparePostgres({ localDir, postgresPort, postgresPassword }: Settings): Part {
+export function preparePostgres({ localDir, postgresPort, postgresPassword, environment }: Settings): Part {
   const dir = openDir(localDir, 'postgres');
   const user = process.getuid?.() === 0 ? postgresUser() : undefined;
   if (user) chownSync(dir, user.uid, user.gid);
@@ -19,11 +21,11 @@ export function preparePostgres({ localDir, postgresPort, postgresPassword }: Se
     port: postgresPort,
     // Its usual folder is not everyone's to write in, and a second stack would meet the first there.
     unix_socket_directories: '',
-    max_connections: 200,
+    ...chooseSizes(environment).postgres,
   };
   return {
     name: 'postgres',
-    command: 'postgres',
+    command: findProgram(dir),
     args: ['-D', dir, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     cwd: dir,
     environment: { LC_ALL: 'C.UTF-8' },
@@ -36,9 +38,10 @@ export function preparePostgres({ localDir, postgresPort, postgresPassword }: Se
 /** Resolves to false while Postgres does not take connections; makes the database that DATABASE_URL names. */
 export async function isPostgresReady({ databaseUrl }: Settings): Promise<boolean> {
   const name = new URL(databaseUrl).pathname.slice(1);
-  const url = new URL(databaseUrl);
-  url.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 2_000 });
+  const client = new pg.Client({
+    connectionString: urlOf(databaseUrl, 'postgres'),
+    connectionTimeoutMillis: 2_000,
+  });
   try {
     await client.connect();
   } catch (error) {
@@ -54,6 +57,24 @@ export async function isPostgresReady({ databaseUrl }: Settings): Promise<boolea
   if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
   await client.end();
   return true;
+}
+
+/**
+ * The server of the version that made the data, which another one can't read: Debian keeps several, and an upgrade of
+ * Debian adds one. Throws `Advice` where it's gone.
+ */
+function findProgram(dir: string): string {
+  const version = readFileSync(join(dir, 'PG_VERSION'), 'utf8').trim();
+  const ofDebian = `/usr/lib/postgresql/${version}/bin/postgres`;
+  if (existsSync(ofDebian)) return ofDebian;
+  const env = { PATH: serverPath() };
+  const answer = execFileSync('postgres', ['--version'], { encoding: 'utf8', env });
+  const there = /\d+/.exec(answer)?.[0];
+  if (there === version) return 'postgres';
+  throw new Advice(
+    `The data is of Postgres ${version}, and this machine has ${there}, which can't read it.`,
+    `install Postgres ${version} beside it, make up, then make upgrade-postgres (docs/operate.md).`,
+  );
 }
 
 function makeCluster(dir: string, password: string, user: Part['user']): void {

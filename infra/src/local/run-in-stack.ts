@@ -1,21 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { giveUp } from './advice.js';
 import { findRunningStack, inContainer } from './running-stack.js';
-import { root } from './settings.js';
+import { checkout } from './settings.js';
 
 /**
- * `node run-in-stack.js <script> [argument]…`: runs a program of the api or the worker (its path in the checkout) where
- * the stack is, with its settings; standard input is passed on.
+ * `node run-in-stack.js <script> [argument]…`: runs a program of the api or the worker (its path in the code) where the
+ * stack is, with its settings; standard input is passed on.
  */
 try {
   const [script, ...args] = process.argv.slice(2);
   if (!script) throw new Error('Usage: node infra/dist/local/run-in-stack.js <script> [argument]…');
   const { kind, environment } = findRunningStack();
   const service = script.startsWith('api/') ? 'api' : 'worker';
-  const [program = '', ...before] = kind === 'local' ? [process.execPath] : [...inContainer, service, 'node'];
-  const child = spawn(program, [...before, script, ...args], {
-    cwd: root,
+  const [program = '', ...before] =
+    kind === 'local'
+      ? [process.execPath, join(environment['RELEASE'] ?? checkout, script)]
+      : [...inContainer, service, 'node', script];
+  const child = spawn(program, [...before, ...args], {
+    cwd: checkout,
     env: kind === 'local' ? environment : process.env,
     stdio: 'inherit',
   });

@@ -1,8 +1,8 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Advice } from './advice.js';
-import { type Environment, readEnvironment, readLocalDir, root } from './settings.js';
+import { checkout, type Environment, environmentFileOf, readEnvironment, readLocalDir } from './settings.js';
 import { isRunning } from './stop-stack.js';
 
 /** The stack that runs at this moment, of whichever kind, and what it was started with. */
@@ -14,14 +14,24 @@ export interface RunningStack {
 /** Followed by a service and what to run there. */
 export const inContainer = ['docker', 'compose', 'exec', '-T'];
 
+/** The local processes, if they run. */
+export function findLocalStack(localDir = readLocalDir()): RunningStack | null {
+  if (!isRunning(localDir)) return null;
+  const environment = JSON.parse(readFileSync(environmentFileOf(localDir), 'utf8')) as Environment;
+  return { kind: 'local', environment };
+}
+
+/** Null when none runs. */
+export function findStack(): RunningStack | null {
+  const local = findLocalStack();
+  if (local) return local;
+  return runsInCompose() ? { kind: 'compose', environment: readEnvironment() } : null;
+}
+
 /** Throws `Advice` when none runs. */
 export function findRunningStack(): RunningStack {
-  const localDir = readLocalDir();
-  if (isRunning(localDir)) {
-    const file = join(localDir, 'run/environment.json');
-    return { kind: 'local', environment: JSON.parse(readFileSync(file, 'utf8')) as Environment };
-  }
-  if (runsInCompose()) return { kind: 'compose', environment: readEnvironment() };
+  const stack = findStack();
+  if (stack) return stack;
   throw new Advice(
     'Neither local processes nor containers of this product are running.',
     'make up, then this again.',
@@ -34,7 +44,10 @@ export function siteOf({ environment }: RunningStack): string {
   return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${environment['WEB_PORT'] ?? '8080'}`;
 }
 
-/** The rows of one query as JSON. `psql` does it, because Postgres is not reachable from outside the containers. */
+/**
+ * The rows of one query as JSON. `psql` does it, because Postgres is not reachable from outside the containers. Throws
+ * `Advice` when it can't.
+ */
 export function askPostgres({ kind, environment }: RunningStack, query: string): unknown[] {
   const command = `select to_jsonb(found) from (${query}) found`;
   const options = ['--no-psqlrc', '--tuples-only', '--no-align', '--quiet', '--command', command];
@@ -42,14 +55,55 @@ export function askPostgres({ kind, environment }: RunningStack, query: string):
     kind === 'local'
       ? ['psql', environment['DATABASE_URL'] ?? '']
       : [...inContainer, 'postgres', 'psql', '-U', 'voordeur', '-d', 'voordeur'];
-  return execFileSync(program, [...args, ...options], { cwd: root, encoding: 'utf8' })
+  const { status, stdout } = spawnSync(program, [...args, ...options], { cwd: checkout, encoding: 'utf8' });
+  // Its own words, and those of Node about it, hold the password.
+  if (status !== 0)
+    throw new Advice('Postgres does not answer.', 'make status, then make logs: its log says why.');
+  return stdout
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as unknown);
 }
 
+/** Its version (infra/local/read-version.mjs) as make up found it; null if it was started in another way. */
+export function versionOf({ kind, environment }: RunningStack): string | null {
+  if (kind === 'local') return environment['APP_VERSION'] ?? null;
+  const version = compose('exec', '-T', 'api', 'printenv', 'APP_VERSION');
+  return version === '' ? null : version;
+}
+
+/** Its processes or containers by name. */
+export function listRunningParts({ kind, environment }: RunningStack): string[] {
+  if (kind === 'compose') return compose('ps', '--status', 'running', '--format', '{{.Name}}').split('\n');
+  const runDir = join(readLocalDir(environment), 'run');
+  const entries = readdirSync(runDir, { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+export interface Container {
+  service: string;
+  /** `running`, `restarting`, `exited`, … */
+  state: string;
+  /** `healthy`, `unhealthy` or `starting`; empty for one that has no check. */
+  health: string;
+}
+
+/** Every container of the stack, those too that have ended. */
+export function listContainers(): Container[] {
+  const lines = compose('ps', '--all', '--format', '{{.Service}} {{.State}} {{.Health}}').split('\n');
+  return lines.filter(Boolean).map((line) => {
+    const [service = '', state = '', health = ''] = line.split(' ');
+    return { service, state, health };
+  });
+}
+
 /** False where there is no Docker. */
 function runsInCompose(): boolean {
-  const ps = ['compose', 'ps', '--status', 'running', '--quiet', 'worker'];
-  return Boolean(spawnSync('docker', ps, { cwd: root, encoding: 'utf8' }).stdout);
+  return compose('ps', '--status', 'running', '--quiet', 'worker') !== '';
+}
+
+/** What a command of Docker Compose prints; nothing where it fails, or there is no Docker. */
+function compose(...args: string[]): string {
+  const { stdout } = spawnSync('docker', ['compose', ...args], { cwd: checkout, encoding: 'utf8' });
+  return (stdout as string | null)?.trim() ?? '';
 }

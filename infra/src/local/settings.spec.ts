@@ -54,7 +54,7 @@ describe('readSettings', () => {
 
   it.each([
     [{ ...least, WEB_PORT: 'eighty' }, /WEB_PORT/],
-    [{ ...least, API_PROCESSES: '0' }, /API_PROCESSES/],
+    [{ ...least, API: '0' }, /API/],
     [{ ...least, REDIS_PORT: '70000' }, /REDIS_PORT/],
     [{}, /POSTGRES_PASSWORD/],
   ])('refuses %o', (given, sentence) => {

@@ -2,8 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 
-/** The checkout. */
+/** The code that runs: the checkout, or a copy of it (release.ts). */
 export const root = resolve(import.meta.dirname, '../../..');
+/** Where .env and the data are. */
+export const checkout = resolve(process.env['CHECKOUT'] ?? root);
 
 /** Where programs are: Debian keeps servers out of a user's PATH, and Postgres in a folder for each version. */
 export function serverPath(): string {
@@ -17,13 +19,18 @@ export type Environment = Record<string, string | undefined>;
 
 /** The environment over `.env`. Throws when `.env` cannot be read. */
 export function readEnvironment(): Environment {
-  const file = join(root, '.env');
+  const file = join(checkout, '.env');
   return { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...presentIn(process.env) };
 }
 
 /** Where the local processes keep their files and data. */
 export function readLocalDir(given: Environment = readEnvironment()): string {
-  return resolve(root, given['LOCAL_DIR'] ?? '.local');
+  return resolve(checkout, given['LOCAL_DIR'] ?? '.local');
+}
+
+/** What the local processes were started with, as JSON. */
+export function environmentFileOf(localDir: string): string {
+  return join(localDir, 'run/environment.json');
 }
 
 export type Settings = ReturnType<typeof readSettings>;
@@ -52,17 +59,30 @@ export function readSettings(environment: Environment) {
 
   return {
     localDir: readLocalDir(given),
+    /** The folder of the code that runs. */
+    release: text('RELEASE', root),
     webHost: text('WEB_HOST', '127.0.0.1'),
     webPort,
     /** Opened where TLS_CERTIFICATE names one. */
     tlsPort: number('TLS_PORT', 8443),
+    /** Where nginx counts its connections, on this machine alone. */
+    nginxStatusPort: number('NGINX_STATUS_PORT', 18_081),
     apiPort: number('API_PORT', 13_001),
-    apiProcesses: number('API_PROCESSES', 1),
+    apiProcesses: number('API', 1),
+    /** The number of the first one, which an upgrade changes: it starts the new ones beside the old. */
+    firstApi: number('FIRST_API', 1),
     workerPort: number('WORKER_PORT', 13_101),
-    workerProcesses: number('WORKER_PROCESSES', 1),
+    workerProcesses: number('WORKER', 1),
+    firstWorker: number('FIRST_WORKER', 1),
     postgresPort,
     redisPort,
-    /** UDP; only api-1 listens to nginx's lines. */
+    prometheusPort: number('PROMETHEUS_PORT', 19_090),
+    alertmanagerPort: number('ALERTMANAGER_PORT', 19_093),
+    /** The first of four. */
+    exportersPort: number('EXPORTERS_PORT', 19_100),
+    /** Whether make up starts Prometheus and what belongs to it too. */
+    isObserved: given['OBSERVE'] === 'on',
+    /** UDP, of the api with number 1. */
     edgeLogPort: number('EDGE_LOG_PORT', 5_514),
     postgresPassword,
     databaseUrl,
@@ -79,6 +99,28 @@ export function readSettings(environment: Environment) {
       REDIS_URL: redisUrl,
     } as Record<string, string>,
   };
+}
+
+/** Each api: the one with number 1 listens on API_PORT, and so on. */
+export function listApis({ firstApi, apiProcesses, apiPort }: Settings) {
+  return numbered('api', firstApi, apiProcesses, apiPort);
+}
+
+/** Each worker: the one with number 1 listens on WORKER_PORT, and so on. */
+export function listWorkers({ firstWorker, workerProcesses, workerPort }: Settings) {
+  return numbered('worker', firstWorker, workerProcesses, workerPort);
+}
+
+/** UDP; where the first api listens to nginx's lines. */
+export function edgeLogPortOf({ firstApi, edgeLogPort }: Settings): number {
+  return edgeLogPort + firstApi - 1;
+}
+
+function numbered(part: string, first: number, count: number, firstPort: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    name: `${part}-${first + index}`,
+    port: firstPort + first - 1 + index,
+  }));
 }
 
 /** An empty setting counts as absent. */

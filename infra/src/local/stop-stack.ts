@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from './settings.js';
@@ -22,7 +22,15 @@ export async function stopStack(localDir: string): Promise<boolean> {
   return wasStarted;
 }
 
-/** The same, and removes all that is in it. */
+/** Ends these parts alone, where they run; `supervise` starts them again. */
+export async function stopParts(localDir: string, names: string[]): Promise<void> {
+  const services = names.map((name) => join(localDir, 'run', name)).filter((dir) => existsSync(dir));
+  if (services.length === 0) return;
+  await promisify(execFile)('sv', ['-w', '15', 'force-shutdown', ...services]);
+  for (const dir of services) rmSync(dir, { recursive: true });
+}
+
+/** `stopStack`, and removes all that is in it. */
 export async function removeData(localDir: string): Promise<void> {
   await stop(localDir, 'remove');
 }

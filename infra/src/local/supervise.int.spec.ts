@@ -1,18 +1,21 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { root } from './settings.js';
 import { isRunning, removeData, stopStack } from './stop-stack.js';
 import { logFileOf, type Part, pidOf, supervise, untilReady } from './supervise.js';
 
@@ -140,20 +143,37 @@ it('ends what a part left that was killed with its runsv, and nothing else', asy
   process.kill(-(stranger.pid ?? 0), 'SIGKILL');
 });
 
-it('keeps logs small while they are written to, though runsv is killed, and to the owner alone', async () => {
+it('keeps logs small while they are written to, with all that was written last, and to the owner alone', async () => {
   const dir = join(localDir, 'log/api-1');
-  const line = '0123456789'.repeat(10);
-  // About 40 MB a second.
-  const noisy = `setInterval(() => { for (let n = 0; n < 4000; n += 1) console.log('${line}'); }, 10);`;
+  // 11 MB at a time.
+  const noisy = `process.on('SIGHUP', () => { console.log('0123456789'.repeat(1_100_000)); console.log('said'); });`;
   await start(part('api-1', noisy));
-  process.kill(runsvOf(await until(() => pidOf(localDir, 'api-1'))), 'SIGKILL');
-  const logs = () => readdirSync(dir).filter((name) => /^(current|@.*)$/.test(name));
-  const first = await until(() => logs().length === 3 && logs().sort()[0], 30_000);
-  // The oldest goes as another comes.
-  await until(() => !logs().includes(first), 30_000);
-  const size = logs().reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
-  expect(size).toBeLessThan(45_000_000);
+  const pid = pidOf(localDir, 'api-1') ?? 0;
+  const rotate = () => execFileSync(join(root, 'infra/local/rotate-logs.sh'), [join(localDir, 'log')]);
+  for (let times = 1; times <= 4; times += 1) {
+    process.kill(pid, 'SIGHUP');
+    await until(() => logOf('api-1').endsWith('said\n'));
+    rotate();
+    expect(logOf('api-1')).toBe('');
+  }
+  process.kill(pid, 'SIGTERM');
+  // Behind no hole of what was there before.
+  await until(() => logOf('api-1').startsWith('asked to end'));
+  rotate();
+  expect(readdirSync(dir).sort()).toEqual(['current', 'current.1', 'current.2']);
+  for (const name of ['current.1', 'current.2'])
+    expect(readFileSync(join(dir, name), 'utf8').length).toBeLessThan(11_000_100);
   expect(statSync(dir).mode & 0o777).toBe(0o750);
+});
+
+it('keeps a part going whose log has no room', async () => {
+  mkdirSync(join(localDir, 'log/api-1'), { recursive: true });
+  symlinkSync('/dev/full', logFileOf(localDir, 'api-1'));
+  // More than a pipe holds, in the way of a program that waits for it.
+  const noisy = `const { writeFileSync, writeSync } = require('node:fs');
+    try { writeSync(1, 'x'.repeat(1_000_000)); } catch { writeFileSync('refused', ''); }`;
+  supervise(localDir, part('api-1', noisy));
+  await until(() => existsSync(join(localDir, 'refused')), 5_000);
 });
 
 it('never takes another program for a part, though it has the number of one', async () => {

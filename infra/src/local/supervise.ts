@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Advice } from './advice.js';
 import { serverPath } from './settings.js';
 
@@ -31,10 +32,10 @@ export function logFileOf(localDir: string, part: string): string {
  */
 export function supervise(localDir: string, { name, stopSignal, ...part }: Part): void {
   const service = join(localDir, 'run', name);
-  const logs = join(localDir, 'log', name);
+  const log = logFileOf(localDir, name);
   const pidFile = `../${name}.pid`;
   // The scripts hold secrets.
-  for (const dir of ['', 'log', 'control']) mkdirSync(join(service, dir), { recursive: true, mode: 0o700 });
+  for (const dir of ['', 'control']) mkdirSync(join(service, dir), { recursive: true, mode: 0o700 });
   const script = (file: string, ...lines: string[]) => {
     writeFileSync(join(service, file), `${['#!/bin/sh', ...lines].join('\n')}\n`, { mode: 0o700 });
   };
@@ -42,7 +43,9 @@ export function supervise(localDir: string, { name, stopSignal, ...part }: Part)
   script(
     'run',
     // Every process of the part has `held` open, by which stop.sh finds those that outlive their runsv.
-    'exec 2>&1 9>held',
+    'exec 9>held',
+    // To the file itself: what reads a pipe and cannot write (svlogd on a full disk) holds up everyone that logs.
+    `exec >>${quote(log)} 2>&1`,
     `echo $$ >${pidFile}`,
     `cd ${quote(cwd)}`,
     ...Object.entries({ PATH: serverPath(), ...environment })
@@ -54,10 +57,7 @@ export function supervise(localDir: string, { name, stopSignal, ...part }: Part)
   script('finish', `kill -KILL -"$(cat ${pidFile})"`, `rm -f ${pidFile}`, 'touch ended');
   if (stopSignal) script('control/t', `exec kill -${stopSignal.slice(3)} "$(cat ${pidFile})"`);
   // Its files are readable for everyone who may enter it.
-  mkdirSync(logs, { recursive: true, mode: 0o750 });
-  // As many and as large as the containers keep.
-  writeFileSync(join(logs, 'config'), 's10000000\nn2\n');
-  script('log/run', `exec svlogd ${quote(logs)}`);
+  mkdirSync(dirname(log), { recursive: true, mode: 0o750 });
   spawn('runsv', [service], { detached: true, stdio: 'ignore' }).unref();
 }
 
@@ -85,7 +85,22 @@ export async function untilReady(
 /** The process of a part, or undefined in the moment between its end and its next start. */
 export function pidOf(localDir: string, part: string): number | undefined {
   const file = join(localDir, 'run', `${part}.pid`);
-  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined;
+  // Empty if there was no room for it: a signal to 0 would go to our own group.
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) || undefined : undefined;
+}
+
+/** proc(5): the children of a process' first thread; none of one that has ended. */
+export function childrenOf(pid: number): number[] {
+  const file = `/proc/${pid}/task/${pid}/children`;
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number) : [];
+}
+
+/** Ends one part, which gets 15 seconds to finish what it does. Its log stays. */
+export async function retire(localDir: string, part: string): Promise<void> {
+  const service = join(localDir, 'run', part);
+  await promisify(execFile)('sv', ['-w', '15', 'force-shutdown', service]);
+  rmSync(service, { recursive: true, force: true });
+  rmSync(`${service}.pid`, { force: true });
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -3,7 +3,7 @@ import { addressOf, startStack } from './stack.js';
 import { removeData, stopStack } from './stop-stack.js';
 
 /** Passed on to the processes of the tests; everything else is fixed here, so that no .env reaches them. */
-const fromOutside = ['PATH', 'HOME', 'LANG', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY'];
+const fromOutside = ['PATH', 'HOME', 'LANG', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY', 'MEMORY_MB'];
 
 /**
  * The stack of the tests, beside that of `make up`: folder, ports and database are its own. TEST_POSTGRES_PORT,
@@ -17,6 +17,10 @@ export function testSettings(more: Record<string, string> = {}): Settings {
     POSTGRES_PORT: process.env['TEST_POSTGRES_PORT'] ?? '25432',
     REDIS_PORT: process.env['TEST_REDIS_PORT'] ?? '26379',
     WEB_PORT: process.env['TEST_WEB_PORT'] ?? '28080',
+    NGINX_STATUS_PORT: '28181',
+    PROMETHEUS_PORT: '29090',
+    ALERTMANAGER_PORT: '29093',
+    EXPORTERS_PORT: '29100',
     API_PORT: '23001',
     WORKER_PORT: '23101',
     EDGE_LOG_PORT: '25514',
@@ -24,6 +28,7 @@ export function testSettings(more: Record<string, string> = {}): Settings {
     ADMIN_SECRET_KEY: 'the key of the tests',
     JWT_SECRET: 'the secret of the tests',
     LOG_LEVEL: 'warn',
+    BACKUP_AT: 'off',
     ...more,
   });
 }
@@ -42,6 +47,7 @@ export function ownSettings(name: string, slot: number, more: Record<string, str
   return testSettings({
     LOCAL_DIR: `.local/${name}`,
     WEB_PORT: port(28_080),
+    NGINX_STATUS_PORT: port(28_181),
     API_PORT: port(23_001),
     WORKER_PORT: port(23_101),
     POSTGRES_PORT: port(25_432),

@@ -1,8 +1,12 @@
 import { giveUp } from './advice.js';
+import { startObservers } from './observers.js';
 import { step } from './progress.js';
-import { readEnvironment, readSettings } from './settings.js';
+import { keepRelease } from './release.js';
+import { readEnvironment, root, readSettings } from './settings.js';
+import { describeSizes } from './sizes.js';
 import { addressOf, migrate, startApps, startServices } from './stack.js';
 import { stopStack } from './stop-stack.js';
+import { readVersion } from './version.js';
 
 /**
  * The second half of `make up-local`, after infra/local/stack.sh has installed and built (steps 1 to 3). What ran
@@ -11,15 +15,18 @@ import { stopStack } from './stop-stack.js';
 const of = 7;
 
 try {
-  const settings = readSettings(readEnvironment());
+  const settings = readSettings({ ...readEnvironment(), APP_VERSION: readVersion(root), RELEASE: root });
   // After Ctrl-C, nothing half started stays.
   process.once('SIGINT', () => {
     void stopStack(settings.localDir).finally(() => process.exit(130));
   });
   try {
     await step(4, of, 'Postgres and Redis', () => startServices(settings));
+    process.stdout.write(`      ${describeSizes(settings.environment).join(', ')}\n`);
     await step(5, of, 'migrations', () => migrate(settings));
     await step(6, of, 'worker, api and nginx', () => startApps(settings));
+    keepRelease(settings);
+    if (settings.isObserved) await startObservers(settings);
   } catch (error) {
     await stopStack(settings.localDir);
     throw error;

@@ -1,13 +1,7 @@
 import { createDataSource } from '@voordeur/contracts/db';
 import { writeTimeZone } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
-import {
-  addingExpressions,
-  makePartition,
-  monthOfEvent,
-  videoViewRollups,
-  visitRollups,
-} from '@voordeur/worker';
+import { countedVideoViews, countedVisits, makePartition, monthOfEvent } from '@voordeur/worker';
 
 const dayMs = 24 * 3_600_000;
 const timeZone = 'Europe/Amsterdam';
@@ -25,7 +19,7 @@ export async function loadVisits(databaseUrl: string, visitsPerDay: number[]): P
     let loaded = 0;
     for (const [index, visits] of visitsPerDay.entries()) {
       const toMs = untilMs - (visitsPerDay.length - 1 - index) * dayMs;
-      await loadDay(db, loaded, visits, toMs);
+      if (visits > 0) await loadDay(db, loaded, visits, toMs);
       loaded += visits;
     }
     await writeTimeZone(db.manager, timeZone);
@@ -56,7 +50,7 @@ const countries =
 
 const visitsSql = `
   with numbered as (${numbered}),
-  counted_visits as (
+  ${countedVisits(`
     insert into visits (id, occurred_at, source, page, referrer_host, utm_source, utm_medium, utm_campaign, language,
       visitor, country, city, bot_reason, bot_class, bot_name, user_agent)
     select ${idOfRow}, to_timestamp(ms / 1000), 'beacon', '/page-' || n / 5 % 500,
@@ -71,26 +65,14 @@ const visitsSql = `
       case when n % 5 = 0 then ('{search,ai,monitor,tool,other}'::text[])[1 + n / 5 % 5] end,
       case when n % 5 = 0 then 'bot-' || n % 20 end,
       case when n % 5 = 0 then 'bot-' || n % 20 || '/1.0' end
-    from numbered order by n
-    returning *, occurred_at at time zone $1 as local_time),
-  counted_visitors as (
-    insert into day_visitors (day, visitor)
-    select distinct local_time::date, visitor from counted_visits where visitor is not null order by 1, 2
-    on conflict do nothing returning day, visitor),
-  ${addingExpressions(visitRollups)}
+    from numbered order by n`)}
   select count(*) from counted_visits`;
 
 const videoViewsSql = `
   with numbered as (${numbered}),
-  counted_views as (
+  ${countedVideoViews(`
     insert into video_views (id, view_id, video_id, video_title, watched_seconds, occurred_at, visitor, country, city)
     select ${idOfRow}, ${idOfRow}, 'video-' || 1 + n % 6, 'Video ' || 1 + n % 6, 5 + n * 13 % 400,
       to_timestamp(ms / 1000), decode(md5((n / 2)::text), 'hex'), 'NL', 'Utrecht'
-    from numbered order by n
-    returning *, occurred_at at time zone $1 as local_time, 0 as counted_seconds),
-  counted_viewers as (
-    insert into day_viewers (day, video_id, visitor)
-    select distinct local_time::date, video_id, visitor from counted_views order by 1, 2, 3
-    on conflict do nothing returning day, video_id),
-  ${addingExpressions(videoViewRollups)}
+    from numbered order by n`)}
   select count(*) from counted_views`;

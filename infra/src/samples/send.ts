@@ -1,6 +1,6 @@
 import { Advice, giveUp } from '../local/advice.js';
 import { askPostgres, findRunningStack, siteOf } from '../local/running-stack.js';
-import { browser, signup } from '../measuring/load.js';
+import { post, signup } from '../measuring/load.js';
 import { until } from '../measuring/until.js';
 
 /** `make send-visit` and `make send-lead`: posts one sample through nginx, waits for its row, and prints both. */
@@ -20,16 +20,11 @@ const storedWithinMs = 20_000;
 
 async function sendSample({ path, table, body }: (typeof samples)[keyof typeof samples]): Promise<void> {
   const stack = findRunningStack();
-  const response = await fetch(`${siteOf(stack)}${path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'User-Agent': browser },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  process.stdout.write(`POST ${path} ${JSON.stringify(body)}\n${response.status} ${text}\n\n`);
-  if (response.status !== 202) throw new Advice('It was not accepted.', 'see make status and make logs.');
+  process.stdout.write(`POST ${path} ${JSON.stringify(body)}\n`);
+  const id = await post(siteOf(stack) + path, body);
+  if (id === null) throw new Advice('It was not accepted.', 'see make status and make logs.');
+  process.stdout.write(`202, its id is ${id}\n\n`);
 
-  const { id } = JSON.parse(text) as { id: string };
   const query = `select * from ${table} where id = '${id.replace(/[^\w-]/g, '')}'`;
   let row: unknown;
   const isStored = () => (row = askPostgres(stack, query)[0]) !== undefined;

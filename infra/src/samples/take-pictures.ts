@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { launchBrowser, newVisitor } from '../e2e/browser.js';
@@ -19,7 +18,6 @@ const folder = join(root, 'docs/pictures');
 async function takePictures(): Promise<void> {
   const stack = findRunningStack();
   const site = siteOf(stack);
-  const secretKey = stack.environment['ADMIN_SECRET_KEY'];
   const browser = await launchBrowser();
   try {
     const { page } = await newVisitor(browser, site, 'en-GB');
@@ -29,7 +27,7 @@ async function takePictures(): Promise<void> {
     await page.goto('/en');
     await save(page, 'site.webp');
 
-    const token = await logIn(site, secretKey);
+    const token = await logIn(site, stack.environment['ADMIN_SECRET_KEY']);
     await page.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
     await page.goto('/admin/analytics');
     await page.locator('.recharts-bar-rectangle').first().waitFor();
@@ -39,19 +37,14 @@ async function takePictures(): Promise<void> {
   }
 }
 
-/** WebP, which Playwright's own screenshots can't be. Throws if it's too large for a README. */
+/** Throws if it's too large for a README. */
 async function save(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await untilScriptsLoaded(page);
   await untilStill(page);
-  const chromium = await page.context().newCDPSession(page);
-  const { data } = await chromium.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
-  const picture = Buffer.from(data, 'base64');
-  if (picture.length > mostBytes)
-    throw new Error(`${name} has ${picture.length} bytes, ${mostBytes} at most`);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, name), picture);
-  process.stdout.write(`docs/pictures/${name}: ${Math.round(picture.length / 1_000)} KB\n`);
+  const { length } = await page.screenshot({ type: 'webp', quality: 80, path: join(folder, name) });
+  if (length > mostBytes) throw new Error(`${name} has ${length} bytes, ${mostBytes} at most`);
+  process.stdout.write(`docs/pictures/${name}: ${Math.round(length / 1_000)} KB\n`);
 }
 
 await takePictures().catch(giveUp);

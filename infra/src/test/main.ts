@@ -1,11 +1,9 @@
-import { join, relative } from 'node:path';
-import { screenshots } from '../e2e/screenshots.js';
-import { giveUp } from '../local/advice.js';
+import { join } from 'node:path';
 import { root } from '../local/settings.js';
 import { startServices } from '../local/stack.js';
 import { isRunning, removeData, stopStack } from '../local/stop-stack.js';
-import { commandPart, type TestPart, vitestPart } from './parts.js';
-import { inWords, runParts } from './run-parts.js';
+import { commandPart, vitestPart } from './parts.js';
+import { runTests, type Step } from './run-parts.js';
 import { serviceAddresses, testSettings } from '../local/test-stack.js';
 import { browserTests, whole } from './whole-stack.js';
 
@@ -25,31 +23,18 @@ const servicesTests = {
   },
   after: () => (servicesAreKept ? Promise.resolve() : removeData(services.localDir)),
 };
-const faults = {
+const drill = {
   ...commandPart('faults', process.execPath, join(root, 'infra/dist/faults/main.js')),
-  environment: { ROUNDS: '1' },
+  environment: { ROUNDS: '1', BESIDE: 'others' },
 };
-const [siteTests, figuresTests, ownerTests] = browserTests();
 
-const steps: (TestPart | TestPart[][])[] = [
-  [[check('lint')], [check('format'), vitestPart('unit'), vitestPart('components')]],
+const steps: Step[] = [
+  [[vitestPart('components')], [check('format'), check('lint'), vitestPart('unit')]],
+  // Nothing large beside them: an api whose Redis takes longer than a second keeps a lead elsewhere.
   [[servicesTests], [check('types'), check('imports'), check('unused'), check('words')]],
-  siteTests,
-  // They wait more than they compute.
-  [[figuresTests], [ownerTests], [faults]],
+  // The drill waits more than it computes.
+  ...browserTests(undefined, [drill]),
 ];
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    const own = servicesAreKept ? [whole] : [services, whole];
-    void Promise.all(own.map(({ localDir }) => stopStack(localDir))).finally(() => process.exit(130));
-  });
-}
-try {
-  const total = await runParts(steps).finally(() => stopStack(whole.localDir));
-  process.stdout.write(`Every screen and state: ${relative(root, screenshots)}\n`);
-  process.stdout.write(`${inWords(total)}\n`);
-  process.exitCode = total.failed === 0 ? 0 : 1;
-} catch (error) {
-  giveUp(error);
-}
+const stacks = servicesAreKept ? [whole] : [services, whole];
+await runTests(steps, () => Promise.all(stacks.map(({ localDir }) => stopStack(localDir))));

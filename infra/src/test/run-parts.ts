@@ -1,12 +1,19 @@
+import { relative } from 'node:path';
+import { thorough } from '../e2e/browser.js';
+import { screenshots } from '../e2e/screenshots.js';
+import { root } from '../local/settings.js';
 import { runPart, type Tally, type TestPart } from './parts.js';
 
 const inSeconds = (sinceMs: number) => ((Date.now() - sinceMs) / 1_000).toFixed(1);
 
+/** A part, or lanes that run at the same time, each of them one step after the other. */
+export type Step = TestPart | Step[][];
+
 /**
  * Runs one step after the other, prints each part with its time, then all of them as a table, and at the end each failed
- * test. The lanes of a step run at the same time, and each part in them shows what it printed when it has ended.
+ * test. A part in a lane shows what it printed when it has ended.
  */
-export async function runParts(steps: (TestPart | TestPart[][])[]): Promise<Tally> {
+async function runParts(steps: Step[]): Promise<Tally> {
   const total: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] };
   const table: string[] = [];
   const started = Date.now();
@@ -24,21 +31,36 @@ export async function runParts(steps: (TestPart | TestPart[][])[]): Promise<Tall
     total.failures.push(...tally.failures);
   }
 
-  for (const step of steps) {
-    if (!Array.isArray(step)) await run(step, false);
-    else
-      await Promise.all(
-        step.map(async (lane) => {
-          for (const part of lane) await run(part, true);
-        }),
-      );
+  async function runAll(some: Step[], showsLate: boolean): Promise<void> {
+    for (const step of some) {
+      if (Array.isArray(step)) await Promise.all(step.map((lane) => runAll(lane, true)));
+      else await run(step, showsLate);
+    }
   }
+
+  await runAll(steps, false);
   process.stdout.write(`\n${table.join('\n')}\n${'all'.padEnd(14)} ${inSeconds(started).padStart(7)} s\n`);
   for (const failure of total.failures) process.stdout.write(`Failed: ${failure}\n`);
   return total;
 }
 
-/** The last line of every test run. */
-export function inWords({ passed, failed, skipped }: Tally): string {
+/**
+ * Runs the steps as a program whose last line counts the tests and whose exit code is 1 if one failed. `stop` is called
+ * when they have ended, and when Ctrl-C ends them.
+ */
+export async function runTests(
+  steps: Step[],
+  stop: () => Promise<unknown> = () => Promise.resolve(),
+): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop().finally(() => process.exit(130)));
+  const total = await runParts(steps);
+  await stop();
+  if (thorough) process.stdout.write(`Every screen and state: ${relative(root, screenshots)}\n`);
+  process.stdout.write(`${inWords(total)}\n`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
+}
+
+function inWords({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }

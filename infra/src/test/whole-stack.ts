@@ -2,7 +2,8 @@ import { rmSync } from 'node:fs';
 import { screenshots } from '../e2e/screenshots.js';
 import { addressOf, startStack } from '../local/stack.js';
 import { removeData } from '../local/stop-stack.js';
-import { type TestPart, vitestPart } from './parts.js';
+import { vitestPart } from './parts.js';
+import type { Step } from './run-parts.js';
 import { testSettings } from '../local/test-stack.js';
 
 /** Where admin-deliveries.e2e.spec.ts receives questions; during the other files nobody does. */
@@ -23,11 +24,12 @@ export const whole = testSettings({
 
 /**
  * The browser tests in their groups (vitest.config.ts), the first on a fresh stack, into which `fill` has put something,
- * and the others on what it has left. Who runs them stops the stack.
+ * and the others on what it has left, with `beside` at the same time. Who runs them stops the stack.
  */
 export function browserTests(
   fill: () => Promise<unknown> = () => Promise.resolve(),
-): [site: TestPart, figures: TestPart, owner: TestPart] {
+  beside: Step[] = [],
+): Step[] {
   const environment = {
     SITE_URL: addressOf(whole),
     ADMIN_SECRET_KEY: whole.environment['ADMIN_SECRET_KEY'] ?? '',
@@ -40,9 +42,10 @@ export function browserTests(
     await startStack(whole);
     await fill();
   };
+  const group = (name: string) => vitestPart(`e2e-${name}`, environment);
   return [
-    { ...vitestPart('e2e-site', environment), before: start },
-    vitestPart('e2e-figures', environment),
-    vitestPart('e2e-owner', environment),
+    { ...group('site'), before: start },
+    // Beside the figures nobody visits a page, and no two change texts at once.
+    [[[[group('figures')], [group('editor')]], group('live')], [group('owner')], beside],
   ];
 }

@@ -80,7 +80,7 @@ test('tables that hold nothing differ in everything, with the key that differs',
 });
 
 function rightAnalytics(): Analytics {
-  const none = { visitors: 0, uniqueCountries: 0, topCountry: null };
+  const none = { visitors: 0, uniqueCountries: 0, topCountry: null, imported: 0 };
   const somewhere = { city: '', country: '', ip: '' };
   return {
     ownHost: 'own.example',
@@ -100,14 +100,29 @@ function rightAnalytics(): Analytics {
       totalWithBots: 5,
       uniqueVisitors: 3,
       todayUniqueVisitors: 2,
+      imported: 0,
     },
     monthlyStats: [
       { month: '2014-11', monthShort: 'Nov', ...none },
       { month: '2014-12', monthShort: 'Dec', ...none },
       { month: '2015-01', monthShort: 'Jan', ...none },
       { month: '2015-02', monthShort: 'Feb', ...none },
-      { month: '2015-03', monthShort: 'Mar', visitors: 1, uniqueCountries: 1, topCountry: 'Netherlands' },
-      { month: '2015-04', monthShort: 'Apr', visitors: 3, uniqueCountries: 1, topCountry: 'Netherlands' },
+      {
+        ...none,
+        month: '2015-03',
+        monthShort: 'Mar',
+        visitors: 1,
+        uniqueCountries: 1,
+        topCountry: 'Netherlands',
+      },
+      {
+        ...none,
+        month: '2015-04',
+        monthShort: 'Apr',
+        visitors: 3,
+        uniqueCountries: 1,
+        topCountry: 'Netherlands',
+      },
     ],
     countryStats: { Netherlands: 3, Unknown: 1 },
     pageStats: { '/a': 3, '/b.html': 1 },
