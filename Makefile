@@ -10,8 +10,11 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' Makefile
 
 ## Running it
-up: ## the whole product: containers where a Docker engine answers, else local processes
+up: ## the whole product: containers where a Docker engine answers, else local processes; API=2 WORKER=4: so many
 	@infra/local/stack.sh up
+
+upgrade: ## the version that is checked out in place of the one that runs, backed up first; nobody notices
+	@infra/local/stack.sh upgrade
 
 up-compose: ## the same, as containers
 	@infra/local/up-compose.sh
@@ -22,6 +25,12 @@ up-local: ## the same, as local processes; installs what is missing
 dev: ## the same for working on it: Vite in nginx's place, every process reloads on save; Ctrl-C ends it
 	@infra/local/stack.sh dev
 
+install-service: ## makes systemd start the local processes with the machine
+	@infra/local/install-service.sh
+
+observe: ## Prometheus, Alertmanager and exporters beside what runs; Grafana too beside containers
+	@infra/local/stack.sh observe
+
 down: ## stops it, of either kind; the data stays
 	@infra/local/stack.sh down
 
@@ -31,13 +40,62 @@ logs: ## follows the logs
 status: ## what runs
 	@infra/local/stack.sh status
 
+upgrade-postgres: ## brings the data to a new major version of Postgres, where docker-compose.yml has one
+	@infra/local/upgrade-postgres.sh
+
+version: ## of this checkout, of what runs, and of its database
+	@node infra/dist/local/show-version.js
+
+doctor: ## checks the installation and says what to do about each finding; JSON=1 prints JSON
+	@test -f infra/dist/doctor/main.js || infra/local/prepare.sh 3
+	@node infra/dist/doctor/main.js
+
 clean: ## asks, then stops it and removes its data (YES=1 answers)
 	@infra/local/stack.sh clean
 
+## Keeping it
+backup: ## everything into the backup repository, encrypted; every night it happens by itself
+	@infra/local/keep.sh backup
+
+backups: ## the backups that there are
+	@infra/local/keep.sh list-backups
+
+restore: ## asks, then puts the data of a backup in place: make restore SNAPSHOT=latest (YES=1 answers)
+	@infra/local/keep.sh restore
+
+restore-drill: ## restores a backup beside what runs, compares every table, says how long it took
+	@infra/local/keep.sh restore-drill
+
+export: ## everything in open formats, personal data included: make export FILE=voordeur.tar.gz
+	@test -n "$(FILE)" || { echo "Say where to: make export FILE=voordeur.tar.gz"; exit 1; }
+	@infra/local/keep.sh export "$(FILE)"
+
+import: ## that into an empty installation: make import FILE=voordeur.tar.gz
+	@test -r "$(FILE)" || { echo "Say which file: make import FILE=voordeur.tar.gz"; exit 1; }
+	@infra/local/keep.sh import "$(FILE)"
+
 ## With what runs
+refresh: ## the newest places of addresses and the newest list of bots, for what runs, without a restart
+	@infra/local/keep.sh refresh
+
 import-log: ## page views of web-server logs, plain or gzip: make import-log FILE=access.log.gz
 	@test -r "$(FILE)" || { echo "Say which file: make import-log FILE=access.log.gz"; exit 1; }
 	@$(in_stack) worker/dist/import-log/main.js - < "$(FILE)"
+
+import-umami: ## page views of Umami's events: make import-umami FILE=website_event.csv
+	@test -r "$(FILE)" || { echo "Say which file: make import-umami FILE=website_event.csv"; exit 1; }
+	@$(in_stack) worker/dist/import-log/main.js --umami - < "$(FILE)"
+
+import-plausible: ## days that Plausible counted, before the first own one: make import-plausible FILE=export.zip
+	@test -r "$(FILE)" || { echo "Say which file: make import-plausible FILE=export.zip"; exit 1; }
+	@$(in_stack) worker/dist/import-plausible/main.js - < "$(FILE)"
+
+forget-plausible: ## removes those days again
+	@$(in_stack) worker/dist/import-plausible/main.js --remove
+
+import-leads: ## earlier leads of a CSV file, marked in the inbox, nothing is sent: make import-leads FILE=leads.csv
+	@test -r "$(FILE)" || { echo "Say which file: make import-leads FILE=leads.csv"; exit 1; }
+	@$(in_stack) worker/dist/import-leads/main.js - < "$(FILE)"
 
 send-visit: ## one sample page view, and the row it became
 	@node infra/dist/samples/send.js visit
@@ -66,6 +124,9 @@ rebuild-rollups: ## recounts the figures from the raw rows, in days of TIME_ZONE
 unlock: ## lifts the lockout of the admin's login
 	@$(in_stack) api/dist/admin-session/unlock.js
 
+release: ## gives the changes since the last version a number, notes and a tag: make release VERSION=0.2.0
+	@node infra/local/make-version.mjs "$(VERSION)"
+
 ## Checking it
 # Two at a time: the small ones hide behind lint and types.
 check: ## format, lint, types, unit tests, unused code, import rules, words: under a minute
@@ -78,7 +139,7 @@ test: ## everything a change must pass, on ports and data of its own
 
 # Every page at every width, where make test has two.
 test-all: export THOROUGH = 1
-test-all: test test-million test-compose lighthouse measure-background test-faults prove-faults test-hostile ## that, and the long ones
+test-all: test test-million test-compose test-upgrade-postgres test-keep test-observe lighthouse measure-background test-faults test-disk test-upgrade prove-faults test-hostile ## that, and the long ones
 
 test-million: ## the browser tests with a million visits in the database
 	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }
@@ -87,6 +148,18 @@ test-million: ## the browser tests with a million visits in the database
 test-compose: ## the containers built from nothing, the browser tests through them, then down
 	@infra/local/prepare.sh 3 chromium || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/test/compose.js
+
+test-upgrade-postgres: ## containers from an older Postgres to today's, with visitors all the while: OLDER_POSTGRES=postgres:15-bookworm
+	@infra/local/prepare.sh 3
+	@node infra/dist/test/upgrade-postgres.js
+
+test-keep: ## backups, restores, exports and imports with a million visits, killed midway, to S3 too
+	@infra/local/prepare.sh 3 programs s3
+	@node infra/dist/test/keep.js
+
+test-observe: ## each alert fired on purpose and delivered, each query of the dashboard asked
+	@infra/local/prepare.sh 3 programs observe web || { echo "0 passed, 1 failed"; exit 1; }
+	@node infra/dist/observe/main.js
 
 lighthouse: ## pages against Lighthouse's targets, median of 5 runs: make lighthouse RUNS=5 PAGES=/en,/nl
 	@infra/local/prepare.sh 3 programs chromium web
@@ -104,17 +177,21 @@ test-hostile: ## attacks against the running product; LONG=1 floods for longer, 
 	@infra/local/prepare.sh 3 programs wrk web || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/hostile/main.js
 
+test-upgrade: ## an earlier version upgraded under load, to versions that are broken too: make test-upgrade FROM=v0.1.0
+	@infra/local/prepare.sh 3 programs web
+	@node infra/dist/upgrade-drill/main.js
+
+test-disk: ## the disk full under load, on a small one of its own (as root)
+	@infra/local/prepare.sh 3 programs web
+	@FAULTS='full disk' ROUNDS=1 node infra/dist/faults/main.js
+
 prove-faults: ## takes a safeguard out of a copy, and expects test-faults to go red there
 	@infra/local/prepare.sh 3 programs web
 	@node infra/dist/faults/prove.js
 
 bench-deliveries: ## what one hanging webhook endpoint costs the others: make bench-deliveries LEADS=10000
 	@infra/local/prepare.sh 3 programs web
-	@node infra/dist/promises/bench-deliveries.js
-
-bench-fsync: ## what it costs that a 202 means "on disk": Redis with appendfsync always and everysec
-	@infra/local/prepare.sh 3 programs web
-	@node infra/dist/promises/bench-fsync.js
+	@node infra/dist/bench/deliveries.js
 
 test-services: ## the Postgres and Redis of the tests, kept for runs by hand
 	@infra/local/prepare.sh 3 programs
@@ -138,13 +215,18 @@ bench-quick: ## the same, shorter, in under 2 minutes
 	@infra/local/prepare.sh 3 programs chromium wrk web
 	@node infra/dist/bench/main.js quick
 
+soak: ## an hour of load on 1 GB and one core: memory, disk, handles, p99: make soak MINUTES=60
+	@infra/local/prepare.sh 3 programs web
+	@node infra/dist/soak/main.js
+
 bench-growth: ## a year of a busy site, its nightly jobs and its figures: make bench-growth VISITS=50000000
+	@infra/local/prepare.sh 3 programs web
+	@PARTS=growth node infra/dist/bench/main.js
+
+bench-disk: ## what a year takes of the disk, backups and all: make bench-disk PER_DAY=100,1000,10000
 	@infra/local/prepare.sh 3 programs
-	@node infra/dist/bench/growth.js
+	@node infra/dist/disk/main.js
 
 accuracy: ## how accurate bot detection and locations are: make accuracy DATA=folder
 	@infra/local/prepare.sh 3
 	@node infra/dist/accuracy/main.js $(DATA)
-
-bench-texts: ## how long a saved text takes to the served HTML, on what runs: make bench-texts ROUNDS=40
-	@node infra/dist/live-texts/main.js
