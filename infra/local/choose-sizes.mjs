@@ -28,5 +28,7 @@ const sizes = {
   // three times as much. On a small machine it collects sooner instead.
   API_V8_FLAG: isSmall ? '--optimize-for-size' : '--max-semi-space-size=32',
   WORKER_V8_FLAG: isSmall ? '--optimize-for-size' : '--max-semi-space-size=16',
+  // The bundled databases of places are 73 MB; looking up in the file takes some 15 microseconds in place of 3.
+  GEOIP_CACHE_MB: isSmall ? 4 : 1000,
 };
 for (const [name, value] of Object.entries(sizes)) console.log(`${name}=${value}`);

@@ -16,7 +16,7 @@ export const lookupDirOf = (localDir: string) => join(localDir, 'lookup');
 /** `worker-1` … and `api-1` …; the first api alone listens to nginx's lines. */
 export function listNodeParts(settings: Settings): Part[] {
   const { release } = settings;
-  const { api, worker } = chooseSizes(settings.environment);
+  const { api, worker, geoipCacheMb } = chooseSizes(settings.environment);
   const nodePart = (name: string, args: string[], own: Record<string, string>): Part => ({
     name,
     command: process.execPath,
@@ -32,6 +32,7 @@ export function listNodeParts(settings: Settings): Part[] {
         WORKER_PORT: String(port),
         PAGES_DIR: siteFolders(settings).renderedPages,
         LOOKUP_DIR: lookupDirOf(settings.localDir),
+        GEOIP_CACHE_MB: geoipCacheMb,
       }),
     ),
     ...listApis(settings).map(({ name, port }, index) =>

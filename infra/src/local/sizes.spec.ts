@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { chooseSizes, describeSizes } from './sizes.js';
 
 it('leaves room for all parts on a machine of 1 GB', () => {
-  const { postgres, redis, api, worker } = chooseSizes({ MEMORY_MB: '1024' });
+  const { postgres, redis, api, worker, geoipCacheMb } = chooseSizes({ MEMORY_MB: '1024' });
   expect(postgres).toEqual({
     shared_buffers: '32MB',
     effective_cache_size: '512MB',
@@ -12,6 +12,7 @@ it('leaves room for all parts on a machine of 1 GB', () => {
   });
   expect(redis).toEqual({ maxmemory: '128mb' });
   expect([api, worker]).toEqual(['--optimize-for-size', '--optimize-for-size']);
+  expect(geoipCacheMb).toBe('4');
 });
 
 it('takes no more than is of use on a large one', () => {

@@ -13,7 +13,13 @@ export function chooseSizes(environment: Record<string, string>) {
       ),
     );
   const flagOf = (process: string) => of(process)['v8_flag'] ?? '';
-  return { postgres: of('POSTGRES_'), redis: of('REDIS_'), api: flagOf('API_'), worker: flagOf('WORKER_') };
+  return {
+    postgres: of('POSTGRES_'),
+    redis: of('REDIS_'),
+    api: flagOf('API_'),
+    worker: flagOf('WORKER_'),
+    geoipCacheMb: of('GEOIP_')['cache_mb'] ?? '',
+  };
 }
 
 /** The same as lines of `NAME=value`, the memory first. */

@@ -22,7 +22,10 @@ const writeBots = (entries: unknown) => (file: string) => {
   writeFileSync(file, JSON.stringify(entries));
 };
 const start = async (geoipDatabase?: string) => {
-  lookup = await Lookup.open({ geoipDatabase, lookupDir: folder }, { log, everyMs: 20 });
+  lookup = await Lookup.open(
+    { geoipDatabase, geoipCacheBytes: 1e6, lookupDir: folder },
+    { log, everyMs: 20 },
+  );
 };
 const country = () => lookup.current().places.locate('145.97.31.20').country;
 const browser = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0';

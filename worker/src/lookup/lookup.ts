@@ -30,7 +30,11 @@ export class Lookup implements BeforeApplicationShutdown {
 
   /** Loads what is there. Never throws for a file that can't be used: what is bundled stands in for it. */
   static async open(
-    { geoipDatabase, lookupDir }: Pick<Config, 'geoipDatabase' | 'lookupDir'>,
+    {
+      geoipDatabase,
+      geoipCacheBytes,
+      lookupDir,
+    }: Pick<Config, 'geoipDatabase' | 'geoipCacheBytes' | 'lookupDir'>,
     more: { log?: Pick<Logger, 'log' | 'warn'>; everyMs?: number } = {},
   ): Promise<Lookup> {
     const shared = { log: new Logger('lookup'), ...more };
@@ -40,7 +44,7 @@ export class Lookup implements BeforeApplicationShutdown {
       what: 'places',
       file: geoipDatabase ?? files?.places,
       isExpected: geoipDatabase !== undefined,
-      load: (file) => openPlaces({ cityDatabase: file }),
+      load: (file) => openPlaces({ cityDatabase: file, cacheBytes: geoipCacheBytes }),
       onState: ({ builtAt }, isRefused) => {
         reportLookupFile('places', isRefused);
         reportPlacesBuilt(builtAt);

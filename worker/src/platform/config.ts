@@ -37,6 +37,7 @@ const specs = {
   PAGES_DIR: str({ default: undefined, desc: 'a folder that nginx reads and the workers write' }),
   SITE_BUILD: str({ default: fileURLToPath(new URL('../../../web/server/dist', import.meta.url)) }),
   GEOIP_DB: str({ default: undefined, desc: 'an mmdb file of your own' }),
+  GEOIP_CACHE_MB: integer(1, 10_000)({ default: 1_000 }),
   LOOKUP_DIR: str({ default: undefined, desc: 'where make refresh puts places and bots' }),
   IP_PRIVACY: oneOf('truncate', 'full')({ default: 'truncate' }),
   RETENTION_RAW_DAYS: days({ default: 395 }),
@@ -85,6 +86,8 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   timeZone: env.TIME_ZONE,
   /** The owner's own mmdb file, in place of the one in `lookupDir`. */
   geoipDatabase: env.GEOIP_DB,
+  /** Of a larger database only so much is kept in memory. */
+  geoipCacheBytes: env.GEOIP_CACHE_MB * 1e6,
   /** Where newer places and bots than the bundled ones may be. */
   lookupDir: env.LOOKUP_DIR,
   ipPrivacy: env.IP_PRIVACY,

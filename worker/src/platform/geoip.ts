@@ -1,8 +1,10 @@
+import { stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { LRUCache } from 'lru-cache';
-import { open, type Reader, type Response } from 'maxmind';
+import { open, Reader, type Response } from 'maxmind';
+import { openPagedFile } from './paged-file.js';
 
 export interface Place {
   /** ISO 3166 alpha-2; `ZZ` if unknown. */
@@ -40,16 +42,27 @@ type Lookup = (ip: string) => Place;
 /** Enough for an IPv6 address with an IPv4 ending and a zone. */
 const longestAddress = 64;
 
-/**
- * Loads the databases into memory (75 MB). Rejects if a file is missing or isn't an mmdb of countries. The owner's own
- * database replaces the bundled ones: for IPv4 always, for IPv6 if it covers that family.
- */
-export async function openPlaces(options: { cityDatabase?: string | undefined }): Promise<Places> {
-  const own = options.cityDatabase === undefined ? null : await openOwnDatabase(options.cityDatabase);
+interface Options {
+  /** The owner's own; it replaces the bundled ones: for IPv4 always, for IPv6 if it covers that family. */
+  cityDatabase?: string | undefined;
+  /** A database that is larger isn't loaded whole: of that one only so much is kept in memory. */
+  cacheBytes?: number;
+}
+
+/** Opens the databases (75 MB). Rejects if a file is missing or isn't an mmdb of countries. */
+export async function openPlaces({ cityDatabase, cacheBytes = Infinity }: Options): Promise<Places> {
+  const openDatabase = (file: string) => openFile(file, cacheBytes);
+  const own = cityDatabase === undefined ? null : judgeOwn(cityDatabase, await openDatabase(cityDatabase));
   const ipv4Database = own ?? (await openDatabase(fileOf(bundled.ipv4)));
   const ipv4 = lookupIn(ipv4Database);
   // Looking up an IPv6 address in an IPv4 tree silently gives a wrong place.
-  const ipv6 = own?.metadata.ipVersion === 6 ? lookupIn(own) : await openBundledIpv6();
+  const ipv6 =
+    own?.metadata.ipVersion === 6
+      ? lookupIn(own)
+      : lookupInBoth(
+          await openDatabase(fileOf(bundled.ipv6)),
+          await openDatabase(fileOf(bundled.secondIpv6)),
+        );
   const locate = (address: string): Place => {
     const ip = publicAddress(address);
     if (ip === null) return unknown;
@@ -64,23 +77,21 @@ export async function openPlaces(options: { cityDatabase?: string | undefined })
 }
 
 /** One that was cut or overwritten may open and yet not answer, so some addresses of all networks are asked. */
-async function openOwnDatabase(file: string): Promise<Database> {
-  const database = await openDatabase(file);
+function judgeOwn(file: string, database: Database): Database {
   const networks = Array.from({ length: 256 }, (_, octet) => `${octet}.1.1.1`);
   if (database.metadata.ipVersion === 6)
     for (let start = 0x2000; start < 0x3000; start += 0x10) networks.push(`${start.toString(16)}::1`);
   try {
     if (networks.every((ip) => readPlace(database.get(ip)) === unknown))
       throw new Error('it has no countries of addresses');
+    return database;
   } catch (cause) {
     throw new Error(`looking addresses up in the places database ${file}`, { cause });
   }
-  return database;
 }
 
-async function openBundledIpv6(): Promise<Lookup> {
-  const first = lookupIn(await openDatabase(fileOf(bundled.ipv6)));
-  const second = lookupIn(await openDatabase(fileOf(bundled.secondIpv6)));
+function lookupInBoth(registries: Database, dbIp: Database): Lookup {
+  const [first, second] = [lookupIn(registries), lookupIn(dbIp)];
   return (ip) => {
     const place = first(ip);
     if (place.country !== registrySeat && place !== unknown) return place;
@@ -138,9 +149,10 @@ const asObject = (value: unknown): Record<string, unknown> =>
 
 const fileOf = (path: string): string => createRequire(import.meta.url).resolve(path);
 
-async function openDatabase(file: string): Promise<Database> {
+async function openFile(file: string, cacheBytes: number): Promise<Database> {
   try {
-    return await open(file);
+    if ((await stat(file)).size <= cacheBytes) return await open(file);
+    return new Reader(openPagedFile(file, cacheBytes), { cache: new LRUCache({ max: 1_000 }) });
   } catch (cause) {
     throw new Error(`opening the places database ${file}`, { cause });
   }
