@@ -124,6 +124,12 @@ rebuild-rollups: ## recounts the figures from the raw rows, in days of TIME_ZONE
 unlock: ## lifts the lockout of the admin's login
 	@$(in_stack) api/dist/admin-session/unlock.js
 
+new-admin-key: ## writes another admin key into .env and restarts with it; every session ends
+	@infra/local/new-admin-key.sh
+
+reset-second-factor: ## switches the second factor of the admin off, for an owner without her app
+	@$(in_stack) api/dist/admin-session/reset-second-factor.js
+
 release: ## gives the changes since the last version a number, notes and a tag: make release VERSION=0.2.0
 	@node infra/local/make-version.mjs "$(VERSION)"
 
@@ -172,6 +178,10 @@ measure-background: ## what an untouched page costs, in percent of a core
 test-faults: ## processes killed under load: make test-faults ROUNDS=20
 	@infra/local/prepare.sh 3 programs web
 	@node infra/dist/faults/main.js
+
+fuzz: ## tries RUNS random inputs (default 100,000) on each parser of what comes from outside
+	@infra/local/prepare.sh 3
+	@FUZZ_RUNS=$(or $(RUNS),100000) npx vitest run --project unit --testTimeout 3600000 fuzz
 
 test-hostile: ## attacks against the running product; LONG=1 floods for longer, ATTACKS=name picks one
 	@infra/local/prepare.sh 3 programs wrk web || { echo "0 passed, 1 failed"; exit 1; }

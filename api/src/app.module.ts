@@ -3,7 +3,10 @@ import { TracingShutdown } from '@voordeur/server';
 import type { Logger } from 'pino';
 import { AdminSessionController } from './admin-session/admin-session.controller.js';
 import { AdminSessions } from './admin-session/admin-sessions.js';
+import { KeyWatch } from './admin-session/key-watch.js';
 import { Login } from './admin-session/login.js';
+import { SecondFactor } from './admin-session/second-factor.js';
+import { SecurityController } from './admin-session/security.controller.js';
 import { sessionTokens } from './admin-session/session-tokens.js';
 import { AnalyticsController } from './analytics/analytics.controller.js';
 import { BrowserController } from './browser/browser.controller.js';
@@ -16,6 +19,7 @@ import { NewestRelease } from './health/newest-release.js';
 import { OwnCertificate } from './health/own-certificate.js';
 import { OwnerHealthController } from './health/owner-health.controller.js';
 import { Readiness } from './health/readiness.js';
+import { KeyStrength } from './launch/key-strength.js';
 import { LaunchController } from './launch/launch.controller.js';
 import { AdminLeadsController } from './leads/admin-leads.controller.js';
 import { LeadClaimer } from './leads/lead-claims.js';
@@ -52,6 +56,7 @@ import { VisitsRoute } from './visits/visits.route.js';
     PersonsController,
     TranslationsController,
     AdminTranslationsController,
+    SecurityController,
     UnsubscribesController,
     WebhookEndpointsController,
   ],
@@ -61,10 +66,13 @@ import { VisitsRoute } from './visits/visits.route.js';
     EdgeListener,
     LeadClaimer,
     LeadsProducer,
+    KeyStrength,
+    KeyWatch,
     Login,
     NewestRelease,
     OwnCertificate,
     Readiness,
+    SecondFactor,
     TracingShutdown,
     VideoViewsRoute,
     VisitsProducer,

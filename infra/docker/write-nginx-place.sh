@@ -6,7 +6,8 @@
 # TLS_LISTEN       the same with TLS and HTTP/2, where there is a certificate
 # TLS_CERTIFICATE  its file (PEM, the whole chain), and TLS_CERTIFICATE_KEY that of its key; empty = no TLS
 # STATUS_LISTEN    where nginx counts its connections for Prometheus' exporter, never for visitors; empty = nowhere
-# WEB_ROOT         folder of the built pages; private/languages in it names the site's languages, the default first
+# WEB_ROOT         folder of the built pages; private/languages in it names the site's languages, the default first, and
+#                  private/page-policy is the Content-Security-Policy of its pages
 # PAGES_DIR        folder into which the workers render pages again; empty = none do
 # API_SERVERS      host:port of each api process
 # EDGE_LOG         host:port that page requests are reported to by UDP; empty = not reported
@@ -48,6 +49,9 @@ rendered=$root
 
 languages=$(cat "$root/private/languages")
 case $languages in *[!a-z\ ]*) fail 'private/languages holds a character that does not belong in it' ;; esac
+page_policy=$(cat "$root/private/page-policy")
+# It names hosts of site.config.json, which must not be able to add a directive.
+case $page_policy in *[!0-9A-Za-z\ \'\;:/.+=_-]*) fail 'private/page-policy holds a character that does not belong in it' ;; esac
 default_language=${languages%% *}
 other_languages=${languages#"$default_language"}
 
@@ -69,6 +73,7 @@ chmod 600 "$place/http.conf"
   echo "map '' \$rate_limit { default $rate_limit; }"
   echo "map '' \$rendered_pages { default \"$rendered\"; }"
   echo "map '' \$built_pages { default \"$root\"; }"
+  echo "map '' \$page_policy { default \"$page_policy\"; }"
   echo "map '' \$edge_key { default \"$edge_key\"; }"
   [ -z "$edge_log" ] || echo "access_log syslog:server=$edge_log,tag=voordeur edge if=\$is_page_view;"
 

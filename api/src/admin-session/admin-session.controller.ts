@@ -1,18 +1,25 @@
-import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
-import type { LoginAnswer, LoginBody, SessionAnswer } from '@voordeur/contracts/http';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import type { LoginAnswer, LoginBody, SessionAnswer, SessionsAnswer } from '@voordeur/contracts/http';
+import { IsOptional } from 'class-validator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { Config } from '../platform/config.js';
 import { Line } from '../platform/form-fields.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
-import { BodyPipe } from '../platform/validation.pipe.js';
+import { BodyPipe, uuidInPath } from '../platform/validation.pipe.js';
 import { sessionOf } from './require-session.js';
 import { AdminSessions } from './admin-sessions.js';
 import { Login } from './login.js';
+import { clearSessionCookie, isFromOwnPage, setSessionCookie } from './session-cookie.js';
 
 class LoginDto implements LoginBody {
   @Line(1_024)
   secretKey!: string;
+
+  @IsOptional()
+  @Line(10)
+  code?: string;
 }
 
 @Controller('api/admin')
@@ -26,8 +33,16 @@ export class AdminSessionController {
   @Post('login')
   @HttpCode(200)
   @RateLimit('login', 30)
-  open(@Body(new BodyPipe(LoginDto)) body: LoginDto, @Req() request: FastifyRequest): Promise<LoginAnswer> {
-    return this.login.attempt(body.secretKey, clientOf(request).address);
+  async open(
+    @Body(new BodyPipe(LoginDto)) body: LoginDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<LoginAnswer> {
+    const { token, ...session } = await this.login.attempt(body, clientOf(request));
+    // Over TLS a browser keeps it where no script can read it. Programs have no page, and get the token itself.
+    if (!isFromOwnPage(request)) return { token, ...session };
+    setSessionCookie(reply, token, session.expiresIn);
+    return session;
   }
 
   @Get('session')
@@ -36,9 +51,31 @@ export class AdminSessionController {
     return { expiresIn, timeZone: this.config.timeZone };
   }
 
+  @Get('sessions')
+  async list(@Req() request: FastifyRequest): Promise<SessionsAnswer> {
+    return { sessions: await this.sessions.list(sessionOf(request).id) };
+  }
+
+  @Delete('sessions/:id')
+  @HttpCode(204)
+  async end(@Param('id', uuidInPath) id: string): Promise<void> {
+    if (!(await this.sessions.end(id))) throw new ApiError('not-found');
+  }
+
+  /** All but the one that asks. */
+  @Delete('sessions')
+  @HttpCode(204)
+  async endOthers(@Req() request: FastifyRequest): Promise<void> {
+    await this.sessions.endOthers(sessionOf(request).id);
+  }
+
   @Post('logout')
   @HttpCode(204)
-  async close(@Req() request: FastifyRequest): Promise<void> {
+  async close(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    clearSessionCookie(reply);
     await this.sessions.end(sessionOf(request).id);
   }
 }

@@ -1,6 +1,6 @@
 import { JwtService } from '@nestjs/jwt';
 import { AdminSession } from '@voordeur/contracts/db';
-import type { LoginAnswer, SessionAnswer } from '@voordeur/contracts/http';
+import type { LoginAnswer, SessionAnswer, SessionsAnswer } from '@voordeur/contracts/http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, testKey } from '../testing/create-test-app.js';
 import { forgetFailures } from './login-failures.js';
@@ -25,7 +25,7 @@ const letPass = (minutes: number) =>
 describe('a session', () => {
   it('opens with the key, says how long it lasts, and ends with a logout', async () => {
     const opened = await guess(testKey).expect(200);
-    const { token, expiresIn, timeZone } = opened.body as LoginAnswer;
+    const { token = '', expiresIn, timeZone } = opened.body as LoginAnswer;
     expect([expiresIn, timeZone]).toEqual([28_800, 'Europe/Amsterdam']);
     const open = (await session(token).expect(200)).body as SessionAnswer;
     expect(open.timeZone).toBe('Europe/Amsterdam');
@@ -88,6 +88,128 @@ describe('a session', () => {
     await test.http.get('/api/admin/session').set('authorization', `Basic ${good}`).expect(401);
     await session(good).expect(200);
   });
+});
+
+describe('a session of a page over TLS', () => {
+  const host = 'site.example';
+  const origin = `https://${host}`;
+  const inBrowser = (method: 'GET' | 'POST', url: string, headers: Record<string, string>) =>
+    test.fastify.inject({ method, url, headers: { host, ...headers } });
+  const logIn = () =>
+    test.fastify.inject({
+      method: 'POST',
+      url: '/api/admin/login',
+      headers: { host, origin },
+      payload: { secretKey: testKey },
+    });
+  const cookieOf = ({ headers }: Awaited<ReturnType<typeof logIn>>) =>
+    String(headers['set-cookie']).split(';', 1)[0] ?? '';
+
+  it('is in a cookie that no script can read, and in no answer', async () => {
+    const opened = await logIn();
+    expect(opened.json()).toEqual({ expiresIn: 28_800, timeZone: 'Europe/Amsterdam' });
+    expect(opened.headers['set-cookie']).toMatch(
+      /^__Host-session=[\w.-]+; Max-Age=28800; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
+    const cookie = cookieOf(opened);
+    expect((await inBrowser('GET', '/api/admin/session', { cookie })).statusCode).toBe(200);
+    const ended = await inBrowser('POST', '/api/admin/logout', { cookie, origin });
+    expect(ended.headers['set-cookie']).toMatch(/^__Host-session=; Max-Age=0;/);
+    expect((await inBrowser('GET', '/api/admin/session', { cookie })).statusCode).toBe(401);
+  });
+
+  it.each([
+    ['another site', 'https://other.example'],
+    ['this host without TLS', `http://${host}`],
+    ['a page with no origin', 'null'],
+    ['one that is named like it', `${origin}.other.example`],
+    ['nobody', undefined],
+  ])('is not used by what %s asks for', async (_who, from) => {
+    const cookie = cookieOf(await logIn());
+    const asked = await inBrowser('POST', '/api/admin/logout', { cookie, ...(from && { origin: from }) });
+    expect([asked.statusCode, asked.json()]).toEqual([
+      403,
+      { error: 'This was not asked for by a page of this site.', code: 'foreign-origin' },
+    ]);
+    expect((await inBrowser('GET', '/api/admin/session', { cookie })).statusCode).toBe(200);
+  });
+
+  it('is not used where a call names another token', async () => {
+    const cookie = cookieOf(await logIn());
+    const headers = { cookie, origin, authorization: 'Bearer nonsense' };
+    expect((await inBrowser('GET', '/api/admin/session', headers)).statusCode).toBe(401);
+  });
+});
+
+describe('the list of sessions', () => {
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0';
+  const open = async (address: string, agent: string) => {
+    const answer = await guess(testKey, address).set('user-agent', agent).expect(200);
+    return (answer.body as { token: string }).token;
+  };
+  const as = (token: string) => ({ authorization: `Bearer ${token}` });
+  const list = async (token: string) => {
+    const answer = await test.http.get('/api/admin/sessions').set(as(token)).expect(200);
+    return (answer.body as SessionsAnswer).sessions;
+  };
+
+  beforeEach(() => test.database.dataSource.query('delete from admin_sessions'));
+
+  it('says where each was opened from, newest first, and which one asks', async () => {
+    const own = await open('203.0.113.9', firefox);
+    await open('2001:db8:1:2:3:4:5:6', 'curl/8.5.0');
+    const sessions = await list(own);
+    expect(sessions).toMatchObject([
+      { network: '2001:db8:1::/48', isOwn: false },
+      { network: '203.0.113.0/24', browser: 'Firefox, Linux', isOwn: true },
+    ]);
+    expect(Date.parse(sessions[1]?.expiresAt ?? '') - Date.parse(sessions[1]?.openedAt ?? '')).toBeCloseTo(
+      28_800_000,
+      -4,
+    );
+    expect(
+      JSON.stringify(await test.database.dataSource.query('select * from admin_sessions')),
+    ).not.toContain('203.0.113.9');
+  });
+
+  it('ends one, or all the others', async () => {
+    const [own, second, third] = [
+      await open('203.0.113.9', firefox),
+      await open('203.0.113.10', firefox),
+      await open('203.0.113.11', firefox),
+    ];
+    const [newest] = await list(own);
+    await test.http.delete(`/api/admin/sessions/${newest?.id}`).set(as(own)).expect(204);
+    await test.http.delete(`/api/admin/sessions/${newest?.id}`).set(as(own)).expect(404);
+    await session(third).expect(401);
+    await session(second).expect(200);
+    await test.http.delete('/api/admin/sessions').set(as(own)).expect(204);
+    await session(second).expect(401);
+    await session(own).expect(200);
+    expect(await list(own)).toHaveLength(1);
+  });
+});
+
+it('each attempt is in the log with its outcome, and without the address', async () => {
+  const logged = await createTestApp({ DATABASE_URL: test.config.databaseUrl, LOG_LEVEL: 'info' });
+  try {
+    const send = (secretKey: string) =>
+      logged.http.post('/api/admin/login').set('x-real-ip', '203.0.113.9').send({ secretKey });
+    for (let n = 0; n < 6; n += 1) await send('wrong');
+    await logged.http.post('/api/admin/login').set('x-real-ip', '203.0.113.77').send({ secretKey: testKey });
+    const outcomes = logged.log
+      .map((line) => JSON.parse(line) as { login?: string; network?: string })
+      .filter(({ login }) => login !== undefined);
+    expect(outcomes.map(({ login }) => login)).toEqual([
+      ...Array<string>(5).fill('failed'),
+      'locked',
+      'open',
+    ]);
+    expect(outcomes[0]?.network).toBe('203.0.113.0/24');
+    expect(logged.log.join('')).not.toMatch(/203\.0\.113\.(9|77)/);
+  } finally {
+    await logged.close();
+  }
 });
 
 it.each(['ADMIN_SECRET_KEY', 'JWT_SECRET'])('every session ends when %s changes', async (name) => {

@@ -2,13 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { AdminSession } from '@voordeur/contracts/db';
-import type { LoginAnswer } from '@voordeur/contracts/http';
+import type { OwnerSession, SessionAnswer } from '@voordeur/contracts/http';
 import { isUUID } from 'class-validator';
-import { DataSource, type EntityManager, LessThan } from 'typeorm';
+import { DataSource, type EntityManager, LessThan, MoreThan, Not } from 'typeorm';
 import { Config } from '../platform/config.js';
 import { onConnection } from '../platform/sql.js';
+import type { SessionOrigin } from './session-origin.js';
 
 export type OpenSession = Pick<AdminSession, 'id' | 'expiresAt'>;
+
+export interface NewSession extends SessionAnswer {
+  token: string;
+}
 
 /** Runs with each request of the admin area. The name makes it a prepared statement, which a connection plans once. */
 const openSession = {
@@ -26,12 +31,12 @@ export class AdminSessions {
   ) {}
 
   /** Opens a session and deletes expired ones. */
-  async open(tx: EntityManager): Promise<LoginAnswer> {
+  async open(tx: EntityManager, from: SessionOrigin): Promise<NewSession> {
     const expiresIn = this.config.adminSessionSeconds;
     const id = randomUUID();
     const now = new Date();
     await tx.delete(AdminSession, { expiresAt: LessThan(now) });
-    await tx.insert(AdminSession, { id, expiresAt: new Date(now.getTime() + expiresIn * 1_000) });
+    await tx.insert(AdminSession, { id, ...from, expiresAt: new Date(now.getTime() + expiresIn * 1_000) });
     const token = await this.tokens.signAsync({}, { subject: id, expiresIn });
     return { token, expiresIn, timeZone: this.config.timeZone };
   }
@@ -46,8 +51,30 @@ export class AdminSessions {
     });
   }
 
-  async end(id: string): Promise<void> {
-    await this.db.getRepository(AdminSession).delete({ id });
+  /** The open ones, newest first. */
+  async list(ownId: string): Promise<OwnerSession[]> {
+    const open = await this.db.getRepository(AdminSession).find({
+      where: { expiresAt: MoreThan(new Date()) },
+      order: { createdAt: 'desc' },
+    });
+    return open.map(({ id, createdAt, expiresAt, network, browser }) => ({
+      id,
+      openedAt: createdAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      network,
+      browser,
+      isOwn: id === ownId,
+    }));
+  }
+
+  /** Whether there was one to end. */
+  async end(id: string): Promise<boolean> {
+    const { affected } = await this.db.getRepository(AdminSession).delete({ id });
+    return affected === 1;
+  }
+
+  async endOthers(ownId: string, tx: EntityManager = this.db.manager): Promise<void> {
+    await tx.delete(AdminSession, { id: Not(ownId) });
   }
 
   private async sessionIdIn(token: string): Promise<string | null> {

@@ -11,11 +11,12 @@ export interface LoginAttempt {
   address: Buffer;
   /** The /48 of an IPv6 address. */
   network: Buffer | null;
-  keyIsRight: boolean;
 }
 
 export type LoginOutcome<Session> =
   | { kind: 'open'; session: Session }
+  /** The key is right, and a code of the second factor is needed too. */
+  | { kind: 'code-needed' }
   | { kind: 'locked'; leftMs: number }
   /** `recent`: failures of all addresses within ten minutes, including this one, counted up to where waits stop growing. */
   | { kind: 'failed'; recent: number };
@@ -37,14 +38,23 @@ const maxRows = 100_000;
 
 /**
  * Judges attempts in order, in one transaction at a time across all processes, so that simultaneous guesses count one
- * by one. The work per attempt doesn't grow with the number of failures. `open` runs in the transaction if the key is
- * right and nothing is locked.
+ * by one. The work per attempt doesn't grow with the number of failures. `check` runs in the transaction if nothing is
+ * locked, and gives null for a failure; `onLocked` runs if that failure is the one that locks.
  */
-export async function judgeLogins<Session>(
+export async function judgeLogins<Attempt extends LoginAttempt, Session>(
   db: DataSource,
-  attempts: LoginAttempt[],
+  attempts: Attempt[],
   { maxFailures, lockoutMinutes }: LockoutRule,
-  open: (tx: EntityManager) => Promise<Session>,
+  {
+    check,
+    onLocked,
+  }: {
+    check: (
+      tx: EntityManager,
+      attempt: Attempt,
+    ) => Promise<Extract<LoginOutcome<Session>, { kind: 'open' | 'code-needed' }> | null>;
+    onLocked: (tx: EntityManager, attempt: Attempt) => Promise<void>;
+  },
 ): Promise<LoginOutcome<Session>[]> {
   const lockoutMs = lockoutMinutes * 60_000;
   return db.transaction(async (tx) => {
@@ -52,7 +62,7 @@ export async function judgeLogins<Session>(
     const { nowMs, recent, failedAt } = await readFailures(tx, attempts, maxFailures);
     const outcomes: LoginOutcome<Session>[] = [];
     const cleared: Buffer[] = [];
-    let failed: LoginAttempt[] = [];
+    let failed: Attempt[] = [];
     let recentFailures = recent;
 
     for (const attempt of attempts) {
@@ -60,19 +70,24 @@ export async function judgeLogins<Session>(
         { key: attempt.address, max: maxFailures },
         ...(attempt.network ? [{ key: attempt.network, max: maxFailures * networkBudget }] : []),
       ].map(({ key, max }) => ({ times: failedAt(key), max }));
-      const leftMs = Math.max(...counted.map(({ times, max }) => lockedForMs(times, max, lockoutMs, nowMs)));
-      if (leftMs > 0) {
-        outcomes.push({ kind: 'locked', leftMs });
-      } else if (attempt.keyIsRight) {
+      const leftMs = () =>
+        Math.max(...counted.map(({ times, max }) => lockedForMs(times, max, lockoutMs, nowMs)));
+      if (leftMs() > 0) {
+        outcomes.push({ kind: 'locked', leftMs: leftMs() });
+        continue;
+      }
+      const checked = await check(tx, attempt);
+      if (checked) outcomes.push(checked);
+      if (checked?.kind === 'open') {
         failedAt(attempt.address).length = 0;
         cleared.push(attempt.address);
         failed = failed.filter(({ address }) => !address.equals(attempt.address));
-        outcomes.push({ kind: 'open', session: await open(tx) });
-      } else {
+      } else if (!checked) {
         for (const { times } of counted) times.unshift(nowMs);
         failed.push(attempt);
         recentFailures += 1;
         outcomes.push({ kind: 'failed', recent: recentFailures });
+        if (leftMs() > 0) await onLocked(tx, attempt);
       }
     }
     if (cleared.length > 0) {

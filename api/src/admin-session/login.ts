@@ -1,18 +1,29 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
-import type { LoginAnswer } from '@voordeur/contracts/http';
-import { addressKeys } from '@voordeur/server';
-import { DataSource } from 'typeorm';
+import { Inject, Injectable } from '@nestjs/common';
+import type { LoginBody } from '@voordeur/contracts/http';
+import { addressKeys, LOGGER } from '@voordeur/server';
+import type { Logger } from 'pino';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Client } from '../platform/client.js';
 import { Config } from '../platform/config.js';
 import { ApiError } from '../platform/api-error.js';
 import { KeyedHash } from '../platform/keyed-hash.js';
-import { AdminSessions } from './admin-sessions.js';
+import { AdminSessions, type NewSession } from './admin-sessions.js';
+import { SecondFactor } from './second-factor.js';
+import { noteLockout, noteSecurityEvent } from './security-events.js';
+import { describeOrigin, type SessionOrigin } from './session-origin.js';
 import { judgeLogins, type LoginAttempt, type LoginOutcome, slowDownMs } from './login-failures.js';
 
+interface Attempt extends LoginAttempt {
+  keyIsRight: boolean;
+  code: string | undefined;
+  from: SessionOrigin;
+}
+
 interface Waiting {
-  attempt: LoginAttempt;
-  resolve: (outcome: LoginOutcome<LoginAnswer>) => void;
+  attempt: Attempt;
+  resolve: (outcome: LoginOutcome<NewSession>) => void;
   reject: (error: unknown) => void;
 }
 
@@ -27,20 +38,29 @@ export class Login {
   constructor(
     private readonly config: Config,
     private readonly sessions: AdminSessions,
+    private readonly secondFactor: SecondFactor,
     private readonly db: DataSource,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     this.addresses = new KeyedHash(config.jwtSecret, 'login-addresses');
   }
 
-  /** Opens a session if the key is right. Throws `invalid-credentials`, or `locked-out` even if it is. */
-  async attempt(secretKey: string, client: string): Promise<LoginAnswer> {
-    const [address, network] = addressKeys(client).map(({ key }) => this.addresses.of(key));
+  /**
+   * Opens a session if the key is right, and the code too where the second factor is on. Throws `invalid-credentials`,
+   * `code-needed` for a right key without one, or `locked-out` whatever came.
+   */
+  async attempt({ secretKey, code }: LoginBody, client: Client): Promise<NewSession> {
+    const [address, network] = addressKeys(client.address).map(({ key }) => this.addresses.of(key));
     if (!address) throw new Error('the address has no key');
     const keyIsRight = isSameSecret(secretKey, this.config.adminSecretKey);
-    const outcome = await this.judge({ address, network: network ?? null, keyIsRight });
+    const from = describeOrigin(client);
+    const outcome = await this.judge({ address, network: network ?? null, keyIsRight, code, from });
+    // Her network and no more: most of those who mistype the key are the owner.
+    this.logger.info({ login: outcome.kind, network: from.network }, 'login attempted');
     if (outcome.kind === 'locked') {
       throw new ApiError('locked-out', { retryAfterSeconds: Math.ceil(outcome.leftMs / 1_000) });
     }
+    if (outcome.kind === 'code-needed') throw new ApiError('code-needed');
     if (outcome.kind === 'failed') {
       if (this.config.rateLimit) await wait(slowDownMs(outcome.recent));
       throw new ApiError('invalid-credentials');
@@ -48,7 +68,7 @@ export class Login {
     return outcome.session;
   }
 
-  private judge(attempt: LoginAttempt): Promise<LoginOutcome<LoginAnswer>> {
+  private judge(attempt: Attempt): Promise<LoginOutcome<NewSession>> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ attempt, resolve, reject });
       if (!this.isJudging) void this.judgeWaiting();
@@ -69,7 +89,10 @@ export class Login {
           this.db,
           batch.map(({ attempt }) => attempt),
           { maxFailures, lockoutMinutes },
-          (tx) => this.sessions.open(tx),
+          {
+            check: (tx, attempt) => this.check(tx, attempt),
+            onLocked: (tx, { from }) => noteLockout(tx, from),
+          },
         );
         for (const [index, outcome] of outcomes.entries()) batch[index]?.resolve(outcome);
       } catch (error) {
@@ -78,6 +101,14 @@ export class Login {
       }
     }
     this.isJudging = false;
+  }
+
+  private async check(tx: EntityManager, { keyIsRight, code, from }: Attempt) {
+    const verdict = keyIsRight ? await this.secondFactor.judge(tx, code) : 'wrong';
+    if (verdict === 'wrong') return null;
+    if (verdict === 'needed') return { kind: 'code-needed' as const };
+    await noteSecurityEvent(tx, 'login', from);
+    return { kind: 'open' as const, session: await this.sessions.open(tx, from) };
   }
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { RateLimits } from '../platform/rate-limits.js';
 import { AdminSessions, type OpenSession } from './admin-sessions.js';
+import { isFromOwnPage, readSessionCookie } from './session-cookie.js';
 
 const callsPerMinute = 600;
 /** The login opens a session, and the public site reads the changed texts. */
@@ -18,7 +19,8 @@ export function needsSession(method: string, path: string): boolean {
 }
 
 /**
- * Protects the admin area: a request needs the token of an open session, whose row is read each time. This is a hook
+ * Protects the admin area: a request needs the token of an open session, in its `authorization` or in the browser's cookie;
+ * the session's row is read each time. This is a hook
  * rather than a Nest guard because guards run after the body is parsed, and a stranger's body shouldn't even be read
  * (Node drains it, so the connection stays usable). Call it before routes are registered, that is before `app.init()`.
  */
@@ -28,9 +30,15 @@ export function requireSession(app: NestFastifyApplication): void {
 
   async function check(request: FastifyRequest): Promise<void> {
     await limits.count('admin', callsPerMinute, clientOf(request).address);
-    const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    const { authorization } = request.headers;
+    const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+    const token = authorization === undefined ? readSessionCookie(request) : bearer;
     const session = token === undefined ? null : await sessions.find(token);
     if (!session) throw new ApiError('session-expired');
+    // A browser sends the cookie by itself, so what a call changes must have been asked for by a page of ours.
+    const isSafe = request.method === 'GET' || request.method === 'HEAD';
+    if (authorization === undefined && !isSafe && !isFromOwnPage(request))
+      throw new ApiError('foreign-origin');
     sessionOfRequest.set(request, session);
   }
 

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
 import { readEndpoints } from '../deliveries/read-endpoints.js';
 import { Site } from '../platform/site-config.js';
+import { KeyStrength } from './key-strength.js';
 import { findOpenSteps, readTemplates } from './open-steps.js';
 
 @Controller('api/admin/launch-checklist')
@@ -12,6 +13,7 @@ export class LaunchController {
     private readonly db: DataSource,
     private readonly config: Config,
     private readonly site: Site,
+    private readonly key: KeyStrength,
   ) {}
 
   @Get()
@@ -19,6 +21,7 @@ export class LaunchController {
     const endpoints = await readEndpoints(this.db.manager);
     const webhooks = endpoints.filter(({ configured }) => configured).map(({ name }) => name);
     const templates = await readTemplates(this.config.siteBuild);
-    return { open: findOpenSteps(this.config, this.site.config, { webhooks, templates }) };
+    const findings = { webhooks, templates, isKeyGuessable: this.key.canBeGuessed };
+    return { open: findOpenSteps(this.config, this.site.config, findings) };
   }
 }

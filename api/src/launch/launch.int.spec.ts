@@ -30,8 +30,8 @@ it('is for the owner only', async () => {
 });
 
 it('names what is left, and drops a step once it is done', async () => {
-  const withoutAddress = launchSteps.filter((step) => step !== 'public-address');
-  expect(await read()).toEqual({ open: withoutAddress });
+  const done = ['admin-key', 'public-address'];
+  expect(await read()).toEqual({ open: launchSteps.filter((step) => !done.includes(step)) });
   writeFileSync(join(siteBuild, 'templates.json'), '["/terms-en.pdf"]');
   expect((await read()).open).toContain('legal-texts');
   writeFileSync(join(siteBuild, 'templates.json'), '[]');
@@ -41,6 +41,27 @@ it('names what is left, and drops a step once it is done', async () => {
     `insert into webhook_endpoints (name, configured) values ('setups', true)`,
   );
   expect(await read()).toEqual({ open: ['owner-address', 'calendar'] });
+});
+
+it('names a key that can be guessed, in the log too, and never says it', async () => {
+  const weak = await createTestApp({
+    ADMIN_SECRET_KEY: 'password12345678',
+    SITE_BUILD: siteBuild,
+    LOG_LEVEL: 'warn',
+  });
+  try {
+    const answer = await weak.http.post('/api/admin/login').send({ secretKey: 'password12345678' });
+    const { token } = answer.body as { token: string };
+    const open = async () =>
+      (await weak.http.get('/api/admin/launch-checklist').set('authorization', `Bearer ${token}`)).body as {
+        open: string[];
+      };
+    await expect.poll(async () => (await open()).open).toContain('admin-key');
+    await expect.poll(() => weak.log.join('')).toContain('ADMIN_SECRET_KEY can be guessed');
+    expect(weak.log.join('')).not.toContain('password1234');
+  } finally {
+    await weak.close();
+  }
 });
 
 it('knows of mail, asks signups to confirm, and answers no secret', async () => {

@@ -18,7 +18,7 @@ const ready: Given = [
       address: 'https://calendly.com/front/30min',
     },
   },
-  { webhooks: ['question'], templates: [] },
+  { webhooks: ['question'], templates: [], isKeyGuessable: false },
 ];
 
 function openWith(settings: Partial<Given[0]>, site: Partial<Given[1]> = {}, found: Partial<Given[2]> = {}) {
@@ -40,9 +40,9 @@ it('names everything of a site that nobody has set up', () => {
     email: 'hello@voordeur.example',
     scheduler: { provider: 'calendly', address: 'https://calendly.com/voordeur-example/30min' } as const,
   };
-  expect(openWith(nothing, example, { webhooks: [], templates: ['/terms-en.pdf'] })).toEqual([
-    ...launchSteps,
-  ]);
+  expect(
+    openWith(nothing, example, { webhooks: [], templates: ['/terms-en.pdf'], isKeyGuessable: true }),
+  ).toEqual([...launchSteps]);
 });
 
 it.each([

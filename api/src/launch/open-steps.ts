@@ -12,6 +12,8 @@ import type { Config } from '../platform/config.js';
 interface Findings {
   /** The endpoints that have a URL. */
   webhooks: WebhookEndpoint[];
+  /** Whether the admin key can be guessed. */
+  isKeyGuessable: boolean;
   /** Documents that are still templates; null if unknown. */
   templates: string[] | null;
 }
@@ -25,7 +27,7 @@ const exampleHost = /(^|\.)(example|example\.(com|net|org)|test|invalid|localhos
 export function findOpenSteps(
   { publicUrl, sendsMail, mailFrom, ownerEmail }: Settings,
   { email, scheduler }: Pick<SiteConfig, 'email' | 'scheduler'>,
-  { webhooks, templates }: Findings,
+  { webhooks, templates, isKeyGuessable }: Findings,
 ): LaunchStep[] {
   const leadsReachOwner =
     sendsMail || webhooks.some((name) => !['unsubscribe', 'booking-visit'].includes(name));
@@ -33,6 +35,7 @@ export function findOpenSteps(
   const needsMail = sendsMail || !leadsReachOwner;
   const url = new URL(publicUrl);
   const done: Record<LaunchStep, boolean> = {
+    'admin-key': !isKeyGuessable,
     'legal-texts': templates?.length === 0,
     'lead-delivery': leadsReachOwner,
     sender: !needsMail || isOwn(mailFrom),

@@ -1,5 +1,5 @@
 import { type ChangeLeadBody, leadStatuses, type LeadStatus, textLimits } from '@voordeur/contracts/http';
-import { IsIn, IsNumber, IsString, Length, Min, ValidateIf } from 'class-validator';
+import { IsBoolean, IsIn, IsNumber, IsString, Length, Min, ValidateIf } from 'class-validator';
 import {
   BrowserEmail,
   LanguageCode,
@@ -27,6 +27,11 @@ class FormDto {
   @IsNumber()
   @Min(0)
   elapsedMs?: number;
+
+  /** The visitor chose not to be counted. */
+  @Optional()
+  @IsBoolean()
+  notCounted?: boolean;
 }
 
 class FormOfLanguageDto extends FormDto {

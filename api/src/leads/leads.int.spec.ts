@@ -101,6 +101,15 @@ describe('a form becomes one job', () => {
     expect(new Set(kinds)).toEqual(new Set(leadKinds));
   });
 
+  it.each([
+    ['the form', { notCounted: true }, {}],
+    ['Global Privacy Control', {}, { 'sec-gpc': '1' }],
+    ['Do Not Track', {}, { dnt: '1' }],
+  ])('says that its sender asked not to be counted, by %s', async (_by, more, headers) => {
+    await post('newsletter-signup', { email: 'a@b.nl', language: 'NL', timestamp, ...more }, headers);
+    expect((await onlyJob())?.data).toMatchObject({ notCounted: true });
+  });
+
   it('keeps the Idempotency-Key for later', async () => {
     await post(
       'newsletter-signup',

@@ -15,7 +15,7 @@ import { spillLead } from './spill-lead.js';
 /** The validated fields of a form; `language` in either case. */
 type LeadForm = Pick<
   AcceptLead,
-  'email' | 'phone' | 'idea' | 'videoId' | 'watchTime' | 'timestamp' | 'elapsedMs'
+  'email' | 'phone' | 'idea' | 'videoId' | 'watchTime' | 'timestamp' | 'elapsedMs' | 'notCounted'
 > & { language?: string; website?: string };
 
 @Injectable()
@@ -33,7 +33,7 @@ export class LeadsProducer {
    */
   async accept(
     kind: LeadKind,
-    { language, website, ...form }: LeadForm,
+    { language, website, notCounted, ...form }: LeadForm,
     request: FastifyRequest,
   ): Promise<string> {
     const { id, occurredAt } = newEventId();
@@ -47,6 +47,7 @@ export class LeadsProducer {
       ...clientOf(request),
       ...(idempotencyKey && { idempotencyKey }),
       ...(website && { honeypot: true }),
+      ...((notCounted === true || asksNotToBeCounted(request)) && { notCounted: true }),
     };
     const claims = this.claimer.claimsOf(lead);
     return traceSend(this.queue.name, lead, () =>
@@ -61,6 +62,11 @@ export class LeadsProducer {
       ),
     );
   }
+}
+
+/** Global Privacy Control (W3C) and Do Not Track: a browser that is set so sends one with every request. */
+function asksNotToBeCounted({ headers }: FastifyRequest): boolean {
+  return headers['sec-gpc'] === '1' || headers['dnt'] === '1';
 }
 
 /** The `Idempotency-Key` header; an empty one counts as absent. Throws a 400 if it's too long or not printable. */

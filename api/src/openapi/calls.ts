@@ -82,12 +82,36 @@ export const calls: Record<string, Call | string> = {
   },
   'POST /api/admin/login': {
     summary: 'Log in with the secret key',
-    answer: answer({ token: text, expiresIn: whole, timeZone: text }),
+    answer: {
+      ...answer({ expiresIn: whole, timeZone: text }),
+      properties: {
+        token: { ...text, description: "Left out for the site's own page over TLS: it gets a cookie." },
+        expiresIn: whole,
+        timeZone: text,
+      },
+    },
   },
   'GET /api/admin/session': {
     summary: 'How many seconds this session has left, and the time zone of the site',
     answer: answer({ expiresIn: whole, timeZone: text }),
   },
+  'GET /api/admin/sessions': 'The open sessions, newest first (contracts/src/http/admin.ts, SessionsAnswer)',
+  'DELETE /api/admin/sessions/:id': { summary: 'End a session' },
+  'DELETE /api/admin/sessions': { summary: 'End all sessions but this one' },
+  'GET /api/admin/security-events':
+    'Logins, lockouts and changes of keys, newest first (contracts/src/http/admin.ts, SecurityEventsAnswer)',
+  'GET /api/admin/second-factor': {
+    summary: 'Whether a login needs a code too',
+    answer: answer({ isOn: { type: 'boolean' } }),
+  },
+  'POST /api/admin/second-factor': {
+    summary: 'A new secret for an authenticator app, not asked for until it is confirmed',
+    answer: answer({ secret: text, address: text }),
+  },
+  'POST /api/admin/second-factor/confirm': {
+    summary: 'Switch the second factor on with a code of the app; all other sessions end',
+  },
+  'POST /api/admin/second-factor/end': { summary: 'Switch it off with a code of the app' },
   'POST /api/admin/logout': { summary: 'Log out' },
   'POST /api/admin/browser-cache/clear': {
     summary: 'Make the browser clear its cache of this site (Clear-Site-Data); the session stays',

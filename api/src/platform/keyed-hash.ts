@@ -2,7 +2,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { type LinkPurpose, signLinkToken } from '@voordeur/server';
 
 /** What the one secret is used for. A hash made for one purpose is not valid for another. */
-export type Purpose = 'document-links' | 'lead-claims' | 'login-addresses' | 'rate-limit-addresses';
+export type Purpose =
+  'admin-key' | 'document-links' | 'lead-claims' | 'login-addresses' | 'rate-limit-addresses';
 
 /** Keyed hashes (HMAC-SHA256) with a key derived for one purpose. */
 export class KeyedHash {

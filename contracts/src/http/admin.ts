@@ -1,6 +1,8 @@
 export interface LoginBody {
   /** As typed: never trimmed. */
   secretKey: string;
+  /** Of the second factor, where it's on. */
+  code?: string;
 }
 
 export interface SessionAnswer {
@@ -11,11 +13,67 @@ export interface SessionAnswer {
 }
 
 export interface LoginAnswer extends SessionAnswer {
-  token: string;
+  /** Not for a page that came over TLS: there the browser holds it in a cookie that scripts can't read. */
+  token?: string;
+}
+
+/** An open session, as the owner sees it among hers. */
+export interface OwnerSession {
+  id: string;
+  /** ISO, UTC */
+  openedAt: string;
+  expiresAt: string;
+  /** `203.0.113.0/24`, `2001:db8:1::/48`; null where it isn't known. */
+  network: string | null;
+  /** `Firefox, Linux`; null for what isn't a browser. */
+  browser: string | null;
+  /** The one that asks. */
+  isOwn: boolean;
+}
+
+/** Newest first. */
+export interface SessionsAnswer {
+  sessions: OwnerSession[];
+}
+
+export const securityEventKinds = [
+  'login',
+  'lockout',
+  'second-factor-on',
+  'second-factor-off',
+  'key-changed',
+] as const;
+export type SecurityEventKind = (typeof securityEventKinds)[number];
+
+/** The newest 20 of three months, newest first. */
+export interface SecurityEventsAnswer {
+  events: ShownSecurityEvent[];
+}
+
+export interface ShownSecurityEvent extends Pick<OwnerSession, 'id' | 'network' | 'browser'> {
+  kind: SecurityEventKind;
+  /** ISO, UTC */
+  occurredAt: string;
+}
+
+export interface SecondFactorAnswer {
+  isOn: boolean;
+}
+
+/** For an authenticator app (RFC 6238): typed in, or as an `otpauth:` address in a QR code. */
+export interface NewSecondFactorAnswer {
+  secret: string;
+  address: string;
+}
+
+export interface CodeBody {
+  /** The six digits that the app shows now. */
+  code: string;
 }
 
 /** The steps that the example's settings leave to the owner, in a sensible order. */
 export const launchSteps = [
+  'admin-key',
   'legal-texts',
   'lead-delivery',
   'sender',

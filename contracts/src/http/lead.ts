@@ -30,7 +30,7 @@ export interface AnswerClock {
 }
 
 /** How certain it is which visit a lead came from; nothing is stored on the device that would say. */
-export type VisitMatch = 'certain' | 'ambiguous' | 'unknown';
+export type VisitMatch = 'certain' | 'ambiguous' | 'unknown' | 'not-counted';
 
 /** `documentUrl` opens the guide for 24 hours. */
 export interface PromptSignupAnswer extends Accepted {

@@ -23,6 +23,8 @@ export const acceptLeadSchema = {
     /** The honeypot was filled in. */
     honeypot: { type: 'boolean' },
     elapsedMs: { type: 'number' },
+    /** Asked for by the visitor or the browser: no visit is looked for. */
+    notCounted: { type: 'boolean' },
     claims: {
       type: 'object',
       required: ['content', 'body'],

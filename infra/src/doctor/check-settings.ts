@@ -1,16 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingNames as apiSettings } from '@voordeur/api';
+import { findGuessable } from '@voordeur/server/guessable';
 import { settingNames as workerSettings } from '@voordeur/worker';
-import { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common';
 import { checkout, type Environment } from '../local/settings.js';
 import { advice, broken, type Finding, ok, skipped } from './finding.js';
 import type { Installation } from './installation.js';
 
 const secrets = ['ADMIN_SECRET_KEY', 'JWT_SECRET', 'WEBHOOK_SIGNING_SECRET', 'POSTGRES_PASSWORD'];
-/** A guesser with 10,000 attempts a second against a stolen database needs three years for these. */
-const leastGuessesLog10 = 12;
 const renewed = 'put another one there (openssl rand -hex 24) and make up.';
 
 /** Settings: each known, each valid, no secret that can be guessed. */
@@ -56,14 +53,14 @@ function findUnknown(written: Environment): Finding[] {
 }
 
 function findWeakSecrets({ environment }: Installation): Finding[] {
-  const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
   const given = secrets.flatMap((name) => {
     const value = environment[name];
     return value ? [{ name, value }] : [];
   });
-  const weak = given
-    .filter(({ value }) => estimator.check(value, ['voordeur']).guessesLog10 < leastGuessesLog10)
-    .map(({ name }) => advice(`${name} can be guessed.`, renewed));
+  const guessable = findGuessable(Object.fromEntries(given.map(({ name, value }) => [name, value])));
+  const weak = guessable.map((name) =>
+    advice(`${name} can be guessed.`, name === 'ADMIN_SECRET_KEY' ? 'make new-admin-key' : renewed),
+  );
   const repeated = given
     .filter(({ value }, index) => given.findIndex((other) => other.value === value) < index)
     .map(({ name }) =>

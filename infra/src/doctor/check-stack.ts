@@ -155,7 +155,9 @@ export async function checkLaunch({ api, worker }: Installation): Promise<Findin
   if (!api || !worker) return [untilValid];
   const webhooks = [...worker.webhooks.urls.keys()];
   const templates = await readTemplates(api.siteBuild);
-  const open = findOpenSteps(api, loadSite(api.siteConfigFile).config, { webhooks, templates });
+  // A key that can be guessed is named among the settings.
+  const findings = { webhooks, templates, isKeyGuessable: false };
+  const open = findOpenSteps(api, loadSite(api.siteConfigFile).config, findings);
   if (open.length === 0) return [ok('nothing of the example is left')];
   const what = `The site still has ${open.length} things of the example: ${open.join(', ')}.`;
   return [advice(what, `open ${api.publicUrl}/admin: its home page says what each one needs.`)];

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { launchBrowser, newVisitor, thorough } from './browser.js';
 import { stack } from './stack.js';
 import { drawnFrame, untilScriptsLoaded, untilStill } from './waits.js';
@@ -40,11 +40,14 @@ interface Surroundings {
   browser?: Browser;
 }
 
-/** A visitor with an empty browser, gone when the test is over. */
+/** A visitor with an empty browser, gone when the test is over; the site's policy must not have blocked anything. */
 export async function openVisitor(locale: string, given: Surroundings = {}) {
   const { baseUrl = stack.baseUrl, browser = await sharedBrowser(), motion = thorough } = given;
   const visitor = await newVisitor(browser, baseUrl, locale, motion ? 'no-preference' : 'reduce');
-  onTestFinished(() => visitor.context.close());
+  onTestFinished(async () => {
+    await visitor.context.close();
+    expect(visitor.faults.filter((fault) => /Content Security Policy|Trusted/.test(fault))).toEqual([]);
+  });
   return visitor;
 }
 

@@ -16,10 +16,10 @@ function given(name: string): string {
 }
 
 /** Opens a session as the owner does; answers how to read the figures with it. */
-export async function logIn(baseUrl = stack.baseUrl, secretKey = stack.adminKey) {
+export async function logIn(baseUrl = stack.baseUrl, secretKey = stack.adminKey, userAgent = 'a test') {
   const response = await fetch(`${baseUrl}/api/admin/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'user-agent': userAgent },
     body: JSON.stringify({ secretKey }),
   });
   if (!response.ok) throw new Error(`login answered ${response.status}`);

@@ -172,24 +172,7 @@ describe('compressed files', () => {
   });
 });
 
-describe('what may be framed and what is gated', () => {
-  it('PDFs by this site, nothing else by anyone', async () => {
-    const pdf = await door.ask('/terms-nl.pdf');
-    expect(pdf.headers).toMatchObject({
-      'content-security-policy': "frame-ancestors 'self'",
-      'x-frame-options': 'SAMEORIGIN',
-    });
-    for (const path of ['/learn', '/nothing', '/api/ip']) {
-      const { headers } = await door.ask(path);
-      expect(headers).toMatchObject({
-        'content-security-policy': "frame-ancestors 'none'",
-        'x-frame-options': 'DENY',
-        'x-content-type-options': 'nosniff',
-        'referrer-policy': 'strict-origin-when-cross-origin',
-      });
-    }
-  });
-
+describe('what is gated', () => {
   it('the guide comes only by the word of the api', async () => {
     for (const path of [
       '/private/guide.pdf',

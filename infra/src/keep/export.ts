@@ -16,11 +16,14 @@ import { checkSpace, withWorkFolder } from './work-folder.js';
  * sorted by their key, so that the same data makes the same files.
  */
 const notExported = new Set([
-  // Of this installation alone: its schema, who is logged in, who is locked out, its last backup.
+  // Of this installation alone: its schema, who is logged in or was, who is locked out, its last backup, what logging in takes.
   'migrations',
   'admin_sessions',
   'login_failures',
   'backup_state',
+  'admin_key',
+  'second_factor',
+  'security_events',
   // A secret, thrown away two days later.
   'day_salts',
 ]);

@@ -351,10 +351,13 @@ const there = {
   QUEUE_PREFIX: '{elsewhere}',
 };
 const ofOneInstallation = [
+  'admin_key',
   'admin_sessions',
   'day_salts',
   'login_failures',
   'migrations',
+  'second_factor',
+  'security_events',
   'webhook_endpoints',
 ];
 

@@ -84,7 +84,12 @@ export async function openDoor(given: {
   // nginx started by root works as `nobody`.
   chmodSync(dir, 0o755);
   mkdirSync(join(dir, 'web'));
-  for (const [name, content] of Object.entries({ 'private/languages': 'en nl', ...given.files })) {
+  const written = {
+    'private/languages': 'en nl',
+    'private/page-policy': "default-src 'none'; script-src 'self'",
+    ...given.files,
+  };
+  for (const [name, content] of Object.entries(written)) {
     mkdirSync(dirname(join(dir, 'web', name)), { recursive: true });
     const file = join(dir, 'web', name);
     writeFileSync(file, content);

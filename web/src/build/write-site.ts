@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { textLanguages } from '@voordeur/contracts/http';
 import { headTexts } from '../app/pages/page-head';
 import { isAdmin, pages, type Page, writtenPages } from '../app/pages/paths';
+import { site } from '../config/site';
 import { compressFiles } from './compress-files';
+import { pagePolicy } from './page-policy';
 import { textUsesFile } from './text-uses';
 import { partsFile, type SiteParts, writePages } from './write-pages';
 
@@ -42,8 +44,9 @@ await rm(dirname(manifestFile), { recursive: true });
 await cp(new URL('../../private/', import.meta.url), join(dist, 'private'), { recursive: true });
 await writeFile(join(server, partsFile), JSON.stringify(parts));
 await nameBuild();
-// For write-nginx-place.sh: nginx chooses the language of `/` and of the 404 page.
+// For write-nginx-place.sh: nginx chooses the language of `/` and of the 404 page, and sends the policy.
 await writeFile(join(dist, 'private/languages'), textLanguages.join(' '));
+await writeFile(join(dist, 'private/page-policy'), pagePolicy(site));
 const files = await compressFiles(dist, 11);
 console.log(`${writtenPages.length} pages prerendered, ${files} files compressed`);
 

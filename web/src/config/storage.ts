@@ -3,6 +3,8 @@ export const storageKeys = {
   language: 'user_language_choice',
   /** The scheduler's host, once the visitor has opened its calendar. */
   calendar: 'calendar_consent',
+  /** `yes`: the visitor wants no visit or video to be counted. */
+  notCounted: 'not_counted',
   adminToken: 'admin_session_token',
   /** `off`: the owner wants no single-key shortcuts. */
   shortcuts: 'admin_shortcuts',

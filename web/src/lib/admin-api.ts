@@ -1,14 +1,23 @@
 import { readStored, removeStored, store, storageKeys } from '../config/storage';
 import { throwUnlessOk } from './http';
 
-/** The token of the open session, or null. Also removes the key that an earlier version kept. */
+/** In place of a token: the browser holds that in a cookie, which scripts can't read. */
+const heldByBrowser = 'cookie';
+
+/** The token of the open session, or that the browser holds it; else null. Also removes the key that an earlier version kept. */
 export function readToken(): string | null {
   removeStored(storageKeys.legacyAdminKey);
   return readStored(storageKeys.adminToken);
 }
 
-export function storeToken(token: string): void {
+/** Without a token: the browser was given it in a cookie. */
+export function storeToken(token: string = heldByBrowser): void {
   store(storageKeys.adminToken, token);
+}
+
+/** What to send with a call; nothing where the browser sends its cookie. */
+export function authorizationOf(token: string | null): Record<string, string> {
+  return token === null || token === heldByBrowser ? {} : { authorization: `Bearer ${token}` };
 }
 
 export function removeToken(): void {
@@ -38,7 +47,7 @@ export function isUnauthorized(answer: unknown): boolean {
 export async function adminFetch(path: string, init: RequestInit = {}): Promise<Response> {
   const token = readToken();
   const headers = new Headers(init.headers);
-  if (token !== null) headers.set('authorization', `Bearer ${token}`);
+  for (const [name, value] of Object.entries(authorizationOf(token))) headers.set(name, value);
   const response = await fetch(path, { ...init, credentials: 'include', headers });
   // The late refusal of an earlier token must not end a session that was opened since.
   if (isUnauthorized(response) && readToken() === token)
@@ -51,9 +60,9 @@ export async function adminGet<Answer>(path: string, signal: AbortSignal | null 
   return (await (await throwUnlessOk(await adminFetch(path, { signal }))).json()) as Answer;
 }
 
-/** Sends a body as JSON and returns the JSON of the answer. Throws an HttpError when it is refused. */
+/** Sends a body as JSON and returns the JSON of the answer, if it has one. Throws an HttpError when it is refused. */
 export async function adminSend<Answer>(
-  method: 'POST' | 'PUT' | 'PATCH',
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,
   body: object,
   headers: Record<string, string> = {},
@@ -63,7 +72,8 @@ export async function adminSend<Answer>(
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  return (await (await throwUnlessOk(response)).json()) as Answer;
+  const { status } = await throwUnlessOk(response);
+  return (status === 204 ? undefined : await response.json()) as Answer;
 }
 
 /** Fetches a file. A link couldn't carry the token. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { readLeftOut } from './counting-choice';
 import { isRefusedFor, postJson, randomUuid } from './http';
 
 export type LeadFormState = 'idle' | 'submitting' | 'done';
@@ -36,7 +37,12 @@ export function useLeadForm(path: string, typedSince?: number) {
     try {
       const response = await postJson(
         path,
-        { ...body, timestamp: new Date().toISOString(), ...signs },
+        {
+          ...body,
+          timestamp: new Date().toISOString(),
+          ...signs,
+          ...(readLeftOut() && { notCounted: true }),
+        },
         { 'idempotency-key': key.current },
       );
       key.current = null;

@@ -1,10 +1,11 @@
-import type { MailType, SubscriberState } from '@voordeur/contracts/db';
+import { type MailType, SecurityEvent, type SubscriberState } from '@voordeur/contracts/db';
 import { browserEmail } from '@voordeur/contracts/http';
 import { confirmWithinDays } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
 import { confirmMail, type MailContent } from '../mail/confirm-mail.js';
 import { type LeadToShow, leadNotice } from '../mail/lead-notice.js';
 import type { MailSettings } from '../platform/mail-settings.js';
+import { securityNotice } from '../security-notice/security-notice.js';
 import { weekOf } from '../weekly-letter/letter-week.js';
 import { readWeek } from '../weekly-letter/read-week.js';
 import { weeklyLetter } from '../weekly-letter/weekly-letter.js';
@@ -61,6 +62,10 @@ async function contentOf(
   if ((type as MailType) === 'weekly-letter') {
     const week = weekOf(String(payload['week']), settings.timeZone);
     return { ...weeklyLetter(await readWeek(db, week), week, settings), to: settings.owner };
+  }
+  if ((type as MailType) === 'security-notice') {
+    const event = await db.findOneBy(SecurityEvent, { id: eventId });
+    return event ? { ...securityNotice(event, settings), to: settings.owner } : { dropped: 'erased' };
   }
   const [lead] = await db.query<LeadRow[]>(
     `select l.id as "leadId", l.kind, l.email, l.phone, l.idea, l.language,

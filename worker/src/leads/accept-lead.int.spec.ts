@@ -207,6 +207,12 @@ describe('the visit it came from', () => {
     expect(await read()).toEqual({ visit_match: 'ambiguous', ...nothing });
   });
 
+  it('is not looked for when they asked not to be counted', async () => {
+    await record(at('2026-03-10T11:00:00.000Z', entry));
+    await accept(lead({ notCounted: true }));
+    expect(await read()).toEqual({ visit_match: 'not-counted', ...nothing });
+  });
+
   it.each([
     ['another day', at('2026-03-09T22:59:00.000Z', entry)],
     ['another address', at('2026-03-10T11:00:00.000Z', { ...entry, address: '145.97.31.21' })],

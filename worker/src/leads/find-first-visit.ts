@@ -24,6 +24,7 @@ export async function findFirstVisit(
   lead: AcceptLead,
   { salts, timeZone }: { salts: DaySalts; timeZone: string },
 ): Promise<FirstVisit> {
+  if (lead.notCounted) return { visitMatch: 'not-counted', ...nothing };
   const receivedMs = Date.parse(lead.receivedAt);
   const saltAt = await salts.prepare([receivedMs]);
   const dayStartMs = DateTime.fromMillis(receivedMs, { zone: timeZone }).startOf('day').toMillis();

@@ -1,6 +1,7 @@
-import { leadKinds } from '@voordeur/contracts/http';
+import { leadKinds, securityEventKinds } from '@voordeur/contracts/http';
 import { describe, expect, it } from 'vitest';
 import { testMailSettings as settings } from '../testing/mail-settings.js';
+import { securityNotice } from '../security-notice/security-notice.js';
 import { confirmMail, type MailContent } from './confirm-mail.js';
 import { type LeadToShow, leadNotice } from './lead-notice.js';
 import { en } from './texts/en.js';
@@ -24,11 +25,23 @@ const lead: LeadToShow = {
 const notice = (given: Partial<LeadToShow> = {}) =>
   leadNotice({ ...lead, ...given }, settings, { canReply: true });
 
+const event = {
+  occurredAt: new Date('2026-07-10T22:30:00Z'),
+  network: '203.0.113.0/24',
+  browser: 'Firefox, Linux',
+};
+
 const languages = ['ENG', 'NL'] as const;
 const all: [string, MailContent][] = [
   ...languages.map((language): [string, MailContent] => [`confirm ${language}`, confirm(language)]),
   ...languages.flatMap((language) =>
     leadKinds.map((kind): [string, MailContent] => [`${kind} ${language}`, notice({ kind, language })]),
+  ),
+  ...languages.flatMap((ownerLanguage) =>
+    securityEventKinds.map((kind): [string, MailContent] => [
+      `${kind} ${ownerLanguage}`,
+      securityNotice({ ...event, kind }, { ...settings, ownerLanguage }),
+    ]),
   ),
 ];
 
@@ -88,6 +101,15 @@ function textsOf(tree: object, path = ''): Record<string, string> {
     return { ...all, [`${path}.${key}`]: String(text) };
   }, {});
 }
+
+it('reports what is known of an event, and nothing else', () => {
+  const { text } = securityNotice({ ...event, kind: 'login' }, settings);
+  expect(text).toContain(
+    'When: 2026-07-11 00:30 (Europe/Amsterdam)\nNetwork: 203.0.113.0/24\nBrowser: Firefox, Linux\n',
+  );
+  const unknown = securityNotice({ ...event, kind: 'key-changed', network: null, browser: null }, settings);
+  expect(unknown.text).not.toMatch(/Network|Browser/);
+});
 
 it('carries the headers of one click, by the lead, and the same token in its visible link', () => {
   const { headers, text, html } = confirm('ENG');

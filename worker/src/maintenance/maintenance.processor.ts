@@ -8,16 +8,18 @@ import { JobProcessor, workerOptions } from '../platform/job-processor.js';
 import { countReconciliation } from '../platform/metrics.js';
 import { applyRetention } from '../retention/apply-retention.js';
 import { reconcileRollups } from '../rollups/reconcile-rollups.js';
+import { planSecurityNotices } from '../security-notice/plan-security-notices.js';
 import { planDueLetter } from '../weekly-letter/plan-due-letter.js';
 import { makePartitionsAhead } from '../intake/partitions.js';
 
-/** When each job runs, in the site's zone: at night, the cleaning after the counting. */
+/** When each job runs, in the site's zone: at night, the cleaning after the counting; who logged in, within a minute. */
 const schedules = {
   'make-partitions': '0 2 * * *',
   'reconcile-rollups': '20 3 * * *',
   'apply-retention': '40 4 * * *',
   // In working hours: it's sent as soon as it's planned.
   'plan-weekly-letter': '0 8 * * 1',
+  'plan-security-notices': '* * * * *',
 };
 
 @Processor(queueNames.maintenance, workerOptions)
@@ -58,6 +60,8 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
       case 'apply-retention':
         this.log.log({ removed: await applyRetention(this.db, this.config.retention) }, 'retention');
         return;
+      case 'plan-security-notices':
+        return planSecurityNotices(this.db, this.config.mail !== undefined);
       case 'plan-weekly-letter':
         return this.planLetter();
     }

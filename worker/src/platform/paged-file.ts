@@ -66,7 +66,7 @@ export function openPagedFile(path: string, cacheBytes: number): Buffer {
       bytesAt(start, end - start).toString(encoding),
   };
   // mmdb-lib takes nothing but a Buffer, and asks for single bytes by their index.
-  const buffer = new Proxy(Object.create(Buffer.prototype) as Buffer, {
+  const buffer = new Proxy(Object.create(Buffer.prototype as object) as Buffer, {
     get: (_target, name) =>
       typeof name === 'symbol' ? undefined : (properties[name] ?? byteAt(Number(name))),
   });

@@ -89,5 +89,6 @@ async function removeByproducts(db: DataSource, { rawDays, ipDays }: RetentionSe
     [ipDays],
   );
   await db.query(`delete from admin_sessions where expires_at < now()`);
+  await db.query(`delete from security_events where occurred_at < now() - interval '90 days'`);
   await db.query(`delete from login_failures where failed_at < now() - interval '1 day'`);
 }

@@ -11,6 +11,14 @@ export class AdminSession {
 
   @Column('timestamptz')
   expiresAt!: Date;
+
+  /** Where it was opened from: the /24 of an IPv4 address, the /48 of an IPv6 one. */
+  @Column('text', { nullable: true })
+  network!: string | null;
+
+  /** "Firefox, Linux"; null for what isn't a browser. */
+  @Column('text', { nullable: true })
+  browser!: string | null;
 }
 
 /** A failed login. Addresses are keyed hashes; a successful login deletes those of its address, `make unlock` all. */

@@ -21,7 +21,7 @@ export type EffectState = 'waiting' | 'sent' | 'dropped' | 'failed';
 export const outboxChannel = 'outbox';
 
 /** `type` of a mail. `confirm` goes to a new subscriber, the others to the owner. */
-export type MailType = 'confirm' | 'lead-notice' | 'weekly-letter';
+export type MailType = 'confirm' | 'lead-notice' | 'security-notice' | 'weekly-letter';
 /** The destination of every mail. */
 export const mailServer = 'smtp';
 

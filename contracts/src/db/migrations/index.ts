@@ -19,3 +19,6 @@ export { NoteBackups1764548510000 } from './1764548510000-note-backups.js';
 export { CreateImportedDays1764548650000 } from './1764548650000-create-imported-days.js';
 export { MarkImportedLeads1764548660000 } from './1764548660000-mark-imported-leads.js';
 export { TraceEffects1764548720000 } from './1764548720000-trace-effects.js';
+export { DescribeSessions1764548730000 } from './1764548730000-describe-sessions.js';
+export { GuardAdmin1764548740000 } from './1764548740000-guard-admin.js';
+export { LeaveVisitsOut1764548750000 } from './1764548750000-leave-visits-out.js';

@@ -22,6 +22,7 @@ export const headTexts: Record<Page['screen'], [title: MessageKey, description: 
   'admin-leads': ['admin.leads.pageTitle', 'admin.leads.pageDescription'],
   'admin-lead': ['admin.lead.pageTitle', 'admin.lead.pageDescription'],
   'admin-deliveries': ['admin.deliveries.pageTitle', 'admin.deliveries.pageDescription'],
+  'admin-security': ['admin.security.pageTitle', 'admin.security.pageDescription'],
   'admin-translations': ['admin.translations.pageTitle', 'admin.translations.pageDescription'],
 };
 

@@ -14,7 +14,13 @@ export type SiteScreen =
   | 'not-found';
 
 export type AdminScreen =
-  'admin' | 'admin-analytics' | 'admin-leads' | 'admin-lead' | 'admin-deliveries' | 'admin-translations';
+  | 'admin'
+  | 'admin-analytics'
+  | 'admin-leads'
+  | 'admin-lead'
+  | 'admin-deliveries'
+  | 'admin-translations'
+  | 'admin-security';
 
 interface PageOf<Screen> {
   /** Exactly as it is spelled in the address. */
@@ -58,6 +64,7 @@ export const pages: Page[] = [
   { ...pageAt('/admin/leads/:id', 'admin-lead', 'en', false), file: 'admin/leads/one/index.html' },
   pageAt('/admin/deliveries', 'admin-deliveries', 'en', false),
   pageAt('/admin/translations', 'admin-translations', 'en', false),
+  pageAt('/admin/security', 'admin-security', 'en', false),
   { path: '/nl/*', screen: 'not-found', language: 'nl', indexed: false, file: 'nl/404.html' },
   { path: '*', screen: 'not-found', language: 'en', indexed: false, file: '404.html' },
 ];

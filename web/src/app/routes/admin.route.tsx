@@ -22,6 +22,7 @@ const screens: Record<AdminScreen, ComponentType> = {
   'admin-leads': lazy(() => import('../../features/admin-leads/leads-screen')),
   'admin-lead': lazy(() => import('./admin-lead.route')),
   'admin-deliveries': lazy(() => import('../../features/admin-deliveries/deliveries-screen')),
+  'admin-security': lazy(() => import('../../features/admin-security/security-screen')),
   'admin-translations': lazy(() => import('../../features/admin-translations/translations-screen')),
 };
 
@@ -95,6 +96,7 @@ interface FooterProps {
 
 function AdminFooter({ language, onSwitch }: FooterProps) {
   const text = useText();
+  const { status } = useAdminSession();
   const other = language === 'en' ? 'nl' : 'en';
   return (
     <footer aria-label={text('footer.label')} className="border-t border-line">
@@ -103,6 +105,11 @@ function AdminFooter({ language, onSwitch }: FooterProps) {
         <a href="/" className="bar-item -ml-3">
           {text('admin.site')}
         </a>
+        {status === 'in' && (
+          <Link to="/admin/security" className="bar-item ml-auto">
+            {text('admin.nav.security')}
+          </Link>
+        )}
         <button type="button" lang={other} className="bar-item -mr-3" onClick={() => onSwitch(other)}>
           {text('admin.switchLanguage')}
         </button>

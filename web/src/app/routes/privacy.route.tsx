@@ -1,5 +1,6 @@
 import { site } from '../../config/site';
 import { ForgetCalendar } from '../../features/booking/forget-calendar';
+import { CountingControl } from '../../features/tracking/counting-control';
 import { VisitorPanel } from '../../features/visitor-context/visitor-panel';
 import { localPath } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
@@ -11,7 +12,7 @@ import { Link } from '../../ui/link';
 export default function PrivacyRoute({ page }: { page: Page }) {
   const text = useText();
   const parts = [
-    { title: text('privacy.countTitle'), says: text('privacy.countText') },
+    { title: text('privacy.countTitle'), says: text('privacy.countText'), control: <CountingControl /> },
     { title: text('privacy.formsTitle'), says: text('privacy.formsText') },
     { title: text('privacy.othersTitle'), says: text('privacy.othersText') },
     { title: text('privacy.storeTitle'), says: text('privacy.storeText') },
@@ -24,10 +25,11 @@ export default function PrivacyRoute({ page }: { page: Page }) {
       </div>
       <div className="grid gap-x-16 gap-y-10 columns:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid content-start gap-8">
-          {parts.map(({ title, says }) => (
+          {parts.map(({ title, says, control }) => (
             <section key={title}>
               <h2 className="text-h3">{title}</h2>
               <p className="mt-2 max-w-[37em] text-text-2">{says}</p>
+              {control}
             </section>
           ))}
           <ForgetCalendar />

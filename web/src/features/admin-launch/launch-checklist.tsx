@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text';
 
 const words: Record<LaunchStep, { name: MessageKey; what: MessageKey }> = {
+  'admin-key': { name: 'admin.launch.key', what: 'admin.launch.keyDo' },
   'legal-texts': { name: 'admin.launch.legal', what: 'admin.launch.legalDo' },
   'lead-delivery': { name: 'admin.launch.delivery', what: 'admin.launch.deliveryDo' },
   sender: { name: 'admin.launch.sender', what: 'admin.launch.senderDo' },

@@ -5,6 +5,12 @@ import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
 import { kindWords, languageWords, reasonWords, describeVisit } from './lead-words';
 
+const noVisitWords = {
+  ambiguous: 'admin.lead.ambiguous',
+  unknown: 'admin.lead.unknownVisit',
+  'not-counted': 'admin.lead.notCounted',
+} as const;
+
 /** What is known about a lead besides its text. */
 export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
@@ -47,9 +53,7 @@ export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
       </dl>
       {lead.imported && <p className="mt-3 text-note text-text-3">{text('admin.leads.importedText')}</p>}
       {!lead.imported && visit.match !== 'certain' && (
-        <p className="mt-3 text-note text-text-3">
-          {text(visit.match === 'ambiguous' ? 'admin.lead.ambiguous' : 'admin.lead.unknownVisit')}
-        </p>
+        <p className="mt-3 text-note text-text-3">{text(noVisitWords[visit.match])}</p>
       )}
     </Panel>
   );

@@ -63,6 +63,7 @@ export const reasonWords: Record<VerdictReason, MessageKey> = {
 /** Where a lead came from, in a few words: the campaign, else the site that led here, else directly. */
 export function describeVisit({ visit }: LeadOfPage, text: TextOf): string {
   if (visit.match === 'ambiguous') return text('admin.leads.sourceAmbiguous');
+  if (visit.match === 'not-counted') return text('admin.leads.sourceNotCounted');
   if (visit.match === 'unknown') return text('admin.leads.sourceUnknown');
   const campaign = [visit.utmSource, visit.utmCampaign].filter(Boolean).join(' / ');
   return campaign || hostOf(visit.referrer ?? '') || text('admin.leads.sourceDirect');

@@ -5,13 +5,14 @@ import { timings } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
 import {
   adminFetch,
+  authorizationOf,
   isUnauthorized,
   removeToken,
   storeToken,
   onUnauthorized,
   readToken,
 } from '../../lib/admin-api';
-import { postJson, throwUnlessOk } from '../../lib/http';
+import { isRefusedFor, postJson, throwUnlessOk } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
 import { toastOfLoginFailure } from './login-failure';
 import { AdminSessionContext, type AdminSession } from './session-context';
@@ -93,16 +94,16 @@ export function AdminSessionProvider({ onOpened, onClosed, children }: Props) {
 
   useEffect(() => (endsAtMs === undefined ? undefined : waitUntil(endsAtMs, () => expire())), [endsAtMs]);
 
-  async function login(secretKey: string): Promise<unknown> {
+  async function login(body: LoginBody): Promise<unknown> {
     try {
-      const body: LoginBody = { secretKey };
       const opened = (await (await postJson('/api/admin/login', body)).json()) as LoginAnswer;
       storeToken(opened.token);
       open(opened);
       return null;
     } catch (failure) {
       close();
-      showToast(toastOfLoginFailure(failure, text));
+      // The form asks for the code.
+      if (!isRefusedFor('code-needed', failure)) showToast(toastOfLoginFailure(failure, text));
       return failure;
     }
   }
@@ -126,7 +127,7 @@ async function readSession(signal: AbortSignal): Promise<SessionAnswer | null> {
   const token = readToken();
   if (token === null) return null;
   const response = await fetch('/api/admin/session', {
-    headers: { authorization: `Bearer ${token}` },
+    headers: authorizationOf(token),
     credentials: 'include',
     signal,
   });

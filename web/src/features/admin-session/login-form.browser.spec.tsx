@@ -94,6 +94,38 @@ it('goes on with a session that is stored, and ends one that the api refuses', a
   expect(readToken()).toBeNull();
 });
 
+it('asks for a code once the key is right, and sends both', async () => {
+  await answerCalls(login, refusal(401, 'code-needed'));
+  open();
+  await field.fill('the key');
+  await submit.click();
+  const code = page.getByLabelText(words.code);
+  await expect.element(code).toHaveFocus();
+  expect(toast.elements()).toHaveLength(0);
+  const calls = await answerCalls(login, { body: session });
+  await code.fill('123 456');
+  await submit.click();
+  await expect.element(page.getByText('The figures')).toBeVisible();
+  expect(await calls.read()).toMatchObject([{ body: { secretKey: 'the key', code: '123456' } }]);
+});
+
+it('keeps no token where the browser has it in a cookie', async () => {
+  await answerCalls(login, { body: { expiresIn: 3_600, timeZone: 'Europe/Amsterdam' } });
+  const calls = await answerCalls('POST /api/admin/logout', {});
+  open();
+  await field.fill('the key');
+  await submit.click();
+  await expect.element(page.getByText('The figures')).toBeVisible();
+  expect(readToken()).toBe('cookie');
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await vi.waitFor(async () => {
+    expect(await calls.read()).toHaveLength(1);
+  });
+  const [logout] = await calls.read();
+  expect(logout?.headers).not.toHaveProperty('authorization');
+  expect(readToken()).toBeNull();
+});
+
 it('ends at a logout, here and in the api', async () => {
   const closed = vi.fn();
   await answerCalls(login, { body: session });

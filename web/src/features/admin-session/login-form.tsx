@@ -1,20 +1,25 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useText } from '../../i18n/use-text';
+import { isRefusedFor } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { FailureLine } from '../../ui/form-parts';
+import { CodeField } from '../../ui/code-field';
 import { TextField } from '../../ui/field';
 import { lineOfLoginFailure } from './login-failure';
 import { useAdminSession } from './session-context';
 
-/** The key is sent as typed, without checks in the browser. */
+/** The key is sent as typed, without checks in the browser. The code is asked for once the api says that it's needed. */
 export function LoginForm() {
   const text = useText();
   const { login } = useAdminSession();
   const form = useRef<HTMLFormElement>(null);
   const [secretKey, setSecretKey] = useState('');
   const [busy, setBusy] = useState(false);
+  const [code, setCode] = useState('');
   const [failure, setFailure] = useState<unknown>(null);
-  const failed = failure === null ? null : lineOfLoginFailure(failure, text);
+  const [asksCode, setAsksCode] = useState(false);
+  const needsCode = isRefusedFor('code-needed', failure);
+  const failed = failure === null || needsCode ? null : lineOfLoginFailure(failure, text);
   const isKeyWrong = failed?.wrongKey === true;
 
   useEffect(() => {
@@ -23,12 +28,19 @@ export function LoginForm() {
     field?.focus();
     field?.select();
   }, [isKeyWrong]);
+  useEffect(() => {
+    if (needsCode) form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus();
+  }, [needsCode]);
 
   async function submit(event: SubmitEvent) {
     event.preventDefault();
     setBusy(true);
     setFailure(null);
-    setFailure(await login(secretKey));
+    const refused = await login(asksCode ? { secretKey, code } : { secretKey });
+    setFailure(refused);
+    if (isRefusedFor('code-needed', refused)) setAsksCode(true);
+    // A code is good once.
+    setCode('');
     setBusy(false);
   }
 
@@ -43,6 +55,7 @@ export function LoginForm() {
         error={isKeyWrong ? failed.line : undefined}
         onChange={(event) => setSecretKey(event.target.value)}
       />
+      {asksCode && <CodeField value={code} onChange={setCode} />}
       <Button type="submit" busyLabel={busy ? text('admin.login.accessing') : undefined}>
         {text('admin.login.submit')}
       </Button>

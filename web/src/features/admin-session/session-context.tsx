@@ -1,3 +1,4 @@
+import type { LoginBody } from '@voordeur/contracts/http';
 import { createContext, use, type ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
@@ -6,7 +7,7 @@ export interface AdminSession {
   /** `unknown` until a stored token was checked. */
   status: 'unknown' | 'out' | 'in';
   /** Resolves to null; or shows a toast, and resolves to what went wrong (login-failure.ts describes it). */
-  login: (secretKey: string) => Promise<unknown>;
+  login: (body: LoginBody) => Promise<unknown>;
   logout: () => void;
 }
 

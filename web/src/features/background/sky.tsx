@@ -1,6 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { isAtRest, isBackgroundHeld, isStill, subscribeToMotion } from '../../lib/motion';
+import { skyPolicy } from './sky-policy';
 import type { SkyOrder } from './sky.worker';
+import skyScript from './sky.worker?worker&url';
+
+/** Where a browser requires Trusted Types, a worker is started from an address that a policy made; the types know only text. */
+const trustedScript = (window.trustedTypes
+  ?.createPolicy(skyPolicy, { createScriptURL: (address) => address })
+  .createScriptURL(skyScript) ?? skyScript) as string;
 
 /**
  * Lamp dots and, on wide windows, a rain of bits, drawn by a worker. It stops after a while without input, while the
@@ -21,7 +28,7 @@ function startSky(place: HTMLElement): () => void {
   const canvas = document.createElement('canvas');
   if (!('transferControlToOffscreen' in canvas)) return () => undefined;
   place.append(canvas);
-  const worker = new Worker(new URL('./sky.worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(trustedScript, { type: 'module' });
   const order = (what: SkyOrder, transfer: Transferable[] = []) => worker.postMessage(what, transfer);
   const size = () => ({ width: innerWidth, height: innerHeight });
   const offscreen = canvas.transferControlToOffscreen();

@@ -15,11 +15,15 @@ export function schedulerAddress({ provider, address }: Scheduler, ownHost: stri
   return url.href;
 }
 
-/** Whether a message event comes from the calendar. Cal.com's frame may answer from app.cal.com. */
-export function isFromScheduler(origin: string, { provider, address }: Scheduler): boolean {
-  const { origin: own, protocol, host } = new URL(address);
-  if (origin === own) return true;
-  return provider === 'cal' && origin === `${protocol}//app.${host}`;
+/** Where the calendar's frame may come from. Cal.com's may answer from app.cal.com. */
+export function schedulerOrigins({ provider, address }: Scheduler): string[] {
+  const { origin, protocol, host } = new URL(address);
+  return provider === 'cal' ? [origin, `${protocol}//app.${host}`] : [origin];
+}
+
+/** Whether a message event comes from the calendar. */
+export function isFromScheduler(origin: string, scheduler: Scheduler): boolean {
+  return schedulerOrigins(scheduler).includes(origin);
 }
 
 /** Cal.com's frame stays invisible until the page around it acknowledges its first message. */

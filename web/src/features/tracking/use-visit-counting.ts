@@ -3,6 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { readStored, storageKeys } from '../../config/storage';
 import { type SiteLanguage, wireLanguage } from '../../i18n/language';
 import { postBeacon } from '../../lib/post-beacon';
+import { readLeftOut } from '../../lib/counting-choice';
 import { createVisitCounter, type ShownPage } from './visit-counter';
 
 let countVisit: ((page: ShownPage) => void) | undefined;
@@ -16,7 +17,7 @@ export function useVisitCounting(path: string, language: SiteLanguage): void {
       origin: location.origin,
       referrer: document.referrer,
       whenSeen,
-      isOwner: () => readStored(storageKeys.adminToken) !== null,
+      isLeftOut: () => readStored(storageKeys.adminToken) !== null || readLeftOut() !== null,
       send: (visit) => void postBeacon('/api/visit', visit).catch(() => undefined),
     });
     countVisit({ path, query: search, language: wireLanguage[language] });

@@ -13,7 +13,7 @@ function counterIn(browser: Partial<Browser> = {}) {
     whenSeen: (callback) => {
       callback();
     },
-    isOwner: () => false,
+    isLeftOut: () => false,
     send: (visit) => sent.push(visit),
     ...browser,
   });
@@ -54,8 +54,8 @@ describe('the visit counter', () => {
     expect(sent.map(({ page }) => page)).toEqual(['/administration']);
   });
 
-  it('leaves the owner out', () => {
-    const { sent, tell } = counterIn({ isOwner: () => true });
+  it('leaves out who is to be left out', () => {
+    const { sent, tell } = counterIn({ isLeftOut: () => true });
     tell(home);
     expect(sent).toEqual([]);
   });

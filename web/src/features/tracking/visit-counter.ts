@@ -7,7 +7,8 @@ export interface Browser {
   referrer: string;
   /** Calls back as soon as a person can see the page: at once, or when a prerendered one is opened. */
   whenSeen: (callback: () => void) => void;
-  isOwner: () => boolean;
+  /** The owner's browser, or that of a visitor who wants not to be counted. */
+  isLeftOut: () => boolean;
   send: (visit: VisitBody) => void;
 }
 
@@ -19,7 +20,7 @@ export interface ShownPage {
 
 /**
  * Returns a function to call for each page shown, which sends one visit for it. The same path twice in a row
- * (StrictMode, a new fragment) counts once; the admin's pages and the owner's browser are never counted.
+ * (StrictMode, a new fragment) counts once; the admin's pages are never counted.
  */
 export function createVisitCounter(browser: Browser): (page: ShownPage) => void {
   let lastPath: string | undefined;
@@ -34,7 +35,7 @@ export function createVisitCounter(browser: Browser): (page: ShownPage) => void 
     referrer = browser.origin + page;
     if (/^\/admin(\/|$)/.test(path)) return;
     browser.whenSeen(() => {
-      if (!browser.isOwner()) browser.send(visit);
+      if (!browser.isLeftOut()) browser.send(visit);
     });
   };
 }

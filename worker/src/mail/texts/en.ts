@@ -34,6 +34,35 @@ export const en = {
     reply: 'Reply to this mail and your answer goes straight to them.',
     allLeads: 'See all your leads',
   },
+  securityNotice: {
+    events: {
+      login: {
+        subject: (product: string) => `Someone logged in to ${product}`,
+        what: 'The admin area was opened with the right key.',
+      },
+      lockout: {
+        subject: (product: string) => `Someone is guessing the key of ${product}`,
+        what: 'Too many wrong keys came from one place, so it is locked out for a while. You can still log in from anywhere else.',
+      },
+      'second-factor-on': {
+        subject: (product: string) => `The second factor of ${product} is on`,
+        what: 'Logging in takes a code of your authenticator app from now on. Every other session was ended.',
+      },
+      'second-factor-off': {
+        subject: (product: string) => `The second factor of ${product} is off`,
+        what: 'The key alone opens the admin area again.',
+      },
+      'key-changed': {
+        subject: (product: string) => `The admin key of ${product} has changed`,
+        what: 'The site has started with another admin key. Every session was ended.',
+      },
+    },
+    when: 'When',
+    network: 'Network',
+    browser: 'Browser',
+    notYou: 'Wasn’t you? End the other sessions, and change the key on the machine: make new-admin-key.',
+    button: 'See your sessions',
+  },
   weeklyLetter: {
     subject: (product: string, from: string, to: string) => `${product}: the week of ${from} to ${to}`,
     /** Follows a count, unless both weeks have none; `none` is for this week alone. `before` is the week before's count. */

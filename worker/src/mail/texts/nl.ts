@@ -35,6 +35,36 @@ export const nl: MailTexts = {
     reply: 'Beantwoord deze mail en je antwoord gaat rechtstreeks naar de afzender.',
     allLeads: 'Bekijk al je leads',
   },
+  securityNotice: {
+    events: {
+      login: {
+        subject: (product) => `Er is ingelogd bij ${product}`,
+        what: 'Iemand heeft het beheer geopend met de juiste sleutel.',
+      },
+      lockout: {
+        subject: (product) => `Iemand probeert de sleutel van ${product} te raden`,
+        what: 'Vanaf één plek kwamen te veel verkeerde sleutels binnen, dus daar is inloggen nu even geblokkeerd. Ergens anders kun je nog gewoon inloggen.',
+      },
+      'second-factor-on': {
+        subject: (product) => `Tweestapsverificatie van ${product} staat aan`,
+        what: 'Voor inloggen is voortaan ook een code uit je authenticator-app nodig. Alle andere sessies zijn beëindigd.',
+      },
+      'second-factor-off': {
+        subject: (product) => `Tweestapsverificatie van ${product} staat uit`,
+        what: 'Met alleen de sleutel kom je nu weer in het beheer.',
+      },
+      'key-changed': {
+        subject: (product) => `De beheersleutel van ${product} is veranderd`,
+        what: 'De site is gestart met een andere beheersleutel. Alle sessies zijn beëindigd.',
+      },
+    },
+    when: 'Wanneer',
+    network: 'Netwerk',
+    browser: 'Webbrowser',
+    notYou:
+      'Was jij dit niet? Beëindig dan de andere sessies en vervang de sleutel op de machine zelf: make new-admin-key.',
+    button: 'Bekijk je sessies',
+  },
   weeklyLetter: {
     subject: (product, from, to) => `${product}: de week van ${from} tot en met ${to}`,
     compared: {

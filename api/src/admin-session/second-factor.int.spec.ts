@@ -1,0 +1,141 @@
+import type { NewSecondFactorAnswer, SecurityEventsAnswer } from '@voordeur/contracts/http';
+import { TOTP, URI } from 'otpauth';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, testKey } from '../testing/create-test-app.js';
+import { useApp } from '../testing/hooks.js';
+
+const test = useApp();
+const query = (sql: string) => test.database.dataSource.query<Record<string, unknown>[]>(sql);
+
+beforeEach(() => query('truncate second_factor, security_events, admin_key, login_failures, admin_sessions'));
+
+const login = (body: object, http = test.http) =>
+  http.post('/api/admin/login').send({ secretKey: testKey, ...body });
+const call = (token: string, method: 'get' | 'post', path: string, body?: object) =>
+  test.http[method](`/api/admin/${path}`).set('authorization', `Bearer ${token}`).send(body);
+const kinds = async () =>
+  (await query('select kind from security_events order by occurred_at, id')).map(({ kind }) => kind);
+/** What the app shows so many half minutes from now. */
+const codeOf = ({ address }: NewSecondFactorAnswer, steps = 0) =>
+  (URI.parse(address) as TOTP).generate({ timestamp: Date.now() + steps * 30_000 });
+
+async function switchOn() {
+  const token = await test.login();
+  const factor = (await call(token, 'post', 'second-factor').expect(200)).body as NewSecondFactorAnswer;
+  await call(token, 'post', 'second-factor/confirm', { code: codeOf(factor, -1) }).expect(204);
+  return { token, factor };
+}
+
+describe('the second factor', () => {
+  it('is asked for once a code of it was typed, and not before', async () => {
+    const [token, other] = [await test.login(), await test.login()];
+    const factor = (await call(token, 'post', 'second-factor').expect(200)).body as NewSecondFactorAnswer;
+    expect(factor.address).toMatch(/^otpauth:\/\/totp\/Voordeur:admin\?issuer=Voordeur&secret=[A-Z2-7]{32}&/);
+    await login({}).expect(200);
+    const wrong = await call(token, 'post', 'second-factor/confirm', { code: '000000' }).expect(422);
+    expect(wrong.body).toMatchObject({ code: 'wrong-code' });
+    await login({}).expect(200);
+    expect((await call(token, 'get', 'second-factor')).body).toEqual({ isOn: false });
+
+    await call(token, 'post', 'second-factor/confirm', { code: codeOf(factor, -1) }).expect(204);
+    expect((await call(token, 'get', 'second-factor')).body).toEqual({ isOn: true });
+    const refused = await login({}).expect(401);
+    expect(refused.body).toMatchObject({ code: 'code-needed' });
+    await login({ code: codeOf(factor) }).expect(200);
+    await call(other, 'get', 'session').expect(401);
+    await call(token, 'get', 'session').expect(200);
+  });
+
+  it('takes each code once, also of two logins at once', async () => {
+    const { factor } = await switchOn();
+    const code = codeOf(factor);
+    const answers = await Promise.all([login({ code }), login({ code }), login({ code })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    await login({ code: codeOf(factor, -1) }).expect(401);
+    await login({ code: codeOf(factor, 1) }).expect(200);
+  });
+
+  it('takes a code of a clock that is half a minute off, and no older one', async () => {
+    const { factor } = await switchOn();
+    await login({ code: codeOf(factor, -2) }).expect(401);
+    await login({ code: codeOf(factor, 2) }).expect(401);
+    await login({ code: codeOf(factor, 1) }).expect(200);
+  });
+
+  it('counts wrong codes as failures, and a missing one not', async () => {
+    const { factor } = await switchOn();
+    for (let n = 0; n < 10; n += 1) await login({}).expect(401);
+    for (let n = 0; n < 5; n += 1) await login({ code: '000000' }).expect(401);
+    await login({ code: codeOf(factor) }).expect(429);
+  });
+
+  it('says nothing of itself to a wrong key', async () => {
+    await switchOn();
+    const refused = await login({ secretKey: 'wrong' }).expect(401);
+    expect(refused.body).toMatchObject({ code: 'invalid-credentials' });
+  });
+
+  it('is switched off with a code, and not without', async () => {
+    const { token, factor } = await switchOn();
+    await call(token, 'post', 'second-factor/end', { code: '000000' }).expect(422);
+    await call(token, 'post', 'second-factor').expect(422);
+    await call(token, 'post', 'second-factor/end', { code: codeOf(factor) }).expect(204);
+    await login({}).expect(200);
+    await call(token, 'post', 'second-factor/end', { code: codeOf(factor, 1) }).expect(422);
+  });
+
+  it('is not in the database to be read', async () => {
+    const { factor } = await switchOn();
+    const [row] = await query('select sealed_secret from second_factor');
+    const sealed = row?.['sealed_secret'] as Buffer;
+    const secret = Buffer.from((URI.parse(factor.address) as TOTP).secret.bytes);
+    expect(sealed.includes(secret)).toBe(false);
+    const other = await createTestApp({
+      DATABASE_URL: test.config.databaseUrl,
+      JWT_SECRET: 'another-secret-0123456',
+    });
+    try {
+      await login({ code: codeOf(factor) }, other.http).expect(401);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it.each(['', '12345678901', 'abc\u0000', 123456])('a code of %j is no code', async (code) => {
+    await switchOn();
+    const { status } = await login({ code });
+    expect([400, 401]).toContain(status);
+  });
+});
+
+describe('what the owner should hear', () => {
+  it('is each login, switching, and one lockout an hour', async () => {
+    const { factor, token } = await switchOn();
+    await call(token, 'post', 'second-factor/end', { code: codeOf(factor) }).expect(204);
+    for (let n = 0; n < 7; n += 1) await login({ secretKey: 'wrong' });
+    for (let n = 0; n < 7; n += 1) await login({ secretKey: 'wrong' }).set('x-real-ip', '203.0.113.44');
+    expect(await kinds()).toEqual(['login', 'second-factor-on', 'second-factor-off', 'lockout']);
+    const answer = await call(token, 'get', 'security-events').expect(200);
+    const { events } = answer.body as SecurityEventsAnswer;
+    expect(events.map(({ kind }) => kind)).toEqual([
+      'lockout',
+      'second-factor-off',
+      'second-factor-on',
+      'login',
+    ]);
+  });
+
+  it('is a new admin key, once', async () => {
+    const restart = async (key: string) => {
+      const app = await createTestApp({ DATABASE_URL: test.config.databaseUrl, ADMIN_SECRET_KEY: key });
+      await app.app.close();
+    };
+    await restart(testKey);
+    expect(await kinds()).toEqual([]);
+    await restart('another-key-of-the-tests');
+    await restart('another-key-of-the-tests');
+    expect(await kinds()).toEqual(['key-changed']);
+    await restart(testKey);
+    expect(await kinds()).toEqual(['key-changed', 'key-changed']);
+  });
+});

@@ -1,0 +1,119 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { SecondFactor as Row } from '@voordeur/contracts/db';
+import type { NewSecondFactorAnswer } from '@voordeur/contracts/http';
+import { Secret, TOTP } from 'otpauth';
+import { DataSource, type EntityManager, IsNull, Not } from 'typeorm';
+import { ApiError } from '../platform/api-error.js';
+import { Config } from '../platform/config.js';
+import { Site } from '../platform/site-config.js';
+import { AdminSessions } from './admin-sessions.js';
+import { noteSecurityEvent } from './security-events.js';
+
+const periodSeconds = 30;
+/** A clock that is half a minute off is common, one that is a minute off isn't. */
+const acceptedSteps = 1;
+const ivBytes = 12;
+const tagBytes = 16;
+
+/**
+ * Six digits of an authenticator app (TOTP, RFC 6238), asked for at login once the owner has proved that her app has them.
+ * Each code is good once. Losing the app isn't the end: `make reset-second-factor`, on the machine.
+ */
+@Injectable()
+export class SecondFactor {
+  private readonly sealKey: Buffer;
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly sessions: AdminSessions,
+    private readonly site: Site,
+    config: Config,
+  ) {
+    this.sealKey = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'voordeur/second-factor', 32));
+  }
+
+  async isOn(): Promise<boolean> {
+    return this.db.getRepository(Row).existsBy({ confirmedAt: Not(IsNull()) });
+  }
+
+  /** A new secret, which isn't asked for until it is confirmed. Throws `second-factor-on`. */
+  async begin(): Promise<NewSecondFactorAnswer> {
+    const secret = new Secret({ size: 20 });
+    const rows = await this.db.query<unknown[]>(
+      `insert into second_factor (sealed_secret) values ($1)
+      on conflict ("only") do update set sealed_secret = $1, last_step = 0
+      where second_factor.confirmed_at is null returning 1`,
+      [this.seal(Buffer.from(secret.bytes))],
+    );
+    if (rows.length === 0) throw new ApiError('second-factor-on');
+    const address = new TOTP({ issuer: this.site.config.product, label: 'admin', secret }).toString();
+    return { secret: secret.base32, address };
+  }
+
+  /** From then on the code is asked for; all other sessions end. Throws `wrong-code`. */
+  async confirm(code: string, sessionId: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      if (!(await this.useCode(tx, code))) throw new ApiError('wrong-code');
+      const { affected } = await tx.update(Row, { confirmedAt: IsNull() }, { confirmedAt: new Date() });
+      if (affected === 0) throw new ApiError('second-factor-on');
+      await noteSecurityEvent(tx, 'second-factor-on');
+      await this.sessions.endOthers(sessionId, tx);
+    });
+  }
+
+  /** Throws `wrong-code`. */
+  async end(code: string): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      if (!(await this.useCode(tx, code))) throw new ApiError('wrong-code');
+      await removeSecondFactor(tx);
+    });
+  }
+
+  /** For a login with the right key. `needed`: it's on, and no code came. */
+  async judge(tx: EntityManager, code: string | undefined): Promise<'right' | 'wrong' | 'needed'> {
+    if (!(await tx.existsBy(Row, { confirmedAt: Not(IsNull()) }))) return 'right';
+    if (code === undefined) return 'needed';
+    return (await this.useCode(tx, code)) ? 'right' : 'wrong';
+  }
+
+  /** Whether the code is right and wasn't used before; it's used then. Locks the row, so of two at once one is too late. */
+  private async useCode(tx: EntityManager, code: string): Promise<boolean> {
+    const [row] = await tx.find(Row, { lock: { mode: 'pessimistic_write' } });
+    const secret = row && this.open(row.sealedSecret);
+    if (!secret) return false;
+    const totp = new TOTP({ period: periodSeconds, secret: new Secret({ buffer: secret }) });
+    const delta = totp.validate({ token: code, window: acceptedSteps });
+    const step = Math.floor(Date.now() / 1_000 / periodSeconds) + (delta ?? 0);
+    if (delta === null || step <= Number(row.lastStep)) return false;
+    await tx.update(Row, { only: true }, { lastStep: String(step) });
+    return true;
+  }
+
+  private seal(secret: Buffer): Buffer {
+    const iv = randomBytes(ivBytes);
+    const cipher = createCipheriv('aes-256-gcm', this.sealKey, iv);
+    const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
+    return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+  }
+
+  /** Null where JWT_SECRET has changed since; then no code is right. */
+  private open(sealed: Buffer): ArrayBuffer | null {
+    const cipher = createDecipheriv('aes-256-gcm', this.sealKey, sealed.subarray(0, ivBytes));
+    cipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
+    try {
+      const secret = Buffer.concat([cipher.update(sealed.subarray(ivBytes + tagBytes)), cipher.final()]);
+      return new Uint8Array(secret).buffer;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** Whether there was one. */
+export async function removeSecondFactor(tx: EntityManager): Promise<boolean> {
+  const { affected } = await tx.delete(Row, { only: true });
+  if (affected === 0) return false;
+  await noteSecurityEvent(tx, 'second-factor-off');
+  return true;
+}

@@ -1,0 +1,27 @@
+import { isIPv4 } from 'node:net';
+import Bowser from 'bowser';
+import { addressKeys } from '@voordeur/server';
+import type { Client } from '../platform/client.js';
+
+/** Where a session was opened from, told no more closely than an owner needs to know her own. */
+export interface SessionOrigin {
+  network: string | null;
+  browser: string | null;
+}
+
+export function describeOrigin({ address, userAgent }: Client): SessionOrigin {
+  return { network: networkOf(address), browser: nameBrowser(userAgent) };
+}
+
+function networkOf(address: string): string | null {
+  const widest = addressKeys(address).at(-1)?.key ?? 'unknown';
+  if (isIPv4(widest)) return widest.replace(/\d+$/, '0/24');
+  return widest === 'unknown' ? null : widest;
+}
+
+function nameBrowser(userAgent: string): string | null {
+  if (userAgent === '') return null;
+  const { browser, os } = Bowser.parse(userAgent);
+  if (!browser.name) return null;
+  return os.name ? `${browser.name}, ${os.name}` : browser.name;
+}

@@ -1,0 +1,68 @@
+import type { Page, Request } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { visit } from './site.js';
+
+const askedByBrowser = [
+  [
+    'Global Privacy Control',
+    `Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true });`,
+  ],
+  ['Do Not Track', `Object.defineProperty(navigator, 'doNotTrack', { get: () => '1' });`],
+] as const;
+
+/** The calls that count something, from now on. */
+function collectCounted(page: Page): string[] {
+  const counted: string[] = [];
+  page.on('request', (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname === '/api/visit' || pathname === '/api/video-view') counted.push(pathname);
+  });
+  return counted;
+}
+
+describe('a browser that asks not to be counted', () => {
+  it.each(askedByBrowser)('is not, on any page (%s)', async (_name, script) => {
+    let counted: string[] = [];
+    const { page } = await visit({
+      path: '/booking',
+      before: async (opened) => {
+        await opened.addInitScript(script);
+        counted = collectCounted(opened);
+      },
+    });
+    await page.getByRole('link', { name: 'Learn', exact: true }).first().click();
+    await page.waitForURL('**/learn');
+    await page.goto('/privacy');
+    await page.getByText("Your browser asks sites not to count you, so I don't.").waitFor();
+    expect(counted).toEqual([]);
+  });
+});
+
+describe('a visitor who chooses not to be counted', () => {
+  it('is not from then on, until they choose otherwise, and their forms say so', async () => {
+    const { page } = await visit({ path: '/privacy' });
+    await page.getByRole('button', { name: "Don't count me" }).click();
+    await page.getByText("You aren't counted in this browser.").waitFor();
+    const counted = collectCounted(page);
+    await page.goto('/');
+    const sent = page.waitForRequest('**/api/newsletter-signup');
+    await page.route('**/api/newsletter-signup', (route) =>
+      route.fulfill({
+        status: 202,
+        contentType: 'application/json',
+        body: '{"id":"1","needsConfirmation":false}',
+      }),
+    );
+    const form = page.locator('form', { has: page.locator('[name=email]') }).last();
+    await form.locator('[name=email]').fill('a@example.org');
+    await form.locator('[name=email]').press('Enter');
+    expect((await sent).postDataJSON()).toMatchObject({ notCounted: true });
+    expect(counted).toEqual([]);
+
+    await page.goto('/privacy');
+    await page.getByRole('button', { name: 'Count me again' }).click();
+    const visited = page.waitForRequest('**/api/visit');
+    await page.goto('/learn');
+    await visited;
+  });
+});
