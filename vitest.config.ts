@@ -74,7 +74,12 @@ export default defineConfig({
       // count its visits or change what it shows; infra/src/test/whole-stack.ts says which of these go side by side.
       browserProject('e2e-site', '{site-*,waits}', 1, 3),
       browserProject('e2e-figures', '{admin,admin-analytics,visits}', 2, 1),
-      browserProject('e2e-owner', '{admin-deliveries,admin-leads,admin-security,admin-session,admin-tls}', 3, 1),
+      browserProject(
+        'e2e-owner',
+        '{admin-deliveries,admin-leads,admin-security,admin-session,admin-tls}',
+        3,
+        1,
+      ),
       browserProject('e2e-editor', 'admin-texts', 4, 1),
       browserProject('e2e-live', '{import-log,live-texts}', 5, 1),
     ],
