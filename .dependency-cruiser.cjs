@@ -57,7 +57,7 @@ module.exports = {
     forbid(
       'server-through-its-door',
       { pathNot: '^server/' },
-      { path: '^server/(src|dist)/', pathNot: '^server/dist/index\\.(js|d\\.ts)$' },
+      { path: '^server/(src|dist)/', pathNot: '^server/dist/(index|guessable)\\.(js|d\\.ts)$' },
     ),
     forbid(
       'processes-never-import-each-other',

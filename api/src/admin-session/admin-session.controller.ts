@@ -1,26 +1,16 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import type { LoginAnswer, LoginBody, SessionAnswer, SessionsAnswer } from '@voordeur/contracts/http';
-import { IsOptional } from 'class-validator';
+import type { LoginAnswer, SessionAnswer, SessionsAnswer } from '@voordeur/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { Config } from '../platform/config.js';
-import { Line } from '../platform/form-fields.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
 import { BodyPipe, uuidInPath } from '../platform/validation.pipe.js';
 import { sessionOf } from './require-session.js';
 import { AdminSessions } from './admin-sessions.js';
 import { Login } from './login.js';
+import { LoginDto } from './login.dto.js';
 import { clearSessionCookie, isFromOwnPage, setSessionCookie } from './session-cookie.js';
-
-class LoginDto implements LoginBody {
-  @Line(1_024)
-  secretKey!: string;
-
-  @IsOptional()
-  @Line(10)
-  code?: string;
-}
 
 @Controller('api/admin')
 export class AdminSessionController {
@@ -38,7 +28,7 @@ export class AdminSessionController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginAnswer> {
-    const { token, ...session } = await this.login.attempt(body, clientOf(request));
+    const { token, ...session } = await this.login.open(body, clientOf(request));
     // Over TLS a browser keeps it where no script can read it. Programs have no page, and get the token itself.
     if (!isFromOwnPage(request)) return { token, ...session };
     setSessionCookie(reply, token, session.expiresIn);

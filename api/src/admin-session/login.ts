@@ -19,11 +19,12 @@ interface Attempt extends LoginAttempt {
   keyIsRight: boolean;
   code: string | undefined;
   from: SessionOrigin;
+  onProved: (tx: EntityManager, from: SessionOrigin) => Promise<unknown>;
 }
 
 interface Waiting {
   attempt: Attempt;
-  resolve: (outcome: LoginOutcome<NewSession>) => void;
+  resolve: (outcome: LoginOutcome<unknown>) => void;
   reject: (error: unknown) => void;
 }
 
@@ -45,16 +46,29 @@ export class Login {
     this.addresses = new KeyedHash(config.jwtSecret, 'login-addresses');
   }
 
+  /** Opens a session. Throws what `prove` does. */
+  open(body: LoginBody, client: Client): Promise<NewSession> {
+    return this.prove(body, client, async (tx, from) => {
+      await noteSecurityEvent(tx, 'login', from);
+      return this.sessions.open(tx, from);
+    });
+  }
+
   /**
-   * Opens a session if the key is right, and the code too where the second factor is on. Throws `invalid-credentials`,
-   * `code-needed` for a right key without one, or `locked-out` whatever came.
+   * Runs `onProved` in its transaction if the key is right, and the code too where the second factor is on. The lockout
+   * counts everything else as a failure. Throws `invalid-credentials`, `code-needed` for a right key without a code, or
+   * `locked-out` whatever came.
    */
-  async attempt({ secretKey, code }: LoginBody, client: Client): Promise<NewSession> {
+  async prove<Result>(
+    { secretKey, code }: LoginBody,
+    client: Client,
+    onProved: (tx: EntityManager, from: SessionOrigin) => Promise<Result>,
+  ): Promise<Result> {
     const [address, network] = addressKeys(client.address).map(({ key }) => this.addresses.of(key));
     if (!address) throw new Error('the address has no key');
     const keyIsRight = isSameSecret(secretKey, this.config.adminSecretKey);
     const from = describeOrigin(client);
-    const outcome = await this.judge({ address, network: network ?? null, keyIsRight, code, from });
+    const outcome = await this.judge({ address, network: network ?? null, keyIsRight, code, from, onProved });
     // Her network and no more: most of those who mistype the key are the owner.
     this.logger.info({ login: outcome.kind, network: from.network }, 'login attempted');
     if (outcome.kind === 'locked') {
@@ -65,10 +79,10 @@ export class Login {
       if (this.config.rateLimit) await wait(slowDownMs(outcome.recent));
       throw new ApiError('invalid-credentials');
     }
-    return outcome.session;
+    return outcome.session as Result;
   }
 
-  private judge(attempt: Attempt): Promise<LoginOutcome<NewSession>> {
+  private judge(attempt: Attempt): Promise<LoginOutcome<unknown>> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ attempt, resolve, reject });
       if (!this.isJudging) void this.judgeWaiting();
@@ -103,12 +117,11 @@ export class Login {
     this.isJudging = false;
   }
 
-  private async check(tx: EntityManager, { keyIsRight, code, from }: Attempt) {
+  private async check(tx: EntityManager, { keyIsRight, code, from, onProved }: Attempt) {
     const verdict = keyIsRight ? await this.secondFactor.judge(tx, code) : 'wrong';
     if (verdict === 'wrong') return null;
     if (verdict === 'needed') return { kind: 'code-needed' as const };
-    await noteSecurityEvent(tx, 'login', from);
-    return { kind: 'open' as const, session: await this.sessions.open(tx, from) };
+    return { kind: 'open' as const, session: await onProved(tx, from) };
   }
 }
 

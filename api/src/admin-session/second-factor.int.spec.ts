@@ -21,7 +21,8 @@ const codeOf = ({ address }: NewSecondFactorAnswer, steps = 0) =>
 
 async function switchOn() {
   const token = await test.login();
-  const factor = (await call(token, 'post', 'second-factor').expect(200)).body as NewSecondFactorAnswer;
+  const factor = (await call(token, 'post', 'second-factor', { secretKey: testKey }).expect(200))
+    .body as NewSecondFactorAnswer;
   await call(token, 'post', 'second-factor/confirm', { code: codeOf(factor, -1) }).expect(204);
   return { token, factor };
 }
@@ -29,7 +30,8 @@ async function switchOn() {
 describe('the second factor', () => {
   it('is asked for once a code of it was typed, and not before', async () => {
     const [token, other] = [await test.login(), await test.login()];
-    const factor = (await call(token, 'post', 'second-factor').expect(200)).body as NewSecondFactorAnswer;
+    const factor = (await call(token, 'post', 'second-factor', { secretKey: testKey }).expect(200))
+      .body as NewSecondFactorAnswer;
     expect(factor.address).toMatch(/^otpauth:\/\/totp\/Voordeur:admin\?issuer=Voordeur&secret=[A-Z2-7]{32}&/);
     await login({}).expect(200);
     const wrong = await call(token, 'post', 'second-factor/confirm', { code: '000000' }).expect(422);
@@ -69,6 +71,15 @@ describe('the second factor', () => {
     await login({ code: codeOf(factor) }).expect(429);
   });
 
+  it('takes the key again, and counts a wrong one as the login does', async () => {
+    const token = await test.login();
+    const begin = (secretKey: string) => call(token, 'post', 'second-factor', { secretKey });
+    for (let n = 0; n < 5; n += 1) await begin('wrong').expect(422);
+    await begin(testKey).expect(429);
+    await login({}).expect(429);
+    await call(token, 'get', 'session').expect(200);
+  });
+
   it('says nothing of itself to a wrong key', async () => {
     await switchOn();
     const refused = await login({ secretKey: 'wrong' }).expect(401);
@@ -77,11 +88,14 @@ describe('the second factor', () => {
 
   it('is switched off with a code, and not without', async () => {
     const { token, factor } = await switchOn();
-    await call(token, 'post', 'second-factor/end', { code: '000000' }).expect(422);
-    await call(token, 'post', 'second-factor').expect(422);
-    await call(token, 'post', 'second-factor/end', { code: codeOf(factor) }).expect(204);
+    const end = (body: object) => call(token, 'post', 'second-factor/end', { secretKey: testKey, ...body });
+    expect((await end({ code: '000000' }).expect(422)).body).toMatchObject({ code: 'wrong-proof' });
+    await end({ code: codeOf(factor), secretKey: 'wrong' }).expect(422);
+    await end({}).expect(422);
+    await call(token, 'post', 'second-factor', { secretKey: testKey }).expect(422);
+    await call(token, 'get', 'session').expect(200);
+    await end({ code: codeOf(factor) }).expect(204);
     await login({}).expect(200);
-    await call(token, 'post', 'second-factor/end', { code: codeOf(factor, 1) }).expect(422);
   });
 
   it('is not in the database to be read', async () => {
@@ -111,7 +125,7 @@ describe('the second factor', () => {
 describe('what the owner should hear', () => {
   it('is each login, switching, and one lockout an hour', async () => {
     const { factor, token } = await switchOn();
-    await call(token, 'post', 'second-factor/end', { code: codeOf(factor) }).expect(204);
+    await call(token, 'post', 'second-factor/end', { secretKey: testKey, code: codeOf(factor) }).expect(204);
     for (let n = 0; n < 7; n += 1) await login({ secretKey: 'wrong' });
     for (let n = 0; n < 7; n += 1) await login({ secretKey: 'wrong' }).set('x-real-ip', '203.0.113.44');
     expect(await kinds()).toEqual(['login', 'second-factor-on', 'second-factor-off', 'lockout']);

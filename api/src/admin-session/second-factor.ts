@@ -37,16 +37,16 @@ export class SecondFactor {
     return this.db.getRepository(Row).existsBy({ confirmedAt: Not(IsNull()) });
   }
 
-  /** A new secret, which isn't asked for until it is confirmed. Throws `second-factor-on`. */
-  async begin(): Promise<NewSecondFactorAnswer> {
+  /** A new secret, which isn't asked for until it is confirmed; null where there is a confirmed one. */
+  async begin(tx: EntityManager): Promise<NewSecondFactorAnswer | null> {
     const secret = new Secret({ size: 20 });
-    const rows = await this.db.query<unknown[]>(
+    const rows = await tx.query<unknown[]>(
       `insert into second_factor (sealed_secret) values ($1)
       on conflict ("only") do update set sealed_secret = $1, last_step = 0
       where second_factor.confirmed_at is null returning 1`,
       [this.seal(Buffer.from(secret.bytes))],
     );
-    if (rows.length === 0) throw new ApiError('second-factor-on');
+    if (rows.length === 0) return null;
     const address = new TOTP({ issuer: this.site.config.product, label: 'admin', secret }).toString();
     return { secret: secret.base32, address };
   }
@@ -59,14 +59,6 @@ export class SecondFactor {
       if (affected === 0) throw new ApiError('second-factor-on');
       await noteSecurityEvent(tx, 'second-factor-on');
       await this.sessions.endOthers(sessionId, tx);
-    });
-  }
-
-  /** Throws `wrong-code`. */
-  async end(code: string): Promise<void> {
-    await this.db.transaction(async (tx) => {
-      if (!(await this.useCode(tx, code))) throw new ApiError('wrong-code');
-      await removeSecondFactor(tx);
     });
   }
 

@@ -6,12 +6,16 @@ import type {
   SecurityEventsAnswer,
 } from '@voordeur/contracts/http';
 import type { FastifyRequest } from 'fastify';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ApiError } from '../platform/api-error.js';
+import { clientOf } from '../platform/client.js';
 import { Line } from '../platform/form-fields.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
 import { BodyPipe } from '../platform/validation.pipe.js';
 import { sessionOf } from './require-session.js';
-import { SecondFactor } from './second-factor.js';
+import { Login } from './login.js';
+import { LoginDto } from './login.dto.js';
+import { removeSecondFactor, SecondFactor } from './second-factor.js';
 import { listSecurityEvents } from './security-events.js';
 
 class CodeDto implements CodeBody {
@@ -19,13 +23,14 @@ class CodeDto implements CodeBody {
   code!: string;
 }
 
-/** A stolen session mustn't be able to try all codes. */
+/** More than anybody types. */
 const codesPerMinute = 5;
 
 @Controller('api/admin')
 export class SecurityController {
   constructor(
     private readonly secondFactor: SecondFactor,
+    private readonly login: Login,
     private readonly db: DataSource,
   ) {}
 
@@ -39,10 +44,16 @@ export class SecurityController {
     return { isOn: await this.secondFactor.isOn() };
   }
 
+  /** Takes the key again: a session that was stolen mustn't lock the owner out with an app of its own. */
   @Post('second-factor')
   @HttpCode(200)
-  begin(): Promise<NewSecondFactorAnswer> {
-    return this.secondFactor.begin();
+  async begin(
+    @Body(new BodyPipe(LoginDto)) body: LoginDto,
+    @Req() request: FastifyRequest,
+  ): Promise<NewSecondFactorAnswer> {
+    const begun = await this.prove(body, request, (tx) => this.secondFactor.begin(tx));
+    if (!begun) throw new ApiError('second-factor-on');
+    return begun;
   }
 
   @Post('second-factor/confirm')
@@ -57,8 +68,21 @@ export class SecurityController {
 
   @Post('second-factor/end')
   @HttpCode(204)
-  @RateLimit('second-factor', codesPerMinute)
-  async end(@Body(new BodyPipe(CodeDto)) { code }: CodeDto): Promise<void> {
-    await this.secondFactor.end(code);
+  async end(@Body(new BodyPipe(LoginDto)) body: LoginDto, @Req() request: FastifyRequest): Promise<void> {
+    await this.prove(body, request, removeSecondFactor);
+  }
+
+  /** As at a login, and counted as one; but a wrong key isn't a 401, which would end the session. */
+  private async prove<Result>(
+    body: LoginDto,
+    request: FastifyRequest,
+    onProved: (tx: EntityManager) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await this.login.prove(body, clientOf(request), onProved);
+    } catch (error) {
+      const isWrong = error instanceof ApiError && error.status === 401;
+      throw isWrong ? new ApiError(error.code === 'code-needed' ? 'second-factor-on' : 'wrong-proof') : error;
+    }
   }
 }

@@ -105,13 +105,14 @@ export const calls: Record<string, Call | string> = {
     answer: answer({ isOn: { type: 'boolean' } }),
   },
   'POST /api/admin/second-factor': {
-    summary: 'A new secret for an authenticator app, not asked for until it is confirmed',
+    summary:
+      'A new secret for an authenticator app, not asked for until it is confirmed; takes the key again',
     answer: answer({ secret: text, address: text }),
   },
   'POST /api/admin/second-factor/confirm': {
     summary: 'Switch the second factor on with a code of the app; all other sessions end',
   },
-  'POST /api/admin/second-factor/end': { summary: 'Switch it off with a code of the app' },
+  'POST /api/admin/second-factor/end': { summary: 'Switch it off, with the key and a code of the app' },
   'POST /api/admin/logout': { summary: 'Log out' },
   'POST /api/admin/browser-cache/clear': {
     summary: 'Make the browser clear its cache of this site (Clear-Site-Data); the session stays',

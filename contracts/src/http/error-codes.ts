@@ -27,6 +27,7 @@ export const errorCodes = {
     status: 422,
     sentence: 'This Idempotency-Key came with another body before. Send a new key.',
   },
+  'wrong-proof': { status: 422, sentence: 'That key or code is not right, or not any more.' },
   'wrong-code': { status: 422, sentence: 'That code is not right, or not any more.' },
   'second-factor-on': { status: 422, sentence: 'The second factor is on already.' },
   'broken-text': { status: 422, sentence: 'This text is not a message that the site can show.' },

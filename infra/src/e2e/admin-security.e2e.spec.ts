@@ -23,6 +23,7 @@ describe('the security screen', () => {
   it.each(widths)('is whole and readable at %i px', async (width) => {
     const page = await open(width);
     await page.getByText('Logged in', { exact: true }).first().waitFor();
+    await page.getByLabel('Secret key').fill(stack.adminKey);
     await page.getByRole('button', { name: 'Set it up' }).click();
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

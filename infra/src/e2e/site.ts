@@ -109,11 +109,14 @@ export async function runUntilShown(
 /** Waits for the toaster, and until React has taken over every control that the HTML came with. */
 export async function untilAlive(page: Page): Promise<void> {
   await untilFrameAlive(page);
-  await page.waitForFunction(`(() => {
+  // Not by waitForFunction, which evaluates text in the page: its policy allows no such thing.
+  const isAlive = () =>
+    page.evaluate<boolean>(`(() => {
     const controls = [...document.querySelectorAll('#root :is(a, button, input, select, textarea)')];
     const isAlive = (control) => Object.keys(control).some((key) => key.startsWith('__reactProps$'));
     return controls.length > 0 && controls.every(isAlive);
   })()`);
+  await expect.poll(isAlive).toBe(true);
 }
 
 /** Waits for the frame of the page; a screen or a form whose own file is late may still be asleep. */

@@ -95,7 +95,7 @@ describe('its own errors have the form of the api', () => {
         'content-type': 'application/json',
         'content-range': 'bytes */10',
         'cache-control': expect.stringMatching(/no-store$/) as string,
-        'x-frame-options': 'DENY',
+        'x-frame-options': 'SAMEORIGIN',
       },
     });
     const { sentence } = errorCodes['range-not-satisfiable'];

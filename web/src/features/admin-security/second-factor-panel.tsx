@@ -1,4 +1,4 @@
-import type { NewSecondFactorAnswer } from '@voordeur/contracts/http';
+import type { CodeBody, LoginBody, NewSecondFactorAnswer } from '@voordeur/contracts/http';
 import { useState, type SubmitEvent } from 'react';
 import { useText } from '../../i18n/use-text';
 import { adminSend } from '../../lib/admin-api';
@@ -7,6 +7,8 @@ import { isRefusedFor } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
 import { Button } from '../../ui/button';
 import { CodeField } from '../../ui/code-field';
+import { TextField } from '../../ui/field';
+import { FailureLine } from '../../ui/form-parts';
 import { Panel } from '../../ui/panel';
 import { QueryStates } from '../../ui/query-states';
 import { QrCode } from './qr-code';
@@ -16,14 +18,9 @@ import { secondFactorPath, useSecondFactor } from './security-calls';
 export function SecondFactorPanel() {
   const text = useText();
   const query = useSecondFactor();
-  const [drawn, setDrawn] = useState<NewSecondFactorAnswer | null>(null);
-  const begin = useAdminCall({
-    run: () => adminSend<NewSecondFactorAnswer>('POST', secondFactorPath, {}),
-    failed: text('admin.security.notSaved'),
-    invalidates: 'nothing',
-    onDone: setDrawn,
-  });
+  const [begun, setBegun] = useState<NewSecondFactorAnswer | null>(null);
   const isOn = query.data?.isOn;
+  const say = (done: string) => showToast({ title: text('admin.security.savedTitle'), text: done });
   return (
     <Panel span={12} title={text('admin.security.factor')}>
       <QueryStates
@@ -31,46 +28,47 @@ export function SecondFactorPanel() {
         fetching={text('admin.loading')}
         failed={text('admin.security.notFetched')}
       />
-      {isOn === false && !drawn && (
-        <>
-          <p className="mt-2 max-w-160 text-text-2">{text('admin.security.factorOff')}</p>
-          <div className="mt-4">
-            <Button
-              variant="line"
-              busyLabel={begin.isPending ? text('admin.loading') : undefined}
-              onClick={() => begin.mutate()}
-            >
-              {text('admin.security.factorBegin')}
-            </Button>
-          </div>
-        </>
+      {isOn === false && !begun && (
+        <div className="mt-2 grid gap-4">
+          <p className="max-w-160 text-text-2">{text('admin.security.factorOff')}</p>
+          <ProofForm
+            fields={['secretKey']}
+            button={text('admin.security.factorBegin')}
+            run={(proof) => adminSend<NewSecondFactorAnswer>('POST', secondFactorPath, proof)}
+            onDone={setBegun}
+          />
+        </div>
       )}
-      {isOn === false && drawn && (
+      {isOn === false && begun && (
         <div className="mt-3 flex flex-wrap gap-x-10 gap-y-5">
-          <QrCode content={drawn.address} label={text('admin.security.qr')} />
-          <div className="grid max-w-110 flex-1 gap-4 min-[500px]:min-w-80">
+          <QrCode content={begun.address} label={text('admin.security.qr')} />
+          <div className="grid max-w-110 flex-1 content-start gap-4 min-[500px]:min-w-80">
             <p>{text('admin.security.factorScan')}</p>
             <p className="text-text-2">
               {text('admin.security.factorType')}{' '}
-              <code className="text-text [overflow-wrap:anywhere]">{drawn.secret}</code>
+              <code className="text-text [overflow-wrap:anywhere]">{begun.secret}</code>
             </p>
-            <CodeForm
-              path={`${secondFactorPath}/confirm`}
+            <ProofForm
+              fields={['code']}
               button={text('admin.security.factorConfirm')}
-              done={text('admin.security.factorIsOn')}
-              onDone={() => setDrawn(null)}
+              run={(proof) => adminSend('POST', `${secondFactorPath}/confirm`, proof)}
+              onDone={() => {
+                setBegun(null);
+                say(text('admin.security.factorIsOn'));
+              }}
             />
           </div>
         </div>
       )}
       {isOn && (
-        <div className="mt-2 grid max-w-110 gap-4">
+        <div className="mt-2 grid gap-4">
           <p>{text('admin.security.factorOn')}</p>
-          <p className="text-text-2">{text('admin.security.factorLost')}</p>
-          <CodeForm
-            path={`${secondFactorPath}/end`}
+          <p className="max-w-160 text-text-2">{text('admin.security.factorLost')}</p>
+          <ProofForm
+            fields={['secretKey', 'code']}
             button={text('admin.security.factorEnd')}
-            done={text('admin.security.factorIsOff')}
+            run={(proof) => adminSend('POST', `${secondFactorPath}/end`, proof)}
+            onDone={() => say(text('admin.security.factorIsOff'))}
           />
         </div>
       )}
@@ -78,52 +76,74 @@ export function SecondFactorPanel() {
   );
 }
 
-interface CodeFormProps {
-  path: string;
+type Proof = Partial<LoginBody & CodeBody>;
+
+interface ProofFormProps<Answer> {
+  fields: (keyof Proof)[];
   button: string;
-  /** The toast's sentence. */
-  done: string;
-  onDone?: () => void;
+  run: (proof: Proof) => Promise<Answer>;
+  onDone: (answer: Answer) => void;
 }
 
-function CodeForm({ path, button, done, onDone }: CodeFormProps) {
+/** Asks for what proves that it's the owner who wants this. */
+function ProofForm<Answer>({ fields, button, run, onDone }: ProofFormProps<Answer>) {
   const text = useText();
-  const [code, setCode] = useState('');
-  const [isWrong, setIsWrong] = useState(false);
+  const [proof, setProof] = useState<Proof>({});
+  const [refusal, setRefusal] = useState<Error | null>(null);
+  const isWrong = isRefusedFor('wrong-proof', refusal) || isRefusedFor('wrong-code', refusal);
   const send = useAdminCall({
-    run: (typed: string) => adminSend('POST', path, { code: typed }),
-    failed: (failure) => (isRefusedFor('wrong-code', failure) ? undefined : text('admin.security.notSaved')),
-    onFailed: (failure) => setIsWrong(isRefusedFor('wrong-code', failure)),
-    onDone: () => {
-      setCode('');
-      showToast({ title: text('admin.security.savedTitle'), text: done });
-      onDone?.();
+    run,
+    onFailed: setRefusal,
+    onDone: (answer: Answer) => {
+      setProof({});
+      onDone(answer);
     },
   });
+  function change(typed: Proof) {
+    setProof({ ...proof, ...typed });
+    setRefusal(null);
+  }
   function submit(event: SubmitEvent) {
     event.preventDefault();
-    setIsWrong(false);
-    send.mutate(code);
+    setRefusal(null);
+    send.mutate(proof);
   }
+  const wrong = text(fields.includes('code') ? 'admin.login.wrongCode' : 'admin.login.invalid');
   return (
-    <form className="grid gap-4" onSubmit={submit}>
-      <CodeField
-        value={code}
-        error={isWrong ? text('admin.login.wrongCode') : undefined}
-        onChange={(typed) => {
-          setCode(typed);
-          setIsWrong(false);
-        }}
-      />
+    <form className="grid max-w-110 gap-4" onSubmit={submit}>
+      {fields.includes('secretKey') && (
+        <TextField
+          label={text('admin.login.secretKey')}
+          type="password"
+          name="secretKey"
+          autoComplete="current-password"
+          value={proof.secretKey ?? ''}
+          error={isWrong && !fields.includes('code') ? wrong : undefined}
+          onChange={(event) => change({ secretKey: event.target.value })}
+        />
+      )}
+      {fields.includes('code') && (
+        <CodeField
+          value={proof.code ?? ''}
+          error={isWrong ? wrong : undefined}
+          onChange={(code) => change({ code })}
+        />
+      )}
       <div>
         <Button
           type="submit"
-          disabled={code === ''}
+          variant="line"
+          disabled={fields.some((field) => !proof[field])}
           busyLabel={send.isPending ? text('admin.loading') : undefined}
         >
           {button}
         </Button>
       </div>
+      {refusal && !isWrong && (
+        <FailureLine>
+          {text(isRefusedFor('locked-out', refusal) ? 'admin.security.tooMany' : 'admin.security.notSaved')}
+        </FailureLine>
+      )}
     </form>
   );
 }

@@ -106,7 +106,7 @@ it('asks for a code once the key is right, and sends both', async () => {
   await code.fill('123 456');
   await submit.click();
   await expect.element(page.getByText('The figures')).toBeVisible();
-  expect(await calls.read()).toMatchObject([{ body: { secretKey: 'the key', code: '123456' } }]);
+  expect((await calls.read()).at(-1)).toMatchObject({ body: { secretKey: 'the key', code: '123456' } });
 });
 
 it('keeps no token where the browser has it in a cookie', async () => {
