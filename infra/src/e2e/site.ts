@@ -116,7 +116,7 @@ export async function untilAlive(page: Page): Promise<void> {
     const isAlive = (control) => Object.keys(control).some((key) => key.startsWith('__reactProps$'));
     return controls.length > 0 && controls.every(isAlive);
   })()`);
-  await expect.poll(isAlive).toBe(true);
+  await expect.poll(isAlive, { interval: 10 }).toBe(true);
 }
 
 /** Waits for the frame of the page; a screen or a form whose own file is late may still be asleep. */

@@ -1,11 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { personalData } from '@voordeur/contracts/db';
 import { queueNames } from '@voordeur/contracts/jobs';
 import { createTestDatabase, createTestQueues } from '@voordeur/testing';
 import { Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makePartitionsAhead } from '../intake/partitions.js';
 import { erasePerson } from './erase-person.js';
+import { erasureDestination } from './erasures.js';
 
 const email = 'Somebody@example.org';
 const queues = createTestQueues();
@@ -117,5 +121,37 @@ it.each(personalData)('finds an address in $table by an index ($where)', async (
     const plan = lines.map((line) => line['QUERY PLAN']).join('\n');
     expect(plan).not.toContain('Seq Scan');
     expect(plan).toContain('Index');
+  });
+});
+
+describe("Redis' file on the disk", () => {
+  it('has nothing of the person once the erasure is done', async () => {
+    const redis = new Redis(queues.redisUrl);
+    const erasures = erasureDestination(database.dataSource, {
+      redisUrl: queues.redisUrl,
+      queuePrefix: queues.prefix,
+    });
+    const read = async () => {
+      const [, dir = ''] = (await redis.config('GET', 'dir')) as string[];
+      const [, name = ''] = (await redis.config('GET', 'appenddirname')) as string[];
+      const folder = join(dir, name);
+      return readdirSync(folder)
+        .map((file) => readFileSync(join(folder, file), 'latin1'))
+        .join('');
+    };
+    const address = `${uuidv7()}@example.org`;
+    try {
+      await queue.add('signup', { email: address }, { jobId: uuidv7() });
+      await expect.poll(read).toContain(address);
+      const id = await plan('erasure', { email: address });
+      const effect = { id } as Parameters<typeof erasures.send>[0];
+      const send = async () => (await erasures.send(effect, new AbortController().signal)).result;
+      // Another rewrite may be under way; the outbox would try again.
+      await expect.poll(send).toBe('sent');
+      await expect.poll(read).not.toContain(address);
+    } finally {
+      erasures.close?.();
+      redis.disconnect();
+    }
   });
 });

@@ -6,6 +6,7 @@ import type { Config } from '../platform/config.js';
 import { leadQueues, openQueues } from '../destinations/job.js';
 import type { Destination } from '../outbox/destination.js';
 import { erasePerson } from './erase-person.js';
+import { rewriteAppendOnlyFile } from './rewrite-append-only-file.js';
 
 const longestRetrySeconds = 60;
 
@@ -27,7 +28,9 @@ export function erasureDestination(
     },
     send: async ({ id }) => {
       try {
-        return { result: await erasePerson(db, queues, id) };
+        const result = await erasePerson(db, queues, id);
+        if (result === 'sent') await rewriteAppendOnlyFile(redis);
+        return { result };
       } catch (error) {
         log.warn(
           { erasure: id, error: describeError(error, { messages: false }) },

@@ -1,0 +1,18 @@
+import type { Redis } from 'ioredis';
+
+/** One that began earlier may write what has been deleted since. */
+class RewriteUnderWay extends Error {
+  override name = 'RewriteUnderWay';
+  override message = 'the append-only file is being rewritten';
+}
+
+/**
+ * Has Redis write its file anew, without what was deleted: until then that is still on the disk, in the commands that
+ * once added it. Throws while an earlier rewrite runs, so that the erasure is tried again when that one is over.
+ */
+export async function rewriteAppendOnlyFile(redis: Redis): Promise<void> {
+  const state = await redis.info('persistence');
+  if (state.includes('aof_enabled:0')) return;
+  if (/aof_rewrite_(in_progress|scheduled):1/.test(state)) throw new RewriteUnderWay();
+  await redis.bgrewriteaof();
+}
