@@ -49,7 +49,8 @@ rendered=$root
 
 languages=$(cat "$root/private/languages")
 case $languages in *[!a-z\ ]*) fail 'private/languages holds a character that does not belong in it' ;; esac
-page_policy=$(cat "$root/private/page-policy")
+# make upgrade may still show a site that was built when there was none.
+page_policy=$(cat "$root/private/page-policy" 2>/dev/null || true)
 # It names hosts of site.config.json, which must not be able to add a directive.
 case $page_policy in *[!0-9A-Za-z\ \'\;:/.+=_-]*) fail 'private/page-policy holds a character that does not belong in it' ;; esac
 default_language=${languages%% *}
@@ -73,7 +74,7 @@ chmod 600 "$place/http.conf"
   echo "map '' \$rate_limit { default $rate_limit; }"
   echo "map '' \$rendered_pages { default \"$rendered\"; }"
   echo "map '' \$built_pages { default \"$root\"; }"
-  echo "map '' \$page_policy { default \"$page_policy\"; }"
+  echo "map '' \$page_policy { default \"${page_policy:+$page_policy; }\"; }"
   echo "map '' \$edge_key { default \"$edge_key\"; }"
   [ -z "$edge_log" ] || echo "access_log syslog:server=$edge_log,tag=voordeur edge if=\$is_page_view;"
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../local/settings.js';
@@ -82,6 +82,21 @@ it('the table has every header of security that is sent', async () => {
       .filter((name) => !others.includes(name))
       .sort(),
   ).toEqual(inTable.sort());
+});
+
+it('a site that was built before there was a policy goes without', async () => {
+  const older = await openDoor({
+    files: { 'index.html': 'home' },
+    onFiles: (dir) => {
+      rmSync(join(dir, 'private/page-policy'));
+    },
+  });
+  try {
+    const { headers } = await older.ask('/');
+    expect(headers['content-security-policy']).toBe("frame-ancestors 'self'");
+  } finally {
+    await older.close();
+  }
 });
 
 it('a policy that would add a directive to nginx.conf does not start it', async () => {
