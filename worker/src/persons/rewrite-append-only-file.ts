@@ -7,7 +7,7 @@ class RewriteUnderWay extends Error {
 }
 
 /**
- * Has Redis write its file anew, without what was deleted: until then that is still on the disk, in the commands that
+ * Has Redis rewrite its file without what was deleted: until then that is still on the disk, in the commands that
  * once added it. Throws while an earlier rewrite runs, so that the erasure is tried again when that one is over.
  */
 export async function rewriteAppendOnlyFile(redis: Redis): Promise<void> {
