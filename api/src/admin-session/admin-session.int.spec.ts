@@ -203,7 +203,7 @@ it('each attempt is in the log with its outcome, and without the address', async
     expect(outcomes.map(({ login }) => login)).toEqual([
       ...Array<string>(5).fill('failed'),
       'locked',
-      'open',
+      'proved',
     ]);
     expect(outcomes[0]?.network).toBe('203.0.113.0/24');
     expect(logged.log.join('')).not.toMatch(/203\.0\.113\.(9|77)/);

@@ -13,8 +13,8 @@ export interface LoginAttempt {
   network: Buffer | null;
 }
 
-export type LoginOutcome<Session> =
-  | { kind: 'open'; session: Session }
+export type LoginOutcome<Result> =
+  | { kind: 'proved'; result: Result }
   /** The key is right, and a code of the second factor is needed too. */
   | { kind: 'code-needed' }
   | { kind: 'locked'; leftMs: number }
@@ -41,7 +41,7 @@ const maxRows = 100_000;
  * by one. The work per attempt doesn't grow with the number of failures. `check` runs in the transaction if nothing is
  * locked, and gives null for a failure; `onLocked` runs if that failure is the one that locks.
  */
-export async function judgeLogins<Attempt extends LoginAttempt, Session>(
+export async function judgeLogins<Attempt extends LoginAttempt, Result>(
   db: DataSource,
   attempts: Attempt[],
   { maxFailures, lockoutMinutes }: LockoutRule,
@@ -52,15 +52,15 @@ export async function judgeLogins<Attempt extends LoginAttempt, Session>(
     check: (
       tx: EntityManager,
       attempt: Attempt,
-    ) => Promise<Extract<LoginOutcome<Session>, { kind: 'open' | 'code-needed' }> | null>;
+    ) => Promise<Extract<LoginOutcome<Result>, { kind: 'proved' | 'code-needed' }> | null>;
     onLocked: (tx: EntityManager, attempt: Attempt) => Promise<void>;
   },
-): Promise<LoginOutcome<Session>[]> {
+): Promise<LoginOutcome<Result>[]> {
   const lockoutMs = lockoutMinutes * 60_000;
   return db.transaction(async (tx) => {
     await tx.query(`select pg_advisory_xact_lock(hashtextextended('voordeur/login', 0))`);
     const { nowMs, recent, failedAt } = await readFailures(tx, attempts, maxFailures);
-    const outcomes: LoginOutcome<Session>[] = [];
+    const outcomes: LoginOutcome<Result>[] = [];
     const cleared: Buffer[] = [];
     let failed: Attempt[] = [];
     let recentFailures = recent;
@@ -78,7 +78,7 @@ export async function judgeLogins<Attempt extends LoginAttempt, Session>(
       }
       const checked = await check(tx, attempt);
       if (checked) outcomes.push(checked);
-      if (checked?.kind === 'open') {
+      if (checked?.kind === 'proved') {
         failedAt(attempt.address).length = 0;
         cleared.push(attempt.address);
         failed = failed.filter(({ address }) => !address.equals(attempt.address));

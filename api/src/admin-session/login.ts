@@ -79,7 +79,7 @@ export class Login {
       if (this.config.rateLimit) await wait(slowDownMs(outcome.recent));
       throw new ApiError('invalid-credentials');
     }
-    return outcome.session as Result;
+    return outcome.result as Result;
   }
 
   private judge(attempt: Attempt): Promise<LoginOutcome<unknown>> {
@@ -121,7 +121,7 @@ export class Login {
     const verdict = keyIsRight ? await this.secondFactor.judge(tx, code) : 'wrong';
     if (verdict === 'wrong') return null;
     if (verdict === 'needed') return { kind: 'code-needed' as const };
-    return { kind: 'open' as const, session: await onProved(tx, from) };
+    return { kind: 'proved' as const, result: await onProved(tx, from) };
   }
 }
 

@@ -3,6 +3,7 @@ import { TOTP, URI } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, testKey } from '../testing/create-test-app.js';
 import { useApp } from '../testing/hooks.js';
+import { removeSecondFactor } from './second-factor.js';
 
 const test = useApp();
 const query = (sql: string) => test.database.dataSource.query<Record<string, unknown>[]>(sql);
@@ -96,6 +97,14 @@ describe('the second factor', () => {
     await call(token, 'get', 'session').expect(200);
     await end({ code: codeOf(factor) }).expect(204);
     await login({}).expect(200);
+  });
+
+  it('is not reported as switched off where it was never confirmed', async () => {
+    const token = await test.login();
+    await call(token, 'post', 'second-factor', { secretKey: testKey }).expect(200);
+    expect(await test.database.dataSource.transaction(removeSecondFactor)).toBe(false);
+    expect(await query('select from second_factor')).toEqual([]);
+    expect(await kinds()).not.toContain('second-factor-off');
   });
 
   it('is not in the database to be read', async () => {

@@ -102,10 +102,10 @@ export class SecondFactor {
   }
 }
 
-/** Whether there was one. */
+/** Whether it was on: a secret that was never confirmed goes too, but isn't worth an event. */
 export async function removeSecondFactor(tx: EntityManager): Promise<boolean> {
-  const { affected } = await tx.delete(Row, { only: true });
-  if (affected === 0) return false;
-  await noteSecurityEvent(tx, 'second-factor-off');
-  return true;
+  const wasOn = await tx.existsBy(Row, { confirmedAt: Not(IsNull()) });
+  await tx.delete(Row, { only: true });
+  if (wasOn) await noteSecurityEvent(tx, 'second-factor-off');
+  return wasOn;
 }
