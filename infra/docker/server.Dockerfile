@@ -44,28 +44,37 @@ COPY infra/tsconfig.json infra/
 COPY infra/src infra/src
 RUN npx tsc -b --singleThreaded infra
 
-FROM node:24-trixie-slim AS server
-# Else malloc keeps memory for each of many threads.
-ENV NODE_ENV=production MALLOC_ARENA_MAX=2
+# All that an image has beside npm's packages.
+FROM scratch AS built
 WORKDIR /app
-COPY --from=production /app ./
 COPY site.config.json site.config.schema.json ./
 COPY --from=build /app/contracts/dist contracts/dist
 COPY --from=build /app/server/dist server/dist
 COPY --from=build /app/api/dist api/dist
 COPY --from=build /app/worker/dist worker/dist
 COPY --from=site /app/web/server/dist web/server/dist
+
+FROM node:24-trixie-slim AS runtime
+# Else malloc keeps memory for each of many threads.
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2
+WORKDIR /app
+
+FROM runtime AS server
+COPY --from=production /app ./
 # The worker renders pages into it; the volume takes its owner from here.
 RUN install -d -o node -g node /srv/pages
+COPY --from=built /app ./
 USER node
 CMD ["node", "api/dist/main.js"]
 
+# Not on top of `server`: each new version would then install the programs again, on the disk of those that run.
+FROM runtime AS backup
 # Its pg_dump is of the same version as the server of docker-compose.yml.
-FROM server AS backup
-USER root
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client-17 restic snooze tzdata \
   && rm -rf /var/lib/apt/lists/*
+COPY --from=production /app ./
 COPY infra/docker/backup-schedule.sh infra/docker/start-backup.sh /usr/local/bin/
+COPY --from=built /app ./
 COPY --from=keep /app/infra/dist infra/dist
 ENTRYPOINT ["start-backup.sh"]
 CMD ["backup-schedule.sh"]
