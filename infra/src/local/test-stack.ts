@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { readSettings, type Settings } from './settings.js';
 import { addressOf, startStack } from './stack.js';
 import { removeData, stopStack } from './stop-stack.js';
@@ -39,6 +40,15 @@ export function serviceAddresses({ postgresPort, redisPort }: Settings): Record<
     TEST_DATABASE_URL: `postgres://voordeur:voordeur@127.0.0.1:${postgresPort}/postgres`,
     TEST_REDIS_URL: `redis://127.0.0.1:${redisPort}`,
   };
+}
+
+/** Has Postgres wait for no disk: a third of the time of tests that cut nobody's power. Redis waits as it always does. */
+export async function stopFlushing({ databaseUrl }: Settings): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('alter system set fsync = off');
+  await client.query('select pg_reload_conf()');
+  await client.end();
 }
 
 /** A stack of its own in `.local/<name>`; those with different slots can run side by side. */

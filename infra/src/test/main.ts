@@ -4,7 +4,7 @@ import { startServices } from '../local/stack.js';
 import { isRunning, removeData, stopStack } from '../local/stop-stack.js';
 import { commandPart, vitestPart } from './parts.js';
 import { runTests, type Step } from './run-parts.js';
-import { serviceAddresses, testSettings } from '../local/test-stack.js';
+import { serviceAddresses, stopFlushing, testSettings } from '../local/test-stack.js';
 import { browserTests, whole } from './whole-stack.js';
 
 /** `make test`: everything that a change must pass. infra/local/prepare.sh has installed and built by now. */
@@ -20,6 +20,7 @@ const servicesTests = {
     if (servicesAreKept) return;
     await removeData(services.localDir);
     await startServices(services);
+    await stopFlushing(services);
   },
   after: () => (servicesAreKept ? Promise.resolve() : removeData(services.localDir)),
 };

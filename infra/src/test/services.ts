@@ -1,7 +1,7 @@
 import { giveUp } from '../local/advice.js';
 import { startServices } from '../local/stack.js';
 import { stopStack } from '../local/stop-stack.js';
-import { serviceAddresses, testSettings } from '../local/test-stack.js';
+import { serviceAddresses, stopFlushing, testSettings } from '../local/test-stack.js';
 
 /** `make test-services`: the Postgres and Redis of the tests, kept for runs by hand; `down` ends them. */
 try {
@@ -10,6 +10,7 @@ try {
     await stopStack(settings.localDir);
   } else {
     await startServices(settings);
+    await stopFlushing(settings);
     const addresses = Object.entries(serviceAddresses(settings)).map(
       ([name, value]) => `  ${name}=${value}\n`,
     );

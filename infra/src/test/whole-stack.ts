@@ -4,7 +4,7 @@ import { addressOf, startStack } from '../local/stack.js';
 import { removeData } from '../local/stop-stack.js';
 import { vitestPart } from './parts.js';
 import type { Step } from './run-parts.js';
-import { testSettings } from '../local/test-stack.js';
+import { stopFlushing, testSettings } from '../local/test-stack.js';
 
 /** Where admin-deliveries.e2e.spec.ts receives questions; during the other files nobody does. */
 const receiverPort = '28070';
@@ -40,6 +40,7 @@ export function browserTests(
     rmSync(screenshots, { recursive: true, force: true });
     await removeData(whole.localDir);
     await startStack(whole);
+    await stopFlushing(whole);
     await fill();
   };
   const group = (name: string) => vitestPart(`e2e-${name}`, environment);
