@@ -6,7 +6,7 @@ import { clientOf } from '../platform/client.js';
 import { Config } from '../platform/config.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
 import { BodyPipe, uuidInPath } from '../platform/validation.pipe.js';
-import { sessionOf } from './require-session.js';
+import { readToken, sessionOf } from './require-session.js';
 import { AdminSessions } from './admin-sessions.js';
 import { Login } from './login.js';
 import { LoginDto } from './login.dto.js';
@@ -20,6 +20,7 @@ export class AdminSessionController {
     private readonly config: Config,
   ) {}
 
+  /** Ends the session that the caller had before. */
   @Post('login')
   @HttpCode(200)
   @RateLimit('login', 30)
@@ -29,6 +30,8 @@ export class AdminSessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<LoginAnswer> {
     const { token, ...session } = await this.login.open(body, clientOf(request));
+    const earlier = await this.sessions.find(readToken(request));
+    if (earlier) await this.sessions.end(earlier.id);
     // Over TLS a browser keeps it where no script can read it. Programs have no page, and get the token itself.
     if (!isFromOwnPage(request)) return { token, ...session };
     setSessionCookie(reply, token, session.expiresIn);

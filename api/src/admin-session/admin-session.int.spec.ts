@@ -39,6 +39,20 @@ describe('a session', () => {
     await session(other).expect(200);
   });
 
+  it('ends with the next login of the same browser', async () => {
+    const [token, other] = [await test.login(), await test.login()];
+    await guess('wrong').set('authorization', `Bearer ${token}`).expect(401);
+    await session(token).expect(200);
+    await guess(testKey).set('authorization', `Bearer ${token}`).expect(200);
+    await session(token).expect(401);
+    await session(other).expect(200);
+  });
+
+  it('may be one of twenty', async () => {
+    const tokens = await Promise.all(Array.from({ length: 20 }, () => test.login()));
+    for (const token of tokens) await session(token).expect(200);
+  });
+
   it('logs out with the content type of a fetcher and no body', async () => {
     const authorization = `Bearer ${await test.login()}`;
     const headers = { authorization, 'content-type': 'application/json' };
@@ -362,6 +376,22 @@ describe('the lockout', () => {
   it('keeps no address', async () => {
     await guess('wrong').expect(401);
     expect(JSON.stringify(await failures())).not.toContain('203.0.113.9');
+  });
+
+  it('takes a key of any length from 16 to 1,024 characters', async () => {
+    for (const length of [16, 64, 1_024]) {
+      const key = 'k'.repeat(length);
+      const other = await createTestApp({ DATABASE_URL: test.config.databaseUrl, ADMIN_SECRET_KEY: key });
+      try {
+        await other.http.post('/api/admin/login').send({ secretKey: key }).expect(200);
+        await other.http
+          .post('/api/admin/login')
+          .send({ secretKey: key.slice(1) })
+          .expect(401);
+      } finally {
+        await other.close();
+      }
+    }
   });
 
   it('takes the key as it was typed', async () => {

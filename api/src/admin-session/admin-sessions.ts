@@ -41,9 +41,9 @@ export class AdminSessions {
     return { token, expiresIn, timeZone: this.config.timeZone };
   }
 
-  /** The open session that the token names, or null for any other token. */
-  async find(token: string): Promise<OpenSession | null> {
-    const id = await this.sessionIdIn(token);
+  /** The open session that the token names, or null for any other token and for none. */
+  async find(token: string | undefined): Promise<OpenSession | null> {
+    const id = token === undefined ? null : await this.sessionIdIn(token);
     if (id === null) return null;
     return onConnection(this.db, async (connection) => {
       const { rows } = await connection.query<OpenSession>({ ...openSession, values: [id, new Date()] });

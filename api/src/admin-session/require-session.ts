@@ -19,10 +19,9 @@ export function needsSession(method: string, path: string): boolean {
 }
 
 /**
- * Protects the admin area: a request needs the token of an open session, in its `authorization` or in the browser's cookie;
- * the session's row is read each time. This is a hook
- * rather than a Nest guard because guards run after the body is parsed, and a stranger's body shouldn't even be read
- * (Node drains it, so the connection stays usable). Call it before routes are registered, that is before `app.init()`.
+ * Protects the admin area: a request needs the token of an open session, whose row is read each time. This is a hook rather
+ * than a Nest guard because guards run after the body is parsed, and a stranger's body shouldn't even be read (Node drains
+ * it, so the connection stays usable). Call it before routes are registered, that is before `app.init()`.
  */
 export function requireSession(app: NestFastifyApplication): void {
   const limits = app.get(RateLimits);
@@ -30,15 +29,12 @@ export function requireSession(app: NestFastifyApplication): void {
 
   async function check(request: FastifyRequest): Promise<void> {
     await limits.count('admin', callsPerMinute, clientOf(request).address);
-    const { authorization } = request.headers;
-    const [, bearer] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
-    const token = authorization === undefined ? readSessionCookie(request) : bearer;
-    const session = token === undefined ? null : await sessions.find(token);
+    const session = await sessions.find(readToken(request));
     if (!session) throw new ApiError('session-expired');
     // A browser sends the cookie by itself, so what a call changes must have been asked for by a page of ours.
     const isSafe = request.method === 'GET' || request.method === 'HEAD';
-    if (authorization === undefined && !isSafe && !isFromOwnPage(request))
-      throw new ApiError('foreign-origin');
+    const isByCookie = request.headers.authorization === undefined;
+    if (isByCookie && !isSafe && !isFromOwnPage(request)) throw new ApiError('foreign-origin');
     sessionOfRequest.set(request, session);
   }
 
@@ -48,6 +44,13 @@ export function requireSession(app: NestFastifyApplication): void {
     .addHook('onRoute', (route) => {
       if ([route.method].flat().some((method) => needsSession(method, route.url))) route.onRequest = check;
     });
+}
+
+/** The token that came with a request: of a program in its `authorization`, of a browser in its cookie. */
+export function readToken(request: FastifyRequest): string | undefined {
+  const { authorization } = request.headers;
+  if (authorization === undefined) return readSessionCookie(request);
+  return /^Bearer +(\S+)$/i.exec(authorization)?.[1];
 }
 
 /** The session of a request that needs one. */

@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { createDecipheriv, hkdfSync } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { NewSecondFactorAnswer, SecurityEventsAnswer } from '@voordeur/contracts/http';
 import { TOTP, URI } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -5,6 +9,9 @@ import { createTestApp, testKey } from '../testing/create-test-app.js';
 import { useApp } from '../testing/hooks.js';
 import { removeSecondFactor } from './second-factor.js';
 
+const resetProgram = fileURLToPath(
+  new URL('../../dist/admin-session/reset-second-factor.js', import.meta.url),
+);
 const test = useApp();
 const query = (sql: string) => test.database.dataSource.query<Record<string, unknown>[]>(sql);
 
@@ -122,6 +129,49 @@ describe('the second factor', () => {
     } finally {
       await other.close();
     }
+  });
+
+  it('is sealed as AES-256-GCM, and a value that was tampered with opens for no code', async () => {
+    const { factor } = await switchOn();
+    const [row] = await query('select sealed_secret from second_factor');
+    const sealed = row?.['sealed_secret'] as Buffer;
+    const key = hkdfSync('sha256', test.config.jwtSecret, '', 'voordeur/second-factor', 32);
+    const cipher = createDecipheriv('aes-256-gcm', Buffer.from(key), sealed.subarray(0, 12));
+    cipher.setAuthTag(sealed.subarray(12, 28));
+    const secret = Buffer.concat([cipher.update(sealed.subarray(28)), cipher.final()]);
+    expect(secret).toEqual(Buffer.from((URI.parse(factor.address) as TOTP).secret.bytes));
+    expect(secret).toHaveLength(20);
+
+    for (const byte of [0, 12, 28]) {
+      await query(
+        `update second_factor set sealed_secret = set_byte(sealed_secret, ${byte}, get_byte(sealed_secret, ${byte}) # 1)`,
+      );
+      await login({ code: codeOf(factor) }).expect(401);
+      await query(
+        `update second_factor set sealed_secret = set_byte(sealed_secret, ${byte}, get_byte(sealed_secret, ${byte}) # 1)`,
+      );
+    }
+    await login({ code: codeOf(factor) }).expect(200);
+  });
+
+  it('is another one each time', async () => {
+    const first = (await switchOn()).factor;
+    await query('truncate second_factor');
+    expect((await switchOn()).factor.secret).not.toBe(first.secret);
+  });
+
+  it('ends by `make reset-second-factor`, which says whether it was on', async () => {
+    const reset = () =>
+      promisify(execFile)(process.execPath, [resetProgram], {
+        env: {
+          ...{ DATABASE_URL: test.config.databaseUrl, REDIS_URL: test.config.redisUrl },
+          ...{ ADMIN_SECRET_KEY: testKey, JWT_SECRET: test.config.jwtSecret },
+        },
+      });
+    await switchOn();
+    expect((await reset()).stdout).toContain('The second factor is off');
+    await login({}).expect(200);
+    expect((await reset()).stdout).toBe('There was no second factor.\n');
   });
 
   it.each(['', '12345678901', 'abc\u0000', 123456])('a code of %j is no code', async (code) => {

@@ -51,6 +51,17 @@ it('opens a session with the key as it was typed, once', async () => {
   expect(opened).toHaveBeenCalledWith('Europe/Amsterdam');
 });
 
+it('hides the key, lets a password manager fill it in, and takes one that is pasted', async () => {
+  open();
+  await expect.element(field).toHaveAttribute('type', 'password');
+  await expect.element(field).toHaveAttribute('autocomplete', 'current-password');
+  await field.click();
+  const pasted = new DataTransfer();
+  pasted.setData('text/plain', 'the key');
+  const event = new ClipboardEvent('paste', { clipboardData: pasted, bubbles: true, cancelable: true });
+  expect(field.element().dispatchEvent(event)).toBe(true);
+});
+
 it('points out a wrong key at its field, ready to be typed over', async () => {
   await answerCalls(login, refusal(401, 'invalid-credentials'));
   open();
