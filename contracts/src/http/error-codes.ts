@@ -12,6 +12,7 @@ export const errorCodes = {
   'code-needed': { status: 401, sentence: 'Type the code of your authenticator app too.' },
   'session-expired': { status: 401, sentence: 'Session expired. Please login again.' },
   'foreign-origin': { status: 403, sentence: 'This was not asked for by a page of this site.' },
+  'tls-required': { status: 403, sentence: 'This is only answered over https.' },
   'link-expired': { status: 403, sentence: 'This link is no longer valid.' },
   'lead-conflict': { status: 412, sentence: 'This lead was changed after it was opened.' },
   'not-found': { status: 404, sentence: 'There is nothing here.' },
