@@ -140,12 +140,12 @@ check: ## format, lint, types, unit tests, unused code, import rules, words: und
 	@echo check:lint check:types check:format check:unused check:imports check:words test:unit | xargs -n 1 -P 2 infra/local/check.sh
 
 test: ## everything a change must pass, on ports and data of its own
-	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }
+	@infra/local/prepare.sh 3 programs chromium acme web || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/test/main.js
 
 # Every page at every width, where make test has two.
 test-all: export THOROUGH = 1
-test-all: test test-million test-compose test-upgrade-postgres test-keep test-observe lighthouse measure-background test-faults test-disk test-upgrade prove-faults test-hostile ## that, and the long ones
+test-all: test test-million test-compose test-upgrade-postgres test-keep test-tls test-observe lighthouse measure-background test-faults test-disk test-upgrade prove-faults test-hostile ## that, and the long ones
 
 test-million: ## the browser tests with a million visits in the database
 	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }
@@ -162,6 +162,10 @@ test-upgrade-postgres: ## containers from an older Postgres to today's, with vis
 test-keep: ## backups, restores, exports and imports with a million visits, killed midway, to S3 too
 	@infra/local/prepare.sh 3 programs s3
 	@node infra/dist/test/keep.js
+
+test-tls: ## certificates got, renewed, left to expire and got again; as local processes, or KIND=compose
+	@infra/local/prepare.sh 3 programs acme web
+	@node infra/dist/certificates/main.js
 
 test-observe: ## each alert fired on purpose and delivered, each query of the dashboard asked
 	@infra/local/prepare.sh 3 programs observe web || { echo "0 passed, 1 failed"; exit 1; }

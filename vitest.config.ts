@@ -34,7 +34,7 @@ export default defineConfig({
           // No test changes a module, and loading Nest or React again for each file costs more than the tests do.
           isolate: false,
           include: ['{contracts,server,api,worker,web,infra}/src/**/*.spec.{ts,tsx}'],
-          exclude: ['**/*.{int,e2e,browser,long,docker}.spec.{ts,tsx}', '**/node_modules/**'],
+          exclude: ['**/*.{int,e2e,browser,long,docker,tls}.spec.{ts,tsx}', '**/node_modules/**'],
         },
       },
       {
@@ -66,6 +66,16 @@ export default defineConfig({
         test: {
           name: 'docker',
           include: ['infra/src/**/*.docker.spec.ts'],
+          testTimeout: 1_800_000,
+          hookTimeout: 1_800_000,
+        },
+      },
+      {
+        oxc,
+        // make test-tls
+        test: {
+          name: 'tls',
+          include: ['infra/src/certificates/*.tls.spec.ts'],
           testTimeout: 1_800_000,
           hookTimeout: 1_800_000,
         },

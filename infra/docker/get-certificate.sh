@@ -18,7 +18,12 @@ home=$ACME_HOME/$(printf %s "$url" | tr -c 'A-Za-z0-9.-' _)
 # The authority's words are printed, so they hold no line break, and nothing that a terminal would obey.
 said=$home/said
 mkdir -p "$home" "$CERTIFICATES"
+# nginx may be another user.
+(umask 022 && mkdir -p "$CHALLENGES")
 [ -z "${ACME_CA:-}" ] || export REQUESTS_CA_BUNDLE="$ACME_CA"
+
+# What an earlier one says, of another DOMAIN perhaps.
+rm -f "$CERTIFICATES/status"
 
 # GNU's date, else BSD's.
 seconds() { date -d "$1" +%s 2>/dev/null || date -j -f '%b %e %T %Y %Z' "$1" +%s; }

@@ -1,4 +1,4 @@
-# nginx with the built pages.
+# nginx with the built pages (target nginx), and what gets its certificate (target certificates).
 FROM node:24-trixie-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -18,14 +18,25 @@ COPY web web
 ARG PUBLIC_URL
 RUN PUBLIC_URL="$PUBLIC_URL" npm run build -w web
 
-FROM nginx:stable-trixie
+FROM nginx:stable-trixie AS certificates
+RUN apt-get update && apt-get install -y --no-install-recommends certbot openssl && rm -rf /var/lib/apt/lists/* \
+  && install -d -o nginx -g nginx -m 700 /srv/acme /srv/certificates
+COPY infra/docker/get-certificate.sh /usr/local/bin/
+USER nginx
+ENTRYPOINT ["get-certificate.sh"]
+CMD []
+
+FROM nginx:stable-trixie AS nginx
+# For take-certificate.sh.
+RUN command -v openssl >/dev/null || { apt-get update && apt-get install -y --no-install-recommends openssl && rm -rf /var/lib/apt/lists/*; }
 COPY nginx.conf /etc/voordeur/nginx.conf
-COPY infra/docker/start-nginx.sh infra/docker/show-site.sh infra/docker/write-nginx-place.sh infra/docker/count-refused.sh /usr/local/bin/
+COPY infra/docker/start-nginx.sh infra/docker/show-site.sh infra/docker/write-nginx-place.sh infra/docker/take-certificate.sh infra/docker/count-refused.sh /usr/local/bin/
 COPY --from=build /app/web/dist /srv/web
 # The volume belongs to the worker (user node), its only writer, no matter which container creates it.
 RUN install -d -o 1000 -g 1000 /srv/pages \
   # Sites that make upgrade brings; a name for this image, by which start-nginx.sh finds the one in its place.
   && install -d -o nginx -g nginx /srv/site \
+  && install -d -o nginx -g nginx -m 700 /srv/certificates \
   && cat /proc/sys/kernel/random/uuid >/etc/voordeur/image
 USER nginx
 EXPOSE 8080

@@ -22,6 +22,11 @@ addresses() { getent ahostsv4 api | cut -d ' ' -f 1 | sort -u; }
   done
 ) &
 
+# A new one of get-certificate.sh. The owner's own files stay those that were mounted.
+if [ -n "${TLS_CERTIFICATE:-}${DOMAIN:-}" ]; then
+  (while sleep 10; do CERTIFICATES=/srv/certificates sh "${folder%/}/usr/local/bin/take-certificate.sh" "$dir" reload || true; done) &
+fi
+
 # Into the log of the container.
 (while sleep 10; do count-refused.sh "$dir" || true; done) &
 

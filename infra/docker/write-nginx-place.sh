@@ -171,4 +171,4 @@ END
 } >"$place/server.conf"
 
 # 1 says that it's the one that is there already.
-[ -z "$has_tls" ] || "$(dirname "$0")/take-certificate.sh" "$1" || [ $? -eq 1 ] || fail 'TLS_CERTIFICATE_KEY is not the key of TLS_CERTIFICATE'
+[ -z "$has_tls" ] || sh "$(dirname "$0")/take-certificate.sh" "$1" || [ $? -eq 1 ] || fail 'TLS_CERTIFICATE_KEY is not the key of TLS_CERTIFICATE'

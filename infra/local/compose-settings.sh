@@ -12,5 +12,18 @@ if [ -n "$geoip" ]; then
   GEOIP_FOLDER=$(realpath -m "$(dirname "$geoip")") GEOIP_NAME=$(basename "$geoip")
   export GEOIP_FOLDER GEOIP_NAME
 fi
+# What DOMAIN makes of other settings, and the ports and files of TLS.
+domain=$(node infra/local/read-setting.mjs DOMAIN) own=$(node infra/local/read-setting.mjs TLS_CERTIFICATE)
+if [ -n "$domain" ]; then
+  for name in PUBLIC_URL WEB_HOST WEB_PORT TLS_PORT; do export "$name=$(node infra/local/read-setting.mjs $name)"; done
+fi
+if [ -n "$domain$own" ]; then
+  COMPOSE_FILE=$(node infra/local/read-setting.mjs COMPOSE_FILE docker-compose.yml)
+  case :$COMPOSE_FILE: in *:docker-compose.tls.yml:*) ;; *) COMPOSE_FILE=$COMPOSE_FILE:docker-compose.tls.yml ;; esac
+  CERTIFICATES_SERVICES=$([ -n "$own" ] && echo 0 || echo 1)
+  ACME_CA=$(node infra/local/read-setting.mjs ACME_CA)
+  [ -z "$ACME_CA" ] || ACME_CA=$(realpath "$ACME_CA")
+  export COMPOSE_FILE CERTIFICATES_SERVICES ACME_CA
+fi
 # The engine would make these, as root's.
 mkdir -p .local/backup .local/lookup "$(node infra/local/read-setting.mjs LOCAL_DIR .local)/metrics"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What must be there before any of our own programs can run, shared by make up-local, make test and make check:
-#   prepare.sh OF [programs] [chromium] [wrk] [s3] [observe] [web]
+#   prepare.sh OF [programs] [chromium] [wrk] [s3] [observe] [acme] [web]
 # OF is the number of steps that the caller counts. Run again it does only what is missing.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
@@ -23,6 +23,13 @@ if wants programs; then
   has restic || missing+=(restic)
   has snooze || missing+=(snooze)
 fi
+domain=$(node infra/local/read-setting.mjs DOMAIN)
+if wants acme || { wants programs && [ -n "$domain" ]; }; then
+  has certbot || missing+=(certbot)
+  has openssl || missing+=(openssl)
+fi
+# A server of certificates for tests; where there's no such package they're skipped.
+! wants acme || has pebble || ! is_debian || missing+=(pebble)
 # Elsewhere (Ubuntu's is a snap) Playwright brings its own, below.
 ! wants chromium || has_chromium || ! is_debian || missing+=(chromium chromium-headless-shell)
 ! wants wrk || has wrk || missing+=(wrk)

@@ -27,7 +27,9 @@ up-local)
   [ "$(node infra/local/read-setting.mjs OBSERVE)" = on ] && observe=observe || observe=
   infra/local/prepare.sh 7 programs web $observe
   release=$(node infra/dist/local/make-release.js)
-  CHECKOUT=$PWD exec node "$release/infra/dist/local/up.js"
+  since=$(date -u +%Y-%m-%dT%H:%M:%SZ)
+  CHECKOUT=$PWD node "$release/infra/dist/local/up.js"
+  infra/local/say-certificate.sh "$since" cat "$dir/certificates/status"
   ;;
 upgrade)
   node infra/local/write-env.mjs

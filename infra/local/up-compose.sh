@@ -13,6 +13,7 @@ echo "Memory: ${sizes//$'\n'/, }"
 step 1 3 "building the images" .local/log/compose-build.log \
   "fix what the builder reports; make up-local runs without containers." docker compose build
 infra/local/upgrade-postgres.sh check
+since=$(date -u +%Y-%m-%dT%H:%M:%SZ)
 step 2 3 "starting, until all are healthy" .local/log/compose-up.log \
   "docker compose logs says more; a port that is taken: set WEB_PORT in .env." docker compose up --wait --remove-orphans
 
@@ -27,3 +28,8 @@ cat <<END
 
   make status · make logs · make down
 END
+# It tries at once.
+status='docker compose exec -T nginx cat /srv/certificates/status'
+! $status 2>/dev/null | grep -q '^result failed' || docker compose restart certificates 2>/dev/null
+# shellcheck disable=SC2086 # a command
+infra/local/say-certificate.sh "$since" $status

@@ -82,6 +82,8 @@ export async function startPebble(given: {
     settings: { ACME_URL: `https://${hosts.at(-1)}:${port}/dir`, ACME_CA: ca },
     /** What signs its certificates, to be trusted by who looks at them. */
     root: await manage('/roots/0'),
+    /** Knows the names that it knows. */
+    resolver: names.resolver,
     close,
   };
 }

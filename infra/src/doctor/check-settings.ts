@@ -80,6 +80,11 @@ function findChanged({ running, settings }: Installation): Finding[] {
     'WEB_PORT',
     'WEB_HOST',
     'TLS_CERTIFICATE',
+    'DOMAIN',
+    'ACME_EMAIL',
+    'ACME_URL',
+    'HSTS',
+    'TRUSTED_PROXIES',
   ];
   const changed = [...new Set(names)].filter(
     (name) => name !== 'APP_VERSION' && running.environment[name] !== settings.environment[name],

@@ -11,7 +11,8 @@ import {
   type ServedCertificate,
 } from '@voordeur/server';
 import { isPublicAddress } from '@voordeur/worker';
-import { checkout } from '../local/settings.js';
+import { type CertificateStatus, readStatus } from '../certificates/status.js';
+import { checkout, readLocalDir } from '../local/settings.js';
 import { advice, broken, type Finding, ok, skipped } from './finding.js';
 import type { Installation } from './installation.js';
 import { resolveHost } from './resolve.js';
@@ -40,17 +41,29 @@ export async function checkDns({ api, resolver }: Installation): Promise<Finding
   ];
 }
 
-/** The certificate that visitors get, and the file that nginx has it from. */
+/** The certificate that visitors get, and where nginx has it from: a file of the owner's, or an authority. */
 export async function checkTls(installation: Installation): Promise<Finding[]> {
-  const { api, environment } = installation;
+  const { api, environment, kind } = installation;
   if (!api) return [skipped('its settings are not valid yet')];
   const file = environment['TLS_CERTIFICATE'];
   const { protocol, hostname } = new URL(api.publicUrl);
   if (!file && protocol !== 'https:') return [skipped('PUBLIC_URL has no https')];
   return [
     ...(file ? judgeFile(file, environment['TLS_CERTIFICATE_KEY'] ?? '', hostname, installation.now) : []),
+    ...(environment['DOMAIN'] && !file ? judgeStatus(readStatus(kind, readLocalDir(environment))) : []),
     ...(protocol === 'https:' ? await judgeServed(new URL(api.publicUrl), installation) : []),
   ];
+}
+
+/** How the last attempt to get one went. */
+function judgeStatus(status: CertificateStatus | null): Finding[] {
+  if (!status) return [advice('No certificate was asked for yet.', 'make up; then this again a minute later.')];
+  const { domain, at, failure } = status;
+  if (!failure) return [ok(`the certificate of ${domain} is renewed by itself`)];
+  const { what, next, words } = failure;
+  const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const saying = words === '' ? '' : ` Its words: ${words}`;
+  return [broken(`There was no certificate to be had at ${when}: ${what}.${saying}`, next)];
 }
 
 function judgeFile(file: string, keyFile: string, host: string, now: Date): Finding[] {
@@ -96,12 +109,12 @@ async function judgeServed({ hostname, port }: URL, installation: Installation):
 const reasons: Record<string, { what: string; next: string }> = {
   CERT_HAS_EXPIRED: {
     what: 'has expired',
-    next: 'renew it, then make up; certbot renew does, where it comes from certbot.',
+    next: 'renew it, then make up, which tries to at once where DOMAIN is set.',
   },
   ERR_TLS_CERT_ALTNAME_INVALID: { what: 'is for another name', next: 'get one for this name.' },
   DEPTH_ZERO_SELF_SIGNED_CERT: {
     what: 'is signed by itself, so browsers refuse it',
-    next: "get one of an authority that browsers know, such as Let's Encrypt.",
+    next: "set DOMAIN, and make up gets one of Let's Encrypt; if it's set, see why that failed.",
   },
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: {
     what: 'comes without the certificates between it and its authority',

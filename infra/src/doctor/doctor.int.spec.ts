@@ -212,6 +212,25 @@ describe('TLS', () => {
     expect(await find('tls', none)).toMatchObject([says('broken', /cannot be read \(ENOENT\)/)]);
   });
 
+  it('got by DOMAIN: well, not at all, not yet', async () => {
+    const domain = { PUBLIC_URL: `https://front.test:${tlsPort}`, DOMAIN: 'front.test' };
+    const status = (...lines: string[]) => {
+      mkdirSync(join(dir, 'certificates'), { recursive: true });
+      const about = ['at 2026-11-23T12:00:00Z', 'domain front.test'];
+      writeFileSync(join(dir, 'certificates/status'), `${[...about, ...lines].join('\n')}\n`);
+    };
+    expect(await find('tls', domain)).toMatchObject([
+      says('advice', /No certificate was asked for yet/),
+      says('ok', /valid for/),
+    ]);
+    status('result issued', 'until 2027-02-21T12:00:00Z');
+    expect((await find('tls', domain))[0]).toMatchObject(says('ok', /front\.test is renewed by itself/));
+    status('result failed', 'what front.test has no address in the DNS', 'next add an A record.', 'words NXDOMAIN');
+    const [failed] = await find('tls', domain);
+    expect(failed).toMatchObject(says('broken', /2026-11-23 12:00 UTC: front\.test has no address.* Its words: NXDOMAIN/));
+    expect(failed?.next).toBe('add an A record.');
+  });
+
   it('nothing to check without https', async () => {
     expect(await find('tls', {})).toMatchObject([says('ok', /not checked/)]);
   });

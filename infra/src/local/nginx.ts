@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { edgeKeyOf } from '@voordeur/server';
 import { Advice } from './advice.js';
 import { openDir, siteFolders } from './open-dirs.js';
-import { checkout, edgeLogPortOf, listApis, root, type Settings } from './settings.js';
+import { certificateSettings } from './parts.js';
+import { edgeLogPortOf, listApis, root, type Settings } from './settings.js';
 import { childrenOf, logFileOf, type Part, pidOf } from './supervise.js';
 
 /** Puts the built pages and nginx's files in their places. Throws when the pages are not built. */
@@ -54,8 +55,9 @@ function writePlace(settings: Settings, dir: string): void {
       PATH: process.env['PATH'],
       LISTEN: listenOn(settings, settings.webPort),
       TLS_LISTEN: listenOn(settings, settings.tlsPort),
-      TLS_CERTIFICATE: fileOf(environment['TLS_CERTIFICATE']),
-      TLS_CERTIFICATE_KEY: fileOf(environment['TLS_CERTIFICATE_KEY']),
+      ...certificateSettings(settings),
+      PUBLIC_URL: environment['PUBLIC_URL'],
+      HSTS: environment['HSTS'],
       STATUS_LISTEN: `127.0.0.1:${settings.nginxStatusPort}`,
       WEB_ROOT: site.pages,
       PAGES_DIR: site.renderedPages,
@@ -78,9 +80,6 @@ export function publishSite(settings: Settings): void {
   mkdirSync(renderedPages, { recursive: true });
   chmodSync(renderedPages, 0o755);
 }
-
-/** Compose takes a relative one as one of the checkout too. */
-const fileOf = (setting: string | undefined) => setting && resolve(checkout, setting);
 
 /** `localhost` may be either family, so both are served where the machine has both. */
 function listenOn({ webHost }: Settings, port: number): string {

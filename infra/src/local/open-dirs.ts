@@ -43,6 +43,11 @@ export function siteFolders({ localDir, release }: { localDir: string; release: 
   return { pages: join(www, name), renderedPages: join(www, 'rendered') };
 }
 
+/** Where certbot puts its answers to the authority that gives out certificates, for nginx' workers. */
+export function challengesOf(localDir: string): string {
+  return join(openDir(localDir, 'www'), 'challenges');
+}
+
 /** Where make up and make upgrade put the code that runs (release.ts). */
 export function releasesOf(localDir: string): string {
   return join(localDir, 'releases');

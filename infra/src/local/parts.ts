@@ -1,5 +1,6 @@
-import { join } from 'node:path';
-import { openDir, siteFolders } from './open-dirs.js';
+import { execFileSync } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { challengesOf, openDir, siteFolders } from './open-dirs.js';
 import { checkout, edgeLogPortOf, listApis, listWorkers, type Settings } from './settings.js';
 import { chooseSizes } from './sizes.js';
 import type { Part } from './supervise.js';
@@ -59,6 +60,48 @@ export function backupSchedule({ localDir, release, environment }: Settings): Pa
   ];
 }
 
+/** Where the certificate of DOMAIN is, and what getting it needs. TLS_CERTIFICATE is used in its place. */
+export function certificateSettings({ localDir, environment }: Settings): Record<string, string> {
+  const { DOMAIN = '', TLS_CERTIFICATE, TLS_CERTIFICATE_KEY } = environment;
+  if (TLS_CERTIFICATE)
+    return { TLS_CERTIFICATE: fileOf(TLS_CERTIFICATE), TLS_CERTIFICATE_KEY: fileOf(TLS_CERTIFICATE_KEY) };
+  if (!DOMAIN) return {};
+  return { DOMAIN, CERTIFICATES: join(localDir, 'certificates'), CHALLENGES: challengesOf(localDir) };
+}
+
+/** Compose takes a relative one as one of the checkout too. */
+const fileOf = (setting: string | undefined) => (setting ? resolve(checkout, setting) : '');
+
+/** Get and renew the certificate of DOMAIN, and show nginx a new one, of the owner's own too. */
+export function certificateParts(settings: Settings): Part[] {
+  const { localDir, release, environment } = settings;
+  const places = certificateSettings(settings);
+  if (!places['DOMAIN'] && !places['TLS_CERTIFICATE']) return [];
+  const { CHALLENGES } = places;
+  // nginx' workers read there.
+  if (CHALLENGES) execFileSync('install', ['-d', '-m', '755', CHALLENGES]);
+  const { ACME_EMAIL = '', ACME_URL = '', ACME_CA } = environment;
+  const reload = 'infra/docker/take-certificate.sh';
+  const shown = repeated('certificate-watch', 10, reload, openDir(localDir, 'nginx'), settings, 'reload');
+  return [
+    { ...shown, environment: places },
+    ...(CHALLENGES
+      ? [
+          {
+            name: 'certificates',
+            command: join(release, 'infra/docker/get-certificate.sh'),
+            args: [],
+            cwd: localDir,
+            environment: {
+              ...places,
+              ...{ ACME_EMAIL, ACME_URL, ACME_CA: fileOf(ACME_CA), ACME_HOME: join(localDir, 'acme') },
+            },
+          },
+        ]
+      : []),
+  ];
+}
+
 /** Keeps each log at some 10 MB, and the two before it. */
 export function logRotation(settings: Settings): Part {
   return repeated('rotation', 2, 'infra/local/rotate-logs.sh', join(settings.localDir, 'log'), settings);
@@ -77,11 +120,12 @@ function repeated(
   script: string,
   folder: string,
   { localDir, release }: Settings,
+  ...more: string[]
 ): Part {
   return {
     name,
     command: 'sh',
-    args: ['-c', `while sleep ${everySeconds}; do "$0" "$1"; done`, join(release, script), folder],
+    args: ['-c', `while sleep ${everySeconds}; do "$0" "$@"; done`, join(release, script), folder, ...more],
     cwd: localDir,
   };
 }

@@ -28,7 +28,7 @@ export function listAppPorts(settings: Settings, door = 'nginx'): Port[] {
   return [
     ...listNodePorts(settings),
     { part: 'nginx', number: settings.nginxStatusPort, setting: 'NGINX_STATUS_PORT' },
-    ...(environment['TLS_CERTIFICATE']
+    ...(environment['TLS_CERTIFICATE'] || environment['DOMAIN']
       ? [{ part: door, number: tlsPort, setting: 'TLS_PORT', host: webHost }]
       : []),
     { part: door, number: webPort, setting: 'WEB_PORT', host: webHost, ready: '/api/health/ready' },
@@ -83,9 +83,12 @@ export async function checkFree(ports: Port[]): Promise<void> {
       await once(listener, 'listening');
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
+      const needsRight = code === 'EACCES' && number < 1024;
       throw new Advice(
         `${part} cannot have ${udp ? 'UDP ' : ''}port ${number} on ${host}: ${inWords[code] ?? code}.`,
-        `set ${setting} to another one, in .env or in front of make (${setting}=${number + 1} make up), or end the program that holds it.`,
+        needsRight
+          ? 'sudo sysctl net.ipv4.ip_unprivileged_port_start=80 lets every user open it (docs/operate.md, TLS).'
+          : `set ${setting} to another one, in .env or in front of make (${setting}=${number + 1} make up), or end the program that holds it.`,
       );
     }
     listener.close();

@@ -44,6 +44,14 @@ export function siteOf({ environment }: RunningStack): string {
   return `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${environment['WEB_PORT'] ?? '8080'}`;
 }
 
+/** Where visitors find it: over plain HTTP only pages are answered, and sent on, where it has TLS. */
+export function visitedSiteOf(stack: RunningStack): string {
+  const { PUBLIC_URL = '', DOMAIN, TLS_CERTIFICATE } = stack.environment;
+  return PUBLIC_URL.startsWith('https:') && (DOMAIN || TLS_CERTIFICATE)
+    ? PUBLIC_URL.replace(/\/$/, '')
+    : siteOf(stack);
+}
+
 /**
  * The rows of one query as JSON. `psql` does it, because Postgres is not reachable from outside the containers. Throws
  * `Advice` when it can't.

@@ -17,10 +17,18 @@ export function serverPath(): string {
 
 export type Environment = Record<string, string | undefined>;
 
-/** The environment over `.env`. Throws when `.env` cannot be read. */
+/** The environment over `.env`, over what DOMAIN makes of other settings. Throws when `.env` cannot be read. */
 export function readEnvironment(): Environment {
   const file = join(checkout, '.env');
-  return { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...presentIn(process.env) };
+  const written = existsSync(file) ? presentIn(parseEnv(readFileSync(file, 'utf8'))) : {};
+  const given = { ...written, ...presentIn(process.env) };
+  return { ...defaultsOfDomain(given), ...given };
+}
+
+/** As infra/local/read-setting.mjs has it. */
+function defaultsOfDomain({ DOMAIN }: Environment): Record<string, string> {
+  if (!DOMAIN) return {};
+  return { PUBLIC_URL: `https://${DOMAIN}`, WEB_HOST: '0.0.0.0', WEB_PORT: '80', TLS_PORT: '443' };
 }
 
 /** Where the local processes keep their files and data. */
@@ -63,7 +71,7 @@ export function readSettings(environment: Environment) {
     release: text('RELEASE', root),
     webHost: text('WEB_HOST', '127.0.0.1'),
     webPort,
-    /** Opened where TLS_CERTIFICATE names one. */
+    /** Opened where TLS_CERTIFICATE or DOMAIN names one. */
     tlsPort: number('TLS_PORT', 8443),
     /** Where nginx counts its connections, on this machine alone. */
     nginxStatusPort: number('NGINX_STATUS_PORT', 18_081),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Advice } from './advice.js';
 import { prepareNginx } from './nginx.js';
-import { backupSchedule, listNodeParts, logRotation, refusedCounter } from './parts.js';
+import { backupSchedule, certificateParts, listNodeParts, logRotation, refusedCounter } from './parts.js';
 import { checkFree, isPortReady, listAppPorts, listServicePorts, type Port } from './ports.js';
 import { isPostgresReady, preparePostgres } from './postgres.js';
 import { isRedisReady, prepareRedis } from './redis.js';
@@ -51,10 +51,13 @@ export async function startApps(
   ],
 ): Promise<void> {
   const { localDir } = settings;
-  const ports = listAppPorts(settings, parts.at(-1)?.name);
+  const door = parts.at(-1)?.name;
+  const ports = listAppPorts(settings, door);
   await checkFree(ports);
   for (const part of parts) supervise(localDir, part);
   await untilPortsReady(settings, ports);
+  // The authority asks nginx.
+  if (door === 'nginx') for (const part of certificateParts(settings)) supervise(localDir, part);
 }
 
 /** Throws `Advice` for the first part that does not become ready. */

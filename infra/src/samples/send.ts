@@ -1,5 +1,5 @@
 import { Advice, giveUp } from '../local/advice.js';
-import { askPostgres, findRunningStack, siteOf } from '../local/running-stack.js';
+import { askPostgres, findRunningStack, visitedSiteOf } from '../local/running-stack.js';
 import { post, signup } from '../measuring/load.js';
 import { until } from '../measuring/until.js';
 
@@ -21,7 +21,7 @@ const storedWithinMs = 20_000;
 async function sendSample({ path, table, body }: (typeof samples)[keyof typeof samples]): Promise<void> {
   const stack = findRunningStack();
   process.stdout.write(`POST ${path} ${JSON.stringify(body)}\n`);
-  const id = await post(siteOf(stack) + path, body);
+  const id = await post(visitedSiteOf(stack) + path, body);
   if (id === null) throw new Advice('It was not accepted.', 'see make status and make logs.');
   process.stdout.write(`202, its id is ${id}\n\n`);
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { launchBrowser, newVisitor } from '../e2e/browser.js';
 import { untilScriptsLoaded, untilStill } from '../e2e/waits.js';
 import { giveUp } from '../local/advice.js';
-import { findRunningStack, siteOf } from '../local/running-stack.js';
+import { findRunningStack, visitedSiteOf } from '../local/running-stack.js';
 import { root } from '../local/settings.js';
 import { logIn } from '../measuring/clients.js';
 
@@ -17,7 +17,7 @@ const folder = join(root, 'docs/pictures');
 
 async function takePictures(): Promise<void> {
   const stack = findRunningStack();
-  const site = siteOf(stack);
+  const site = visitedSiteOf(stack);
   const browser = await launchBrowser();
   try {
     const { page } = await newVisitor(browser, site, 'en-GB');

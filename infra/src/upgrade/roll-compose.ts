@@ -112,7 +112,9 @@ export function rollCompose(environment: Environment): Roll {
       await keepSite(site);
       await remove(old);
       await showSite(site);
-      await compose('up', '--detach', '--no-deps', 'backup');
+      const services = (await compose('config', '--services')).split('\n');
+      const beside = ['backup', 'certificates'].filter((service) => services.includes(service));
+      await compose('up', '--detach', '--no-deps', ...beside);
     },
     logs: 'docker compose logs api worker',
   };
@@ -161,7 +163,8 @@ async function findSite(): Promise<string> {
 /** Copies the site of an image into nginx' container; resolves to its folder there. */
 async function bringSite(image: string): Promise<string> {
   const folder = await inNginx(`${sites}; folder=$sites/${Date.now()}; mkdir -p $folder; echo $folder`);
-  const files = 'srv/web etc/voordeur usr/local/bin/show-site.sh usr/local/bin/write-nginx-place.sh';
+  const scripts = ['show-site', 'write-nginx-place', 'take-certificate'].map((name) => `usr/local/bin/${name}.sh`);
+  const files = ['srv/web', 'etc/voordeur', ...scripts].join(' ');
   const pack = `docker run --rm --network none --entrypoint tar ${image} -c -C / ${files}`;
   await run('bash', ['-c', `set -o pipefail; ${pack} | docker compose exec -T nginx tar -x -C ${folder}`]);
   return folder;

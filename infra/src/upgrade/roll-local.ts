@@ -6,7 +6,7 @@ import { Advice } from '../local/advice.js';
 import { publishSite, reloadNginx } from '../local/nginx.js';
 import { siteFolders } from '../local/open-dirs.js';
 import { areObserved, startObservers } from '../local/observers.js';
-import { backupSchedule, listNodeParts, logRotation, refusedCounter } from '../local/parts.js';
+import { backupSchedule, certificateParts, listNodeParts, logRotation, refusedCounter } from '../local/parts.js';
 import { isPortReady, listAppPorts, listNodePorts } from '../local/ports.js';
 import { keepRelease } from '../local/release.js';
 import { listOthers, retireOthers, startMissing } from '../local/scale-stack.js';
@@ -71,9 +71,12 @@ export function rollLocal(running: Environment): Roll {
       keepEnvironment(after);
       keepRelease(after);
       await retireOthers(after);
-      await stopParts(localDir, ['refused', 'rotation', 'backup']);
-      for (const part of [refusedCounter(after), logRotation(after), ...backupSchedule(after)])
-        supervise(localDir, part);
+      const beside = [
+        ...[refusedCounter(after), logRotation(after)],
+        ...[...backupSchedule(after), ...certificateParts(after)],
+      ];
+      await stopParts(localDir, ['refused', 'rotation', 'backup', 'certificate-watch', 'certificates']);
+      for (const part of beside) supervise(localDir, part);
       if (areObserved(localDir)) await startObservers(after);
     },
     logs: `make logs, or ${parts.map((part) => join(localDir, 'log', part, 'current')).join(' ')}`,

@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { vitestPart } from '../test/parts.js';
+import { runTests } from '../test/run-parts.js';
+
+/** `make test-tls`: the whole product with certificates by ACME, as local processes or, with KIND=compose, in containers. */
+const KIND = process.env['KIND'] === 'compose' ? 'compose' : 'local';
+const answers = (program: string, ...args: string[]) =>
+  spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+
+function whyNot(): string | undefined {
+  if (!answers('sh', '-c', 'command -v pebble')) return 'there is no pebble, which Debian has';
+  if (KIND === 'local' || (answers('docker', 'info') && answers('docker', 'compose', 'version'))) return;
+  return 'no Docker engine with Compose v2 answers';
+}
+
+const reason = whyNot();
+if (reason === undefined) await runTests([vitestPart('tls', { KIND })]);
+else process.stdout.write(`0 passed, 0 failed, 1 skipped: ${reason}\n`);
