@@ -16,6 +16,13 @@ command -v systemd-analyze >/dev/null || {
   exit 1
 }
 
+# systemd gives the right to open these to a user who isn't root.
+low=
+for port in "$(node infra/local/read-setting.mjs WEB_PORT 8080)" "$(node infra/local/read-setting.mjs TLS_PORT 8443)"; do
+  [ "$port" -ge 1024 ] || low='AmbientCapabilities=CAP_NET_BIND_SERVICE
+'
+done
+
 # A % begins a specifier of systemd's, and a path may hold spaces.
 quote() { printf '"%s"' "${1//%/%%}"; }
 text="[Unit]
@@ -28,7 +35,7 @@ After=network-online.target
 Type=oneshot
 RemainAfterExit=yes
 User=$(stat -c %U .)
-WorkingDirectory=${PWD//%/%%}
+${low}WorkingDirectory=${PWD//%/%%}
 Environment=$(quote "CHECKOUT=$PWD")
 ExecStart=$(quote "$(command -v node)") $(quote "$dir/current/infra/dist/local/up.js")
 ExecStop=$(quote "$PWD/infra/local/stop.sh") $(quote "$dir")

@@ -57,7 +57,8 @@ export async function checkTls(installation: Installation): Promise<Finding[]> {
 
 /** How the last attempt to get one went. */
 function judgeStatus(status: CertificateStatus | null): Finding[] {
-  if (!status) return [advice('No certificate was asked for yet.', 'make up; then this again a minute later.')];
+  if (!status)
+    return [advice('No certificate was asked for yet.', 'make up; then this again a minute later.')];
   const { domain, at, failure } = status;
   if (!failure) return [ok(`the certificate of ${domain} is renewed by itself`)];
   const { what, next, words } = failure;

@@ -22,6 +22,12 @@ it.skipIf(!existsSync('/usr/bin/systemd-analyze'))(
       expect(lines).toContain(`ExecStop="${root}/infra/local/stop.sh" "/var/lib/100%% ours"`);
       expect(lines).toContain(`Environment="CHECKOUT=${root}"`);
       expect(lines).toContain(`WorkingDirectory=${root}`);
+      expect(lines.some((line) => line.startsWith('AmbientCapabilities'))).toBe(false);
+      // On ports below 1024.
+      execFileSync(join(root, 'infra/local/install-service.sh'), [unit], {
+        env: { ...process.env, DOMAIN: 'front.test' },
+      });
+      expect(readFileSync(unit, 'utf8').split('\n')).toContain('AmbientCapabilities=CAP_NET_BIND_SERVICE');
     } finally {
       rmSync(dir, { recursive: true });
     }

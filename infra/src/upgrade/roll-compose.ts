@@ -163,7 +163,9 @@ async function findSite(): Promise<string> {
 /** Copies the site of an image into nginx' container; resolves to its folder there. */
 async function bringSite(image: string): Promise<string> {
   const folder = await inNginx(`${sites}; folder=$sites/${Date.now()}; mkdir -p $folder; echo $folder`);
-  const scripts = ['show-site', 'write-nginx-place', 'take-certificate'].map((name) => `usr/local/bin/${name}.sh`);
+  const scripts = ['show-site', 'write-nginx-place', 'take-certificate'].map(
+    (name) => `usr/local/bin/${name}.sh`,
+  );
   const files = ['srv/web', 'etc/voordeur', ...scripts].join(' ');
   const pack = `docker run --rm --network none --entrypoint tar ${image} -c -C / ${files}`;
   await run('bash', ['-c', `set -o pipefail; ${pack} | docker compose exec -T nginx tar -x -C ${folder}`]);

@@ -6,7 +6,13 @@ import { Advice } from '../local/advice.js';
 import { publishSite, reloadNginx } from '../local/nginx.js';
 import { siteFolders } from '../local/open-dirs.js';
 import { areObserved, startObservers } from '../local/observers.js';
-import { backupSchedule, certificateParts, listNodeParts, logRotation, refusedCounter } from '../local/parts.js';
+import {
+  backupSchedule,
+  certificateParts,
+  listNodeParts,
+  logRotation,
+  refusedCounter,
+} from '../local/parts.js';
 import { isPortReady, listAppPorts, listNodePorts } from '../local/ports.js';
 import { keepRelease } from '../local/release.js';
 import { listOthers, retireOthers, startMissing } from '../local/scale-stack.js';
