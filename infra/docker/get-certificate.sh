@@ -13,7 +13,7 @@ umask 077
 : "${DOMAIN:?}" "${ACME_HOME:?}" "${CERTIFICATES:?}" "${CHALLENGES:?}"
 url=${ACME_URL:-https://acme-v02.api.letsencrypt.org/directory}
 pem=$CERTIFICATES/certificate.pem
-# One for each authority, so that a change of ACME_URL begins anew.
+# One for each authority, so that a change of ACME_URL begins with a new account.
 home=$ACME_HOME/$(printf %s "$url" | tr -c 'A-Za-z0-9.-' _)
 # The authority's words are printed, so they hold no line break, and nothing that a terminal would obey.
 said=$home/said

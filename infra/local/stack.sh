@@ -61,6 +61,8 @@ observe)
   has_containers || { echo "Nothing runs that could be observed. What to do: make up, then this again."; exit 1; }
   # Else the engine makes it, and it is root's.
   mkdir -p "$dir/metrics"
+  PUBLIC_URL=$(node infra/local/read-setting.mjs PUBLIC_URL)
+  export PUBLIC_URL
   files=$(node infra/local/read-setting.mjs COMPOSE_FILE docker-compose.yml)
   observed=docker-compose.observe.yml
   # These alone: the others were started with more than .env (up-compose.sh).

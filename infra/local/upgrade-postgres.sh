@@ -8,6 +8,8 @@ set -euo pipefail
 # The kind that keep.sh would back up.
 if [ "${1:-}" != check ] && [ "$(infra/local/keep.sh kind)" = local ]; then exec infra/local/upgrade-postgres-local.sh; fi
 setting() { node infra/local/read-setting.mjs "$@"; }
+# As compose-settings.sh has it: the images are built with it.
+[ -z "$(setting DOMAIN)" ] || { PUBLIC_URL=$(setting PUBLIC_URL) && export PUBLIC_URL; }
 project=$(setting COMPOSE_PROJECT_NAME voordeur)
 volume=$(setting POSTGRES_VOLUME "${project}_postgres")
 

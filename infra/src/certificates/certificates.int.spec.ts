@@ -9,10 +9,10 @@ import { readServedCertificate } from '@voordeur/server';
 import { freePort } from '@voordeur/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAuthority } from '../doctor/testing/certificates.js';
+import { readStatus } from '../local/certificate-status.js';
 import { root } from '../local/settings.js';
 import { type Door, openDoor } from '../testing/start-nginx.js';
 import { startPebble } from './pebble.js';
-import { readStatus } from './status.js';
 
 const has = (program: string) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0;
 const domain = 'front.test';
@@ -129,7 +129,7 @@ describe.skipIf(!has('pebble') || !has('certbot'))('a certificate by ACME', () =
   });
 
   it('that cannot be renewed ends, is still shown, and is got again as soon as that is possible', async () => {
-    delete addresses[domain];
+    Reflect.deleteProperty(addresses, domain);
     await expect.poll(async () => (await served()).refusedFor).toBe('CERT_HAS_EXPIRED');
     await expect
       .poll(status)

@@ -215,7 +215,7 @@ describe(`TLS with ${kind === 'local' ? 'local processes' : 'containers'}`, () =
   });
 
   it('ends while it cannot be renewed, which is said, and is got again by itself', async () => {
-    delete addresses[domain];
+    Reflect.deleteProperty(addresses, domain);
     const hasEnded = async () => (await served()).refusedFor === 'CERT_HAS_EXPIRED';
     expect(await until(hasEnded, within(validSeconds + 30))).toBe(true);
     const said = await findings();

@@ -11,7 +11,7 @@ import {
   type ServedCertificate,
 } from '@voordeur/server';
 import { isPublicAddress } from '@voordeur/worker';
-import { type CertificateStatus, readStatus } from '../certificates/status.js';
+import { type CertificateStatus, readStatus } from '../local/certificate-status.js';
 import { checkout, readLocalDir } from '../local/settings.js';
 import { advice, broken, type Finding, ok, skipped } from './finding.js';
 import type { Installation } from './installation.js';

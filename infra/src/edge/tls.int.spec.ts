@@ -111,7 +111,7 @@ describe('with a certificate', () => {
     expect((await askTls(port, '/')).headers['strict-transport-security']).toBeUndefined();
   });
 
-  it('takes a certificate that was renewed, once its key is there too', async () => {
+  it('takes a certificate that was renewed, once its key is there too', () => {
     const earlier = readFileSync(certificate, 'utf8');
     const take = () =>
       spawnSync(join(root, 'infra/docker/take-certificate.sh'), [door.dir], {
@@ -359,7 +359,7 @@ describe('behind another proxy', () => {
     expect(answer.headers.get('strict-transport-security')).toBeNull();
   });
 
-  it('who is none of the proxies is not believed, and is served as before', async () => {
+  it('who is not one of the proxies is not believed, and is served as before', async () => {
     for (const proto of ['http', 'https']) {
       const { status, headers } = await door.ask('/', { headers: { 'x-forwarded-proto': proto } });
       expect([status, headers['strict-transport-security']]).toEqual([200, undefined]);

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { challengesOf, openDir, siteFolders } from './open-dirs.js';
 import { checkout, edgeLogPortOf, listApis, listWorkers, type Settings } from './settings.js';
@@ -79,7 +79,10 @@ export function certificateParts(settings: Settings): Part[] {
   if (!places['DOMAIN'] && !places['TLS_CERTIFICATE']) return [];
   const { CHALLENGES } = places;
   // nginx' workers read there.
-  if (CHALLENGES) execFileSync('install', ['-d', '-m', '755', CHALLENGES]);
+  if (CHALLENGES) {
+    mkdirSync(CHALLENGES, { recursive: true });
+    chmodSync(CHALLENGES, 0o755);
+  }
   const { ACME_EMAIL = '', ACME_URL = '', ACME_CA } = environment;
   const reload = 'infra/docker/take-certificate.sh';
   const shown = repeated('certificate-watch', 10, reload, openDir(localDir, 'nginx'), settings, 'reload');

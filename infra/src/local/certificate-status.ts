@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inContainer } from '../local/running-stack.js';
-import { checkout } from '../local/settings.js';
+import { inContainer } from './running-stack.js';
+import { checkout } from './settings.js';
 
 /** What infra/docker/get-certificate.sh says of its last attempt. */
 export interface CertificateStatus {
