@@ -1,7 +1,8 @@
 #!/bin/sh
 # Gets a certificate of DOMAIN from an authority that speaks ACME, a new one when a third of its time is left, and goes on
 # so for as long as it runs. nginx shows it from then on (take-certificate.sh). What fails is tried again, and is said in
-# CERTIFICATES/status, for make up and make doctor.
+# CERTIFICATES/status, for make up and make doctor. It's certbot that speaks to the authority, because Debian keeps that up to
+# date; its lego is of 2022.
 # DOMAIN        the name; ACME_EMAIL is whom the authority writes to
 # ACME_URL      the authority's directory; Let's Encrypt by default
 # ACME_CA       a file (PEM) of the authority that signed the directory's own certificate, where no system knows it
@@ -66,7 +67,7 @@ explain() {
   case $(cat "$said") in
   *rateLimited*)
     what="the authority has given out, or refused, too many certificates for $DOMAIN lately"
-    next="wait: it's tried again every hour. Its words name the time from which it works."
+    next="wait: it's tried again by itself. The authority's words name the time from which it works."
     ;;
   *'Type:   caa'* | *'error:caa'*)
     what="a CAA record of $DOMAIN forbids this authority"
@@ -139,6 +140,8 @@ while :; do
     if get; then
       look
       report issued
+      # Only where the clock is wrong, or it's a matter of seconds.
+      [ $left != 0 ] || sleep $((lifetime / 10))
     else
       explain
       report failed

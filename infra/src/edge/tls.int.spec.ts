@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { connect, type ClientHttp2Session } from 'node:http2';
 import { request } from 'node:https';
@@ -35,6 +35,8 @@ function makePair(kind = 'ec'): void {
 }
 
 beforeAll(() => {
+  makePair();
+  copyFileSync(key, join(dir, 'other.pem'));
   makePair();
 });
 afterAll(() => {
@@ -266,6 +268,11 @@ it.each([
     'a missing file',
     { TLS_CERTIFICATE: certificate, TLS_CERTIFICATE_KEY: join(dir, 'none') },
     'none is no file',
+  ],
+  [
+    "another one's key",
+    { TLS_CERTIFICATE: certificate, TLS_CERTIFICATE_KEY: join(dir, 'other.pem') },
+    'is not the key of',
   ],
   ['a folder', { TLS_CERTIFICATE: certificate, TLS_CERTIFICATE_KEY: dir }, 'is no file that can be read'],
 ])('does not start with %s', async (_, settings, sentence) => {
