@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readSettings } from './settings.js';
+import { defaultsOfDomain, type Environment, readSettings, root } from './settings.js';
 
 const least = { POSTGRES_PASSWORD: 'secret' };
 
@@ -60,4 +63,26 @@ describe('readSettings', () => {
   ])('refuses %o', (given, sentence) => {
     expect(() => readSettings(given)).toThrow(sentence);
   });
+});
+
+it.each([
+  [{ DOMAIN: 'front.test' }, ['https://front.test', '0.0.0.0', '80', '443']],
+  [
+    { DOMAIN: 'front.test', WEB_HOST: '127.0.0.1', WEB_PORT: '8080' },
+    ['https://front.test', '127.0.0.1', '8080', '443'],
+  ],
+])('%j changes the defaults of others, for scripts too', (given, expected) => {
+  const names = ['PUBLIC_URL', 'WEB_HOST', 'WEB_PORT', 'TLS_PORT'];
+  // Whatever stands in the .env of this checkout.
+  const unset = Object.fromEntries(names.map((name) => [name, undefined]));
+  const read = names.map((name) =>
+    execFileSync(process.execPath, [join(root, 'infra/local/read-setting.mjs'), name], {
+      cwd: tmpdir(),
+      env: { ...process.env, ...unset, ...given },
+      encoding: 'utf8',
+    }).trim(),
+  );
+  expect(read).toEqual(expected);
+  const environment: Environment = { ...defaultsOfDomain(given), ...given };
+  expect(names.map((name) => environment[name])).toEqual(expected);
 });

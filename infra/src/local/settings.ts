@@ -25,8 +25,8 @@ export function readEnvironment(): Environment {
   return { ...defaultsOfDomain(given), ...given };
 }
 
-/** As infra/local/read-setting.mjs has it. */
-function defaultsOfDomain({ DOMAIN }: Environment): Record<string, string> {
+/** What DOMAIN makes of other settings, as infra/local/read-setting.mjs has it. */
+export function defaultsOfDomain({ DOMAIN }: Environment): Record<string, string> {
   if (!DOMAIN) return {};
   return { PUBLIC_URL: `https://${DOMAIN}`, WEB_HOST: '0.0.0.0', WEB_PORT: '80', TLS_PORT: '443' };
 }
