@@ -42,6 +42,7 @@ export default defineConfig({
         test: {
           name: 'services',
           include: ['{api,worker,contracts,server,infra}/src/**/*.int.spec.ts'],
+          globalSetup: 'testing/src/make-roles.ts',
           isolate: false,
           // With more, the disk that all of them flush to makes the api's calls wait for Redis until they give up.
           maxWorkers: 2,

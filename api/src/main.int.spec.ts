@@ -23,8 +23,8 @@ beforeAll(async () => {
   environment = {
     API_PORT: String(port),
     EDGE_LOG_PORT: '0',
-    DATABASE_URL: database.url,
-    REDIS_URL: queues.redisUrl,
+    DATABASE_URL: database.apiUrl,
+    REDIS_URL: queues.apiRedisUrl,
     QUEUE_PREFIX: queues.prefix,
     ADMIN_SECRET_KEY: 'the-key-of-the-tests',
     JWT_SECRET: 'a-secret-of-the-tests',
@@ -88,7 +88,7 @@ describe('the process', () => {
       ),
     );
     expect(accepted.length).toBeGreaterThan(0);
-    const jobs = readJobs({ redisUrl: queues.redisUrl, queuePrefix: queues.prefix });
+    const jobs = readJobs({ redisUrl: queues.apiRedisUrl, queuePrefix: queues.prefix });
     const waiting = (await jobs.of('visits')).flatMap((job) => (job.data as RecordVisits).events);
     await jobs.close();
     const ids = new Set(waiting.map((event) => event.id));

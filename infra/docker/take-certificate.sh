@@ -21,6 +21,8 @@ show() {
   # Stays when this is killed before nginx knows.
   : >"$place/certificate.unknown"
   echo "map '' \$has_certificate { default $1; }" >"$place/certificate.conf"
+  # Where root runs this, nginx may be a user of its own.
+  [ "$(id -u)" != 0 ] || chown "$(stat -c %u:%g "$dir")" "$new" "$place/certificate.conf"
   mv "$new" "$place/certificate.pem"
   reload
   exit 0

@@ -27,7 +27,7 @@ fi
 
 if [ "${2:-}" = remove ]; then
   # Links to folders elsewhere (infra/src/local/open-dirs.ts).
-  for name in postgres www nginx; do
+  for name in postgres redis www nginx lookup releases; do
     [ ! -L "$dir/$name" ] || rm -rf "$(readlink -f "$dir/$name")"
   done
   # The backups are for what comes after.

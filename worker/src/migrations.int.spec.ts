@@ -9,7 +9,7 @@ const database = useDatabase({ keepRows: true });
 
 /** What TypeORM would change to make the tables what the entities say. */
 async function drift(): Promise<string[]> {
-  const { upQueries } = await database.dataSource.driver.createSchemaBuilder().log();
+  const { upQueries } = await database.owner.driver.createSchemaBuilder().log();
   // Checks stand in the migrations alone, beside the columns that they are about.
   return upQueries
     .map(({ query }) => query)
@@ -17,7 +17,7 @@ async function drift(): Promise<string[]> {
 }
 
 async function tables(): Promise<string[]> {
-  const rows = await database.dataSource.query<{ name: string }[]>(
+  const rows = await database.owner.query<{ name: string }[]>(
     `select relname as name from pg_class where relkind in ('r', 'p', 'i', 'I') and relnamespace = 'public'::regnamespace
     order by 1`,
   );
@@ -25,12 +25,12 @@ async function tables(): Promise<string[]> {
 }
 
 it('the migrations make what the entities say, partitions apart', async () => {
-  await makePartitionsAhead(database.dataSource, new Date());
+  await makePartitionsAhead(database.owner, new Date());
   expect(await drift()).toEqual([]);
 });
 
 it('each goes down and up again', async () => {
-  const { dataSource } = database;
+  const { owner: dataSource } = database;
   const before = (await tables()).filter((name) => !/_\d{4}_\d\d/.test(name));
   for (let left = dataSource.migrations.length; left > 0; left -= 1) await dataSource.undoLastMigration();
   expect((await tables()).filter((name) => !/migrations|^PK_/.test(name))).toEqual([]);
@@ -39,7 +39,7 @@ it('each goes down and up again', async () => {
 });
 
 it('a database that an ended make upgrade-postgres has left read-only is writable again', async () => {
-  const { dataSource, url } = database;
+  const { owner: dataSource, ownersUrl: url } = database;
   await dataSource.query(
     `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`,
   );

@@ -68,9 +68,9 @@ async function mail(kind: string, { status = 'waiting', minutes = 0, week = null
 }
 
 async function goBackBeforeOutbox(): Promise<void> {
-  const { migrations } = database.dataSource;
+  const { migrations } = database.owner;
   const outbox = migrations.findIndex(({ constructor }) => constructor.name.startsWith('CreateOutbox'));
-  for (let left = migrations.length; left > outbox; left -= 1) await database.dataSource.undoLastMigration();
+  for (let left = migrations.length; left > outbox; left -= 1) await database.owner.undoLastMigration();
 }
 
 it('sends each waiting delivery, mail and job exactly as it would have been sent', async () => {
@@ -95,7 +95,7 @@ it('sends each waiting delivery, mail and job exactly as it would have been sent
     job.id,
     JSON.stringify(job),
   ]);
-  await database.dataSource.runMigrations();
+  await database.owner.runMigrations();
 
   const inMinutes = `round(extract(epoch from due_at - now()) / 60)::int`;
   const rows = await query(
@@ -139,7 +139,7 @@ it('sends each waiting delivery, mail and job exactly as it would have been sent
   });
 
   // The letter of a week that was sent is not planned a second time.
-  await planLetter(database.dataSource.manager, '2026-11-16');
+  await planLetter(database.owner.manager, '2026-11-16');
   expect(await query(`select id from outbox where type = 'weekly-letter'`)).toEqual([{ id: letter }]);
 
   const { webhooks } = loadConfig({
@@ -152,12 +152,12 @@ it('sends each waiting delivery, mail and job exactly as it would have been sent
     WEBHOOK_RETRY_SECONDS: '0,0,0',
   });
   const destinations = [
-    ...webhookDestinations(database.dataSource, webhooks),
-    mailDestination(database.dataSource, { ...testMailSettings, smtpUrl: smtp.url }),
+    ...webhookDestinations(database.owner, webhooks),
+    mailDestination(database.owner, { ...testMailSettings, smtpUrl: smtp.url }),
   ];
   receiver.answerWith(answerStatus(500));
   // The third attempt was the last of the schedule.
-  expect(await sendDue(database.dataSource, destinations)).toEqual(
+  expect(await sendDue(database.owner, destinations)).toEqual(
     new Map([
       [due.id, 'failed'],
       [notice, 'sent'],
@@ -180,7 +180,7 @@ it('sends each waiting delivery, mail and job exactly as it would have been sent
 
 it('takes along what a worker of the version before is planning at that moment', async () => {
   await goBackBeforeOutbox();
-  const planning = database.dataSource.createQueryRunner();
+  const planning = database.owner.createQueryRunner();
   await planning.startTransaction();
   const id = uuidv7();
   await planning.query(
@@ -188,7 +188,7 @@ it('takes along what a worker of the version before is planning at that moment',
     values ($1, $1, 'question', 'lead.question', '{}', now(), now(), now())`,
     [id],
   );
-  const migrated = database.dataSource.runMigrations();
+  const migrated = database.owner.runMigrations();
   const waits = `select 1 from pg_locks where not granted and mode = 'AccessExclusiveLock'
     and database = (select oid from pg_database where datname = current_database())`;
   await expect.poll(() => query(waits)).toHaveLength(1);

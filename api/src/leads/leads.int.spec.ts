@@ -1,6 +1,7 @@
 import { leadKinds } from '@voordeur/contracts/http';
 import { type AcceptLead } from '@voordeur/contracts/jobs';
 import { digestLead } from '@voordeur/server';
+import { testServices } from '@voordeur/testing';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp } from '../testing/create-test-app.js';
@@ -13,7 +14,7 @@ beforeEach(() => forgetClaims());
 
 /** Those of the test before, which posted the same. */
 async function forgetClaims() {
-  const redis = new Redis(test.config.redisUrl);
+  const redis = new Redis(testServices.redisUrl);
   const keys = await redis.keys(`${test.prefix}:lead-claim:*`);
   if (keys.length > 0) await redis.del(...keys);
   redis.disconnect();
@@ -185,7 +186,7 @@ describe('equal leads', () => {
   it('leave in Redis nothing that tells who wrote', async () => {
     await post('setups-inquiry', question, key);
     await jobs.clear();
-    const redis = new Redis(test.config.redisUrl);
+    const redis = new Redis(testServices.redisUrl);
     const names = await redis.keys(`${test.prefix}:lead-claim:*`);
     expect(names).toHaveLength(2);
     expect([...names, ...(await redis.mget(names))].join()).not.toMatch(/example|How|one form/);

@@ -1,3 +1,4 @@
+import { testServices } from '@voordeur/testing';
 import { Redis } from 'ioredis';
 import { expect, it } from 'vitest';
 import { useApp } from '../testing/hooks.js';
@@ -68,7 +69,7 @@ it('counts all of a /64 together, and ten times as many of a /48', async () => {
   expect(await passed(count.map((n) => `2001:db8:1:1::${n}`))).toBe(30);
   // Those that its /64 refused took nothing from the /48.
   expect(await passed(count.map((n) => `2001:db8:1:1${n}::1`))).toBe(270);
-  const redis = new Redis(test.config.redisUrl);
+  const redis = new Redis(testServices.redisUrl);
   const before = (await redis.keys(`${test.prefix}:limit:*`)).length;
   expect(await passed(count.map((n) => `2001:db8:1:2${n}::1`))).toBe(0);
   expect((await redis.keys(`${test.prefix}:limit:*`)).length).toBe(before);
@@ -76,7 +77,7 @@ it('counts all of a /64 together, and ten times as many of a /48', async () => {
 });
 
 it('counts by a keyed hash, for a minute', async () => {
-  const redis = new Redis(test.config.redisUrl);
+  const redis = new Redis(testServices.redisUrl);
   const keys = await redis.keys(`${test.prefix}:limit:*`);
   expect(keys.length).toBeGreaterThan(5);
   expect(keys.join('')).not.toContain('203.0.113');

@@ -20,12 +20,12 @@ export async function createTestApp(
   changeDatabaseUrl: (url: URL) => Promise<void> = () => Promise.resolve(),
 ) {
   const database = await createTestDatabase();
-  const databaseUrl = new URL(database.url);
+  const databaseUrl = new URL(database.apiUrl);
   await changeDatabaseUrl(databaseUrl);
   const queues = createTestQueues();
   const config = loadConfig({
     DATABASE_URL: databaseUrl.href,
-    REDIS_URL: queues.redisUrl,
+    REDIS_URL: queues.apiRedisUrl,
     QUEUE_PREFIX: queues.prefix,
     ADMIN_SECRET_KEY: testKey,
     JWT_SECRET: 'a-secret-of-the-tests',

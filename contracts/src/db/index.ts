@@ -1,3 +1,4 @@
 export * from './data-source.js';
 export * from './entities/index.js';
 export * from './personal-data.js';
+export * from './roles.js';

@@ -14,7 +14,14 @@ import {
 export type KeepSettings = ReturnType<typeof readKeepSettings>;
 
 /** What a stack that runs as local processes was started with, in place of what .env says today. */
-const ofRunningStack = ['DATABASE_URL', 'REDIS_URL', 'QUEUE_PREFIX'];
+const ofRunningStack = [
+  'DATABASE_URL',
+  'API_DATABASE_URL',
+  'WORKER_DATABASE_URL',
+  'MONITOR_DATABASE_URL',
+  'REDIS_URL',
+  'QUEUE_PREFIX',
+];
 
 /** Where the data is and where its backups go. Throws with the name of a setting that is wrong. */
 export function readKeepSettings(given: Environment = readEnvironment()) {

@@ -9,6 +9,7 @@ import { openDir, siteFolders } from './open-dirs.js';
 import { certificateSettings } from './parts.js';
 import { edgeLogPortOf, listApis, root, type Settings } from './settings.js';
 import { childrenOf, logFileOf, type Part, pidOf } from './supervise.js';
+import { firstFreePort, giveTo, readerOf, type User, userOf } from './users.js';
 
 /** Puts the built pages and nginx's files in their places. Throws when the pages are not built. */
 export function prepareNginx(settings: Settings): Part {
@@ -22,7 +23,16 @@ export function prepareNginx(settings: Settings): Part {
     cwd: dir,
     // Finishes what it answers.
     stopSignal: 'SIGQUIT',
+    user: nginxUser(settings),
   };
+}
+
+/** Root where only root may open its ports; the processes that answer never are. */
+function nginxUser(settings: Settings): User | undefined {
+  const hasTls = Object.keys(certificateSettings(settings)).length > 0;
+  const ports = hasTls ? [settings.webPort, settings.tlsPort] : [settings.webPort];
+  if (ports.some((port) => port < firstFreePort())) return undefined;
+  return readerOf('nginx', [join(settings.release, 'nginx.conf')]);
 }
 
 /**
@@ -68,6 +78,7 @@ function writePlace(settings: Settings, dir: string): void {
       RATE_LIMIT: environment['RATE_LIMIT'],
     },
   });
+  giveTo(nginxUser(settings), dir);
 }
 
 /** A copy of the build that nginx's workers may read. */
@@ -79,6 +90,7 @@ export function publishSite(settings: Settings): void {
   // What the workers rendered before stays: for the same build it is served until they have rendered again.
   mkdirSync(renderedPages, { recursive: true });
   chmodSync(renderedPages, 0o755);
+  giveTo(userOf('worker'), renderedPages);
 }
 
 /** `localhost` may be either family, so both are served where the machine has both. */

@@ -44,7 +44,10 @@ function listObservers(settings: Settings, files: string): Observer[] {
   const exporters = [
     exporter(0, 'node', ['--no-collector.systemd', `--collector.textfile.directory=${textFiles}`]),
     exporter(1, 'nginx', [`-nginx.scrape-uri=http://127.0.0.1:${settings.nginxStatusPort}/stub_status`]),
-    exporter(2, 'postgres', [], { DATA_SOURCE_NAME: settings.databaseUrl, PGSSLMODE: 'disable' }),
+    exporter(2, 'postgres', [], {
+      DATA_SOURCE_NAME: environment['MONITOR_DATABASE_URL'] ?? '',
+      PGSSLMODE: 'disable',
+    }),
     exporter(3, 'blackbox', [`--config.file=${join(files, 'blackbox.yml')}`], trusted(environment)),
   ];
   const started = (what: string, port: number, own: Record<string, string>, ...args: string[]): Observer => ({

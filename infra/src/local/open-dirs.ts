@@ -1,27 +1,44 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /**
- * The real path of a folder that other users can reach. When root starts us, Postgres runs as `postgres` and nginx's
- * workers as `nobody`: under a home closed to others (/root is), Postgres wouldn't start and every page would be a 404.
- * So there the folder is made under /var/lib and linked from LOCAL_DIR.
+ * The real path of a folder that other users can reach. When root starts us, each part runs as a user of its own: under a
+ * home closed to others (/root is), Postgres wouldn't start and every page would be a 404. So there the folder is made
+ * under /var/lib and linked from LOCAL_DIR; one that an earlier version has made goes there.
  */
 export function openDir(localDir: string, name: string): string {
   const dir = join(localDir, name);
-  if (!existsSync(dir)) {
-    if (process.getuid?.() !== 0 || isReachable(localDir)) {
-      mkdirSync(dir, { recursive: true, mode: 0o755 });
-    } else {
-      const place = join(outside(localDir), name);
-      mkdirSync(place, { recursive: true });
-      // Whatever the umask.
-      for (const made of [dirname(outside(localDir)), outside(localDir), place]) chmodSync(made, 0o755);
-      rmSync(dir, { force: true });
-      symlinkSync(place, dir);
-    }
+  const found = lstatSync(dir, { throwIfNoEntry: false });
+  if (process.getuid?.() !== 0 || isReachable(localDir)) {
+    mkdirSync(dir, { recursive: true, mode: 0o755 });
+  } else if (!found?.isSymbolicLink() || !existsSync(dir)) {
+    const place = join(outside(localDir), name);
+    if (found?.isDirectory()) move(dir, place);
+    mkdirSync(place, { recursive: true });
+    // Whatever the umask.
+    for (const made of [dirname(outside(localDir)), outside(localDir), place]) chmodSync(made, 0o755);
+    rmSync(dir, { force: true });
+    symlinkSync(place, dir);
   }
   return realpathSync(dir);
+}
+
+/** Killed at any line, it's done again: until the last moment all is where it was. */
+function move(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  rmSync(to, { recursive: true, force: true });
+  execFileSync('mv', ['-T', from, to]);
 }
 
 /** One for each checkout and LOCAL_DIR. */
@@ -39,7 +56,9 @@ function isReachable(dir: string): boolean {
 /** What nginx's workers read: the built pages of the code that runs, and those that the workers render. */
 export function siteFolders({ localDir, release }: { localDir: string; release: string }) {
   const www = openDir(localDir, 'www');
-  const name = dirname(release) === releasesOf(localDir) ? `pages-${basename(release)}` : 'pages';
+  // A version that ran before may have known it by the link.
+  const isRelease = existsSync(release) && dirname(realpathSync(release)) === releasesOf(localDir);
+  const name = isRelease ? `pages-${basename(release)}` : 'pages';
   return { pages: join(www, name), renderedPages: join(www, 'rendered') };
 }
 
@@ -48,7 +67,7 @@ export function challengesOf(localDir: string): string {
   return join(openDir(localDir, 'www'), 'challenges');
 }
 
-/** Where make up and make upgrade put the code that runs (release.ts). */
+/** Where make up and make upgrade put the code that runs (release.ts); its processes read it as users of their own. */
 export function releasesOf(localDir: string): string {
-  return join(localDir, 'releases');
+  return openDir(localDir, 'releases');
 }

@@ -1,9 +1,10 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { challengesOf, openDir, siteFolders } from './open-dirs.js';
-import { checkout, edgeLogPortOf, listApis, listWorkers, type Settings } from './settings.js';
+import { checkout, edgeLogPortOf, environmentOf, listApis, listWorkers, type Settings } from './settings.js';
 import { chooseSizes } from './sizes.js';
 import type { Part } from './supervise.js';
+import { readerOf } from './users.js';
 
 /**
  * As in docker-compose.yml. V8 would allocate the dashboard's rows in the old space, because some once lived long, and
@@ -12,23 +13,29 @@ import type { Part } from './supervise.js';
 const apiFlags = ['--no-allocation-site-pretenuring'];
 
 /** Where make refresh puts newer places and bots than the bundled ones. */
-export const lookupDirOf = (localDir: string) => join(localDir, 'lookup');
+export const lookupDirOf = (localDir: string) => openDir(localDir, 'lookup');
 
 /** `worker-1` … and `api-1` …; the first api alone listens to nginx's lines. */
 export function listNodeParts(settings: Settings): Part[] {
   const { release } = settings;
   const { api, worker, geoipCacheMb } = chooseSizes(settings.environment);
-  const nodePart = (name: string, args: string[], own: Record<string, string>): Part => ({
+  const nodePart = (
+    program: 'api' | 'worker',
+    name: string,
+    args: string[],
+    own: Record<string, string>,
+  ): Part => ({
     name,
     command: process.execPath,
     args,
+    user: readerOf(program, [process.execPath, join(release, program, 'dist/main.js')]),
     // Files in .env may be named from there.
     cwd: checkout,
-    environment: { MALLOC_ARENA_MAX: '2', ...settings.environment, ...own },
+    environment: { MALLOC_ARENA_MAX: '2', ...environmentOf(program, settings.environment), ...own },
   });
   return [
     ...listWorkers(settings).map(({ name, port }) =>
-      nodePart(name, [worker, join(release, 'worker/dist/main.js')], {
+      nodePart('worker', name, [worker, join(release, 'worker/dist/main.js')], {
         WORKER_HOST: '127.0.0.1',
         WORKER_PORT: String(port),
         PAGES_DIR: siteFolders(settings).renderedPages,
@@ -37,7 +44,7 @@ export function listNodeParts(settings: Settings): Part[] {
       }),
     ),
     ...listApis(settings).map(({ name, port }, index) =>
-      nodePart(name, [api, ...apiFlags, join(release, 'api/dist/main.js')], {
+      nodePart('api', name, [api, ...apiFlags, join(release, 'api/dist/main.js')], {
         API_HOST: '127.0.0.1',
         API_PORT: String(port),
         EDGE_LOG_PORT: String(index === 0 ? edgeLogPortOf(settings) : 0),

@@ -7,12 +7,13 @@ import { openDir } from './open-dirs.js';
 import { serverPath, type Settings } from './settings.js';
 import { chooseSizes } from './sizes.js';
 import type { Part } from './supervise.js';
+import { userOf } from './users.js';
 import { urlOf } from './with-postgres.js';
 
 /** Creates the cluster if it is missing. */
 export function preparePostgres({ localDir, postgresPort, postgresPassword, environment }: Settings): Part {
   const dir = openDir(localDir, 'postgres');
-  const user = process.getuid?.() === 0 ? postgresUser() : undefined;
+  const user = userOf('postgres');
   if (user) chownSync(dir, user.uid, user.gid);
   chmodSync(dir, 0o700);
   if (!existsSync(join(dir, 'PG_VERSION'))) makeCluster(dir, postgresPassword, user);
@@ -87,10 +88,4 @@ function makeCluster(dir: string, password: string, user: Part['user']): void {
     env: { PATH: serverPath(), PASSWORD: password },
     ...user,
   });
-}
-
-/** Postgres refuses to run as root; Debian's package makes this user. */
-function postgresUser(): { uid: number; gid: number } {
-  const id = (what: string) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
 }

@@ -1,9 +1,12 @@
-import { mkdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import type { Settings } from './settings.js';
+import { openDir } from './open-dirs.js';
+import { root, type Settings } from './settings.js';
 import { chooseSizes } from './sizes.js';
 import type { Part } from './supervise.js';
+import { giveTo, userOf } from './users.js';
 
 /** A 202 means "on disk" only with these settings; docker-compose.yml has the same. */
 const durable = {
@@ -14,20 +17,27 @@ const durable = {
 };
 
 export function prepareRedis({ localDir, redisPort, environment }: Settings): Part {
-  const dir = join(localDir, 'redis');
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const settings = { bind: '127.0.0.1', port: String(redisPort), dir, daemonize: 'no' };
+  const dir = openDir(localDir, 'redis');
+  chmodSync(dir, 0o700);
+  const aclfile = join(dir, 'users.acl');
+  writeFileSync(aclfile, execFileSync(join(root, 'infra/docker/list-redis-users.sh'), { env: environment }), {
+    mode: 0o600,
+  });
+  const user = userOf('redis');
+  giveTo(user, dir);
+  const settings = { bind: '127.0.0.1', port: String(redisPort), dir, aclfile, daemonize: 'no' };
   const all = { ...settings, ...durable, ...chooseSizes(environment).redis };
   return {
     name: 'redis',
     command: 'redis-server',
     args: Object.entries(all).flatMap(([name, value]) => [`--${name}`, value]),
     cwd: dir,
+    user,
   };
 }
 
-/** Resolves to false while Redis does not answer. */
-export async function isRedisReady({ redisUrl }: Settings): Promise<boolean> {
+/** Resolves to false while Redis does not answer, or doesn't let us in. */
+export async function isRedisReady({ redisUrl }: Pick<Settings, 'redisUrl'>): Promise<boolean> {
   const redis = new Redis(redisUrl, { retryStrategy: () => null });
   // The rejection below says the same.
   redis.on('error', () => undefined);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { giveUp } from './advice.js';
 import { findRunningStack, inContainer } from './running-stack.js';
-import { checkout } from './settings.js';
+import { checkout, environmentOf } from './settings.js';
 
 /**
  * `node run-in-stack.js <script> [argument]…`: runs a program of the api or the worker (its path in the code) where the
@@ -20,7 +20,7 @@ try {
       : [...inContainer, service, 'node', script];
   const child = spawn(program, [...before, ...args], {
     cwd: checkout,
-    env: kind === 'local' ? environment : process.env,
+    env: kind === 'local' ? environmentOf(service, environment) : process.env,
     stdio: 'inherit',
   });
   // Ctrl-C reaches the program too, which ends in its own way; we then end with it.

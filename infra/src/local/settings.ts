@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { roles } from '@voordeur/contracts/roles';
 
 /** The code that runs: the checkout, or a copy of it (release.ts). */
 export const root = resolve(import.meta.dirname, '../../..');
@@ -62,7 +63,18 @@ export function readSettings(environment: Environment) {
   );
   const ownPostgres = new URL(databaseUrl).host === `127.0.0.1:${postgresPort}`;
   if (ownPostgres && postgresPassword === '') throw new Error('POSTGRES_PASSWORD is missing.');
-  const redisUrl = text('REDIS_URL', `redis://127.0.0.1:${redisPort}`);
+  const ownRedisUrl = asUser(`redis://127.0.0.1:${redisPort}`, '', given['REDIS_PASSWORD']);
+  const redisUrl = text('REDIS_URL', ownRedisUrl);
+  const ownRedis = new URL(redisUrl).host === `127.0.0.1:${redisPort}`;
+  /** The same server, as one of the programs; a server of the operator's own knows her alone. */
+  const databaseOf = (name: 'api' | 'worker' | 'monitor') => {
+    const password = ownPostgres ? given[`POSTGRES_${name.toUpperCase()}_PASSWORD`] : undefined;
+    return text(`${name.toUpperCase()}_DATABASE_URL`, asUser(databaseUrl, roles[name], password));
+  };
+  const redisOf = (name: 'api' | 'worker') => {
+    const password = ownRedis ? given[`REDIS_${name.toUpperCase()}_PASSWORD`] : undefined;
+    return text(`${name.toUpperCase()}_REDIS_URL`, asUser(redisUrl, roles[name], password));
+  };
   const webPort = number('WEB_PORT', 8080);
 
   return {
@@ -97,16 +109,46 @@ export function readSettings(environment: Environment) {
     redisUrl,
     /** False where DATABASE_URL or REDIS_URL names a server that is not ours to start. */
     ownPostgres,
-    ownRedis: new URL(redisUrl).host === `127.0.0.1:${redisPort}`,
-    /** What each process is given, secrets too. */
+    ownRedis,
+    /** What the tools are given, secrets too; `environmentOf` is what the api and the worker get of it. */
     environment: {
       NODE_ENV: 'production',
       PUBLIC_URL: `http://localhost:${webPort}`,
       ...given,
       DATABASE_URL: databaseUrl,
+      API_DATABASE_URL: databaseOf('api'),
+      WORKER_DATABASE_URL: databaseOf('worker'),
+      MONITOR_DATABASE_URL: databaseOf('monitor'),
       REDIS_URL: redisUrl,
+      API_REDIS_URL: redisOf('api'),
+      WORKER_REDIS_URL: redisOf('worker'),
     } as Record<string, string>,
   };
+}
+
+/** The environment of a program: it logs in as itself, and knows nobody else's passwords. */
+export function environmentOf(program: 'api' | 'worker', environment: Environment): Record<string, string> {
+  const name = program.toUpperCase();
+  const others = [/^(POSTGRES|REDIS|BACKUP)_(.+_)?PASSWORD$|^AWS_|_(DATABASE|REDIS)_URL$/];
+  others.push(program === 'api' ? /^WEBHOOK_SIGNING_SECRET$/ : /^ADMIN_SECRET_KEY$/);
+  const own = Object.entries(environment).filter(([variable]) => !others.some((one) => one.test(variable)));
+  return presentIn({
+    ...Object.fromEntries(own),
+    // Whether there is one is all the api needs.
+    ...(program === 'api' && environment['SMTP_URL'] && { SMTP_URL: 'set' }),
+    // What runs may have been started by a version without roles.
+    DATABASE_URL: environment[`${name}_DATABASE_URL`] ?? environment['DATABASE_URL'],
+    REDIS_URL: environment[`${name}_REDIS_URL`] ?? environment['REDIS_URL'],
+  });
+}
+
+/** The address with this user and password; unchanged without a password. */
+function asUser(address: string, user: string, password: string | undefined): string {
+  if (!password) return address;
+  const url = new URL(address);
+  url.username = user;
+  url.password = encodeURIComponent(password);
+  return url.href;
 }
 
 /** Each api: the one with number 1 listens on API_PORT, and so on. */

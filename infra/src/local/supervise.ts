@@ -1,10 +1,20 @@
 import { execFile, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Advice } from './advice.js';
 import { serverPath } from './settings.js';
+import type { User } from './users.js';
 
 /** A process that runit keeps alive. Its pid is in `run/<name>.pid`, its log is `log/<name>/current`. */
 export interface Part {
@@ -15,7 +25,7 @@ export interface Part {
   /** Beside PATH. */
   environment?: Record<string, string>;
   /** The user it runs as, if not the one who started it. */
-  user?: { uid: number; gid: number };
+  user?: User | undefined;
   /** In place of SIGTERM. */
   stopSignal?: NodeJS.Signals;
 }
@@ -58,6 +68,9 @@ export function supervise(localDir: string, { name, stopSignal, ...part }: Part)
   if (stopSignal) script('control/t', `exec kill -${stopSignal.slice(3)} "$(cat ${pidFile})"`);
   // Its files are readable for everyone who may enter it.
   mkdirSync(dirname(log), { recursive: true, mode: 0o750 });
+  // nginx opens it by name.
+  if (user) closeSync(openSync(log, 'a', 0o640));
+  if (user) chownSync(log, user.uid, user.gid);
   spawn('runsv', [service], { detached: true, stdio: 'ignore' }).unref();
 }
 

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { readSettings, type Settings } from './settings.js';
 import { addressOf, startStack } from './stack.js';
 import { removeData, stopStack } from './stop-stack.js';
+import { urlOf } from './with-postgres.js';
 
 /** Passed on to the processes of the tests; everything else is fixed here, so that no .env reaches them. */
 const fromOutside = ['PATH', 'HOME', 'LANG', 'NODE_EXTRA_CA_CERTS', 'HTTPS_PROXY', 'NO_PROXY', 'MEMORY_MB'];
@@ -26,6 +27,12 @@ export function testSettings(more: Record<string, string> = {}): Settings {
     WORKER_PORT: '23101',
     EDGE_LOG_PORT: '25514',
     POSTGRES_PASSWORD: 'voordeur',
+    POSTGRES_API_PASSWORD: 'voordeur',
+    POSTGRES_WORKER_PASSWORD: 'voordeur',
+    POSTGRES_MONITOR_PASSWORD: 'voordeur',
+    REDIS_PASSWORD: 'voordeur',
+    REDIS_API_PASSWORD: 'voordeur',
+    REDIS_WORKER_PASSWORD: 'voordeur',
     ADMIN_SECRET_KEY: 'the key of the tests',
     JWT_SECRET: 'the secret of the tests',
     LOG_LEVEL: 'warn',
@@ -35,11 +42,8 @@ export function testSettings(more: Record<string, string> = {}): Settings {
 }
 
 /** Where the tests with services find them (testing/src/services.ts reads these). */
-export function serviceAddresses({ postgresPort, redisPort }: Settings): Record<string, string> {
-  return {
-    TEST_DATABASE_URL: `postgres://voordeur:voordeur@127.0.0.1:${postgresPort}/postgres`,
-    TEST_REDIS_URL: `redis://127.0.0.1:${redisPort}`,
-  };
+export function serviceAddresses({ databaseUrl, redisUrl }: Settings): Record<string, string> {
+  return { TEST_DATABASE_URL: urlOf(databaseUrl, 'postgres'), TEST_REDIS_URL: redisUrl };
 }
 
 /** Has Postgres wait for no disk: a third of the time of tests that cut nobody's power. Redis waits as it always does. */

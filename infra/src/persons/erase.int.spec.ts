@@ -1,6 +1,9 @@
 import { queueNames } from '@voordeur/contracts/jobs';
+import { createDataSource } from '@voordeur/contracts/db';
+import { asProgram, testServices } from '@voordeur/testing';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
+import type { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, spillJob } from '@voordeur/api/testing';
@@ -24,9 +27,11 @@ let test: Awaited<ReturnType<typeof createTestApp>>;
 let queue: Queue;
 let token: string;
 let outbox: Outbox;
+let worker: DataSource;
 
 beforeAll(async () => {
   test = await createTestApp({ LOG_LEVEL: 'debug' });
+  worker = await createDataSource(test.database.workerUrl).initialize();
   queue = new Queue(queueNames.signups, { connection: { url: test.config.redisUrl }, prefix: test.prefix });
   token = await test.login();
   outbox = startOutbox();
@@ -34,14 +39,18 @@ beforeAll(async () => {
 afterAll(async () => {
   await outbox.beforeApplicationShutdown();
   await queue.close();
+  await worker.destroy();
   await test.close();
 });
 
 /** What a worker does about erasures. */
 function startOutbox(): Outbox {
-  const { databaseUrl, redisUrl, queuePrefix } = test.config;
-  const db = test.database.dataSource;
-  const started = new Outbox(db, { databaseUrl }, [erasureDestination(db, { redisUrl, queuePrefix })]);
+  const { workerUrl: databaseUrl } = test.database;
+  const { queuePrefix } = test.config;
+  const redisUrl = asProgram('worker', testServices.redisUrl);
+  const started = new Outbox(worker, { databaseUrl }, [
+    erasureDestination(worker, { redisUrl, queuePrefix }),
+  ]);
   started.onApplicationBootstrap();
   return started;
 }
@@ -66,7 +75,7 @@ async function tablesHolding(text: string): Promise<string[]> {
 }
 
 async function keysHolding(text: string): Promise<string[]> {
-  const redis = new Redis(test.config.redisUrl);
+  const redis = new Redis(testServices.redisUrl);
   const holding: string[] = [];
   for (const key of await redis.keys(`${test.prefix}*`)) {
     const value = (await redis.type(key)) === 'hash' ? JSON.stringify(await redis.hgetall(key)) : '';

@@ -76,19 +76,21 @@ describe('with a collector', () => {
     const [apiPort, workerPort] = [await freePort(), await freePort()];
     const environment = {
       ...secrets,
-      DATABASE_URL: database.url,
-      REDIS_URL: queues.redisUrl,
       QUEUE_PREFIX: queues.prefix,
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collector.port}`,
       OTEL_EXPORTER_OTLP_HEADERS: 'api-key=of%20the%20tests',
     };
     const api = startNode('api/dist/main.js', {
       ...environment,
+      DATABASE_URL: database.apiUrl,
+      REDIS_URL: queues.apiRedisUrl,
       API_PORT: String(apiPort),
       EDGE_LOG_PORT: '0',
     });
     const worker = startNode('worker/dist/main.js', {
       ...environment,
+      DATABASE_URL: database.workerUrl,
+      REDIS_URL: queues.workerRedisUrl,
       WORKER_PORT: String(workerPort),
       WEBHOOK_QUESTION_URL: endpoint.url,
       WEBHOOK_BOOKING_VISIT_URL: endpoint.url,

@@ -1,5 +1,6 @@
 import { execFile, type ExecFileException } from 'node:child_process';
 import { promisify } from 'node:util';
+import { roles } from '@voordeur/contracts/roles';
 import { Advice } from '../local/advice.js';
 import { siteOf } from '../local/running-stack.js';
 import { checkout, type Environment } from '../local/settings.js';
@@ -54,6 +55,7 @@ export function rollCompose(environment: Environment): Roll {
 
   return {
     clear: async () => {
+      await keepRedisWithoutUsers();
       const nodes = await listNodes();
       const committed = await docker('image', 'ls', '--quiet', '--no-trunc', running);
       old = nodes.filter(({ image }) => image === committed);
@@ -118,6 +120,17 @@ export function rollCompose(environment: Environment): Roll {
     },
     logs: 'docker compose logs api worker',
   };
+}
+
+/**
+ * Redis' container stays, so one that a version without users has started goes on without them until the next make up:
+ * the containers that this upgrade makes are then given its address in that form.
+ */
+async function keepRedisWithoutUsers(): Promise<void> {
+  const ids = await compose('ps', '--quiet', 'redis');
+  if (ids === '' || process.env['REDIS_URL']) return;
+  const users = await compose('exec', '-T', 'redis', 'redis-cli', 'acl', 'users');
+  if (!users.includes(roles.api)) process.env['REDIS_URL'] = 'redis://redis:6379';
 }
 
 async function listNodes(): Promise<Container[]> {

@@ -13,6 +13,7 @@ import {
   logRotation,
   refusedCounter,
 } from '../local/parts.js';
+import { isRedisReady } from '../local/redis.js';
 import { isPortReady, listAppPorts, listNodePorts } from '../local/ports.js';
 import { keepRelease } from '../local/release.js';
 import { listOthers, retireOthers, startMissing } from '../local/scale-stack.js';
@@ -28,13 +29,14 @@ import {
 import { keepEnvironment, migrate } from '../local/stack.js';
 import { stopParts } from '../local/stop-stack.js';
 import { pidOf, supervise } from '../local/supervise.js';
+import { giveTo, userOf } from '../local/users.js';
 import { readVersion } from '../local/version.js';
 import { until } from '../measuring/until.js';
 import { findFailures } from './find-failures.js';
 import type { Roll } from './roll.js';
 
 /** From the local processes that run with this environment to this release. Throws `Advice`. */
-export function rollLocal(running: Environment): Roll {
+export async function rollLocal(running: Environment): Promise<Roll> {
   const before = readSettings({
     // Versions that ran from the checkout named it otherwise.
     API: running['API_PROCESSES'],
@@ -42,7 +44,7 @@ export function rollLocal(running: Environment): Roll {
     RELEASE: checkout,
     ...running,
   });
-  const after = settingsOf(before);
+  const after = await settingsOf(before);
   const { localDir } = after;
   const parts = listNodeParts(after).map(({ name }) => name);
   let pids: unknown[] = [];
@@ -77,6 +79,8 @@ export function rollLocal(running: Environment): Roll {
       keepEnvironment(after);
       keepRelease(after);
       await retireOthers(after);
+      // What the workers before have rendered meanwhile, perhaps as another user.
+      giveTo(userOf('worker'), siteFolders(after).renderedPages);
       const beside = [
         ...[refusedCounter(after), logRotation(after)],
         ...[...backupSchedule(after), ...certificateParts(after)],
@@ -90,7 +94,7 @@ export function rollLocal(running: Environment): Roll {
 }
 
 /** As .env is now, under numbers that no process of `before` has. */
-function settingsOf(before: Settings): Settings {
+async function settingsOf(before: Settings): Promise<Settings> {
   const given = {
     // Where .env doesn't say how many, as many as there are.
     API: before.environment['API'],
@@ -102,16 +106,31 @@ function settingsOf(before: Settings): Settings {
   const wanted = readSettings(given);
   const after = readSettings({
     ...given,
+    ...(await redisWithoutUsers(wanted)),
     FIRST_API: String(findFree(before.firstApi, before.apiProcesses, wanted.apiProcesses)),
     FIRST_WORKER: String(findFree(before.firstWorker, before.workerProcesses, wanted.workerProcesses)),
   });
-  const fixed = ['webHost', 'webPort', 'tlsPort', 'nginxStatusPort', 'databaseUrl', 'redisUrl'] as const;
-  if (fixed.some((name) => before[name] !== after[name]))
+  const fixed = ['webHost', 'webPort', 'tlsPort', 'nginxStatusPort', 'databaseUrl'] as const;
+  const redisOf = ({ redisUrl }: Settings) => new URL(redisUrl).host;
+  if (fixed.some((name) => before[name] !== after[name]) || redisOf(before) !== redisOf(after))
     throw new Advice(
       'The address of the site, of Postgres or of Redis is another one than what runs has.',
       'make up, which restarts everything.',
     );
   return after;
+}
+
+/**
+ * Redis stays as it is, so one that a version without users has started goes on without them until the next make up: the
+ * addresses in its form, where it knows no api.
+ */
+async function redisWithoutUsers({ redisUrl, ownRedis, environment }: Settings): Promise<Environment> {
+  const asApi = environment['API_REDIS_URL'] ?? redisUrl;
+  if (!ownRedis || (await isRedisReady({ redisUrl: asApi }))) return {};
+  const plain = new URL(redisUrl);
+  [plain.username, plain.password] = ['', ''];
+  const one = plain.href;
+  return { REDIS_URL: one, API_REDIS_URL: one, WORKER_REDIS_URL: one };
 }
 
 /** The first number of so many processes beside `count` that begin at `first`. */

@@ -12,14 +12,14 @@ import { useDatabase } from '../testing/hooks.js';
 
 const database = useDatabase();
 const test = createTestQueues();
-const queue = new Queue('signups', { connection: { url: test.redisUrl }, prefix: test.prefix });
-const redis = new Redis(test.redisUrl);
+const queue = new Queue('signups', { connection: { url: test.workerRedisUrl }, prefix: test.prefix });
+const redis = new Redis(test.workerRedisUrl);
 let destinations: Destination[];
 
 /** In a process of its own, once Redis is there. */
-async function connect(redisUrl = test.redisUrl) {
+async function connect(redisUrl = test.workerRedisUrl) {
   const given = jobDestinations(database.dataSource, { redisUrl, queuePrefix: test.prefix });
-  if (redisUrl === test.redisUrl)
+  if (redisUrl === test.workerRedisUrl)
     await vi.waitUntil(() => given.every(({ isReady }) => isReady?.()), { timeout: 30_000 });
   return given;
 }

@@ -34,7 +34,7 @@ const { query } = database;
 function config(given: Record<string, string> = {}) {
   return loadConfig({
     DATABASE_URL: database.url,
-    REDIS_URL: queues.redisUrl,
+    REDIS_URL: queues.workerRedisUrl,
     QUEUE_PREFIX: queues.prefix,
     WEBHOOK_SETUPS_URL: receiver.url,
     WEBHOOK_SIGNING_SECRET: secret,

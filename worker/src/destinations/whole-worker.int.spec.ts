@@ -32,7 +32,7 @@ beforeAll(async () => {
   await query(`update outbox set state = 'sent'`);
   const config = loadConfig({
     DATABASE_URL: database.url,
-    REDIS_URL: queues.redisUrl,
+    REDIS_URL: queues.workerRedisUrl,
     QUEUE_PREFIX: queues.prefix,
     PUBLIC_URL: 'https://site.example',
     SMTP_URL: receiver.url,
@@ -44,7 +44,7 @@ beforeAll(async () => {
     WEBHOOK_ALLOW_PRIVATE: 'true',
   });
   worker = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
-  const connection = { url: queues.redisUrl };
+  const connection = { url: queues.workerRedisUrl };
   signups = new Queue(queueNames.signups, { connection, prefix: queues.prefix });
 });
 afterAll(async () => {
@@ -106,7 +106,7 @@ it('walks from a signup in the queue to a confirmed subscriber, of whom the webh
 });
 
 it('plans the weekly letter on Mondays at eight, in the zone of the site', async () => {
-  const connection = { url: queues.redisUrl };
+  const connection = { url: queues.workerRedisUrl };
   const maintenance = new Queue(queueNames.maintenance, { connection, prefix: queues.prefix });
   const scheduler = await maintenance.getJobScheduler('plan-weekly-letter');
   await maintenance.close();

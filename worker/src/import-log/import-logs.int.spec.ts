@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   queues = createTestQueues();
-  services = await reachServices({ databaseUrl: database.url, redisUrl: queues.redisUrl });
+  services = await reachServices({ databaseUrl: database.url, redisUrl: queues.workerRedisUrl });
   queue = new Queue<RecordVisits>(queueNames.visits, { connection: services.redis, prefix: queues.prefix });
 });
 
@@ -40,7 +40,7 @@ afterEach(async () => {
   await queue.close();
   await services.close();
   await queues.clear();
-  await database.dataSource.query('truncate recorded_chunks, rejected_events');
+  await database.query('truncate recorded_chunks, rejected_events');
 });
 
 afterAll(async () => {
@@ -128,7 +128,7 @@ test('chunks that Redis has lost are brought back', async () => {
 });
 
 test('Redis and Postgres may go and come back meanwhile', async () => {
-  const { dataSource } = database;
+  const { owner: dataSource } = database;
   const file = await writeLog('away.log', logOf(0, 5_000));
   let stalls = 0;
   await dataSource.query('alter table recorded_chunks rename to recorded_chunks_away'); // every question fails
@@ -222,7 +222,7 @@ function consume(dropped: Record<string, number> = {}) {
       );
     },
     {
-      connection: { url: queues.redisUrl, maxRetriesPerRequest: null },
+      connection: { url: queues.workerRedisUrl, maxRetriesPerRequest: null },
       prefix: queues.prefix,
       ...stalledJobOptions,
     },
@@ -258,7 +258,7 @@ function startProgram(args: string[], environment: Record<string, string> = {}) 
     env: {
       ...process.env,
       DATABASE_URL: database.url,
-      REDIS_URL: queues.redisUrl,
+      REDIS_URL: queues.workerRedisUrl,
       QUEUE_PREFIX: queues.prefix,
       ...environment,
     },

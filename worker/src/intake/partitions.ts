@@ -33,17 +33,17 @@ export class VisitPartitions {
 /** Creates the month's partition if it's missing. False if the month is sealed and gets none. */
 export async function makePartition(db: DataSource, month: string): Promise<boolean> {
   const start = DateTime.fromFormat(month, 'yyyy-MM', { zone: 'utc' });
-  const name = `visits_${month.replace('-', '_')}`;
   return db.transaction(async (tx) => {
     await lockPartitions(tx);
     const sealed: unknown[] = await tx.query('select 1 from sealed_months where month = $1', [
       start.toISODate(),
     ]);
     if (sealed.length > 0) return false;
-    await tx.query(
-      `create table if not exists ${name} partition of visits
-      for values from ('${firstIdAt(start.toMillis())}') to ('${firstIdAt(start.plus({ month: 1 }).toMillis())}')`,
-    );
+    await tx.query('select make_visits_partition($1, $2, $3)', [
+      start.toISODate(),
+      firstIdAt(start.toMillis()),
+      firstIdAt(start.plus({ month: 1 }).toMillis()),
+    ]);
     return true;
   });
 }

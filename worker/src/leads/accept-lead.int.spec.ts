@@ -143,7 +143,7 @@ describe('a doubtful lead', () => {
   it.each(signs)('hides no clean one and is hidden by none, in either order: %s', async (_, sign) => {
     const clean = sign.idempotencyKey ? { idempotencyKey: sign.idempotencyKey } : {};
     for (const pair of [both(sign, clean), both(clean, sign)]) {
-      await clearDatabase(database.dataSource);
+      await clearDatabase(database.owner);
       followedUp = [];
       for (const given of [...pair, ...pair]) await accept(given);
       const cleanId = pair.find((given) => !given.honeypot && !given.elapsedMs)?.id;

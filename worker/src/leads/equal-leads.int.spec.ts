@@ -16,11 +16,11 @@ const database = useDatabase();
 let destinations: Destination[];
 const intake = useIntake(database);
 const queues = createTestQueues();
-const redis = new Redis(queues.redisUrl);
-const queue = new Queue('signups', { connection: { url: queues.redisUrl }, prefix: queues.prefix });
+const redis = new Redis(queues.workerRedisUrl);
+const queue = new Queue('signups', { connection: { url: queues.workerRedisUrl }, prefix: queues.prefix });
 
 beforeAll(async () => {
-  const { redisUrl, prefix: queuePrefix } = queues;
+  const { workerRedisUrl: redisUrl, prefix: queuePrefix } = queues;
   destinations = jobDestinations(database.dataSource, { redisUrl, queuePrefix });
   await vi.waitUntil(() => destinations.every(({ isReady }) => isReady?.()), { timeout: 30_000 });
 });

@@ -41,7 +41,7 @@ function start(given: Partial<NonNullable<Config['pages']>> = {}): Pages {
 /** As the api stores it (api/src/translations/change-texts.ts). */
 async function edit(value: string, { language = 'nl', text = key } = {}): Promise<string> {
   const id = uuidv7();
-  await database.dataSource.transaction(async (tx) => {
+  await database.owner.transaction(async (tx) => {
     await tx.query(
       `insert into texts (language, key, value) values ($1, $2, $3)
       on conflict (language, key) do update set value = excluded.value`,
@@ -146,9 +146,9 @@ describe('the pages', () => {
   it('follow a database that was brought back', async () => {
     start();
     await rendered(await edit('Kom langs'));
-    await database.dataSource.query('delete from texts');
+    await database.query('delete from texts');
     const earlier = uuidv7();
-    await database.dataSource.query('update texts_state set version = $1, rendered_version = $1', [earlier]);
+    await database.query('update texts_state set version = $1, rendered_version = $1', [earlier]);
     await expect.poll(() => read('nl/index.html'), { timeout: 25_000 }).not.toContain('Kom langs');
   });
 
@@ -215,7 +215,7 @@ describe('many edits', () => {
         spawn(process.execPath, [join(root, 'worker/dist/main.js')], {
           env: {
             DATABASE_URL: database.url,
-            REDIS_URL: queues.redisUrl,
+            REDIS_URL: queues.workerRedisUrl,
             QUEUE_PREFIX: queues.prefix,
             WORKER_PORT: String(port),
             PAGES_DIR: dir,
@@ -223,7 +223,7 @@ describe('many edits', () => {
           },
           stdio: 'ignore',
         });
-      await database.dataSource.query(`insert into settings values ('time_zone', 'Europe/Amsterdam')`);
+      await database.query(`insert into settings values ('time_zone', 'Europe/Amsterdam')`);
       const port = await freePort();
       let worker = begin(port);
       let version = '';

@@ -2,31 +2,30 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { personalData } from '@voordeur/contracts/db';
 import { queueNames } from '@voordeur/contracts/jobs';
-import { createTestDatabase, createTestQueues } from '@voordeur/testing';
+import { createTestQueues } from '@voordeur/testing';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makePartitionsAhead } from '../intake/partitions.js';
+import { useDatabase } from '../testing/hooks.js';
 import { erasePerson } from './erase-person.js';
 import { erasureDestination } from './erasures.js';
 
 const email = 'Somebody@example.org';
 const queues = createTestQueues();
-const connection = { url: queues.redisUrl, maxRetriesPerRequest: null };
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
+const connection = { url: queues.workerRedisUrl, maxRetriesPerRequest: null };
+const database = useDatabase({ keepRows: true });
 let queue: Queue;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
   await makePartitionsAhead(database.dataSource, new Date());
   queue = new Queue(queueNames.signups, { connection, prefix: queues.prefix });
 });
-afterEach(() => database.dataSource.query('truncate leads, outbox, outbox_attempts'));
+afterEach(() => database.query('truncate leads, outbox, outbox_attempts'));
 afterAll(async () => {
   await queue.close();
   await queues.clear();
-  await database.drop();
 });
 
 async function plan(kind: 'erasure' | 'job', payload: object, leasedSeconds: number | null = null) {
@@ -128,7 +127,7 @@ describe("Redis' file on the disk", () => {
   it('has nothing of the person once the erasure is done', async () => {
     const redis = new Redis(queues.redisUrl);
     const erasures = erasureDestination(database.dataSource, {
-      redisUrl: queues.redisUrl,
+      redisUrl: queues.workerRedisUrl,
       queuePrefix: queues.prefix,
     });
     const read = async () => {

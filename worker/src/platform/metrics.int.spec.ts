@@ -17,7 +17,7 @@ import { MetricsController } from './metrics.js';
 const database = useDatabase({ keepRows: true });
 const { query } = database;
 const queues = createTestQueues();
-const options = { connection: { url: queues.redisUrl }, prefix: queues.prefix };
+const options = { connection: { url: queues.workerRedisUrl }, prefix: queues.prefix };
 
 describe('of a whole worker', () => {
   let worker: NestFastifyApplication;
@@ -28,7 +28,7 @@ describe('of a whole worker', () => {
     receiver = await startReceiver();
     const config = loadConfig({
       DATABASE_URL: database.url,
-      REDIS_URL: queues.redisUrl,
+      REDIS_URL: queues.workerRedisUrl,
       QUEUE_PREFIX: queues.prefix,
       WEBHOOK_UNSUBSCRIBE_URL: receiver.url,
       WEBHOOK_SIGNING_SECRET: 'a-secret-of-the-tests',

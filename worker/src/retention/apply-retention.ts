@@ -30,31 +30,27 @@ async function removeAddresses(db: DataSource, ipDays: number): Promise<number> 
 
 /** A month is removed `rawDays` after its newest row was stored, so an old log isn't lost right after its import. */
 async function removeOldMonths(db: DataSource, rawDays: number): Promise<string[]> {
-  const partitions: { name: string; month: string }[] = await db.query(
-    `select inhrelid::regclass::text as name, replace(right(inhrelid::regclass::text, 7), '_', '-') as month
+  const partitions: { month: string }[] = await db.query(
+    `select replace(right(inhrelid::regclass::text, 7), '_', '-') as month
     from pg_inherits where inhparent = 'visits'::regclass
       and to_date(right(inhrelid::regclass::text, 7), 'YYYY_MM') + interval '1 month' < now() - make_interval(days => $1)
     order by month`,
     [rawDays],
   );
   const sealed: string[] = [];
-  for (const { name, month } of partitions) if (await seal(db, name, month, rawDays)) sealed.push(month);
+  for (const { month } of partitions) if (await seal(db, month, rawDays)) sealed.push(month);
   return sealed;
 }
 
-async function seal(db: DataSource, partition: string, month: string, rawDays: number): Promise<boolean> {
+async function seal(db: DataSource, month: string, rawDays: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     await lockPartitions(tx);
-    // Locked first, so that no row can be added between the check and the drop.
-    await tx.query(`lock table ${partition} in access exclusive mode`);
-    const [newest]: { is_old: boolean | null }[] = await tx.query(
-      `select max(stored_at) < now() - make_interval(days => $1) as is_old from ${partition}`,
-      [rawDays],
-    );
-    if (newest?.is_old !== true) return false; // null: empty, and an import may still fill it
     const start = `${month}-01`;
-    await tx.query(`insert into sealed_months (month) values ($1)`, [start]);
-    await tx.query(`drop table ${partition}`);
+    const [row] = await tx.query<{ sealed: boolean }[]>('select seal_visits_month($1, $2) as sealed', [
+      start,
+      rawDays,
+    ]);
+    if (row?.sealed !== true) return false;
     await tx.query(
       `delete from video_views where occurred_at >= $1::date::timestamp at time zone 'UTC'
         and occurred_at < ($1::date + interval '1 month') at time zone 'UTC'`,
@@ -88,7 +84,7 @@ async function removeByproducts(db: DataSource, { rawDays, ipDays }: RetentionSe
       and created_at < now() - make_interval(days => $1)`,
     [ipDays],
   );
-  await db.query(`delete from admin_sessions where expires_at < now()`);
+  await db.query('select remove_expired_sessions()');
   await db.query(`delete from security_events where occurred_at < now() - interval '90 days'`);
   await db.query(`delete from login_failures where failed_at < now() - interval '1 day'`);
 }

@@ -1,3 +1,4 @@
+import { createDataSource } from '@voordeur/contracts/db';
 import { createTestDatabase } from '@voordeur/testing';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { startReceiver } from '../webhooks/testing/start-receiver.js';
@@ -10,17 +11,32 @@ import { startSmtpReceiver } from './smtp-receiver.js';
  * it returns is filled before the first test.
  */
 
-/** A migrated database of the file's own. Every test starts with empty tables, unless `keepRows` is set. */
+/**
+ * A migrated database of the file's own, as the worker sees it: `url` and `dataSource` have its rights, `query` and `owner`
+ * all of them. Every test starts with empty tables, unless `keepRows` is set.
+ */
 export function useDatabase({ keepRows = false } = {}) {
-  const database = {} as Awaited<ReturnType<typeof createTestDatabase>>;
+  const database = {} as Awaited<ReturnType<typeof openAsWorker>>;
   beforeAll(async () => {
-    Object.assign(database, await createTestDatabase());
+    Object.assign(database, await openAsWorker());
   });
   afterAll(() => database.drop());
-  if (!keepRows) beforeEach(() => clearDatabase(database.dataSource));
+  if (!keepRows) beforeEach(() => clearDatabase(database.owner));
   const query = (sql: string, values: unknown[] = []) =>
-    database.dataSource.query<Record<string, unknown>[]>(sql, values);
+    database.owner.query<Record<string, unknown>[]>(sql, values);
   return Object.assign(database, { query });
+}
+
+async function openAsWorker() {
+  const { url: ownersUrl, workerUrl: url, dataSource: owner, drop } = await createTestDatabase();
+  const dataSource = await createDataSource(url).initialize();
+  return {
+    ...{ url, dataSource, ownersUrl, owner },
+    drop: async () => {
+      await dataSource.destroy();
+      await drop();
+    },
+  };
 }
 
 /** A worker's intake on this database, as a process has it that has just started: a new one for each test. */

@@ -22,3 +22,4 @@ export { TraceEffects1764548720000 } from './1764548720000-trace-effects.js';
 export { DescribeSessions1764548730000 } from './1764548730000-describe-sessions.js';
 export { GuardAdmin1764548740000 } from './1764548740000-guard-admin.js';
 export { LeaveVisitsOut1764548750000 } from './1764548750000-leave-visits-out.js';
+export { GuardPartitions1764548790000 } from './1764548790000-guard-partitions.js';
