@@ -221,7 +221,7 @@ describe('Redis', () => {
       ['set', 'outside', 'the queues'],
     ])
       await expect(redis.call(command, ...args), command).rejects.toThrow('NOPERM');
-    await expect(redis.eval(`return redis.call('keys', '*')`, 0)).rejects.toThrow(/NOPERM|ACL/);
+    await expect(redis.eval(`return redis.call('keys', '*')`, 0)).rejects.toThrow("can't run this command");
   });
 
   it('lets the api read its settings, and the worker have the file rewritten, and neither do both', async () => {

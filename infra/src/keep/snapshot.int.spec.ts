@@ -44,7 +44,7 @@ it('finds a job in every state, and none that is done', async () => {
 
 it('puts each job into the outbox once, without what Postgres does not take', async () => {
   const job = { id: idOf(5), queue: 'visits', name: 'record-visits', payload: { page: '/a\0b\ud800' } };
-  await withPostgres(database.url, async (db) => {
+  await withPostgres(database.ownersUrl, async (db) => {
     await insertJobs(db, [job, job]);
     await insertJobs(db, [job]);
     expect(await readSpilledJobs(db)).toEqual([{ ...job, payload: { page: '/ab\ufffd' } }]);
@@ -52,7 +52,7 @@ it('puts each job into the outbox once, without what Postgres does not take', as
 });
 
 it('tells tables with the same rows from others', async () => {
-  await withPostgres(database.url, async (db) => {
+  await withPostgres(database.ownersUrl, async (db) => {
     const tables = await listTables(db);
     expect(tables.indexOf('outbox')).toBeLessThan(tables.indexOf('outbox_attempts'));
     const fill = (...emails: string[]) =>

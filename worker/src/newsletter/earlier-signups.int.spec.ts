@@ -4,7 +4,7 @@ import { useDatabase } from '../testing/hooks.js';
 const database = useDatabase({ keepRows: true });
 
 it('puts who signed up before there was a list on it, by their last word', async () => {
-  const db = database.dataSource;
+  const db = database.owner;
   const hasList = async () => {
     const [row] = await db.query<{ list: string | null }[]>(
       `select to_regclass('subscribers')::text as list`,
