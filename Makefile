@@ -133,6 +133,9 @@ reset-second-factor: ## switches the second factor of the admin off, for an owne
 release: ## gives the changes since the last version a number, notes and a tag: make release VERSION=0.2.0
 	@node infra/local/make-version.mjs "$(VERSION)"
 
+pin-images: ## the digests that the base images have today, into the compose files and Dockerfiles
+	@infra/docker/pin-images.sh
+
 ## Checking it
 # Two at a time: the small ones hide behind lint and types.
 check: ## format, lint, types, unit tests, unused code, import rules, words: under a minute

@@ -46,7 +46,7 @@ running=$project-postgres-1
 if docker exec "$running" postgres --version 2>/dev/null | grep -qF ") $has."; then
   image=$(docker inspect --format '{{.Config.Image}}' "$running")
 else
-  running= image=$(docker compose config --images postgres | sed "s/:$wanted/:$has/")
+  running= image=$(docker compose config --images postgres | sed "s/:$wanted/:$has/; s/@.*//")
 fi
 log=.local/log/upgrade-postgres.log
 mkdir -p .local/log .local/backup .local/metrics
