@@ -1,5 +1,3 @@
-import pg from 'pg';
-
 /**
  * Who logs in to a Postgres that is ours to start. The superuser `voordeur`, without whom no cluster can be, makes the
  * roles, backs up and restores, and nothing that listens to anyone knows its password. Migrations run as `owner`, which
@@ -84,7 +82,7 @@ export function rolesSql(passwords: Record<Program | 'monitor', string>): string
     ...(['api', 'worker', 'monitor'] as const).map(
       (name) =>
         `alter role ${roles[name]} login nosuperuser nocreatedb nocreaterole noreplication nobypassrls
-          password ${pg.escapeLiteral(passwords[name])}`,
+          password '${passwords[name].replaceAll("'", "''")}'`,
     ),
     `grant pg_monitor to ${roles.monitor}`,
   ];
@@ -112,7 +110,7 @@ export const ownershipSql = `
 
 /** Gives each role exactly its rights in a migrated database, in a transaction of its owner. */
 export function rightsSql(database: string): string[] {
-  const name = pg.escapeIdentifier(database);
+  const name = `"${database.replaceAll('"', '""')}"`;
   const grants = (['api', 'worker'] as const).flatMap((program) =>
     Object.entries(rights).flatMap(([table, { [program]: letters = '' }]) =>
       letters === ''
