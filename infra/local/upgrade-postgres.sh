@@ -55,7 +55,8 @@ with_old() { COMPOSE_FILE=$(setting COMPOSE_FILE docker-compose.yml):.local/post
 # Past the lock on writes that `freeze` sets.
 writing='-c default_transaction_read_only=off'
 ask_old() { docker compose exec -T -e PGOPTIONS="$writing" postgres psql -U voordeur -d voordeur -qAt -v ON_ERROR_STOP=1 "$@"; }
-keep() { docker compose run --rm --no-deps -T -e PGOPTIONS -e YES=1 -e SNAPSHOT backup node "infra/dist/keep/$1.js"; }
+given=(-e PGOPTIONS -e YES=1 -e SNAPSHOT)
+keep() { docker compose run --rm --no-deps -T "${given[@]}" backup node "infra/dist/keep/$1.js"; }
 end_sessions="select pg_terminate_backend(pid) from pg_stat_activity where datname = 'voordeur' and pid <> pg_backend_pid()"
 write_volume() {
   (umask 077 && { grep -v '^POSTGRES_VOLUME=' .env; echo "POSTGRES_VOLUME=$1"; } >.env.new)
@@ -83,10 +84,14 @@ freeze() {
   ask_old -c 'alter database voordeur set default_transaction_read_only = on' -c "$end_sessions"
 }
 restore() {
-  # It reads where to by the rules of docker-compose.yml.
+  # It reads where to by the rules of docker-compose.yml, by which one role would do everything on another server.
+  API_DATABASE_URL=postgres://voordeur_api:$(setting POSTGRES_API_PASSWORD)@$beside:5432/voordeur
+  WORKER_DATABASE_URL=postgres://voordeur_worker:$(setting POSTGRES_WORKER_PASSWORD)@$beside:5432/voordeur
+  MONITOR_DATABASE_URL=postgres://voordeur_monitor:$(setting POSTGRES_MONITOR_PASSWORD)@$beside:5432/voordeur
+  given+=(-e API_DATABASE_URL -e WORKER_DATABASE_URL -e MONITOR_DATABASE_URL)
   DATABASE_URL=postgres://voordeur:$(setting POSTGRES_PASSWORD)@$beside:5432/voordeur
   SNAPSHOT=$(node -p 'require("./.local/metrics/backup.json").snapshot')
-  export DATABASE_URL SNAPSHOT
+  export DATABASE_URL API_DATABASE_URL WORKER_DATABASE_URL MONITOR_DATABASE_URL SNAPSHOT
   keep restore
   # The empty one that the server came with.
   docker exec "$beside" psql -U voordeur -d postgres -qc 'drop database voordeur_replaced'

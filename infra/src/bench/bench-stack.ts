@@ -63,7 +63,8 @@ export async function createDatabase(settings: Settings, name: string): Promise<
 export async function startApi(settings: Settings, port: number, databaseUrl: string) {
   const part = listNodeParts(settings).find(({ name }) => name === 'api-1');
   if (!part) throw new Error('there is no api to start');
-  const own = { DATABASE_URL: databaseUrl, API_PORT: String(port), EDGE_LOG_PORT: '0' };
+  const asApi = urlOf(part.environment?.['DATABASE_URL'] ?? '', new URL(databaseUrl).pathname.slice(1));
+  const own = { DATABASE_URL: asApi, API_PORT: String(port), EDGE_LOG_PORT: '0' };
   const url = `http://127.0.0.1:${port}`;
   const end = await startBeside(
     { ...part, name: `api-${port}`, environment: { ...part.environment, ...own } },

@@ -7,7 +7,18 @@ import { checkout, type Environment } from '../local/settings.js';
 import { advice, broken, type Finding, ok, skipped } from './finding.js';
 import type { Installation } from './installation.js';
 
-const secrets = ['ADMIN_SECRET_KEY', 'JWT_SECRET', 'WEBHOOK_SIGNING_SECRET', 'POSTGRES_PASSWORD'];
+const secrets = [
+  'ADMIN_SECRET_KEY',
+  'JWT_SECRET',
+  'WEBHOOK_SIGNING_SECRET',
+  'POSTGRES_PASSWORD',
+  'POSTGRES_API_PASSWORD',
+  'POSTGRES_WORKER_PASSWORD',
+  'POSTGRES_MONITOR_PASSWORD',
+  'REDIS_PASSWORD',
+  'REDIS_API_PASSWORD',
+  'REDIS_WORKER_PASSWORD',
+];
 const renewed = 'put another one there (openssl rand -hex 24) and make up.';
 
 /** Settings: each known, each valid, no secret that can be guessed. */
@@ -21,6 +32,7 @@ export function checkSettings(installation: Installation): Finding[] {
     ),
     ...findUnknown(written ?? {}),
     ...findWeakSecrets(installation),
+    ...findSharedRoles(written ?? {}),
     ...findChanged(installation),
   ];
   return found.length > 0 ? found : [ok('all known and valid, and no secret can be guessed')];
@@ -67,6 +79,23 @@ function findWeakSecrets({ environment }: Installation): Finding[] {
       advice(`${name} is the same as another secret, so a leak of one is a leak of both.`, renewed),
     );
   return [...weak, ...repeated];
+}
+
+/** Only on the servers that make up starts does each program have a role of its own. */
+function findSharedRoles(written: Environment): Finding[] {
+  return [
+    ['DATABASE_URL', 'Postgres'],
+    ['REDIS_URL', 'Redis'],
+  ].flatMap(([name = '', server]) =>
+    written[name]
+      ? [
+          advice(
+            `${name} names a ${server} of your own, in which the api may do all that the worker may.`,
+            `nothing, if you want it so; without ${name} make up starts one with a user for each (docs/operate.md).`,
+          ),
+        ]
+      : [],
+  );
 }
 
 /** Local processes keep what they were started with. (Compose shows only by a restart whether it would change anything.) */
