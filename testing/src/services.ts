@@ -34,7 +34,11 @@ export async function createTestDatabase() {
     if (process.env['KEEP_DB'] === '1') process.stderr.write(`kept ${url.href}\n`);
     else await asOwner((owner) => owner.query(`drop database ${name} with (force)`));
   }
-  const urls = { url: url.href, apiUrl: asProgram('api', url.href), workerUrl: asProgram('worker', url.href) };
+  const urls = {
+    url: url.href,
+    apiUrl: asProgram('api', url.href),
+    workerUrl: asProgram('worker', url.href),
+  };
   return { ...urls, dataSource, drop };
 }
 

@@ -1,32 +1,23 @@
 import 'reflect-metadata';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dataSourceOptions, ownershipSql, rightsSql, roles, rolesSql } from '@voordeur/contracts/db';
-import { orExit, readEnvironment, readTimeZone, url, writeTimeZone } from '@voordeur/server';
+import { orExit, readTimeZone, writeTimeZone } from '@voordeur/server';
 import { DataSource, QueryFailedError } from 'typeorm';
-import { loadConfig } from './platform/config.js';
+import { loadConfig, loadLogins } from './platform/config.js';
 import { makePartitionsAhead } from './intake/partitions.js';
 
 /*
  * Migrates the database to this code, one migrator at a time, gives the programs their rights in it, and creates the
  * partitions ahead. Exits with 0 once done.
  *
- * DATABASE_URL is the superuser's, and the three below say as whom the programs log in. Where they don't, as on a
+ * DATABASE_URL is the superuser's, and API_DATABASE_URL and its like say as whom the programs log in. Without them, as on a
  * Postgres of the operator's own, one role does everything.
  */
-const address = url('the address of Postgres', 'postgres:', 'postgresql:');
 const config = orExit(loadConfig);
-const programs = orExit(() =>
-  readEnvironment(process.env, {
-    API_DATABASE_URL: address({ default: config.databaseUrl }),
-    WORKER_DATABASE_URL: address({ default: config.databaseUrl }),
-    MONITOR_DATABASE_URL: address({ default: config.databaseUrl }),
-  }),
-);
-const userOf = (of: string) => new URL(of).username;
-const passwordOf = (of: string) => decodeURIComponent(new URL(of).password);
-const hasRoles = [programs.API_DATABASE_URL, programs.WORKER_DATABASE_URL].every(
-  (one) => userOf(one) !== userOf(config.databaseUrl),
-);
+const logins = orExit(() => loadLogins(config));
+const userOf = (address: string) => new URL(address).username;
+const passwordOf = (address: string) => decodeURIComponent(new URL(address).password);
+const hasRoles = [logins.api, logins.worker].every((one) => userOf(one) !== userOf(config.databaseUrl));
 
 const options = dataSourceOptions(config.databaseUrl, { applicationName: 'migrate', poolSize: 1 });
 const server = await new DataSource(options).initialize();
@@ -39,7 +30,10 @@ try {
     await makeRoles();
     await takeOwnership();
   }
-  const db = new DataSource({ ...options, ...(hasRoles && { extra: { options: `-c role=${roles.owner}` } }) });
+  const db = new DataSource({
+    ...options,
+    ...(hasRoles && { extra: { options: `-c role=${roles.owner}` } }),
+  });
   await db.initialize();
   try {
     const done = await db.runMigrations({ transaction: 'each' });
@@ -57,13 +51,10 @@ try {
 }
 
 async function makeRoles(): Promise<void> {
-  const statements = rolesSql({
-    api: passwordOf(programs.API_DATABASE_URL),
-    worker: passwordOf(programs.WORKER_DATABASE_URL),
-    monitor: passwordOf(programs.MONITOR_DATABASE_URL),
-  });
+  const { api, worker, monitor } = logins;
+  const passwords = { api: passwordOf(api), worker: passwordOf(worker), monitor: passwordOf(monitor) };
   await admin.startTransaction();
-  for (const sql of statements) await admin.query(sql);
+  for (const sql of rolesSql(passwords)) await admin.query(sql);
   await admin.commitTransaction();
 }
 

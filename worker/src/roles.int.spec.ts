@@ -129,7 +129,11 @@ describe('Postgres', () => {
   });
 
   it('lets the worker make a month, and seal one that is old', async () => {
-    const first = [`'2018-04-01'`, `'01627e46-0400-0000-0000-000000000000'`, `'01631876-9c00-0000-0000-000000000000'`];
+    const first = [
+      `'2018-04-01'`,
+      `'01627e46-0400-0000-0000-000000000000'`,
+      `'01631876-9c00-0000-0000-000000000000'`,
+    ];
     expect(await asWorker(`select make_visits_partition(${first.join(', ')})`)).toBe('ok');
     expect(await asWorker(`select seal_visits_month('2018-03-01', 0)`)).toBe('ok');
     expect(await asWorker('select remove_expired_sessions()')).toBe('ok');
@@ -236,9 +240,8 @@ describe('Redis', () => {
     await expect(worker?.config('GET', 'appendfsync')).rejects.toThrow('NOPERM');
     await expect(api?.bgrewriteaof()).rejects.toThrow('NOPERM');
     // Another test's may be under way.
-    await expect(
-      Promise.resolve(worker?.bgrewriteaof()).catch((error: Error) => error.message),
-    ).resolves.not.toContain('NOPERM');
+    const said = await Promise.resolve(worker?.bgrewriteaof()).catch(String);
+    expect(said).toMatch(/background|in progress/i);
   });
 
   it('asks everyone for a password', async () => {

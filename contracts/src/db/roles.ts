@@ -115,7 +115,12 @@ export function rightsSql(database: string): string[] {
     Object.entries(rights).flatMap(([table, { [program]: letters = '' }]) =>
       letters === ''
         ? []
-        : [`grant ${[...letters].map((one) => privileges[one]).join(', ')} on ${table} to ${roles[program]}`],
+        : [
+            `grant ${letters
+              .split('')
+              .map((one) => privileges[one])
+              .join(', ')} on ${table} to ${roles[program]}`,
+          ],
     ),
   );
   return [

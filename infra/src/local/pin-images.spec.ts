@@ -25,8 +25,9 @@ function answerAs(lines: string) {
   writeFileSync(join(dir, 'bin/docker'), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
 }
 const digestOf = (letter: string) => `sha256:${letter.repeat(64)}`;
-const registry = (letter: string) =>
+const registry = (letter: string) => {
   answerAs(`[ "$1" = pull ] || echo "$(echo "$5" | cut -d : -f 1)@${digestOf(letter)}"`);
+};
 
 it('writes a digest behind each tag, and another one later', () => {
   registry('a');

@@ -22,7 +22,11 @@ describe('readSettings', () => {
   });
 
   it('lets each program log in as itself, to the servers that it starts', () => {
-    const passwords = { POSTGRES_API_PASSWORD: 'a', POSTGRES_WORKER_PASSWORD: 'w', POSTGRES_MONITOR_PASSWORD: 'm' };
+    const passwords = {
+      POSTGRES_API_PASSWORD: 'a',
+      POSTGRES_WORKER_PASSWORD: 'w',
+      POSTGRES_MONITOR_PASSWORD: 'm',
+    };
     const ofRedis = { REDIS_PASSWORD: 'r', REDIS_API_PASSWORD: 'ra', REDIS_WORKER_PASSWORD: 'rw' };
     const given = { ...least, ...passwords, ...ofRedis };
     expect(readSettings(given).environment).toMatchObject({
@@ -34,7 +38,10 @@ describe('readSettings', () => {
       API_REDIS_URL: 'redis://voordeur_api:ra@127.0.0.1:16379',
       WORKER_REDIS_URL: 'redis://voordeur_worker:rw@127.0.0.1:16379',
     });
-    const theirs = { DATABASE_URL: 'postgres://u:p@db.example.org/site', REDIS_URL: 'redis://cache.example.org' };
+    const theirs = {
+      DATABASE_URL: 'postgres://u:p@db.example.org/site',
+      REDIS_URL: 'redis://cache.example.org',
+    };
     expect(readSettings({ ...given, ...theirs }).environment).toMatchObject({
       API_DATABASE_URL: theirs.DATABASE_URL,
       WORKER_REDIS_URL: theirs.REDIS_URL,
@@ -60,7 +67,9 @@ describe('readSettings', () => {
     expect(api).toMatch(/voordeur_api:of-the-api@.*voordeur_api:of-the-api@/);
     expect(api).toContain('the key');
     expect(api).toContain('"SMTP_URL":"set"');
-    expect(api).not.toMatch(/secret@|of-the-worker|of-redis|of the backups|of the bucket|of the webhooks|of-the-mail/);
+    expect(api).not.toMatch(
+      /secret@|of-the-worker|of-redis|of the backups|of the bucket|of the webhooks|of-the-mail/,
+    );
     const worker = JSON.stringify(environmentOf('worker', environment));
     expect(worker).toMatch(/voordeur_worker:of-the-worker@.*voordeur_worker:of-the-worker@/);
     expect(worker).not.toMatch(/secret@|of-the-api|of-redis|of the backups|of the bucket|the key/);

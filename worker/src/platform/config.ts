@@ -7,6 +7,7 @@ import {
   sharedSettings,
   tracingSettingsOf,
   tracingSpecs,
+  url,
 } from '@voordeur/server';
 import { bool, type CleanedEnv, str } from 'envalid';
 import {
@@ -66,6 +67,17 @@ const specs = {
   JWT_SECRET: secret(neededForMails),
   SITE_CONFIG: str({ default: fileURLToPath(new URL('../../../site.config.json', import.meta.url)) }),
 };
+
+/** As whom the programs log in to the database of `config`, which only migrations need to know: as one role, unless told. */
+export function loadLogins({ databaseUrl }: { databaseUrl: string }, environment = process.env) {
+  const address = url('the address of Postgres', 'postgres:', 'postgresql:')({ default: databaseUrl });
+  const { API_DATABASE_URL, WORKER_DATABASE_URL, MONITOR_DATABASE_URL } = readEnvironment(environment, {
+    API_DATABASE_URL: address,
+    WORKER_DATABASE_URL: address,
+    MONITOR_DATABASE_URL: address,
+  });
+  return { api: API_DATABASE_URL, worker: WORKER_DATABASE_URL, monitor: MONITOR_DATABASE_URL };
+}
 
 /** Every setting that this process reads. */
 export const settingNames = Object.keys(specs);

@@ -387,7 +387,7 @@ describe('what can never become a row', () => {
 
   it('does not take a missing partition for it', async () => {
     await record([visitEvent({ source: 'import', occurredAt: '2011-01-05T00:00:00.000Z' })]);
-    await query("drop table visits_2011_01");
+    await query('drop table visits_2011_01');
     const late = visitEvent({ source: 'import', occurredAt: '2011-01-06T00:00:00.000Z' });
     await expect(record([late])).rejects.toThrow('no partition');
     await record([late]); // the job is tried again
