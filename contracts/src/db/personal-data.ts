@@ -38,7 +38,10 @@ export const personalData: PersonalData[] = [
   { table: 'outbox', where: effectsOfPerson },
   { table: 'subscribers', where: 'email = lower($1::text)' },
   { table: 'suppressions', where: 'email = lower($1::text)' },
+  { table: 'consents', where: 'email = lower($1::text)' },
   { table: 'leads', where: theirLeads },
+  // After the leads: one is written only while its lead is locked.
+  { table: 'bounces', where: 'email = lower($1::text)' },
   {
     table: 'leads',
     where: `note like '%@%' and note ilike ${anywhere('$1::text')} and note ~* (${completeAddress})`,

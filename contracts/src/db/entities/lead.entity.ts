@@ -49,6 +49,10 @@ export class Lead {
   @Column('text', { nullable: true })
   language!: 'ENG' | 'NL' | null;
 
+  /** The sentence under the newsletter's form that they agreed to; null where it isn't known, and for other forms. */
+  @Column('text', { nullable: true })
+  consent!: string | null;
+
   @Column('text', { nullable: true })
   videoId!: string | null;
 

@@ -1,10 +1,10 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-
-export type SubscriberState = 'pending' | 'confirmed' | 'unsubscribed';
+import type { ConfirmedBy, SubscriberState } from '../../http/subscriber.js';
 
 /** An address on the newsletter's list. Only `confirmed` ones may get mail. */
 @Entity('subscribers')
 @Index('subscribers_id', ['id'], { unique: true })
+@Index('subscribers_of_state', ['state', 'leadId'])
 @Check('subscribers_state', `state in ('pending', 'confirmed', 'unsubscribed')`)
 export class Subscriber {
   /** In lower case. */
@@ -48,4 +48,55 @@ export class Suppression {
 
   @Column('timestamptz')
   suppressedAt!: Date;
+}
+
+/**
+ * What somebody agreed to by signing up for the newsletter. It stays when they unsubscribe and sign up again, until they
+ * are erased: it's what proves that earlier mail was wanted.
+ */
+@Entity('consents')
+@Index('consents_email', ['email'])
+export class Consent {
+  /** The signup. */
+  @PrimaryColumn('uuid')
+  leadId!: string;
+
+  /** In lower case. */
+  @Column('text')
+  email!: string;
+
+  @Column('text')
+  language!: 'ENG' | 'NL';
+
+  /** As the form showed it, because the owner can change that text. Null where it isn't known. */
+  @Column('text', { nullable: true })
+  sentence!: string | null;
+
+  @Column('timestamptz')
+  givenAt!: Date;
+
+  /** Null until they press the button that the mail links to. */
+  @Column('timestamptz', { nullable: true })
+  confirmedAt!: Date | null;
+
+  @Column('text', { nullable: true })
+  confirmedBy!: ConfirmedBy | null;
+
+  @Column('timestamptz', { nullable: true })
+  withdrawnAt!: Date | null;
+}
+
+/** An address that a mail server refused for good. Signing up again removes it. */
+@Entity('bounces')
+export class Bounce {
+  /** In lower case. */
+  @PrimaryColumn('text')
+  email!: string;
+
+  @Column('timestamptz')
+  bouncedAt!: Date;
+
+  /** The enhanced status code (RFC 3463), or the reply code where there's none; never the server's words. */
+  @Column('text')
+  status!: string;
 }
