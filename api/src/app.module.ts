@@ -30,6 +30,7 @@ import { PersonsController } from './persons/persons.controller.js';
 import type { Config } from './platform/config.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { Site } from './platform/site-config.js';
+import { AdminSubscribersController } from './subscribers/admin-subscribers.controller.js';
 import { AdminTranslationsController } from './translations/admin-translations.controller.js';
 import { TranslationsController } from './translations/translations.controller.js';
 import { UnsubscribesController } from './unsubscribes/unsubscribes.controller.js';
@@ -44,6 +45,7 @@ import { VisitsRoute } from './visits/visits.route.js';
   controllers: [
     AdminLeadsController,
     AdminSessionController,
+    AdminSubscribersController,
     AnalyticsController,
     BrowserController,
     DeliveriesController,

@@ -1,4 +1,10 @@
-import { type ChangeLeadBody, leadStatuses, type LeadStatus, textLimits } from '@voordeur/contracts/http';
+import {
+  type ChangeLeadBody,
+  leadStatuses,
+  type LeadStatus,
+  textLimits,
+  translationLimits,
+} from '@voordeur/contracts/http';
 import { IsBoolean, IsIn, IsNumber, IsString, Length, Min, ValidateIf } from 'class-validator';
 import {
   BrowserEmail,
@@ -55,6 +61,11 @@ export class SetupsInquiryDto extends FormOfLanguageDto {
 export class NewsletterSignupDto extends FormOfLanguageDto {
   @SimpleEmail()
   email!: string;
+
+  /** The sentence under the form, as it was shown. Kept if it's one that this site has shown. */
+  @Optional()
+  @Lines(translationLimits.text)
+  consent?: string;
 }
 
 export class PromptSignupDto extends FormOfLanguageDto {

@@ -15,7 +15,7 @@ import { spillLead } from './spill-lead.js';
 /** The validated fields of a form; `language` in either case. */
 type LeadForm = Pick<
   AcceptLead,
-  'email' | 'phone' | 'idea' | 'videoId' | 'watchTime' | 'timestamp' | 'elapsedMs' | 'notCounted'
+  'email' | 'phone' | 'idea' | 'consent' | 'videoId' | 'watchTime' | 'timestamp' | 'elapsedMs' | 'notCounted'
 > & { language?: string; website?: string };
 
 @Injectable()

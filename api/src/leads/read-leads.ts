@@ -3,18 +3,20 @@ import type { DataSource } from 'typeorm';
 import { answerClock, promiseMs } from './answer-clock.js';
 import { instantOf } from '../platform/date-time.js';
 import { pageOf, pageSize } from '../platform/paging.js';
-import { readStatements } from '../platform/sql.js';
+import { likePattern, readStatements } from '../platform/sql.js';
+import { bounceOf, type BounceRow } from '../subscribers/bounce.js';
 import type { LeadQueryDto } from './lead-query.dto.js';
 
 const statements = readStatements(new URL('./sql/leads.sql', import.meta.url));
 const sql = statements.get('leads') ?? '';
 
 /** `answer` depends on the time at which the lead is read. */
-type LeadRow = Omit<LeadOfPage, 'receivedAt' | 'answeredAt' | 'answer'> & {
-  receivedAt: Date;
-  answeredAt: Date | null;
-  revision: number;
-};
+type LeadRow = Omit<LeadOfPage, 'receivedAt' | 'answeredAt' | 'answer' | 'bounce'> &
+  BounceRow & {
+    receivedAt: Date;
+    answeredAt: Date | null;
+    revision: number;
+  };
 
 /** One page, newest first. */
 export async function readLeadsPage(
@@ -72,16 +74,12 @@ export async function readLead(
   return rows.map((row) => ({ ...leadOf(row, Date.now()), revision: row.revision }))[0] ?? null;
 }
 
-function leadOf({ revision: _, ...row }: LeadRow, nowMs: number): LeadOfPage {
+function leadOf({ revision: _, bouncedAt, bounceStatus, ...row }: LeadRow, nowMs: number): LeadOfPage {
   return {
     ...row,
     receivedAt: row.receivedAt.toISOString(),
     answeredAt: row.answeredAt?.toISOString() ?? null,
     answer: answerClock(row, nowMs),
+    bounce: bounceOf({ bouncedAt, bounceStatus }),
   };
-}
-
-/** Matches the text anywhere; `%` and `_` stand for themselves. */
-function likePattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

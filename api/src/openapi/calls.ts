@@ -140,6 +140,12 @@ export const calls: Record<string, Call | string> = {
     summary: 'Release a lead from quarantine: its webhook and mails are sent',
     answer: acceptedSchema,
   },
+  'POST /api/admin/subscribers/search':
+    'Subscribers of the newsletter with their consent, newest first (contracts/src/http/subscriber.ts, SubscribersPage); with Accept: text/csv all of them as CSV',
+  'GET /api/admin/subscribers/counts': {
+    summary: 'How many subscribers are confirmed, wait for their confirmation, and have unsubscribed',
+    answer: answer({ confirmed: whole, pending: whole, unsubscribed: whole }),
+  },
   'POST /api/admin/persons/export': 'Everything stored about an address, by table',
   'POST /api/admin/persons/erase': {
     summary: 'Erase everything that is stored about an address; answers how much, by table',

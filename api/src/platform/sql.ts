@@ -26,3 +26,8 @@ export function readStatements(file: URL): ReadonlyMap<string, string> {
   const statements = readFileSync(file, 'utf8').split(/^(?=-- [a-z-]+: )/m);
   return new Map(statements.map((text) => [/^-- ([a-z-]+):/.exec(text)?.[1] ?? '', text]));
 }
+
+/** Matches the text anywhere; `%` and `_` stand for themselves. */
+export function likePattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}

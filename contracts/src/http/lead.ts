@@ -1,4 +1,5 @@
 import type { OneDeliveryAnswer } from './delivery.js';
+import type { Bounce } from './subscriber.js';
 import type { Accepted } from './visit.js';
 
 /** What a form can be; `setups` and `question` share one address. */
@@ -53,6 +54,8 @@ export interface LeadOfPage {
   phone: string | null;
   idea: string | null;
   language: 'ENG' | 'NL' | null;
+  /** The sentence that a newsletter signup agreed to; null where it isn't known. */
+  consent: string | null;
   videoId: string | null;
   watchTime: number | null;
   /** As the client sent it. */
@@ -76,6 +79,7 @@ export interface LeadOfPage {
   delivery: 'none' | 'waiting' | 'delivered' | 'failed';
   /** It came from a file of earlier leads. */
   imported: boolean;
+  bounce: Bounce | null;
 }
 
 /** `GET /api/admin/leads/:id`; its ETag is the revision, for the `If-Match` of a change. */

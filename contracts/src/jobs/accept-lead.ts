@@ -14,6 +14,8 @@ export const acceptLeadSchema = {
     phone: text,
     idea: text,
     language: { type: 'string', enum: ['ENG', 'NL'] },
+    /** The sentence that the newsletter's form showed. */
+    consent: text,
     videoId: text,
     watchTime: { type: 'integer' },
     timestamp: text,

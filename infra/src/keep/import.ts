@@ -20,6 +20,8 @@ import { withWorkFolder } from './work-folder.js';
  * database and put in its place in one moment.
  */
 const owned = [
+  'bounces',
+  'consents',
   'imported_days',
   'leads',
   'subscribers',

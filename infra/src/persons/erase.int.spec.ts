@@ -1,3 +1,4 @@
+import { messages } from '@voordeur/contracts/messages';
 import { queueNames } from '@voordeur/contracts/jobs';
 import { createDataSource } from '@voordeur/contracts/db';
 import { asProgram, testServices } from '@voordeur/testing';
@@ -89,7 +90,7 @@ async function plant(email: string) {
   const db = test.database.dataSource;
   const intake = await testIntake(db);
   for (const [path, body] of [
-    ['newsletter-signup', { email, language: 'NL', timestamp }],
+    ['newsletter-signup', { email, language: 'NL', timestamp, consent: messages.nl.newsletter.consent }],
     ['setups-inquiry', { email, idea: 'About my week', language: 'NL', timestamp }],
     ['prompt-signup', { email, language: 'ENG', timestamp }],
   ] as const) {
@@ -113,6 +114,7 @@ async function plant(email: string) {
     on conflict do nothing`,
     [`thank you, ${email}`],
   );
+  await db.query(`insert into bounces values (lower($1), now(), '5.1.1') on conflict do nothing`, [email]);
   await suppressEmail(db, uuidv7(), { id: uuidv7(), receivedAt: new Date().toISOString(), email }, () =>
     Promise.resolve(),
   );
@@ -133,6 +135,8 @@ it('exports everything about an address, and erases it everywhere', async () => 
   await plant(marked);
   const planted = await tablesHolding(marked);
   expect(planted).toEqual([
+    'bounces',
+    'consents',
     'leads',
     'outbox',
     'outbox_attempts',
@@ -149,7 +153,7 @@ it('exports everything about an address, and erases it everywhere', async () => 
   expect(await keysHolding(marked)).toHaveLength(1); // which still waits
   const answer = await admin('/api/admin/persons/erase', marked.toUpperCase());
   expect(answer.body).toMatchObject({
-    erased: { leads: 3, outbox: 8, subscribers: 1, suppressions: 1, jobs: 1 },
+    erased: { leads: 3, outbox: 8, subscribers: 1, suppressions: 1, consents: 1, bounces: 1, jobs: 1 },
   });
   const left = await admin('/api/admin/persons/export', marked);
   expect(left.body).toEqual({});

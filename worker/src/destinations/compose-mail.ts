@@ -1,5 +1,5 @@
-import { type MailType, SecurityEvent, type SubscriberState } from '@voordeur/contracts/db';
-import { browserEmail } from '@voordeur/contracts/http';
+import { type MailType, SecurityEvent } from '@voordeur/contracts/db';
+import { browserEmail, type SubscriberState } from '@voordeur/contracts/http';
 import { confirmWithinDays } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
 import { confirmMail, type MailContent } from '../mail/confirm-mail.js';
@@ -22,7 +22,7 @@ export interface MailMessage extends MailContent {
 
 /** Why a mail is no longer wanted. */
 interface Dropped {
-  dropped: 'erased' | 'not-pending' | 'suppressed' | 'expired' | 'odd-address';
+  dropped: 'erased' | 'not-pending' | 'suppressed' | 'bounced' | 'expired' | 'odd-address';
 }
 
 type PlannedMail = Pick<LeasedEffect, 'id' | 'type' | 'eventId' | 'payload'>;
@@ -33,6 +33,7 @@ interface LeadRow extends LeadToShow {
   state: SubscriberState | null;
   inTime: boolean;
   suppressed: boolean;
+  bounced: boolean;
 }
 
 /** Writes a mail from what its lead and subscriber are now, when it's sent, not when it was planned. */
@@ -71,7 +72,8 @@ async function contentOf(
     `select l.id as "leadId", l.kind, l.email, l.phone, l.idea, l.language,
       l.video_id as "videoId", l.watched_seconds as "watchedSeconds", l.received_at as "receivedAt",
       s.id as "subscriberId", s.state, s.requested_at > now() - make_interval(hours => $2) as "inTime",
-      exists (select from suppressions where email = s.email and suppressed_at >= s.requested_at) as suppressed
+      exists (select from suppressions where email = s.email and suppressed_at >= s.requested_at) as suppressed,
+      exists (select from bounces where email = s.email) as bounced
     from leads l left join subscribers s on s.email = lower(l.email)
     where l.id = $1`,
     [eventId, confirmWithinDays * 24],
@@ -82,9 +84,10 @@ async function contentOf(
 
 /** Only while their confirmation is pending. Confirming lifts a suppression from before this signup. */
 function toSubscriber(row: LeadRow, settings: MailSettings): Content | Dropped {
-  const { subscriberId, state, inTime, suppressed, email } = row;
+  const { subscriberId, state, inTime, suppressed, bounced, email } = row;
   if (email === null || subscriberId === null || state !== 'pending') return { dropped: 'not-pending' };
   if (suppressed) return { dropped: 'suppressed' };
+  if (bounced) return { dropped: 'bounced' };
   if (!inTime) return { dropped: 'expired' };
   if (!isPlainAddress(email)) return { dropped: 'odd-address' };
   return { ...confirmMail({ ...row, subscriberId }, settings), to: { name: '', address: email } };

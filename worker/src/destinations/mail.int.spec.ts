@@ -260,6 +260,106 @@ describe('when it is not taken', () => {
   });
 });
 
+describe('an address that mail cannot reach', () => {
+  const bounces = () => query('select email, status from bounces');
+  const refuse = (code: number | null, words = '') => {
+    receiver.behaviour.refuseRecipient = code;
+    receiver.behaviour.words = words;
+  };
+  const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000);
+
+  it.each([
+    ['no such mailbox', 550, '5.1.1 <You@Example.org>: user unknown', '5.1.1'],
+    ['a mailbox that is closed', 550, '5.2.1 You@Example.org is disabled', '5.2.1'],
+    ['a domain that takes no mail', 556, '5.1.10 null MX', '5.1.10'],
+    ['a server without enhanced codes', 550, 'You@Example.org? No.', '550'],
+  ])('is marked by the code alone: %s', async (_, code, words, status) => {
+    refuse(code, words);
+    const { mailId } = await signUp();
+    expect(await send(mailId)).toBe('failed');
+    expect(await bounces()).toEqual([{ email: 'you@example.org', status }]);
+    expect(
+      JSON.stringify(await query('select last_error, response_start from outbox, outbox_attempts')),
+    ).not.toMatch(/example/i);
+  });
+
+  it('is marked when the server says so after the message', async () => {
+    receiver.behaviour.refuseMessage = 550;
+    receiver.behaviour.words = '5.1.10 RESOLVER.ADR.RecipientNotFound';
+    await send((await signUp()).mailId);
+    expect(await bounces()).toEqual([{ email: 'you@example.org', status: '5.1.10' }]);
+  });
+
+  it.each([
+    ['the server is busy', 450, '4.2.1 later'],
+    ['it is about us', 550, '5.7.1 your host is on a list'],
+    ['it is about the sender', 550, '5.1.8 bad sender'],
+    ['the mailbox is full', 552, '5.2.2 over quota'],
+    ['nobody says about what', 554, 'transaction failed'],
+  ])('is not marked where %s', async (_, code, words) => {
+    refuse(code, words);
+    const { mailId } = await signUp();
+    expect(await send(mailId)).toBe(code < 500 ? 'waiting' : 'failed');
+    expect(await bounces()).toEqual([]);
+  });
+
+  it('is not the lead’s where the owner’s own was refused', async () => {
+    refuse(550, '5.1.1 unknown');
+    expect(await send(await planNotice())).toBe('failed');
+    expect(await bounces()).toEqual([]);
+  });
+
+  it('gets nothing more, until it signs up again', async () => {
+    refuse(550, '5.1.1 unknown');
+    await send((await signUp({ at: minutesAgo(30) })).mailId);
+    await query(`update bounces set bounced_at = now() - interval '29 minutes'`);
+    refuse(null);
+    // A mail that was planned before and not sent yet.
+    await query(`update outbox set state = 'waiting', due_at = now(), failures = 0`);
+    expect([...(await sendAll()).values()]).toEqual(['dropped']);
+    expect((await rows())[0]).toMatchObject({ state: 'dropped', last_error: 'bounced' });
+    expect(receiver.mails).toEqual([]);
+
+    const again = await signUp({ at: minutesAgo(10) });
+    expect(await bounces()).toEqual([]);
+    expect(await send(again.mailId)).toBe('sent');
+    expect(receiver.mails).toHaveLength(1);
+  });
+
+  it('stays marked when an earlier signup runs a second time', async () => {
+    refuse(550, '5.1.1 unknown');
+    const at = minutesAgo(30);
+    const { leadId, mailId } = await signUp({ at });
+    await send(mailId);
+    const signup = {
+      id: leadId,
+      email: 'you@example.org',
+      language: 'ENG',
+      receivedAt: at.toISOString(),
+    } as const;
+    await database.dataSource.transaction((tx) => subscribe(tx, signup, { doubleOptIn: true }));
+    expect(await bounces()).toHaveLength(1);
+  });
+
+  it('is not marked once its person is erased', async () => {
+    refuse(550, '5.1.1 unknown');
+    const { leadId, mailId } = await signUp();
+    const erasing = database.dataSource.createQueryRunner();
+    await erasing.startTransaction();
+    await erasing.query('delete from leads where id = $1', [leadId]);
+    const sending = send(mailId);
+    await expect
+      .poll(() =>
+        query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      )
+      .toHaveLength(1);
+    await erasing.commitTransaction();
+    await erasing.release();
+    await sending;
+    expect(await bounces()).toEqual([]);
+  });
+});
+
 describe('the notice to the owner', () => {
   it.each(leadKinds)('tells of a %s lead', async (kind) => {
     const mailId = await planNotice({ kind, language: 'NL', idea: 'Eén\ntwee', phone: '+31 20 123' });

@@ -1,10 +1,13 @@
-import { mailServer } from '@voordeur/contracts/db';
+import { mailServer, type MailType } from '@voordeur/contracts/db';
 import type { NodemailerError } from 'nodemailer';
 import type { DataSource } from 'typeorm';
 import type { MailSettings } from '../platform/mail-settings.js';
 import { openSmtp, type Smtp } from '../mail/smtp.js';
-import type { Destination, Outcome } from '../outbox/destination.js';
+import type { Destination, LeasedEffect, Outcome } from '../outbox/destination.js';
 import { composeMail, type MailMessage } from './compose-mail.js';
+
+/** Such mail goes to the address of a visitor; all other mail goes to the owner. */
+const isToVisitor = ({ type }: Pick<LeasedEffect, 'type'>) => (type as MailType) === 'confirm';
 
 /** After each failed attempt; after the one that follows the last of these, the mail has failed. */
 const retryAfterSeconds = [60, 300, 1_800, 7_200, 43_200];
@@ -22,19 +25,42 @@ export function mailDestination(db: DataSource, settings: MailSettings): Destina
     send: async (effect) => {
       const message = await composeMail(db.manager, effect, settings);
       if ('dropped' in message) return { result: 'dropped', error: message.dropped };
-      return trySend(smtp, message);
+      const { bounced, ...outcome } = await trySend(smtp, message);
+      // Before the outcome is recorded: if the worker dies in between, the next attempt drops the mail.
+      if (bounced !== undefined && isToVisitor(effect)) await noteBounce(db, effect.eventId, bounced);
+      return outcome;
     },
   };
 }
 
-async function trySend(smtp: Smtp, message: MailMessage): Promise<Outcome> {
+async function trySend(smtp: Smtp, message: MailMessage): Promise<Outcome & { bounced?: string }> {
   try {
     await smtp.sendMail(message);
     return { result: 'sent' };
   } catch (error) {
-    const { reason, permanent } = readSmtpFailure(error);
-    return { result: permanent ? 'failed' : 'retry', error: reason };
+    const { reason, permanent, bounced } = readSmtpFailure(error);
+    return { result: permanent ? 'failed' : 'retry', error: reason, ...(bounced && { bounced }) };
   }
+}
+
+/**
+ * Marks the address of a lead as one that mail can't be delivered to. The lead is locked: if its person is being erased,
+ * either it's gone already or the erasure sees the mark.
+ */
+async function noteBounce(db: DataSource, leadId: string, status: string): Promise<void> {
+  await db.query(
+    `with lead as (select lower(email) as email from leads where id = $1 and email is not null for key share)
+    insert into bounces (email, bounced_at, status) select email, now(), $2 from lead
+    on conflict (email) do update set bounced_at = excluded.bounced_at, status = excluded.status`,
+    [leadId, status],
+  );
+}
+
+interface SmtpFailure {
+  reason: string;
+  permanent: boolean;
+  /** Where it's the address that can't get mail: the enhanced status code (RFC 3463), or the reply code without one. */
+  bounced?: string;
 }
 
 /**
@@ -42,14 +68,25 @@ async function trySend(smtp: Smtp, message: MailMessage): Promise<Outcome> {
  * failure about this recipient or this message is permanent. A refused login, sender or connection is ours or the
  * server's to fix, and must not lose the mail.
  */
-export function readSmtpFailure(error: unknown): { reason: string; permanent: boolean } {
-  const { code, command, responseCode } = error as Partial<NodemailerError>;
+export function readSmtpFailure(error: unknown): SmtpFailure {
+  const { code, command, responseCode, response = '' } = error as Partial<NodemailerError>;
   const ofThisMail = command === 'RCPT TO' || command === 'DATA' || code === 'EMESSAGE';
   const refusedByServer = ofThisMail && responseCode !== undefined && responseCode >= 500;
   // Refused before a word was sent: an address that cannot be put into a command.
   const refusedByUs = code === 'EENVELOPE' && command === 'API';
+  const enhanced = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+  const isOfAddress =
+    enhanced === undefined
+      ? command === 'RCPT TO' && aboutMailbox.has(responseCode ?? 0)
+      : aboutAddress.test(enhanced);
   return {
     reason: responseCode === undefined ? (code ?? 'unknown') : String(responseCode),
     permanent: refusedByServer || refusedByUs,
+    ...(refusedByServer && isOfAddress && { bounced: enhanced ?? String(responseCode) }),
   };
 }
+
+/** No such mailbox, host or domain, or it's closed. Not those about the sender (5.1.7, 5.1.8), a full mailbox or a policy. */
+const aboutAddress = /^5\.(1\.(?![78]$)\d+|2\.1)$/;
+/** RFC 5321: no such mailbox, not here, no such name. */
+const aboutMailbox = new Set([550, 551, 553]);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Lead } from '@voordeur/contracts/db';
 import type { DataSource, EntityManager } from 'typeorm';
 import { judgeLead } from '../leads/judge-lead.js';
+import { noteConsent } from '../newsletter/consents.js';
 import { lockAddress } from '../newsletter/suppressions.js';
 import type { PastLead } from './read-leads.js';
 
@@ -64,6 +65,7 @@ async function subscribeAll(tx: EntityManager, batch: PastLead[]): Promise<numbe
       on conflict (email) do nothing returning email`,
       [lead.email, randomUUID(), lead.language ?? 'ENG', lead.id, consentAt],
     );
+    if (rows.length > 0) await noteConsent(tx, lead.email ?? '');
     subscribed += rows.length;
   }
   return subscribed;

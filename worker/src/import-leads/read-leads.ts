@@ -98,6 +98,8 @@ function readLead(fields: LeadFields, isOwn: boolean): PastLead {
       answeredAt: fields.instant('answeredat'),
       note: fields.note(),
       language: fields.language(),
+      // What they agreed to elsewhere, only the owner knows.
+      consent: null,
       videoId: fields.videoId(),
       watchedSeconds: fields.seconds('watchtime'),
       clientTimestamp: fields.timestamp() ?? receivedAt.toISOString(),

@@ -4,6 +4,7 @@ import { digestLead, traceInsert } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import type { Intake } from '../intake/intake.js';
 import { payloadReader, setAside } from '../intake/rejected-events.js';
+import { readShownSentence } from '../newsletter/consents.js';
 import { isRefusedData } from '../platform/refused-by-postgres.js';
 import { findFirstVisit, type FirstVisit } from './find-first-visit.js';
 import { isRepeated } from './find-repeated.js';
@@ -61,6 +62,7 @@ async function storeLead(
       phone: lead.phone ?? null,
       idea: lead.idea ?? null,
       language: lead.language ?? null,
+      consent: await readShownSentence(tx, lead),
       videoId: lead.videoId ?? null,
       watchedSeconds: lead.watchTime ?? null,
       clientTimestamp: lead.timestamp,

@@ -7,6 +7,7 @@ import {
 } from '@voordeur/contracts/jobs';
 import type { DataSource, EntityManager } from 'typeorm';
 import { payloadReader } from '../intake/rejected-events.js';
+import { noteConsent } from './consents.js';
 import { liftSuppression, lockAddress } from './suppressions.js';
 
 const readConfirmation = payloadReader<ConfirmSubscriber>(
@@ -65,6 +66,7 @@ async function confirm(
   if (!pending) return 'kept';
   if (!pending.inTime) return 'expired';
   await tx.update(Subscriber, { id: subscriberId }, { state: 'confirmed', confirmedAt: receivedAt });
+  await noteConsent(tx, email);
   await liftSuppression(tx, email, receivedAt);
   const { leadId, emailAsTyped, language } = pending;
   await onConfirmed(tx, { leadId, email: emailAsTyped, language, confirmedAt: receivedAt });

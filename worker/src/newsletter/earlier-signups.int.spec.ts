@@ -24,4 +24,13 @@ it('puts who signed up before there was a list on it, by their last word', async
     { email: 'gone@example.org', state: 'unsubscribed', language: 'ENG' },
     { email: 'one@example.org', state: 'confirmed', language: 'ENG' },
   ]);
+  // What they agreed to isn't known.
+  expect(
+    await db.query(
+      'select email, sentence, confirmed_by, withdrawn_at is null as stands from consents order by 1',
+    ),
+  ).toEqual([
+    { email: 'gone@example.org', sentence: null, confirmed_by: 'form', stands: false },
+    { email: 'one@example.org', sentence: null, confirmed_by: 'form', stands: true },
+  ]);
 });

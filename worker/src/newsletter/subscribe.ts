@@ -3,6 +3,7 @@ import type { Subscriber } from '@voordeur/contracts/db';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
 import { planLeadMail } from '../mail/plan-mail.js';
+import { noteConsent } from './consents.js';
 import { liftSuppression, lockAddress } from './suppressions.js';
 
 export type Signup = Pick<AcceptLead, 'id' | 'email' | 'language' | 'receivedAt'>;
@@ -31,6 +32,7 @@ export async function subscribe(
     [email],
   );
   if (known?.state === 'confirmed') return;
+  await noteConsent(tx, email);
   // By the signups' own times, not the clock: a job that runs again must decide the same.
   const mailedJustNow =
     known !== undefined && Date.parse(receivedAt) < known.requestedAt.getTime() + mailAgainAfterMs;
@@ -44,11 +46,13 @@ export async function subscribe(
     await planLeadMail(tx, 'confirm', { id: leadId, receivedAt });
   } else if (known?.state === 'unsubscribed') {
     // The link in their last mail still works.
-    await tx.query(`update subscribers set state = 'pending', requested_at = $2 where email = lower($1)`, [
-      email,
-      receivedAt,
-    ]);
+    await tx.query(
+      `update subscribers set state = 'pending', lead_id = $3, language = $4, requested_at = $2, confirmed_at = null
+      where email = lower($1)`,
+      [email, receivedAt, leadId, language],
+    );
   }
+  await noteConsent(tx, email);
 }
 
 async function unsubscribedSince(tx: EntityManager, email: string, at: string): Promise<boolean> {
@@ -76,7 +80,12 @@ interface Entry extends Pick<Subscriber, 'email' | 'leadId' | 'language'> {
   confirmedAt: string | null;
 }
 
+/** Also takes back what was noted about mail to this address that was refused: it may be a new mailbox. */
 async function store(tx: EntityManager, entry: Entry): Promise<void> {
+  await tx.query('delete from bounces where email = lower($1) and bounced_at < $2', [
+    entry.email,
+    entry.requestedAt,
+  ]);
   await tx.query(
     `insert into subscribers (email, id, state, language, lead_id, requested_at, confirmed_at)
     values (lower($1), $2, case when $6::timestamptz is null then 'pending' else 'confirmed' end, $3, $4, $5, $6)

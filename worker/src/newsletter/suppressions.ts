@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { noteConsent } from './consents.js';
 
 /** Holds a lock until this transaction ends: signups and unsubscribes of one address take turns. */
 export async function lockAddress(tx: EntityManager, email: string): Promise<void> {
@@ -33,6 +34,7 @@ export async function unsubscribe(
     where email = lower($1) and state <> 'unsubscribed' and greatest(requested_at, confirmed_at) < $2`,
     [email, receivedAt],
   );
+  await noteConsent(tx, email);
   return suppressed.length > 0;
 }
 

@@ -22,6 +22,8 @@ export async function startSmtpReceiver() {
     refuseRecipient: null as number | null,
     /** The reply code after a message; null accepts. */
     refuseMessage: null as number | null,
+    /** What it says when it refuses, after the code. */
+    words: 'refused by the test',
     /** Whether it takes names before the @ that are not ASCII (RFC 6531). */
     smtpUtf8: true,
     /** Between taking a message and saying so. */
@@ -35,11 +37,11 @@ export async function startSmtpReceiver() {
       logger: false,
       onRcptTo({ address }, _session, done) {
         const isOdd = !behaviour.smtpUtf8 && /[^\x20-\x7e].*@/.test(address);
-        done(replyOf(isOdd ? 553 : behaviour.refuseRecipient));
+        done(replyOf(isOdd ? 553 : behaviour.refuseRecipient, behaviour.words));
       },
       onData(stream, session, done) {
         void keep(stream, session.envelope).then(() => {
-          done(replyOf(behaviour.refuseMessage));
+          done(replyOf(behaviour.refuseMessage, behaviour.words));
         });
       },
     });
@@ -72,6 +74,6 @@ export async function startSmtpReceiver() {
   return { url: `smtp://127.0.0.1:${port}`, mails, behaviour, start, stop };
 }
 
-function replyOf(code: number | null): Error | null {
-  return code === null ? null : Object.assign(new Error('refused by the test'), { responseCode: code });
+function replyOf(code: number | null, words: string): Error | null {
+  return code === null ? null : Object.assign(new Error(words), { responseCode: code });
 }

@@ -1,0 +1,67 @@
+import { Body, Controller, Get, Header, HttpCode, Post, Req, Res } from '@nestjs/common';
+import {
+  type SubscriberCounts,
+  type SubscriberSearch,
+  subscriberStates,
+  type SubscriberState,
+} from '@voordeur/contracts/http';
+import { IsIn } from 'class-validator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DataSource } from 'typeorm';
+import { SearchText } from '../platform/form-fields.js';
+import { PageQueryDto } from '../platform/paging.js';
+import { BodyPipe, Optional } from '../platform/validation.pipe.js';
+import { writeCsv } from '../platform/write-csv.js';
+import { readAllSubscribers, readSubscriberCounts, readSubscribersPage } from './read-subscribers.js';
+
+class SubscriberSearchDto extends PageQueryDto implements SubscriberSearch {
+  @Optional()
+  @IsIn(subscriberStates)
+  state?: SubscriberState;
+
+  @Optional()
+  @SearchText()
+  q?: string;
+}
+
+const csvColumns = [
+  'email',
+  'state',
+  'language',
+  'consent.sentence',
+  'consent.givenAt',
+  'consent.confirmedAt',
+  'consent.confirmedBy',
+  'consent.withdrawnAt',
+  'bounce.at',
+  'bounce.status',
+];
+
+@Controller('api/admin/subscribers')
+export class AdminSubscribersController {
+  constructor(private readonly db: DataSource) {}
+
+  /** A page as JSON, or all of them as CSV if the `Accept` header asks for that. Changes nothing. */
+  @Post('search')
+  @HttpCode(200)
+  @Header('vary', 'accept')
+  async search(
+    @Body(new BodyPipe(SubscriberSearchDto)) search: SubscriberSearchDto,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    if (request.headers.accept?.includes('text/csv')) {
+      void reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="subscribers.csv"');
+      await reply.send(writeCsv(readAllSubscribers(this.db, search), csvColumns));
+    } else {
+      await reply.send(await readSubscribersPage(this.db, search));
+    }
+  }
+
+  @Get('counts')
+  counts(): Promise<SubscriberCounts> {
+    return readSubscriberCounts(this.db);
+  }
+}
