@@ -34,7 +34,7 @@ const forms: Form[] = [
     fields: { [en.newsletter.email]: address },
     submit: en.newsletter.submit,
     failed: en.newsletter.failed,
-    sent: { email: address, language: 'ENG' },
+    sent: { email: address, language: 'ENG', consent: en.newsletter.consent },
     accepted: {},
   },
   {
@@ -261,7 +261,8 @@ describe('the newsletter', () => {
     await field(nl.newsletter.email).fill(address);
     await button(nl.newsletter.submit).click();
     await expect.element(toast).toHaveTextContent(nl.newsletter.success);
-    expect(await signup.read()).toMatchObject([{ body: { language: 'NL' } }]);
+    expect(await signup.read()).toMatchObject([{ body: { language: 'NL', consent: nl.newsletter.consent } }]);
+    await expect.element(page.getByText(nl.newsletter.consent)).toBeVisible();
   });
 });
 

@@ -21,6 +21,7 @@ export const headTexts: Record<Page['screen'], [title: MessageKey, description: 
   'admin-analytics': ['admin.analytics.pageTitle', 'admin.analytics.pageDescription'],
   'admin-leads': ['admin.leads.pageTitle', 'admin.leads.pageDescription'],
   'admin-lead': ['admin.lead.pageTitle', 'admin.lead.pageDescription'],
+  'admin-subscribers': ['admin.subscribers.pageTitle', 'admin.subscribers.pageDescription'],
   'admin-deliveries': ['admin.deliveries.pageTitle', 'admin.deliveries.pageDescription'],
   'admin-security': ['admin.security.pageTitle', 'admin.security.pageDescription'],
   'admin-translations': ['admin.translations.pageTitle', 'admin.translations.pageDescription'],

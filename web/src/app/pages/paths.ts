@@ -18,6 +18,7 @@ export type AdminScreen =
   | 'admin-analytics'
   | 'admin-leads'
   | 'admin-lead'
+  | 'admin-subscribers'
   | 'admin-deliveries'
   | 'admin-translations'
   | 'admin-security';
@@ -62,6 +63,7 @@ export const pages: Page[] = [
   pageAt('/admin/leads', 'admin-leads', 'en', false),
   // One file for every lead: nginx.conf serves it for their addresses.
   { ...pageAt('/admin/leads/:id', 'admin-lead', 'en', false), file: 'admin/leads/one/index.html' },
+  pageAt('/admin/subscribers', 'admin-subscribers', 'en', false),
   pageAt('/admin/deliveries', 'admin-deliveries', 'en', false),
   pageAt('/admin/translations', 'admin-translations', 'en', false),
   pageAt('/admin/security', 'admin-security', 'en', false),

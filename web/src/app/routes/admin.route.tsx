@@ -21,6 +21,7 @@ const screens: Record<AdminScreen, ComponentType> = {
   'admin-analytics': lazy(() => import('../../features/admin-analytics/analytics-screen')),
   'admin-leads': lazy(() => import('../../features/admin-leads/leads-screen')),
   'admin-lead': lazy(() => import('./admin-lead.route')),
+  'admin-subscribers': lazy(() => import('../../features/admin-subscribers/subscribers-screen')),
   'admin-deliveries': lazy(() => import('../../features/admin-deliveries/deliveries-screen')),
   'admin-security': lazy(() => import('../../features/admin-security/security-screen')),
   'admin-translations': lazy(() => import('../../features/admin-translations/translations-screen')),
@@ -122,6 +123,7 @@ const items: { to: string; name: MessageKey }[] = [
   { to: '/admin', name: 'admin.nav.home' },
   { to: '/admin/analytics', name: 'admin.nav.analytics' },
   { to: '/admin/leads', name: 'admin.nav.leads' },
+  { to: '/admin/subscribers', name: 'admin.nav.subscribers' },
   { to: '/admin/deliveries', name: 'admin.nav.deliveries' },
   { to: '/admin/translations', name: 'admin.nav.translations' },
 ];

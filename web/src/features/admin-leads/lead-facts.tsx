@@ -23,6 +23,8 @@ export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
     [text('admin.lead.due'), lead.answer && <Instant time={lead.answer.dueAt} />],
     [text('admin.lead.answered'), lead.answeredAt && <Instant time={lead.answeredAt} />],
     [text('admin.leads.language'), lead.language && text(languageWords[lead.language])],
+    [text('admin.lead.consent'), typed(lead.consent)],
+    [text('admin.subscribers.bounced'), lead.bounce && <Instant time={lead.bounce.at} />],
     [text('admin.lead.phone'), typed(lead.phone)],
     [text('admin.lead.video'), typed(lead.videoId)],
     [
@@ -51,6 +53,11 @@ export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
             ),
         )}
       </dl>
+      {lead.bounce && (
+        <p className="mt-3 text-note text-text-3">
+          {text('admin.subscribers.bounceText', { status: lead.bounce.status })}
+        </p>
+      )}
       {lead.imported && <p className="mt-3 text-note text-text-3">{text('admin.leads.importedText')}</p>}
       {!lead.imported && visit.match !== 'certain' && (
         <p className="mt-3 text-note text-text-3">{text(noVisitWords[visit.match])}</p>

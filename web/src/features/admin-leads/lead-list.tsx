@@ -47,6 +47,7 @@ export function LeadList({ leads, search, busyId, onRelease }: Props) {
                 <span className="tag">{text('admin.leads.quarantined')}</span>
               )}
               {lead.imported && <span className="tag">{text('admin.leads.imported')}</span>}
+              {lead.bounce && <span className="tag text-alarm">{text('admin.subscribers.bounced')}</span>}
             </p>
             {lead.idea !== null && (
               <p className="mt-0.5 truncate text-text-2" dir="auto">

@@ -26,6 +26,7 @@ function lead(id: string, more: Partial<LeadOfPage> = {}): LeadOfPage {
       ...{ utmSource: null, utmMedium: null, utmCampaign: null },
     },
     ...{ answeredAt: null, answer: null, note: null, delivery: 'delivered', imported: false },
+    ...{ consent: null, bounce: null },
     ...more,
   };
 }
@@ -70,6 +71,13 @@ describe('the list of leads', () => {
     await open([lead('anna', { imported: true }), lead('bert')]);
     await expect.element(rows.nth(0)).toHaveTextContent(words.imported);
     await expect.element(rows.nth(1)).not.toHaveTextContent(words.imported);
+  });
+
+  it('marks those whose address refuses mail', async () => {
+    await open([lead('anna', { bounce: { at: '2026-03-02T09:00:00Z', status: '5.1.1' } }), lead('bert')]);
+    const { bounced } = messages.en.admin.subscribers;
+    await expect.element(rows.nth(0)).toHaveTextContent(bounced);
+    await expect.element(rows.nth(1)).not.toHaveTextContent(bounced);
   });
 
   it('can be asked for again after it could not be fetched', async () => {

@@ -7,9 +7,9 @@ import { adminDownload } from '../../lib/admin-api';
 import { useAdminCall, usePages } from '../../lib/admin-queries';
 import { saveBlob } from '../../lib/save-file';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
-import { Link } from '../../ui/link';
 import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
 import { Shortcuts } from '../../ui/shortcuts';
+import { TabLinks } from '../../ui/tab-links';
 import { FilterForm } from './filter-form';
 import { leadsPath, useAnswerLead, useLeadCounts, useReleaseLead } from './lead-calls';
 import {
@@ -137,22 +137,11 @@ function BoxTabs({ filters, counts }: { filters: LeadFilters; counts: LeadCounts
     const n = counts[box === 'quarantine' ? 'quarantined' : box];
     return n >= countLimit ? text('admin.leads.countOrMore', { n: formatNumber(n - 1) }) : formatNumber(n);
   };
-  return (
-    <nav
-      aria-label={text('admin.leads.boxes')}
-      className="-ml-2.5 flex flex-wrap gap-x-1 border-b border-line"
-    >
-      {boxes.map((box) => (
-        <Link
-          key={box}
-          to={{ search: searchOf({ ...filters, box }).toString() }}
-          aria-current={filters.box === box ? 'page' : undefined}
-          className="-mb-px inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent px-2.5 text-text-2 transition-colors hover:text-text aria-[current=page]:border-lamp aria-[current=page]:text-text"
-        >
-          {text(boxWords[box])}
-          <span className="text-note text-text-3 tabular-nums">{countOf(box)}</span>
-        </Link>
-      ))}
-    </nav>
-  );
+  const tabs = boxes.map((box) => ({
+    search: searchOf({ ...filters, box }).toString(),
+    name: text(boxWords[box]),
+    count: countOf(box),
+    isCurrent: filters.box === box,
+  }));
+  return <TabLinks label={text('admin.leads.boxes')} tabs={tabs} />;
 }

@@ -33,7 +33,11 @@ export default function NewsletterForm() {
       field.scrollIntoView({ block: 'center' });
       return;
     }
-    const response = await send({ email, language: wireLanguage[language] });
+    const response = await send({
+      email,
+      language: wireLanguage[language],
+      consent: text('newsletter.consent'),
+    });
     if (response === null) {
       const failed = text('newsletter.failed');
       showToast({ variant: 'destructive', title: failed, text: failed });
@@ -67,6 +71,7 @@ export default function NewsletterForm() {
           </SubmitButton>
         </div>
       </div>
+      <p className="mt-2.5 text-note text-text-3">{text('newsletter.consent')}</p>
       <Honeypot trap={trap} />
       <WithoutScript />
       <div className="mt-3">

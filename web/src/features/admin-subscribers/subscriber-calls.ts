@@ -1,0 +1,32 @@
+import type { SubscriberCounts, SubscriberSearch, SubscribersPage } from '@voordeur/contracts/http';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { adminFetch, adminSend } from '../../lib/admin-api';
+import { throwUnlessOk } from '../../lib/http';
+
+const subscribersPath = '/api/admin/subscribers';
+const searchPath = `${subscribersPath}/search`;
+
+/** Those who match, a page at a time. The search is in the body, because what's typed there may be an address. */
+export function useSubscribers(search: SubscriberSearch) {
+  return useInfiniteQuery({
+    queryKey: [subscribersPath, search],
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor }) => adminSend<SubscribersPage>('POST', searchPath, { ...search, cursor }),
+    getNextPageParam: ({ cursor }) => cursor,
+    staleTime: 0,
+  });
+}
+
+export function useSubscriberCounts() {
+  return useQuery<SubscriberCounts>({ queryKey: [subscribersPath, 'counts'], staleTime: 0 });
+}
+
+/** All that match, as CSV. */
+export async function fetchSubscribersCsv(search: SubscriberSearch): Promise<Blob> {
+  const response = await adminFetch(searchPath, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/csv' },
+    body: JSON.stringify(search),
+  });
+  return (await throwUnlessOk(response)).blob();
+}

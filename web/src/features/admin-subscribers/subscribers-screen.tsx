@@ -1,0 +1,185 @@
+import {
+  type ConfirmedBy,
+  type SubscriberOfPage,
+  type SubscriberState,
+  subscriberStates,
+} from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { useEffect, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useSearchParams } from 'react-router-dom';
+import { useText } from '../../i18n/use-text';
+import { useAdminCall } from '../../lib/admin-queries';
+import { saveBlob } from '../../lib/save-file';
+import { TextField } from '../../ui/field';
+import { Instant } from '../../ui/instant';
+import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
+import { HeadButton, ScreenHead } from '../../ui/screen-head';
+import { TabLinks } from '../../ui/tab-links';
+import { Table, type Column } from '../../ui/table';
+import { confirmedByWords, ConsentDialog } from './consent-dialog';
+import { fetchSubscribersCsv, useSubscriberCounts, useSubscribers } from './subscriber-calls';
+
+/** The search runs after typing has paused this long. */
+const pauseMs = 300;
+
+const listWords: Record<SubscriberState, MessageKey> = {
+  confirmed: 'admin.subscribers.confirmed',
+  pending: 'admin.subscribers.pending',
+  unsubscribed: 'admin.subscribers.unsubscribed',
+};
+
+const languageWords = { ENG: 'admin.translations.en', NL: 'admin.translations.nl' } as const;
+
+/** Who is on the newsletter's list, who isn't yet and who isn't any more, and what each agreed to. */
+export default function SubscribersScreen() {
+  const text = useText();
+  const [address] = useSearchParams();
+  const state = subscriberStates.find((one) => one === address.get('list')) ?? 'confirmed';
+  const [typed, setTyped] = useState('');
+  // Not in the page's address, unlike the list: somebody's email doesn't belong in the browser's history.
+  const [q, setQ] = useState('');
+  const [opened, setOpened] = useState<SubscriberOfPage | null>(null);
+  const subscribers = useSubscribers({ state, q });
+  const counts = useSubscriberCounts();
+  const csv = useAdminCall({
+    run: () => fetchSubscribersCsv({ state, q }),
+    failed: text('admin.leads.csvFailed'),
+    invalidates: 'nothing',
+    onDone: (blob) => saveBlob('subscribers.csv', blob),
+  });
+
+  useEffect(() => {
+    const timer = setTimeout(setQ, pauseMs, typed);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  const shown = subscribers.data?.pages.flatMap((page) => page.subscribers);
+  return (
+    <>
+      <ScreenHead title={text('admin.subscribers.title')}>
+        <HeadButton
+          busy={subscribers.isFetching && shown !== undefined}
+          busyLabel={text('admin.refreshing')}
+          onClick={() => {
+            void subscribers.refetch();
+            void counts.refetch();
+          }}
+        >
+          {text('admin.refresh')}
+        </HeadButton>
+        <HeadButton busy={csv.isPending} busyLabel={text('admin.leads.csvBusy')} onClick={() => csv.mutate()}>
+          {text('admin.leads.csv')}
+        </HeadButton>
+      </ScreenHead>
+      <ListTabs state={state} counts={counts.data} />
+      <form
+        role="search"
+        className="my-4 sm:max-w-100"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setQ(typed);
+        }}
+      >
+        <TextField
+          type="search"
+          label={text('admin.leads.search')}
+          placeholder={text('admin.subscribers.searchHint')}
+          dir="auto"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </form>
+      <QueryStates
+        query={subscribers}
+        fetching={text('admin.subscribers.fetching')}
+        failed={text('admin.subscribers.notFetched')}
+      />
+      {shown && !subscribers.isError && (
+        <div className="panel">
+          {shown.length === 0 ? (
+            <Empty>{text(q === '' ? 'admin.subscribers.none' : 'admin.subscribers.noneFound')}</Empty>
+          ) : (
+            <List state={state} subscribers={shown} onOpen={setOpened} />
+          )}
+        </div>
+      )}
+      <MoreButton pages={subscribers} />
+      {opened && <ConsentDialog subscriber={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}
+
+interface TabsProps {
+  state: SubscriberState;
+  counts: Record<SubscriberState, number> | undefined;
+}
+
+function ListTabs({ state, counts }: TabsProps) {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const tabs = subscriberStates.map((one) => ({
+    search: one === 'confirmed' ? '' : `list=${one}`,
+    name: text(listWords[one]),
+    count: counts ? formatNumber(counts[one]) : '',
+    isCurrent: one === state,
+  }));
+  return <TabLinks label={text('admin.subscribers.lists')} tabs={tabs} />;
+}
+
+interface ListProps {
+  state: SubscriberState;
+  subscribers: SubscriberOfPage[];
+  onOpen: (subscriber: SubscriberOfPage) => void;
+}
+
+/** The address of each opens what they agreed to. */
+function List({ state, subscribers, onOpen }: ListProps) {
+  const text = useText();
+  const columns: Column<SubscriberOfPage>[] = [
+    {
+      head: 'admin.subscribers.email',
+      cell: (subscriber) => (
+        <span className="inline-flex max-w-full flex-wrap items-center gap-x-3">
+          <button
+            type="button"
+            className="button-link max-w-full text-left [overflow-wrap:anywhere]"
+            onClick={() => onOpen(subscriber)}
+          >
+            <bdi>{subscriber.email}</bdi>
+          </button>
+          {subscriber.bounce && <span className="tag text-alarm">{text('admin.subscribers.bounced')}</span>}
+        </span>
+      ),
+    },
+    { head: 'admin.leads.language', cell: ({ language }) => text(languageWords[language]) },
+    {
+      head: 'admin.subscribers.signedUp',
+      cell: ({ consent }) => <Instant time={consent.givenAt} />,
+      soft: true,
+    },
+    ...(state === 'pending' ? [] : [confirmed]),
+    ...(state === 'confirmed' ? [how] : []),
+    ...(state === 'unsubscribed' ? [stopped] : []),
+  ];
+  return <Table label={text(listWords[state])} columns={columns} rows={subscribers} cards />;
+}
+
+const confirmed: Column<SubscriberOfPage> = {
+  head: 'admin.subscribers.confirmedAt',
+  cell: ({ consent: { confirmedAt } }) => confirmedAt !== null && <Instant time={confirmedAt} />,
+};
+const stopped: Column<SubscriberOfPage> = {
+  head: 'admin.subscribers.stopped',
+  cell: ({ consent: { withdrawnAt } }) => withdrawnAt !== null && <Instant time={withdrawnAt} />,
+};
+const how: Column<SubscriberOfPage> = {
+  head: 'admin.subscribers.how',
+  cell: ({ consent }) => <HowConfirmed by={consent.confirmedBy} />,
+  soft: true,
+};
+
+function HowConfirmed({ by }: { by: ConfirmedBy | null }) {
+  const text = useText();
+  return text(by === null ? 'admin.subscribers.unknown' : confirmedByWords[by]);
+}
