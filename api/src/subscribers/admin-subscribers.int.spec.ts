@@ -138,8 +138,8 @@ it('counts each state', async () => {
   await store({ email: 'a@example.org' });
   await store({ email: 'b@example.org' });
   await store({ email: 'c@example.org', state: 'pending', confirmedAt: null });
-  const { body } = await owner.get('/api/admin/subscribers/counts').expect(200);
-  expect(body as SubscriberCounts).toEqual({ confirmed: 2, pending: 1, unsubscribed: 0 });
+  const answer = await owner.get('/api/admin/subscribers/counts').expect(200);
+  expect(answer.body as SubscriberCounts).toEqual({ confirmed: 2, pending: 1, unsubscribed: 0 });
 });
 
 function asText(response: unknown, done: (error: Error | null, body: string) => void): void {

@@ -281,6 +281,7 @@ it('has a language of its own, English at first', async () => {
     'Home',
     'Analytics',
     'Leads',
+    'Newsletter',
     'Deliveries',
     'Live Translations',
   ]);

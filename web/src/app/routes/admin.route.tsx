@@ -77,7 +77,7 @@ function AdminBar() {
       </a>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-8 pt-2.5 columns:min-h-16 columns:pt-0">
         <Brand to="/admin" label={text('admin.home', { product: site.product })} />
-        <div className="order-last min-h-22 w-full min-[500px]:min-h-11 min-w-0 columns:order-none columns:mr-auto columns:w-auto columns:py-2.5">
+        <div className="order-last min-h-33 w-full min-[340px]:min-h-22 min-[560px]:min-h-11 min-w-0 columns:order-none columns:mr-auto columns:w-auto columns:py-2.5">
           {isIn && <AdminNav />}
         </div>
         {isIn && (

@@ -140,7 +140,7 @@ function List({ state, subscribers, onOpen }: ListProps) {
     {
       head: 'admin.subscribers.email',
       cell: (subscriber) => (
-        <span className="inline-flex max-w-full flex-wrap items-center gap-x-3">
+        <span className="inline-flex max-w-full min-w-48 flex-wrap items-center gap-x-3 whitespace-normal">
           <button
             type="button"
             className="button-link max-w-full text-left [overflow-wrap:anywhere]"
