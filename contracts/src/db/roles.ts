@@ -25,6 +25,8 @@ export const rights: Record<string, Rights> = {
   admin_key: { api: 'raw' },
   admin_sessions: { api: 'rad' },
   backup_state: { api: 'r' },
+  bounces: { api: 'r', worker: 'rawd' },
+  consents: { api: 'r', worker: 'rawd' },
   day_salts: { worker: 'rawd' },
   day_viewers: { worker: 'rawd' },
   day_visitors: { worker: 'rawd' },

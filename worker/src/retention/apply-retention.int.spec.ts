@@ -98,3 +98,31 @@ it('removes what was passed on with the rows, and its addresses with theirs', as
     { address: '145.97.31.0' },
   ]);
 });
+
+it('removes the consent and the mark of a person that an earlier version erased, and of nobody else', async () => {
+  for (const email of ['here@example.org', 'gone@example.org']) {
+    const id = uuidv7();
+    await query(
+      `insert into leads (id, kind, email, client_timestamp, received_at) values ($1, 'newsletter', upper($2), '', now())`,
+      [id, email],
+    );
+    await query(
+      `insert into subscribers (email, id, state, language, lead_id, requested_at)
+      values ($2, $1, 'pending', 'NL', $1, now())`,
+      [id, email],
+    );
+    await query(`insert into consents (lead_id, email, language, given_at) values ($1, $2, 'NL', now())`, [
+      id,
+      email,
+    ]);
+    await query(`insert into bounces values ($1, now(), '5.1.1')`, [email]);
+  }
+  await query(`delete from subscribers where email like 'gone%'`);
+  await query(`delete from leads where email like 'GONE%'`);
+  await applyRetention(database.dataSource, settings);
+  const left = [{ email: 'here@example.org' }];
+  expect([await query('select email from consents'), await query('select email from bounces')]).toEqual([
+    left,
+    left,
+  ]);
+});

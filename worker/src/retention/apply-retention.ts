@@ -84,6 +84,9 @@ async function removeByproducts(db: DataSource, { rawDays, ipDays }: RetentionSe
       and created_at < now() - make_interval(days => $1)`,
     [ipDays],
   );
+  // A worker of an earlier version knows nothing of these two tables when it erases a person during an upgrade.
+  await db.query(`delete from consents c where not exists (select from subscribers where email = c.email)`);
+  await db.query(`delete from bounces b where not exists (select from leads where lower(email) = b.email)`);
   await db.query('select remove_expired_sessions()');
   await db.query(`delete from security_events where occurred_at < now() - interval '90 days'`);
   await db.query(`delete from login_failures where failed_at < now() - interval '1 day'`);
