@@ -7,7 +7,7 @@ const test = useApp();
 const jobs = useJobs(test);
 const owner = useOwner(test);
 
-beforeEach(() => test.database.dataSource.query('truncate leads, outbox cascade'));
+beforeEach(() => test.database.dataSource.query('truncate leads, outbox, bounces cascade'));
 
 async function store(given: Record<string, unknown> = {}): Promise<string> {
   const row: Record<string, unknown> = {
@@ -76,7 +76,21 @@ describe('GET /api/admin/leads', () => {
         note: 'Rang back',
         delivery: 'none',
         imported: false,
+        consent: null,
+        bounce: null,
       },
+    ]);
+  });
+
+  it('has the sentence that a signup agreed to, and says that its address refuses mail', async () => {
+    await store({ kind: 'newsletter', email: 'You@Example.org', consent: 'You agree' });
+    await store({ email: 'other@example.org' });
+    await test.database.dataSource.query(
+      `insert into bounces values ('you@example.org', '2026-03-11T12:00:00Z', '5.1.1')`,
+    );
+    expect((await list()).leads).toMatchObject([
+      { email: 'other@example.org', bounce: null },
+      { consent: 'You agree', bounce: { at: '2026-03-11T12:00:00.000Z', status: '5.1.1' } },
     ]);
   });
 
