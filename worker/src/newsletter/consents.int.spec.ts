@@ -142,6 +142,16 @@ describe('what the version before changes while an upgrade runs', () => {
     expect(await consents()).toEqual([consent(first, 0, { ...byMail(3), ...until(20) }), consent(again, 40)]);
   });
 
+  it('is noted with the next change: a confirmation and an unsubscribe', async () => {
+    const first = await signUp(0, { consent: shown });
+    await query(`update subscribers set state = 'unsubscribed', confirmed_at = $1, unsubscribed_at = $2`, [
+      minute(3),
+      minute(20),
+    ]);
+    const again = await signUp(40, { consent: shown });
+    expect(await consents()).toEqual([consent(first, 0, { ...byMail(3), ...until(20) }), consent(again, 40)]);
+  });
+
   it('is noted with the next change: a whole signup', async () => {
     const id = uuidv7();
     await query(
