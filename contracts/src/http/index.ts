@@ -5,6 +5,7 @@ export * from './delivery.js';
 export * from './error-codes.js';
 export * from './health.js';
 export * from './lead.js';
+export * from './my-visit.js';
 export * from './page.js';
 export * from './site-config.js';
 export * from './subscriber.js';

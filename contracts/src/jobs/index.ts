@@ -4,3 +4,4 @@ export * from './erase-person.js';
 export * from './queues.js';
 export * from './record-video-views.js';
 export * from './record-visits.js';
+export * from './visitor-requests.js';

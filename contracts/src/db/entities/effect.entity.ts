@@ -11,8 +11,11 @@ import {
 } from 'typeorm';
 import type { WebhookEndpoint } from '../../http/delivery.js';
 
-/** `job`: work for a queue whose Redis was away. `erasure`: everything about an address, to be erased by a worker. */
-export type EffectKind = 'webhook' | 'mail' | 'job' | 'erasure';
+/**
+ * `job`: work for a queue whose Redis was away. `erasure`: everything about an address, to be erased by a worker.
+ * `visitor-request`: what is stored about a visit, to be shown to its visitor or erased.
+ */
+export type EffectKind = 'webhook' | 'mail' | 'job' | 'erasure' | 'visitor-request';
 
 /** `dropped`: no longer wanted when its time came. `failed`: its last attempt failed. `lastError` says why. */
 export type EffectState = 'waiting' | 'sent' | 'dropped' | 'failed';
@@ -37,7 +40,7 @@ export const mailServer = 'smtp';
 @Index('outbox_of_lead', ['leadId'], { where: 'lead_id is not null' })
 @Index('outbox_created_at', ['createdAt'])
 @Index('outbox_addresses', { synchronize: false }) // of an expression, which TypeORM cannot describe
-@Check('outbox_kind', `kind in ('webhook', 'mail', 'job', 'erasure')`)
+@Check('outbox_kind', `kind in ('webhook', 'mail', 'job', 'erasure', 'visitor-request')`)
 @Check('outbox_state', `state in ('waiting', 'sent', 'dropped', 'failed')`)
 export class Effect {
   /** A UUIDv7: the `webhook-id` of all attempts, part of a mail's Message-ID, or the job's own id. */

@@ -95,6 +95,13 @@ export class Lead {
   @Column('text', { default: 'unknown' })
   visitMatch!: VisitMatch;
 
+  /**
+   * Of the visit that the lead came from and the day's salt: with it, its visitor can have that link erased. Null if no
+   * visit is certain, and once the salt is gone.
+   */
+  @Column('bytea', { nullable: true })
+  visitDigest!: Buffer | null;
+
   /** The first page of the day. */
   @Column('text', { nullable: true })
   firstPage!: string | null;

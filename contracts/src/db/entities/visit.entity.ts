@@ -113,3 +113,21 @@ export class VideoView extends VisitorEvent {
   @Column('bytea')
   visitor!: Buffer;
 }
+
+/**
+ * A visitor who had their visit erased. What was accepted before and is still on its way isn't stored either. Deleted
+ * with the salt of its day.
+ */
+@Entity('erased_visitors')
+export class ErasedVisitor {
+  /** As of a visit. */
+  @PrimaryColumn('bytea')
+  visitor!: Buffer;
+
+  /** In the site's zone. */
+  @Column('date')
+  day!: string;
+
+  @Column('timestamptz')
+  erasedAt!: Date;
+}

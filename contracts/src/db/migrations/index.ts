@@ -24,3 +24,4 @@ export { GuardAdmin1764548740000 } from './1764548740000-guard-admin.js';
 export { LeaveVisitsOut1764548750000 } from './1764548750000-leave-visits-out.js';
 export { GuardPartitions1764548790000 } from './1764548790000-guard-partitions.js';
 export { KeepConsents1764548770000 } from './1764548770000-keep-consents.js';
+export { EraseVisits1764548790000 } from './1764548790000-erase-visits.js';

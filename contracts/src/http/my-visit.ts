@@ -1,0 +1,56 @@
+/** What a visitor can ask about their own visit of today. */
+export const myVisitActions = ['show', 'erase'] as const;
+export type MyVisitAction = (typeof myVisitActions)[number];
+
+/** `POST /api/my-visit` */
+export interface MyVisitBody {
+  action: MyVisitAction;
+}
+
+/** Its response (202), and that of `GET /api/my-visit?receipt=` until a worker has answered. */
+export interface MyVisitReceipt {
+  /** Unguessable, and good for a few minutes. */
+  receipt: string;
+}
+
+/** How a receipt is written: 128 random bits. */
+export const receiptPattern = /^[A-Za-z0-9_-]{22}$/;
+
+/** What a stored page view or video view says about where it came from. */
+interface StoredPlace {
+  /** ISO instant */
+  occurredAt: string;
+  /** ISO 3166-1 alpha-2; `ZZ` if unknown. */
+  country: string;
+  city: string | null;
+  /** As it's stored: shortened, unless the owner keeps whole ones. */
+  address: string | null;
+}
+
+export interface StoredPageView extends StoredPlace {
+  /** The path, with at most the utm_* part of its query. */
+  page: string;
+  referrer: string | null;
+  language: 'ENG' | 'NL' | null;
+}
+
+export interface StoredVideoView extends StoredPlace {
+  title: string;
+  watchedSeconds: number;
+}
+
+/** The answer to `show`: at most the newest `shownAtMost` of each, and how many there are. */
+export interface MyVisitShown {
+  pageViews: StoredPageView[];
+  pageViewCount: number;
+  videoViews: StoredVideoView[];
+  videoViewCount: number;
+  /** The browser's name is that of a program; those are counted apart from people, and aren't shown. */
+  isProgram: boolean;
+}
+export const shownAtMost = 100;
+
+/** The answer to `erase`: how much was erased. `leads` are kept, and no longer say how their sender came here. */
+export interface MyVisitErased {
+  erased: { pageViews: number; videoViews: number; leads: number };
+}
