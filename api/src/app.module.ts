@@ -25,6 +25,7 @@ import { AdminLeadsController } from './leads/admin-leads.controller.js';
 import { LeadClaimer } from './leads/lead-claims.js';
 import { LeadsController } from './leads/leads.controller.js';
 import { LeadsProducer } from './leads/leads.producer.js';
+import { MyVisitController } from './my-visit/my-visit.controller.js';
 import { NewsletterController } from './newsletter/newsletter.controller.js';
 import { PersonsController } from './persons/persons.controller.js';
 import type { Config } from './platform/config.js';
@@ -53,6 +54,7 @@ import { VisitsRoute } from './visits/visits.route.js';
     HealthController,
     LaunchController,
     LeadsController,
+    MyVisitController,
     NewsletterController,
     OwnerHealthController,
     PersonsController,

@@ -23,6 +23,7 @@ import { MetricsController, QUEUES } from './platform/metrics.js';
 import { Intake } from './intake/intake.js';
 import { UnsubscribesProcessor } from './unsubscribes/unsubscribes.processor.js';
 import { VideoViewsProcessor } from './video-views/video-views.processor.js';
+import { visitorRequestDestination } from './visitor-requests/visitor-requests.js';
 import { VisitsProcessor } from './visits/visits.processor.js';
 import { Webhooks } from './webhooks/webhooks.js';
 
@@ -64,8 +65,9 @@ export class WorkerModule {
         Webhooks,
         {
           provide: Outbox,
-          inject: [DataSource],
-          useFactory: (db: DataSource) => new Outbox(db, config, destinationsOf(db, config)),
+          inject: [DataSource, Intake],
+          useFactory: (db: DataSource, intake: Intake) =>
+            new Outbox(db, config, destinationsOf(db, config, intake)),
         },
         MaintenanceProcessor,
         Pages,
@@ -75,11 +77,12 @@ export class WorkerModule {
   }
 }
 
-function destinationsOf(db: DataSource, config: Config): Destination[] {
+function destinationsOf(db: DataSource, config: Config, intake: Intake): Destination[] {
   return [
     ...webhookDestinations(db, config.webhooks),
     ...(config.mail ? [mailDestination(db, config.mail)] : []),
     ...jobDestinations(db, config),
     erasureDestination(db, config),
+    visitorRequestDestination(intake),
   ];
 }

@@ -73,6 +73,17 @@ export const calls: Record<string, Call | string> = {
     ],
   },
   'GET /api/ip': { summary: "The caller's address", answer: answer({ ip: text }) },
+  'POST /api/my-visit': {
+    summary:
+      "Have what is stored about the caller's own visit of today shown or erased; the receipt asks for the answer",
+    answer: answer({ receipt: text }),
+  },
+  'GET /api/my-visit': {
+    summary:
+      'The answer to a receipt, for five minutes (contracts/src/http/my-visit.ts, MyVisitShown and MyVisitErased)',
+    answer: object,
+    notYet: answer({ receipt: text }),
+  },
   'GET /documents/guide.pdf': {
     summary: 'The guide, through the link that a prompt signup returns',
     query: [

@@ -31,6 +31,7 @@ export const rights: Record<string, Rights> = {
   day_viewers: { worker: 'rawd' },
   day_visitors: { worker: 'rawd' },
   drops_by_day: { worker: 'raw' },
+  erased_visitors: { worker: 'rawd' },
   imported_countries: figures,
   imported_days: figures,
   imported_pages: figures,

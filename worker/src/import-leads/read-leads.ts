@@ -106,6 +106,7 @@ function readLead(fields: LeadFields, isOwn: boolean): PastLead {
       verdict: fields.oneOf('verdict', ['accepted', 'quarantined', 'released']) ?? 'accepted',
       ...fields.visit(),
       imported: true,
+      visitDigest: null,
     },
     consentAt,
   };

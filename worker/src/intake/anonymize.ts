@@ -15,6 +15,14 @@ export function hashVisitor(client: { address: string; userAgent: string }, dayS
   return hash.subarray(0, 16);
 }
 
+/**
+ * What a lead keeps of the visit that it came from. Nobody without the day's salt can find that visit by it, which the
+ * visitor's own hash would give away.
+ */
+export function digestOfVisit(visitor: Buffer, daySalt: Buffer): Buffer {
+  return createHmac('sha256', daySalt).update('lead\n').update(visitor).digest();
+}
+
 /** The address to store: whole, or its network (/24 for IPv4, /48 for IPv6). Null if it isn't an address. */
 export function anonymizeAddress(address: string, privacy: IpPrivacy): string | null {
   // ipaddr.js also accepts "1", "0x7f.1" and "010.8.8.8" (as 8.8.8.8).

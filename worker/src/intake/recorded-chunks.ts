@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 
 /** Why an event deliberately gets no row; counted by day. */
-export type DropReason = 'person-at-edge' | 'seen-at-both' | 'sealed-month' | 'bot-video-view';
+export type DropReason = 'person-at-edge' | 'seen-at-both' | 'sealed-month' | 'bot-video-view' | 'erased';
 
 /** What became of a chunk's events: how many were stored, and how many were dropped for each reason. */
 export interface ChunkOutcome {

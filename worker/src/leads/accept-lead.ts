@@ -6,7 +6,7 @@ import type { Intake } from '../intake/intake.js';
 import { payloadReader, setAside } from '../intake/rejected-events.js';
 import { readShownSentence } from '../newsletter/consents.js';
 import { isRefusedData } from '../platform/refused-by-postgres.js';
-import { findFirstVisit, type FirstVisit } from './find-first-visit.js';
+import { findFirstVisit } from './find-first-visit.js';
 import { isRepeated } from './find-repeated.js';
 import { judgeLead } from './judge-lead.js';
 
@@ -31,9 +31,10 @@ export async function acceptLead(
   const { db } = context;
   const lead = await readLead(db.manager, jobId, data);
   if (!lead) return 'rejected';
-  const firstVisit = await findFirstVisit(db.manager, lead, context);
+  const receivedMs = Date.parse(lead.receivedAt);
+  const salt = (await context.salts.prepare([receivedMs]))(receivedMs);
   try {
-    return await db.transaction((tx) => storeLead(tx, lead, firstVisit, context));
+    return await db.transaction((tx) => storeLead(tx, lead, salt, context));
   } catch (error) {
     if (!isRefusedData(error)) throw error;
     const rejected = { id: lead.id, event: data, reason: 'refused by Postgres' };
@@ -45,12 +46,13 @@ export async function acceptLead(
 async function storeLead(
   tx: EntityManager,
   lead: AcceptLead,
-  firstVisit: FirstVisit,
-  { followUp }: AcceptLeadContext,
+  salt: Buffer,
+  { followUp, timeZone }: AcceptLeadContext,
 ): Promise<AcceptedLead> {
   const digests = digestLead(lead);
   if (await isRepeated(tx, lead, digests)) return 'repeated';
   const { verdict, reasons } = judgeLead(lead);
+  const firstVisit = await findFirstVisit(tx, lead, { salt, timeZone });
   const inserting = tx
     .createQueryBuilder()
     .insert()

@@ -3,40 +3,50 @@ import type { AcceptLead } from '@voordeur/contracts/jobs';
 import { firstIdAt } from '@voordeur/server';
 import { DateTime } from 'luxon';
 import type { EntityManager } from 'typeorm';
-import type { DaySalts } from '../intake/day-salts.js';
-import { hashVisitor } from '../intake/anonymize.js';
+import { digestOfVisit, hashVisitor } from '../intake/anonymize.js';
+import { holdErasures } from '../intake/erased-visitors.js';
 
 /** The visit that a lead came from, as far as we can know. */
 export type FirstVisit = Pick<
   Lead,
-  'visitMatch' | 'firstPage' | 'referrer' | 'utmSource' | 'utmMedium' | 'utmCampaign'
+  'visitMatch' | 'visitDigest' | 'firstPage' | 'referrer' | 'utmSource' | 'utmMedium' | 'utmCampaign'
 >;
 
-const nothing = { firstPage: null, referrer: null, utmSource: null, utmMedium: null, utmCampaign: null };
+const nothing = {
+  visitDigest: null,
+  firstPage: null,
+  referrer: null,
+  utmSource: null,
+  utmMedium: null,
+  utmCampaign: null,
+};
 
 /**
  * The first page of the day by a visitor with this lead's address and user agent. It's certain if they arrived once that
  * day (directly or from another site). Two arrivals may be two people, or one person twice: then it's ambiguous and
- * nothing is recorded. Nothing is stored on the device that would tell us more.
+ * nothing is recorded. Nothing is stored on the device that would tell us more. Call it in the transaction that stores
+ * the lead, with the salt of its day.
  */
 export async function findFirstVisit(
-  db: EntityManager,
+  tx: EntityManager,
   lead: AcceptLead,
-  { salts, timeZone }: { salts: DaySalts; timeZone: string },
+  { salt, timeZone }: { salt: Buffer; timeZone: string },
 ): Promise<FirstVisit> {
   if (lead.notCounted) return { visitMatch: 'not-counted', ...nothing };
   const receivedMs = Date.parse(lead.receivedAt);
-  const saltAt = await salts.prepare([receivedMs]);
+  const visitor = hashVisitor(lead, salt);
   const dayStartMs = DateTime.fromMillis(receivedMs, { zone: timeZone }).startOf('day').toMillis();
-  const entries = await db.query<Omit<FirstVisit, 'visitMatch'>[]>(
+  await holdErasures(tx);
+  const entries = await tx.query<Omit<FirstVisit, 'visitMatch' | 'visitDigest'>[]>(
     `select split_part(page, '?', 1) as "firstPage", referrer, utm_source as "utmSource", utm_medium as "utmMedium",
       utm_campaign as "utmCampaign"
     from visits where visitor = $1 and id >= $2 and id < $3
       and (referrer is null or referrer_host is not null) -- a visit from one of our own pages isn't an arrival
     order by id limit 2`,
-    [hashVisitor(lead, saltAt(receivedMs)), firstIdAt(dayStartMs), firstIdAt(receivedMs + 1)],
+    [visitor, firstIdAt(dayStartMs), firstIdAt(receivedMs + 1)],
   );
   const [first] = entries;
   if (!first) return { visitMatch: 'unknown', ...nothing };
-  return entries.length > 1 ? { visitMatch: 'ambiguous', ...nothing } : { visitMatch: 'certain', ...first };
+  if (entries.length > 1) return { visitMatch: 'ambiguous', ...nothing };
+  return { visitMatch: 'certain', visitDigest: digestOfVisit(visitor, salt), ...first };
 }

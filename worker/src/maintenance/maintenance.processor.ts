@@ -9,10 +9,11 @@ import { countReconciliation } from '../platform/metrics.js';
 import { applyRetention } from '../retention/apply-retention.js';
 import { reconcileRollups } from '../rollups/reconcile-rollups.js';
 import { planSecurityNotices } from '../security-notice/plan-security-notices.js';
+import { forgetAnswers } from '../visitor-requests/visitor-requests.js';
 import { planDueLetter } from '../weekly-letter/plan-due-letter.js';
 import { makePartitionsAhead } from '../intake/partitions.js';
 
-/** When each job runs, in the site's zone: at night, the cleaning after the counting; who logged in, within a minute. */
+/** When each job runs, in the site's zone: at night, the cleaning after the counting; what can't wait, each minute. */
 const schedules = {
   'make-partitions': '0 2 * * *',
   'reconcile-rollups': '20 3 * * *',
@@ -20,6 +21,7 @@ const schedules = {
   // In working hours: it's sent as soon as it's planned.
   'plan-weekly-letter': '0 8 * * 1',
   'plan-security-notices': '* * * * *',
+  'forget-answers': '* * * * *',
 };
 
 @Processor(queueNames.maintenance, workerOptions)
@@ -62,6 +64,8 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
         return;
       case 'plan-security-notices':
         return planSecurityNotices(this.db, this.config.mail !== undefined);
+      case 'forget-answers':
+        return forgetAnswers(this.db);
       case 'plan-weekly-letter':
         return this.planLetter();
     }

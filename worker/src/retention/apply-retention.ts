@@ -69,6 +69,13 @@ async function seal(db: DataSource, month: string, rawDays: number): Promise<boo
 async function removeByproducts(db: DataSource, { rawDays, ipDays }: RetentionSettings): Promise<void> {
   // An imported day's salt is kept while its import may still be running.
   await db.query(`delete from day_salts where greatest(day + 1, used_at) < now() - interval '48 hours'`);
+  // Without its salt neither is of any more use.
+  await db.query(
+    `delete from erased_visitors where not exists (select from day_salts where day_salts.day = erased_visitors.day)`,
+  );
+  await db.query(
+    `update leads set visit_digest = null where visit_digest is not null and received_at < now() - interval '72 hours'`,
+  );
   await db.query(`delete from recorded_chunks where recorded_at < now() - interval '30 days'`);
   await db.query(`delete from rejected_events where rejected_at < now() - make_interval(days => $1)`, [
     ipDays,

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { findDifferences, type Difference, type Stretch } from './find-differences.js';
-import { addSql, monthOf, monthly, valueColumns, type Rollup } from './rollup.js';
+import { addSql, deleteEmptySql, monthOf, monthly, valueColumns, type Rollup } from './rollup.js';
 import { rollupSubjects, type RollupSubject, isSealedDay } from './rollup-subject.js';
 
 /** How many keys of each table differed from a recount of the raw rows and were corrected. */
@@ -143,8 +143,7 @@ async function addDifferences(tx: EntityManager, rollup: Rollup, differences: Di
     ),
     [JSON.stringify(differences)],
   );
-  const isZero = Object.keys(rollup.sums).map((name) => `${name} = 0`);
-  await tx.query(`delete from ${rollup.table} where ${isZero.join(' and ')}`);
+  await tx.query(deleteEmptySql(rollup));
 }
 
 /** Members that are in the raw rows but not in the table (`is_missing`), or the other way round. */

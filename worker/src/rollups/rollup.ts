@@ -76,3 +76,17 @@ export function addingExpressions(rollups: Rollup[]): string {
     .map((rollup) => `added_to_${rollup.table} as (${addSql(rollup, groupSql(rollup))})`)
     .join(',\n');
 }
+
+/** Takes what `from` counts off the table's rows. Those that then count nothing stay: `deleteEmptySql` removes them. */
+export function subtractSql(rollup: Rollup): string {
+  const { table } = rollup;
+  const sums = Object.keys(rollup.sums).map((name) => `${name} = ${table}.${name} - gone.${name}`);
+  const sameKeys = Object.keys(rollup.keys).map((name) => `${table}.${name} = gone.${name}`);
+  return `update ${table} set ${sums.join(', ')} from (${groupSql(rollup)}) as gone where ${sameKeys.join(' and ')}`;
+}
+
+/** Deletes the rows that count nothing and for which `where` holds. */
+export function deleteEmptySql(rollup: Rollup, where = 'true'): string {
+  const isZero = Object.keys(rollup.sums).map((name) => `${name} = 0`);
+  return `delete from ${rollup.table} where ${isZero.join(' and ')} and ${where}`;
+}

@@ -3,6 +3,7 @@ import { queueNames, videoViewEventSchema, type VideoViewEvent } from '@voordeur
 import { asUuid, traceInsert } from '@voordeur/server';
 import { anonymizeAddress, hashVisitor } from '../intake/anonymize.js';
 import type { Chunk } from '../intake/chunk-merger.js';
+import { leaveOutErased } from '../intake/erased-visitors.js';
 import type { IntakeContext } from '../intake/intake.js';
 import { parseEvents } from '../intake/parse-events.js';
 import { setAside, compileSchema } from '../intake/rejected-events.js';
@@ -25,10 +26,11 @@ export async function recordVideoViews(chunks: Chunk[], intake: IntakeContext): 
     days,
     queue: queueNames.videoViews,
     read: (chunk) => readChunk(chunk, intake, lookup),
-    store: async (tx, views) => ({
-      stored: await traceInsert('video_views', () => storeVideoViews(tx, keepLongest(views), timeZone)),
-      dropped: [],
-    }),
+    store: async (tx, views) => {
+      const { kept, dropped } = await leaveOutErased(tx, views);
+      const stored = await traceInsert('video_views', () => storeVideoViews(tx, keepLongest(kept), timeZone));
+      return { stored, dropped };
+    },
   });
 }
 

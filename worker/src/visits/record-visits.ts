@@ -2,6 +2,7 @@ import { queueNames, visitEventSchema, type VisitEvent, type VisitSource } from 
 import { traceInsert } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import type { Chunk } from '../intake/chunk-merger.js';
+import { leaveOutErased } from '../intake/erased-visitors.js';
 import type { IntakeContext } from '../intake/intake.js';
 import { parseEvents } from '../intake/parse-events.js';
 import { monthOfEvent, type VisitPartitions } from '../intake/partitions.js';
@@ -97,10 +98,14 @@ async function storeJoined(
   followUp: FollowUp,
 ): Promise<StoredRows> {
   const once = [...new Map(visits.map((visit) => [visit.id, visit])).values()];
-  const kept = await joinBothSources(tx, once);
+  const wanted = await leaveOutErased(tx, once);
+  const kept = await joinBothSources(tx, wanted.kept);
   const stored = await traceInsert('visits', () => storeVisits(tx, kept, timeZone));
   await followUp(tx, kept);
   const keptIds = new Set(kept.map((visit) => visit.id));
-  const seenAtBoth = once.filter((visit) => !keptIds.has(visit.id));
-  return { stored, dropped: seenAtBoth.map(({ id }) => ({ id, reason: 'seen-at-both' })) };
+  const seenAtBoth = wanted.kept.filter((visit) => !keptIds.has(visit.id));
+  return {
+    stored,
+    dropped: [...wanted.dropped, ...seenAtBoth.map(({ id }) => ({ id, reason: 'seen-at-both' }) as const)],
+  };
 }

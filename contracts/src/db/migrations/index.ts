@@ -22,6 +22,6 @@ export { TraceEffects1764548720000 } from './1764548720000-trace-effects.js';
 export { DescribeSessions1764548730000 } from './1764548730000-describe-sessions.js';
 export { GuardAdmin1764548740000 } from './1764548740000-guard-admin.js';
 export { LeaveVisitsOut1764548750000 } from './1764548750000-leave-visits-out.js';
-export { GuardPartitions1764548790000 } from './1764548790000-guard-partitions.js';
 export { KeepConsents1764548770000 } from './1764548770000-keep-consents.js';
-export { EraseVisits1764548790000 } from './1764548790000-erase-visits.js';
+export { GuardPartitions1764548790000 } from './1764548790000-guard-partitions.js';
+export { EraseVisits1764548800000 } from './1764548800000-erase-visits.js';

@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Body, Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { outboxChannel } from '@voordeur/contracts/db';
+import {
+  type MyVisitAction,
+  myVisitActions,
+  type MyVisitErased,
+  type MyVisitReceipt,
+  type MyVisitShown,
+  receiptPattern,
+} from '@voordeur/contracts/http';
+import {
+  visitorAnswerMinutes,
+  type VisitorRequest,
+  type VisitorRequestAnswered,
+  visitorRequests,
+} from '@voordeur/contracts/jobs';
+import { asUuid } from '@voordeur/server';
+import { IsIn, IsString, Matches } from 'class-validator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DataSource } from 'typeorm';
+import { uuidv7 } from 'uuidv7';
+import { ApiError } from '../platform/api-error.js';
+import { clientOf } from '../platform/client.js';
+import { RateLimit } from '../platform/rate-limit.guard.js';
+import { BodyPipe, QueryPipe } from '../platform/validation.pipe.js';
+
+/** A JSON body, because without one the page of another site could send this call too. */
+class MyVisitDto {
+  @IsIn(myVisitActions, { message: `action must be one of ${myVisitActions.join(', ')}` })
+  action!: MyVisitAction;
+}
+
+/** In the query, because nginx's log has paths. */
+class ReceiptDto {
+  @IsString()
+  @Matches(receiptPattern, { message: 'receipt must be one that this api gave' })
+  receipt!: string;
+}
+
+/**
+ * What is stored about the caller's own visit of today, to be shown or erased. Only a worker can find it, because only a
+ * worker may read the day's salt; so the call is answered by a receipt.
+ */
+@Controller('api/my-visit')
+export class MyVisitController {
+  constructor(private readonly db: DataSource) {}
+
+  @Post()
+  @HttpCode(202)
+  @RateLimit('my-visit', 30)
+  async request(
+    @Body(new BodyPipe(MyVisitDto)) { action }: MyVisitDto,
+    @Req() request: FastifyRequest,
+  ): Promise<MyVisitReceipt> {
+    const receipt = randomBytes(16).toString('base64url');
+    const { address, userAgent } = clientOf(request);
+    const payload: VisitorRequest = { address, userAgent };
+    await this.db.query(
+      `with planned as (
+        insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
+        values ($1, 'visitor-request', $2, $3, $4, $5, $6, now()) returning id)
+      select pg_notify('${outboxChannel}', '') from planned`,
+      // By the clock that dates visits.
+      [
+        uuidv7(),
+        visitorRequests,
+        action,
+        digestOf(receipt),
+        JSON.stringify(payload),
+        new Date().toISOString(),
+      ],
+    );
+    return { receipt };
+  }
+
+  /** 200 with the answer, 202 until a worker has given it, 404 once it's a few minutes old. */
+  @Get()
+  @RateLimit('my-visit-answer', 300)
+  async answer(
+    @Query(new QueryPipe(ReceiptDto)) { receipt }: ReceiptDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<MyVisitShown | MyVisitErased | MyVisitReceipt> {
+    const [row] = await this.db.query<Partial<Pick<VisitorRequestAnswered, 'answer'>>[]>(
+      `select payload->'answer' as answer from outbox
+      where destination = $1 and type = any($2) and event_id = $3
+        and (sent_at is null or sent_at > now() - make_interval(mins => $4))`,
+      [visitorRequests, myVisitActions, digestOf(receipt), visitorAnswerMinutes],
+    );
+    if (!row) throw new ApiError('not-found');
+    if (row.answer) return row.answer;
+    void reply.status(202).header('location', `/api/my-visit?receipt=${receipt}`);
+    return { receipt };
+  }
+}
+
+function digestOf(receipt: string): string {
+  return asUuid(createHash('sha256').update(receipt).digest());
+}

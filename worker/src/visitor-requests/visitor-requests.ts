@@ -1,0 +1,104 @@
+import { Logger } from '@nestjs/common';
+import type { MyVisitAction } from '@voordeur/contracts/http';
+import {
+  type VisitorRequest,
+  type VisitorRequestAnswered,
+  visitorAnswerMinutes,
+  visitorRequests,
+  visitorRequestSchema,
+} from '@voordeur/contracts/jobs';
+import { describeError, errorName, firstIdAt } from '@voordeur/server';
+import { DateTime } from 'luxon';
+import type { DataSource } from 'typeorm';
+import { digestOfVisit, hashVisitor } from '../intake/anonymize.js';
+import type { IntakeContext } from '../intake/intake.js';
+import { compileSchema } from '../intake/rejected-events.js';
+import type { Destination, LeasedEffect } from '../outbox/destination.js';
+import { eraseVisit, type OwnVisit } from './erase-visit.js';
+import { showVisit } from './show-visit.js';
+
+const isVisitorRequest = compileSchema<VisitorRequest>(visitorRequestSchema);
+const longestRetrySeconds = 60;
+
+type Context = Pick<IntakeContext, 'db' | 'salts' | 'days' | 'timeZone' | 'lookup'>;
+type Request = Pick<LeasedEffect, 'id' | 'type' | 'occurredAt'>;
+
+/** Answers visitors' requests about their own visits. Retried forever, because an erasure was promised. */
+export function visitorRequestDestination(context: Context): Destination {
+  const log = new Logger('visitor-requests');
+  return {
+    kind: 'visitor-request',
+    name: visitorRequests,
+    secondsToNextAttempt: (failures) => Math.min(failures, longestRetrySeconds),
+    send: async (effect) => {
+      try {
+        return { result: await answerVisitorRequest(context, effect) };
+      } catch (error) {
+        log.warn({ error: describeError(error, { messages: false }) }, 'a visitor’s request will be retried');
+        return { result: 'retry', error: errorName(error) };
+      }
+    },
+  };
+}
+
+/**
+ * Does what a visitor asked for and puts the answer in place of their address and agent, in one transaction. Run again, it
+ * does nothing. Throws if it has to run again.
+ */
+export async function answerVisitorRequest(
+  context: Context,
+  request: Request,
+): Promise<'sent' | 'handed-over'> {
+  const requestedMs = new Date(request.occurredAt).getTime();
+  const salt = (await context.salts.prepare([requestedMs]))(requestedMs);
+  return context.db.transaction(async (tx) => {
+    // Its row isn't locked: renewing the leases of this worker would wait for it.
+    const [row] = await tx.query<{ payload: VisitorRequest | VisitorRequestAnswered }[]>(
+      'select payload from outbox where id = $1',
+      [request.id],
+    );
+    if (!row || 'answer' in row.payload) return 'sent';
+    // Of an api that isn't ours: nobody could answer it, and it isn't kept.
+    if (!isVisitorRequest(row.payload)) return 'handed-over';
+    const client = row.payload;
+    const visitor = hashVisitor(client, salt);
+    const visit = { visitor, ...boundsOfDay(requestedMs, context) };
+    const answered: VisitorRequestAnswered =
+      (request.type as MyVisitAction) === 'erase'
+        ? { answer: await eraseVisit(tx, visit, client, digestOfVisit(visitor, salt)) }
+        : {
+            visitor: visitor.toString('hex'),
+            answer: { ...(await showVisit(tx, visit)), isProgram: isProgram(client, context) },
+          };
+    await tx.query(`update outbox set payload = $2 where id = $1`, [request.id, JSON.stringify(answered)]);
+    return 'sent';
+  });
+}
+
+function boundsOfDay(timeMs: number, { days, timeZone }: Context): Omit<OwnVisit, 'visitor'> {
+  const start = DateTime.fromMillis(timeMs, { zone: timeZone }).startOf('day');
+  const end = start.plus({ days: 1 });
+  return {
+    day: days.dayOf(timeMs),
+    timeZone,
+    from: start.toUTC().toISO() ?? '',
+    to: end.toUTC().toISO() ?? '',
+    firstId: firstIdAt(start.toMillis()),
+    endId: firstIdAt(end.toMillis()),
+  };
+}
+
+const isProgram = ({ userAgent }: VisitorRequest, { lookup }: Context): boolean =>
+  lookup.current().detectBot({ userAgent, page: '/' }) !== null;
+
+/**
+ * Deletes answers a few minutes after they were given. A request to be shown something that no worker could answer goes
+ * too: nobody waits for it any more. An erasure stays until it's done.
+ */
+export async function forgetAnswers(db: DataSource): Promise<void> {
+  await db.query(
+    `delete from outbox where destination = $2 and created_at < now() - make_interval(mins => $1)
+      and (type = 'show' or sent_at < now() - make_interval(mins => $1))`,
+    [visitorAnswerMinutes, visitorRequests],
+  );
+}
