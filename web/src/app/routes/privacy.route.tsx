@@ -1,5 +1,6 @@
 import { site } from '../../config/site';
 import { ForgetCalendar } from '../../features/booking/forget-calendar';
+import { MyVisit } from '../../features/my-visit/my-visit';
 import { CountingControl } from '../../features/tracking/counting-control';
 import { VisitorPanel } from '../../features/visitor-context/visitor-panel';
 import { localPath } from '../../i18n/language';
@@ -13,6 +14,7 @@ export default function PrivacyRoute({ page }: { page: Page }) {
   const text = useText();
   const parts = [
     { title: text('privacy.countTitle'), says: text('privacy.countText'), control: <CountingControl /> },
+    { title: text('privacy.visitTitle'), says: text('privacy.visitText'), control: <MyVisit /> },
     { title: text('privacy.formsTitle'), says: text('privacy.formsText') },
     { title: text('privacy.othersTitle'), says: text('privacy.othersText') },
     { title: text('privacy.storeTitle'), says: text('privacy.storeText') },

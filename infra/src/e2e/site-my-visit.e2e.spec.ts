@@ -1,0 +1,164 @@
+import { randomInt } from 'node:crypto';
+import type { MyVisitShown } from '@voordeur/contracts/http';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { keepScreenshot } from './screenshots.js';
+import {
+  accessibilityFaults,
+  answerCall,
+  heightOf,
+  isFocused,
+  oneOfEachPair,
+  sidewaysScroll,
+  visit,
+  widths,
+} from './site.js';
+
+/** A browser like no other test's: the visitors of all of them have one address. */
+const ownAgent = () =>
+  `Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.${randomInt(1_000_000_000)}`;
+
+const open = (path: string, agent: string, script?: string) =>
+  visit({
+    path,
+    before: async (page) => {
+      await page.setExtraHTTPHeaders({ 'user-agent': agent });
+      if (script !== undefined) await page.addInitScript(script);
+    },
+  });
+
+const showButton = (page: Page) =>
+  page.getByRole('button', { name: /^(Show what's stored|Laat zien wat er is)/ });
+const eraseButton = (page: Page) => page.getByRole('button', { name: /^(Erase this|Wis dit)$/ });
+
+/** Presses until it shows so many: a page view is a row a moment after it was sent. */
+async function showUntil(page: Page, count: number): Promise<string[]> {
+  const rows = page.getByRole('main').locator('ol > li');
+  const press = async () => {
+    await showButton(page).click();
+    await expect.poll(() => showButton(page).isEnabled()).toBe(true);
+    return rows.count();
+  };
+  // Not more often than a visitor may.
+  await expect.poll(press, { interval: 1_000 }).toBe(count);
+  return rows.allInnerTexts();
+}
+
+it.each(
+  oneOfEachPair([
+    [
+      '/privacy',
+      '/learn',
+      'Nothing is stored about a visit of yours today.',
+      /^Erased at \d\d:\d\d: 2 page views\./,
+    ],
+    [
+      '/nl/privacy',
+      '/nl/learn',
+      'Over een bezoek van jou is vandaag niets bewaard.',
+      /^Gewist om \d\d:\d\d: 2 pag/,
+    ],
+  ]),
+)(
+  'on %s a visitor sees what is stored about their visit, and erases it',
+  async (path, before, none, receipt) => {
+    const agent = ownAgent();
+    const { page, faults } = await open(`${before}?utm_source=letter`, agent);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/my-visit')) asked.push(request.method());
+    });
+    await page.goto(path);
+    await showButton(page).waitFor();
+    expect(asked).toEqual([]);
+
+    const rows = await showUntil(page, 2);
+    expect(rows[0]).toMatch(new RegExp(`^\\d\\d:\\d\\d\\s+${path}`));
+    expect(rows[1]).toContain(`${before}?utm_source=letter`);
+    // Its place and its shortened address.
+    expect(rows[1]).toMatch(/ · [^·]+ · [0-9a-f.:]+$/);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: heightOf(width) });
+      expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+      await keepScreenshot(page, `${path}-my-visit-${width}`);
+    }
+
+    // Somebody else behind the same address, with another browser.
+    const other = await open(path, ownAgent());
+    expect(await showUntil(other.page, 1)).toEqual([expect.stringContaining(path)]);
+
+    await eraseButton(page).click();
+    const told = page.getByRole('status').filter({ hasText: receipt });
+    await told.waitFor();
+    await expect.poll(() => isFocused(told)).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await keepScreenshot(page, `${path}-my-visit-erased`);
+    await showButton(page).click();
+    await page.getByText(none).waitFor();
+    expect(await eraseButton(page).count()).toBe(0);
+    expect(await showUntil(other.page, 1)).toHaveLength(1);
+    expect(faults).toEqual([]);
+  },
+);
+
+it('has nothing to show to a browser that asks not to be counted', async () => {
+  const script = `Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true });`;
+  const { page } = await open('/privacy', ownAgent(), script);
+  await showButton(page).click();
+  await page.getByText('Nothing is stored about a visit of yours today.').waitFor();
+});
+
+describe('what comes between', () => {
+  const shown: MyVisitShown = {
+    pageViews: [
+      {
+        ...{ occurredAt: '2026-03-10T12:00:00.000Z', country: 'NL', city: 'Zwolle', address: '203.0.113.0' },
+        ...{ page: '/learn', referrer: `https://example.org/${'long/'.repeat(40)}`, language: 'NL' },
+      },
+    ],
+    pageViewCount: 130,
+    videoViews: [
+      {
+        ...{ occurredAt: '2026-03-10T12:05:00.000Z', country: 'ZZ', city: null, address: null },
+        ...{ title: 'Six minutes', watchedSeconds: 65 },
+      },
+    ],
+    videoViewCount: 1,
+    isProgram: false,
+  };
+
+  it('is said: too many presses, an answer that does not come, a program', async () => {
+    const { page } = await open('/privacy', ownAgent());
+    await answerCall(page, '/api/my-visit', 429);
+    await showButton(page).click();
+    await page.getByText("That didn't work. Try again in a minute.").waitFor();
+
+    await answerCall(page, '/api/my-visit', 202, { receipt: 'A'.repeat(22) });
+    await answerCall(page, '/api/my-visit?*', 200, shown);
+    await showButton(page).click();
+    await page.getByText('130 page views and 1 video, newest first. These are the newest 2.').waitFor();
+    await page.getByText('watched for 1:05 · Place unknown').waitFor();
+    await page.getByText('Dutch · Zwolle, Netherlands · 203.0.113.0').waitFor();
+    await page.setViewportSize({ width: 320, height: 812 });
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
+    await keepScreenshot(page, '/privacy-my-visit-full');
+
+    let answer!: () => void;
+    const answered = new Promise<void>((done) => (answer = done));
+    await page.route('**/api/my-visit?*', async (route) => {
+      await answered;
+      await route.abort();
+    });
+    await eraseButton(page).click();
+    await page.getByRole('button', { name: 'Erasing' }).waitFor();
+    expect(await showButton(page).isDisabled()).toBe(true);
+    answer();
+    await page.getByText("Your visit will be erased, but it's taking longer than it should.").waitFor();
+
+    await page.unroute('**/api/my-visit?*');
+    await answerCall(page, '/api/my-visit?*', 200, { ...shown, isProgram: true });
+    await showButton(page).click();
+    await page.getByText('Your browser goes by the name of a program.').waitFor();
+  });
+});

@@ -1,0 +1,143 @@
+import type { MyVisitErased, MyVisitShown, StoredPageView, StoredVideoView } from '@voordeur/contracts/http';
+import { useEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useText } from '../../i18n/use-text';
+import { readLeftOut } from '../../lib/counting-choice';
+import { formatWatchTime } from '../../lib/format';
+import { Button } from '../../ui/button';
+import { askMyVisit, NotAnswered } from './ask-my-visit';
+
+type Outcome =
+  | { is: 'shown'; visit: MyVisitShown }
+  | { is: 'erased'; at: Date; receipt: MyVisitErased['erased'] }
+  | { is: 'failed' | 'late' };
+
+/** What is stored about this visit today, shown and erased on a press. Asks for nothing before one. */
+export function MyVisit() {
+  const text = useText();
+  const [asking, setAsking] = useState<'show' | 'erase'>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const result = useRef<HTMLDivElement>(null);
+
+  // The button that was pressed to erase is gone by then.
+  const isErased = outcome?.is === 'erased';
+  useEffect(() => {
+    if (isErased) result.current?.focus();
+  }, [isErased]);
+
+  async function ask(action: 'show' | 'erase') {
+    setAsking(action);
+    try {
+      if (action === 'show') setOutcome({ is: 'shown', visit: await askMyVisit('show') });
+      else setOutcome({ is: 'erased', at: new Date(), receipt: (await askMyVisit('erase')).erased });
+    } catch (error) {
+      setOutcome({ is: action === 'erase' && error instanceof NotAnswered ? 'late' : 'failed' });
+    }
+    setAsking(undefined);
+  }
+
+  return (
+    <div className="mt-4 grid justify-items-start gap-5">
+      <Button
+        variant="line"
+        disabled={asking === 'erase'}
+        busyLabel={asking === 'show' ? text('privacy.looking') : undefined}
+        onClick={() => void ask('show')}
+      >
+        {text('privacy.visitShow')}
+      </Button>
+      <div ref={result} role="status" tabIndex={-1} className="grid w-full gap-5 empty:hidden">
+        {outcome?.is === 'shown' && <Shown visit={outcome.visit} />}
+        {outcome?.is === 'erased' && <Receipt {...outcome} />}
+        {outcome?.is === 'failed' && <p>{text('privacy.visitFailed')}</p>}
+        {outcome?.is === 'late' && <p>{text('privacy.visitLate')}</p>}
+      </div>
+      {outcome?.is === 'shown' && outcome.visit.pageViewCount + outcome.visit.videoViewCount > 0 && (
+        <Button
+          disabled={asking === 'show'}
+          busyLabel={asking === 'erase' ? text('privacy.visitErasing') : undefined}
+          onClick={() => void ask('erase')}
+        >
+          {text('privacy.visitErase')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Shown({ visit }: { visit: MyVisitShown }) {
+  const text = useText();
+  const { pageViews, pageViewCount, videoViews, videoViewCount, isProgram } = visit;
+  const shown = pageViews.length + videoViews.length;
+  if (isProgram) return <p>{text('privacy.visitProgram')}</p>;
+  if (shown === 0) return <p>{text('privacy.visitNone')}</p>;
+  return (
+    <>
+      <p>
+        {text('privacy.visitCount', { pages: pageViewCount, videos: videoViewCount })}{' '}
+        {shown < pageViewCount + videoViewCount && text('privacy.visitMore', { count: shown })}
+      </p>
+      {/* Long lists scroll, which must be reachable by keyboard. */}
+      <ol
+        tabIndex={0}
+        aria-label={text('privacy.visitTitle')}
+        className="card grid max-h-108 gap-4 overflow-auto"
+      >
+        {[...pageViews, ...videoViews]
+          .sort((a, b) => (a.occurredAt < b.occurredAt ? 1 : -1))
+          .map((view, index) => (
+            // Rows have no name of their own, and two may be equal.
+            <Row key={index} view={view} />
+          ))}
+      </ol>
+    </>
+  );
+}
+
+function Row({ view }: { view: StoredPageView | StoredVideoView }) {
+  const text = useText();
+  const { formatTime, formatDisplayName } = useIntl();
+  const country = view.country === 'ZZ' ? '' : formatDisplayName(view.country, { type: 'region' });
+  const place = [view.city, country].filter(Boolean).join(', ');
+  const facts = [
+    ...('title' in view
+      ? [text('privacy.visitWatched', { length: formatWatchTime(view.watchedSeconds) })]
+      : [
+          view.referrer && text('privacy.visitFrom', { referrer: view.referrer }),
+          view.language && formatDisplayName(view.language === 'NL' ? 'nl' : 'en', { type: 'language' }),
+        ]),
+    place || text('privacy.visitNoPlace'),
+    view.address,
+  ];
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
+      <time dateTime={view.occurredAt} className="text-text-2 tabular-nums">
+        {formatTime(view.occurredAt, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
+      </time>
+      <span className="[overflow-wrap:anywhere]">
+        {'title' in view ? view.title : view.page}
+        <span className="block text-small text-text-2">{facts.filter(Boolean).join(' · ')}</span>
+      </span>
+    </li>
+  );
+}
+
+function Receipt({ at, receipt }: { at: Date; receipt: MyVisitErased['erased'] }) {
+  const text = useText();
+  const { formatTime } = useIntl();
+  const { pageViews, videoViews, leads } = receipt;
+  if (pageViews + videoViews === 0) return <p>{text('privacy.visitNone')}</p>;
+  return (
+    <div className="card grid gap-2">
+      <p>
+        {text('privacy.visitErased', {
+          time: formatTime(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
+          pages: pageViews,
+          videos: videoViews,
+        })}
+      </p>
+      {leads > 0 && <p className="text-text-2">{text('privacy.visitLeads')}</p>}
+      {readLeftOut() === null && <p className="text-text-2">{text('privacy.visitAgain')}</p>}
+    </div>
+  );
+}
