@@ -148,7 +148,7 @@ test: ## everything a change must pass, on ports and data of its own
 
 # Every page at every width, where make test has two.
 test-all: export THOROUGH = 1
-test-all: test test-million test-compose test-upgrade-postgres test-keep test-tls test-observe lighthouse measure-background test-faults test-disk test-upgrade prove-faults test-hostile ## that, and the long ones
+test-all: test test-million test-compose test-upgrade-postgres test-keep test-tls test-observe lighthouse measure-background test-faults test-disk test-upgrade prove-faults test-hostile test-erase ## that, and the long ones
 
 test-million: ## the browser tests with a million visits in the database
 	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }
@@ -193,6 +193,10 @@ fuzz: ## tries RUNS random inputs (default 100,000) on each parser of what comes
 test-hostile: ## attacks against the running product; LONG=1 floods for longer, ATTACKS=name picks one
 	@infra/local/prepare.sh 3 programs wrk web || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/hostile/main.js
+
+test-erase: ## somebody uses every form and is erased; then each table, key and file is searched for what they left
+	@infra/local/prepare.sh 3 programs web || { echo "0 passed, 1 failed"; exit 1; }
+	@node infra/dist/persons/main.js
 
 test-upgrade: ## an earlier version upgraded under load, to versions that are broken too: make test-upgrade FROM=v0.1.0
 	@infra/local/prepare.sh 3 programs web

@@ -1,4 +1,3 @@
-import { messages } from '@voordeur/contracts/messages';
 import { queueNames } from '@voordeur/contracts/jobs';
 import { createDataSource } from '@voordeur/contracts/db';
 import { asProgram, testServices } from '@voordeur/testing';
@@ -7,18 +6,9 @@ import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, spillJob } from '@voordeur/api/testing';
-import {
-  acceptLead,
-  erasureDestination,
-  leadFields,
-  Outbox,
-  planLeadMail,
-  planWebhook,
-  subscribe,
-  suppressEmail,
-  testIntake,
-} from '@voordeur/worker/testing';
+import { createTestApp } from '@voordeur/api/testing';
+import { erasureDestination, Outbox } from '@voordeur/worker/testing';
+import { plantPerson } from './plant-person.js';
 
 /** A marked address is planted wherever the product keeps one; after its erasure it is nowhere. */
 const marked = 'Marked.Person+letter@example.org';
@@ -56,6 +46,7 @@ function startOutbox(): Outbox {
   return started;
 }
 
+const plant = (email: string) => plantPerson({ test, queue, email });
 const post = (path: string, body: object, bearer = '') =>
   test.http.post(path).set('authorization', bearer).set('user-agent', 'A browser').send(body);
 const admin = (path: string, email: string) => post(path, { email }, `Bearer ${token}`).expect(200);
@@ -84,51 +75,6 @@ async function keysHolding(text: string): Promise<string[]> {
   }
   await redis.quit();
   return holding;
-}
-
-async function plant(email: string) {
-  const db = test.database.dataSource;
-  const intake = await testIntake(db);
-  for (const [path, body] of [
-    ['newsletter-signup', { email, language: 'NL', timestamp, consent: messages.nl.newsletter.consent }],
-    ['setups-inquiry', { email, idea: 'About my week', language: 'NL', timestamp }],
-    ['prompt-signup', { email, language: 'ENG', timestamp }],
-  ] as const) {
-    await post(`/api/${path}`, body).expect(202);
-  }
-  const settings = { urls: new Map([['newsletter', 'http://127.0.0.1/']] as const), retrySeconds: [0] };
-  for (const job of await queue.getWaiting()) {
-    await acceptLead(job.id ?? '', job.data, {
-      ...intake,
-      followUp: async (tx, lead) => {
-        await subscribe(tx, lead, { doubleOptIn: true });
-        await planLeadMail(tx, 'lead-notice', lead);
-        const event = { endpoint: 'newsletter', eventId: lead.id, leadId: lead.id } as const;
-        await planWebhook(tx, settings, { ...event, occurredAt: lead.receivedAt, fields: leadFields(lead) });
-      },
-    });
-  }
-  await queue.drain();
-  await db.query(
-    `insert into outbox_attempts (effect_id, number, response_start) select id, 1, $1 from outbox
-    on conflict do nothing`,
-    [`thank you, ${email}`],
-  );
-  await db.query(`insert into bounces values (lower($1), now(), '5.1.1') on conflict do nothing`, [email]);
-  await suppressEmail(db, uuidv7(), { id: uuidv7(), receivedAt: new Date().toISOString(), email }, () =>
-    Promise.resolve(),
-  );
-  await acceptLead(
-    uuidv7(),
-    { email, kind: 'nothing we know' },
-    { ...intake, followUp: () => Promise.resolve() },
-  );
-  await spillJob(db.manager, {
-    queue: 'signups',
-    name: 'question',
-    payload: { lead: { email } },
-    jobId: uuidv7(),
-  });
 }
 
 it('exports everything about an address, and erases it everywhere', async () => {

@@ -1,0 +1,67 @@
+import { type createTestApp, spillJob } from '@voordeur/api/testing';
+import {
+  acceptLead,
+  leadFields,
+  planLeadMail,
+  planWebhook,
+  subscribe,
+  suppressEmail,
+  testIntake,
+} from '@voordeur/worker/testing';
+import { messages } from '@voordeur/contracts/messages';
+import type { Queue } from 'bullmq';
+import { uuidv7 } from 'uuidv7';
+
+interface Planted {
+  test: Awaited<ReturnType<typeof createTestApp>>;
+  /** Of signups. */
+  queue: Queue;
+  email: string;
+}
+
+/** Puts an address wherever the product keeps one: a lead of each kind and what follows from it, stored and on its way. */
+export async function plantPerson({ test, queue, email }: Planted): Promise<void> {
+  const timestamp = '2026-03-10T12:00:00Z';
+  const db = test.database.dataSource;
+  const intake = await testIntake(db);
+  for (const [path, body] of [
+    ['newsletter-signup', { email, language: 'NL', timestamp, consent: messages.nl.newsletter.consent }],
+    ['setups-inquiry', { email, idea: 'About my week', language: 'NL', timestamp }],
+    ['prompt-signup', { email, language: 'ENG', timestamp }],
+  ] as const) {
+    await test.http.post(`/api/${path}`).set('user-agent', 'A browser').send(body).expect(202);
+  }
+  const settings = { urls: new Map([['newsletter', 'http://127.0.0.1/']] as const), retrySeconds: [0] };
+  for (const job of await queue.getWaiting()) {
+    await acceptLead(job.id ?? '', job.data, {
+      ...intake,
+      followUp: async (tx, lead) => {
+        await subscribe(tx, lead, { doubleOptIn: true });
+        await planLeadMail(tx, 'lead-notice', lead);
+        const event = { endpoint: 'newsletter', eventId: lead.id, leadId: lead.id } as const;
+        await planWebhook(tx, settings, { ...event, occurredAt: lead.receivedAt, fields: leadFields(lead) });
+      },
+    });
+  }
+  await queue.drain();
+  await db.query(
+    `insert into outbox_attempts (effect_id, number, response_start) select id, 1, $1 from outbox
+    on conflict do nothing`,
+    [`thank you, ${email}`],
+  );
+  await db.query(`insert into bounces values (lower($1), now(), '5.1.1') on conflict do nothing`, [email]);
+  await suppressEmail(db, uuidv7(), { id: uuidv7(), receivedAt: new Date().toISOString(), email }, () =>
+    Promise.resolve(),
+  );
+  await acceptLead(
+    uuidv7(),
+    { email, kind: 'nothing we know' },
+    { ...intake, followUp: () => Promise.resolve() },
+  );
+  await spillJob(db.manager, {
+    queue: 'signups',
+    name: 'question',
+    payload: { lead: { email } },
+    jobId: uuidv7(),
+  });
+}
