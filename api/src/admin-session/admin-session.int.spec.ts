@@ -186,6 +186,14 @@ describe('the list of sessions', () => {
     ).not.toContain('203.0.113.9');
   });
 
+  it.each([
+    ['::1', '::/48'],
+    ['2001:db8::7', '2001:db8::/48'],
+    ['::ffff:203.0.113.9', '203.0.113.0/24'],
+  ])('writes the network of %s as %s', async (address, network) => {
+    expect(await list(await open(address, firefox))).toMatchObject([{ network }]);
+  });
+
   it('ends one, or all the others', async () => {
     const [own, second, third] = [
       await open('203.0.113.9', firefox),

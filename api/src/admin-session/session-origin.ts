@@ -1,6 +1,7 @@
 import { isIPv4 } from 'node:net';
-import Bowser from 'bowser';
 import { addressKeys } from '@voordeur/server';
+import Bowser from 'bowser';
+import ipaddr from 'ipaddr.js';
 import type { Client } from '../platform/client.js';
 
 /** Where a session was opened from, told no more closely than an owner needs to know her own. */
@@ -16,7 +17,10 @@ export function describeOrigin({ address, userAgent }: Client): SessionOrigin {
 function networkOf(address: string): string | null {
   const widest = addressKeys(address).at(-1)?.key ?? 'unknown';
   if (isIPv4(widest)) return widest.replace(/\d+$/, '0/24');
-  return widest === 'unknown' ? null : widest;
+  if (widest === 'unknown') return null;
+  // As people write it: `::/48` for this machine, not `0:0:0::/48`.
+  const [network = '', length] = widest.split('/');
+  return `${ipaddr.parse(network).toString()}/${length}`;
 }
 
 function nameBrowser(userAgent: string): string | null {
