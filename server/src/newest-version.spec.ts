@@ -38,3 +38,13 @@ it.each([['<h1>404</h1>'], ['{"message":"Not Found"}'], ['{"tag_name":7}'], ['{"
     await expect(readNewestVersion(url)).rejects.toThrow();
   },
 );
+
+it('follows no redirect', async () => {
+  let asked = 0;
+  answer = (response) => {
+    asked += 1;
+    response.writeHead(302, { location: '/elsewhere' }).end(JSON.stringify({ tag_name: 'v1.2.3' }));
+  };
+  await expect(readNewestVersion(url)).rejects.toThrow();
+  expect(asked).toBe(1);
+});

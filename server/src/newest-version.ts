@@ -2,11 +2,16 @@ const answerWithinMs = 5_000;
 
 /**
  * The newest release, such as `0.2.0`, by the address of a "latest release" as GitHub, Forgejo and Gitea answer it
- * (https://docs.github.com/rest/releases/releases#get-the-latest-release). Throws where there is no such answer.
+ * (https://docs.github.com/rest/releases/releases#get-the-latest-release). Throws where there is no such answer, and at a
+ * redirect, which could lead to what only this machine can reach.
  */
 export async function readNewestVersion(url: string): Promise<string> {
   const headers = { accept: 'application/json' };
-  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(answerWithinMs) });
+  const answer = await fetch(url, {
+    headers,
+    redirect: 'error',
+    signal: AbortSignal.timeout(answerWithinMs),
+  });
   const { tag_name: tag } = (await answer.json()) as { tag_name?: unknown };
   const [version] = typeof tag === 'string' ? (/\d+\.\d+\.\d+/.exec(tag) ?? []) : [];
   if (version === undefined) throw new Error('This is no release.');

@@ -18,5 +18,11 @@ export { countedVideoViews } from './video-views/store-video-views.js';
 export { enrichVisits } from './visits/enrich-visits.js';
 export { recordVisits } from './visits/record-visits.js';
 export { countedVisits, storeVisits } from './visits/store-visits.js';
+export {
+  AddressNotAllowed,
+  answerWith,
+  checkedAddresses,
+  systemLookup,
+} from './webhooks/checked-addresses.js';
 export { isPublicAddress } from './webhooks/public-address.js';
 export { startReceiver } from './webhooks/testing/start-receiver.js';

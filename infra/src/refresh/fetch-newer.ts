@@ -7,13 +7,23 @@ import {
   readFileSync,
 } from 'node:fs';
 import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises';
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { dirname, join } from 'node:path';
-import { Readable, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import {
+  AddressNotAllowed,
+  answerWith,
+  checkedAddresses,
+  isPublicAddress,
+  systemLookup,
+} from '@voordeur/worker';
 import { Advice } from '../local/advice.js';
 
 const wholeWithinMs = 15 * 60_000;
+const mostRedirects = 5;
 
 export interface Source {
   /** The setting that names the address. */
@@ -31,8 +41,8 @@ export interface Source {
 /** What the address said of the file that is in place; without it the next fetch is unconditional. */
 interface Fetched {
   url: string;
-  etag: string | null;
-  lastModified: string | null;
+  etag: string | undefined;
+  lastModified: string | undefined;
 }
 
 /**
@@ -41,18 +51,17 @@ interface Fetched {
  */
 export async function fetchNewer(
   { setting, url, file, mostBytes, describe }: Source,
-  now = new Date(),
+  isAllowed = isPublicAddress,
 ): Promise<boolean> {
-  const address = addressOf(setting, url, now);
-  const answer = await ask(address, conditionsOf(file, address.href));
-  if (answer.status === 304) return false;
-  if (!answer.ok || !answer.body) {
-    await answer.body?.cancel();
+  const address = addressOf(setting, url, new Date());
+  const answer = await ask(address, conditionsOf(file, address.href), isAllowed);
+  const { statusCode: status } = answer;
+  if (status !== 200) answer.destroy();
+  if (status === 304) return false;
+  if (status !== 200) {
     throw new Advice(
-      `${address.host} answers ${answer.status} for ${setting}.`,
-      answer.status === 404
-        ? 'correct it in .env; a file of this month may not be out yet.'
-        : 'try again later.',
+      `${address.host} answers ${status} for ${setting}.`,
+      status === 404 ? 'correct it in .env; a file of this month may not be out yet.' : 'try again later.',
     );
   }
   mkdirSync(dirname(file), { recursive: true });
@@ -60,7 +69,7 @@ export async function fetchNewer(
   const folder = mkdtempSync(join(dirname(file), '.new-'));
   try {
     const served = join(folder, 'served');
-    await pipeline(Readable.fromWeb(answer.body), atMost(mostBytes), createWriteStream(served));
+    await pipeline(answer, atMost(mostBytes), createWriteStream(served));
     const whole = await unzip(served, join(folder, 'whole'), mostBytes);
     await describe(whole);
     await flush(whole);
@@ -76,8 +85,8 @@ export async function fetchNewer(
   const { headers } = answer;
   const fetched: Fetched = {
     url: address.href,
-    etag: headers.get('etag'),
-    lastModified: headers.get('last-modified'),
+    etag: headers.etag,
+    lastModified: headers['last-modified'],
   };
   await writeFile(noteOf(file), JSON.stringify(fetched), { mode: 0o600 });
   return true;
@@ -98,17 +107,50 @@ function conditionsOf(file: string, url: string): Record<string, string> {
   const before = JSON.parse(readFileSync(noteOf(file), 'utf8')) as Fetched;
   if (before.url !== url) return {};
   return {
-    ...(before.etag !== null && { 'if-none-match': before.etag }),
-    ...(before.lastModified !== null && { 'if-modified-since': before.lastModified }),
+    ...(before.etag && { 'if-none-match': before.etag }),
+    ...(before.lastModified && { 'if-modified-since': before.lastModified }),
   };
 }
 
-async function ask(address: URL, headers: Record<string, string>): Promise<Response> {
+/**
+ * The owner's own address may be anywhere; a redirect leads to another path of it, or by https to a public address, which
+ * can't change between the check and the connection. Anything else could reach what only this machine can.
+ */
+async function ask(
+  address: URL,
+  headers: http.OutgoingHttpHeaders,
+  isAllowed: (address: string) => boolean,
+): Promise<http.IncomingMessage> {
+  const signal = AbortSignal.timeout(wholeWithinMs);
+  let url = address;
   try {
-    return await fetch(address, { headers, signal: AbortSignal.timeout(wholeWithinMs) });
+    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+      const isOwn = url.origin === address.origin;
+      if (!isOwn && url.protocol !== 'https:') throw new Error('it redirects to an address without https');
+      const found = await checkedAddresses(url, isOwn ? () => true : isAllowed, systemLookup);
+      const answer = await get(url, {
+        headers: { ...headers, 'accept-encoding': 'gzip' },
+        lookup: answerWith(found),
+        agent: false,
+        signal,
+      });
+      const { statusCode = 0, headers: answered } = answer;
+      if (![301, 302, 303, 307, 308].includes(statusCode) || answered.location === undefined) return answer;
+      answer.destroy();
+      url = new URL(answered.location, url);
+    }
+    throw new Error('it redirects too often');
   } catch (error) {
-    throw new Advice(`${address.host} can't be reached: ${reasonOf(error)}.`, 'try again when it can.');
+    const reason = error instanceof AddressNotAllowed ? 'it redirects to a private address' : reasonOf(error);
+    throw new Advice(`${address.host} can't be reached: ${reason}.`, 'try again when it can.');
   }
+}
+
+function get(url: URL, options: http.RequestOptions): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const { request } = url.protocol === 'https:' ? https : http;
+    request(url, options, resolve).on('error', reject).end();
+  });
 }
 
 function atMost(bytes: number): Transform {
@@ -151,9 +193,6 @@ async function withFile<Result>(
   }
 }
 
-/** The innermost reason: fetch wraps its own, whose message may hold the address. */
 function reasonOf(error: unknown): string {
-  const { cause } = error as { cause?: unknown };
-  const inner = cause instanceof Error ? cause : error;
-  return inner instanceof Error ? inner.message.replace(/\.$/, '') : String(inner);
+  return error instanceof Error ? error.message.replace(/\.$/, '') : String(error);
 }

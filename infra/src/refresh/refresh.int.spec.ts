@@ -145,6 +145,34 @@ it('says so where nobody answers, and goes on with the other', async () => {
   expect(complete).toBe(false);
 });
 
+it('follows a redirect within the address', async () => {
+  answer = (request, response) => {
+    if (request.url === '/places') response.writeHead(302, { location: '/newest' }).end();
+    else response.end(places('2026-11-01'));
+  };
+  expect((await run()).said).toMatch(/places +replaced: made 2026-11-01/);
+});
+
+it.each([
+  ['without https', 'http://127.0.0.2:PORT/', 'an address without https'],
+  ['of this machine', 'https://127.0.0.2:PORT/', 'a private address'],
+  ['of this machine, by name', 'https://localhost:PORT/', 'a private address'],
+  ['of the cloud', 'https://[::ffff:169.254.169.254]/latest', 'a private address'],
+  ['to itself', '/places', 'too often'],
+])('follows no redirect to an address %s', async (_what, location, reason) => {
+  let connections = 0;
+  const inside = createServer().on('connection', () => (connections += 1));
+  await once(inside.listen(0, '127.0.0.2'), 'listening');
+  const { port } = inside.address() as AddressInfo;
+  answer = (_request, response) =>
+    response.writeHead(307, { location: location.replace('PORT', String(port)) }).end();
+  const { complete, said } = await run();
+  expect(said).toContain(`it redirects ${reason === 'too often' ? reason : `to ${reason}`}`);
+  expect(complete).toBe(false);
+  expect(connections).toBe(0);
+  inside.close();
+});
+
 it.each(['nowhere', 'ftp://127.0.0.1/x', 'http://name:secret@127.0.0.1/x'])(
   'refuses the address %s',
   async (url) => {

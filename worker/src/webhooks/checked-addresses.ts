@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 export type Lookup = (host: string) => Promise<LookupAddress[]>;
 
 /** An endpoint's host resolves to an address that nothing may be sent to. */
-class AddressNotAllowed extends Error {
+export class AddressNotAllowed extends Error {
   readonly code = 'address-not-allowed';
 }
 
