@@ -24,6 +24,10 @@ COPY api api
 COPY worker worker
 RUN npx tsc -b --singleThreaded contracts server api worker && node infra/copy-sql.mjs
 
+# What only tests need stays behind.
+FROM build AS programs
+RUN find server/dist api/dist worker/dist -type d -name testing -prune -exec rm -r {} +
+
 # The same instructions as in nginx.Dockerfile, whose layers are so taken from the cache: worker and nginx need one and
 # the same build of the site, and meet by its name.
 FROM packages AS site
@@ -48,10 +52,10 @@ RUN npx tsc -b --singleThreaded infra
 FROM scratch AS built
 WORKDIR /app
 COPY site.config.json site.config.schema.json ./
-COPY --from=build /app/contracts/dist contracts/dist
-COPY --from=build /app/server/dist server/dist
-COPY --from=build /app/api/dist api/dist
-COPY --from=build /app/worker/dist worker/dist
+COPY --from=programs /app/contracts/dist contracts/dist
+COPY --from=programs /app/server/dist server/dist
+COPY --from=programs /app/api/dist api/dist
+COPY --from=programs /app/worker/dist worker/dist
 COPY --from=site /app/web/server/dist web/server/dist
 
 FROM node:24-trixie-slim AS runtime
