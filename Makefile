@@ -136,6 +136,12 @@ release: ## gives the changes since the last version a number, notes and a tag: 
 pin-images: ## the digests that the base images have today, into the compose files and Dockerfiles
 	@infra/docker/pin-images.sh
 
+sbom: ## lists every package that is shipped, with version and licence, as CycloneDX: make sbom FILE=sbom.cdx.json
+	@node infra/local/sbom.mjs "$(or $(FILE),.local/sbom.cdx.json)"
+
+audit: ## asks the npm registry which packages are known to be vulnerable, and says so where it doesn't answer
+	@node infra/local/audit.mjs
+
 ## Checking it
 # Two at a time: the small ones hide behind lint and types.
 check: ## format, lint, types, unit tests, unused code, import rules, words: under a minute
@@ -148,7 +154,7 @@ test: ## everything a change must pass, on ports and data of its own
 
 # Every page at every width, where make test has two.
 test-all: export THOROUGH = 1
-test-all: test test-million test-compose test-upgrade-postgres test-keep test-tls test-observe lighthouse measure-background test-faults test-disk test-upgrade prove-faults test-hostile test-erase ## that, and the long ones
+test-all: test test-million test-compose test-upgrade-postgres test-keep test-tls test-observe lighthouse measure-background test-faults test-disk test-upgrade prove-faults test-hostile test-erase observatory scan-secrets ## that, and the long ones
 
 test-million: ## the browser tests with a million visits in the database
 	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }
@@ -197,6 +203,14 @@ test-hostile: ## attacks against the running product; LONG=1 floods for longer, 
 test-erase: ## somebody uses every form and is erased; then each table, key and file is searched for what they left
 	@infra/local/prepare.sh 3 programs web || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/persons/main.js
+
+scan-secrets: ## looks for passwords and keys in every commit
+	@infra/local/prepare.sh 3 git-secrets
+	@infra/local/scan-secrets.sh
+
+observatory: ## grades our own answers over TLS by the rules of Mozilla's HTTP Observatory; expects A+
+	@infra/local/prepare.sh 3 programs observatory web
+	@node infra/dist/observatory/main.js
 
 test-upgrade: ## an earlier version upgraded under load, to versions that are broken too: make test-upgrade FROM=v0.1.0
 	@infra/local/prepare.sh 3 programs web

@@ -1,5 +1,5 @@
 // make release VERSION=0.2.0: gives the changes since the last version that number, in CHANGELOG.md, each package.json and
-// a tag whose message is the release notes. It pushes nothing. Run in the checkout.
+// a tag whose message is the release notes, with the list of its packages (make sbom). It pushes nothing. Run in the checkout.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -25,6 +25,9 @@ if (!notes) giveUp('CHANGELOG.md says nothing under "Unreleased".', 'write there
 const day = new Date().toISOString().slice(0, 10);
 writeFileSync('CHANGELOG.md', `${before}${heading}\n## ${version} (${day})\n${after}`);
 run('npm', 'version', version, '--workspaces', '--include-workspace-root', '--no-git-tag-version');
+// The packages of this release, as the tag keeps them.
+run('node', 'infra/local/sbom.mjs', 'docs/sbom.cdx.json');
+run('git', 'add', 'docs/sbom.cdx.json');
 run('git', 'commit', '--quiet', '--all', '--message', `chore: version ${version}`);
 // Its headings would be comments to git.
 run(

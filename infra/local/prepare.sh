@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What must be there before any of our own programs can run, shared by make up-local, make test and make check:
-#   prepare.sh OF [programs] [chromium] [wrk] [s3] [observe] [acme] [web]
+#   prepare.sh OF [programs] [chromium] [wrk] [git-secrets] [s3] [observe] [observatory] [acme] [web]
 # OF is the number of steps that the caller counts. Run again it does only what is missing.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
@@ -30,6 +30,7 @@ if wants acme || { wants programs && [ -n "$domain" ]; }; then
 fi
 # A server of certificates for tests; where there's no such package they're skipped.
 ! wants acme || has pebble || ! is_debian || missing+=(pebble)
+! wants git-secrets || has git-secrets || missing+=(git-secrets)
 # Elsewhere (Ubuntu's is a snap) Playwright brings its own, below.
 ! wants chromium || has_chromium || ! is_debian || missing+=(chromium chromium-headless-shell)
 ! wants wrk || has wrk || missing+=(wrk)
@@ -72,7 +73,17 @@ fi
 # A server of S3 for tests; in a folder of its own, because the packages that it needs are old.
 ! wants s3 || [ -d .local/s3rver ] || step 2 "$of" "s3rver" $logs/s3rver.log \
   "check that the npm registry can be reached, then run this again." \
-  npm install --no-save --prefix .local/s3rver s3rver@3.7.1
+  npm install --no-save --ignore-scripts --prefix .local/s3rver s3rver@3.7.1
+
+# The rules by which make observatory grades; apart, because it brings a hundred packages of a service of its own.
+observatory=.local/observatory/node_modules/@mdn/mdn-http-observatory
+if wants observatory && [ ! -f $observatory/conf/hsts-preload.json ]; then
+  step 2 "$of" "the HTTP Observatory" $logs/observatory.log \
+    "check that the npm registry can be reached, then run this again." \
+    npm install --no-save --ignore-scripts --prefix .local/observatory @mdn/mdn-http-observatory@1.4.8
+  # Its install script would fetch the browsers' preload list, which no address of a test is in.
+  echo '{}' >$observatory/conf/hsts-preload.json
+fi
 
 build=build:server
 if wants web; then
