@@ -13,7 +13,7 @@ export async function readNewestVersion(url: string): Promise<string> {
     signal: AbortSignal.timeout(answerWithinMs),
   });
   const { tag_name: tag } = (await answer.json()) as { tag_name?: unknown };
-  const [version] = typeof tag === 'string' ? (/\d+\.\d+\.\d+/.exec(tag) ?? []) : [];
+  const [version] = typeof tag === 'string' ? (/\d{1,9}\.\d{1,9}\.\d{1,9}/.exec(tag) ?? []) : [];
   if (version === undefined) throw new Error('This is no release.');
   return version;
 }

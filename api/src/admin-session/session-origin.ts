@@ -16,7 +16,7 @@ export function describeOrigin({ address, userAgent }: Client): SessionOrigin {
 
 function networkOf(address: string): string | null {
   const widest = addressKeys(address).at(-1)?.key ?? 'unknown';
-  if (isIPv4(widest)) return widest.replace(/\d+$/, '0/24');
+  if (isIPv4(widest)) return widest.replace(/\d{1,3}$/, '0/24');
   if (widest === 'unknown') return null;
   // As people write it: `::/48` for this machine, not `0:0:0::/48`.
   const [network = '', length] = widest.split('/');

@@ -30,3 +30,18 @@ test('a cell that was made safe stays as it is', () => {
   for (const text of ['=1;=2', 'hi;"=1"', ' @a\n-b'])
     expect(safeCsvCell(safeCsvCell(text))).toBe(safeCsvCell(text));
 });
+
+test('a text of white space takes twice as long where it is twice as long', () => {
+  const timeOf = (text: string, work: (text: string) => string) => {
+    const takenMs = Array.from({ length: 5 }, () => {
+      const startMs = performance.now();
+      work(text);
+      return performance.now() - startMs;
+    });
+    return Math.min(...takenMs);
+  };
+  for (const work of [safeCsvCell, readSafeCsvCell]) {
+    const [once, twice] = [timeOf('a' + '\n'.repeat(20_000), work), timeOf('a' + '\n'.repeat(40_000), work)];
+    expect(twice / once).toBeLessThan(3);
+  }
+});

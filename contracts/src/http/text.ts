@@ -36,7 +36,8 @@ export const languages = ['ENG', 'NL'] as const;
 export type Language = (typeof languages)[number];
 
 const formulaAtStart = /^[\s"]*[=+\-@＝＋－＠]|^[\t\r]/u;
-const formulaInside = /([;\t\r\n][\s"]*)([=+\-@＝＋－＠])/gu;
+/** With or without what makes a formula, so that each run of white space is read once. */
+const cellInside = /([;\t\r\n][\s"]*)([=+\-@＝＋－＠])?/gu;
 
 /**
  * A text for a CSV cell that no spreadsheet runs as a formula: anything that starts like one gets an apostrophe in front.
@@ -45,14 +46,18 @@ const formulaInside = /([;\t\r\n][\s"]*)([=+\-@＝＋－＠])/gu;
  */
 export function safeCsvCell(text: string): string {
   const [start = ''] = formulaAtStart.exec(text) ?? [];
-  const rest = text.slice(start.length).replace(formulaInside, "$1'$2");
+  const rest = text
+    .slice(start.length)
+    .replace(cellInside, (whole, before: string, sign?: string) => (sign ? `${before}'${sign}` : whole));
   return start === '' ? rest : `'${start}${rest}`;
 }
 
 const safeAtStart = /^'(?=[\s"]*[=+\-@＝＋－＠]|[\t\r])/u;
-const safeInside = /([;\t\r\n][\s"]*)'([=+\-@＝＋－＠])/gu;
+const safeCellInside = /([;\t\r\n][\s"]*)(?:'([=+\-@＝＋－＠]))?/gu;
 
 /** The text of a cell that `safeCsvCell` wrote; one that had such an apostrophe before loses it. */
 export function readSafeCsvCell(cell: string): string {
-  return cell.replace(safeAtStart, '').replace(safeInside, '$1$2');
+  return cell
+    .replace(safeAtStart, '')
+    .replace(safeCellInside, (whole, before: string, sign?: string) => (sign ? before + sign : whole));
 }
