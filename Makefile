@@ -196,7 +196,7 @@ fuzz: ## tries RUNS random inputs (default 100,000) on each parser of what comes
 	@infra/local/prepare.sh 3
 	@FUZZ_RUNS=$(or $(RUNS),100000) npx vitest run --project unit --testTimeout 3600000 fuzz
 
-test-hostile: ## attacks against the running product; LONG=1 floods for longer, ATTACKS=name picks one
+test-hostile: ## attacks against the running product, counted by kind; LONG=1 for an hour, ATTACKS=name picks one
 	@infra/local/prepare.sh 3 programs wrk web || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/hostile/main.js
 

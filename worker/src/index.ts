@@ -24,5 +24,6 @@ export {
   checkedAddresses,
   systemLookup,
 } from './webhooks/checked-addresses.js';
+export { postWebhook } from './webhooks/post-webhook.js';
 export { isPublicAddress } from './webhooks/public-address.js';
 export { startReceiver } from './webhooks/testing/start-receiver.js';

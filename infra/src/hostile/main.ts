@@ -1,15 +1,17 @@
 import { ownSettings, withStack } from '../local/test-stack.js';
-import { printRow } from '../measuring/figures.js';
+import { printRow, type Row } from '../measuring/figures.js';
 import type { Attack } from './attack.js';
 import { deepBodies } from './deep-bodies.js';
 import { loginStarvation } from './login-starvation.js';
 import { pageFlood } from './page-flood.js';
+import { kindNames, refuseAll } from './refused/refused.js';
 import { rotateAddresses } from './rotate-addresses.js';
 import { swallowedLeads } from './swallowed-leads.js';
 
 /**
- * `make test-hostile`: each attack against a fresh stack of its own, with its rate limits on. ATTACKS=name,name picks
- * some; LONG=1 floods for a minute. Ends with `N passed, N failed`, one for each figure that has a limit.
+ * `make test-hostile`: what has to be refused, all of it against one stack; then each flood against a fresh stack of its
+ * own, with its rate limits on. ATTACKS=name,name picks some; LONG=1 goes on for an hour with the first, and floods for a
+ * minute. Ends with `N passed, N failed`, one for each figure that has a limit.
  */
 const attacks: Record<string, Attack> = {
   'deep-bodies': deepBodies,
@@ -19,22 +21,35 @@ const attacks: Record<string, Attack> = {
   'page-flood': pageFlood,
 };
 const only = process.env['ATTACKS']?.split(',');
+const isPicked = (name: string) => only === undefined || only.includes(name);
 
 let passed = 0;
 let failed = 0;
-const settings = ownSettings('test-hostile', 4, { TRUSTED_PROXIES: '127.0.0.1' });
-for (const [name, attack] of Object.entries(attacks)) {
-  if (only && !only.includes(name)) continue;
+const count = (name: string, rows: Row[]) => {
   process.stdout.write(`\n${name}\n`);
+  for (const row of rows) {
+    const met = printRow(row);
+    if (met === true) passed += 1;
+    if (met === false) failed += 1;
+  }
+};
+const couldNotRun = (name: string, error: unknown) => {
+  failed += 1;
+  console.error(`  ${name} could not run.`, error);
+};
+
+const picked = kindNames.filter(isPicked);
+try {
+  if (picked.length > 0) for await (const [name, rows] of refuseAll(picked)) count(name, rows);
+} catch (error) {
+  couldNotRun(picked.join(', '), error);
+}
+const settings = ownSettings('test-hostile', 4, { TRUSTED_PROXIES: '127.0.0.1' });
+for (const [name, attack] of Object.entries(attacks).filter(([name]) => isPicked(name))) {
   try {
-    for (const row of await withStack(settings, (baseUrl) => attack(baseUrl, settings))) {
-      const met = printRow(row);
-      if (met === true) passed += 1;
-      if (met === false) failed += 1;
-    }
+    count(name, await withStack(settings, (baseUrl) => attack(baseUrl, settings)));
   } catch (error) {
-    failed += 1;
-    console.error(`  ${name} could not run.`, error);
+    couldNotRun(name, error);
   }
 }
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
