@@ -193,8 +193,8 @@ test-faults: ## processes killed under load: make test-faults ROUNDS=20
 	@node infra/dist/faults/main.js
 
 fuzz: ## tries RUNS random inputs (default 100,000) on each parser of what comes from outside
-	@infra/local/prepare.sh 3
-	@FUZZ_RUNS=$(or $(RUNS),100000) npx vitest run --project unit --testTimeout 3600000 fuzz
+	@infra/local/prepare.sh 3 programs
+	@FUZZ_RUNS=$(or $(RUNS),100000) npx vitest run --project unit --project services --testTimeout 3600000 fuzz
 
 test-hostile: ## attacks against the running product, counted by kind; LONG=1 for an hour, ATTACKS=name picks one
 	@infra/local/prepare.sh 3 programs wrk web || { echo "0 passed, 1 failed"; exit 1; }

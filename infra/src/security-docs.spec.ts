@@ -77,7 +77,7 @@ it('what is met there names a test that exists, and a place that exists', () => 
       ...places.filter((place) => !existsSync(join(root, place))).map((place) => `${id}: ${place}`),
     );
     if (!answer.startsWith('yes')) continue;
-    const tests = Array.from(test.matchAll(/`([\w./-]+\.spec\.tsx?)`: ((?:“[^”]*”(?:, | and )?)+)/g));
+    const tests = Array.from(test.matchAll(/`([\w./-]+\.tsx?)`: ((?:“[^”]*”(?:, | and )?)+)/g));
     if (tests.length === 0) missing.push(`${id}: a test`);
     for (const [, file = '', titles = ''] of tests) {
       const text = existsSync(join(root, file)) ? read(file).replaceAll("\\'", '’') : '';

@@ -12,7 +12,7 @@ import { root } from '../local/settings.js';
 /** A registry that knows of these, by package: for all versions, of this severity. */
 let known: Record<string, string> = {};
 let status = 200;
-/** npm keeps what it was told of each advisory by its id. */
+/** npm remembers each advisory by its id. */
 let id = 0;
 const cache = mkdtempSync(join(tmpdir(), 'voordeur-audit-'));
 const registry = createServer((request, response) => {

@@ -42,7 +42,7 @@ export const forgedEdgeLines: Kind = async ({ ask, expect, settings }) => {
     `<190>x: ${JSON.stringify(line)}${JSON.stringify(line)}`,
     `<190>x: ${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`,
     `<190>x: ${JSON.stringify(line).slice(0, -1)}`,
-    `${'<190>'.repeat(10_000)}`,
+    '<190>'.repeat(10_000),
     `<190>${': {'.repeat(15_000)}`,
     '',
   ].map((text) => Buffer.from(text));

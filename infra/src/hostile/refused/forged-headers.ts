@@ -49,19 +49,19 @@ export const forgedHeaders: Kind = async ({ ask, expect, nextAddress, postJson, 
       for (const connection of ['close', `close, ${name}`]) {
         const from = nextAddress();
         const reply = await ask('/api/ip', { from, headers: { [name]: value, connection } });
-        expect(`${name}: ${value}`, jsonOf<{ ip: string }>(reply)?.ip === from, reply);
+        expect(`${name}: ${value}`, jsonOf(reply)['ip'] === from, reply);
       }
     }
 
   for (const headers of otherRequests) {
     const reply = await ask('/api/ip', { headers });
-    const isUntouched = isStatus(reply, 200) && jsonOf<{ ip?: string }>(reply)?.ip !== undefined;
+    const isUntouched = isStatus(reply, 200) && jsonOf(reply)['ip'] !== undefined;
     expect(JSON.stringify(headers), isUntouched, reply);
   }
 
   for (const path of ['/', '/learn/', '/en/learn', '/nothing', '/api/unsubscribe', '/api/ip', '/admin'])
     for (const headers of [{ host: foreign }, { 'x-forwarded-host': foreign }, { 'x-host': foreign }]) {
-      const reply = await ask(path, { headers: headers as Record<string, string> });
+      const reply = await ask(path, { headers });
       expect(`${JSON.stringify(headers)} at ${path}`, !reply.text.includes(foreign), reply);
     }
 

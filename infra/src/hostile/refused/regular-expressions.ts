@@ -79,7 +79,7 @@ export const regularExpressions: Kind = async ({ expect }) => {
 };
 
 /** Of all workspaces that are shipped: literals, `new RegExp` of a text, patterns of JSON schemas, and nginx.conf. */
-export function collectExpressions(): Expression[] {
+function collectExpressions(): Expression[] {
   const found = new Map<string, Expression>();
   const add = (where: string, source: string, flags = '') => {
     // What recheck and JavaScript don't know of nginx' (PCRE): options in front.
@@ -91,9 +91,9 @@ export function collectExpressions(): Expression[] {
     const files = readdirSync(join(root, workspace, 'src'), { encoding: 'utf8', recursive: true });
     for (const file of files.sort())
       if (/(?<!\.spec)\.tsx?$/.test(file) && !/(^|\/)testing\//.test(file))
-        collectFrom(`${workspace}/src/${file}`, (source, flags) =>
-          add(`${workspace}/src/${file}`, source, flags),
-        );
+        collectFrom(`${workspace}/src/${file}`, (source, flags) => {
+          add(`${workspace}/src/${file}`, source, flags);
+        });
   }
   const schema = readFileSync(join(root, 'site.config.schema.json'), 'utf8');
   JSON.parse(schema, (key, value: unknown) => {

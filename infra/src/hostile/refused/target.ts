@@ -11,7 +11,7 @@ export interface Reply {
   ms: number;
 }
 
-export interface Request {
+interface Request {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -105,17 +105,17 @@ export function headOf({ text }: Reply): string {
   return text.split('\r\n\r\n', 1)[0] ?? '';
 }
 
-/** The JSON of the last answer's body. Null where there is none. */
-export function jsonOf<Value>({ text }: Reply): Value | null {
+/** The JSON of the last answer's body, or of nothing. */
+export function jsonOf({ text }: Reply): Record<string, unknown> {
   const body = /\{.*\}/s.exec(text.slice(text.indexOf('\r\n\r\n')))?.[0];
-  return body === undefined ? null : (JSON.parse(body) as Value);
+  return JSON.parse(body ?? '{}') as Record<string, unknown>;
 }
 
 /** A token of the owner's, by her own key. */
 export async function ownerToken({ postJson, settings }: Target): Promise<string> {
   const reply = await postJson('/api/admin/login', { secretKey: settings.environment['ADMIN_SECRET_KEY'] });
-  const token = jsonOf<{ token?: string }>(reply)?.token;
-  if (token === undefined) throw new Error(`The owner can't log in: ${reply.text}`);
+  const { token } = jsonOf(reply);
+  if (typeof token !== 'string') throw new Error(`The owner can't log in: ${reply.text}`);
   return token;
 }
 

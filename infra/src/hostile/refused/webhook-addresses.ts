@@ -64,7 +64,7 @@ export function forbiddenWebhooks(port: number): Record<string, string> {
     `http://${hostsOfStack[index]}:${port}/hook`,
   ]);
   return {
-    ...Object.fromEntries(urls),
+    ...(Object.fromEntries(urls) as Record<string, string>),
     WEBHOOK_RETRY_SECONDS: '0,86400',
     WEBHOOK_SIGNING_SECRET: 'the-webhooks-of-the-tests',
   };
