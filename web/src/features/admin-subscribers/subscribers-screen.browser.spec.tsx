@@ -95,6 +95,15 @@ it('searches once typing has paused, and puts no address into the page’s own',
   await expect.element(address).toHaveTextContent(/^\/admin\/subscribers$/);
 });
 
+it('fetches the CSV of what is typed, also before the list has followed', async () => {
+  const asked = await open([{ subscribers: [subscriber('anna')] }]);
+  await expect.poll(() => rows.elements().length).toBe(2);
+  await page.getByRole('searchbox').fill('anna');
+  await button(messages.en.admin.leads.csv).click();
+  const csv = async () => (await asked.read()).find(({ headers }) => headers['accept'] === 'text/csv');
+  await expect.poll(csv).toMatchObject({ body: { state: 'confirmed', q: 'anna' } });
+});
+
 it('has a list for each state', async () => {
   const asked = await open([{ subscribers: [subscriber('anna')] }]);
   await page.getByRole('link', { name: words.unsubscribed }).click();
