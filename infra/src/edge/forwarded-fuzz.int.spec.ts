@@ -64,7 +64,7 @@ function walk(hops: string[]): string {
   return new URL(`http://${isIPv4(found) ? found : `[${found}]`}`).hostname.replace(/[[\]]/g, '');
 }
 
-it('whatever stands in X-Forwarded-For, its last hop that is no proxy called, or whoever is connected', async () => {
+it('whatever stands in X-Forwarded-For, its last hop that is no proxy called, or the one that is connected', async () => {
   const header = fc.tuple(
     fc.array(hop, { maxLength: 12 }),
     fc.array(between, { minLength: 12, maxLength: 12 }),
