@@ -35,7 +35,9 @@ it('writes a digest behind each tag, and another one later', () => {
   expect(read('docker-compose.yml')).toContain(`image: postgres:17-trixie@${digestOf('a')}\n`);
   expect(read('docker-compose.yml')).toContain(`image: redis:8-trixie@${digestOf('a')}\n`);
   expect(read('docker-compose.observe.yml').match(/image: \S+@sha256:a{64}$/gm)).toHaveLength(7);
-  expect(read('infra/docker/nginx.Dockerfile')).toContain(`FROM nginx:stable-trixie@${digestOf('a')} AS nginx\n`);
+  expect(read('infra/docker/nginx.Dockerfile')).toContain(
+    `FROM nginx:stable-trixie@${digestOf('a')} AS nginx\n`,
+  );
   const stages = read('infra/docker/server.Dockerfile').match(/^FROM .*$/gm) ?? [];
   expect(stages).toContain(`FROM node:24-trixie-slim@${digestOf('a')} AS packages`);
   expect(stages).toContain('FROM packages AS build');
