@@ -44,8 +44,8 @@ export default defineConfig({
           include: ['{api,worker,contracts,server,infra}/src/**/*.int.spec.ts'],
           globalSetup: 'testing/src/make-roles.ts',
           isolate: false,
-          // With more, the disk that all of them flush to makes the api's calls wait for Redis until they give up.
-          maxWorkers: 2,
+          // They wait more than they compute. With more, the api's calls wait for Redis and its disk until they give up.
+          maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: patient(30_000),

@@ -48,7 +48,7 @@ const local = () =>
 const environment = () => ({
   PATH: process.env['PATH'],
   HOME: process.env['HOME'],
-  COMPOSE_PROJECT_NAME: process.env['COMPOSE_PROJECT_NAME'] ?? 'voordeur-test-tls',
+  COMPOSE_PROJECT_NAME: process.env['COMPOSE_PROJECT_NAME'],
   ...given(),
 });
 /** What a script of infra/local prints. Not all at once: pebble asks for names here meanwhile. */
