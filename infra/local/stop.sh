@@ -28,7 +28,10 @@ fi
 if [ "${2:-}" = remove ]; then
   # Links to folders elsewhere (infra/src/local/open-dirs.ts).
   for name in postgres redis www nginx lookup releases; do
-    [ ! -L "$dir/$name" ] || rm -rf "$(readlink -f "$dir/$name")"
+    [ -L "$dir/$name" ] || continue
+    place=$(readlink -f "$dir/$name")
+    rm -rf "$place"
+    rmdir "$(dirname "$place")" 2>/dev/null || true
   done
   # The backups are for what comes after.
   find "$dir" -mindepth 1 -maxdepth 1 ! -name backup -exec rm -rf {} +

@@ -2,12 +2,12 @@ import { queueNames } from '@voordeur/contracts/jobs';
 import { createDataSource } from '@voordeur/contracts/db';
 import { asProgram, testServices } from '@voordeur/testing';
 import { Queue } from 'bullmq';
-import { Redis } from 'ioredis';
 import type { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp } from '@voordeur/api/testing';
 import { erasureDestination, Outbox } from '@voordeur/worker/testing';
+import { keysHolding, tablesHolding } from './holding.js';
 import { plantPerson } from './plant-person.js';
 
 /** A marked address is planted wherever the product keeps one; after its erasure it is nowhere. */
@@ -51,35 +51,13 @@ const post = (path: string, body: object, bearer = '') =>
   test.http.post(path).set('authorization', bearer).set('user-agent', 'A browser').send(body);
 const admin = (path: string, email: string) => post(path, { email }, `Bearer ${token}`).expect(200);
 
-/** Every table of the database with rows in which the text stands, however it is stored. */
-async function tablesHolding(text: string): Promise<string[]> {
-  const db = test.database.dataSource;
-  const tables: { name: string }[] = await db.query(
-    `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
-      and not relispartition order by 1`,
-  );
-  const holding: string[] = [];
-  for (const { name } of tables) {
-    const sql = `select 1 from ${name} as t where position(lower($1) in lower(t::text)) > 0 limit 1`;
-    if ((await db.query<unknown[]>(sql, [text])).length > 0) holding.push(name);
-  }
-  return holding;
-}
-
-async function keysHolding(text: string): Promise<string[]> {
-  const redis = new Redis(testServices.redisUrl);
-  const holding: string[] = [];
-  for (const key of await redis.keys(`${test.prefix}*`)) {
-    const value = (await redis.type(key)) === 'hash' ? JSON.stringify(await redis.hgetall(key)) : '';
-    if (value.toLowerCase().includes(text.toLowerCase())) holding.push(key);
-  }
-  await redis.quit();
-  return holding;
-}
+const inTables = (text: string) =>
+  tablesHolding((sql, values) => test.database.dataSource.query(sql, values), [text]);
+const inKeys = (text: string) => keysHolding(testServices.redisUrl, [text], `${test.prefix}*`);
 
 it('exports everything about an address, and erases it everywhere', async () => {
   await plant(marked);
-  const planted = await tablesHolding(marked);
+  const planted = await inTables(marked);
   expect(planted).toEqual([
     'bounces',
     'consents',
@@ -96,7 +74,7 @@ it('exports everything about an address, and erases it everywhere', async () => 
 
   await plant(other); // somebody else, whose address ends in the same way
   await post('/api/newsletter-signup', { email: marked, language: 'NL', timestamp }).expect(202);
-  expect(await keysHolding(marked)).toHaveLength(1); // which still waits
+  expect(await inKeys(marked)).toHaveLength(1); // which still waits
   const answer = await admin('/api/admin/persons/erase', marked.toUpperCase());
   expect(answer.body).toMatchObject({
     erased: { leads: 3, outbox: 8, subscribers: 1, suppressions: 1, consents: 1, bounces: 1, jobs: 1 },
@@ -106,8 +84,8 @@ it('exports everything about an address, and erases it everywhere', async () => 
   expect((await admin('/api/admin/persons/export', other)).body).toMatchObject({ leads: [{}, {}, {}] });
 
   await admin('/api/admin/persons/erase', other);
-  expect(await tablesHolding(marked)).toEqual([]);
-  expect(await keysHolding(marked)).toEqual([]);
+  expect(await inTables(marked)).toEqual([]);
+  expect(await inKeys(marked)).toEqual([]);
   expect(test.log.join('').toLowerCase()).not.toContain(marked.toLowerCase());
   expect(test.log.length).toBeGreaterThan(8);
 });
@@ -143,11 +121,11 @@ it('answers 202 and where to look while no worker runs, and keeps no address onc
   const look = () => test.http.get(path).set('authorization', `Bearer ${token}`);
   expect((await look().expect(202)).body).toEqual({ id });
 
-  expect(await tablesHolding(waiting)).toEqual(['outbox']);
+  expect(await inTables(waiting)).toEqual(['outbox']);
   outbox = startOutbox();
   await expect.poll(async () => (await look()).status, { timeout: 5_000 }).toBe(200);
   expect((await look()).body).toEqual({ erased: {} });
-  expect(await tablesHolding(waiting)).toEqual([]);
+  expect(await inTables(waiting)).toEqual([]);
   await test.http.get(path).expect(401);
   await test.http
     .get(`/api/admin/persons/erasures/${uuidv7()}`)

@@ -24,6 +24,27 @@ export function filesHolding(folder: string, canaries: string[]): string[] {
   return holding;
 }
 
+/** The tables with rows in which one of these stands, in whatever column. `query` resolves to rows. */
+export async function tablesHolding(
+  query: (sql: string, values?: unknown[]) => Promise<unknown[]>,
+  canaries: string[],
+): Promise<string[]> {
+  const tables = (await query(
+    `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
+      and not relispartition order by 1`,
+  )) as { name: string }[];
+  const holding: string[] = [];
+  for (const { name } of tables) {
+    const rows = await query(
+      `select 1 from ${name} as held, unnest($1::text[]) as canary
+      where position(lower(canary) in lower(held::text)) > 0 limit 1`,
+      [canaries],
+    );
+    if (rows.length > 0) holding.push(name);
+  }
+  return holding;
+}
+
 /** The keys of Redis in which one of these stands. Its files alone don't tell, as they may be compressed. */
 export async function keysHolding(redisUrl: string, canaries: string[], pattern = '*'): Promise<string[]> {
   const redis = new Redis(redisUrl);

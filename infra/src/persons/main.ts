@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startReceiver } from '@voordeur/worker';
@@ -10,7 +10,7 @@ import { withPostgres } from '../local/with-postgres.js';
 import { logIn, readRow } from '../measuring/clients.js';
 import { atLeast, atMost, printRow, type Row } from '../measuring/figures.js';
 import { until } from '../measuring/until.js';
-import { filesHolding, keysHolding } from './holding.js';
+import { filesHolding, keysHolding, tablesHolding } from './holding.js';
 
 /**
  * `make test-erase`: somebody uses every form, well and badly, of a running product whose endpoints and mail server fail.
@@ -108,28 +108,24 @@ async function search(baseUrl: string): Promise<void> {
     await fetch(`${baseUrl}/api/admin/${path}`, { headers: { authorization: `Bearer ${token}` } });
 }
 
-async function tablesHolding(): Promise<string[]> {
-  return withPostgres(databaseUrl, async (db) => {
-    const { rows: tables } = await db.query<{ name: string }>(
-      `select oid::regclass::text as name from pg_class
-      where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not relispartition`,
-    );
-    const holding: string[] = [];
-    for (const { name } of tables) {
-      const { rowCount } = await db.query(
-        `select from ${name} as held, unnest($1::text[]) as canary
-        where position(canary in lower(held::text)) > 0 limit 1`,
-        [canaries],
-      );
-      if (rowCount) holding.push(name);
-    }
-    return holding;
-  });
-}
+const tables = () =>
+  withPostgres(databaseUrl, (db) =>
+    tablesHolding(async (sql, values) => (await db.query<{ name: string }>(sql, values)).rows, canaries),
+  );
 
+/** Of every program's, also where root's are linked to from a closed folder (infra/src/local/open-dirs.ts). */
+function files(): string[] {
+  const links = readdirSync(localDir, { withFileTypes: true }).filter(
+    (entry) => entry.isSymbolicLink() && !['current', 'releases'].includes(entry.name),
+  );
+  const linked = links.flatMap(({ name }) =>
+    filesHolding(realpathSync(join(localDir, name)), canaries).map((file) => join(name, file)),
+  );
+  return [...filesHolding(localDir, canaries), ...linked];
+}
 /** Postgres' own files keep what was deleted until it is written over: docs/operate.md. */
 const isOfPostgres = (file: string) => file.startsWith('postgres/');
-const ownFiles = () => filesHolding(localDir, canaries).filter((file) => !isOfPostgres(file));
+const ownFiles = () => files().filter((file) => !isOfPostgres(file));
 
 const run = promisify(execFile);
 const erase = () =>
@@ -151,25 +147,26 @@ async function drill(baseUrl: string): Promise<Row[]> {
   };
   const stored = await until(isStored, { withinMs: 30_000 });
   await search(baseUrl);
-  const before = { tables: await tablesHolding(), files: ownFiles() };
+  const before = { tables: await tables(), files: ownFiles() };
   const { stdout } = await erase();
   process.stdout.write(`${stdout}before: ${[...before.tables, ...before.files].join(', ')}\n`);
   // Redis rewrites its file in the background.
   await until(() => ownFiles().length === 0, { withinMs: 30_000, everyMs: 500 });
   const found = {
-    tables: await tablesHolding(),
+    tables: await tables(),
     keys: await keysHolding(redisUrl, canaries),
     files: ownFiles(),
   };
   process.stdout.write(`after: ${Object.values(found).flat().join(', ') || 'nothing'}\n`);
   // A log with nothing in it would prove nothing.
   const logs = filesHolding(join(localDir, 'log'), ['\n']);
-  const inPostgres = filesHolding(localDir, canaries).filter(isOfPostgres);
+  const inPostgres = files().filter(isOfPostgres);
   return [
     atLeast('forms accepted', accepted, 6, 'of 6'),
     atLeast('bad calls refused', refused, 11, 'of 11'),
     atLeast('all of it stored, and webhooks and mails tried', Number(stored), 1),
     atLeast('tables with the person before', before.tables.length, 5),
+    atLeast('files with the person before', before.files.length, 1),
     atMost('tables with the person after', found.tables.length, 0),
     atMost('keys of Redis with the person after', found.keys.length, 0),
     atMost('files with the person after', found.files.length, 0),
