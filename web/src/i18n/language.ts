@@ -1,9 +1,16 @@
 import type { Language } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
 
 export type SiteLanguage = 'en' | 'nl';
 
 /** How the api writes it. */
 export const wireLanguage: Record<SiteLanguage, Language> = { en: 'ENG', nl: 'NL' };
+
+/** How the admin calls it. */
+export const languageWords: Record<Language, MessageKey> = {
+  ENG: 'admin.translations.en',
+  NL: 'admin.translations.nl',
+};
 
 export const otherLanguage: Record<SiteLanguage, SiteLanguage> = { en: 'nl', nl: 'en' };
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useText } from '../i18n/use-text';
 import { Spinner } from './icons';
 
 interface Props {
@@ -51,5 +52,15 @@ export function HeadButton({ busy, busyLabel, onClick, children }: ButtonProps) 
         </span>
       </span>
     </button>
+  );
+}
+
+/** Fetches again what a screen shows. */
+export function RefreshButton({ busy, onClick }: Pick<ButtonProps, 'busy' | 'onClick'>) {
+  const text = useText();
+  return (
+    <HeadButton busy={busy} busyLabel={text('admin.refreshing')} onClick={onClick}>
+      {text('admin.refresh')}
+    </HeadButton>
   );
 }

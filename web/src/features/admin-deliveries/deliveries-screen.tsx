@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { usePages } from '../../lib/admin-queries';
 import { Dialog } from '../../ui/dialog';
-import { HeadButton, ScreenHead } from '../../ui/screen-head';
+import { RefreshButton, ScreenHead } from '../../ui/screen-head';
 import { Instant } from '../../ui/instant';
 import { Link } from '../../ui/link';
 import { Panel } from '../../ui/panel';
@@ -76,13 +76,10 @@ export default function DeliveriesScreen() {
   return (
     <>
       <ScreenHead title={text('admin.deliveries.title')}>
-        <HeadButton
+        <RefreshButton
           busy={deliveries.isFetching && shown !== undefined}
-          busyLabel={text('admin.refreshing')}
           onClick={() => void deliveries.refetch()}
-        >
-          {text('admin.refresh')}
-        </HeadButton>
+        />
       </ScreenHead>
       <div className="grid gap-3.5">
         <EndpointsPanel />

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useState, type Ref } from 'react';
+import { languageWords } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/field';
 import { isNarrowed, type LeadFilters } from './lead-filters';
-import { kindWords, languageWords } from './lead-words';
+import { kindWords } from './lead-words';
 
 /** The search runs after typing has paused this long. */
 const pauseMs = 300;

@@ -1,9 +1,11 @@
 import type { OneLeadAnswer } from '@voordeur/contracts/http';
 import type { ReactNode } from 'react';
+import { languageWords } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
+import { Facts } from '../../ui/facts';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
-import { kindWords, languageWords, reasonWords, describeVisit } from './lead-words';
+import { kindWords, reasonWords, describeVisit } from './lead-words';
 
 const noVisitWords = {
   ambiguous: 'admin.lead.ambiguous',
@@ -41,18 +43,9 @@ export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
   ];
   return (
     <Panel span={12} title={text('admin.lead.facts')}>
-      {/* Names and values in two columns, one on a narrow screen; only what is known. */}
-      <dl className="mt-3 grid gap-x-6 gap-y-1.5 sm:grid-cols-[max-content_minmax(0,1fr)]">
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name} className="contents">
-                <dt className="text-text-3">{name}</dt>
-                <dd className="mb-2 min-w-0 [overflow-wrap:anywhere] sm:mb-0">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <div className="mt-3">
+        <Facts facts={facts} />
+      </div>
       {lead.bounce && (
         <p className="mt-3 text-note text-text-3">
           {text('admin.subscribers.bounceText', { status: lead.bounce.status })}

@@ -1,8 +1,9 @@
 import type { LeadOfPage } from '@voordeur/contracts/http';
+import { languageWords } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Instant } from '../../ui/instant';
 import { AnswerClock } from './answer-clock';
-import { deliveryWords, kindWords, languageWords, describeVisit, senderOf, statusWords } from './lead-words';
+import { deliveryWords, kindWords, describeVisit, senderOf, statusWords } from './lead-words';
 import { Link } from '../../ui/link';
 
 /** What the list passes to the lead opened from it: its neighbours, and the way back. */

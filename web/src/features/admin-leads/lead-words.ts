@@ -1,11 +1,4 @@
-import type {
-  AnswerState,
-  Language,
-  LeadKind,
-  LeadOfPage,
-  LeadStatus,
-  VerdictReason,
-} from '@voordeur/contracts/http';
+import type { AnswerState, LeadKind, LeadOfPage, LeadStatus, VerdictReason } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { TextOf } from '../../i18n/use-text';
 import { hostOf } from '../../lib/format';
@@ -18,11 +11,6 @@ export const kindWords: Record<LeadKind, MessageKey> = {
   newsletter: 'admin.leads.kindNewsletter',
   'video-signup': 'admin.leads.kindVideoSignup',
   'prompt-signup': 'admin.leads.kindPromptSignup',
-};
-
-export const languageWords: Record<Language, MessageKey> = {
-  ENG: 'admin.translations.en',
-  NL: 'admin.translations.nl',
 };
 
 export const statusWords: Record<LeadStatus, MessageKey> = {

@@ -6,7 +6,7 @@ import { useText } from '../../i18n/use-text';
 import { adminDownload } from '../../lib/admin-api';
 import { useAdminCall, usePages } from '../../lib/admin-queries';
 import { saveBlob } from '../../lib/save-file';
-import { HeadButton, ScreenHead } from '../../ui/screen-head';
+import { HeadButton, RefreshButton, ScreenHead } from '../../ui/screen-head';
 import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
 import { Shortcuts } from '../../ui/shortcuts';
 import { TabLinks } from '../../ui/tab-links';
@@ -63,16 +63,13 @@ export default function LeadsScreen() {
           </p>
         }
       >
-        <HeadButton
+        <RefreshButton
           busy={leads.isFetching && shown !== undefined}
-          busyLabel={text('admin.refreshing')}
           onClick={() => {
             void leads.refetch();
             void counts.refetch();
           }}
-        >
-          {text('admin.refresh')}
-        </HeadButton>
+        />
         <HeadButton busy={csv.isPending} busyLabel={text('admin.leads.csvBusy')} onClick={() => csv.mutate()}>
           {text('admin.leads.csv')}
         </HeadButton>

@@ -3,6 +3,7 @@ import type { MessageKey } from '@voordeur/contracts/messages';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
+import { Facts } from '../../ui/facts';
 import { Instant } from '../../ui/instant';
 import { Link } from '../../ui/link';
 
@@ -44,17 +45,9 @@ export function ConsentDialog({ subscriber: { id, email, consent, bounce }, onCl
           {sentence}
         </blockquote>
       )}
-      <dl className="mt-5 grid gap-x-6 gap-y-1.5 sm:grid-cols-[max-content_minmax(0,1fr)]">
-        {facts.map(
-          ([name, value]) =>
-            value && (
-              <div key={name} className="contents">
-                <dt className="text-text-3">{name}</dt>
-                <dd className="mb-2 min-w-0 [overflow-wrap:anywhere] sm:mb-0">{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <div className="mt-5">
+        <Facts facts={facts} />
+      </div>
       {remark && <p className="mt-4 text-note text-text-3">{text(remark)}</p>}
       {bounce && (
         <p className="mt-4 text-note text-text-3">

@@ -8,13 +8,14 @@ import type { MessageKey } from '@voordeur/contracts/messages';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
+import { languageWords } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
 import { saveBlob } from '../../lib/save-file';
 import { TextField } from '../../ui/field';
 import { Instant } from '../../ui/instant';
 import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
-import { HeadButton, ScreenHead } from '../../ui/screen-head';
+import { HeadButton, RefreshButton, ScreenHead } from '../../ui/screen-head';
 import { TabLinks } from '../../ui/tab-links';
 import { Table, type Column } from '../../ui/table';
 import { confirmedByWords, ConsentDialog } from './consent-dialog';
@@ -28,8 +29,6 @@ const listWords: Record<SubscriberState, MessageKey> = {
   pending: 'admin.subscribers.pending',
   unsubscribed: 'admin.subscribers.unsubscribed',
 };
-
-const languageWords = { ENG: 'admin.translations.en', NL: 'admin.translations.nl' } as const;
 
 /** Who is on the newsletter's list, who isn't yet and who isn't any more, and what each agreed to. */
 export default function SubscribersScreen() {
@@ -59,16 +58,13 @@ export default function SubscribersScreen() {
   return (
     <>
       <ScreenHead title={text('admin.subscribers.title')}>
-        <HeadButton
+        <RefreshButton
           busy={subscribers.isFetching && shown !== undefined}
-          busyLabel={text('admin.refreshing')}
           onClick={() => {
             void subscribers.refetch();
             void counts.refetch();
           }}
-        >
-          {text('admin.refresh')}
-        </HeadButton>
+        />
         <HeadButton busy={csv.isPending} busyLabel={text('admin.leads.csvBusy')} onClick={() => csv.mutate()}>
           {text('admin.leads.csv')}
         </HeadButton>

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+
+interface Props {
+  /** Names with their values. What isn't known is left out. */
+  facts: [name: string, value: ReactNode][];
+}
+
+/** Names and values in two columns, one on a narrow screen. */
+export function Facts({ facts }: Props) {
+  return (
+    <dl className="grid gap-x-6 gap-y-1.5 sm:grid-cols-[max-content_minmax(0,1fr)]">
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name} className="contents">
+              <dt className="text-text-3">{name}</dt>
+              <dd className="mb-2 min-w-0 [overflow-wrap:anywhere] sm:mb-0">{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
