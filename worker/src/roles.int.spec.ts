@@ -12,7 +12,7 @@ let database: Database;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // As the version before left it: all of it the superuser's, and nobody else has any right.
+  // What a version without roles leaves: the superuser owns everything, and the programs have no rights in it.
   for (const role of [roles.api, roles.worker])
     await database.dataSource.query(`revoke all on all tables in schema public from ${role}`);
   await database.dataSource.query(
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** The migrations as make up runs them; tried again where another file's alters the same roles at this moment. */
+/** The migrations as make up runs them. */
 async function migrate(): Promise<void> {
   const environment = {
     DATABASE_URL: database.url,

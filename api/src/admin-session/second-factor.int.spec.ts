@@ -164,8 +164,10 @@ describe('the second factor', () => {
     const reset = () =>
       promisify(execFile)(process.execPath, [resetProgram], {
         env: {
-          ...{ DATABASE_URL: test.config.databaseUrl, REDIS_URL: test.config.redisUrl },
-          ...{ ADMIN_SECRET_KEY: testKey, JWT_SECRET: test.config.jwtSecret },
+          DATABASE_URL: test.config.databaseUrl,
+          REDIS_URL: test.config.redisUrl,
+          ADMIN_SECRET_KEY: testKey,
+          JWT_SECRET: test.config.jwtSecret,
         },
       });
     await switchOn();

@@ -82,8 +82,10 @@ export async function rollLocal(running: Environment): Promise<Roll> {
       // What the workers before have rendered meanwhile, perhaps as another user.
       giveTo(userOf('worker'), siteFolders(after).renderedPages);
       const beside = [
-        ...[refusedCounter(after), logRotation(after)],
-        ...[...backupSchedule(after), ...certificateParts(after)],
+        refusedCounter(after),
+        logRotation(after),
+        ...backupSchedule(after),
+        ...certificateParts(after),
       ];
       await stopParts(localDir, ['refused', 'rotation', 'backup', 'certificate-watch', 'certificates']);
       for (const part of beside) supervise(localDir, part);
