@@ -5,6 +5,7 @@ import { orExit, readTimeZone, writeTimeZone } from '@voordeur/server';
 import { DataSource, QueryFailedError } from 'typeorm';
 import { loadConfig, loadLogins } from './platform/config.js';
 import { makePartitionsAhead } from './intake/partitions.js';
+import { buildSessions } from './rollups/recount-sessions.js';
 
 /*
  * Migrates the database to this code, one migrator at a time, gives the programs their rights in it, and creates the
@@ -41,6 +42,7 @@ try {
     // The first start decides; make rebuild-rollups changes it later.
     if ((await readTimeZone(db.manager)) === null) await writeTimeZone(db.manager, config.timeZone);
     await makePartitionsAhead(db, new Date());
+    await buildSessions(db);
     if (hasRoles) await giveRights(db);
   } finally {
     await db.destroy();

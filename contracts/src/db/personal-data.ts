@@ -39,6 +39,12 @@ export const personalData: PersonalData[] = [
   { table: 'subscribers', where: 'email = lower($1::text)' },
   { table: 'suppressions', where: 'email = lower($1::text)' },
   { table: 'consents', where: 'email = lower($1::text)' },
+  // The figure that it counts in stays, and no longer leads from a person to a visit.
+  {
+    table: 'reached_goals',
+    where: `lead_id = any(array(select id from leads where ${theirLeads}))`,
+    update: 'lead_id = gen_random_uuid()',
+  },
   { table: 'leads', where: theirLeads },
   // After the leads: one is written only while its lead is locked.
   { table: 'bounces', where: 'email = lower($1::text)' },

@@ -7,6 +7,7 @@ export * from './health.js';
 export * from './lead.js';
 export * from './my-visit.js';
 export * from './page.js';
+export * from './session.js';
 export * from './site-config.js';
 export * from './subscriber.js';
 export * from './text-tree.js';

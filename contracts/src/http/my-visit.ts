@@ -32,6 +32,10 @@ export interface StoredPageView extends StoredPlace {
   page: string;
   referrer: string | null;
   language: 'ENG' | 'NL' | null;
+  /** As the user agent says, without versions; null where it doesn't. */
+  device: string | null;
+  browser: string | null;
+  system: string | null;
 }
 
 export interface StoredVideoView extends StoredPlace {

@@ -115,6 +115,7 @@ describe('what comes between', () => {
       {
         ...{ occurredAt: '2026-03-10T12:00:00.000Z', country: 'NL', city: 'Zwolle', address: '203.0.113.0' },
         ...{ page: '/learn', referrer: `https://example.org/${'long/'.repeat(40)}`, language: 'NL' },
+        ...{ device: 'desktop', browser: 'Firefox', system: 'Linux' },
       },
     ],
     pageViewCount: 130,

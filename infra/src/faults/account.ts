@@ -32,6 +32,15 @@ const stateSql = `
     or (select coalesce(sum(views), 0) from video_views_by_day) <> (select count(*) from video_views)
     or (select coalesce(sum(watched_seconds), 0) from video_views_by_day)
       <> (select coalesce(sum(watched_seconds), 0) from video_views)
+    or (select (count(*), coalesce(sum(page_views), 0), coalesce(sum(extract(epoch from ended_at - started_at)), 0)) from sessions)
+      is distinct from (
+        select (count(*) filter (where gap is null or gap > interval '30 minutes'), count(*),
+          coalesce(sum(extract(epoch from gap)) filter (where gap <= interval '30 minutes'), 0))
+        from (select occurred_at - lag(occurred_at) over (partition by visitor order by occurred_at) as gap
+          from visits where bot_reason is null) as gaps)
+    or (select coalesce(sum(video_seconds), 0) from sessions)
+      <> (select coalesce(sum(watched_seconds), 0) from video_views
+        where exists (select from sessions where sessions.visitor = video_views.visitor))
     as differing`;
 
 /**

@@ -24,6 +24,8 @@ const owned = [
   'consents',
   'imported_days',
   'leads',
+  'reached_goals',
+  'sessions',
   'subscribers',
   'suppressions',
   'text_edits',
@@ -106,7 +108,7 @@ async function loadTables(
 ): Promise<void> {
   await runPsql(databaseUrl, folder, [
     'begin;',
-    ...Object.entries(partitions).map(([name, bound]) => makePartition(name, bound)),
+    ...Object.entries(partitions).map(([name, bound]) => makePartition(name, bound, 'sessions' in tables)),
     `truncate ${Object.keys(tables).map(pg.escapeIdentifier).join(', ')};`,
     ...Object.keys(tables).map((table) => {
       const file = join('tables', `${table}.csv`);
@@ -126,11 +128,17 @@ function readHeader(csv: string): string[] {
   return start.toString('utf8', 0, length).split('\n', 1)[0]?.split(',') ?? [];
 }
 
-/** Throws for what could be anything else, because it becomes SQL. */
-function makePartition(name: string, bound: string): string {
+/**
+ * SQL: a month's partition of `visits`, and of `sessions` in exports that have them. Throws for what could be anything else,
+ * because it becomes SQL.
+ */
+function makePartition(name: string, bound: string, withSessions: boolean): string {
   const id = `'[0-9a-f-]{36}'`;
-  const isBound = new RegExp(`^FOR VALUES FROM \\(${id}\\) TO \\(${id}\\)$`).test(bound);
-  if (isBound && /^visits_\d{4}_\d\d$/.test(name))
-    return `create table ${name} partition of visits ${bound};`;
-  throw new Advice('The manifest of this export was changed.', 'make another export.');
+  const [, first, end] = new RegExp(`^FOR VALUES FROM \\((${id})\\) TO \\((${id})\\)$`).exec(bound) ?? [];
+  const [, year, month] = /^visits_(\d{4})_(\d\d)$/.exec(name) ?? [];
+  if (!first || !end || !year || !month)
+    throw new Advice('The manifest of this export was changed.', 'make another export.');
+  return withSessions
+    ? `select make_visits_partition('${year}-${month}-01', ${first}, ${end});`
+    : `create table ${name} partition of visits ${bound};`;
 }

@@ -2,10 +2,12 @@ import { Lead } from '@voordeur/contracts/db';
 import { acceptLeadSchema, queueNames, type AcceptLead } from '@voordeur/contracts/jobs';
 import { digestLead, traceInsert } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
+import { hashVisitor } from '../intake/anonymize.js';
 import type { Intake } from '../intake/intake.js';
 import { payloadReader, setAside } from '../intake/rejected-events.js';
 import { readShownSentence } from '../newsletter/consents.js';
 import { isRefusedData } from '../platform/refused-by-postgres.js';
+import { reachGoal } from '../sessions/store-sessions.js';
 import { findFirstVisit } from './find-first-visit.js';
 import { isRepeated } from './find-repeated.js';
 import { judgeLead } from './judge-lead.js';
@@ -82,5 +84,9 @@ async function storeLead(
   if ((inserted.raw as unknown[]).length === 0) return 'known';
   if (verdict === 'quarantined') return 'quarantined';
   await followUp(tx, lead);
+  if (firstVisit.visitMatch === 'certain') {
+    const visitor = hashVisitor(lead, salt);
+    await reachGoal(tx, { leadId: lead.id, goal: lead.kind, visitor, occurredAt: lead.receivedAt }, timeZone);
+  }
   return 'stored';
 }

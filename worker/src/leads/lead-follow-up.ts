@@ -4,6 +4,7 @@ import { Config } from '../platform/config.js';
 import { planLeadMail } from '../mail/plan-mail.js';
 import type { ConfirmedSubscriber } from '../newsletter/confirm-subscriber.js';
 import { subscribe } from '../newsletter/subscribe.js';
+import { reachByConfirming } from '../sessions/store-sessions.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import type { WebhookFields } from '../webhooks/plan-webhook.js';
@@ -14,11 +15,14 @@ export class LeadFollowUp {
   /** With a mail server, subscribers are asked to confirm. */
   private readonly sendsMail: boolean;
 
+  private readonly timeZone: string;
+
   constructor(
     private readonly webhooks: Webhooks,
-    { mail }: Config,
+    { mail, timeZone }: Config,
   ) {
     this.sendsMail = mail !== undefined;
+    this.timeZone = timeZone;
   }
 
   /** In the transaction that stores or releases the lead: all of it is planned, or the lead isn't stored. */
@@ -39,6 +43,7 @@ export class LeadFollowUp {
     { leadId, email, language, confirmedAt }: ConfirmedSubscriber,
   ): Promise<void> {
     await this.planWebhook(tx, { id: leadId, kind: 'newsletter', receivedAt: confirmedAt, email, language });
+    await reachByConfirming(tx, leadId, this.timeZone);
   }
 
   private planWebhook(tx: EntityManager, lead: Omit<AcceptLead, 'timestamp' | 'address' | 'userAgent'>) {

@@ -51,11 +51,13 @@ async function seal(db: DataSource, month: string, rawDays: number): Promise<boo
       rawDays,
     ]);
     if (row?.sealed !== true) return false;
-    await tx.query(
-      `delete from video_views where occurred_at >= $1::date::timestamp at time zone 'UTC'
-        and occurred_at < ($1::date + interval '1 month') at time zone 'UTC'`,
-      [start],
-    );
+    for (const table of ['video_views', 'reached_goals']) {
+      await tx.query(
+        `delete from ${table} where occurred_at >= $1::date::timestamp at time zone 'UTC'
+          and occurred_at < ($1::date + interval '1 month') at time zone 'UTC'`,
+        [start],
+      );
+    }
     for (const members of ['day_visitors', 'day_viewers']) {
       await tx.query(
         `delete from ${members} where day > $1::date and day < $1::date + interval '1 month' - interval '1 day'`,

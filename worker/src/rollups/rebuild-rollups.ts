@@ -1,11 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { fromDays } from './reconcile-rollups.js';
+import { rebuildSessions } from './recount-sessions.js';
 import { addSql, groupSql, monthly, withMonthly } from './rollup.js';
-import { rollupSubjects, type RollupSubject, isSealedDay } from './rollup-subject.js';
+import { allTime, rollupSubjects, type RollupSubject, isSealedDay } from './rollup-subject.js';
 import { readTimeZone, writeTimeZone } from '@voordeur/server';
-
-/** All instants that an id and a log can have. */
-const allTime = ['1970-01-01T00:00:00Z', '9999-01-01T00:00:00Z'];
 
 /**
  * Deletes the figures of all open days and recounts them from the raw rows in `timeZone`, which becomes the database's
@@ -17,6 +15,7 @@ export async function rebuildRollups(db: DataSource, timeZone: string): Promise<
     const oldTimeZone = (await readTimeZone(tx)) ?? timeZone;
     const params = [timeZone, ...allTime, oldTimeZone];
     for (const subject of rollupSubjects) await rebuildSubject(tx, subject, params);
+    await rebuildSessions(tx, isOpenDay, params);
     await writeTimeZone(tx, timeZone);
   });
 }

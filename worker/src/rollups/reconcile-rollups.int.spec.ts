@@ -83,6 +83,14 @@ describe('reconciliation', () => {
       'truncate visits_by_hour, visits_by_day, visitors_by_day, visits_by_day_page, visits_by_day_bot, visits_by_day_campaign, visits_by_day_referrer, day_viewers, video_views_by_day, viewers_by_day',
     ],
     ['a video’s marks', 'update video_views_by_day set reached_10 = 0, reached_300 = 7'],
+    ['a session’s page views', 'update sessions set page_views = 9, exit = entry'],
+    ['sessions that are gone', `delete from sessions where country = 'NL'`],
+    [
+      'a session that never was',
+      `insert into sessions select '\\x00', started_at + interval '1 hour', ended_at, entry, exit,
+      referrer, campaign, city, client, texts_at, day, page_views, 0, 0, hour, country, language, source from sessions limit 1`,
+    ],
+    ['what was watched in sessions', 'update sessions set video_seconds = 1, goals = 0'],
     ['a video’s seconds', 'update video_views_by_day set watched_seconds = 1, views = 9'],
   ])('heals %s', async (_, damage) => {
     const members = 'select day::text, visitor from day_visitors order by 1, 2';

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { findDifferences, type Difference, type Stretch } from './find-differences.js';
 import { addSql, deleteEmptySql, monthOf, monthly, valueColumns, type Rollup } from './rollup.js';
+import { findDifferingVisitors, recountVisitors } from './recount-sessions.js';
 import { rollupSubjects, type RollupSubject, isSealedDay } from './rollup-subject.js';
 
 /** How many keys of each table differed from a recount of the raw rows and were corrected. */
@@ -27,6 +28,9 @@ export async function reconcileRollups(db: DataSource, timeZone: string): Promis
         await inSnapshot(snapshot, () => healDays(healing));
         await inSnapshot(snapshot, () => healMonths(healing));
       }
+      const visitors = await inSnapshot(snapshot, () => findDifferingVisitors(snapshot, isOpenDay, stretch));
+      await recountVisitors(db, visitors, timeZone);
+      count(healed, 'sessions', visitors.length);
     }
     await snapshot.query(`select pg_advisory_unlock(hashtext('voordeur/reconcile'))`);
   } finally {
@@ -35,11 +39,12 @@ export async function reconcileRollups(db: DataSource, timeZone: string): Promis
   return healed;
 }
 
-async function inSnapshot(snapshot: QueryRunner, work: () => Promise<void>): Promise<void> {
+async function inSnapshot<Result>(snapshot: QueryRunner, work: () => Promise<Result>): Promise<Result> {
   await snapshot.startTransaction('REPEATABLE READ');
   try {
-    await work();
+    const result = await work();
     await snapshot.commitTransaction();
+    return result;
   } catch (error) {
     await snapshot.rollbackTransaction();
     throw error;

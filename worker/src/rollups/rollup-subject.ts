@@ -14,8 +14,13 @@ export interface RollupSubject {
   recounted: (onDay: (day: string) => string) => string;
 }
 
-const localDay = '(occurred_at at time zone $1)::date';
-const firstId = (time: string) =>
+/** All instants that an id and a log can have. */
+export const allTime = ['1970-01-01T00:00:00Z', '9999-01-01T00:00:00Z'];
+
+/** SQL: the day of a raw row in the zone `$1`. */
+export const localDay = '(occurred_at at time zone $1)::date';
+/** SQL: the first id that a page view of this instant can have. */
+export const firstId = (time: string) =>
   `(lpad(to_hex((extract(epoch from ${time}) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`;
 
 export const rollupSubjects: RollupSubject[] = [

@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { readSessions, recountSessions } from './recount-sessions.js';
 
 const local = `occurred_at at time zone $1`;
 const people = 'from visits where bot_reason is null';
@@ -80,5 +81,7 @@ export async function recountRollups(db: DataSource, timeZone = 'Europe/Amsterda
     // A comparison with nothing of the zone in it takes no parameter, so each has one.
     recounted[table] = await db.query(recount, [timeZone]);
   }
+  kept['sessions'] = await readSessions(db);
+  recounted['sessions'] = await recountSessions(db, timeZone);
   return { kept, recounted };
 }

@@ -78,14 +78,21 @@ function deriveViewId(visitor: Buffer, videoId: string, timeMs: number): string 
   return asUuid(createHash('sha256').update(visitor).update(`\n${videoId}\n${halfHour}`).digest());
 }
 
-/** One of each (viewId, videoId), since a statement may touch a row once: the first, with the longest time of all. */
+/**
+ * One of each (viewId, videoId), since a statement may touch a row once: the first, with the longest time of all and the
+ * earliest of its visitor's.
+ */
 function keepLongest(views: EnrichedVideoView[]): EnrichedVideoView[] {
   const byKey = new Map<string, EnrichedVideoView>();
   for (const view of views) {
     const key = `${view.viewId.toLowerCase()} ${view.videoId}`;
     const first = byKey.get(key);
     if (!first) byKey.set(key, { ...view });
-    else first.watchedSeconds = Math.max(first.watchedSeconds, view.watchedSeconds);
+    else {
+      first.watchedSeconds = Math.max(first.watchedSeconds, view.watchedSeconds);
+      const isEarlier = Date.parse(view.occurredAt) < Date.parse(first.occurredAt);
+      if (isEarlier && view.visitor.equals(first.visitor)) first.occurredAt = view.occurredAt;
+    }
   }
   return [...byKey.values()];
 }

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { holdStoring } from '../intake/erased-visitors.js';
 import { deleteEmptySql, type Rollup, subtractSql, withMonthly } from '../rollups/rollup.js';
 import { videoViewRollups } from '../rollups/video-view-rollups.js';
+import { lockSessions } from '../sessions/store-sessions.js';
 import { visitRollups } from '../rollups/visit-rollups.js';
 
 /** A visitor's visit of one day. */
@@ -43,6 +44,7 @@ export async function eraseVisit(
   );
   const ids = await erasePageViews(tx, visit);
   const videoViews = await eraseVideoViews(tx, visit);
+  await eraseSessions(tx, visit);
   await forgetElsewhere(tx, visit, ids, client);
   return { erased: { pageViews: ids.length, videoViews, leads: await releaseLeads(tx, visit, leadDigest) } };
 }
@@ -85,6 +87,12 @@ async function eraseVideoViews(tx: EntityManager, visit: OwnVisit): Promise<numb
   const rows = await tx.query<unknown[]>(eraseVideoViewsSql, [timeZone, visitor, from, to, day]);
   await deleteEmpty(tx, videoViewRollups, day);
   return rows.length;
+}
+
+async function eraseSessions(tx: EntityManager, { visitor, timeZone, from }: OwnVisit): Promise<void> {
+  await lockSessions(tx, timeZone, [from]);
+  await tx.query('delete from sessions where visitor = $1', [visitor]);
+  await tx.query('delete from reached_goals where visitor = $1', [visitor]);
 }
 
 async function deleteEmpty(tx: EntityManager, rollups: Rollup[], day: string): Promise<void> {

@@ -83,6 +83,7 @@ describe('what is shown', () => {
           page: '/nl?utm_source=letter',
           referrer: 'https://example.org/',
           language: 'NL',
+          ...{ device: 'desktop', browser: 'Firefox', system: 'Linux' },
           country: 'NL',
           city: expect.any(String) as string,
           address: '145.97.31.0',

@@ -8,11 +8,14 @@ import type { DropReason } from '../intake/recorded-chunks.js';
 import type { RejectedEvent } from '../intake/rejected-events.js';
 import type { LookupData } from '../lookup/lookup.js';
 import type { Place } from '../platform/geoip.js';
+import { describeClient, unknownClient, type VisitClient } from '../sessions/describe-client.js';
 
 /** A page view with everything in its row. */
 export interface EnrichedVisit extends VisitEvent {
   bot: Bot | null;
   place: Place;
+  /** Of people. */
+  client: VisitClient;
   referrerHost: string | null;
   campaign: { source: string | null; medium: string | null; campaign: string | null };
   visitor: Buffer | null;
@@ -54,6 +57,7 @@ function enrichVisit(event: VisitEvent, context: EnrichContext): EnrichedVisit |
   visit.bot = imported ? null : context.detectBot(visit);
   if (visit.source === 'edge' && !visit.bot) return null;
   if (visit.bot) shortenBot(visit);
+  else visit.client = describeClient(visit.userAgent);
   visit.place = imported
     ? { country: imported.country ?? 'ZZ', city: imported.city ?? null }
     : context.places.locate(visit.address);
@@ -78,6 +82,7 @@ function startVisit(event: VisitEvent): EnrichedVisit {
     userAgent: event.userAgent,
     bot: null,
     place: { country: 'ZZ', city: null },
+    client: unknownClient,
     referrerHost: null,
     campaign: { source: null, medium: null, campaign: null },
     visitor: null,

@@ -10,6 +10,7 @@ import type { DropReason } from '../intake/recorded-chunks.js';
 import { setAside, compileSchema } from '../intake/rejected-events.js';
 import { type ReadChunk, storeChunks, type StoredRows } from '../intake/store-chunks.js';
 import type { LookupData } from '../lookup/lookup.js';
+import { storeSessions } from '../sessions/store-sessions.js';
 import { isMissingPartition } from '../platform/refused-by-postgres.js';
 import { type EnrichedVisit, enrichVisits } from './enrich-visits.js';
 import { joinBothSources } from './join-both-sources.js';
@@ -102,6 +103,9 @@ async function storeJoined(
   const kept = await joinBothSources(tx, wanted.kept);
   const stored = await traceInsert('visits', () => storeVisits(tx, kept, timeZone));
   await followUp(tx, kept);
+  const storedIds = new Set(stored);
+  const added = kept.filter(({ id }) => storedIds.has(id));
+  await traceInsert('sessions', () => storeSessions(tx, added, timeZone));
   const keptIds = new Set(kept.map((visit) => visit.id));
   const seenAtBoth = wanted.kept.filter((visit) => !keptIds.has(visit.id));
   return {

@@ -6,6 +6,7 @@ export * from './lead.entity.js';
 export * from './pipeline.entity.js';
 export * from './rollups.entity.js';
 export * from './security.entity.js';
+export * from './session.entity.js';
 export * from './subscriber.entity.js';
 export * from './text.entity.js';
 export * from './visit.entity.js';

@@ -20,6 +20,7 @@ export class LiveText {
 /** One change of one text. Both are stored as shown, built-in texts too, because another build may change those. */
 @Entity('text_edits')
 @Index('text_edits_of_text', ['language', 'key', 'id'])
+@Index('text_edits_edited_at', ['editedAt'])
 export class TextEdit {
   /** UUIDv7 */
   @PrimaryColumn('uuid')

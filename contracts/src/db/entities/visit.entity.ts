@@ -63,6 +63,16 @@ export class Visit extends VisitorEvent {
   @Column('text', { nullable: true })
   language!: 'ENG' | 'NL' | null;
 
+  /** Of people, as far as their agent says, without versions: `desktop`, `Firefox`, `Linux`. */
+  @Column('text', { nullable: true })
+  device!: string | null;
+
+  @Column('text', { nullable: true })
+  browser!: string | null;
+
+  @Column('text', { nullable: true })
+  system!: string | null;
+
   /** Hash of address, agent and the day's salt; people only. */
   @Column('bytea', { nullable: true })
   visitor!: Buffer | null;
@@ -88,6 +98,7 @@ export class Visit extends VisitorEvent {
 /** One opening of one video, however often it is sent again: the row keeps the longest time watched. */
 @Entity('video_views')
 @Index('video_views_newest', ['occurredAt'])
+@Index('video_views_of_visitor', ['visitor'])
 @Index('video_views_stored_at', { synchronize: false }) // brin, which TypeORM cannot describe
 export class VideoView extends VisitorEvent {
   @PrimaryColumn('uuid')

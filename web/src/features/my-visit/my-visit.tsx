@@ -105,6 +105,8 @@ function Row({ view }: { view: StoredPageView | StoredVideoView }) {
       : [
           view.referrer && text('privacy.visitFrom', { referrer: view.referrer }),
           view.language && formatDisplayName(view.language === 'NL' ? 'nl' : 'en', { type: 'language' }),
+          view.device && text('privacy.visitDevice', { device: view.device }),
+          [view.browser, view.system].filter(Boolean).join(', '),
         ]),
     place || text('privacy.visitNoPlace'),
     view.address,

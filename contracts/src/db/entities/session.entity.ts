@@ -1,0 +1,114 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { Goal, SourceClass } from '../../http/session.js';
+
+/**
+ * Page views of one visitor with gaps of at most 30 minutes. Every column follows from the rows of `visits`,
+ * `video_views`, `reached_goals` and `text_edits`, in whatever order they came in (worker/src/sessions). Partitioned by month
+ * (UTC) of its start; months go with those of `visits`.
+ */
+@Entity('sessions')
+export class Session {
+  /** As of a visit; another every day. */
+  @PrimaryColumn('bytea')
+  visitor!: Buffer;
+
+  @PrimaryColumn('timestamptz')
+  startedAt!: Date;
+
+  /** The last page view. */
+  @Column('timestamptz')
+  endedAt!: Date;
+
+  /** The first page, without its query: of `names`, as are the ids below. */
+  @Column('bigint')
+  entry!: string;
+
+  @Column('bigint')
+  exit!: string;
+
+  /** The host that sent the visitor. */
+  @Column('bigint', { nullable: true })
+  referrer!: string | null;
+
+  /** utm_source, utm_medium and utm_campaign of the first page view, one a line. */
+  @Column('bigint', { nullable: true })
+  campaign!: string | null;
+
+  @Column('bigint', { nullable: true })
+  city!: string | null;
+
+  /** Device class, browser and operating system, one a line. */
+  @Column('bigint', { nullable: true })
+  client!: string | null;
+
+  /** When the texts were last edited before its start; null: never. */
+  @Column('timestamptz', { nullable: true })
+  textsAt!: Date | null;
+
+  /** Of its start, in the site's zone. */
+  @Column('date')
+  day!: string;
+
+  @Column('integer')
+  pageViews!: number;
+
+  /** Watched by its visitor from its start to that of their next session. */
+  @Column('integer', { default: 0 })
+  videoSeconds!: number;
+
+  /** A bit for each of `goals` in contracts/src/http/session.ts. */
+  @Column('integer', { default: 0 })
+  goals!: number;
+
+  /** 0 to 23, of its start, in the site's zone. */
+  @Column('smallint')
+  hour!: number;
+
+  @Column('text')
+  country!: string;
+
+  /** Of the first page. */
+  @Column('text', { nullable: true })
+  language!: 'ENG' | 'NL' | null;
+
+  @Column('text')
+  source!: SourceClass;
+
+  /** The pages between entry and exit, by id, a page as often as it was viewed; null: none. At most 500 of them. */
+  @Column('bigint', { array: true, nullable: true })
+  pagesBetween!: string[] | null;
+}
+
+/** What the ids in `sessions` stand for. */
+@Entity('names')
+export class Name {
+  /** The first 8 bytes of the md5 of kind and name, so that it's the same in whatever order names come in. */
+  @PrimaryColumn('bigint')
+  id!: string;
+
+  @Column('text')
+  kind!: NameKind;
+
+  @Column('text')
+  name!: string;
+}
+
+export type NameKind = 'page' | 'referrer' | 'campaign' | 'city' | 'client';
+
+/** A goal that a visitor reached by sending a form, where it's certain which visitor did. */
+@Entity('reached_goals')
+@Index('reached_goals_of_visitor', ['visitor'])
+export class ReachedGoal {
+  /** Another id than the lead's once its person is erased: the figure stays. */
+  @PrimaryColumn('uuid')
+  leadId!: string;
+
+  @PrimaryColumn('text')
+  goal!: Goal;
+
+  @Column('bytea')
+  visitor!: Buffer;
+
+  @Column('timestamptz')
+  occurredAt!: Date;
+}

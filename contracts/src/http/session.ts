@@ -1,0 +1,32 @@
+/**
+ * What can be reached in a session, in the order of their bits in `sessions.goals`: one is never moved, only added. The
+ * first five are forms that were sent.
+ */
+export const goals = [
+  'setups',
+  'question',
+  'newsletter',
+  'video-signup',
+  'prompt-signup',
+  'newsletter-confirmed',
+  'calendar-opened',
+  'booked',
+  'video-30',
+  'video-gate',
+] as const;
+export type Goal = (typeof goals)[number];
+
+/** The goal's bit. */
+export function goalBit(goal: Goal): number {
+  return 1 << goals.indexOf(goal);
+}
+
+/** A video that was watched for so many seconds reaches the goal; the gate of the videos opens after the second. */
+export const videoGoals = [
+  { goal: 'video-30', seconds: 30 },
+  { goal: 'video-gate', seconds: 120 },
+] as const satisfies { goal: Goal; seconds: number }[];
+
+/** Where a session came from; the first that fits: a marked link, an assistant, a search engine, any other site. */
+export const sourceClasses = ['campaign', 'assistant', 'search', 'referral', 'direct'] as const;
+export type SourceClass = (typeof sourceClasses)[number];

@@ -1,0 +1,44 @@
+import Bowser from 'bowser';
+import { LRUCache } from 'lru-cache';
+
+/** What a person used, as far as the agent says; the agent itself isn't kept. */
+export interface VisitClient {
+  /** `desktop`, `mobile`, `tablet` or another class of bowser's. */
+  device: string | null;
+  browser: string | null;
+  system: string | null;
+}
+
+/** Parsing takes 30 µs, and a visitor's pages all come with one agent. */
+const known = new LRUCache<string, VisitClient>({ max: 2_000 });
+
+export const unknownClient: VisitClient = { device: null, browser: null, system: null };
+
+/** Of an agent that it doesn't know bowser gives the first word, which can be anything. */
+const oneOf = (names: Record<string, string>) => {
+  const known = new Set(Object.values(names));
+  return (name: string | undefined) => (name !== undefined && known.has(name) ? name : null);
+};
+const device = oneOf(Bowser.PLATFORMS_MAP);
+const browser = oneOf(Bowser.BROWSER_MAP);
+const system = oneOf(Bowser.OS_MAP);
+
+/** An agent longer than any browser's is read no further: what a browser is stands at its beginning. */
+const readAtMost = 512;
+
+/** Names without versions: `desktop`, `Firefox`, `Linux`. */
+export function describeClient(userAgent: string): VisitClient {
+  if (userAgent === '') return unknownClient;
+  const start = userAgent.slice(0, readAtMost);
+  let client = known.get(start);
+  if (!client) {
+    const said = Bowser.parse(start);
+    client = {
+      device: device(said.platform.type),
+      browser: browser(said.browser.name),
+      system: system(said.os.name),
+    };
+    known.set(start, client);
+  }
+  return client;
+}

@@ -1,0 +1,56 @@
+import type { SourceClass } from '@voordeur/contracts/http';
+
+/**
+ * Hosts by what they are: a visitor from one of them was answered by an assistant, or searched. A domain stands for its
+ * subdomains too; `google.*` for Google in every country.
+ */
+const assistants = [
+  'chatgpt.com',
+  'chat.openai.com',
+  'claude.ai',
+  'copilot.microsoft.com',
+  'gemini.google.com',
+  'perplexity.ai',
+  'chat.mistral.ai',
+  'chat.deepseek.com',
+  'grok.com',
+  'meta.ai',
+  'poe.com',
+  'you.com',
+];
+const searchEngines = [
+  'google.*',
+  'bing.com',
+  'duckduckgo.com',
+  'ecosia.org',
+  'startpage.com',
+  'qwant.com',
+  'search.brave.com',
+  'yahoo.com',
+  'yandex.*',
+  'baidu.com',
+  'kagi.com',
+];
+
+/** `google.*` fits google.nl and google.co.uk. */
+const pattern = (domains: string[]) => {
+  const hosts = domains.map((domain) =>
+    domain.replaceAll('.', '\\.').replace('\\.*', '\\.[a-z]{2,3}(\\.[a-z]{2})?'),
+  );
+  return `(^|\\.)(${hosts.join('|')})(:[0-9]+)?$`;
+};
+
+/**
+ * SQL: the class of a page view's source, of its columns `referrer_host` and `utm_…`. Assistants mark their links
+ * (`utm_source=chatgpt.com`), which doesn't make them campaigns.
+ */
+export const sourceClassSql = (() => {
+  const isFrom = (column: string, domains: string[]) => `${column} ~ '${pattern(domains)}'`;
+  const then = (source: SourceClass) => `then '${source}'`;
+  return `case
+    when ${isFrom('referrer_host', assistants)} or ${isFrom('utm_source', assistants)} ${then('assistant')}
+    when coalesce(utm_source, utm_medium, utm_campaign) is not null ${then('campaign')}
+    when ${isFrom('referrer_host', searchEngines)} ${then('search')}
+    when referrer_host is not null ${then('referral')}
+    else '${'direct' satisfies SourceClass}' end`;
+})();

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+
+interface View {
+  id: string;
+  visitor: string;
+  at: Date;
+  page: string;
+  referrer: string | null;
+  campaign: string | null;
+  language: string | null;
+  country: string;
+  city: string | null;
+  client: string | null;
+}
+
+interface Extra {
+  visitor: string;
+  at: Date;
+  seconds: number;
+  goal: string | null;
+}
+
+const goalNames = [
+  ...['setups', 'question', 'newsletter', 'video-signup', 'prompt-signup', 'newsletter-confirmed'],
+  ...['calendar-opened', 'booked', 'video-30', 'video-gate'],
+];
+
+/** A session in plain words, to be compared. */
+export interface PlainSession {
+  visitor: string;
+  start: string;
+  end: string;
+  day: string;
+  hour: number;
+  entry: string;
+  exit: string;
+  /** At most 502. */
+  pages: string[];
+  views: number;
+  referrer: string | null;
+  campaign: string | null;
+  language: string | null;
+  country: string;
+  city: string | null;
+  client: string | null;
+  videoSeconds: number;
+  goals: string[];
+}
+
+/** The sessions of all raw rows, counted by code of its own, one page view after another. */
+export async function recountSessions(
+  db: DataSource,
+  timeZone = 'Europe/Amsterdam',
+): Promise<PlainSession[]> {
+  const views = await db.query<View[]>(
+    `select id, encode(visitor, 'hex') as visitor, occurred_at as at, regexp_replace(page, '\\?.*', '') as page,
+      referrer_host as referrer, language, country, city, concat_ws(' / ', device, browser, system) as client,
+      case when num_nonnulls(utm_source, utm_medium, utm_campaign) > 0
+        then concat_ws(' / ', utm_source, utm_medium, utm_campaign) end as campaign
+    from visits where bot_reason is null`,
+  );
+  const extras = await db.query<Extra[]>(
+    `select encode(visitor, 'hex') as visitor, occurred_at as at, watched_seconds as seconds, null as goal from video_views
+    union all select encode(visitor, 'hex'), occurred_at, 0, goal from reached_goals`,
+  );
+  const byVisitor = new Map<string, View[]>();
+  for (const view of views) byVisitor.set(view.visitor, [...(byVisitor.get(view.visitor) ?? []), view]);
+  const sessions: PlainSession[] = [];
+  for (const [visitor, ofVisitor] of byVisitor) {
+    const parts = split(ofVisitor.sort(byTime));
+    const starts = parts.map((part) => part[0]?.at.getTime() ?? 0);
+    const theirs = extras.filter((extra) => extra.visitor === visitor);
+    parts.forEach((part, index) => {
+      const own = theirs.filter(({ at }) => {
+        const before = starts.filter((start) => start <= at.getTime()).length;
+        return Math.max(before - 1, 0) === index;
+      });
+      sessions.push(describe(part, own, timeZone));
+    });
+  }
+  return sessions.sort(byKey);
+}
+
+/** Two of one instant go by the ids of their page, their referrer and their campaign, then by language and country. */
+function byTime(a: View, b: View): number {
+  const keysOf = ({ at, page, referrer, campaign, language, country }: View) => [
+    at,
+    idOf('page', page),
+    idOf('referrer', referrer),
+    idOf('campaign', campaign?.split(' / ').join('\n') ?? null),
+    language ?? '~',
+    country,
+  ];
+  const [ofA, ofB] = [keysOf(a), keysOf(b)];
+  const differing = ofA.findIndex((key, index) => key.valueOf() !== ofB[index]?.valueOf());
+  if (differing === -1) return 0;
+  return (ofA[differing] ?? 0) < (ofB[differing] ?? 0) ? -1 : 1;
+}
+
+function idOf(kind: string, name: string | null): bigint {
+  if (name === null) return 2n ** 63n;
+  return createHash('md5').update(`${kind}\n${name}`).digest().readBigInt64BE(0);
+}
+
+function split(views: View[]): View[][] {
+  const parts: View[][] = [];
+  let last = -Infinity;
+  for (const view of views) {
+    if (view.at.getTime() - last > 30 * 60_000) parts.push([]);
+    parts.at(-1)?.push(view);
+    last = view.at.getTime();
+  }
+  return parts;
+}
+
+/** The first, the last, and of those between them the 500 with the lowest ids. */
+function knownPages(part: View[]): string[] {
+  const pages = part.map(({ page }) => page);
+  const lowestFirst = (a: string, b: string) => (idOf('page', a) < idOf('page', b) ? -1 : 1);
+  const between = pages.slice(1, -1).sort(lowestFirst).slice(0, 500);
+  return [...pages.slice(0, 1), ...pages.slice(1).slice(-1), ...between].sort();
+}
+
+function describe(part: View[], extras: Extra[], timeZone: string): PlainSession {
+  const [first] = part;
+  const last = part.at(-1);
+  if (!first || !last) throw new Error('a session without page views');
+  const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
+    first.at,
+  );
+  const goals = new Set(extras.flatMap(({ goal }) => goal ?? []));
+  if (extras.some(({ seconds }) => seconds >= 30)) goals.add('video-30');
+  if (extras.some(({ seconds }) => seconds >= 120)) goals.add('video-gate');
+  return {
+    visitor: first.visitor,
+    start: first.at.toISOString(),
+    end: last.at.toISOString(),
+    day: local.slice(0, 10),
+    hour: Number(local.slice(11, 13)),
+    entry: first.page,
+    exit: last.page,
+    pages: knownPages(part),
+    views: part.length,
+    referrer: first.referrer,
+    campaign: first.campaign,
+    language: first.language,
+    country: first.country,
+    city: first.city,
+    client: first.client === '' ? null : first.client,
+    videoSeconds: extras.reduce((sum, { seconds }) => sum + seconds, 0),
+    goals: [...goals].sort(),
+  };
+}
+
+type Row = Omit<PlainSession, 'start' | 'end' | 'goals'> & {
+  start: Date;
+  end: Date;
+  goals: number;
+  views: number;
+};
+
+/** The rows of `sessions`, with names for their ids. */
+export async function readSessions(db: DataSource): Promise<PlainSession[]> {
+  const name = (id: string) => `(select replace(name, E'\\n', ' / ') from names where id = ${id})`;
+  const rows = await db.query<Row[]>(
+    `select encode(visitor, 'hex') as visitor, started_at as start, ended_at as end, day::text, hour,
+      ${name('entry')} as entry, ${name('exit')} as exit, page_views as views,
+      array(select ${name('page')} from unnest(array[entry] || case when page_views > 1 then array[exit] end
+        || pages_between) as one (page)) as pages,
+      ${name('referrer')} as referrer, language, country, ${name('city')} as city, ${name('client')} as client,
+      (select concat_ws(' / ', variadic array_remove(string_to_array(name, E'\\n'), '')) from names where id = campaign)
+        as campaign,
+      video_seconds as "videoSeconds", goals
+    from sessions`,
+  );
+  return rows
+    .map(({ start, end, goals, pages, ...row }) => ({
+      ...row,
+      start: start.toISOString(),
+      end: end.toISOString(),
+      pages: pages.sort(),
+      goals: goalNames.filter((_, bit) => goals & (1 << bit)).sort(),
+    }))
+    .sort(byKey);
+}
+
+const byKey = (a: PlainSession, b: PlainSession) =>
+  `${a.visitor} ${a.start}`.localeCompare(`${b.visitor} ${b.start}`);
