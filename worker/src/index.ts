@@ -11,6 +11,7 @@ export { openSmtp } from './mail/smtp.js';
 export { loadConfig, settingNames } from './platform/config.js';
 export { openPlaces } from './platform/geoip.js';
 export { applyRetention } from './retention/apply-retention.js';
+export { buildSessions } from './rollups/recount-sessions.js';
 export { reconcileRollups } from './rollups/reconcile-rollups.js';
 export { idAt, testIntake } from './testing/intake.js';
 export { recordVideoViews } from './video-views/record-video-views.js';

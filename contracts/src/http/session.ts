@@ -27,6 +27,9 @@ export const videoGoals = [
   { goal: 'video-gate', seconds: 120 },
 ] as const satisfies { goal: Goal; seconds: number }[];
 
-/** Where a session came from; the first that fits: a marked link, an assistant, a search engine, any other site. */
-export const sourceClasses = ['campaign', 'assistant', 'search', 'referral', 'direct'] as const;
+/**
+ * Where a session came from: an assistant, a marked link, a search engine, another site, or nowhere. `sessions.source` is a place
+ * in this list: none is ever moved.
+ */
+export const sourceClasses = ['direct', 'search', 'referral', 'campaign', 'assistant'] as const;
 export type SourceClass = (typeof sourceClasses)[number];

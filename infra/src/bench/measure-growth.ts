@@ -4,7 +4,7 @@ import type { Settings } from '../local/settings.js';
 import { withPostgres } from '../local/with-postgres.js';
 import { timeCall } from '../measuring/clients.js';
 import { readTableSizes } from '../measuring/disk.js';
-import { percentile, type Row, show } from '../measuring/figures.js';
+import { atMost, percentile, type Row, show } from '../measuring/figures.js';
 import { loadVisits } from '../samples/load-visits.js';
 import { createDatabase, startApi } from './bench-stack.js';
 
@@ -59,14 +59,21 @@ async function timed(what: string, work: () => Promise<unknown>): Promise<Row> {
 }
 
 async function readSizes(databaseUrl: string, visits: number): Promise<Row[]> {
-  const { raw, rest } = await readTableSizes(databaseUrl);
+  const { raw, ofSessions, rest, sessions } = await readTableSizes(databaseUrl);
   const row = (what: string, value: number) => ({
     what,
     value,
     unit: 'MB',
     more: { 'bytes a visit': (value * 1e6) / visits },
   });
-  return [row('raw visits on disk', raw), row('everything else on disk', rest)];
+  return [
+    row('raw visits on disk', raw),
+    {
+      ...atMost('a session on disk, with its indexes', (ofSessions * 1e6) / sessions, 220, 'bytes'),
+      more: { sessions },
+    },
+    row('everything else on disk', rest),
+  ];
 }
 
 async function timeAnalytics(what: string, settings: Settings, databaseUrl: string): Promise<Row> {

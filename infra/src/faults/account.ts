@@ -40,7 +40,7 @@ const stateSql = `
           from visits where bot_reason is null) as gaps)
     or (select coalesce(sum(video_seconds), 0) from sessions)
       <> (select coalesce(sum(watched_seconds), 0) from video_views
-        where exists (select from sessions where sessions.visitor = video_views.visitor))
+        where exists (select from sessions where sessions.visitor = encode(video_views.visitor, 'hex')::uuid))
     as differing`;
 
 /**

@@ -7,13 +7,17 @@ export function diskUse(folder: string): number {
   return Number(/^\d+/.exec(stdout)?.[0] ?? 0) / 1e6;
 }
 
-/** Megabytes on disk, indexes and all, of raw visits and of everything that is kept for good. */
-export function readTableSizes(databaseUrl: string): Promise<{ raw: number; rest: number }> {
+/** Megabytes on disk, indexes and all, of raw visits, of sessions, and of everything that is kept for good; and how many sessions. */
+export function readTableSizes(
+  databaseUrl: string,
+): Promise<{ raw: number; ofSessions: number; rest: number; sessions: number }> {
   return readRow(
     databaseUrl,
-    `select coalesce(sum(bytes) filter (where is_raw), 0)::float8 / 1e6 as raw,
-      sum(bytes) filter (where not is_raw)::float8 / 1e6 as rest
-    from (select relname ~ '^visits_[0-9]{4}_[0-9]{2}$' as is_raw, pg_total_relation_size(oid) as bytes
+    `select coalesce(sum(bytes) filter (where name like 'visits_2%'), 0)::float8 / 1e6 as raw,
+      coalesce(sum(bytes) filter (where name like 'sessions_2%'), 0)::float8 / 1e6 as "ofSessions",
+      sum(bytes) filter (where name !~ '^(visits|sessions)_2')::float8 / 1e6 as rest,
+      (select count(*)::float8 from sessions) as sessions
+    from (select relname as name, pg_total_relation_size(oid) as bytes
       from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace) as tables`,
   );
 }

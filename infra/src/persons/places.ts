@@ -107,8 +107,6 @@ export const places = new Map<string, Fate>([
     'sessions.country',
     'sessions.language',
     'sessions.pages_between',
-    'sessions.source',
-    'sessions.visitor',
     'settings.name',
     'settings.value',
     'subscribers.language',

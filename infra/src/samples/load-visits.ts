@@ -1,7 +1,13 @@
 import { createDataSource } from '@voordeur/contracts/db';
 import { writeTimeZone } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
-import { countedVideoViews, countedVisits, makePartition, monthOfEvent } from '@voordeur/worker';
+import {
+  buildSessions,
+  countedVideoViews,
+  countedVisits,
+  makePartition,
+  monthOfEvent,
+} from '@voordeur/worker';
 
 const dayMs = 24 * 3_600_000;
 const timeZone = 'Europe/Amsterdam';
@@ -10,7 +16,7 @@ const visitsPerVideoView = 50;
 /**
  * Fills a migrated database with page views, as many as given for each of the last days, the oldest first: 500 pages, 60
  * countries, one in five by bots; a video view for every fifty. Rows and rollups of a day are one statement, as
- * the worker's are. Resolves when the last is in.
+ * the worker's are; their sessions follow. Resolves when the last is in.
  */
 export async function loadVisits(databaseUrl: string, visitsPerDay: number[]): Promise<void> {
   const db = await createDataSource(databaseUrl, { applicationName: 'bench' }).initialize();
@@ -23,6 +29,7 @@ export async function loadVisits(databaseUrl: string, visitsPerDay: number[]): P
       loaded += visits;
     }
     await writeTimeZone(db.manager, timeZone);
+    await buildSessions(db);
     await db.query('vacuum analyze');
   } finally {
     await db.destroy();
@@ -52,12 +59,15 @@ const visitsSql = `
   with numbered as (${numbered}),
   ${countedVisits(`
     insert into visits (id, occurred_at, source, page, referrer_host, utm_source, utm_medium, utm_campaign, language,
-      visitor, country, city, bot_reason, bot_class, bot_name, user_agent)
+      device, browser, system, visitor, country, city, bot_reason, bot_class, bot_name, user_agent)
     select ${idOfRow}, to_timestamp(ms / 1000), 'beacon', '/page-' || n / 5 % 500,
       case when n % 3 = 0 then 'host-' || n % 40 || '.example' end,
       case when n % 11 = 0 then 'letter' end, case when n % 11 = 0 then 'mail' end,
       case when n % 11 = 0 then 'issue-' || n % 30 end,
       case when n % 2 = 0 then 'NL' else 'ENG' end,
+      case when n % 5 <> 0 then ('{desktop,mobile,tablet}'::text[])[1 + n / 4 % 3] end,
+      case when n % 5 <> 0 then ('{Chrome,Safari,Firefox,Microsoft Edge}'::text[])[1 + n / 4 % 4] end,
+      case when n % 5 <> 0 then ('{Windows,macOS,Android,iOS,Linux}'::text[])[1 + n / 4 % 5] end,
       -- Three page views a person.
       case when n % 5 <> 0 then decode(md5((n / 4)::text), 'hex') end,
       ('{${countries.join(',')}}'::text[])[1 + n / 5 % ${countries.length}], 'Utrecht',
@@ -73,6 +83,7 @@ const videoViewsSql = `
   ${countedVideoViews(`
     insert into video_views (id, view_id, video_id, video_title, watched_seconds, occurred_at, visitor, country, city)
     select ${idOfRow}, ${idOfRow}, 'video-' || 1 + n % 6, 'Video ' || 1 + n % 6, 5 + n * 13 % 400,
-      to_timestamp(ms / 1000), decode(md5((n / 2)::text), 'hex'), 'NL', 'Utrecht'
+      -- By the visitor of a page view at about that time.
+      to_timestamp(ms / 1000), decode(md5((($2::int + (n - $2::int) * ${visitsPerVideoView}) / 4)::text), 'hex'), 'NL', 'Utrecht'
     from numbered order by n`)}
   select count(*) from counted_views`;

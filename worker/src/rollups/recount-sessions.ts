@@ -1,6 +1,6 @@
 import { readTimeZone } from '@voordeur/server';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { allSessionColumns, recountedSessions } from '../sessions/session-sql.js';
+import { allSessionColumns, recountedSessions, visitorsOf } from '../sessions/session-sql.js';
 import { addNames, lockSessions } from '../sessions/store-sessions.js';
 import type { Stretch } from './find-differences.js';
 import { allTime, firstId, isSealedDay, localDay } from './rollup-subject.js';
@@ -54,7 +54,7 @@ export async function findDifferingVisitors(
   snapshot: QueryRunner,
   onDay: (day: string) => string,
   { timeZone, from, to }: Stretch,
-): Promise<Buffer[]> {
+): Promise<string[]> {
   const kept = `select ${columns} from sessions where ${onDay('day')} and started_at >= $2 and started_at < $3`;
   const recount = `select ${columns} from recounted`;
   const rows = (await snapshot.query(
@@ -62,24 +62,24 @@ export async function findDifferingVisitors(
     select distinct visitor from (
       ((${recount}) except (${kept})) union all ((${kept}) except (${recount}))) as differing`,
     [timeZone, from, to],
-  )) as { visitor: Buffer }[];
+  )) as { visitor: string }[];
   return rows.map(({ visitor }) => visitor);
 }
 
 /** Visitors are corrected so many at a time, so that new page views don't wait for long. */
 const visitorsAtOnce = 2_000;
 
-const ofVisitors = (param: string) => `visitor = any(${param}::bytea[])`;
+const ofVisitors = (param: string) => `visitor = any(${visitorsOf(param)})`;
 
 /** Counts these visitors' sessions again, from all of their rows. Whatever comes in meanwhile is counted once. */
-export async function recountVisitors(db: DataSource, visitors: Buffer[], timeZone: string): Promise<void> {
+export async function recountVisitors(db: DataSource, visitors: string[], timeZone: string): Promise<void> {
   for (let start = 0; start < visitors.length; start += visitorsAtOnce) {
     const some = visitors.slice(start, start + visitorsAtOnce);
     await db.transaction(async (tx) => {
       const days = await tx.query<{ at: Date }[]>(
         `select distinct on ((at at time zone $1)::date) at from (
           select occurred_at as at from visits where ${ofVisitors('$2')}
-          union all select started_at from sessions where ${ofVisitors('$2')}) as times`,
+          union all select started_at from sessions where visitor = any($2::uuid[])) as times`,
         [timeZone, some],
       );
       await lockSessions(
@@ -88,7 +88,7 @@ export async function recountVisitors(db: DataSource, visitors: Buffer[], timeZo
         days.map(({ at }) => at),
       );
       await addNames(tx, ofVisitors('$1'), [some]);
-      await tx.query(`delete from sessions where ${ofVisitors('$1')}`, [some]);
+      await tx.query('delete from sessions where visitor = any($1::uuid[])', [some]);
       await tx.query(
         `with ${recountedSessions(ofVisitors('$2'), ofVisitors('$2'))}
         insert into sessions (${columns}) select ${columns} from recounted`,

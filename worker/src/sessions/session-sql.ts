@@ -38,11 +38,18 @@ const columnsOfViews = [
   'pages_between',
 ];
 
+/** SQL: a visitor as sessions have it. */
+const asUuid = `encode(visitor, 'hex')::uuid`;
+
+/** SQL: what the raw tables call the visitors of the parameter, a `uuid[]`. */
+export const visitorsOf = (param: string) =>
+  `array(select decode(replace(one::text, '-', ''), 'hex') from unnest(${param}::uuid[]) as one)`;
+
 /** SQL: page views by people (of the relation `views`) as pieces of a session. */
 export const piecesOfViews = (views: string) => `
   select ${idSql('page')} as entry, ${idSql('referrer')} as referrer, ${idSql('campaign')} as campaign, language,
     ${sourceClassSql} as source, country, ${idSql('city')} as city, ${idSql('client')} as client,
-    visitor, occurred_at as started_at, occurred_at as ended_at, ${idSql('page')} as exit, 1 as page_views,
+    ${asUuid} as visitor, occurred_at as started_at, occurred_at as ended_at, ${idSql('page')} as exit, 1 as page_views,
     null::bigint[] as pages_between, null::timestamptz as kept_at
   from ${views}`;
 
@@ -107,9 +114,9 @@ const bitOfGoal = `case goal ${goals.map((goal) => `when '${goal}' then ${goalBi
 
 /** SQL: what visitors did beside viewing pages, of the rows for which `where` holds. */
 export const extrasWhere = (where: string) => `
-  select visitor, occurred_at, watched_seconds as seconds, ${bitOfVideo} as bits from video_views where ${where}
+  select ${asUuid} as visitor, occurred_at, watched_seconds as seconds, ${bitOfVideo} as bits from video_views where ${where}
   union all
-  select visitor, occurred_at, 0, ${bitOfGoal} from reached_goals where ${where}`;
+  select ${asUuid}, occurred_at, 0, ${bitOfGoal} from reached_goals where ${where}`;
 
 /**
  * Common table expressions that end in `recounted`: what `sessions` should hold of the page views and extras for which these

@@ -1,4 +1,4 @@
-import type { SourceClass } from '@voordeur/contracts/http';
+import { type SourceClass, sourceClasses } from '@voordeur/contracts/http';
 
 /**
  * Hosts by what they are: a visitor from one of them was answered by an assistant, or searched. A domain stands for its
@@ -41,16 +41,16 @@ const pattern = (domains: string[]) => {
 };
 
 /**
- * SQL: the class of a page view's source, of its columns `referrer_host` and `utm_…`. Assistants mark their links
+ * SQL: the class of a page view's source (its place in `sourceClasses`), of its columns `referrer_host` and `utm_…`. Assistants mark their links
  * (`utm_source=chatgpt.com`), which doesn't make them campaigns.
  */
 export const sourceClassSql = (() => {
   const isFrom = (column: string, domains: string[]) => `${column} ~ '${pattern(domains)}'`;
-  const then = (source: SourceClass) => `then '${source}'`;
-  return `case
-    when ${isFrom('referrer_host', assistants)} or ${isFrom('utm_source', assistants)} ${then('assistant')}
-    when coalesce(utm_source, utm_medium, utm_campaign) is not null ${then('campaign')}
-    when ${isFrom('referrer_host', searchEngines)} ${then('search')}
-    when referrer_host is not null ${then('referral')}
-    else '${'direct' satisfies SourceClass}' end`;
+  const placeOf = (source: SourceClass) => sourceClasses.indexOf(source);
+  return `(case
+    when ${isFrom('referrer_host', assistants)} or ${isFrom('utm_source', assistants)} then ${placeOf('assistant')}
+    when coalesce(utm_source, utm_medium, utm_campaign) is not null then ${placeOf('campaign')}
+    when ${isFrom('referrer_host', searchEngines)} then ${placeOf('search')}
+    when referrer_host is not null then ${placeOf('referral')}
+    else ${placeOf('direct')} end)::smallint`;
 })();

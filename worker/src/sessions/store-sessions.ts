@@ -11,6 +11,7 @@ import {
   piecesOfViews,
   sessionColumns,
   sessionValues,
+  visitorsOf,
 } from './session-sql.js';
 
 /** What a session depends on of a page view. */
@@ -78,7 +79,8 @@ const mergeSql = `
   with ${viewsFrom(4)},
   near as materialized (
     select sessions.* from (
-      select visitor, min(occurred_at) as first_at, max(occurred_at) as last_at from views group by visitor) as seen
+      select encode(visitor, 'hex')::uuid as visitor, min(occurred_at) as first_at, max(occurred_at) as last_at
+    from views group by 1) as seen
     join sessions on sessions.visitor = seen.visitor
       and sessions.started_at <= seen.last_at + ${longestGap} and sessions.ended_at >= seen.first_at - ${longestGap}
     where ${isNear}),
@@ -128,7 +130,7 @@ export async function storeSessions(
   const [first, last] = [at(Math.min(...times)), at(Math.max(...times))];
   await lockSessions(tx, timeZone, values[1] as string[]);
   await tx.query(addNamesOf(viewsFrom(1)), values);
-  const moved = await tx.query<{ visitor: Buffer }[]>(mergeSql, [timeZone, first, last, ...values]);
+  const moved = await tx.query<{ visitor: string }[]>(mergeSql, [timeZone, first, last, ...values]);
   await recountExtras(
     tx,
     moved.map(({ visitor }) => visitor),
@@ -146,20 +148,20 @@ const summed = `summed as (
 
 /** A session that begins elsewhere may have others' extras now, and others may have its. */
 const recountExtrasSql = `
-  with extras as materialized (${extrasWhere('visitor = any($1::bytea[])')}),
+  with extras as materialized (${extrasWhere(`visitor = any(${visitorsOf('$1')})`)}),
   ${summed}
   update sessions set video_seconds = coalesce(summed.video_seconds, 0), goals = coalesce(summed.goals, 0)
   from sessions as kept left join summed using (visitor, started_at)
   where kept.visitor in (select visitor from extras)
     and sessions.visitor = kept.visitor and sessions.started_at = kept.started_at`;
 
-async function recountExtras(tx: EntityManager, visitors: Buffer[]): Promise<void> {
+async function recountExtras(tx: EntityManager, visitors: string[]): Promise<void> {
   if (visitors.length > 0) await tx.query(recountExtrasSql, [visitors]);
 }
 
 const addExtrasSql = `
   with extras as (
-    select * from unnest($1::bytea[], $2::timestamptz[], $3::int[], $4::int[])
+    select * from unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::int[])
       as e (visitor, occurred_at, seconds, bits)),
   ${summed}
   update sessions set video_seconds = sessions.video_seconds + summed.video_seconds, goals = sessions.goals | summed.goals
@@ -167,7 +169,7 @@ const addExtrasSql = `
 
 /** What a visitor did beside viewing pages. */
 interface Extra {
-  visitor: Buffer;
+  visitor: string;
   occurredAt: string | Date;
   /** Watched, beyond what was added before. */
   seconds: number;
@@ -195,7 +197,8 @@ async function addExtras(tx: EntityManager, extras: Extra[], timeZone: string): 
 
 /** A video view that is new or was watched longer than before, as its row says now. */
 export interface CountedVideoView {
-  visitor: Buffer;
+  /** As sessions have it. */
+  visitor: string;
   occurredAt: Date;
   watchedSeconds: number;
   /** As far as it was counted before (0: new). */
@@ -225,19 +228,21 @@ export async function addVideoViews(
 }
 
 interface ReachedGoal {
-  visitor: Buffer;
+  visitor: string;
   occurredAt: string | Date;
 }
+
+const returnedGoal = `returning encode(visitor, 'hex')::uuid as visitor, occurred_at as "occurredAt"`;
 
 /** Notes that a visitor reached a goal by a lead, once, in the transaction that stores the lead. Call it last in it. */
 export async function reachGoal(
   tx: EntityManager,
-  { leadId, goal, visitor, occurredAt }: ReachedGoal & { leadId: string; goal: Goal },
+  { leadId, goal, visitor, occurredAt }: { leadId: string; goal: Goal; visitor: Buffer; occurredAt: string },
   timeZone: string,
 ): Promise<void> {
   const reached = await tx.query<ReachedGoal[]>(
     `insert into reached_goals (lead_id, goal, visitor, occurred_at) values ($1, $2, $3, $4)
-    on conflict do nothing returning visitor, occurred_at as "occurredAt"`,
+    on conflict do nothing ${returnedGoal}`,
     [leadId, goal, visitor, occurredAt],
   );
   await addGoal(tx, reached, goal, timeZone);
@@ -248,7 +253,7 @@ export async function reachByConfirming(tx: EntityManager, leadId: string, timeZ
   const reached = await tx.query<ReachedGoal[]>(
     `insert into reached_goals (lead_id, goal, visitor, occurred_at)
     select lead_id, $2, visitor, occurred_at from reached_goals where lead_id = $1 and goal = $3
-    on conflict do nothing returning visitor, occurred_at as "occurredAt"`,
+    on conflict do nothing ${returnedGoal}`,
     [leadId, 'newsletter-confirmed' satisfies Goal, 'newsletter' satisfies Goal],
   );
   await addGoal(tx, reached, 'newsletter-confirmed', timeZone);

@@ -164,7 +164,7 @@ type Row = Omit<PlainSession, 'start' | 'end' | 'goals'> & {
 export async function readSessions(db: DataSource): Promise<PlainSession[]> {
   const name = (id: string) => `(select replace(name, E'\\n', ' / ') from names where id = ${id})`;
   const rows = await db.query<Row[]>(
-    `select encode(visitor, 'hex') as visitor, started_at as start, ended_at as end, day::text, hour,
+    `select replace(visitor::text, '-', '') as visitor, started_at as start, ended_at as end, day::text, hour,
       ${name('entry')} as entry, ${name('exit')} as exit, page_views as views,
       array(select ${name('page')} from unnest(array[entry] || case when page_views > 1 then array[exit] end
         || pages_between) as one (page)) as pages,

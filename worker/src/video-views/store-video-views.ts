@@ -63,7 +63,7 @@ const sql = `
   with incoming as (
     select * from unnest(${columns.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ')}) as v (${names})),
   ${countedVideoViews(insertOrRaise)}
-  select incoming.id, counted_views.visitor, counted_views.occurred_at as "occurredAt",
+  select incoming.id, encode(counted_views.visitor, 'hex')::uuid as visitor, counted_views.occurred_at as "occurredAt",
     counted_views.watched_seconds as "watchedSeconds", counted_seconds as "countedSeconds",
     counted_seconds > 0 and counted_views.occurred_at = incoming.occurred_at as "isEarlier"
   from incoming join counted_views using (view_id, video_id)`;

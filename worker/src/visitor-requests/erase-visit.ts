@@ -91,7 +91,7 @@ async function eraseVideoViews(tx: EntityManager, visit: OwnVisit): Promise<numb
 
 async function eraseSessions(tx: EntityManager, { visitor, timeZone, from }: OwnVisit): Promise<void> {
   await lockSessions(tx, timeZone, [from]);
-  await tx.query('delete from sessions where visitor = $1', [visitor]);
+  await tx.query(`delete from sessions where visitor = encode($1::bytea, 'hex')::uuid`, [visitor]);
   await tx.query('delete from reached_goals where visitor = $1', [visitor]);
 }
 

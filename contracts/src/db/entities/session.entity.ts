@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { Goal, SourceClass } from '../../http/session.js';
+import type { Goal } from '../../http/session.js';
 
 /**
  * Page views of one visitor with gaps of at most 30 minutes. Every column follows from the rows of `visits`,
@@ -8,9 +8,9 @@ import type { Goal, SourceClass } from '../../http/session.js';
  */
 @Entity('sessions')
 export class Session {
-  /** As of a visit; another every day. */
-  @PrimaryColumn('bytea')
-  visitor!: Buffer;
+  /** As of a visit, in half as many bytes of an index; another every day. */
+  @PrimaryColumn('uuid')
+  visitor!: string;
 
   @PrimaryColumn('timestamptz')
   startedAt!: Date;
@@ -64,15 +64,16 @@ export class Session {
   @Column('smallint')
   hour!: number;
 
+  /** Its place in `sourceClasses` of contracts/src/http/session.ts. */
+  @Column('smallint')
+  source!: number;
+
   @Column('text')
   country!: string;
 
   /** Of the first page. */
   @Column('text', { nullable: true })
   language!: 'ENG' | 'NL' | null;
-
-  @Column('text')
-  source!: SourceClass;
 
   /** The pages between entry and exit, by id, a page as often as it was viewed; null: none. At most 500 of them. */
   @Column('bigint', { array: true, nullable: true })

@@ -9,7 +9,7 @@ export class CreateSessions1764548810000 implements MigrationInterface {
     await db.query(`alter table visits add device text, add browser text, add system text`);
     await db.query(`create table names (id bigint primary key, kind text not null, name text not null)`);
     await db.query(`create table sessions (
-      visitor bytea not null,
+      visitor uuid not null,
       started_at timestamptz not null,
       ended_at timestamptz not null,
       entry bigint not null,
@@ -24,9 +24,9 @@ export class CreateSessions1764548810000 implements MigrationInterface {
       video_seconds int not null default 0,
       goals int not null default 0,
       hour smallint not null,
+      source smallint not null,
       country text not null,
       language text,
-      source text not null,
       pages_between bigint[],
       primary key (visitor, started_at)
     ) partition by range (started_at)`);
@@ -42,7 +42,7 @@ export class CreateSessions1764548810000 implements MigrationInterface {
         execute format('create table if not exists %I partition of visits for values from (%L) to (%L)',
           'visits_' || to_char(month, 'YYYY_MM'), first_id, end_id);
         execute format('create table if not exists %I partition of sessions for values from (%L) to (%L)
-            with (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.05)',
+            with (autovacuum_vacuum_scale_factor = 0.05)',
           'sessions_' || to_char(month, 'YYYY_MM'), month::timestamp at time zone 'UTC',
           (month + interval '1 month')::timestamp at time zone 'UTC');
       end $$`);
