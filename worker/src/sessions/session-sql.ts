@@ -1,5 +1,6 @@
 import type { NameKind } from '@voordeur/contracts/db';
 import { goalBit, goals, videoGoals } from '@voordeur/contracts/http';
+import { nameId, nameSql } from './names.js';
 import { sourceClassSql } from './source-class.js';
 
 /** Two page views further apart belong to two sessions. */
@@ -7,24 +8,6 @@ export const longestGap = `interval '30 minutes'`;
 
 /** Of a session with more, those with the highest ids aren't told apart: a program must not make a row of megabytes. */
 const maxPagesBetween = 500;
-
-/** SQL: the id of a name, null for null. */
-function nameId(kind: NameKind, name: string): string {
-  return `('x' || left(md5('${kind}' || E'\\n' || (${name})), 16))::bit(64)::bigint`;
-}
-
-/** SQL: what each kind of name is, of a page view's columns. Null if it has none. */
-export const nameSql: Record<NameKind, string> = {
-  page: `split_part(page, '?', 1)`,
-  referrer: `referrer_host`,
-  campaign: `case when coalesce(utm_source, utm_medium, utm_campaign) is not null
-    then coalesce(utm_source, '') || E'\\n' || coalesce(utm_medium, '') || E'\\n' || coalesce(utm_campaign, '') end`,
-  city: `city`,
-  client: `case when coalesce(device, browser, system) is not null
-    then coalesce(device, '') || E'\\n' || coalesce(browser, '') || E'\\n' || coalesce(system, '') end`,
-};
-
-const idSql = (kind: NameKind) => nameId(kind, nameSql[kind]);
 
 /** What a session has of its first page view, in the order that decides between two of one millisecond. */
 const ofFirstView = ['entry', 'referrer', 'campaign', 'language', 'source', 'country', 'city', 'client'];
@@ -45,11 +28,17 @@ const asUuid = `encode(visitor, 'hex')::uuid`;
 export const visitorsOf = (param: string) =>
   `array(select decode(replace(one::text, '-', ''), 'hex') from unnest(${param}::uuid[]) as one)`;
 
+/** Where the id of each name, and the class of the source, is found. */
+const computed = {
+  idOf: (kind: NameKind) => nameId(`'${kind}'`, nameSql[kind]),
+  source: sourceClassSql,
+};
+
 /** SQL: page views by people (of the relation `views`) as pieces of a session. */
-export const piecesOfViews = (views: string) => `
-  select ${idSql('page')} as entry, ${idSql('referrer')} as referrer, ${idSql('campaign')} as campaign, language,
-    ${sourceClassSql} as source, country, ${idSql('city')} as city, ${idSql('client')} as client,
-    ${asUuid} as visitor, occurred_at as started_at, occurred_at as ended_at, ${idSql('page')} as exit, 1 as page_views,
+export const piecesOfViews = (views: string, { idOf, source } = computed) => `
+  select ${idOf('page')} as entry, ${idOf('referrer')} as referrer, ${idOf('campaign')} as campaign, language,
+    ${source} as source, country, ${idOf('city')} as city, ${idOf('client')} as client,
+    ${asUuid} as visitor, occurred_at as started_at, occurred_at as ended_at, ${idOf('page')} as exit, 1 as page_views,
     null::bigint[] as pages_between, null::timestamptz as kept_at
   from ${views}`;
 

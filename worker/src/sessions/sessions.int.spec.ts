@@ -93,7 +93,7 @@ describe('a session', () => {
     for (const page of pages) await recordPages(view('12:00:00.000', page));
     const oneByOne = await sessions();
     expect(oneByOne).toMatchObject([{ pages: ['/a', '/a', '/b', '/b', '/c'] }]);
-    await query('truncate visits, sessions, names');
+    await query('truncate visits, sessions');
     await recordPages(...pages.reverse().map((page) => view('12:00:00.000', page)));
     expect(await sessions()).toEqual(oneByOne);
   });
@@ -242,7 +242,7 @@ describe('whatever the order', () => {
       fc.asyncProperty(shuffled, async ({ events, again, chunk }) => {
         const clear = () =>
           query(
-            'truncate visits, video_views, sessions, names, reached_goals, recorded_chunks, day_visitors, day_viewers',
+            'truncate visits, video_views, sessions, reached_goals, recorded_chunks, day_visitors, day_viewers',
           );
         await clear();
         await record(events);

@@ -1,4 +1,6 @@
+import { sourceClasses } from '@voordeur/contracts/http';
 import { describe, expect, it } from 'vitest';
+import { classOf } from './source-class.js';
 import { describeClient } from './describe-client.js';
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
@@ -17,5 +19,24 @@ describe('describeClient', () => {
     ['someone@example.org/1.0', null, null, null],
   ])('%s', (agent, device, browser, system) => {
     expect(describeClient(agent)).toEqual({ device, browser, system });
+  });
+});
+
+describe('the class of a source', () => {
+  const campaign = { source: null, medium: null, campaign: null };
+  it.each([
+    [null, campaign, 'direct'],
+    ['www.google.co.uk', campaign, 'search'],
+    ['google.nl', campaign, 'search'],
+    ['notgoogle.nl', campaign, 'referral'],
+    ['google.nl.example.org', campaign, 'referral'],
+    ['chatgpt.com', campaign, 'assistant'],
+    ['gemini.google.com', campaign, 'assistant'],
+    [null, { ...campaign, source: 'chatgpt.com' }, 'assistant'],
+    ['www.google.nl', { ...campaign, medium: 'cpc' }, 'campaign'],
+    ['localhost:8081', campaign, 'referral'],
+    ['duckduckgo.com:443', campaign, 'search'],
+  ])('of %s, %j is %s', (referrerHost, marked, expected) => {
+    expect(sourceClasses[classOf({ referrerHost, campaign: marked })]).toBe(expected);
   });
 });

@@ -1,4 +1,6 @@
 import { type SourceClass, sourceClasses } from '@voordeur/contracts/http';
+import { LRUCache } from 'lru-cache';
+import type { NamedView } from './names.js';
 
 /**
  * Hosts by what they are: a visitor from one of them was answered by an assistant, or searched. A domain stands for its
@@ -40,17 +42,40 @@ const pattern = (domains: string[]) => {
   return `(^|\\.)(${hosts.join('|')})(:[0-9]+)?$`;
 };
 
+const ofAssistant = pattern(assistants);
+const ofSearchEngine = pattern(searchEngines);
+
+/** The patterns of the two, for what they were asked before: there are far more page views than hosts. */
+const remember = (source: string) => {
+  const isFrom = new RegExp(source);
+  const known = new LRUCache<string, boolean>({ max: 5_000 });
+  return (host: string | null) => {
+    if (host === null) return false;
+    const is = known.get(host) ?? isFrom.test(host);
+    known.set(host, is);
+    return is;
+  };
+};
+const isAssistant = remember(ofAssistant);
+const isSearchEngine = remember(ofSearchEngine);
+
+const placeOf = (source: SourceClass) => sourceClasses.indexOf(source);
+
 /**
- * SQL: the class of a page view's source (its place in `sourceClasses`), of its columns `referrer_host` and `utm_…`. Assistants mark their links
- * (`utm_source=chatgpt.com`), which doesn't make them campaigns.
+ * The class of a page view's source, by its place in `sourceClasses`. Assistants mark their links (`utm_source=chatgpt.com`),
+ * which doesn't make them campaigns.
  */
-export const sourceClassSql = (() => {
-  const isFrom = (column: string, domains: string[]) => `${column} ~ '${pattern(domains)}'`;
-  const placeOf = (source: SourceClass) => sourceClasses.indexOf(source);
-  return `(case
-    when ${isFrom('referrer_host', assistants)} or ${isFrom('utm_source', assistants)} then ${placeOf('assistant')}
-    when coalesce(utm_source, utm_medium, utm_campaign) is not null then ${placeOf('campaign')}
-    when ${isFrom('referrer_host', searchEngines)} then ${placeOf('search')}
-    when referrer_host is not null then ${placeOf('referral')}
-    else ${placeOf('direct')} end)::smallint`;
-})();
+export function classOf({ referrerHost, campaign }: Pick<NamedView, 'referrerHost' | 'campaign'>): number {
+  if (isAssistant(referrerHost) || isAssistant(campaign.source)) return placeOf('assistant');
+  if ((campaign.source ?? campaign.medium ?? campaign.campaign) !== null) return placeOf('campaign');
+  if (isSearchEngine(referrerHost)) return placeOf('search');
+  return placeOf(referrerHost === null ? 'direct' : 'referral');
+}
+
+/** SQL: the same of the columns of `visits`. */
+export const sourceClassSql = `(case
+  when referrer_host ~ '${ofAssistant}' or utm_source ~ '${ofAssistant}' then ${placeOf('assistant')}
+  when coalesce(utm_source, utm_medium, utm_campaign) is not null then ${placeOf('campaign')}
+  when referrer_host ~ '${ofSearchEngine}' then ${placeOf('search')}
+  when referrer_host is not null then ${placeOf('referral')}
+  else ${placeOf('direct')} end)::smallint`;

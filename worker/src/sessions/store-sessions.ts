@@ -1,12 +1,12 @@
 import { type Goal, goalBit, videoGoals } from '@voordeur/contracts/http';
 import type { EntityManager } from 'typeorm';
 import type { Place } from '../platform/geoip.js';
-import type { VisitClient } from './describe-client.js';
+import { type BatchNames, nameId, nameKinds, nameSql, type NamedView } from './names.js';
+import { classOf } from './source-class.js';
 import {
   extrasWhere,
   longestGap,
   mergedSessions,
-  nameSql,
   piecesOfSessions,
   piecesOfViews,
   sessionColumns,
@@ -15,88 +15,68 @@ import {
 } from './session-sql.js';
 
 /** What a session depends on of a page view. */
-export interface SessionView {
+export interface SessionView extends NamedView {
   /** Null for bots, which have no sessions. */
   visitor: Buffer | null;
   occurredAt: string;
-  page: string;
-  referrerHost: string | null;
-  campaign: { source: string | null; medium: string | null; campaign: string | null };
   language?: string | undefined;
   place: Place;
-  client: VisitClient;
 }
 
 /** Its columns: name, array type, value. */
 const columns: [name: string, type: string, value: (view: SessionView) => unknown][] = [
   ['visitor', 'bytea', (v) => v.visitor],
   ['occurred_at', 'timestamptz', (v) => v.occurredAt],
-  ['page', 'text', (v) => v.page],
-  ['referrer_host', 'text', (v) => v.referrerHost],
-  ['utm_source', 'text', (v) => v.campaign.source],
-  ['utm_medium', 'text', (v) => v.campaign.medium],
-  ['utm_campaign', 'text', (v) => v.campaign.campaign],
+  ['source', 'smallint', (v) => classOf(v)],
   ['language', 'text', (v) => v.language ?? null],
   ['country', 'text', (v) => v.place.country],
-  ['city', 'text', (v) => v.place.city],
-  ['device', 'text', (v) => v.client.device],
-  ['browser', 'text', (v) => v.client.browser],
-  ['system', 'text', (v) => v.client.system],
 ];
-
-const viewsFrom = (first: number) => `views as (
-  select * from unnest(${columns.map(([, type], i) => `$${i + first}::${type}[]`).join(', ')})
-    as v (${columns.map(([name]) => name).join(', ')}))`;
-
-/**
- * SQL: adds the names of page views (`views` as a common table expression) that aren't there yet; sorted, so that two that
- * add the same ones don't wait for each other in a circle.
- */
-const addNamesOf = (views: string) => `
-  with ${views},
-  found as (${Object.entries(nameSql)
-    .map(([kind, name]) => `select '${kind}' as kind, ${name} as name from views`)
-    .join(' union ')}),
-  identified as (select ('x' || left(md5(kind || E'\\n' || name), 16))::bit(64)::bigint as id, kind, name from found
-    where name is not null)
-  insert into names (id, kind, name) select id, kind, name from identified
-  where not exists (select from names where names.id = identified.id) order by id on conflict do nothing`;
+const given = [...columns, ...nameKinds.map((kind) => [`${kind}_id`, 'bigint'] as const)];
 
 /** Adds what isn't there yet of the names of people's page views for which `where` holds. */
 export async function addNames(tx: EntityManager, where: string, values: unknown[]): Promise<void> {
-  await tx.query(addNamesOf(`views as (select * from visits where bot_reason is null and ${where})`), values);
+  const views = `select * from visits where bot_reason is null and ${where}`;
+  const found = nameKinds.map(
+    (kind) => `select '${kind}' as kind, ${nameSql[kind]} as name from (${views}) as views`,
+  );
+  await tx.query(
+    `with found as (${found.join(' union ')}),
+    identified as (select ${nameId('kind', 'name')} as id, kind, name from found where name is not null)
+    insert into names (id, kind, name) select id, kind, name from identified
+    where not exists (select from names where names.id = identified.id) order by id on conflict do nothing`,
+    values,
+  );
 }
 
-const sameSession = 'sessions.visitor = merged.visitor and sessions.started_at = merged.kept_at';
-/** Sessions that can be near a page view of the batch: a visitor's are all of one day. */
-const isNear = `sessions.started_at between $2::timestamptz - interval '26 hours' and $3::timestamptz + ${longestGap}`;
-
 /**
- * $1 is the site's zone, $2 and $3 the first and the last page view of the batch. Returns the visitors one of whose
- * sessions now begins elsewhere than any did before.
+ * $1 is the site's zone, $2 and $3 the first and the last page view of the batch: a visitor's sessions are all of one day.
+ * Returns the visitors one of whose sessions now begins elsewhere than any did before. `offset 0` keeps Postgres from reading
+ * all sessions to find those of a few visitors.
  */
 const mergeSql = `
-  with ${viewsFrom(4)},
+  with views as (
+    select * from unnest(${given.map(([, type], i) => `$${i + 4}::${type}[]`).join(', ')})
+      as v (${given.map(([name]) => name).join(', ')})),
   near as materialized (
-    select sessions.* from (
+    select kept.* from (
       select encode(visitor, 'hex')::uuid as visitor, min(occurred_at) as first_at, max(occurred_at) as last_at
-    from views group by 1) as seen
-    join sessions on sessions.visitor = seen.visitor
-      and sessions.started_at <= seen.last_at + ${longestGap} and sessions.ended_at >= seen.first_at - ${longestGap}
-    where ${isNear}),
-  ${mergedSessions(`${piecesOfViews('views')} union all ${piecesOfSessions('near')}`)},
+      from views group by 1) as seen
+    cross join lateral (
+      select * from sessions
+      where sessions.visitor = seen.visitor
+        and sessions.started_at between $2::timestamptz - interval '26 hours' and $3::timestamptz + ${longestGap}
+        and sessions.started_at <= seen.last_at + ${longestGap} and sessions.ended_at >= seen.first_at - ${longestGap}
+      offset 0) as kept),
+  ${mergedSessions(`${piecesOfViews('views', { idOf: (kind) => `${kind}_id`, source: 'source' })} union all ${piecesOfSessions('near')}`)},
   swallowed as (
     delete from sessions using near, merged
-    where sessions.visitor = near.visitor and sessions.started_at = near.started_at and ${isNear}
+    where sessions.visitor = near.visitor and sessions.started_at = near.started_at
       and merged.visitor = near.visitor and near.started_at between merged.started_at and merged.ended_at
-      and near.started_at <> merged.kept_at
+      and near.started_at <> merged.started_at
     returning sessions.visitor),
-  grown as (
-    update sessions set ${sessionColumns.map((column, i) => `${column} = ${sessionValues[i] ?? ''}`).join(', ')}
-    from merged where ${sameSession} and ${isNear}),
   added as (
-    insert into sessions (${sessionColumns.join(', ')})
-    select ${sessionValues.join(', ')} from merged where kept_at is null)
+    insert into sessions (${sessionColumns.join(', ')}) select ${sessionValues.join(', ')} from merged
+    on conflict (visitor, started_at) do update set ${sessionColumns.map((column) => `${column} = excluded.${column}`).join(', ')})
   select visitor from merged where kept_at is distinct from started_at
   union select visitor from swallowed`;
 
@@ -120,16 +100,20 @@ export async function lockSessions(
 export async function storeSessions(
   tx: EntityManager,
   views: SessionView[],
-  timeZone: string,
+  { timeZone, names }: { timeZone: string; names: BatchNames },
 ): Promise<void> {
   const byPeople = views.filter((view) => view.visitor);
   if (byPeople.length === 0) return;
   const times = byPeople.map((view) => Date.parse(view.occurredAt));
   const at = (timeMs: number) => new Date(timeMs).toISOString();
-  const values = columns.map(([, , value]) => byPeople.map(value));
+  const ids = byPeople.map((view) => names.idsOf(view));
+  const values = [
+    ...columns.map(([, , value]) => byPeople.map(value)),
+    ...nameKinds.map((kind) => ids.map((one) => one[kind])),
+  ];
   const [first, last] = [at(Math.min(...times)), at(Math.max(...times))];
   await lockSessions(tx, timeZone, values[1] as string[]);
-  await tx.query(addNamesOf(viewsFrom(1)), values);
+  await names.store(tx);
   const moved = await tx.query<{ visitor: string }[]>(mergeSql, [timeZone, first, last, ...values]);
   await recountExtras(
     tx,

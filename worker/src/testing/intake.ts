@@ -5,6 +5,7 @@ import { UUID } from 'uuidv7';
 import { detectBot } from '../bots/detect-bot.js';
 import type { LookupData } from '../lookup/lookup.js';
 import { openPlaces } from '../platform/geoip.js';
+import { StoredNames } from '../sessions/names.js';
 import { VisitPartitions } from '../intake/partitions.js';
 import { SiteDays } from '../platform/site-days.js';
 import { DaySalts } from '../intake/day-salts.js';
@@ -23,6 +24,7 @@ export async function testIntake(db: DataSource, timeZone = 'Europe/Amsterdam') 
     lookup: { current: () => lookup },
     salts: new DaySalts(db, days),
     partitions: new VisitPartitions(db),
+    names: new StoredNames(),
     ownHost: 'localhost:8080',
     ipPrivacy: 'truncate' as const,
   };

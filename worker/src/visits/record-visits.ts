@@ -10,6 +10,7 @@ import type { DropReason } from '../intake/recorded-chunks.js';
 import { setAside, compileSchema } from '../intake/rejected-events.js';
 import { type ReadChunk, storeChunks, type StoredRows } from '../intake/store-chunks.js';
 import type { LookupData } from '../lookup/lookup.js';
+import { BatchNames } from '../sessions/names.js';
 import { storeSessions } from '../sessions/store-sessions.js';
 import { isMissingPartition } from '../platform/refused-by-postgres.js';
 import { type EnrichedVisit, enrichVisits } from './enrich-visits.js';
@@ -33,14 +34,21 @@ export async function recordVisits(
 ): Promise<void> {
   const { db, days, timeZone, partitions } = intake;
   const lookup = intake.lookup.current();
+  const stored: BatchNames[] = [];
   try {
     await storeChunks(chunks, {
       db,
       days,
       queue: queueNames.visits,
       read: (chunk) => readChunk(chunk, intake, lookup),
-      store: (tx, visits) => storeJoined(tx, visits, timeZone, followUp),
+      store: async (tx, visits) => {
+        const names = new BatchNames(intake.names);
+        const rows = await storeJoined(tx, visits, { timeZone, names, followUp });
+        stored.push(names);
+        return rows;
+      },
     });
+    for (const names of stored) names.remember();
   } catch (error) {
     if (isMissingPartition(error)) partitions.forget();
     throw error;
@@ -95,8 +103,7 @@ function isPossibleTime({ source, occurredAt }: VisitEvent, nowMs: number): bool
 async function storeJoined(
   tx: EntityManager,
   visits: EnrichedVisit[],
-  timeZone: string,
-  followUp: FollowUp,
+  { timeZone, names, followUp }: { timeZone: string; names: BatchNames; followUp: FollowUp },
 ): Promise<StoredRows> {
   const once = [...new Map(visits.map((visit) => [visit.id, visit])).values()];
   const wanted = await leaveOutErased(tx, once);
@@ -105,7 +112,7 @@ async function storeJoined(
   await followUp(tx, kept);
   const storedIds = new Set(stored);
   const added = kept.filter(({ id }) => storedIds.has(id));
-  await traceInsert('sessions', () => storeSessions(tx, added, timeZone));
+  await traceInsert('sessions', () => storeSessions(tx, added, { timeZone, names }));
   const keptIds = new Set(kept.map((visit) => visit.id));
   const seenAtBoth = wanted.kept.filter((visit) => !keptIds.has(visit.id));
   return {

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import type { NameKind } from '@voordeur/contracts/db';
+import { LRUCache } from 'lru-cache';
+import type { EntityManager } from 'typeorm';
+import type { VisitClient } from './describe-client.js';
+
+/** What of a page view is kept by name. */
+export interface NamedView {
+  page: string;
+  referrerHost: string | null;
+  campaign: { source: string | null; medium: string | null; campaign: string | null };
+  place: { city: string | null };
+  client: VisitClient;
+}
+
+export const nameKinds = ['page', 'referrer', 'campaign', 'city', 'client'] as const satisfies NameKind[];
+
+/** SQL: the same of the columns of `visits`; `namesOf` must agree with it. */
+export const nameSql: Record<NameKind, string> = {
+  page: `split_part(page, '?', 1)`,
+  referrer: `referrer_host`,
+  campaign: `case when coalesce(utm_source, utm_medium, utm_campaign) is not null
+    then coalesce(utm_source, '') || E'\\n' || coalesce(utm_medium, '') || E'\\n' || coalesce(utm_campaign, '') end`,
+  city: `city`,
+  client: `case when coalesce(device, browser, system) is not null
+    then coalesce(device, '') || E'\\n' || coalesce(browser, '') || E'\\n' || coalesce(system, '') end`,
+};
+
+function namesOf({
+  page,
+  referrerHost,
+  campaign,
+  place,
+  client,
+}: NamedView): Record<NameKind, string | null> {
+  const query = page.indexOf('?');
+  return {
+    page: query === -1 ? page : page.slice(0, query),
+    referrer: referrerHost,
+    campaign: linesOf(campaign.source, campaign.medium, campaign.campaign),
+    city: place.city,
+    client: linesOf(client.device, client.browser, client.system),
+  };
+}
+
+function linesOf(...parts: (string | null)[]): string | null {
+  return parts.some((part) => part !== null) ? parts.map((part) => part ?? '').join('\n') : null;
+}
+
+/** SQL: the id of a name, null for null. */
+export function nameId(kind: string, name: string): string {
+  return `('x' || left(md5(${kind} || E'\\n' || (${name})), 16))::bit(64)::bigint`;
+}
+
+/** Most page views name what others named before: a digest takes longer than the rest of a view's way. */
+const ids = new LRUCache<string, string>({ max: 20_000 });
+
+function idOf(kind: NameKind, name: string): string {
+  const named = `${kind}\n${name}`;
+  let id = ids.get(named);
+  if (id === undefined) {
+    id = createHash('md5').update(named).digest().readBigInt64BE(0).toString();
+    ids.set(named, id);
+  }
+  return id;
+}
+
+/** The ids of a page view's names. */
+export type NameIds = Record<NameKind, string | null>;
+
+/** Finds the ids of a batch's names, and stores the names of those that this process hasn't stored yet. */
+export class BatchNames {
+  private readonly added = new Map<string, { kind: NameKind; name: string }>();
+
+  constructor(private readonly stored: StoredNames) {}
+
+  idsOf(view: NamedView): NameIds {
+    const found = namesOf(view) as NameIds;
+    for (const kind of nameKinds) {
+      const name = found[kind];
+      if (name === null) continue;
+      const id = idOf(kind, name);
+      found[kind] = id;
+      if (!this.stored.has(id)) this.added.set(id, { kind, name });
+    }
+    return found;
+  }
+
+  /** In the transaction that stores the page views; sorted, so that two that add the same ones don't wait in a circle. */
+  async store(tx: EntityManager): Promise<void> {
+    const rows = [...this.added].sort(([a], [b]) => (a < b ? -1 : 1));
+    if (rows.length === 0) return;
+    await tx.query(
+      `insert into names (id, kind, name) select * from unnest($1::bigint[], $2::text[], $3::text[]) as given (id, kind, name)
+      where not exists (select from names where names.id = given.id) on conflict do nothing`,
+      [rows.map(([id]) => id), rows.map(([, { kind }]) => kind), rows.map(([, { name }]) => name)],
+    );
+  }
+
+  /** Call it once the transaction has committed. */
+  remember(): void {
+    for (const id of this.added.keys()) this.stored.add(id);
+  }
+}
+
+/** Names that are known to be in the database, so that not every batch asks again. */
+export class StoredNames {
+  private readonly ids = new LRUCache<string, true>({ max: 20_000 });
+
+  has(id: string): boolean {
+    return this.ids.has(id);
+  }
+
+  add(id: string): void {
+    this.ids.set(id, true);
+  }
+}
