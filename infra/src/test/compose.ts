@@ -26,6 +26,7 @@ execFileSync(process.execPath, ['infra/local/write-env.mjs', '.env.example', env
 const { ADMIN_SECRET_KEY = '', JWT_SECRET = '' } = parseEnv(readFileSync(envFile, 'utf8'));
 // As infra/local/up-compose.sh does.
 environment['EDGE_KEY'] = edgeKeyOf(JWT_SECRET);
+const site = { SITE_URL: `http://127.0.0.1:${webPort}`, ADMIN_SECRET_KEY };
 await runTests([
   { ...commandPart('clear', ...compose, 'down', '--volumes', '--remove-orphans'), environment },
   { ...commandPart('observe', ...compose, ...observed, 'config', '--quiet'), environment },
@@ -37,6 +38,10 @@ await runTests([
     environment,
   },
   // The widths were looked at in make test.
-  vitestPart('e2e', { SITE_URL: `http://127.0.0.1:${webPort}`, ADMIN_SECRET_KEY, THOROUGH: '' }),
+  vitestPart('e2e', { ...site, THOROUGH: '' }),
+  {
+    ...commandPart('privileges', process.execPath, 'infra/dist/test/try-privileges.js', ...compose),
+    environment: { ...environment, ...site },
+  },
   { ...commandPart('down', ...compose, 'down', '--volumes'), environment },
 ]);
