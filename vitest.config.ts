@@ -84,7 +84,7 @@ export default defineConfig({
       // The files about the site only read from the stack, so they share the processors. After them come those that
       // count its visits or change what it shows; infra/src/test/whole-stack.ts says which of these go side by side.
       browserProject('e2e-site', '{site-*,waits}', 1, 3),
-      browserProject('e2e-figures', '{admin,admin-analytics,visits}', 2, 1),
+      browserProject('e2e-figures', '{admin,admin-analytics,admin-now,visits}', 2, 1),
       browserProject(
         'e2e-owner',
         '{admin-deliveries,admin-leads,admin-security,admin-session,admin-subscribers,admin-tls}',

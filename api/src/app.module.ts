@@ -9,6 +9,7 @@ import { SecondFactor } from './admin-session/second-factor.js';
 import { SecurityController } from './admin-session/security.controller.js';
 import { sessionTokens } from './admin-session/session-tokens.js';
 import { AnalyticsController } from './analytics/analytics.controller.js';
+import { PeopleStreams } from './analytics/people-streams.js';
 import { BrowserController } from './browser/browser.controller.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { WebhookEndpointsController } from './deliveries/webhook-endpoints.controller.js';
@@ -75,6 +76,7 @@ import { VisitsRoute } from './visits/visits.route.js';
     Login,
     NewestRelease,
     OwnCertificate,
+    PeopleStreams,
     Readiness,
     SecondFactor,
     TracingShutdown,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDataSource } from '@voordeur/contracts/db';
 import type { RecordVisits } from '@voordeur/contracts/jobs';
-import { createTestDatabase, createTestQueues, freePort, testServices } from '@voordeur/testing';
+import { createTestDatabase, createTestQueues, freePort, readEvents, testServices } from '@voordeur/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readJobs } from './testing/create-test-app.js';
 import { openGate } from './testing/open-gate.js';
@@ -93,6 +93,26 @@ describe('the process', () => {
     await jobs.close();
     const ids = new Set(waiting.map((event) => event.id));
     for (const { id } of accepted as { id: string }[]) expect(ids).toContain(id);
+  });
+
+  it('ends open streams at SIGTERM, and does not wait for who watches them', async () => {
+    const child = await started();
+    const opened = await fetch(`${origin}/api/admin/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ secretKey: environment['ADMIN_SECRET_KEY'] }),
+    });
+    const { token } = (await opened.json()) as { token: string };
+    const answer = await fetch(`${origin}/api/admin/analytics/now`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const events = readEvents(answer);
+    expect((await events.next()).value).toEqual({ count: 0, people: [] });
+    const closedAt = performance.now();
+    child.kill('SIGTERM');
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+    expect(await child.ended).toBe(0);
+    expect(performance.now() - closedAt).toBeLessThan(4_000);
   });
 
   it('waits for a Postgres that is not there yet', async () => {

@@ -99,9 +99,12 @@ async function answer(route: Route, known: Map<string, Answers>): Promise<void> 
   const now = given.next.length > 1 ? given.next.shift() : given.next.at(-1);
   if (now === undefined || now === 'cut off') return route.abort('connectionrefused');
   if (now.held) await given.released;
-  const { status = 200, body = {} } = now;
+  const { status = 200, body = {}, events } = now;
+  if (events) return route.fulfill({ contentType: 'text/event-stream', body: events.map(asEvent).join('') });
   return route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) });
 }
+
+const asEvent = (event: object) => `data: ${JSON.stringify(event)}\n\n`;
 
 function bodyOf(data: string | null): unknown {
   return data === null ? null : JSON.parse(data);

@@ -1,3 +1,4 @@
+export * from './events.js';
 export * from './metrics.js';
 export * from './ports.js';
 export * from './services.js';

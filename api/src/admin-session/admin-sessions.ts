@@ -21,6 +21,12 @@ const openSession = {
   text: 'select id, expires_at as "expiresAt" from admin_sessions where id = $1 and expires_at > $2',
 };
 
+/** Runs once a second for all streams together. */
+const openSessions = {
+  name: 'open-sessions',
+  text: 'select id from admin_sessions where id = any($1::uuid[]) and expires_at > $2',
+};
+
 /** Sessions are rows and a token only names one, so a session that ends here has ended in every process. */
 @Injectable()
 export class AdminSessions {
@@ -48,6 +54,15 @@ export class AdminSessions {
     return onConnection(this.db, async (connection) => {
       const { rows } = await connection.query<OpenSession>({ ...openSession, values: [id, new Date()] });
       return rows[0] ?? null;
+    });
+  }
+
+  /** Those of these ids that are still open. */
+  async whichAreOpen(ids: Iterable<string>): Promise<Set<string>> {
+    return onConnection(this.db, async (connection) => {
+      const values = [[...ids], new Date()];
+      const { rows } = await connection.query<{ id: string }>({ ...openSessions, values });
+      return new Set(rows.map(({ id }) => id));
     });
   }
 

@@ -1,9 +1,13 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
+import { sessionOf } from '../admin-session/require-session.js';
 import { Config } from '../platform/config.js';
 import { QueryPipe } from '../platform/validation.pipe.js';
 import { parseRange, RangeQueryDto } from './parse-range.js';
+import { PeopleStreams } from './people-streams.js';
 import { readAnalytics } from './read-analytics.js';
 import { readRange } from './read-range.js';
 
@@ -12,6 +16,7 @@ export class AnalyticsController {
   constructor(
     private readonly db: DataSource,
     private readonly config: Config,
+    private readonly streams: PeopleStreams,
   ) {}
 
   @Get()
@@ -23,5 +28,12 @@ export class AnalyticsController {
   @Get('range')
   readRange(@Query(new QueryPipe(RangeQueryDto)) query: RangeQueryDto): Promise<RangeAnalytics> {
     return readRange(this.db, parseRange(query), new Date(), this.config.timeZone);
+  }
+
+  /** Not logged or traced: it's open for as long as somebody looks at it. */
+  @Get('now')
+  @RouteConfig({ quiet: 'all' })
+  watchPeople(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    this.streams.open(sessionOf(request), reply);
   }
 }

@@ -6,6 +6,8 @@ export interface Call {
   summary: string;
   /** The schema of a successful response; absent if that has no JSON body. */
   answer?: object;
+  /** The type of a successful response's body where it isn't JSON. */
+  answerType?: string;
   /** The schema of a 202 if it couldn't be done in time; `Location` is where to ask again. */
   notYet?: object;
   /** If the handler reads the query itself; otherwise it's read from the handler's decorators, as the body is. */
@@ -131,6 +133,12 @@ export const calls: Record<string, Call | string> = {
   'GET /api/admin/analytics': 'The figures (contracts/src/http/analytics.ts, Analytics)',
   'GET /api/admin/analytics/range':
     'The figures of a range of days (contracts/src/http/analytics.ts, RangeAnalytics)',
+  'GET /api/admin/analytics/now': {
+    summary:
+      'Who is on the site now, as server-sent events: one at once and one for each change (contracts/src/http/now.ts, PeopleNow), a comment every 15 s without one; ends with the session',
+    answer: text,
+    answerType: 'text/event-stream',
+  },
   'GET /api/admin/launch-checklist': {
     summary: 'The steps left before the site is ready for visitors',
     answer: answer({ open: { type: 'array', items: { enum: launchSteps } } }),

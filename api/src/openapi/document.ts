@@ -75,7 +75,7 @@ function operation({ method, path, status, needsSession, body, query }: Route): 
     responses: {
       [status]: {
         description: 'Done',
-        ...(call.answer && { content: { 'application/json': { schema: call.answer } } }),
+        ...(call.answer && { content: { [call.answerType ?? 'application/json']: { schema: call.answer } } }),
       },
       ...(call.notYet && {
         202: {

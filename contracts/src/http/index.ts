@@ -6,6 +6,7 @@ export * from './error-codes.js';
 export * from './health.js';
 export * from './lead.js';
 export * from './my-visit.js';
+export * from './now.js';
 export * from './page.js';
 export * from './session.js';
 export * from './site-config.js';

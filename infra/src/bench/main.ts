@@ -11,6 +11,7 @@ import { measureFsync } from './measure-fsync.js';
 import { measureGrowth } from './measure-growth.js';
 import { measureImport } from './measure-import.js';
 import { measureIntake } from './measure-intake.js';
+import { measureNow } from './measure-now.js';
 import { measurePersons } from './measure-persons.js';
 import { measureMemory, measureReady } from './measure-processes.js';
 import { measureRequestToRow } from './measure-request-to-row.js';
@@ -37,6 +38,7 @@ const parts: Record<string, Measure> = {
   import: () => measureImport(settings, rounds, isQuick ? 100_000 : 500_000),
   analytics: () => measureAnalytics(settings, isQuick ? [10_000] : [10_000, 1_000_000, 10_000_000]),
   bytes: () => measureBytes(addressOf(settings)),
+  now: () => measureNow(settings, isQuick ? 5 : 20),
   texts: () => measureTexts(settings, isQuick ? 3 : 40),
   ...(!isQuick && {
     lighthouse: () => measurePage(`${addressOf(settings)}/en`, 3),

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errorCodes, type ErrorCode } from '@voordeur/contracts/http';
-import { freePort } from '@voordeur/testing';
+import { freePort, readEvents } from '@voordeur/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Door, openDoor } from '../testing/start-nginx.js';
 
@@ -208,6 +208,30 @@ describe('limits', () => {
     expect(passed).toBeGreaterThanOrEqual(limit + 1);
     // While they are sent, the limit lets more through.
     expect(passed).toBeLessThanOrEqual(limit + 2 + limit * minutes);
+    await door.close();
+  });
+
+  it('the admin’s open streams are passed on as they come, and take no visitor’s place', async () => {
+    const waiting: (() => void)[] = [];
+    const door = await openDoor({
+      answer: ({ url = '' }, response) => {
+        if (url === '/api/admin/analytics/now')
+          response.writeHead(200, { 'x-accel-buffering': 'no' }).write('data: 1\n\n');
+        waiting.push(() => response.end());
+      },
+    });
+    const stream = await fetch(`${door.address}/api/admin/analytics/now`);
+    expect((await readEvents(stream).next()).value).toBe(1);
+    expect(stream.headers.get('x-accel-buffering')).toBe('no');
+    // Each of these waits for its end, as a page of the owner's does.
+    const from = '127.0.0.7';
+    const others = Array.from({ length: 550 }, () => door.ask('/api/admin/analytics/now', { from }));
+    await expect.poll(() => waiting.length).toBe(551);
+    const visits = Array.from({ length: 550 }, () => door.ask('/api/ip', { from }));
+    await expect.poll(() => waiting.length).toBe(1_101);
+    for (const end of waiting) end();
+    const answers = await Promise.all([...others, ...visits]);
+    expect(answers.filter(({ status }) => status === 429)).toEqual([]);
     await door.close();
   });
 

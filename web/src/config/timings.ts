@@ -30,6 +30,12 @@ export const timings = {
   /** After the last sign of somebody looking. */
   textsPollForMs: 180_000,
 
+  /** A stream that says nothing for so long is lost: the api says something every 15 s. */
+  streamSilentMs: 40_000,
+  /** From a stream's end to the next one; twice as long after each failure. */
+  streamAgainMs: 1_000,
+  streamAgainAtMostMs: 30_000,
+
   /** When a scheduler hasn't answered by then, another way to book is offered. */
   schedulerAnswerMs: 4_000,
   /** How long a success stays on the page after its popup has closed. */

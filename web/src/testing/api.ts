@@ -1,7 +1,7 @@
 import { commands } from 'vitest/browser';
 
-/** What a call of a component is answered; `held`: not before `release`. */
-export type Answer = 'cut off' | { status?: number; body?: object; held?: boolean };
+/** What a call of a component is answered; `held`: not before `release`; `events`: a stream that says these and ends. */
+export type Answer = 'cut off' | { status?: number; body?: object; events?: object[]; held?: boolean };
 
 export interface Call {
   /** The query with its question mark. */

@@ -10,6 +10,7 @@ import { NotFetched, Skeleton } from '../../ui/query-states';
 import { rangePath } from './analytics-query';
 import { Figures } from './figures';
 import { fetchCharts } from './late-charts';
+import { NowPanel } from './now-panel';
 import { RangePicker, useRangeName } from './range-picker';
 
 /** All the figures. Once shown, they stay while they're fetched again, and if that fails. */
@@ -45,6 +46,7 @@ export default function AnalyticsScreen() {
           </HeadButton>
         )}
       </ScreenHead>
+      <NowPanel />
       <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-2">
         <RangePicker chosen={name} />
         <p className="min-h-[1.45em] text-text-2" aria-live="polite">

@@ -1,0 +1,103 @@
+import type { PeopleNow } from '@voordeur/contracts/http';
+import { readEvents } from '@voordeur/testing';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { accessibilityFaults, hide, openVisitor, sidewaysScroll, untilAlive } from './site.js';
+import { logIn, stack } from './stack.js';
+
+let owner: Awaited<ReturnType<typeof logIn>>;
+beforeEach(async () => {
+  owner = await logIn();
+});
+
+const bearer = () => ({ authorization: `Bearer ${owner.token}` });
+const path = '/api/admin/analytics/now';
+
+/** What the stream says, through nginx. */
+async function watch() {
+  const leaving = new AbortController();
+  onTestFinished(() => {
+    leaving.abort();
+  });
+  const response = await fetch(stack.baseUrl + path, { headers: bearer(), signal: leaving.signal });
+  expect(response.status).toBe(200);
+  const seen = { newest: undefined as PeopleNow | undefined, hasEnded: false };
+  void (async () => {
+    for await (const event of readEvents<PeopleNow>(response)) seen.newest = event;
+    seen.hasEnded = true;
+  })().catch(() => undefined);
+  await expect.poll(() => seen.newest).toBeDefined();
+  return seen;
+}
+
+let browsers = 100;
+/** A page view by somebody new; answers when it's accepted. */
+async function look(page: string, referrer?: string): Promise<void> {
+  browsers += 1;
+  const answer = await fetch(`${stack.baseUrl}/api/visit`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': `Mozilla/5.0 (X11; Linux x86_64; rv:${browsers}.0) Gecko/20100101 Firefox/${browsers}.0`,
+    },
+    body: JSON.stringify({ page, referrer }),
+  });
+  expect(answer.status).toBe(202);
+}
+
+it('a page view is seen within two seconds, through nginx, queue and worker', async () => {
+  const seen = await watch();
+  const page = `/now-${crypto.randomUUID()}`;
+  const before = seen.newest?.count ?? 0;
+  await look(page, 'https://search.example/?q=door');
+  await expect
+    .poll(() => seen.newest?.people.find((person) => person.page === page), { timeout: 2_000, interval: 20 })
+    .toMatchObject({ referrerHost: 'search.example', video: null });
+  expect(seen.newest?.count).toBeGreaterThan(before);
+});
+
+it('a stream ends when its session does', async () => {
+  const seen = await watch();
+  const answer = await fetch(`${stack.baseUrl}/api/admin/logout`, { method: 'POST', headers: bearer() });
+  expect(answer.status).toBe(204);
+  await expect.poll(() => seen.hasEnded, { timeout: 4_000 }).toBe(true);
+});
+
+it('without a session there is none, at once', async () => {
+  const answer = await fetch(stack.baseUrl + path);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    401,
+    'application/json; charset=utf-8',
+  ]);
+});
+
+it('the page shows who is there, asks for nothing while it is hidden, and ends with its session', async () => {
+  const { page, faults } = await openVisitor('en-GB');
+  await page.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(owner.token)})`);
+  const left = page.waitForEvent('requestfailed', (request) => request.url().endsWith(path));
+  await page.goto('/admin/analytics');
+  await untilAlive(page);
+  const panel = page.getByRole('region', { name: 'On the site now' });
+  const first = `/now-${crypto.randomUUID()}`;
+  await look(first);
+  await panel.getByText(first).waitFor();
+  expect(await panel.locator('[aria-live]').innerText()).toMatch(/^\d+ (person|people)$/);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  for (const width of [320, 375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await sidewaysScroll(page), `${width} px`).toBe(0);
+  }
+
+  await page.evaluate(hide(true));
+  await left;
+  const back = page.waitForRequest((request) => request.url().endsWith(path));
+  await page.evaluate(hide(false));
+  await back;
+  const second = `/now-${crypto.randomUUID()}`;
+  await look(second);
+  await panel.getByText(second).waitFor();
+  expect(faults).toEqual([]);
+
+  await fetch(`${stack.baseUrl}/api/admin/logout`, { method: 'POST', headers: bearer() });
+  await page.getByLabel('Secret key').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin');
+});

@@ -1,0 +1,120 @@
+import type { PeopleNow, PersonNow } from '@voordeur/contracts/http';
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import { FormattedMessage, useIntl } from 'react-intl';
+import { useText } from '../../i18n/use-text';
+import { followAdminEvents } from '../../lib/follow-admin-events';
+import { formatWatchTime } from '../../lib/format';
+
+/** Who is on the site, as it changes. As high with many people as with none, so nothing below it moves. */
+export function NowPanel() {
+  const text = useText();
+  const id = useId();
+  const { now, failed } = usePeopleNow();
+  return (
+    <section
+      aria-labelledby={id}
+      className="mb-3.5 grid gap-x-8 gap-y-3 rounded-control border border-line bg-street px-[1.3rem] py-3.5 columns:grid-cols-[13rem_minmax(0,1fr)]"
+    >
+      <div className="flex flex-wrap items-baseline gap-x-3 columns:block">
+        <h2 id={id} className="text-[1.0625rem] leading-[1.3] tracking-[-.005em]">
+          {text('admin.analytics.now.title')}
+        </h2>
+        {/* Only this is announced: the list changes with each page that somebody opens. */}
+        <p className="min-h-10" aria-live="polite" aria-atomic="true">
+          {now && !failed && <Count count={now.count} />}
+        </p>
+        <p className="text-note text-text-3">{text('admin.analytics.now.minutes')}</p>
+      </div>
+      <div
+        role="group"
+        aria-label={text('admin.analytics.now.title')}
+        tabIndex={0}
+        className="h-28 overflow-y-auto"
+      >
+        {failed || !now || now.count === 0 ? (
+          <p className="grid h-full place-items-center text-center text-text-2">
+            {text(
+              failed
+                ? 'admin.analytics.now.failed'
+                : now
+                  ? 'admin.analytics.now.nobody'
+                  : 'admin.analytics.now.looking',
+            )}
+          </p>
+        ) : (
+          <ul className="pb-3">
+            {/* They come in the order of their arrival, and have no name of their own. */}
+            {now.people.map((person, index) => (
+              <Person key={index} person={person} />
+            ))}
+            {now.count > now.people.length && (
+              <li className="py-1 text-text-3">
+                {text('admin.analytics.now.others', { count: now.count - now.people.length })}
+              </li>
+            )}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function usePeopleNow() {
+  const [seen, setSeen] = useState<{ now?: PeopleNow; failed: boolean }>({ failed: false });
+  useEffect(
+    () =>
+      followAdminEvents<PeopleNow>({
+        path: '/api/admin/analytics/now',
+        onEvent: (now) => setSeen({ now, failed: false }),
+        onFailure: () => setSeen({ failed: true }),
+      }),
+    [],
+  );
+  return seen;
+}
+
+function Count({ count }: { count: number }) {
+  const colour = count > 0 ? 'text-lamp-hi' : 'text-text';
+  return (
+    <FormattedMessage
+      id="admin.analytics.now.count"
+      values={{
+        count,
+        n: (digits: ReactNode) => (
+          <span className={`font-display text-[2rem] leading-10 font-semibold tabular-nums ${colour}`}>
+            {digits}
+          </span>
+        ),
+      }}
+    />
+  );
+}
+
+/** What they look at, how they came, and from where. */
+function Person({ person: { page, video, referrerHost, campaign, country } }: { person: PersonNow }) {
+  const text = useText();
+  const { formatDisplayName } = useIntl();
+  const came = [
+    referrerHost !== null && text('admin.analytics.now.from', { host: referrerHost }),
+    campaign !== null && text('admin.analytics.now.campaign', { campaign }),
+  ].filter((way) => way !== false);
+  const what = video
+    ? text('admin.analytics.now.watching', {
+        title: video.title,
+        time: formatWatchTime(video.watchedSeconds),
+      })
+    : (page ?? text('admin.analytics.now.noPage'));
+  return (
+    <li className="grid grid-cols-2 gap-x-5 border-t border-line py-1 first:border-0 min-[641px]:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)]">
+      <span className="col-span-2 truncate min-[641px]:col-span-1" title={what}>
+        {what}
+      </span>
+      <span className="truncate text-text-2">
+        {came.length > 0 ? came.join(', ') : text('admin.analytics.direct')}
+      </span>
+      <span className="truncate text-right text-text-2">
+        {country !== 'ZZ' && formatDisplayName(country, { type: 'region' })}
+      </span>
+    </li>
+  );
+}
