@@ -56,6 +56,7 @@ export const rights: Record<string, Rights> = {
   texts_state: { api: 'raw', worker: 'raw' },
   video_views: { api: 'r', worker: 'rawd' },
   video_views_by_day: figures,
+  video_views_by_day_second: figures,
   viewers_by_day: figures,
   visitors_by_day: figures,
   visits: { api: 'r', worker: 'rawd' },

@@ -121,6 +121,7 @@ export const places = new Map<string, Fate>([
     'video_views.video_id',
     'video_views.visitor',
     'video_views_by_day.video_id',
+    'video_views_by_day_second.video_id',
     'viewers_by_day.video_id',
     'visits.bot_class',
     'visits.browser',

@@ -173,6 +173,17 @@ export class VideoViewsByDay extends OfVideoAndDay {
   reached300!: number;
 }
 
+/** How many views of a day ended at a second, as far as they have been reported. */
+@Entity('video_views_by_day_second')
+export class VideoViewsByDaySecond extends OfVideoAndDay {
+  /** `longestCountedSeconds` (contracts/src/http/retention.ts) stands for that and longer, so that a day has few rows. */
+  @PrimaryColumn('integer')
+  seconds!: number;
+
+  @Column('integer')
+  views!: number;
+}
+
 /** How many rows of `day_viewers` a day and video have. */
 @Entity('viewers_by_day')
 export class ViewersByDay extends OfVideoAndDay {

@@ -26,3 +26,4 @@ export { KeepConsents1764548770000 } from './1764548770000-keep-consents.js';
 export { GuardPartitions1764548790000 } from './1764548790000-guard-partitions.js';
 export { EraseVisits1764548800000 } from './1764548800000-erase-visits.js';
 export { CreateSessions1764548810000 } from './1764548810000-create-sessions.js';
+export { CountWatchedSeconds1764548820000 } from './1764548820000-count-watched-seconds.js';
