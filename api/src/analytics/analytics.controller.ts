@@ -1,6 +1,6 @@
-import { Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
+import type { Analytics, RangeAnalytics, VideoRetention } from '@voordeur/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { sessionOf } from '../admin-session/require-session.js';
@@ -10,6 +10,7 @@ import { parseRange, RangeQueryDto } from './parse-range.js';
 import { PeopleStreams } from './people-streams.js';
 import { readAnalytics } from './read-analytics.js';
 import { readRange } from './read-range.js';
+import { readRetention } from './read-retention.js';
 
 @Controller('api/admin/analytics')
 export class AnalyticsController {
@@ -28,6 +29,14 @@ export class AnalyticsController {
   @Get('range')
   readRange(@Query(new QueryPipe(RangeQueryDto)) query: RangeQueryDto): Promise<RangeAnalytics> {
     return readRange(this.db, parseRange(query), new Date(), this.config.timeZone);
+  }
+
+  @Get('videos/:videoId/retention')
+  readRetention(
+    @Param('videoId') videoId: string,
+    @Query(new QueryPipe(RangeQueryDto)) query: RangeQueryDto,
+  ): Promise<VideoRetention> {
+    return readRetention(this.db, videoId, parseRange(query), new Date(), this.config.timeZone);
   }
 
   /** Not logged or traced: it's open for as long as somebody looks at it. */

@@ -18,6 +18,14 @@ it.each([
   expect(answer.body).toMatchObject({ summary: { total: 0, totalBots: 0 }, videoStats: [], pageStats: {} });
 });
 
+it('the retention of a video is for the owner only, and of an invalid range there is none', async () => {
+  const path = '/api/admin/analytics/videos/video-1/retention';
+  await test.http.get(`${path}?last=30d`).expect(401);
+  const answer = await get(`${path}?from=2026-03-01&to=2026-03-02`).expect(200);
+  expect(answer.body).toEqual({ videoId: 'video-1', from: '2026-03-01', to: '2026-03-02', reached: [] });
+  expect((await get(path).expect(400)).body).toMatchObject({ code: 'invalid-query' });
+});
+
 it('refuses an invalid range', async () => {
   const answer = await get('/api/admin/analytics/range?from=2026-03-02').expect(400);
   expect(answer.body).toMatchObject({ code: 'invalid-query', details: [{ field: 'to' }] });

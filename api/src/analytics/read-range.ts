@@ -29,9 +29,10 @@ export async function readRange(
   timeZone: string,
 ): Promise<RangeAnalytics> {
   return inSnapshot(db, async (snapshot) => {
-    const [known] = await figureDays(snapshot, [now.toISOString(), timeZone]);
-    if (!known) throw new Error('figure-days returned no row');
-    const { from, to } = typeof range === 'string' ? daysOfRange(range, known) : range;
+    const {
+      days: { from, to },
+      known,
+    } = await readDaysOf(snapshot, range, now, timeZone);
     const before = daysBefore({ from, to }, known);
     const months = wholeMonths({ from, to }, known);
     const inMonths = [from, to, months.from, months.until];
@@ -67,6 +68,18 @@ export async function readRange(
       asOf: now.toISOString(),
     };
   });
+}
+
+/** The first and last day of a range, and what that follows from. */
+export async function readDaysOf(
+  snapshot: Snapshot,
+  range: RangeName | Days,
+  now: Date,
+  timeZone: string,
+): Promise<{ days: Days; known: FigureDays }> {
+  const [known] = await figureDays(snapshot, [now.toISOString(), timeZone]);
+  if (!known) throw new Error('figure-days returned no row');
+  return { days: typeof range === 'string' ? daysOfRange(range, known) : range, known };
 }
 
 async function readTotals(snapshot: Snapshot, { from, to }: Days): Promise<RangeTotals> {

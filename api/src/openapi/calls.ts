@@ -133,6 +133,8 @@ export const calls: Record<string, Call | string> = {
   'GET /api/admin/analytics': 'The figures (contracts/src/http/analytics.ts, Analytics)',
   'GET /api/admin/analytics/range':
     'The figures of a range of days (contracts/src/http/analytics.ts, RangeAnalytics)',
+  'GET /api/admin/analytics/videos/:videoId/retention':
+    'How many views of a video lasted to each second, over a range of days (contracts/src/http/retention.ts, VideoRetention)',
   'GET /api/admin/analytics/now': {
     summary:
       'Who is on the site now, as server-sent events: one at once and one for each change (contracts/src/http/now.ts, PeopleNow), a comment every 15 s without one; ends with the session',

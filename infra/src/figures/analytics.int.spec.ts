@@ -2,7 +2,7 @@ import type { RangeName } from '@voordeur/contracts/http';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
-import { readAnalytics, readRange } from '@voordeur/api';
+import { readAnalytics, readRange, readRetention } from '@voordeur/api';
 import { recordVideoViews, recordVisits } from '@voordeur/worker';
 import { googlebot, useDatabase, useIntake, videoViewEvent, visitEvent } from '@voordeur/worker/testing';
 
@@ -242,6 +242,53 @@ describe('videos', () => {
       country: 'Netherlands',
       ip: '145.97.31.0',
     });
+  });
+});
+
+describe('the retention of a video', () => {
+  const watch = (views: Partial<Parameters<typeof videoViewEvent>[0]>[]) =>
+    recordVideoViews(
+      [
+        {
+          id: uuidv7(),
+          data: { events: views.map((view) => videoViewEvent({ viewId: randomUUID(), ...view })) },
+        },
+      ],
+      intake,
+    );
+  const retention = (videoId = 'video-1') =>
+    readRetention(
+      database.dataSource,
+      videoId,
+      { from: '2026-03-10', to: '2026-03-11' },
+      new Date('2026-03-12T12:00:00Z'),
+      zone,
+    );
+
+  it('is how many views reached each second, of those days and that video', async () => {
+    await watch([
+      { watchDuration: 5 },
+      { watchDuration: 7 },
+      { watchDuration: 7, occurredAt: '2026-03-11T22:59:59.000Z' },
+      { watchDuration: 90, occurredAt: '2026-03-11T23:00:00.000Z' },
+      { watchDuration: 60, videoId: 'video-2' },
+    ]);
+    expect(await retention()).toEqual({
+      ...{ videoId: 'video-1', from: '2026-03-10', to: '2026-03-11' },
+      reached: [3, 3, 3, 3, 3, 3, 2, 2],
+    });
+  });
+
+  it('follows a view that goes on, and ends at an hour', async () => {
+    const viewId = randomUUID();
+    await watch([{ viewId, watchDuration: 5 }]);
+    await watch([{ viewId, watchDuration: 8_000 }]);
+    const { reached } = await retention();
+    expect([reached.length, new Set(reached)]).toEqual([3_601, new Set([1])]);
+  });
+
+  it('of a video that nobody watched is empty', async () => {
+    expect((await retention('video-3')).reached).toEqual([]);
   });
 });
 

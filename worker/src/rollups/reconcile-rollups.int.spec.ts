@@ -80,7 +80,7 @@ describe('reconciliation', () => {
     ['visitors who never were', `insert into day_visitors values ('2026-03-02', '\\x00')`],
     [
       'everything gone',
-      'truncate visits_by_hour, visits_by_day, visitors_by_day, visits_by_day_page, visits_by_day_bot, visits_by_day_campaign, visits_by_day_referrer, day_viewers, video_views_by_day, viewers_by_day',
+      'truncate visits_by_hour, visits_by_day, visitors_by_day, visits_by_day_page, visits_by_day_bot, visits_by_day_campaign, visits_by_day_referrer, day_viewers, video_views_by_day, video_views_by_day_second, viewers_by_day',
     ],
     ['a video’s marks', 'update video_views_by_day set reached_10 = 0, reached_300 = 7'],
     ['a session’s page views', 'update sessions set page_views = 9, exit = entry'],
@@ -91,6 +91,10 @@ describe('reconciliation', () => {
       referrer, campaign, city, client, texts_at, day, page_views, 0, 0, hour, source, country, language from sessions order by started_at limit 1`,
     ],
     ['what was watched in sessions', 'update sessions set video_seconds = 1, goals = 0'],
+    [
+      'the seconds that its views ended at',
+      'update video_views_by_day_second set views = views + 2, seconds = seconds + 1',
+    ],
     ['a video’s seconds', 'update video_views_by_day set watched_seconds = 1, views = 9'],
   ])('heals %s', async (_, damage) => {
     const members = 'select day::text, visitor from day_visitors order by 1, 2';

@@ -100,6 +100,12 @@ async function healDays({ db, snapshot, subject, stretch, healed }: Healing): Pr
   await db.transaction(async (tx) => {
     await healMembers(tx, subject, members);
     for (const [rollup, differences] of found) await addDifferences(tx, rollup, differences);
+    // Left by views that moved on to a later second.
+    for (const rollup of subject.rollups) {
+      const [period] = Object.keys(rollup.keys);
+      const isInMonth = isInStretch(`${period ?? ''}::date`);
+      await tx.query(deleteEmptySql(rollup, isInMonth), [stretch.timeZone, stretch.from, stretch.to]);
+    }
   });
   count(healed, subject.members.table, members.length);
   for (const [rollup, differences] of found) count(healed, rollup.table, differences.length);

@@ -1,4 +1,4 @@
-import { watchMarks } from '@voordeur/contracts/http';
+import { longestCountedSeconds, watchMarks } from '@voordeur/contracts/http';
 import type { Rollup } from './rollup.js';
 
 /**
@@ -17,6 +17,18 @@ export const videoViewRollups: Rollup[] = [
       ...Object.fromEntries(watchMarks.map((seconds) => [`reached_${seconds}`, passed(seconds)])),
     },
     labels: { video_title: '(array_agg(video_title order by id desc))[1]' },
+  },
+  {
+    table: 'video_views_by_day_second',
+    // A view that lasts longer than before leaves the second that it was counted at.
+    from: `counted_views cross join lateral (values (watched_seconds, 1), (counted_seconds, -1)) as ended (at_second, views)`,
+    where: 'ended.at_second > 0',
+    keys: {
+      day: 'local_time::date',
+      video_id: 'video_id',
+      seconds: `least(ended.at_second, ${longestCountedSeconds})`,
+    },
+    sums: { views: 'sum(ended.views)' },
   },
   {
     table: 'viewers_by_day',

@@ -65,6 +65,12 @@ const recounts: [rollup: string, recount: string][] = [
       from video_views group by 1, 2 order by 1, 2`,
   ],
   [
+    // Those that their views have left are deleted by night.
+    `select day::text, video_id, seconds, views from video_views_by_day_second where views <> 0 order by 1, 2, 3`,
+    `select (${local})::date::text as day, video_id, case when watched_seconds > 3600 then 3600 else watched_seconds end as seconds,
+      count(*)::int as views from video_views group by 1, 2, 3 order by 1, 2, 3`,
+  ],
+  [
     `select day::text, video_id, viewers from viewers_by_day order by 1, 2`,
     `select (${local})::date::text as day, video_id, count(distinct visitor)::int as viewers
       from video_views group by 1, 2 order by 1, 2`,

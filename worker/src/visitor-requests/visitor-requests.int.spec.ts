@@ -162,6 +162,7 @@ describe('an erasure', () => {
       'visitors_by_day',
       'visits_by_month_page',
       'viewers_by_day',
+      'video_views_by_day_second',
       'day_visitors',
       'day_viewers',
     ])
