@@ -18,7 +18,7 @@ it.each([
   expect(answer.body).toMatchObject({ summary: { total: 0, totalBots: 0 }, videoStats: [], pageStats: {} });
 });
 
-it('the retention of a video is for the owner only, and of an invalid range there is none', async () => {
+it('the retention of a video is for the owner only, which needs a valid range', async () => {
   const path = '/api/admin/analytics/videos/video-1/retention';
   await test.http.get(`${path}?last=30d`).expect(401);
   const answer = await get(`${path}?from=2026-03-01&to=2026-03-02`).expect(200);

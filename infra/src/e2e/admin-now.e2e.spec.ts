@@ -62,7 +62,7 @@ it('a stream ends when its session does', async () => {
   await expect.poll(() => seen.hasEnded, { timeout: 4_000 }).toBe(true);
 });
 
-it('without a session there is none, at once', async () => {
+it('without a session it is refused at once', async () => {
   const answer = await fetch(stack.baseUrl + path);
   expect([answer.status, answer.headers.get('content-type')]).toEqual([
     401,

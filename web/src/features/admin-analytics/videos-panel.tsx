@@ -4,9 +4,9 @@ import { formatWatchTime } from '../../lib/format';
 import { Table, type Column } from '../../ui/table';
 import { FigurePanel, type RangePanelProps } from './figure-panel';
 import { useFigures } from './use-figures';
+import { OpenRetention } from './video-retention';
 
 const columns: Column<VideoStats>[] = [
-  { head: 'admin.analytics.video', cell: ({ title, videoId }) => <span title={videoId}>{title}</span> },
   { head: 'admin.analytics.views', cell: ({ views }) => views, figure: true },
   { head: 'admin.analytics.uniqueViewers', cell: ({ uniqueViewers }) => uniqueViewers, figure: true },
   {
@@ -40,7 +40,15 @@ export function VideosPanel({ range, note }: RangePanelProps) {
       }))}
       empty={text('admin.analytics.noVideoViews')}
     >
-      <Table label={title} columns={columns} rows={videoStats} cards />
+      <Table
+        label={title}
+        columns={[
+          { head: 'admin.analytics.video', cell: (video) => <OpenRetention video={video} range={range} /> },
+          ...columns,
+        ]}
+        rows={videoStats}
+        cards
+      />
     </FigurePanel>
   );
 }

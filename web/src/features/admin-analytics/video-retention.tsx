@@ -1,0 +1,202 @@
+import { introVideoIds, type VideoRetention, type VideoStats } from '@voordeur/contracts/http';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { watching } from '../../config/timings';
+import { useText } from '../../i18n/use-text';
+import { formatWatchTime } from '../../lib/format';
+import { Dialog } from '../../ui/dialog';
+import { QueryStates } from '../../ui/query-states';
+import { Table, type Column } from '../../ui/table';
+import { gateFigures, secondsOfTable } from './gate-figures';
+import { useFigures } from './use-figures';
+
+/** Of the slider. */
+const stepSeconds = 5;
+
+interface Props {
+  video: Pick<VideoStats, 'videoId' | 'title'>;
+  /** Days, `YYYY-MM-DD`. */
+  range: { from: string; to: string };
+}
+
+/** A video's title, which opens how long it was watched. */
+export function OpenRetention({ video, range }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        title={video.videoId}
+        aria-haspopup="dialog"
+        className="cursor-pointer text-left underline decoration-edge underline-offset-[.3em] hover:decoration-lamp"
+        onClick={() => setOpen(true)}
+      >
+        {video.title}
+      </button>
+      {isOpen && <RetentionDialog video={video} range={range} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function RetentionDialog({
+  video: { videoId, title },
+  range: { from, to },
+  onClose,
+}: Props & { onClose: () => void }) {
+  const text = useText();
+  const retention = useQuery<VideoRetention>({
+    queryKey: [`/api/admin/analytics/videos/${encodeURIComponent(videoId)}/retention?from=${from}&to=${to}`],
+  });
+  return (
+    <Dialog title={text('admin.analytics.watch.title', { title })} onClose={onClose}>
+      <QueryStates
+        query={retention}
+        fetching={text('admin.analytics.loading')}
+        failed={text('admin.analytics.failed')}
+      />
+      {retention.data && <Retention retention={retention.data} />}
+    </Dialog>
+  );
+}
+
+function Retention({ retention: { videoId, from, to, reached } }: { retention: VideoRetention }) {
+  const text = useText();
+  const { formatDateTimeRange } = useIntl();
+  const { percent } = useFigures();
+  const id = useId();
+  const [second, setSecond] = useState<number>(watching.gateSeconds);
+  const views = reached[0] ?? 0;
+  if (views === 0) return <p className="mt-2.5 text-text-2">{text('admin.analytics.watch.none')}</p>;
+
+  const asDay = (day: string) => new Date(`${day}T00:00:00Z`);
+  const days = formatDateTimeRange(asDay(from), asDay(to), { dateStyle: 'medium', timeZone: 'UTC' });
+  // An intro has no gate.
+  const hasGate = !(introVideoIds as readonly string[]).includes(videoId);
+  const lastSecond =
+    stepSeconds * Math.ceil(Math.max(reached.length - 1, hasGate ? watching.gateSeconds : 0) / stepSeconds);
+  const columns: Column<number>[] = [
+    { head: 'admin.analytics.retention', cell: formatWatchTime },
+    { head: 'admin.analytics.views', cell: (at) => reached[at] ?? 0, figure: true },
+    { head: 'admin.analytics.watch.share', cell: (at) => percent((reached[at] ?? 0) / views), figure: true },
+  ];
+  return (
+    <>
+      <p className="mt-2.5 mb-4 text-text-2">{text('admin.analytics.watch.counted', { views, days })}</p>
+      <Curve reached={reached} lastSecond={lastSecond} second={hasGate ? second : undefined} />
+      {hasGate && (
+        <>
+          <label htmlFor={id} className="mt-3 block">
+            {text('admin.analytics.watch.gateAt', { time: formatWatchTime(second) })}
+          </label>
+          <input
+            id={id}
+            type="range"
+            min={stepSeconds}
+            max={lastSecond}
+            step={stepSeconds}
+            value={second}
+            aria-valuetext={formatWatchTime(second)}
+            className="my-1 block h-8 w-full cursor-pointer accent-lamp"
+            onChange={({ target }) => setSecond(Number(target.value))}
+          />
+          <output htmlFor={id} className="block min-h-22">
+            <GateSentence reached={reached} second={second} />
+          </output>
+        </>
+      )}
+      <details className="mt-3">
+        <summary className="cursor-pointer py-1 text-note text-text-2 hover:text-text">
+          {text('admin.analytics.asTable')}
+        </summary>
+        <Table
+          label={text('admin.analytics.retention')}
+          columns={columns}
+          rows={secondsOfTable(reached)}
+          tall
+        />
+      </details>
+    </>
+  );
+}
+
+/** Fewer views than this say little. */
+const enoughViews = 30;
+
+/** What moving the gate would mean, as far as the curve tells. */
+function GateSentence({ reached, second }: { reached: readonly number[]; second: number }) {
+  const text = useText();
+  const { figure, percent } = useFigures();
+  const today = watching.gateSeconds;
+  const { views, met, metToday, change } = gateFigures(reached, second, today);
+  const figures = {
+    ...{
+      time: formatWatchTime(second),
+      today: formatWatchTime(today),
+      met,
+      metToday: figure(metToday),
+      views,
+    },
+    ...{ share: percent(Math.abs(change ?? 0)), between: met - metToday },
+  };
+  const sentence =
+    second === today
+      ? 'admin.analytics.watch.gateToday'
+      : second > today
+        ? 'admin.analytics.watch.gateLater'
+        : change === null
+          ? 'admin.analytics.watch.gateAlone'
+          : 'admin.analytics.watch.gateEarlier';
+  return (
+    <>
+      {text(sentence, figures)}
+      {views < enoughViews && ` ${text('admin.analytics.watch.few')}`}
+    </>
+  );
+}
+
+interface CurveProps {
+  reached: readonly number[];
+  /** Where the axis ends. */
+  lastSecond: number;
+  /** Marked on it. */
+  second: number | undefined;
+}
+
+/** How many still watch, second by second. Hidden from screen readers: the table has the same figures. */
+function Curve({ reached, lastSecond, second }: CurveProps) {
+  const views = reached[0] ?? 1;
+  const x = (at: number) => ((at / lastSecond) * 100).toFixed(2);
+  const line = reached.map((count, at) => `${x(at)},${(100 - (count / views) * 100).toFixed(2)}`).join(' L');
+  const end = x(reached.length - 1);
+  return (
+    <div aria-hidden="true">
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="h-44 w-full overflow-visible">
+        {[0, 25, 50, 75, 100].map((height) => (
+          <path key={height} d={`M0,${height} H100`} stroke="#1d2a25" vectorEffect="non-scaling-stroke" />
+        ))}
+        <path d={`M${line} L${end},100 L0,100 Z`} fill="var(--color-bar)" fillOpacity=".35" />
+        <path
+          d={`M${line}`}
+          fill="none"
+          stroke="var(--color-bar)"
+          strokeWidth="2"
+          vectorEffect="non-scaling-stroke"
+        />
+        {second !== undefined && (
+          <path
+            d={`M${x(second)},0 V100`}
+            stroke="var(--color-lamp)"
+            strokeWidth="2"
+            vectorEffect="non-scaling-stroke"
+          />
+        )}
+      </svg>
+      <div className="mt-1 flex justify-between text-note text-text-3 tabular-nums">
+        {[0, 0.25, 0.5, 0.75, 1].map((share) => (
+          <span key={share}>{formatWatchTime(share * lastSecond)}</span>
+        ))}
+      </div>
+    </div>
+  );
+}
