@@ -56,6 +56,11 @@ describe('the admin over TLS', () => {
     });
     expect(foreign.status()).toBe(403);
 
+    // A stream goes by the cookie too.
+    await page.goto('/admin/analytics');
+    const now = page.getByRole('region', { name: 'On the site now' });
+    await now.getByText(/^\d+ (person|people)$/).waitFor();
+
     await page.goto('/admin/security');
     await page.getByRole('heading', { name: 'Open sessions' }).waitFor();
     await page.getByText('this one').waitFor();
