@@ -15,9 +15,10 @@ if (!folder) {
 
 const places = await openPlaces({});
 const judges = { detectBot, locate: (address: string) => places.locate(address) };
-const { misses, targets } = measure(readCorpus(folder), judges);
+const { misses, targets, unseen } = measure(readCorpus(folder), judges);
 for (const [title, rows] of Object.entries(misses)) {
   process.stdout.write(`${title}: ${rows.length}\n`);
   for (const row of rows.slice(0, shown)) process.stdout.write(`  ${row}\n`);
 }
+printRows(unseen);
 if (!printRows(targets)) process.exitCode = 1;

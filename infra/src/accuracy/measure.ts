@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atLeast, atMost, type Row } from '../measuring/figures.js';
@@ -58,8 +59,8 @@ export function measure({ bots, people, addresses }: Corpus, { detectBot, locate
   const inWords = ({ ua, class: kind, sources }: AgentRow) => `${ua} (${kind}, ${sources.join(', ')})`;
 
   const targets: Row[] = [
-    atLeast('bots detected', share(bots, isBot), 99.2, '%'),
-    atMost('browsers taken for bots', share(browsers, isBot), 1, '%'),
+    atLeast('bots detected', share(bots, isBot), 99.3, '%'),
+    atMost('browsers taken for bots', share(browsers, isBot), 0.5, '%'),
     atMost("today's browsers taken for bots", share(todays, isBot), 0, '%'),
     atLeast('IPv4 in its country', share(ofFamily(4), isPlaced), 100, '%'),
     atLeast('IPv6 in its country', share(ofFamily(6), isPlaced), 90, '%'),
@@ -71,8 +72,23 @@ export function measure({ bots, people, addresses }: Corpus, { detectBot, locate
       .filter((row) => !isPlaced(row))
       .map(({ ip, country }) => `${ip} (${country}): ${locate(ip).country}`),
   };
-  return { targets, misses };
+  const [unseenBots, unseenBrowsers] = [bots.filter(isUnseen), browsers.filter(isUnseen)];
+  const unseen: Row[] = [
+    {
+      what: 'bots detected of the quarter no rule was written on',
+      value: share(unseenBots, isBot),
+      unit: '%',
+    },
+    { what: 'browsers taken for bots in that quarter', value: share(unseenBrowsers, isBot), unit: '%' },
+  ];
+  return { targets, unseen, misses };
 }
+
+/** Whoever writes rules looks at the other three quarters; what they are worth to strangers shows in this one. */
+const isUnseen = ({ ua }: AgentRow): boolean => {
+  const [first = 0] = createHash('sha256').update(`split:${ua}`).digest();
+  return first % 4 === 3;
+};
 
 /** Percent of the rows. */
 function share<Row>(rows: Row[], test: (row: Row) => boolean): number {

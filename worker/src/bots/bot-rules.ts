@@ -44,17 +44,23 @@ export const headlessRules: Rule[] = [
 
 /** Names of systems and devices: every browser, however old, has one of them. */
 const systems =
-  'Win|Mac|X11|Linux|Android|iP[aho]|iOS|MSIE|TV|Mobile|Tablet|Series|Symb|BlackBerry|BB10|PLAYSTATION|PSP|Nintendo|' +
-  'webOS|Web0S|compatible|OS/|Bada|Tizen|Amiga|BSD|BeOS|Haiku|SunOS|CrOS|Palm|Nokia|Samsung|browser|NetFront';
+  '\\bWin(?:dows|NT|CE|\\d)|\\bMac(?:intosh|OS|\\b)|X11|Linux|Android|iP(?:ad|hone|od)|iOS\\b|MSIE|TV\\b|Mobile|Tablet|Series ?\\d|' +
+  'Symbian|SymbOS|BlackBerry|BB10|PLAYSTATION|PSP|Nintendo|webOS|Web0S|compatible|OS/[29]|\\bBada|Tizen|Amiga|MorphOS|' +
+  'BSD\\b|BeOS|Haiku|SunOS|CrOS|Palm|Nokia|Samsung|browser\\b|NetFront';
 
 /** Browsers and phones that send little more than their name. */
 const smallBrowsers =
-  'browser|Firefox|Chrom|Opera|Safari|Dillo|NetFront|NetSurf|Lynx|Links|w3m|UCWEB|MIDP|MAUI|smarttv|WAP|^dv\\(|' +
-  'iPhone|iPad|Nokia|Samsung|SonyEricsson|Motorola|^MOT-|^LGE?-|BlackBerry|Micromax|DoCoMo|KDDI|J-PHONE|Vodafone|SoftBank';
+  'browser\\b|Firefox|Chrom(?:e|ium)|Opera|Safari|Dillo|NetFront|NetSurf|\\bE?Lynx\\b|\\bE?Links\\b|w3m|UCWEB|MIDP|MAUI|smarttv|\\bWAP|' +
+  '^dv\\(|iPhone|iPad|Nokia|Samsung|SonyEricsson|Motorola|^MOT-|^(?:LGE?|SIE|SEC|SAMSUNG|SAGEM|SHARP|Alcatel|Philips|PANTECH|BenQ|ZTE|Haier)[-_]|' +
+  'BlackBerry|Micromax|DoCoMo|KDDI|J-PHONE|Vodafone|SoftBank';
 
 /** What else a browser, a phone or a TV calls itself. */
 const engines =
-  'Mozilla|AppleWebKit|Darwin|Phone|watchOS|Roku|Xbox|CLDC|UP\\.|Sony|HTC|Huawei|Xiaomi|ZTE|Mosaic|Fenix|^ddg';
+  'Mozilla|AppleWebKit|Darwin|Phone|watchOS|Roku|Xbox|CLDC|\\bUP\\.|\\bSony|\\bHTC|Huawei|Xiaomi|\\bZTE|Mosaic|Fenix|^ddg|' +
+  'Teleca|Obigo|Openwave|Jataayu|Polaris/|Dolfin|Novarra|\\bBREW\\b|Profile/';
+
+/** A maker and a model of letters and figures, which is all that some telephones say of themselves. */
+const telephone = '[a-z]{3,10} [a-z]{1,3}-?\\d{2,4}$';
 
 /** What bots are for. No browser that we know has one of these words in its user agent. */
 const purposes =
@@ -66,7 +72,8 @@ const purposes =
   'webmaster seo SEO backlinks? pricing prices? shopping market(?:ing)? semantic ontology graph corpus dataset database ' +
   'nlp NLP llm LLM gpt GPT training encyclopedia dictionary wiki catalog(?:ue)? university index(?:er|ing)? aggregator ' +
   'metadata o?embed unfurl favicon icon logo thumbs? images? xml XML json JSON render(?:er|ing)? webhooks? callback ' +
-  'setup installer updater subscribers';
+  'setup installer updater subscribers api API services? trackers? tracking tools? devtools parser archiver? archiving ' +
+  'alerts? availability synthetics? testing';
 
 /** Matches a whole word, or the end of ExampleFavicon, but not that of Presearch. */
 const purpose = new RegExp(
@@ -81,7 +88,7 @@ const purpose = new RegExp(
 export const botRules: Rule[] = [
   {
     pattern:
-      /\(compatible[;:,] ?(?!(?:MSIE|IE|Konqueror|iCab|OmniWeb|Opera|NetFront|NetPositive|Netscape|Galeon|Windows|Win32|Macintosh|Mac_\w+|Intel|Linux|X11|Unix|Android|U|ANTGalio|AvantGo|WebPro|IBrowse|Dillo|Mozilla|RISC|Oregano|AOL|WebTV|SmartTV|Elaine)\b)\w/i,
+      /\(compatible[;:,] ?(?![^()]*(?:Trident\/\d|CellPhone|MIDP|Profile\/))(?!(?:MSIE|IE|Konqueror|iCab|OmniWeb|Opera|NetFront|NetPositive|Netscape|Galeon|Windows|Win32|Macintosh|Mac_\w+|Intel|Linux|X11|Unix|Android|U|ANTGalio|AvantGo|WebPro|IBrowse|Dillo|Mozilla|RISC|Oregano|AOL|WebTV|SmartTV|Elaine)\b)\w/i,
     reason:
       '"compatible;" is followed by a known browser or its system; whatever else stands there is a robot introducing itself.',
     example: 'Mozilla/4.0 (compatible; Example Reader; nl)',
@@ -94,18 +101,21 @@ export const botRules: Rule[] = [
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko; Example Ads) Chrome/90.0.4430.93 Safari/537.36',
   },
   {
-    pattern: new RegExp(String.raw`^Mozilla/\d\.\d+ (?!.*(?:${systems}))[^([]*$`, 'i'),
+    pattern: new RegExp(String.raw`^Mozilla/\d\.\d+ (?!.*(?:${systems}|Gecko/\d{8}))[^([]*$`, 'i'),
     reason: 'Browsers that call themselves Mozilla name a system.',
     example: 'Mozilla/5.0 Example Visitor/4.0 beta',
   },
   {
-    pattern: new RegExp(String.raw`^(?![^,]*(?:${smallBrowsers}))[\w .\-():%]+(?:/v?\d[\d.]*)?(?:,|$)`, 'i'),
+    pattern: new RegExp(
+      String.raw`^(?![^,]*(?:${smallBrowsers})|${telephone})[\w .\-():%]+(?:/v?\d[\d.]*)?(?:,|$)`,
+      'i',
+    ),
     reason: 'A name, perhaps a version, and nothing else: programs introduce themselves so, browsers do not.',
     example: 'Example-for-Windows/2.0',
   },
   {
     pattern:
-      /^Mozilla\/5\.0 \((?![^()]*(?:MSIE|Trident|TV|Mobile|Android|Konqueror|iCab|Opera|PLAYSTATION|iP[aho]))[^()]*\)$/i,
+      /^Mozilla\/5\.0 \((?![^()]*(?:MSIE|Trident|TV|Mobile|Android|Konqueror|iCab|Opera|PLAYSTATION|iP[aho]|Amiga|MorphOS|NetFront|NetSurf|Dillo|Nintendo))[^()]*\)$/i,
     reason: 'A system but no engine: a browser that calls itself Mozilla 5 names both.',
     example: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)',
   },
@@ -148,12 +158,12 @@ export const botRules: Rule[] = [
   },
   {
     pattern:
-      /^Mozilla\/5\.0 \((?:Macintosh|Windows|X11)[^()]*\) AppleWebKit\/\S+ \(KHTML, like Gecko\) (?!Safari|Chrome|Version|Mobile|Maxthon|Otter|Dooble|Qt)\S+$/i,
+      /^Mozilla\/5\.0 \((?:Macintosh|Windows|X11)[^()]*\) AppleWebKit\/\S+ \(KHTML, like Gecko\) (?!Safari|Chrome|Version|Mobile|Maxthon|Otter|Dooble|Qt|QuickLook|\w*(?:Browser|WebKit))\S+$/i,
     reason: 'WebKit inside a desktop program that claims no kinship with Safari, as all browsers do.',
     example: 'Mozilla/5.0 (Macintosh; U; PPC Mac OS X; nl) AppleWebKit/417.9 (KHTML, like Gecko) Example/1.9',
   },
   {
-    pattern: new RegExp(`^(?!.*(?:${systems}|${smallBrowsers}|${engines}))`, 'i'),
+    pattern: new RegExp(`^(?!.*(?:${systems}|${smallBrowsers}|${engines})|${telephone})`, 'i'),
     reason: 'No system, no engine, no browser, no maker of telephones: a program.',
     example: 'Example/Visitor 2.0; beta',
   },

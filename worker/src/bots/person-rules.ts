@@ -10,10 +10,37 @@ import type { Rule } from './bot-rules.js';
 export const harmlessParts: Rule[] = [
   {
     pattern:
-      /(?<=\bAndroid[ /-]?[\d.]{0,12}; (?:U; )?(?:[a-z]{2}(?:[-_][a-z]{2})?; )?)(?!compatible|[a-z]{2}(?:[-_][a-z]{2})?;)[\w .+'-]{1,60}?(?: ?Build\/[^;()]{1,60})?(?=[;)])/gi,
+      /(?<=\bAndroid[ /-]?[\d.]{0,12}; (?:U; )?(?:[a-z]{2}(?:[-_][a-z]{2})?; )?)(?!compatible|[a-z]{2}(?:[-_][a-z]{2})?;)[\w .+?*'\u0080-\uffff-]{1,60}?(?: ?Build\/[^;()]{1,60})?(?=[;)])/gi,
     reason: 'The model of a phone: makers sell a "Discovery", a "Radar" and a "Bot Tab".',
     example:
       'Mozilla/5.0 (Linux; Android 7.0; M Bot Tab 7 Build/NRD90M) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/55.0.2883.91 Safari/537.36',
+  },
+  {
+    pattern:
+      /\b(?:Embedded ?(?:Web ?Browser|WB)[\w .]{0,20} from|User-?agent): ?https?:\/\/(?:www\.)?bsalsa\.com\/?/gi,
+    reason:
+      'The part by which programs for Windows show pages, with the address of its maker; browsers are built on it.',
+    example:
+      'Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 5.1; Embedded Web Browser from: http://bsalsa.com/; .NET CLR 2.0.50727)',
+  },
+  {
+    pattern: /(?<=; ?)User-?agent: ?(?=Mozilla\/4)/gi,
+    reason:
+      'Internet Explorer repeats its own agent where an add-on has written the whole of it among the extensions.',
+    example:
+      'Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; User-agent: Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1); .NET CLR 1.1.4322)',
+  },
+  {
+    pattern: /(?<=Browser(?:\/[\d.]{1,20})? )\(?https?:\/\/[\w./-]{1,60}\)?/g,
+    reason: 'A small browser with the address of its maker; robots write a + before theirs, or a semicolon.',
+    example: 'ExampleBrowser (http://www.example.org/browser)',
+  },
+  {
+    pattern: /(?<=; )https?:\/\/[\w./-]{1,60}(?=; (?:rv:\d|\.NET|SLCC|GTB))/g,
+    reason:
+      "A provider's address in the Internet Explorer that it gave its customers; robots put theirs last.",
+    example:
+      'Mozilla/5.0 (Windows NT 6.1; WOW64; Trident/7.0; http://www.provider.example; rv:11.0) like Gecko',
   },
   {
     pattern: /\bOMI\/[\w.-]{1,40}/g,
@@ -77,6 +104,16 @@ export const droppedIsbotPatterns: Rule<string>[] = [
     reason: "Sogou's browser outnumbers its spider, which has the word in its name.",
     example:
       'Mozilla/5.0 (Linux; Android 10; TLA001) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/80.0.3987.99 Safari/537.36 SogouMSE,SogouMobileBrowser/6.1',
+  },
+  {
+    pattern: ';\\s\\w+;$',
+    reason: 'Internet Explorer with so many extensions that its agent was cut off.',
+    example: 'Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 6.0; Acoo Browser; GTB5;',
+  },
+  {
+    pattern: '^\\d+\\b',
+    reason: "Android's own client without its name, as the browsers of some telephones send it.",
+    example: '2.1.0 (Linux; U; Android 7.0; EXAMPLE A3000 Build/NRD90M)',
   },
   {
     pattern: 'chromeframe',
