@@ -104,6 +104,9 @@ export interface RecentBot extends Recent {
 
 export type BotReason = 'user-agent' | 'no-agent' | 'headless' | 'probe';
 
+/** Why a page view by a person may be a robot's after all; it counts as a person's. */
+export type Suspicion = 'webdriver' | 'hosting-network';
+
 export type BotClass = 'search' | 'ai' | 'monitor' | 'tool' | 'other';
 
 /** The values of `?last=`: days and calendar months that end today, including the current one. */

@@ -134,6 +134,7 @@ export const places = new Map<string, Fate>([
     'visits.language',
     'visits.referrer_host',
     'visits.source',
+    'visits.suspicion',
     'visits.visitor',
     'visits_by_day_bot.bot_class',
     'visits_by_day_bot.bot_reason',

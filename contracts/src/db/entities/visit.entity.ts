@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { BotClass, BotReason } from '../../http/analytics.js';
+import type { BotClass, BotReason, Suspicion } from '../../http/analytics.js';
 import type { VisitSource } from '../../jobs/record-visits.js';
 
 /** What visits and video views have in common. */
@@ -93,6 +93,10 @@ export class Visit extends VisitorEvent {
   /** The record of the other source (edge or beacon) that was this same page view and became no row. */
   @Column('uuid', { nullable: true })
   joinedId!: string | null;
+
+  /** People only; null for most. */
+  @Column('text', { nullable: true })
+  suspicion!: Suspicion | null;
 }
 
 /** One opening of one video, however often it is sent again: the row keeps the longest time watched. */

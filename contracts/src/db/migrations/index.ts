@@ -27,3 +27,4 @@ export { GuardPartitions1764548790000 } from './1764548790000-guard-partitions.j
 export { EraseVisits1764548800000 } from './1764548800000-erase-visits.js';
 export { CreateSessions1764548810000 } from './1764548810000-create-sessions.js';
 export { CountWatchedSeconds1764548820000 } from './1764548820000-count-watched-seconds.js';
+export { SuspectVisits1764548830000 } from './1764548830000-suspect-visits.js';
