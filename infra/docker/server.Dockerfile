@@ -22,7 +22,8 @@ COPY server server
 COPY testing testing
 COPY api api
 COPY worker worker
-RUN npx tsc -b --singleThreaded contracts server api worker && node infra/copy-sql.mjs
+RUN npx tsc -b --singleThreaded contracts server api worker && node infra/copy-sql.mjs \
+  && node worker/dist/networks/write-bundled.js
 
 # What only tests need stays behind.
 FROM build AS programs

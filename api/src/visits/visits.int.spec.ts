@@ -48,13 +48,27 @@ describe('POST /api/visit', () => {
     await test.http
       .post('/api/visit')
       .set('user-agent', 'a'.repeat(1_100))
-      .send({ page: '/', referrer: `https://example.org/${'r'.repeat(3_000)}`, language: '', other: 1 })
+      .send({
+        page: '/',
+        referrer: `https://example.org/${'r'.repeat(3_000)}`,
+        language: '',
+        webdriver: false,
+        other: 1,
+      })
       .expect(202);
     const [event] = (await recorded()).events;
     expect(event).not.toHaveProperty('language');
+    expect(event).not.toHaveProperty('webdriver');
     expect(event).not.toHaveProperty('other');
     expect(event?.referrer).toHaveLength(2_048);
     expect(event?.userAgent).toHaveLength(1_024);
+  });
+
+  it('passes on that a program drives the browser', async () => {
+    const post = (webdriver: unknown) => test.http.post('/api/visit').send({ page: '/', webdriver });
+    await post('perhaps').expect(400);
+    await post(true).expect(202);
+    expect((await recorded()).events).toMatchObject([{ webdriver: true }]);
   });
 
   it('gathers what arrives at once into one job', async () => {

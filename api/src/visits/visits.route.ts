@@ -38,11 +38,13 @@ export class VisitsRoute implements OnModuleInit {
   }
 }
 
-function visitOf({ page, referrer, language }: VisitBody, client: Client, ownHost: string): VisitEvent {
+function visitOf(body: VisitBody, client: Client, ownHost: string): VisitEvent {
+  const { page, referrer, language, webdriver } = body;
   const { id, occurredAt } = newEventId();
   const { address, userAgent } = client;
   const visit: VisitEvent = { id, occurredAt, source: 'beacon', page: keptPage(page), address, userAgent };
   if (referrer) visit.referrer = cutText(keptReferrer(referrer, ownHost), referrerLimit);
   if (language) visit.language = language.toUpperCase() as Language;
+  if (webdriver) visit.webdriver = true;
   return visit;
 }

@@ -13,6 +13,8 @@ export const visitBodySchema = {
     page: { type: 'string', maxLength: textLimits.page, pattern: pathOfPage },
     referrer: { type: 'string', pattern: lineOfText },
     language: { type: 'string', pattern: languageOrEmpty },
+    /** Whether a program drives the browser (`navigator.webdriver`); left out where none does. */
+    webdriver: { type: 'boolean' },
   },
 } as const;
 

@@ -15,6 +15,8 @@ export const visitEventSchema = {
     page: { type: 'string', minLength: 1 },
     referrer: text,
     language: { type: 'string', enum: ['ENG', 'NL'] },
+    /** A program drives the browser. */
+    webdriver: { type: 'boolean' },
     /** What another counter of visits knew of a person, in place of address and agent. */
     imported: {
       type: 'object',

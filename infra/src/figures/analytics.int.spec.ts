@@ -106,7 +106,7 @@ describe('bots', () => {
   it('count in their own figures only', async () => {
     await record([
       visitEvent(),
-      visitEvent({ userAgent: googlebot }),
+      visitEvent({ userAgent: googlebot, address: '66.249.66.1' }),
       visitEvent({ userAgent: '', occurredAt: '2026-03-10T12:00:01.000Z' }),
     ]);
     const analytics = await read('2026-03-10T18:00:00.000Z');
@@ -125,8 +125,8 @@ describe('bots', () => {
         reason: 'user-agent',
         name: 'Googlebot',
         userAgent: googlebot,
-        ip: '145.97.31.20',
-        country: 'Netherlands',
+        ip: '66.249.66.1',
+        country: 'United States',
       },
     ]);
   });

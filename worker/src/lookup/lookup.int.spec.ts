@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeDatabase } from '../testing/make-database.js';
+import { writeNetworkTable } from '../networks/network-table.js';
 import { Lookup } from './lookup.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'voordeur-lookup-'));
 const places = join(folder, 'places.mmdb');
 const bots = join(folder, 'bots.json');
+const ipv4 = join(folder, 'ipv4.networks');
 const log = { log: vi.fn(), warn: vi.fn() };
 let lookup: Lookup;
 
@@ -33,7 +35,7 @@ const judge = (agent: string) => lookup.current().detectBot({ userAgent: `${brow
 
 beforeEach(() => {
   vi.clearAllMocks();
-  for (const file of [places, bots]) rmSync(file, { force: true });
+  for (const file of [places, bots, ipv4]) rmSync(file, { force: true });
 });
 afterEach(() => lookup.beforeApplicationShutdown());
 afterAll(() => {
@@ -123,5 +125,40 @@ describe('bots', () => {
     await expect.poll(() => log.warn.mock.calls).toHaveLength(1);
     expect(judge('ExampleOne/1')).not.toBeNull();
     expect(judge('ExampleTwo')).toBeNull();
+  });
+});
+
+describe('networks', () => {
+  const write = (operator: string) => (file: string) => {
+    const ranges = [{ first: 0x91_61_00_00n, last: 0x91_61_ff_ffn, operator: 0 }];
+    writeFileSync(file, writeNetworkTable(4, [{ operator, isHosting: true }], ranges));
+  };
+  const operator = () => lookup.current().findNetwork('145.97.31.20')?.operator;
+
+  it('are those of the newest file, and the bundled ones until there is one', async () => {
+    await start();
+    expect(operator()).toBeUndefined();
+    expect(lookup.current().findNetwork('95.216.1.1')?.operator).toBe('Hetzner');
+    replace(ipv4, write('One'));
+    await expect.poll(operator).toBe('One');
+    replace(ipv4, write('Two'));
+    await expect.poll(operator).toBe('Two');
+    // The other family has a file of its own.
+    expect(lookup.current().findNetwork('2a01:4f8::1')?.operator).toBe('Hetzner');
+  });
+
+  it('stay as they are while the newest file cannot be used, and are the bundled ones at a start', async () => {
+    write('One')(ipv4);
+    await start();
+    expect(operator()).toBe('One');
+    replace(ipv4, (file) => {
+      writeFileSync(file, 'half a fi');
+    });
+    await expect.poll(() => log.warn.mock.calls).toHaveLength(1);
+    expect(operator()).toBe('One');
+    await lookup.beforeApplicationShutdown();
+    await start();
+    expect(operator()).toBeUndefined();
+    expect(lookup.current().findNetwork('95.216.1.1')?.operator).toBe('Hetzner');
   });
 });

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { type DetectBot, detectBot, makeDetector } from '../bots/detect-bot.js';
 import { botListLimits, readBotList } from '../bots/read-bot-list.js';
+import { type NetworkTable, openNetworkTable } from '../networks/network-table.js';
+import { bundledNetworks, type FindNetwork, makeFindNetwork } from '../networks/networks.js';
 import type { Config } from '../platform/config.js';
 import { openPlaces, type Places } from '../platform/geoip.js';
 import { reportLookupFile, reportPlacesBuilt } from '../platform/metrics.js';
@@ -12,12 +14,15 @@ import { WatchedFile } from './watched-file.js';
 export interface LookupData {
   places: Places;
   detectBot: DetectBot;
+  findNetwork: FindNetwork;
 }
 
-/** What may be in LOOKUP_DIR, in place of the bundled places and beside the bundled bots. */
+/** What may be in LOOKUP_DIR, in place of the bundled places and networks and beside the bundled bots. */
 export const lookupFiles = (lookupDir: string) => ({
   places: join(lookupDir, 'places.mmdb'),
   bots: join(lookupDir, 'bots.json'),
+  ipv4: join(lookupDir, 'ipv4.networks'),
+  ipv6: join(lookupDir, 'ipv6.networks'),
 });
 
 /** The newest lookup data: of files that may be replaced while we run (`make refresh`), else what is bundled. */
@@ -26,6 +31,8 @@ export class Lookup implements BeforeApplicationShutdown {
   private constructor(
     private readonly places: WatchedFile<Places>,
     private readonly bots: WatchedFile<DetectBot>,
+    private readonly ipv4: WatchedFile<NetworkTable>,
+    private readonly ipv6: WatchedFile<NetworkTable>,
   ) {}
 
   /** Loads what is there. Never throws for a file that can't be used: what is bundled stands in for it. */
@@ -60,16 +67,31 @@ export class Lookup implements BeforeApplicationShutdown {
         reportLookupFile('bots', isRefused);
       },
     });
-    return new Lookup(places, bots);
+    const openNetworks = (family: 4 | 6) =>
+      WatchedFile.open({
+        ...shared,
+        what: `networks-ipv${family}`,
+        file: files?.[`ipv${family}`],
+        isExpected: false,
+        load: (file = bundledNetworks(family)) => openNetworkTable(file, family),
+        onState: (_table, isRefused) => {
+          reportLookupFile(`networks-ipv${family}`, isRefused);
+        },
+      });
+    return new Lookup(places, bots, await openNetworks(4), await openNetworks(6));
   }
 
   /** Of one moment: a batch takes it once, so that all of its rows are looked up in the same. */
   current(): LookupData {
-    return { places: this.places.value, detectBot: this.bots.value };
+    return {
+      places: this.places.value,
+      detectBot: this.bots.value,
+      findNetwork: makeFindNetwork(this.ipv4.value, this.ipv6.value),
+    };
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([this.places.close(), this.bots.close()]);
+    await Promise.all([this.places, this.bots, this.ipv4, this.ipv6].map((file) => file.close()));
   }
 }
 

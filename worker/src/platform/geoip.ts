@@ -40,7 +40,7 @@ const registrySeat = 'AU';
 type Lookup = (ip: string) => Place;
 
 /** Enough for an IPv6 address with an IPv4 ending and a zone. */
-const longestAddress = 64;
+export const longestAddress = 64;
 
 interface Options {
   /** The owner's own; it replaces the bundled ones: for IPv4 always, for IPv6 if it covers that family. */
@@ -123,7 +123,7 @@ export function readPlace(record: unknown): Place {
 }
 
 /** The address to look up, with IPv4 unwrapped from IPv6; null unless it's on the public internet. */
-function publicAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+export function publicAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   // ipaddr.js also accepts "1" and "0x7f.1".
   if (isIP(address) === 0) return null;
   const ip = unwrap(ipaddr.parse(address));

@@ -57,7 +57,7 @@ const reconciledAt = new Gauge({
 });
 const lookupRefused = new Gauge({
   name: 'voordeur_lookup_refused',
-  help: '1 while the file of places or bots cannot be used, and the one before it or what is bundled is.',
+  help: '1 while the file of places, bots or networks cannot be used, and the one before it or what is bundled is.',
   labelNames: ['what'] as const,
   registers,
 });
@@ -104,7 +104,10 @@ export function countReconciliation(correctedRows: number): void {
   reconciledAt.setToCurrentTime();
 }
 
-export function reportLookupFile(what: 'places' | 'bots', isRefused: boolean): void {
+export function reportLookupFile(
+  what: 'places' | 'bots' | 'networks-ipv4' | 'networks-ipv6',
+  isRefused: boolean,
+): void {
   lookupRefused.set({ what }, isRefused ? 1 : 0);
 }
 

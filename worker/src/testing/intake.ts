@@ -4,6 +4,7 @@ import type { DataSource } from 'typeorm';
 import { UUID } from 'uuidv7';
 import { detectBot } from '../bots/detect-bot.js';
 import type { LookupData } from '../lookup/lookup.js';
+import { openBundledNetworks } from '../networks/networks.js';
 import { openPlaces } from '../platform/geoip.js';
 import { StoredNames } from '../sessions/names.js';
 import { VisitPartitions } from '../intake/partitions.js';
@@ -12,10 +13,15 @@ import { DaySalts } from '../intake/day-salts.js';
 
 let opened: Promise<LookupData> | undefined;
 
+async function openBundled(): Promise<LookupData> {
+  const [places, findNetwork] = await Promise.all([openPlaces({}), openBundledNetworks()]);
+  return { places, detectBot, findNetwork };
+}
+
 /** What a worker's intake holds, on this database and in this zone. */
 export async function testIntake(db: DataSource, timeZone = 'Europe/Amsterdam') {
   const days = new SiteDays(timeZone);
-  opened ??= openPlaces({}).then((places) => ({ places, detectBot }));
+  opened ??= openBundled();
   const lookup = await opened;
   return {
     db,

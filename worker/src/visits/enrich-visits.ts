@@ -1,4 +1,4 @@
-import { keptReferrer } from '@voordeur/contracts/http';
+import { keptReferrer, type Suspicion } from '@voordeur/contracts/http';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
 import { cutText } from '@voordeur/server';
 import type { Bot } from '../bots/detect-bot.js';
@@ -9,6 +9,8 @@ import type { RejectedEvent } from '../intake/rejected-events.js';
 import type { LookupData } from '../lookup/lookup.js';
 import type { Place } from '../platform/geoip.js';
 import { describeClient, unknownClient, type VisitClient } from '../sessions/describe-client.js';
+import { asForged, isForged } from '../suspicion/forged-crawlers.js';
+import { judgeVisit } from '../suspicion/judge-visit.js';
 
 /** A page view with everything in its row. */
 export interface EnrichedVisit extends VisitEvent {
@@ -22,6 +24,8 @@ export interface EnrichedVisit extends VisitEvent {
   ip: string | null;
   /** The id of the same page view as the other source recorded it, which gets no row of its own. */
   joinedId: string | null;
+  /** Why this person may be a robot. */
+  suspicion: Suspicion | null;
 }
 
 interface EnrichContext extends Pick<Intake, 'ownHost' | 'ipPrivacy'>, LookupData {
@@ -56,8 +60,14 @@ function enrichVisit(event: VisitEvent, context: EnrichContext): EnrichedVisit |
   const { imported } = event;
   visit.bot = imported ? null : context.detectBot(visit);
   if (visit.source === 'edge' && !visit.bot) return null;
-  if (visit.bot) shortenBot(visit);
-  else visit.client = describeClient(visit.userAgent);
+  if (visit.bot) {
+    if (isForged(visit, context.findNetwork)) visit.bot = asForged(visit.bot);
+    shortenBot(visit);
+  } else if (!imported) {
+    visit.client = describeClient(visit.userAgent);
+    const network = context.findNetwork(visit.address);
+    visit.suspicion = judgeVisit({ isDriven: event.webdriver === true, network });
+  }
   visit.place = imported
     ? { country: imported.country ?? 'ZZ', city: imported.city ?? null }
     : context.places.locate(visit.address);
@@ -88,6 +98,7 @@ function startVisit(event: VisitEvent): EnrichedVisit {
     visitor: null,
     ip: null,
     joinedId: null,
+    suspicion: null,
   };
   if (event.referrer !== undefined) visit.referrer = event.referrer;
   if (event.language !== undefined) visit.language = event.language;

@@ -55,6 +55,7 @@ describe('a chunk', () => {
     const version = (country: string) => ({
       places: { locate: () => ({ country, city: null }), builtAt: new Date() },
       detectBot,
+      findNetwork: () => null,
     });
     const versions = [version('BE'), version('FR')];
     intake.lookup = { current: () => versions.shift() ?? version('ZZ') };
@@ -67,6 +68,35 @@ describe('a chunk', () => {
     ]);
     const { kept, recounted } = await recountRollups(database.dataSource);
     expect(kept).toEqual(recounted);
+  });
+
+  it('marks a person who may be a robot, and counts them all the same', async () => {
+    const hosting = '95.216.1.1';
+    const crawler = { userAgent: googlebot, page: '/learn' };
+    await record([
+      visitEvent({ page: '/a' }),
+      visitEvent({ page: '/b', webdriver: true }),
+      visitEvent({ page: '/c', address: hosting }),
+      visitEvent({ page: '/d', address: '2a01:4f8::1', webdriver: true }),
+      visitEvent({ page: '/e', source: 'import', imported: { visitor: 'one' }, address: '', userAgent: '' }),
+      visitEvent({ ...crawler, page: '/f', address: '66.249.66.1', webdriver: true }),
+      visitEvent({ ...crawler, page: '/g', address: hosting }),
+      visitEvent({ ...crawler, page: '/h', address: '10.0.0.1' }),
+    ]);
+    const rows = await query('select page, suspicion, bot_name, bot_reason from visits order by page');
+    expect(rows.map((row) => [row['page'], row['suspicion'], row['bot_name']])).toEqual([
+      ['/a', null, null],
+      ['/b', 'webdriver', null],
+      ['/c', 'hosting-network', null],
+      ['/d', 'webdriver', null],
+      ['/e', null, null],
+      ['/f', null, 'Googlebot'],
+      ['/g', null, 'Googlebot (forged)'],
+      ['/h', null, 'Googlebot'],
+    ]);
+    const { kept, recounted } = await recountRollups(database.dataSource);
+    expect(kept).toEqual(recounted);
+    expect(kept['visits_by_day']).toEqual([{ day: '2026-03-10', people: 5, bots: 3 }]);
   });
 
   it('keeps what another counter of visits knew of a person', async () => {
@@ -259,7 +289,8 @@ describe('visitors', () => {
 
 describe('drops', () => {
   it('person-at-edge: people are counted by the page itself', async () => {
-    await record([visitEvent({ source: 'edge' }), visitEvent({ source: 'edge', userAgent: googlebot })]);
+    const crawler = { userAgent: googlebot, address: '66.249.66.1' };
+    await record([visitEvent({ source: 'edge' }), visitEvent({ source: 'edge', ...crawler })]);
     expect(await drops()).toEqual({ 'person-at-edge': 1 });
     expect(await query('select source, bot_name from visits')).toEqual([
       { source: 'edge', bot_name: 'Googlebot' },

@@ -28,6 +28,7 @@ const columns: [name: string, type: string, value: (visit: EnrichedVisit) => unk
   // A person's user agent isn't needed once it has been judged.
   ['user_agent', 'text', (v) => (v.bot ? v.userAgent : null)],
   ['joined_id', 'uuid', (v) => v.joinedId],
+  ['suspicion', 'text', (v) => v.suspicion],
 ];
 
 const names = columns.map(([name]) => name).join(', ');

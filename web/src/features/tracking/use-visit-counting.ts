@@ -18,6 +18,7 @@ export function useVisitCounting(path: string, language: SiteLanguage): void {
       referrer: document.referrer,
       whenSeen,
       isLeftOut: () => readStored(storageKeys.adminToken) !== null || readLeftOut() !== null,
+      isDriven: navigator.webdriver,
       send: (visit) => void postBeacon('/api/visit', visit).catch(() => undefined),
     });
     countVisit({ path, query: search, language: wireLanguage[language] });

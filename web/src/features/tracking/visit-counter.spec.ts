@@ -14,6 +14,7 @@ function counterIn(browser: Partial<Browser> = {}) {
       callback();
     },
     isLeftOut: () => false,
+    isDriven: false,
     send: (visit) => sent.push(visit),
     ...browser,
   });
@@ -58,6 +59,12 @@ describe('the visit counter', () => {
     const { sent, tell } = counterIn({ isLeftOut: () => true });
     tell(home);
     expect(sent).toEqual([]);
+  });
+
+  it('says that a program drives the browser, and nothing where none does', () => {
+    const { sent, tell } = counterIn({ isDriven: true });
+    tell(home);
+    expect(sent).toMatchObject([{ webdriver: true }]);
   });
 
   it('waits until a prerendered page is seen, and sends nothing when it never is', () => {

@@ -9,6 +9,8 @@ export interface Browser {
   whenSeen: (callback: () => void) => void;
   /** The owner's browser, or that of a visitor who wants not to be counted. */
   isLeftOut: () => boolean;
+  /** A program drives the browser, and it says so. */
+  isDriven: boolean;
   send: (visit: VisitBody) => void;
 }
 
@@ -30,7 +32,8 @@ export function createVisitCounter(browser: Browser): (page: ShownPage) => void 
     if (path === lastPath) return;
     lastPath = path;
     const page = keptPage(path + query);
-    const visit = { page, referrer: referrerOfVisit(referrer, browser.origin), language };
+    const visit: VisitBody = { page, referrer: referrerOfVisit(referrer, browser.origin), language };
+    if (browser.isDriven) visit.webdriver = true;
     // The next page is reached from this one, and so reads as internal.
     referrer = browser.origin + page;
     if (/^\/admin(\/|$)/.test(path)) return;
