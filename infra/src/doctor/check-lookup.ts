@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { lookupFiles, openPlaces, readBotListFile } from '@voordeur/worker';
+import { lookupFiles, openNetworkTable, openPlaces, readBotListFile } from '@voordeur/worker';
 import { lookupDirOf } from '../local/parts.js';
 import { readLocalDir, root } from '../local/settings.js';
 import { advice, type Finding, ok } from './finding.js';
@@ -9,12 +9,17 @@ import type { Installation } from './installation.js';
 /** Networks move: of addresses half a year later, a few percent are somewhere else. */
 const oldAfterDays = 183;
 
-/** Whether workers can use the newest places and bots, and how old the places are. */
+/** Whether workers can use the newest places, bots and networks, and how old the places are. */
 export async function checkLookup({ environment, now }: Installation): Promise<Finding[]> {
   const fetched = lookupFiles(lookupDirOf(readLocalDir(environment)));
   const own = environment['GEOIP_DB'];
   const places = own === undefined ? existing(fetched.places) : resolve(root, own);
-  return [await judgePlaces(places, own !== undefined, now), ...(await judgeBots(existing(fetched.bots)))];
+  return [
+    await judgePlaces(places, own !== undefined, now),
+    ...(await judgeBots(existing(fetched.bots))),
+    ...(await judgeNetworks(existing(fetched.ipv4), 4)),
+    ...(await judgeNetworks(existing(fetched.ipv6), 6)),
+  ];
 }
 
 const existing = (file: string) => (existsSync(file) ? file : undefined);
@@ -39,5 +44,15 @@ async function judgeBots(file: string | undefined): Promise<Finding[]> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : '';
     return [advice(`The list of bots in ${file} can't be used: ${reason}.`, 'make refresh')];
+  }
+}
+
+async function judgeNetworks(file: string | undefined, family: 4 | 6): Promise<Finding[]> {
+  if (file === undefined) return [];
+  try {
+    const { size } = await openNetworkTable(file, family);
+    return [ok(`Networks of hosting providers and crawlers of IPv${family}: ${size}`)];
+  } catch {
+    return [advice(`The networks in ${file} can't be used, so workers have older ones.`, 'make refresh')];
   }
 }

@@ -151,9 +151,11 @@ describe('places and bots', () => {
   it('are found out where a file cannot be used', async () => {
     writeFileSync(newest, 'half a fi');
     writeFileSync(join(lookup, 'bots.json'), '[{"pattern":"Mozilla"}]');
+    writeFileSync(join(lookup, 'ipv6.networks'), 'half a fi');
     expect(await find('lookup', {}, { now })).toMatchObject([
       says('advice', /places\.mmdb can't be used/),
       says('advice', /bots\.json can't be used: the pattern Mozilla matches/),
+      says('advice', /ipv6\.networks can't be used/),
     ]);
     const own = await find('lookup', { GEOIP_DB: '/nowhere.mmdb' }, { now });
     expect(own[0]).toMatchObject(says('advice', /nowhere\.mmdb can't be used/));

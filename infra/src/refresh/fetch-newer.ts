@@ -34,6 +34,8 @@ export interface Source {
   file: string;
   /** Of what the address serves, and of what it becomes. */
   mostBytes: number;
+  /** Makes of what was served what is kept; without it that is the same. */
+  convert?: (from: string, to: string) => Promise<void>;
   /** Says in words what a file holds. Throws where it can't be used. */
   describe: (file: string) => Promise<string>;
 }
@@ -50,7 +52,7 @@ interface Fetched {
  * to false where it's unchanged. Throws `Advice` where it can't be had or used; the file is then as it was.
  */
 export async function fetchNewer(
-  { setting, url, file, mostBytes, describe }: Source,
+  { setting, url, file, mostBytes, convert, describe }: Source,
   isAllowed = isPublicAddress,
 ): Promise<boolean> {
   const address = addressOf(setting, url, new Date());
@@ -70,7 +72,9 @@ export async function fetchNewer(
   try {
     const served = join(folder, 'served');
     await pipeline(answer, atMost(mostBytes), createWriteStream(served));
-    const whole = await unzip(served, join(folder, 'whole'), mostBytes);
+    const plain = await unzip(served, join(folder, 'plain'), mostBytes);
+    const whole = convert ? join(folder, 'whole') : plain;
+    await convert?.(plain, whole);
     await describe(whole);
     await flush(whole);
     await rename(whole, file);

@@ -3,7 +3,7 @@ import { lookupDirOf } from '../local/parts.js';
 import { readEnvironment, readLocalDir } from '../local/settings.js';
 import { refresh } from './refresh.js';
 
-/** `make refresh`: newer places and bots; exit 1 if one of them could not be had. */
+/** `make refresh`: newer places, bots and networks; exit 1 if one of them could not be had. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 try {
   const environment = readEnvironment();

@@ -30,7 +30,7 @@ const bots = (...patterns: string[]) => JSON.stringify(patterns.map((pattern) =>
 /** What it says; `complete` is what it resolves to. */
 async function run(more: Record<string, string> = {}) {
   const lines: string[] = [];
-  const environment = { GEOIP_URL: `${address}/places`, BOT_LIST_URL: 'off', ...more };
+  const environment = { GEOIP_URL: `${address}/places`, BOT_LIST_URL: 'off', NETWORKS_URL: 'off', ...more };
   errors.mockImplementation((text) => lines.push(String(text)) > 0);
   const complete = await refresh(environment, dir, (line) => lines.push(line));
   return { complete, said: lines.join('\n') };
@@ -196,6 +196,54 @@ it('fetches bots, and refuses a list with one wrong entry', async () => {
   expect(said).toContain('matches the browsers of people');
   expect(complete).toBe(false);
   expect(readFileSync(join(dir, 'bots.json'), 'utf8')).toContain('ExampleOne');
+});
+
+const networks = (...more: string[]) =>
+  [
+    '8.8.8.0,8.8.8.255,15169,Google LLC',
+    '20.0.0.0,20.0.0.255,8075,Microsoft Corporation',
+    '52.0.0.0,52.0.0.255,16509,"Amazon.com, Inc."',
+    '84.80.0.0,84.80.255.255,33915,Vodafone Libertel B.V.',
+    ...more,
+  ].join('\n');
+
+it('fetches networks of both families, and keeps of them what matters', async () => {
+  const asked: (string | undefined)[] = [];
+  answer = (request, response) => {
+    asked.push(request.url);
+    response.end(
+      request.url === '/ipv4.csv' ? networks('5.0.0.0,5.0.0.255,24940,Hetzner Online GmbH') : ipv6,
+    );
+  };
+  const ipv6 = [
+    '2001:4860::,2001:4861::,15169,Google LLC',
+    '2603::,2604::,8075,Microsoft Corporation',
+    '2600::,2601::,16509,Amazon',
+  ].join('\n');
+  const settings = { GEOIP_URL: 'off', NETWORKS_URL: `${address}/ipv%V.csv` };
+  const { complete, said } = await run(settings);
+  expect(said).toMatch(/networks of IPv4 +replaced: ranges .*: 4; before: what is bundled/);
+  expect(said).toMatch(/networks of IPv6 +replaced: ranges .*: 3; before: what is bundled/);
+  expect(complete).toBe(true);
+  expect(asked).toEqual(['/ipv4.csv', '/ipv6.csv']);
+  expect(readdirSync(dir).filter((name) => name.endsWith('.networks'))).toEqual([
+    'ipv4.networks',
+    'ipv6.networks',
+  ]);
+  expect(statSync(join(dir, 'ipv4.networks')).mode & 0o777).toBe(0o644);
+});
+
+it('leaves networks as they were where it gets a list of something else', async () => {
+  const settings = { GEOIP_URL: 'off', NETWORKS_URL: `${address}/networks` };
+  serve(networks());
+  expect((await run(settings)).said).toMatch(/networks of IPv4 +replaced.*: 3/);
+  const before = readFileSync(join(dir, 'ipv4.networks'));
+  serve('5.0.0.0,5.0.0.255,NL');
+  const { complete, said } = await run({ ...settings, NETWORKS_URL: `${address}/others` });
+  expect(said).toContain('a line is no network of IPv4');
+  expect(complete).toBe(false);
+  expect(readFileSync(join(dir, 'ipv4.networks'))).toEqual(before);
+  expect(readdirSync(dir).filter((name) => name.startsWith('.new'))).toEqual([]);
 });
 
 it('refuses a small gzip that becomes a large list', async () => {
