@@ -262,6 +262,6 @@ bench-disk: ## what a year takes of the disk, backups and all: make bench-disk P
 	@infra/local/prepare.sh 3 programs
 	@node infra/dist/disk/main.js
 
-accuracy: ## how accurate bot detection and locations are: make accuracy DATA=folder
-	@infra/local/prepare.sh 3
+accuracy: ## how accurate bots, places and suspicions are, by labelled rows and scripted browsers: make accuracy DATA=folder
+	@infra/local/prepare.sh 3 programs chromium web
 	@node infra/dist/accuracy/main.js $(DATA)

@@ -1,24 +1,38 @@
-import { detectBot, openPlaces } from '@voordeur/worker';
+import { existsSync } from 'node:fs';
+import { detectBot, openBundledNetworks, openPlaces } from '@voordeur/worker';
 import { printRows } from '../measuring/figures.js';
+import { measureBehaviour, readPeople } from './behaviour.js';
 import { measure, readCorpus } from './measure.js';
+import { visitByScript } from './scripted-browsers.js';
 
 /**
- * `make accuracy DATA=folder`: how accurate bot detection and locations are, against labelled rows. Ends with 1 where a
- * target is missed, with 2 where it was called wrongly. MISSES=10 shows the first ten of each kind.
+ * `make accuracy DATA=folder`: how accurate bot detection, locations and suspicions are, against labelled rows, a real log and
+ * browsers that are driven by a script. Ends with 1 where a target is missed. MISSES=10 shows the first ten of each kind.
  */
-const [, , folder] = process.argv;
+const folder = process.argv[2] ?? '../shared/data';
 const shown = Number(process.env['MISSES'] ?? 0);
-if (!folder) {
-  console.error('Which data? make accuracy DATA=folder (bots*.jsonl, humans*.jsonl, geo-known*.jsonl)');
-  process.exit(2);
-}
+const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const places = await openPlaces({});
-const judges = { detectBot, locate: (address: string) => places.locate(address) };
-const { misses, targets, unseen } = measure(readCorpus(folder), judges);
-for (const [title, rows] of Object.entries(misses)) {
-  process.stdout.write(`${title}: ${rows.length}\n`);
-  for (const row of rows.slice(0, shown)) process.stdout.write(`  ${row}\n`);
+if (existsSync(folder)) {
+  const places = await openPlaces({});
+  const judges = { detectBot, locate: (address: string) => places.locate(address) };
+  const { misses, targets, unseen } = measure(readCorpus(folder), judges);
+  for (const [title, rows] of Object.entries(misses)) {
+    say(`${title}: ${rows.length}`);
+    for (const row of rows.slice(0, shown)) say(`  ${row}`);
+  }
+  printRows(unseen);
+  if (!printRows(targets)) process.exitCode = 1;
+
+  say('\nSuspected, by behaviour:');
+  const people = readPeople(folder);
+  if (!printRows(measureBehaviour(await visitByScript(), people, await openBundledNetworks())))
+    process.exitCode = 1;
+} else {
+  say(
+    `Skipped: there is no folder ${folder} with labelled rows (bots*.jsonl, humans*.jsonl, geo-known*.jsonl, a log).`,
+  );
+  say(
+    'What to do: name one with make accuracy DATA=folder. Its rows are under licences of their own, so none is part of this.',
+  );
 }
-printRows(unseen);
-if (!printRows(targets)) process.exitCode = 1;

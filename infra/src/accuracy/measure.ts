@@ -84,7 +84,7 @@ export function measure({ bots, people, addresses }: Corpus, { detectBot, locate
   return { targets, unseen, misses };
 }
 
-/** Whoever writes rules looks at the other three quarters; what they are worth to strangers shows in this one. */
+/** Rules are written with the other three quarters in view; what they are worth on unseen agents shows in this one. */
 const isUnseen = ({ ua }: AgentRow): boolean => {
   const [first = 0] = createHash('sha256').update(`split:${ua}`).digest();
   return first % 4 === 3;
