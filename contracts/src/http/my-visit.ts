@@ -1,3 +1,5 @@
+import type { Suspicion } from './analytics.js';
+
 /** What a visitor can ask about their own visit of today. */
 export const myVisitActions = ['show', 'erase'] as const;
 export type MyVisitAction = (typeof myVisitActions)[number];
@@ -32,10 +34,11 @@ export interface StoredPageView extends StoredPlace {
   page: string;
   referrer: string | null;
   language: 'ENG' | 'NL' | null;
-  /** As the user agent says, without versions; null where it doesn't. */
-  device: string | null;
-  browser: string | null;
-  system: string | null;
+  /** As the user agent says, without versions; null where it doesn't. Absent, as the next, from a worker of the version before. */
+  device?: string | null;
+  browser?: string | null;
+  system?: string | null;
+  suspicion?: Suspicion | null;
 }
 
 export interface StoredVideoView extends StoredPlace {

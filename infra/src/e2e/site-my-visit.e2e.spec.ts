@@ -77,6 +77,8 @@ it.each(
     expect(rows[1]).toContain(`${before}?utm_source=letter`);
     // Its place and its shortened address.
     expect(rows[1]).toMatch(/ · [^·]+ · [0-9a-f.:]+$/);
+    // As this browser says itself.
+    expect(rows[1]).toMatch(/ · (?:may be a program|misschien een programma) · /);
     expect(await accessibilityFaults(page)).toEqual([]);
     for (const width of widths) {
       await page.setViewportSize({ width, height: heightOf(width) });

@@ -13,7 +13,7 @@ export async function showVisit(
   { visitor, from, to, firstId, endId }: OwnVisit,
 ): Promise<Omit<MyVisitShown, 'isProgram'>> {
   const pageViews = await tx.query<(StoredPageView & { count: number })[]>(
-    `select occurred_at as "occurredAt", page, referrer, language, device, browser, system, country,
+    `select occurred_at as "occurredAt", page, referrer, language, device, browser, system, suspicion, country,
       city, host(ip) as address,
       (count(*) over ())::int as count
     from visits where visitor = $1 and id >= $2 and id < $3 order by id desc limit $4`,

@@ -73,7 +73,12 @@ async function expectRightFigures() {
 
 describe('what is shown', () => {
   it('is every row of the visitor’s day, and of nobody else’s', async () => {
-    const page = visit({ page: '/nl?utm_source=letter', referrer: 'https://example.org/', language: 'NL' });
+    const page = visit({
+      page: '/nl?utm_source=letter',
+      referrer: 'https://example.org/',
+      language: 'NL',
+      webdriver: true,
+    });
     await record(page, visit(theirs), visit({ userAgent: googlebot }));
     await watch(view({ watchDuration: 42 }), view(theirs));
     expect(await show()).toEqual({
@@ -84,6 +89,7 @@ describe('what is shown', () => {
           referrer: 'https://example.org/',
           language: 'NL',
           ...{ device: 'desktop', browser: 'Firefox', system: 'Linux' },
+          suspicion: 'webdriver',
           country: 'NL',
           city: expect.any(String) as string,
           address: '145.97.31.0',

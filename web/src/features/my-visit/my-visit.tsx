@@ -107,6 +107,7 @@ function Row({ view }: { view: StoredPageView | StoredVideoView }) {
           view.language && formatDisplayName(view.language === 'NL' ? 'nl' : 'en', { type: 'language' }),
           view.device && text('privacy.visitDevice', { device: view.device }),
           [view.browser, view.system].filter(Boolean).join(', '),
+          view.suspicion && text('privacy.visitSuspected'),
         ]),
     place || text('privacy.visitNoPlace'),
     view.address,
