@@ -5,7 +5,7 @@ import type { Network } from '../networks/network-table.js';
 export interface Traits {
   /** The browser says that a program drives it (`navigator.webdriver`). */
   isDriven: boolean;
-  /** Null where it is none that we know. */
+  /** Null for a network that the file doesn't have. */
   network: Network | null;
 }
 
