@@ -105,7 +105,8 @@ export interface RecentBot extends Recent {
 export type BotReason = 'user-agent' | 'no-agent' | 'headless' | 'probe';
 
 /** Why a page view by a person may be a robot's after all; it counts as a person's. */
-export type Suspicion = 'webdriver' | 'hosting-network';
+export const suspicions = ['webdriver', 'hosting-network'] as const;
+export type Suspicion = (typeof suspicions)[number];
 
 export type BotClass = 'search' | 'ai' | 'monitor' | 'tool' | 'other';
 

@@ -88,7 +88,7 @@ describe('reconciliation', () => {
     [
       'a session that never was',
       `insert into sessions select gen_random_uuid(), started_at + interval '1 hour', ended_at, entry, exit,
-      referrer, campaign, city, client, texts_at, day, page_views, 0, 0, hour, source, country, language from sessions order by started_at limit 1`,
+      referrer, campaign, city, client, texts_at, day, page_views, 0, 0, hour, source, 0, country, language from sessions order by started_at limit 1`,
     ],
     ['what was watched in sessions', 'update sessions set video_seconds = 1, goals = 0'],
     [

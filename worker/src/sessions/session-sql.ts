@@ -1,5 +1,5 @@
 import type { NameKind } from '@voordeur/contracts/db';
-import { goalBit, goals, videoGoals } from '@voordeur/contracts/http';
+import { goalBit, goals, suspicions, videoGoals } from '@voordeur/contracts/http';
 import { nameId, nameSql } from './names.js';
 import { sourceClassSql } from './source-class.js';
 
@@ -18,6 +18,7 @@ const columnsOfViews = [
   'ended_at',
   'exit',
   'page_views',
+  'suspicions',
   'pages_between',
 ];
 
@@ -34,12 +35,14 @@ const computed = {
   source: sourceClassSql,
 };
 
+const bitOfSuspicion = `(case suspicion ${suspicions.map((name, bit) => `when '${name}' then ${1 << bit}`).join(' ')} else 0 end)::smallint`;
+
 /** SQL: page views by people (of the relation `views`) as pieces of a session. */
 export const piecesOfViews = (views: string, { idOf, source } = computed) => `
   select ${idOf('page')} as entry, ${idOf('referrer')} as referrer, ${idOf('campaign')} as campaign, language,
     ${source} as source, country, ${idOf('city')} as city, ${idOf('client')} as client,
     ${asUuid} as visitor, occurred_at as started_at, occurred_at as ended_at, ${idOf('page')} as exit, 1 as page_views,
-    null::bigint[] as pages_between, null::timestamptz as kept_at
+    ${bitOfSuspicion} as suspicions, null::bigint[] as pages_between, null::timestamptz as kept_at
   from ${views}`;
 
 /** SQL: sessions that are kept, as pieces of longer ones. */
@@ -78,6 +81,7 @@ export function mergedSessions(pieces: string): string {
     group by visitor, part),
   merged as (
     select visitor, min(started_at) as started_at, max(ended_at) as ended_at, sum(page_views)::int as page_views,
+      bit_or(suspicions) as suspicions,
       ${asOf(ofFirstView, 'is_first')}, ${asOf(['exit'], 'is_last')},
       between_them.pages_between, min(kept_at) as kept_at
     from placed left join between_them using (visitor, part)

@@ -54,6 +54,7 @@ describe('a session', () => {
           city: expect.any(String) as string,
           client: 'desktop / Firefox / Linux',
           videoSeconds: 0,
+          suspicions: [],
           goals: [],
         },
       },
@@ -110,6 +111,12 @@ describe('a session', () => {
     await query('truncate visits, sessions');
     for (const chunk of [views.slice(300), views.slice(0, 300)]) await recordPages(...chunk);
     expect(await query('select page_views, pages_between from sessions')).toEqual(all);
+  });
+
+  it('is under every suspicion that one of its page views is', async () => {
+    await recordPages(view('12:00:00.000'), view('12:05:00.000', '/learn', { webdriver: true }));
+    expect(await sessions()).toMatchObject([{ suspicions: ['webdriver'] }]);
+    await expectRecount();
   });
 
   it('is not made for a bot', async () => {

@@ -1,4 +1,4 @@
-import { type Goal, goalBit, videoGoals } from '@voordeur/contracts/http';
+import { type Goal, goalBit, type Suspicion, videoGoals } from '@voordeur/contracts/http';
 import type { EntityManager } from 'typeorm';
 import type { Place } from '../platform/geoip.js';
 import { type BatchNames, nameId, nameKinds, nameSql, type NamedView } from './names.js';
@@ -20,6 +20,7 @@ export interface SessionView extends NamedView {
   visitor: Buffer | null;
   occurredAt: string;
   language?: string | undefined;
+  suspicion: Suspicion | null;
   place: Place;
 }
 
@@ -30,6 +31,7 @@ const columns: [name: string, type: string, value: (view: SessionView) => unknow
   ['source', 'smallint', (v) => classOf(v)],
   ['language', 'text', (v) => v.language ?? null],
   ['country', 'text', (v) => v.place.country],
+  ['suspicion', 'text', (v) => v.suspicion],
 ];
 const given = [...columns, ...nameKinds.map((kind) => [`${kind}_id`, 'bigint'] as const)];
 

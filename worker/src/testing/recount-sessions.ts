@@ -12,6 +12,7 @@ interface View {
   country: string;
   city: string | null;
   client: string | null;
+  suspicion: string | null;
 }
 
 interface Extra {
@@ -45,6 +46,7 @@ export interface PlainSession {
   city: string | null;
   client: string | null;
   videoSeconds: number;
+  suspicions: string[];
   goals: string[];
 }
 
@@ -55,7 +57,7 @@ export async function recountSessions(
 ): Promise<PlainSession[]> {
   const views = await db.query<View[]>(
     `select id, encode(visitor, 'hex') as visitor, occurred_at as at, regexp_replace(page, '\\?.*', '') as page,
-      referrer_host as referrer, language, country, city, concat_ws(' / ', device, browser, system) as client,
+      referrer_host as referrer, suspicion, language, country, city, concat_ws(' / ', device, browser, system) as client,
       case when num_nonnulls(utm_source, utm_medium, utm_campaign) > 0
         then concat_ws(' / ', utm_source, utm_medium, utm_campaign) end as campaign
     from visits where bot_reason is null`,
@@ -149,15 +151,16 @@ function describe(part: View[], extras: Extra[], timeZone: string): PlainSession
     city: first.city,
     client: first.client === '' ? null : first.client,
     videoSeconds: extras.reduce((sum, { seconds }) => sum + seconds, 0),
+    suspicions: [...new Set(part.flatMap(({ suspicion }) => suspicion ?? []))].sort(),
     goals: [...goals].sort(),
   };
 }
 
-type Row = Omit<PlainSession, 'start' | 'end' | 'goals'> & {
+type Row = Omit<PlainSession, 'start' | 'end' | 'suspicions' | 'goals'> & {
   start: Date;
   end: Date;
+  suspicions: number;
   goals: number;
-  views: number;
 };
 
 /** The rows of `sessions`, with names for their ids. */
@@ -171,15 +174,16 @@ export async function readSessions(db: DataSource): Promise<PlainSession[]> {
       ${name('referrer')} as referrer, language, country, ${name('city')} as city, ${name('client')} as client,
       (select concat_ws(' / ', variadic array_remove(string_to_array(name, E'\\n'), '')) from names where id = campaign)
         as campaign,
-      video_seconds as "videoSeconds", goals
+      video_seconds as "videoSeconds", suspicions, goals
     from sessions`,
   );
   return rows
-    .map(({ start, end, goals, pages, ...row }) => ({
+    .map(({ start, end, suspicions, goals, pages, ...row }) => ({
       ...row,
       start: start.toISOString(),
       end: end.toISOString(),
       pages: pages.sort(),
+      suspicions: ['webdriver', 'hosting-network'].filter((_, bit) => suspicions & (1 << bit)).sort(),
       goals: goalNames.filter((_, bit) => goals & (1 << bit)).sort(),
     }))
     .sort(byKey);

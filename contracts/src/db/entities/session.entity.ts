@@ -68,6 +68,10 @@ export class Session {
   @Column('smallint')
   source!: number;
 
+  /** A bit for each of `suspicions` that one of its page views is under. */
+  @Column('smallint')
+  suspicions!: number;
+
   @Column('text')
   country!: string;
 

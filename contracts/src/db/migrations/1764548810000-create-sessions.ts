@@ -25,6 +25,7 @@ export class CreateSessions1764548810000 implements MigrationInterface {
       goals int not null default 0,
       hour smallint not null,
       source smallint not null,
+      suspicions smallint not null,
       country text not null,
       language text,
       pages_between bigint[],
