@@ -28,7 +28,7 @@ export class AnalyticsController {
 
   @Get('range')
   readRange(@Query(new QueryPipe(RangeQueryDto)) query: RangeQueryDto): Promise<RangeAnalytics> {
-    return readRange(this.db, parseRange(query), new Date(), this.config.timeZone);
+    return readRange(this.db, parseRange(query), new Date(), this.config.timeZone, query.compare);
   }
 
   @Get('videos/:videoId/retention')

@@ -30,6 +30,8 @@ it.each([
   [{ from: '2026-3-1', to: '2026-03-02' }],
   [{ from: ['2026-03-01', '2026-03-01'], to: '2026-03-02' }],
   [{ from: '1900-01-01', to: '2026-03-02' }],
+  [{ last: '30d', compare: 'month' }],
+  [{ last: '30d', compare: ['year', 'none'] }],
   [{ from: "2026-03-01' or 1=1", to: '2026-03-02' }],
 ])('refuses %j', (query) => {
   expect(() => parseRange(query)).toThrow('query parameters');

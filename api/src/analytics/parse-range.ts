@@ -1,12 +1,16 @@
-import { rangeNames, type RangeName } from '@voordeur/contracts/http';
+import {
+  comparisons,
+  maxRangeDays,
+  rangeNames,
+  type Comparison,
+  type RangeName,
+} from '@voordeur/contracts/http';
 import { IsIn, ValidateIf } from 'class-validator';
 import { invalidParameter } from '../platform/api-error.js';
 import { CalendarDay } from '../platform/form-fields.js';
 import { Optional } from '../platform/validation.pipe.js';
 
 const dayMs = 86_400_000;
-/** Twenty years: more days than any dashboard shows, and still few enough to list. */
-export const maxDays = 7_305;
 
 /** Days in the site's time zone, `YYYY-MM-DD`, both inclusive. */
 export interface Days {
@@ -16,7 +20,7 @@ export interface Days {
 
 const hasNoName = ({ last }: RangeQueryDto) => last === undefined;
 
-/** `?last=30d`, or else `?from=YYYY-MM-DD&to=YYYY-MM-DD`. */
+/** `?last=30d`, or else `?from=YYYY-MM-DD&to=YYYY-MM-DD`; with `&compare=year`, what to compare it with. */
 export class RangeQueryDto {
   @Optional()
   @IsIn(rangeNames)
@@ -29,6 +33,10 @@ export class RangeQueryDto {
   @ValidateIf(hasNoName)
   @CalendarDay()
   to!: string;
+
+  @Optional()
+  @IsIn(comparisons)
+  compare?: Comparison;
 }
 
 /** The name of the range, or its days. Throws `invalid-query` if the days are in the wrong order or too many. */
@@ -36,6 +44,6 @@ export function parseRange({ last, from, to }: RangeQueryDto): RangeName | Days 
   if (last !== undefined) return last;
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   if (days < 1) throw invalidParameter('to', 'must not be before from');
-  if (days > maxDays) throw invalidParameter('to', `must be within ${maxDays} days of from`);
+  if (days > maxRangeDays) throw invalidParameter('to', `must be within ${maxRangeDays} days of from`);
   return { from, to };
 }

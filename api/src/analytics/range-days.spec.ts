@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { daysBefore, daysOfRange, wholeMonths } from './range-days.js';
+import { comparedDays, daysOfRange, wholeMonths } from './range-days.js';
 
 const known = { today: '2026-11-21', first: '2024-02-29', last: '2026-11-21' };
 
@@ -9,11 +9,21 @@ describe('daysOfRange', () => {
     ['7d', '2026-11-15'],
     ['30d', '2026-10-23'],
     ['90d', '2026-08-24'],
+    ['month-to-date', '2026-11-01'],
     ['6m', '2026-06-01'],
     ['12m', '2025-12-01'],
     ['all', '2024-02-29'],
   ] as const)('%s begins on %s', (name, from) => {
     expect(daysOfRange(name, known)).toEqual({ from, to: '2026-11-21' });
+  });
+
+  it('yesterday and last year are over', () => {
+    expect(daysOfRange('yesterday', known)).toEqual({ from: '2026-11-20', to: '2026-11-20' });
+    expect(daysOfRange('yesterday', { ...known, today: '2027-01-01' })).toEqual({
+      from: '2026-12-31',
+      to: '2026-12-31',
+    });
+    expect(daysOfRange('last-year', known)).toEqual({ from: '2025-01-01', to: '2025-12-31' });
   });
 
   it('all is today where there is nothing, or only what has yet to come', () => {
@@ -27,7 +37,7 @@ describe('daysOfRange', () => {
   });
 });
 
-describe('daysBefore', () => {
+describe('comparedDays', () => {
   it.each([
     [
       { from: '2026-11-21', to: '2026-11-21' },
@@ -42,13 +52,32 @@ describe('daysBefore', () => {
       { from: '2026-10-23', to: '2026-11-21' },
       { from: '2026-09-23', to: '2026-10-22' },
     ],
-  ])('of %j is %j', (days, before) => {
-    expect(daysBefore(days, known)).toEqual(before);
+  ])('before %j are %j', (days, before) => {
+    expect(comparedDays(days, 'before', known)).toEqual(before);
   });
 
-  it('is nothing for a range that begins with the first day', () => {
-    expect(daysBefore({ from: '2024-02-29', to: '2026-11-21' }, known)).toBeNull();
-    expect(daysBefore({ from: '2026-11-21', to: '2026-11-21' }, { ...known, first: null })).toBeNull();
+  it.each([
+    [
+      { from: '2026-10-23', to: '2026-11-21' },
+      { from: '2025-10-23', to: '2025-11-21' },
+    ],
+    [
+      { from: '2028-02-29', to: '2028-03-01' },
+      { from: '2027-02-28', to: '2027-03-01' },
+    ],
+  ])('a year before %j are %j', (days, before) => {
+    expect(comparedDays(days, 'year', known)).toEqual(before);
+  });
+
+  it('are none where there are no figures that old, or nobody asked', () => {
+    const first = { from: '2024-02-29', to: '2026-11-21' };
+    expect(comparedDays(first, 'before', known)).toBeNull();
+    expect(comparedDays(first, 'year', known)).toBeNull();
+    expect(comparedDays({ from: '2024-03-01', to: '2025-02-27' }, 'year', known)).toBeNull();
+    expect(comparedDays({ from: '2024-03-01', to: '2025-03-01' }, 'year', known)).not.toBeNull();
+    const today = { from: '2026-11-21', to: '2026-11-21' };
+    expect(comparedDays(today, 'before', { ...known, first: null })).toBeNull();
+    expect(comparedDays(today, 'none', known)).toBeNull();
   });
 });
 

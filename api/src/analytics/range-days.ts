@@ -1,6 +1,6 @@
-import type { RangeName } from '@voordeur/contracts/http';
+import { maxRangeDays, type Comparison, type RangeName } from '@voordeur/contracts/http';
 import { DateTime } from 'luxon';
-import { maxDays, type Days } from './parse-range.js';
+import type { Days } from './parse-range.js';
 
 /** Today, and the first and last day that have figures (null: none has). */
 export interface FigureDays {
@@ -12,27 +12,38 @@ export interface FigureDays {
 /** The days of a named range. Months are whole calendar months, except the current one, which isn't over. */
 export function daysOfRange(name: RangeName, { today, first }: FigureDays): Days {
   const end = DateTime.fromISO(today, { zone: 'utc' });
+  const lastYear = end.startOf('year').minus({ years: 1 });
   const from = {
     today: end,
+    yesterday: end.minus({ days: 1 }),
     '7d': end.minus({ days: 6 }),
     '30d': end.minus({ days: 29 }),
     '90d': end.minus({ days: 89 }),
+    'month-to-date': end.startOf('month'),
     '6m': end.startOf('month').minus({ months: 5 }),
     '12m': end.startOf('month').minus({ months: 11 }),
+    'last-year': lastYear,
     all: DateTime.max(
       DateTime.min(end, DateTime.fromISO(first ?? today, { zone: 'utc' })),
-      end.minus({ days: maxDays - 1 }),
+      end.minus({ days: maxRangeDays - 1 }),
     ),
   }[name];
+  if (name === 'yesterday') return { from: dayOf(from), to: dayOf(from) };
+  if (name === 'last-year') return { from: dayOf(from), to: dayOf(lastYear.endOf('year')) };
   return { from: dayOf(from), to: today };
 }
 
-/** The same number of days right before; null if there are no figures that old. */
-export function daysBefore({ from, to }: Days, { first }: FigureDays): Days | null {
-  if (first === null || from <= first) return null;
+/**
+ * The days to compare with: as many right before, or the same ones a year earlier (of 29 February, the 28th). Null if nothing
+ * is to be compared, or if there are no figures that old.
+ */
+export function comparedDays({ from, to }: Days, comparison: Comparison, { first }: FigureDays): Days | null {
+  if (comparison === 'none') return null;
   const start = DateTime.fromISO(from, { zone: 'utc' });
-  const days = DateTime.fromISO(to, { zone: 'utc' }).diff(start, 'days').days + 1;
-  return { from: dayOf(start.minus({ days })), to: dayOf(start.minus({ days: 1 })) };
+  const end = DateTime.fromISO(to, { zone: 'utc' });
+  const earlier = comparison === 'year' ? { years: 1 } : { days: end.diff(start, 'days').days + 1 };
+  const compared = { from: dayOf(start.minus(earlier)), to: dayOf(end.minus(earlier)) };
+  return first === null || from <= first || compared.to < first ? null : compared;
 }
 
 /**

@@ -1,4 +1,11 @@
-import type { DayStats, RangeAnalytics, RangeName, RangeTotals } from '@voordeur/contracts/http';
+import type {
+  Comparison,
+  DayStats,
+  HoursOfWeek,
+  RangeAnalytics,
+  RangeName,
+  RangeTotals,
+} from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
 import {
   countryName,
@@ -10,56 +17,65 @@ import {
 } from './read-stats.js';
 import type { Days } from './parse-range.js';
 import { inSnapshot, loadQuery, type Snapshot, resolveAll } from './query.js';
-import { daysBefore, daysOfRange, wholeMonths, type FigureDays } from './range-days.js';
+import { comparedDays, daysOfRange, wholeMonths, type FigureDays } from './range-days.js';
+import { readSummary } from './read-summary.js';
 
 const figureDays = loadQuery<FigureDays>('figure-days');
 const totals = loadQuery<RangeTotals>('range-totals');
 const days = loadQuery<DayStats>('range-days');
+const hours = loadQuery<{ weekday: number; hour: number; visits: number }>('range-hours');
 const countries = loadQuery<CountryRow>('range-countries');
 const pages = loadQuery<PageRow>('range-pages');
 const referrers = loadQuery<RangeAnalytics['referrerStats'][number]>('range-referrers');
 const campaigns = loadQuery<RangeAnalytics['campaignStats'][number]>('range-campaigns');
 const bots = loadQuery<RangeAnalytics['botStats'][number]>('range-bots');
 
-/** The figures of a named range as of `now`, or of the given days, in days of `timeZone`; from rollups only. */
+/**
+ * The figures of a named range as of `now`, or of the given days, in days of `timeZone`, and of what they are compared with;
+ * from rollups only, in one snapshot.
+ */
 export async function readRange(
   db: DataSource,
   range: RangeName | Days,
   now: Date,
   timeZone: string,
+  comparison: Comparison = 'before',
 ): Promise<RangeAnalytics> {
   return inSnapshot(db, async (snapshot) => {
     const {
       days: { from, to },
       known,
     } = await readDaysOf(snapshot, range, now, timeZone);
-    const before = daysBefore({ from, to }, known);
+    const before = comparedDays({ from, to }, comparison, known);
     const months = wholeMonths({ from, to }, known);
     const inMonths = [from, to, months.from, months.until];
     const results = await resolveAll({
       // The largest result first, as in readAnalytics.
       pageStats: pages(snapshot, inMonths).then(pageStats),
-      summary: readTotals(snapshot, { from, to }),
-      before: before && readTotals(snapshot, before),
-      dailyStats: days(snapshot, [from, to]),
+      inTime: readInTime(snapshot, { from, to }),
+      before: before && readInTime(snapshot, before),
       byCountry: countries(snapshot, inMonths),
       videoStats: readVideoStats(snapshot, from, to),
       referrerStats: referrers(snapshot, [from, to]),
       campaignStats: campaigns(snapshot, [from, to]),
       botStats: bots(snapshot, [from, to]),
+      overall: readSummary(snapshot, now, timeZone),
     });
-    const { summary, before: totalsBefore, byCountry, ...stats } = results;
+    const { inTime, before: inTimeBefore, byCountry, ...stats } = results;
+    const { dailyStats, hoursOfWeek, ...summary } = inTime;
     return {
       from,
       to,
       ...stats,
+      dailyStats,
+      hoursOfWeek,
       summary: {
         ...summary,
         totalWithBots: summary.total + summary.totalBots,
         uniqueCountries: byCountry.filter(({ country }) => country !== 'ZZ').length,
-        averageDaily: averageDaily(summary.total, stats.dailyStats.length),
+        averageDaily: averageDaily(summary.total, dailyStats.length),
       },
-      before: before && totalsBefore && { ...before, ...totalsBefore },
+      before: before && inTimeBefore && { ...before, ...inTimeBefore },
       countryStats: byCountry.map(({ country, visits }) => ({
         code: country,
         country: countryName(country),
@@ -82,8 +98,18 @@ export async function readDaysOf(
   return { days: typeof range === 'string' ? daysOfRange(range, known) : range, known };
 }
 
-async function readTotals(snapshot: Snapshot, { from, to }: Days): Promise<RangeTotals> {
-  const [row] = await totals(snapshot, [from, to]);
-  if (!row) throw new Error('range-totals returned no row');
-  return row;
+/** What the days themselves were like, without where their page views came from or went. */
+async function readInTime(
+  snapshot: Snapshot,
+  { from, to }: Days,
+): Promise<RangeTotals & { dailyStats: DayStats[]; hoursOfWeek: HoursOfWeek }> {
+  const [[sums], dailyStats, hourRows] = await Promise.all([
+    totals(snapshot, [from, to]),
+    days(snapshot, [from, to]),
+    hours(snapshot, [from, to]),
+  ]);
+  if (!sums) throw new Error('range-totals returned no row');
+  const hoursOfWeek = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
+  for (const { weekday, hour, visits } of hourRows) hoursOfWeek[weekday - 1]?.splice(hour, 1, visits);
+  return { ...sums, dailyStats, hoursOfWeek };
 }

@@ -110,25 +110,49 @@ export type Suspicion = (typeof suspicions)[number];
 
 export type BotClass = 'search' | 'ai' | 'monitor' | 'tool' | 'other';
 
-/** The values of `?last=`: days and calendar months that end today, including the current one. */
-export const rangeNames = ['today', '7d', '30d', '90d', '6m', '12m', 'all'] as const;
+/**
+ * The values of `?last=`: days and calendar months that end today, including the current one; `yesterday`, and the calendar
+ * year before this one.
+ */
+export const rangeNames = [
+  'today',
+  'yesterday',
+  '7d',
+  '30d',
+  '90d',
+  'month-to-date',
+  '6m',
+  '12m',
+  'last-year',
+  'all',
+] as const;
 export type RangeName = (typeof rangeNames)[number];
 
+/** The values of `?compare=`: with the same number of days right before (the default), the same days a year earlier, or nothing. */
+export const comparisons = ['before', 'year', 'none'] as const;
+export type Comparison = (typeof comparisons)[number];
+
+/** More days than any screen shows, and still few enough to list: twenty years. */
+export const maxRangeDays = 7_305;
+
 /**
- * `GET /api/admin/analytics/range?last=30d`, or `?from=&to=`: the figures of the days from..to, both inclusive, and the
- * totals of the same number of days right before.
+ * `GET /api/admin/analytics/range?last=30d`, or `?from=&to=`: the figures of the days from..to, both inclusive, and of those
+ * they're compared with.
  */
 export interface RangeAnalytics {
   from: string;
   to: string;
+  /** The summary of `GET /api/admin/analytics`, from the same snapshot: nothing in it contradicts the rest. */
+  overall: AnalyticsSummary;
   summary: RangeTotals & {
     totalWithBots: number;
     uniqueCountries: number;
     averageDaily: number;
   };
-  /** Null for a range that starts on the first day with figures. */
-  before: (RangeTotals & { from: string; to: string }) | null;
+  /** Null if nothing is compared, or if there are no figures that old. */
+  before: ComparedRange | null;
   dailyStats: DayStats[];
+  hoursOfWeek: HoursOfWeek;
   /** `code` is ISO 3166-1 alpha-2, or `ZZ` for "Unknown". */
   countryStats: { code: string; country: string; visitors: number }[];
   pageStats: Record<string, number>;
@@ -147,6 +171,17 @@ export interface RangeTotals {
   /** How much of `total` another counter counted. */
   imported: number;
 }
+
+/** The days that a range is compared with. */
+export interface ComparedRange extends RangeTotals {
+  from: string;
+  to: string;
+  dailyStats: DayStats[];
+  hoursOfWeek: HoursOfWeek;
+}
+
+/** Page views by people in each hour of the week: seven days from Monday, 24 hours each. Imported days know no hours. */
+export type HoursOfWeek = number[][];
 
 export interface DayStats {
   /** `YYYY-MM-DD` */

@@ -1,4 +1,4 @@
-import type { RangeName } from '@voordeur/contracts/http';
+import type { Comparison, RangeName } from '@voordeur/contracts/http';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { uuidv7 } from 'uuidv7';
@@ -359,7 +359,8 @@ describe('a range', () => {
   });
 
   const now = new Date('2026-03-10T12:00:00.000Z');
-  const readLast = (name: RangeName) => readRange(database.dataSource, name, now, zone);
+  const readLast = (name: RangeName, comparison?: Comparison) =>
+    readRange(database.dataSource, name, now, zone, comparison);
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
   it.each([
@@ -367,6 +368,7 @@ describe('a range', () => {
     ['7d', '2026-03-04', 3],
     ['30d', '2026-02-09', 5],
     ['90d', '2025-12-11', 7],
+    ['month-to-date', '2026-03-01', 5],
     ['6m', '2025-10-01', 8],
     ['12m', '2025-04-01', 9],
     ['all', '2025-03-30', 10],
@@ -398,7 +400,7 @@ describe('a range', () => {
       visitEvent({ occurredAt: '2026-02-25T12:00:00.000Z' }),
       visitEvent({ occurredAt: '2026-02-24T12:00:00.000Z' }),
     ]);
-    expect((await readLast('7d')).before).toEqual({
+    expect((await readLast('7d')).before).toMatchObject({
       from: '2026-02-25',
       to: '2026-03-03',
       total: 2,
@@ -408,6 +410,63 @@ describe('a range', () => {
       imported: 0,
     });
     expect((await readLast('all')).before).toBeNull();
+    expect((await readLast('7d', 'none')).before).toBeNull();
+  });
+
+  it('that is over ends when it ended', async () => {
+    await visitAt('2026-03-09T12:00:00.000Z', '2025-12-31T22:59:59.999Z', '2024-12-31T23:00:00.000Z');
+    expect(await readLast('yesterday')).toMatchObject({
+      ...{ from: '2026-03-09', to: '2026-03-09', summary: { total: 1 } },
+      before: { from: '2026-03-08', to: '2026-03-08', total: 0 },
+    });
+    expect(await readLast('last-year')).toMatchObject({
+      ...{ from: '2025-01-01', to: '2025-12-31', summary: { total: 2 } },
+      before: null,
+    });
+  });
+
+  it('stands beside the same days a year earlier, each with its own', async () => {
+    await visitAt('2026-03-09T12:00:00.000Z', '2025-03-04T00:30:00.000Z', '2025-03-10T22:59:59.999Z');
+    const { before } = await readLast('7d', 'year');
+    expect(before).toMatchObject({ from: '2025-03-04', to: '2025-03-10', total: 2 });
+    expect(before?.dailyStats.map(({ visitors }) => visitors)).toEqual([1, 0, 0, 0, 0, 0, 1]);
+    // Tuesday 01:30 and Monday 23:59 in Amsterdam.
+    expect(before?.hoursOfWeek[1]?.[1]).toBe(1);
+    expect(before?.hoursOfWeek[0]?.[23]).toBe(1);
+  });
+
+  it('has its page views by hour of the week, as a recount of the events has them', async () => {
+    // Every 5 hours and 7 minutes for 40 days, over the day in October that has 25 hours.
+    const times = Array.from({ length: 188 }, (_, i) => Date.UTC(2026, 9, 1) + i * 18_420_000);
+    await visitAt(...times.map((time) => new Date(time).toISOString()));
+    await record([visitEvent({ occurredAt: '2026-10-26T09:00:00.000Z', userAgent: googlebot })]);
+    const [from, to] = ['2026-10-05', '2026-11-04'];
+    const local = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: zone,
+      dateStyle: 'short',
+      timeStyle: 'short',
+    });
+    const expected = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
+    let inRange = 0;
+    for (const time of times) {
+      const [day = '', clock = ''] = local.format(time).split(' ');
+      if (day < from || day > to) continue;
+      const row = expected[(new Date(day).getUTCDay() + 6) % 7];
+      const hour = Number(clock.slice(0, 2));
+      row?.splice(hour, 1, (row[hour] ?? 0) + 1);
+      inRange += 1;
+    }
+    const range = await readRange(database.dataSource, { from, to }, new Date('2026-11-05T12:00:00Z'), zone);
+    expect(range.hoursOfWeek).toEqual(expected);
+    expect(range.summary.total).toBe(inRange);
+  });
+
+  it('brings the summary of the same moment, of which it is a part', async () => {
+    await visitAt('2026-03-10T11:00:00.000Z', '2026-03-09T11:00:00.000Z');
+    await record([visitEvent({ occurredAt: '2026-03-10T11:30:00.000Z', userAgent: googlebot })]);
+    const range = await readLast('today');
+    expect(range.overall).toEqual((await read(now.toISOString())).summary);
+    expect(range.overall).toMatchObject({ today: range.summary.total, todayBots: range.summary.totalBots });
   });
 
   it('says of each video how many views came how far, and of each day how many there were', async () => {

@@ -37,6 +37,13 @@ from generate_series($1::date, $2::date, interval '1 day') as days (day)
     on views.day = days.day::date
 order by days.day;
 
+-- range-hours: How many page views by people did each hour of the week get from day $1 to day $2? Monday is 1. In local hours; the
+-- one that repeats when clocks go back counts as one.
+select extract(isodow from hour)::int as weekday, extract(hour from hour)::int as hour, sum(people)::float8 as visits
+from visits_by_hour
+where hour >= $1::date and hour < $2::date + 1
+group by 1, 2;
+
 -- range-countries: How many visits came from each country from day $1 to day $2? Whole months ($3 up to $4) are read as months.
 with counts as (
   select country, people from visits_by_day_country where day >= $1 and day <= $2 and day < $3
