@@ -31,6 +31,14 @@ declare module 'subset-font' {
   ): Promise<Buffer>;
 }
 
+/** Of the atlas what the map needs, in place of a type as long as the file. */
+declare module 'world-atlas/countries-110m.json' {
+  const world: import('topojson-specification').Topology<{
+    countries: import('topojson-specification').GeometryCollection;
+  }>;
+  export default world;
+}
+
 declare namespace FormatjsIntl {
   /** A key that is in no catalogue does not compile. */
   interface Message {

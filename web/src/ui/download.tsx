@@ -18,10 +18,7 @@ export function Download({ title, name, rows }: Props) {
   const label = text('admin.download.label', { of: title });
   return (
     <Popover.Root>
-      <Popover.Trigger
-        className="-mt-[5px] -mr-2 -mb-[5px] grid size-8 flex-none place-items-center rounded-control text-text-3 transition-[color] duration-160 hover:bg-paint-2 hover:text-lamp-hi data-[state=open]:bg-paint-2 data-[state=open]:text-lamp-hi"
-        aria-label={label}
-      >
+      <Popover.Trigger className="panel-action -mt-[5px] -mr-2 -mb-[5px]" aria-label={label}>
         <DownloadIcon />
       </Popover.Trigger>
       <PopoverContent label={label} align="end" className="p-1.5">

@@ -37,6 +37,12 @@ function icon(width: number, height: number, path: string, strokeWidth?: number)
 }
 
 export const CloseIcon = icon(14, 14, 'M1 1l12 12M13 1L1 13', 1.8);
+export const AboutIcon = icon(
+  14,
+  14,
+  'M7 6.2v4M7 3.4v1.4M13.2 7A6.2 6.2 0 1 1 .8 7a6.2 6.2 0 0 1 12.4 0z',
+  1.4,
+);
 export const DownloadIcon = icon(14, 14, 'M7 1v8M3.5 5.8L7 9.2l3.5-3.4M1 13h12', 1.6);
 export const ArrowIcon = icon(18, 12, 'M0 6h16M11 1l5 5-5 5', 1.8);
 export const CheckIcon = icon(16, 12, 'M1 6.5L5.5 11 15 1', 2);

@@ -10,21 +10,22 @@ interface Props {
   /** After the note: a control for what the panel shows. */
   action?: ReactNode;
   /** Width out of twelve columns, from 901 px up. */
-  span: 4 | 8 | 12;
+  span: PanelSpan;
   children: ReactNode;
 }
 
-const spans = {
+export const panelSpans = {
   4: 'columns:col-span-4',
   8: 'columns:col-span-8',
   12: 'columns:col-span-12',
 } as const;
+export type PanelSpan = keyof typeof panelSpans;
 
 /** A part of an admin screen. */
 export function Panel({ title, definition, note, action, span, children }: Props) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={`panel col-span-12 ${spans[span]}`}>
+    <section aria-labelledby={id} className={`panel col-span-12 ${panelSpans[span]}`}>
       <div className="flex items-start justify-between gap-x-3">
         <div className="flex flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
           <h2 id={id} className="text-[1.0625rem] leading-[1.3] tracking-[-.005em]">

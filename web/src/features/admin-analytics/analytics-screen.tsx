@@ -1,33 +1,43 @@
 import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useIntl } from 'react-intl';
+import { lazy, Suspense, useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { useInstantFormat, useZoneName } from '../../ui/instant';
 import { NotFetched, Skeleton } from '../../ui/query-states';
 import { rangePath } from './analytics-query';
-import { Figures } from './figures';
-import { fetchCharts } from './late-charts';
 import { NowPanel } from './now-panel';
-import { RangePicker, useRangeName } from './range-picker';
+import { readPeriod } from './period';
+import { PeriodPicker } from './period-picker';
+import { useDays } from './use-days';
+import { WhatIsCounted } from './what-is-counted';
+
+// The panels' code comes while their figures are fetched, and the charts' with it: that library is half of the admin's code.
+const figures = () => import('./figures');
+const charts = () => import('./charts');
+const Figures = lazy(figures);
 
 /** All the figures. Once shown, they stay while they're fetched again, and if that fails. */
 export default function AnalyticsScreen() {
   const text = useText();
-  const name = useRangeName();
+  const [search] = useSearchParams();
+  const period = readPeriod(search);
   const always = useQuery<Analytics>({ queryKey: ['/api/admin/analytics'] });
   // The figures of the last range stay until those of this one are here.
   const ranged = useQuery<RangeAnalytics>({
-    queryKey: [rangePath(name)],
+    queryKey: [rangePath(period)],
     placeholderData: keepPreviousData,
   });
   const analytics = always.data;
   const range = ranged.data;
   const isFetching = always.isFetching || ranged.isFetching;
 
-  useEffect(fetchCharts, []);
+  useEffect(() => {
+    // What draws them imports them again, and handles the failure.
+    Promise.all([figures(), charts()]).catch(() => undefined);
+  }, []);
 
   useQueryFailureToast([always, ranged], text('admin.analytics.failed'));
 
@@ -47,15 +57,16 @@ export default function AnalyticsScreen() {
         )}
       </ScreenHead>
       <NowPanel />
-      <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-2">
-        <RangePicker chosen={name} />
-        <p className="min-h-[1.45em] text-text-2" aria-live="polite">
-          {range && <Compared range={range} />}
-        </p>
-      </div>
+      <PeriodPicker period={period} />
+      <p className="mt-2.5 mb-4 min-h-[1.45em] text-text-2" aria-live="polite">
+        {range && <Compared range={range} />}
+      </p>
       {analytics && range && (
         <div className={ranged.isPlaceholderData ? 'opacity-60' : ''} aria-busy={ranged.isPlaceholderData}>
-          <Figures analytics={analytics} range={range} name={name} />
+          <Suspense fallback={<LoadingFigures />}>
+            <Figures analytics={analytics} range={range} period={period} />
+          </Suspense>
+          <WhatIsCounted />
         </div>
       )}
       {!(analytics && range) && isFetching && <LoadingFigures />}
@@ -71,16 +82,9 @@ export default function AnalyticsScreen() {
 /** The days shown, and those they're compared with. */
 function Compared({ range: { from, to, before } }: { range: RangeAnalytics }) {
   const text = useText();
-  const { formatDateTimeRange } = useIntl();
-  const say = (days: { from: string; to: string }) =>
-    formatDateTimeRange(new Date(`${days.from}T00:00:00Z`), new Date(`${days.to}T00:00:00Z`), {
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-      timeZone: 'UTC',
-    });
-  if (!before) return say({ from, to });
-  return text('admin.analytics.compared', { days: say({ from, to }), before: say(before) });
+  const { days } = useDays();
+  if (!before) return days({ from, to });
+  return text('admin.analytics.comparedWith', { days: days({ from, to }), before: days(before) });
 }
 
 function AsOf({ instant }: { instant: string }) {

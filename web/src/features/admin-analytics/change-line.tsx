@@ -1,22 +1,25 @@
-import type { RangeName } from '@voordeur/contracts/http';
+import type { Comparison } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
 import { useFigures } from './use-figures';
 
 interface Props {
   now: number;
   before: number | undefined;
-  name: RangeName;
+  comparison: Comparison;
+  /** Names the compared day where the range is today, which isn't over yet: a percentage of a whole day would mislead. */
+  wholeDay: string | undefined;
 }
 
-/** How a figure compares with the same number of days before, or why that isn't shown. */
-export function ChangeLine({ now, before, name }: Props) {
+/** How a figure compares with that of the compared days, or why that isn't shown. */
+export function ChangeLine({ now, before, comparison, wholeDay }: Props) {
   const text = useText();
   const { figure, percent } = useFigures();
+  if (comparison === 'none') return null;
   const change = comparePeriods(now, before);
   const counted = { before: figure(before ?? 0) };
   const said = () => {
-    // Today isn't over yet, so a percentage of yesterday would mislead.
-    if (name === 'today' && before !== undefined) return text('admin.analytics.change.yesterday', counted);
+    if (wholeDay !== undefined && before !== undefined)
+      return text('admin.analytics.change.wholeDay', { ...counted, day: wholeDay });
     switch (change.kind) {
       case 'no-before':
         return text('admin.analytics.change.noBefore');

@@ -1,9 +1,12 @@
+import { scaleLinear } from 'd3-scale';
 import { useId, type ReactNode } from 'react';
 import {
   Bar,
   BarChart,
   CartesianGrid,
+  ComposedChart,
   LabelList,
+  Line,
   Rectangle,
   ResponsiveContainer,
   Tooltip,
@@ -23,6 +26,8 @@ export interface Column {
   value: number;
   /** How much of it another counter counted, and the tooltip's words for that. */
   imported?: { value: number; note: string };
+  /** The same of the compared days: what the thin line shows, and the tooltip's words for it. */
+  before?: { value: number; note: string } | undefined;
   /** Only what's current is lit: today, this month, this hour. */
   lit: boolean;
 }
@@ -48,11 +53,13 @@ export function ColumnChart({ columns, format, formatShort }: Props) {
   const labelled = (column: Column) =>
     columns.length <= mostLabels || column === highest || (column.lit && column.value > 0);
   const labels = columns.length <= 7 ? format : formatShort;
+  const hasBefore = columns.some(({ before }) => before !== undefined);
+  const steps = roundSteps(Math.max(highest.value, ...columns.map(({ before }) => before?.value ?? 0)));
   const hasNotes = columns.some(({ note }) => note !== undefined);
   const stripes = useId().replaceAll(/\W/g, '');
   return (
     <Frame>
-      <BarChart
+      <ComposedChart
         data={columns}
         margin={margins}
         barCategoryGap={columns.length > 31 ? '12%' : '22%'}
@@ -85,9 +92,9 @@ export function ColumnChart({ columns, format, formatShort }: Props) {
           tick={ticks}
           tickLine={false}
           axisLine={false}
-          tickCount={4}
-          allowDecimals={false}
-          domain={[0, highest.value === 0 ? 4 : 'auto']}
+          ticks={steps}
+          domain={[0, steps.at(-1) ?? 0]}
+          interval={0}
           tickFormatter={formatShort}
         />
         {tooltip(format)}
@@ -99,15 +106,36 @@ export function ColumnChart({ columns, format, formatShort }: Props) {
         >
           {labelOfBars('top', 13, (column) => (labelled(column) ? labels(column.value) : ''))}
         </Bar>
-      </BarChart>
+        {hasBefore && (
+          <Line
+            dataKey={({ before }: Column) => before?.value}
+            stroke="var(--color-text-3)"
+            strokeWidth={1.5}
+            strokeDasharray="4 3"
+            dot={columns.length === 1 && { fill: 'var(--color-text-3)', r: 3 }}
+            activeDot={false}
+            isAnimationActive={false}
+          />
+        )}
+      </ComposedChart>
     </Frame>
   );
 }
 
+/** Whole round numbers from 0 to the first at or above the most: 0, 20, 40, 60. */
+function roundSteps(most: number): number[] {
+  const scale = scaleLinear([0, Math.max(4, most)], [0, 1]).nice(4);
+  return scale.ticks(4).filter(Number.isInteger);
+}
+
+/** Rows stand closer where there are more of them, so that a whole day is no higher than the charts beside it. */
+const [mostRowPx, allRowsPx] = [25, 380];
+
 /** Horizontal bars, one per row. */
 export function RowChart({ columns, format }: Omit<Props, 'formatShort'>) {
+  const rowPx = Math.min(mostRowPx, allRowsPx / Math.max(1, columns.length));
   return (
-    <div style={{ height: columns.length * 25 + 4 }}>
+    <div style={{ height: columns.length * rowPx + 4 }}>
       <Frame>
         <BarChart
           data={columns}
@@ -218,6 +246,7 @@ function tooltip(format: Props['format']) {
           <div className="popover px-3 py-2 text-note">
             <p className="text-text-2">{column.title}</p>
             <p className="font-display text-[1.0625rem] font-semibold tabular-nums">{format(column.value)}</p>
+            {column.before && <p className="text-text-2">{column.before.note}</p>}
             {column.note !== undefined && <p className="text-text-2">{column.note}</p>}
             {column.imported && column.imported.value > 0 && (
               <p className="text-text-2">{column.imported.note}</p>

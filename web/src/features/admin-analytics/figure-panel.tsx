@@ -1,34 +1,103 @@
 import type { RangeAnalytics } from '@voordeur/contracts/http';
-import type { ComponentProps, ReactNode } from 'react';
+import * as Tabs from '@radix-ui/react-tabs';
+import { useId, useState, type ReactNode } from 'react';
+import { Definition } from '../../ui/definition';
 import { Download } from '../../ui/download';
-import { Panel } from '../../ui/panel';
+import { Panel, panelSpans, type PanelSpan } from '../../ui/panel';
 import { Empty } from '../../ui/query-states';
 
-/** The props of each panel whose figures follow the chosen range. */
-export interface RangePanelProps {
+/** The props of each view whose figures follow the chosen range. */
+export interface RangeProps {
   range: RangeAnalytics;
-  /** Names the range. */
-  note: string;
 }
 
-export interface FigurePanelProps extends Omit<ComponentProps<typeof Panel>, 'action'> {
+/** One way to look at the figures of a panel: its only one, or one behind a tab. */
+export interface FigureView {
+  title: string;
+  /** What the title means. */
+  definition: string;
+  /** Which figures these are, where they don't follow the chosen range. */
+  note?: ReactNode;
   /** The downloaded file's name, without its ending. */
   file: string;
   /** The downloaded file's rows. */
   rows: readonly object[];
-  /** Shown instead of the children when there are no rows. */
+  /** Shown instead of the content when there are no rows. */
   empty?: ReactNode;
+  content: ReactNode;
   /** A line under all of it. */
   caption?: ReactNode;
 }
 
-/** A panel of figures, with a button that saves them. */
-export function FigurePanel({ file, rows, empty, caption, children, ...panel }: FigurePanelProps) {
+export type FigureViews = [FigureView, ...FigureView[]];
+
+interface Props {
+  span: PanelSpan;
+  views: FigureViews;
+  /** Names a panel of several views; those who see it see their tabs. */
+  title?: string;
+}
+
+/** A panel of figures: its views, what each means, and a button that saves it. */
+export function FigurePanel({ span, views, title }: Props) {
+  const id = useId();
+  const [current, setCurrent] = useState('0');
+  const [first] = views;
+  if (views.length === 1)
+    return (
+      <Panel
+        span={span}
+        title={first.title}
+        definition={first.definition}
+        note={first.note}
+        action={<Save {...first} />}
+      >
+        <Body {...first} />
+      </Panel>
+    );
+  const shown = views[Number(current)] ?? first;
+  return (
+    <Tabs.Root asChild value={current} onValueChange={setCurrent}>
+      <section aria-labelledby={id} className={`panel col-span-12 ${panelSpans[span]}`}>
+        <h2 id={id} className="sr-only">
+          {title}
+        </h2>
+        <div className="flex items-start justify-between gap-x-3">
+          <Tabs.List aria-labelledby={id} className="flex flex-wrap gap-x-4.5 gap-y-1">
+            {views.map((view, index) => (
+              <Tabs.Trigger key={index} value={String(index)} className="panel-tab">
+                {view.title}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+          <div className="-my-[5px] flex flex-none items-center">
+            <Definition term={shown.title} asIcon>
+              {shown.definition}
+            </Definition>
+            <Save {...shown} />
+          </div>
+        </div>
+        {views.map((view, index) => (
+          <Tabs.Content key={index} value={String(index)} className="flex min-w-0 flex-1 flex-col">
+            {view.note !== undefined && <p className="mt-2 text-note text-text-3">{view.note}</p>}
+            <Body {...view} />
+          </Tabs.Content>
+        ))}
+      </section>
+    </Tabs.Root>
+  );
+}
+
+function Save({ title, file, rows }: FigureView) {
+  return <Download title={title} name={file} rows={rows} />;
+}
+
+function Body({ rows, empty, content, caption }: FigureView) {
   const instead = typeof empty === 'string' ? <Empty>{empty}</Empty> : empty;
   return (
-    <Panel {...panel} action={<Download title={panel.title} name={file} rows={rows} />}>
-      {rows.length === 0 && instead ? instead : children}
-      {caption !== undefined && <p className="mt-3 text-note text-text-2">{caption}</p>}
-    </Panel>
+    <>
+      {rows.length === 0 && instead ? instead : content}
+      {caption !== undefined && <p className="mt-auto pt-3 text-note text-text-2">{caption}</p>}
+    </>
   );
 }

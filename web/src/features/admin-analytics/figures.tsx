@@ -1,62 +1,63 @@
-import type { Analytics, RangeAnalytics, RangeName } from '@voordeur/contracts/http';
+import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
-import { Empty } from '../../ui/query-states';
-import { BotsPanel } from './bots-panel';
-import { CountPanels } from './count-panels';
-import { DaysPanel } from './days-panel';
-import { HoursPanel, MonthsPanel } from './period-panels';
-import { rangeTexts } from './range-picker';
-import { RecentPanels } from './recent-panels';
-import { SummaryCards } from './summary-cards';
-import { VideosPanel } from './videos-panel';
 import { Link } from '../../ui/link';
+import { Empty } from '../../ui/query-states';
+import { useBotsView } from './bots-view';
+import { useCountViews } from './count-views';
+import { useDaysView } from './days-view';
+import { FigurePanel } from './figure-panel';
+import { useHoursView, useMonthsView } from './months-and-hours';
+import { useNewestViews } from './newest-views';
+import { searchOf, type Period } from './period';
+import { SummaryCards } from './summary-cards';
+import { useVideosView } from './videos-view';
+import { useWeekView } from './week-view';
 
 interface Props {
   analytics: Analytics;
   range: RangeAnalytics;
-  name: RangeName;
+  period: Period;
 }
 
-/**
- * First what follows the range, then what doesn't. For today, the hours take the place of the days: a chart of one day
- * would say nothing.
- */
-export function Figures({ analytics, range, name }: Props) {
+/** All the panels. What doesn't follow the chosen range says which figures it shows. */
+export default function Figures({ analytics, range, period }: Props) {
   const text = useText();
-  const note = text(rangeTexts[name].long);
-  const elsewhere = range.summary.total === 0 && analytics.summary.total > 0;
-  const noVisits = (
+  const counts = useCountViews({ range, noVisits: <NoVisits range={range} period={period} /> });
+  return (
+    <div className="grid grid-cols-12 gap-3.5">
+      <SummaryCards range={range} period={period} />
+      <FigurePanel
+        span={8}
+        title={text('admin.analytics.panel.course')}
+        views={[useDaysView({ range }), useMonthsView(analytics)]}
+      />
+      <FigurePanel
+        span={4}
+        title={text('admin.analytics.panel.times')}
+        views={[useHoursView(analytics), useWeekView({ range })]}
+      />
+      <FigurePanel span={4} title={text('admin.analytics.panel.sources')} views={counts.sources} />
+      <FigurePanel span={4} title={text('admin.analytics.panel.pages')} views={counts.pages} />
+      <FigurePanel span={4} title={text('admin.analytics.panel.places')} views={counts.places} />
+      <FigurePanel span={8} views={[useVideosView({ range })]} />
+      <FigurePanel span={4} views={[useBotsView({ range })]} />
+      <FigurePanel span={12} title={text('admin.analytics.panel.newest')} views={useNewestViews(analytics)} />
+    </div>
+  );
+}
+
+/** With a way to the figures there are, if there are some. */
+function NoVisits({ range, period }: Omit<Props, 'analytics'>) {
+  const text = useText();
+  const elsewhere = range.summary.total === 0 && range.overall.total > 0;
+  return (
     <div className="grid justify-items-center">
       <Empty>{text(elsewhere ? 'admin.analytics.noVisitsThen' : 'admin.analytics.noVisits')}</Empty>
       {elsewhere && (
-        <Link to="?range=all" className="button-link">
+        <Link to={searchOf({ ...period, range: 'all' })} className="button-link">
           {text('admin.analytics.showAllTime')}
         </Link>
       )}
     </div>
-  );
-  return (
-    <>
-      <div className="grid grid-cols-12 gap-3.5">
-        <SummaryCards summary={analytics.summary} range={range} name={name} note={note} />
-        {name === 'today' ? (
-          <HoursPanel hourlyStats={analytics.hourlyStats} asOf={analytics.asOf} span={8} />
-        ) : (
-          <DaysPanel range={range} note={note} />
-        )}
-        <CountPanels range={range} note={note} noVisits={noVisits} />
-        <VideosPanel range={range} note={note} />
-        <BotsPanel range={range} note={note} />
-      </div>
-      <h2 className="mt-10 mb-1 text-h3">{text('admin.analytics.fixed')}</h2>
-      <p className="mb-5 text-text-2">{text('admin.analytics.fixedText')}</p>
-      <div className="grid grid-cols-12 gap-3.5">
-        <MonthsPanel monthlyStats={analytics.monthlyStats} span={name === 'today' ? 12 : 8} />
-        {name !== 'today' && (
-          <HoursPanel hourlyStats={analytics.hourlyStats} asOf={analytics.asOf} span={4} />
-        )}
-        <RecentPanels analytics={analytics} />
-      </div>
-    </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatWatchTime } from '../../lib/format';
-import { formatHour, formatPlace, labelReferer, largestFirst } from './format-figures';
+import { formatHour, formatHours, formatPlace, labelReferer, largestFirst } from './format-figures';
 
 describe('formatWatchTime', () => {
   it.each([
@@ -17,6 +17,7 @@ describe('formatWatchTime', () => {
 
 it('formats an hour with two digits', () => {
   expect([0, 7, 23].map(formatHour)).toEqual(['00:00', '07:00', '23:00']);
+  expect([7, 23].map(formatHours)).toEqual(['07:00–08:00', '23:00–00:00']);
 });
 
 it('puts the largest count first, and equal ones by name', () => {

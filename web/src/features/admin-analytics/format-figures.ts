@@ -5,6 +5,11 @@ export function formatHour(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`;
 }
 
+/** 7 as `07:00–08:00`. */
+export function formatHours(hour: number): string {
+  return `${formatHour(hour)}–${formatHour((hour + 1) % 24)}`;
+}
+
 /** The entries of a map of counts, largest first, equal ones by name. */
 export function largestFirst(counts: Record<string, number>): [name: string, count: number][] {
   return Object.entries(counts).sort(([a, n], [b, m]) => m - n || a.localeCompare(b, 'en'));

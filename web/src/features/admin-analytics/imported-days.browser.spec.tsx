@@ -3,23 +3,32 @@ import { messages } from '@voordeur/contracts/messages';
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { renderAdmin } from '../../testing/render';
-import { Figures } from './figures';
+import Figures from './figures';
+import type { Period } from './period';
 
 const day = (name: string, visitors: number, imported: boolean): DayStats => ({
   ...{ day: name, visitors, imported },
   ...{ uniqueVisitors: 1, videoViews: 0, bots: imported ? 0 : 2 },
 });
 
+const hoursOfWeek = Array.from({ length: 7 }, () => Array<number>(24).fill(1));
+const summary: Analytics['summary'] = {
+  ...{ total: 80, today: 10, thisWeek: 50, thisMonth: 50, imported: 70, averageDaily: 20 },
+  ...{ totalVideoViews: 0, todayVideoViews: 0, weekVideoViews: 0, monthVideoViews: 0, uniqueCountries: 1 },
+  ...{ totalBots: 10, todayBots: 2, totalWithBots: 90, uniqueVisitors: 4, todayUniqueVisitors: 1 },
+};
+
 /** Two days, the first of which was imported. */
 const range: RangeAnalytics = {
-  ...{ from: '2024-05-01', to: '2024-05-02', asOf: '2024-05-02T12:00:00Z' },
+  ...{ from: '2024-05-01', to: '2024-05-02', asOf: '2024-05-02T12:00:00Z', hoursOfWeek, overall: summary },
   summary: {
     ...{ total: 50, imported: 40, uniqueVisitors: 2, totalVideoViews: 0, totalBots: 10 },
     ...{ totalWithBots: 60, uniqueCountries: 1, averageDaily: 25 },
   },
   before: {
     ...{ from: '2024-04-29', to: '2024-04-30', total: 30, imported: 30 },
-    ...{ uniqueVisitors: 2, totalVideoViews: 0, totalBots: 0 },
+    ...{ uniqueVisitors: 2, totalVideoViews: 0, totalBots: 0, hoursOfWeek },
+    dailyStats: [day('2024-04-29', 15, true), day('2024-04-30', 15, true)],
   },
   dailyStats: [day('2024-05-01', 40, true), day('2024-05-02', 10, false)],
   countryStats: [{ code: 'NL', country: 'Netherlands', visitors: 50 }],
@@ -31,11 +40,7 @@ const range: RangeAnalytics = {
 };
 
 const analytics: Analytics = {
-  summary: {
-    ...{ total: 80, today: 10, thisWeek: 50, thisMonth: 50, imported: 70, averageDaily: 20 },
-    ...{ totalVideoViews: 0, todayVideoViews: 0, weekVideoViews: 0, monthVideoViews: 0, uniqueCountries: 1 },
-    ...{ totalBots: 10, todayBots: 2, totalWithBots: 90, uniqueVisitors: 4, todayUniqueVisitors: 1 },
-  },
+  summary,
   monthlyStats: [
     { month: '2024-05', monthShort: 'May', visitors: 50, imported: 40, uniqueCountries: 1, topCountry: null },
   ],
@@ -45,11 +50,14 @@ const analytics: Analytics = {
 };
 
 const panel = (name: string) => page.getByRole('region', { name, exact: true });
+const view = (name: string) => page.getByRole('tabpanel', { name, exact: true });
+
+const period: Period = { range: '7d', comparison: 'before' };
 
 it.each(['en', 'nl'] as const)('imported days are marked, and said to be it (%s)', async (language) => {
   const words = messages[language].admin.analytics;
-  renderAdmin(<Figures analytics={analytics} range={range} name="7d" />, { language });
-  const days = panel(words.byDay);
+  renderAdmin(<Figures analytics={analytics} range={range} period={period} />, { language });
+  const days = view(words.byDay);
   await expect.element(days.getByText(words.importedLegend)).toBeVisible();
   await expect.poll(() => days.element().querySelectorAll('path[fill^="url(#"]').length).toBe(1);
   await days.getByText(words.asTable).click();
@@ -60,7 +68,8 @@ it.each(['en', 'nl'] as const)('imported days are marked, and said to be it (%s)
       .elements()
       .map(({ lastChild }) => lastChild?.textContent),
   ).toEqual([words.imported, '0', '40']);
-  await expect.element(panel(words.months).getByText(words.importedLegend)).toBeVisible();
+  await page.getByRole('tab', { name: words.months }).click();
+  await expect.element(view(words.months).getByText(words.importedLegend)).toBeVisible();
 
   const visits = panel(words.visits);
   await expect.element(visits.getByText(words.importedNow.replace('{imported}', '40'))).toBeVisible();
@@ -68,26 +77,32 @@ it.each(['en', 'nl'] as const)('imported days are marked, and said to be it (%s)
   await expect.element(visits.getByText('70', { exact: true })).toBeVisible();
   // Of an imported day nobody knows how many bots it had.
   await expect.element(panel(words.bots).getByText(words.change.noBefore)).toBeVisible();
-  for (const name of [words.topCountries, words.pages])
-    await expect.element(panel(name).getByText(words.importedIn)).toBeVisible();
-  for (const name of [words.referrers, words.campaigns])
-    await expect.element(panel(name).getByText(words.importedOut)).toBeVisible();
+  for (const one of [view(words.topCountries), panel(words.pages)])
+    await expect.element(one.getByText(words.importedIn)).toBeVisible();
+  for (const name of [words.referrers, words.campaigns]) {
+    await page.getByRole('tab', { name }).click();
+    await expect.element(view(name).getByText(words.importedOut)).toBeVisible();
+  }
+  await page.getByRole('tab', { name: words.week }).click();
+  await expect.element(view(words.week).getByText(words.importedNoHours)).toBeVisible();
 });
 
 it('without imported days nothing is said of them', async () => {
-  const { summary, before, dailyStats } = range;
+  const { summary: inRange, before, dailyStats } = range;
+  const overall = { ...summary, imported: 0 };
   const own: RangeAnalytics = {
     ...range,
-    summary: { ...summary, imported: 0 },
+    overall,
+    summary: { ...inRange, imported: 0 },
     before: before && { ...before, imported: 0 },
     dailyStats: dailyStats.map((one) => ({ ...one, imported: false })),
   };
   const ownAnalytics: Analytics = {
     ...analytics,
-    summary: { ...analytics.summary, imported: 0 },
+    summary: overall,
     monthlyStats: analytics.monthlyStats.map((month) => ({ ...month, imported: 0 })),
   };
-  renderAdmin(<Figures analytics={ownAnalytics} range={own} name="7d" />);
+  renderAdmin(<Figures analytics={ownAnalytics} range={own} period={period} />);
   await expect.element(panel(messages.en.admin.analytics.visits)).toBeVisible();
   expect(page.getByText('Plausible').elements()).toEqual([]);
 });

@@ -2,39 +2,35 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
 import { Skeleton } from '../../ui/query-states';
 import { Table, type Column } from '../../ui/table';
-import { FigurePanel, type FigurePanelProps } from './figure-panel';
 
 const charts = () => import('./charts');
 
 export const ColumnChart = lazy(async () => ({ default: (await charts()).ColumnChart }));
 export const RowChart = lazy(async () => ({ default: (await charts()).RowChart }));
 
-/** The charting library is half of the admin's code: it loads while the figures are fetched. */
-export function fetchCharts(): void {
-  // The component that draws one imports it again, and handles the failure.
-  charts().catch(() => undefined);
-}
-
-interface Props<Row> extends Omit<FigurePanelProps, 'children'> {
-  /** Drawn below the children. */
-  chart: ReactNode;
+interface Props<Row> {
+  /** Names the table. */
+  label: string;
   /** The chart has a height of its own. */
   ownHeight?: boolean;
+  /** What else is drawn than the figures themselves, and what it means. */
+  legend?: ReactNode;
   /** Some of it was imported, which the chart marks and a line under it explains. */
   hasImported?: boolean;
-  children?: ReactNode;
   table: { columns: Column<Row>[]; rows: Row[]; tall?: boolean };
+  /** Draw it. */
+  children: ReactNode;
 }
 
-/** A panel with a chart, and its figures as a table. */
-export function ChartPanel<Row>({ chart, ownHeight, hasImported, table, children, ...panel }: Props<Row>) {
+/** A chart, and its figures as a table. */
+export function Chart<Row>({ label, ownHeight, legend, hasImported, table, children }: Props<Row>) {
   const text = useText();
   return (
-    <FigurePanel {...panel}>
-      {children}
+    <>
       <div className={`mt-4 flex-1 ${ownHeight ? '' : 'min-h-64'}`}>
-        <Suspense fallback={<Skeleton className="h-full" />}>{chart}</Suspense>
+        <Suspense fallback={<Skeleton className="h-full" />}>{children}</Suspense>
       </div>
+      {legend}
       {hasImported && (
         <p className="mt-2 flex gap-2.5 text-note text-text-2">
           <span
@@ -48,8 +44,8 @@ export function ChartPanel<Row>({ chart, ownHeight, hasImported, table, children
         <summary className="cursor-pointer py-1 text-note text-text-2 hover:text-text">
           {text('admin.analytics.asTable')}
         </summary>
-        <Table label={panel.title} {...table} />
+        <Table label={label} {...table} />
       </details>
-    </FigurePanel>
+    </>
   );
 }

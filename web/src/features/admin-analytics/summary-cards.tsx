@@ -1,4 +1,4 @@
-import type { AnalyticsSummary, RangeName } from '@voordeur/contracts/http';
+import type { AnalyticsSummary } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
@@ -6,12 +6,13 @@ import { formatWatchTime } from '../../lib/format';
 import { Definition } from '../../ui/definition';
 import { useZoneName } from '../../ui/instant';
 import { ChangeLine } from './change-line';
-import { FigurePanel, type FigurePanelProps, type RangePanelProps } from './figure-panel';
+import { FigurePanel, type FigureView, type RangeProps } from './figure-panel';
+import type { Period } from './period';
+import { useDays } from './use-days';
 import { useFigures } from './use-figures';
 
-interface Props extends RangePanelProps {
-  summary: AnalyticsSummary;
-  name: RangeName;
+interface Props extends RangeProps {
+  period: Period;
 }
 
 /** A figure of the summary, what it's called, and the sentence that defines it. */
@@ -42,17 +43,17 @@ const bots: Figure[] = [
 ];
 
 /**
- * Visits, video views and bots: one big number each, of the range, with the change against the days before; under it
- * all figures of the summary, which don't depend on the range.
+ * Page views, video views and bots: one big number each, of the range, with the change against the compared days; under it all
+ * figures of the summary, which don't depend on the range. Both are of one snapshot.
  */
-export function SummaryCards({ summary, range, name, note }: Props) {
+export function SummaryCards({ range, period }: Props) {
   const text = useText();
   const { figure, percent } = useFigures();
-  const { before, summary: now, videoStats } = range;
+  const { before, summary: now, overall, videoStats } = range;
   const watchedSeconds = videoStats.reduce((seconds, video) => seconds + video.totalWatchTime, 0);
   // An imported day had bots and video views too, but nobody counted them.
   const ownBefore = before?.imported === 0 ? before : undefined;
-  const shared = { summary, note, name };
+  const shared = { range, period };
   return (
     <>
       <SummaryCard
@@ -60,7 +61,7 @@ export function SummaryCards({ summary, range, name, note }: Props) {
         title={text('admin.analytics.visits')}
         definition={text('admin.analytics.what.visits')}
         file="visits"
-        figures={summary.imported > 0 ? [...visits, imported] : visits}
+        figures={overall.imported > 0 ? [...visits, imported] : visits}
         now={now.total}
         before={before?.total}
         lit
@@ -103,33 +104,38 @@ export function SummaryCards({ summary, range, name, note }: Props) {
   );
 }
 
-interface CardProps extends Pick<FigurePanelProps, 'title' | 'definition' | 'note' | 'file'> {
-  summary: AnalyticsSummary;
+interface CardProps extends Props, Pick<FigureView, 'title' | 'definition' | 'file'> {
   /** In the order in which they're shown. */
   figures: Figure[];
   now: number;
   before: number | undefined;
-  name: RangeName;
   lit?: boolean;
   /** About the big number. */
   children: ReactNode;
 }
 
-function SummaryCard({ summary, figures, now, before, name, lit, children, ...panel }: CardProps) {
+function SummaryCard({ range, period, figures, now, before, lit, children, ...view }: CardProps) {
   const text = useText();
   const { figure, average } = useFigures();
+  const days = useDays();
   const zone = useZoneName();
-  const rows = Object.entries<number>({ ...summary })
+  const isToday = range.from === range.to && range.to === days.dayOf(range.asOf);
+  const rows = Object.entries<number>({ ...range.overall })
     .filter(([what]) => figures.some(([field]) => field === what))
     .map(([what, value]) => ({ what, value }));
-  return (
-    <FigurePanel span={4} rows={rows} {...panel}>
+  const content = (
+    <>
       <p
         className={`mt-3 mb-2 font-display text-[2.75rem] leading-none font-semibold tracking-[-.03em] tabular-nums ${lit ? 'text-lamp-hi' : ''}`}
       >
         {figure(now)}
       </p>
-      <ChangeLine now={now} before={before} name={name} />
+      <ChangeLine
+        now={now}
+        before={before}
+        comparison={period.comparison}
+        wholeDay={isToday && range.before ? days.weekday(range.before.from) : undefined}
+      />
       <div className="text-text-2">{children}</div>
       <dl className="mt-4 grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-line pt-3 min-[480px]:grid-cols-[repeat(auto-fill,minmax(5.2rem,1fr))]">
         {figures.map(([field, title, definition]) => (
@@ -138,11 +144,12 @@ function SummaryCard({ summary, figures, now, before, name, lit, children, ...pa
               <Definition term={text(title)}>{text(definition, { zone })}</Definition>
             </dt>
             <dd className="font-display text-[1.0625rem] font-semibold tabular-nums">
-              {(field === 'averageDaily' ? average : figure)(summary[field])}
+              {(field === 'averageDaily' ? average : figure)(range.overall[field])}
             </dd>
           </div>
         ))}
       </dl>
-    </FigurePanel>
+    </>
   );
+  return <FigurePanel span={4} views={[{ ...view, rows, note: days.days(range), content }]} />;
 }

@@ -3,6 +3,7 @@ import { useIntl } from 'react-intl';
 /** Numbers as the admin shows them in its language. */
 export function useFigures() {
   const { formatNumber } = useIntl();
+  const percent = (share: number) => formatNumber(share, { style: 'percent', maximumFractionDigits: 0 });
   return {
     /** 3,320 */
     figure: (value: number) => formatNumber(value),
@@ -11,6 +12,8 @@ export function useFigures() {
     /** 58.1 */
     average: (value: number) => formatNumber(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
     /** 64% of a share of 0.64 */
-    percent: (share: number) => formatNumber(share, { style: 'percent', maximumFractionDigits: 0 }),
+    percent,
+    /** The same, and <1% of what would be rounded to nothing. */
+    share: (share: number) => (share > 0 && share < 0.005 ? `<${percent(0.01)}` : percent(share)),
   };
 }

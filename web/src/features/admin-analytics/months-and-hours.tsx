@@ -3,22 +3,23 @@ import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { useZoneName } from '../../ui/instant';
 import type { Column } from '../../ui/table';
-import { ChartPanel, ColumnChart, RowChart } from './late-charts';
-import { formatHour } from './format-figures';
+import type { FigureView } from './figure-panel';
+import { Chart, ColumnChart, RowChart } from './late-charts';
+import { formatHour, formatHours } from './format-figures';
+import { useDays } from './use-days';
 import { useFigures } from './use-figures';
 
 type Month = Analytics['monthlyStats'][number];
 type Hour = Analytics['hourlyStats'][number];
 
 /** The last six calendar months, whatever the range. */
-export function MonthsPanel({ monthlyStats, span }: Pick<Analytics, 'monthlyStats'> & { span: 8 | 12 }) {
+export function useMonthsView({ monthlyStats }: Pick<Analytics, 'monthlyStats'>): FigureView {
   const text = useText();
-  const { formatDate } = useIntl();
+  const { month: nameOf } = useDays();
   const { figure, short } = useFigures();
-  const nameOf = ({ month }: Month, year?: 'numeric') =>
-    formatDate(`${month}-01T00:00:00Z`, { month: 'short', year, timeZone: 'UTC' });
+  const title = text('admin.analytics.months');
   const columns: Column<Month>[] = [
-    { head: 'admin.analytics.month', cell: (month) => nameOf(month, 'numeric') },
+    { head: 'admin.analytics.month', cell: ({ month }) => nameOf(`${month}-01`) },
     { head: 'admin.analytics.visits', cell: ({ visitors }) => visitors, figure: true },
     { head: 'admin.analytics.uniqueCountries', cell: ({ uniqueCountries }) => uniqueCountries, figure: true },
     {
@@ -30,21 +31,18 @@ export function MonthsPanel({ monthlyStats, span }: Pick<Analytics, 'monthlyStat
   const hasImported = monthlyStats.some(({ imported }) => imported > 0);
   if (hasImported)
     columns.push({ head: 'admin.analytics.imported', cell: ({ imported }) => imported, figure: true });
-  return (
-    <ChartPanel
-      span={span}
-      title={text('admin.analytics.months')}
-      definition={text('admin.analytics.what.months')}
-      note={text('admin.analytics.monthsNote')}
-      file="months"
-      rows={monthlyStats}
-      table={{ columns, rows: monthlyStats }}
-      hasImported={hasImported}
-      chart={
+  return {
+    title,
+    definition: text('admin.analytics.what.months'),
+    note: text('admin.analytics.monthsNote'),
+    file: 'months',
+    rows: monthlyStats,
+    content: (
+      <Chart label={title} table={{ columns, rows: monthlyStats }} hasImported={hasImported}>
         <ColumnChart
           columns={monthlyStats.map((month, index) => ({
-            name: nameOf(month),
-            title: nameOf(month, 'numeric'),
+            name: nameOf(`${month.month}-01`),
+            title: nameOf(`${month.month}-01`),
             note: text('admin.analytics.countries', { count: month.uniqueCountries }),
             value: month.visitors,
             imported: {
@@ -56,48 +54,47 @@ export function MonthsPanel({ monthlyStats, span }: Pick<Analytics, 'monthlyStat
           format={figure}
           formatShort={short}
         />
-      }
-    />
-  );
+      </Chart>
+    ),
+  };
 }
 
 /** The hours of today that had traffic, whatever the range. */
-export function HoursPanel({
-  hourlyStats,
-  asOf,
-  span,
-}: Pick<Analytics, 'hourlyStats' | 'asOf'> & { span: 4 | 8 }) {
+export function useHoursView({ hourlyStats, asOf }: Pick<Analytics, 'hourlyStats' | 'asOf'>): FigureView {
   const text = useText();
-  const { formatDate } = useIntl();
+  const thisHour = useHourOf()(asOf);
   const { figure } = useFigures();
+  const title = text('admin.analytics.hours');
   const hours = hourlyStats.filter(({ count }) => count > 0);
-  const thisHour = Number(formatDate(asOf, { hour: '2-digit', hourCycle: 'h23' }));
   const columns: Column<Hour>[] = [
     { head: 'admin.analytics.hour', cell: ({ hour }) => formatHour(hour) },
     { head: 'admin.analytics.visits', cell: ({ count }) => count, figure: true },
   ];
-  return (
-    <ChartPanel
-      span={span}
-      title={text('admin.analytics.hours')}
-      definition={text('admin.analytics.what.hours', { zone: useZoneName() })}
-      note={text('admin.analytics.hoursNote')}
-      file="hours"
-      rows={hours}
-      empty={text('admin.analytics.noVisitsToday')}
-      table={{ columns, rows: hours }}
-      ownHeight
-      chart={
+  return {
+    title,
+    definition: text('admin.analytics.what.hours', { zone: useZoneName() }),
+    note: text('admin.analytics.hoursNote'),
+    file: 'hours',
+    rows: hours,
+    empty: text('admin.analytics.noVisitsToday'),
+    content: (
+      <Chart label={title} table={{ columns, rows: hours }} ownHeight>
         <RowChart
           columns={hours.map(({ hour, count }) => ({
             name: formatHour(hour),
-            title: `${formatHour(hour)}–${formatHour((hour + 1) % 24)}`,
+            title: formatHours(hour),
             value: count,
             lit: hour === thisHour,
           }))}
           format={figure}
         />
-      }
-    />
-  );
+      </Chart>
+    ),
+  };
+}
+
+/** The hour of an instant in the site's zone. */
+export function useHourOf() {
+  const { formatDate } = useIntl();
+  return (instant: string) => Number(formatDate(instant, { hour: '2-digit', hourCycle: 'h23' }));
 }

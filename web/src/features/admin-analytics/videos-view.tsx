@@ -2,7 +2,7 @@ import type { VideoStats } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
 import { formatWatchTime } from '../../lib/format';
 import { Table, type Column } from '../../ui/table';
-import { FigurePanel, type RangePanelProps } from './figure-panel';
+import type { FigureView, RangeProps } from './figure-panel';
 import { useFigures } from './use-figures';
 import { OpenRetention } from './video-retention';
 
@@ -23,34 +23,30 @@ const columns: Column<VideoStats>[] = [
 ];
 
 /** How often each video was watched, how long, and how far. */
-export function VideosPanel({ range, note }: RangePanelProps) {
+export function useVideosView({ range: { from, to, videoStats } }: RangeProps): FigureView {
   const text = useText();
-  const { videoStats } = range;
   const title = text('admin.analytics.videos');
-  return (
-    <FigurePanel
-      span={8}
-      title={title}
-      definition={text('admin.analytics.what.videos')}
-      note={note}
-      file={`videos-${range.from}-${range.to}`}
-      rows={videoStats.map(({ reached, ...video }) => ({
-        ...video,
-        ...Object.fromEntries(reached.map(({ seconds, views }) => [`reached${seconds}s`, views])),
-      }))}
-      empty={text('admin.analytics.noVideoViews')}
-    >
+  return {
+    title,
+    definition: text('admin.analytics.what.videos'),
+    file: `videos-${from}-${to}`,
+    rows: videoStats.map(({ reached, ...video }) => ({
+      ...video,
+      ...Object.fromEntries(reached.map(({ seconds, views }) => [`reached${seconds}s`, views])),
+    })),
+    empty: text('admin.analytics.noVideoViews'),
+    content: (
       <Table
         label={title}
         columns={[
-          { head: 'admin.analytics.video', cell: (video) => <OpenRetention video={video} range={range} /> },
+          { head: 'admin.analytics.video', cell: (video) => <OpenRetention video={video} range={{ from, to }} /> },
           ...columns,
         ]}
         rows={videoStats}
         cards
       />
-    </FigurePanel>
-  );
+    ),
+  };
 }
 
 /** The share of views that lasted to each mark, as descending bars with their figures. */

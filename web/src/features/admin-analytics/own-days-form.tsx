@@ -1,0 +1,59 @@
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useText } from '../../i18n/use-text';
+import { Field } from '../../ui/field';
+import { faultOfDays, searchOf, type Period } from './period';
+
+const faultWords: Record<NonNullable<ReturnType<typeof faultOfDays>>, MessageKey> = {
+  missing: 'admin.analytics.own.missing',
+  order: 'admin.analytics.own.order',
+  'too-many': 'admin.analytics.own.tooMany',
+};
+
+/** Days of the owner's own choice. They're in the address once they're right. */
+export function OwnDaysForm({ period: { range, comparison } }: { period: Period }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const [days, setDays] = useState(typeof range === 'string' ? { from: '', to: '' } : range);
+  const [refused, setRefused] = useState(false);
+  const fault = refused ? faultOfDays(days) : null;
+  const error = fault === null ? undefined : text(faultWords[fault]);
+
+  const show = (event: FormEvent) => {
+    event.preventDefault();
+    const right = faultOfDays(days) === null;
+    setRefused(!right);
+    if (right) void navigate(searchOf({ range: days, comparison }));
+  };
+  return (
+    <form
+      noValidate
+      aria-label={text('admin.analytics.range.own')}
+      className="mt-3 flex flex-wrap items-start gap-x-3.5 gap-y-3"
+      onSubmit={show}
+    >
+      {(['from', 'to'] as const).map((end) => (
+        <div key={end} className="w-44 max-[480px]:w-full">
+          <Field
+            label={text(end === 'from' ? 'admin.analytics.own.from' : 'admin.analytics.own.to')}
+            // Of both days the last field says what is wrong; a first day that's missing says so itself.
+            error={(end === 'from') === (fault === 'missing' && days.from === '') ? error : undefined}
+          >
+            {(ties) => (
+              <input
+                {...ties}
+                type="date"
+                value={days[end]}
+                onChange={({ currentTarget: { value } }) => setDays({ ...days, [end]: value })}
+              />
+            )}
+          </Field>
+        </div>
+      ))}
+      <button type="submit" className="button button-line mt-[1.72rem] max-[480px]:mt-0">
+        {text('admin.analytics.own.show')}
+      </button>
+    </form>
+  );
+}
