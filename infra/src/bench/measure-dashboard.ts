@@ -7,7 +7,7 @@ const opens = 10;
 
 /** Of the page when all its figures and its charts stand there. */
 const isComplete = `
-  document.querySelectorAll('section.panel').length === 15
+  document.querySelectorAll('section.panel').length === 11
   && document.querySelectorAll('.skeleton').length === 0
   && document.querySelectorAll('.recharts-bar-rectangle').length > 20`;
 

@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { accessibilityFaults, hide, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
-import { untilDialogListens } from './waits.js';
+import { untilDialogListens, untilStill } from './waits.js';
 
 type Language = 'en' | 'nl';
 interface Opened {
@@ -75,18 +75,25 @@ async function open({ path = '/admin/analytics', language = 'en', width = 1440, 
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** A panel with all of its rows; with many visits in the database, one of ours is not among the first ten. */
-async function wholePanel(page: Page, name: string) {
-  await panel(page, name).getByRole('table').waitFor();
-  const all = panel(page, name).getByRole('button', { name: /^Show all/ });
+/** What is behind a tab, once that is chosen. */
+async function view(page: Page, name: string) {
+  await page.getByRole('tab', { name, exact: true }).click();
+  return page.getByRole('tabpanel', { name, exact: true });
+}
+
+/** The same with all of its rows; with many visits in the database, one of ours is not among the first ten. */
+async function wholeView(page: Page, name: string) {
+  const shown = await view(page, name);
+  await shown.getByRole('table').waitFor();
+  const all = shown.getByRole('button', { name: /^Show all/ });
   if (await all.isVisible()) await all.click();
-  return panel(page, name);
+  return shown;
 }
 
 describe('the figures', () => {
   it('are those of the api', async () => {
-    const { page, faults } = await open({ path: '/admin/analytics?range=all' });
-    const visits = panel(page, 'Visits');
+    const { page, faults } = await open({ path: '/admin/analytics?last=all' });
+    const visits = panel(page, 'Page views');
     await visits.getByRole('button', { name: 'All time' }).waitFor();
     const { summary } = await readAnalytics();
     const shown = await visits.locator('dd').allTextContents();
@@ -96,9 +103,9 @@ describe('the figures', () => {
         (count) => count.toLocaleString('en'),
       ),
     );
-    await panel(page, 'Recent visitors').getByText('External Link').first().waitFor();
-    await (await wholePanel(page, 'Referrers')).getByText('search.example').waitFor();
-    await (await wholePanel(page, 'Campaigns')).getByText('figures', { exact: true }).waitFor();
+    await (await view(page, 'Recent visitors')).getByText('External Link').first().waitFor();
+    await (await wholeView(page, 'Referrers')).getByText('search.example').waitFor();
+    await (await wholeView(page, 'Campaigns')).getByText('figures', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: /DB-IP/ }).getAttribute('href')).toBe('https://db-ip.com');
     expect(faults).toEqual([]);
   });
@@ -126,7 +133,8 @@ describe('the figures', () => {
       await route.fulfill({ response: answer, json: figures });
     });
     await page.goto('/admin/analytics');
-    const row = (path: string) => panel(page, 'Recent visitors').getByRole('row').filter({ hasText: path });
+    const row = (path: string) =>
+      page.getByRole('tabpanel', { name: 'Recent visitors' }).getByRole('row').filter({ hasText: path });
     await row('/own').getByText('Internal Navigation').waitFor();
     await row('/other').getByText('External Link').waitFor();
     await row('/none').getByText('Direct Visit').waitFor();
@@ -138,7 +146,7 @@ describe('the figures', () => {
     page.on('request', (request) => {
       if (request.url().includes('/api/admin/')) asked.push(new URL(request.url()).pathname);
     });
-    await panel(page, 'Visits').waitFor();
+    await panel(page, 'Page views').waitFor();
     const shownAt = await page.locator('time').getAttribute('datetime');
     for (const hidden of [true, false]) await page.evaluate(hide(hidden));
     await page.evaluate(`dispatchEvent(new Event('focus'))`);
@@ -148,7 +156,7 @@ describe('the figures', () => {
     await page.getByRole('heading', { level: 1, name: 'Live Translations' }).waitFor();
     await page.getByRole('list', { name: 'Texts' }).waitFor();
     await page.goBack();
-    await panel(page, 'Visits').waitFor();
+    await panel(page, 'Page views').waitFor();
     await page.goForward();
     await page.getByRole('list', { name: 'Texts' }).waitFor();
     await page.goBack();
@@ -164,15 +172,74 @@ describe('the figures', () => {
   it('stand in a table under each chart', async () => {
     const { page } = await open();
     const { monthlyStats, hourlyStats } = await readAnalytics();
-    await panel(page, 'Monthly trends').locator('.recharts-bar-rectangle').nth(5).waitFor();
-    expect(await panel(page, 'Monthly trends').getByRole('table').count()).toBe(0);
-    for (const name of ['Day by day', 'Monthly trends', 'Today by hour']) {
-      await panel(page, name).getByText('View as table').click();
+    const rowsOf = {
+      'Day by day': 30,
+      'Monthly trends': monthlyStats.length,
+      'Today by hour': hourlyStats.filter(({ count }) => count > 0).length,
+    };
+    for (const [name, rows] of Object.entries(rowsOf)) {
+      const shown = await view(page, name);
+      await shown.locator('.recharts-bar-rectangle').first().waitFor();
+      expect(await shown.getByRole('table').count()).toBe(0);
+      await shown.getByText('View as table').click();
+      expect(await shown.locator('tbody tr').count()).toBe(rows);
     }
-    const rows = (name: string) => panel(page, name).locator('tbody tr');
-    expect(await rows('Monthly trends').count()).toBe(monthlyStats.length);
-    expect(await rows('Today by hour').count()).toBe(hourlyStats.filter(({ count }) => count > 0).length);
-    expect(await rows('Day by day').count()).toBe(30);
+  });
+
+  it('of the week stand in a table of shades, of which none is lost', async () => {
+    const { page } = await open();
+    const { hoursOfWeek, summary } = await readRange('30d');
+    const week = await view(page, 'Week by hour');
+    expect(await week.getByRole('columnheader').count()).toBe(24);
+    expect(await week.getByRole('rowheader').allTextContents()).toHaveLength(7);
+    const cells = await week.locator('tbody td').allTextContents();
+    expect(cells).toEqual(hoursOfWeek.flat().map((count) => count.toLocaleString('en')));
+    expect(hoursOfWeek.flat().reduce((sum, count) => sum + count, 0)).toBe(summary.total);
+  });
+
+  it('of the countries are on a map, which nobody loads who does not look at it', async () => {
+    const asked: string[] = [];
+    const { page } = await open({
+      prepare: async (unopened) => {
+        unopened.on('request', (request) => asked.push(request.url()));
+        await unopened.route('**/api/admin/analytics/range**', async (route) => {
+          const response = await route.fetch();
+          const range = (await response.json()) as RangeAnalytics;
+          range.countryStats = [
+            { code: 'NL', country: 'Netherlands', visitors: 1_200 },
+            { code: 'MT', country: 'Malta', visitors: 2 },
+            { code: 'ZZ', country: 'Unknown', visitors: 1 },
+          ];
+          await route.fulfill({ response, json: range });
+        });
+      },
+    });
+    await page.locator('.recharts-bar-rectangle').first().waitFor();
+    expect(asked.filter((url) => url.includes('world-map'))).toEqual([]);
+    const map = await view(page, 'Map');
+    await map.getByRole('img', { name: /^Page views by country/ }).waitFor();
+    expect(await map.locator('svg title').allTextContents()).toEqual(['Netherlands: 1,200']);
+    await map.getByText('3 page views from countries too small for this map, or unknown').waitFor();
+    expect(await (await view(page, 'Top countries')).locator('tbody tr').count()).toBe(3);
+  });
+
+  it('cannot disagree: those of today and of all time are of the same moment as those of the period', async () => {
+    const { page } = await open({
+      path: '/admin/analytics?last=today',
+      prepare: (unopened) =>
+        // The spec's answer of another moment.
+        unopened.route('**/api/admin/analytics', async (route) => {
+          const response = await route.fetch();
+          const figures = (await response.json()) as Analytics;
+          figures.summary = { ...figures.summary, today: 987_654, todayBots: 987_654, totalBots: 987_654 };
+          await route.fulfill({ response, json: figures });
+        }),
+    });
+    const { summary } = await readRange('today');
+    const bots = panel(page, 'Bots');
+    await bots.locator('dd').first().waitFor();
+    expect((await bots.locator('dd').allTextContents())[0]).toBe(summary.totalBots.toLocaleString('en'));
+    expect(await page.getByText('987,654').count()).toBe(0);
   });
 
   it('are drawn under a strict content security policy', async () => {
@@ -189,8 +256,10 @@ describe('the figures', () => {
         });
       },
     });
-    await panel(page, 'Monthly trends').locator('.recharts-bar-rectangle').nth(5).waitFor();
-    await panel(page, 'Top countries').getByRole('button', { name: 'Top countries', exact: true }).click();
+    await (await view(page, 'Monthly trends')).locator('.recharts-bar-rectangle').nth(5).waitFor();
+    await (await view(page, 'Map')).getByRole('img').waitFor();
+    await (await view(page, 'Week by hour')).getByRole('table').waitFor();
+    await page.getByRole('button', { name: 'About Week by hour', exact: true }).click();
     await page.getByRole('dialog').waitFor();
     expect(faults).toEqual([]);
   });
@@ -203,38 +272,92 @@ describe('the period', () => {
       page.getByRole('navigation', { name: 'Period' }).locator('[aria-current]').textContent();
     expect(await chosen()).toBe('30 days');
     await page.getByRole('link', { name: '7 days' }).press('Enter');
-    await panel(page, 'Visits').getByText('last 7 days').waitFor();
-    expect(new URL(page.url()).search).toBe('?range=7d');
+    const bars = page.getByRole('tabpanel', { name: 'Day by day' }).locator('.recharts-bar-rectangle');
+    await expect.poll(() => bars.count()).toBe(7);
+    expect(new URL(page.url()).search).toBe('?last=7d');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('7 days');
     await page.getByRole('link', { name: '12 months' }).click();
-    await panel(page, 'Month by month').waitFor();
+    await page.getByRole('tab', { name: 'Month by month' }).waitFor();
     await page.goBack();
-    await panel(page, 'Day by day').waitFor();
+    await page.getByRole('tab', { name: 'Day by day' }).waitFor();
     expect(await chosen()).toBe('7 days');
     await page.goForward();
-    await panel(page, 'Month by month').waitFor();
-    await page.goto('/admin/analytics?range=fortnight');
-    await panel(page, 'Visits').getByText('last 30 days').waitFor();
+    await page.getByRole('tab', { name: 'Month by month' }).waitFor();
+    await page.goto('/admin/analytics?last=fortnight');
+    await expect.poll(() => bars.count()).toBe(30);
+    expect(await chosen()).toBe('30 days');
   });
 
-  it('moves what follows it, and not the six months and the hours of today', async () => {
-    const { page } = await open({ path: '/admin/analytics?range=7d' });
+  it('can be of the owner’s own days, which say what is wrong with them', async () => {
+    const { page } = await open();
+    await page.getByRole('button', { name: 'Other days' }).click();
+    const form = page.getByRole('form', { name: 'Other days' });
+    const [from, to] = [form.getByLabel('First day'), form.getByLabel('Last day')];
+    await form.getByRole('button', { name: 'Show' }).click();
+    await form.getByText('Enter both days.').waitFor();
+    expect(await from.getAttribute('aria-invalid')).toBe('true');
+    await from.fill('2026-03-10');
+    await to.fill('2026-03-01');
+    await form.getByText('The last day is before the first.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(new URL(page.url()).search).toBe('');
+    await to.fill('2026-03-14');
+    await form.getByRole('button', { name: 'Show' }).click();
+    const bars = page.getByRole('tabpanel', { name: 'Day by day' }).locator('.recharts-bar-rectangle');
+    await expect.poll(() => bars.count()).toBe(5);
+    expect(new URL(page.url()).search).toBe('?from=2026-03-10&to=2026-03-14');
+    await page.goBack();
+    await expect.poll(() => bars.count()).toBe(30);
+    await page.goForward();
+    await expect.poll(() => to.inputValue()).toBe('2026-03-14');
+  });
+
+  it('stands beside the days before, a year before or nothing, and says which in the address', async () => {
+    const day = { visitors: 4, uniqueVisitors: 2, videoViews: 1, bots: 1, imported: false };
+    const { page } = await open({
+      prepare: (unopened) =>
+        unopened.route('**/api/admin/analytics/range**', async (route) => {
+          const response = await route.fetch();
+          const range = (await response.json()) as RangeAnalytics;
+          const compare = new URL(route.request().url()).searchParams.get('compare') ?? 'before';
+          const { dailyStats, hoursOfWeek, summary } = range;
+          const totals = { ...summary, dailyStats: dailyStats.map(() => ({ day: '2025-01-01', ...day })) };
+          range.before =
+            compare === 'none' ? null : { ...totals, from: '2025-01-01', to: '2025-01-30', hoursOfWeek };
+          await route.fulfill({ response, json: range });
+        }),
+    });
+    const line = page.getByRole('tabpanel', { name: 'Day by day' }).locator('.recharts-line-curve');
+    await line.waitFor();
+    await page.getByText('Dashed: ').waitFor();
+    const compare = page.getByRole('navigation', { name: 'Compare with' });
+    await compare.getByRole('link', { name: 'Year before' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?last=30d&compare=year');
+    await compare.getByRole('link', { name: 'Nothing' }).click();
+    await line.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?last=30d&compare=none');
+    await page.getByRole('link', { name: '7 days' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?last=7d&compare=none');
+  });
+
+  it('moves what follows it, and not the six months', async () => {
+    const { page } = await open({ path: '/admin/analytics?last=7d' });
     const { dailyStats, summary } = await readRange('7d');
-    await panel(page, 'Visits').getByText('last 7 days').waitFor();
     expect(summary.total).toBe(dailyStats.reduce((sum, { visitors }) => sum + visitors, 0));
-    await panel(page, 'Day by day').locator('.recharts-bar-rectangle').nth(6).waitFor();
-    expect(await panel(page, 'Day by day').locator('.recharts-bar-rectangle').count()).toBe(7);
-    await panel(page, 'Monthly trends').locator('.recharts-bar-rectangle').nth(5).waitFor();
-    expect(await panel(page, 'Monthly trends').locator('.recharts-bar-rectangle').count()).toBe(6);
+    const bars = async (name: string) => (await view(page, name)).locator('.recharts-bar-rectangle');
+    const days = await bars('Day by day');
+    await expect.poll(() => days.count()).toBe(7);
+    const months = await bars('Monthly trends');
+    await expect.poll(() => months.count()).toBe(6);
   });
 
   it('of one day shows its hours, and yesterday without a share', async () => {
-    const { page } = await open({ path: '/admin/analytics?range=today' });
-    await panel(page, 'Today by hour').waitFor();
-    expect(await panel(page, 'Day by day').count()).toBe(0);
+    const { page } = await open({ path: '/admin/analytics?last=today' });
+    const hours = (await view(page, 'Hour by hour')).locator('.recharts-bar-rectangle');
+    await expect.poll(() => hours.count()).toBe(24);
     expect(
-      await panel(page, 'Visits')
-        .getByText(/^(Yesterday|Nothing earlier)/)
+      await panel(page, 'Page views')
+        .getByText(/, the whole day: |^Nothing earlier/)
         .count(),
     ).toBe(1);
   });
@@ -251,8 +374,8 @@ describe('a download', () => {
   };
 
   it('is CSV in which nothing runs, or JSON', async () => {
-    const { page } = await open({ path: '/admin/analytics?range=all' });
-    await panel(page, 'Recent bots').waitFor();
+    const { page } = await open({ path: '/admin/analytics?last=all' });
+    await view(page, 'Recent bots');
     const csv = await save(page, 'Recent bots', /CSV/);
     expect(csv.name).toBe('recent-bots.csv');
     expect(csv.content).toMatch(/^\uFEFF[\w,]*userAgent[\w,]*\r\n/);
@@ -268,16 +391,16 @@ describe('a download', () => {
 
   it('is there for each panel of figures', async () => {
     const { page } = await open();
-    await panel(page, 'Recent bots').waitFor();
+    await view(page, 'Recent bots');
     const panels = await page.locator('section.panel').count();
-    expect(panels).toBe(15);
+    expect(panels).toBe(11);
     expect(await page.getByRole('button', { name: /^Download / }).count()).toBe(panels);
   });
 });
 
 it.each([
-  ['en', 'Visits', /A visit is one page viewed by one person/],
-  ['nl', 'Bezoeken', /Een bezoek is één pagina, bekeken door één mens/],
+  ['en', 'Page views', /One page loaded or navigated to by one person/],
+  ['nl', 'Paginaweergaven', /Eén pagina die door één mens is geopend/],
 ] as const)('a figure opens its definition, by keyboard too (%s)', async (language, name, definition) => {
   const { page } = await open({ language });
   const term = panel(page, name).getByRole('button', { name, exact: true });
@@ -291,8 +414,28 @@ it.each([
   // Each panel explains itself, and each figure of the cards does.
   const terms = page.locator('section.panel .definition');
   const headings = await page.locator('section.panel h2 .definition').count();
-  expect(headings).toBe(15);
+  expect(headings).toBe(6);
   expect((await terms.count()) - headings).toBe(15);
+  expect(await page.getByRole('button', { name: /^(About|Over) / }).count()).toBe(5);
+});
+
+it('the words that other counters use otherwise are said when asked', async () => {
+  const { page } = await open();
+  await page.getByRole('button', { name: 'What is counted' }).click();
+  const words = page.locator('dt').filter({ hasText: /^(Page views|Visitors|Sessions|Video views|Bots)$/ });
+  expect(await words.count()).toBe(5);
+  await page.getByText('no more than 30 minutes between them').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
+it('tabs are chosen by arrow keys, and each is what its panel shows', async () => {
+  const { page } = await open();
+  await (await view(page, 'Referrers')).waitFor();
+  await page.getByRole('tab', { name: 'Referrers' }).press('ArrowRight');
+  await page.getByRole('tabpanel', { name: 'Campaigns' }).waitFor();
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Campaigns');
+  expect(await page.getByRole('tabpanel', { name: 'Referrers' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Download Campaigns' }).waitFor();
 });
 
 describe('states', () => {
@@ -303,21 +446,21 @@ describe('states', () => {
     [
       'en',
       [
-        'No visits yet',
+        'No page views yet',
         'No video views recorded yet',
         'No recent video views yet',
         'No bots yet',
-        'No visits today yet',
+        'No page views today yet',
       ],
     ],
     [
       'nl',
       [
-        'Nog geen bezoeken',
+        'Nog geen paginaweergaven',
         'Nog geen video views geregistreerd',
         'Nog geen recente video views',
         'Nog geen bots',
-        'Vandaag nog geen bezoeken',
+        'Vandaag nog geen paginaweergaven',
       ],
     ],
   ] as const)('empty: says so in each panel (%s)', async (language, sentences) => {
@@ -329,7 +472,13 @@ describe('states', () => {
           await route.fulfill({ response, json: emptied(await response.json()) });
         }),
     });
-    for (const sentence of sentences) await page.getByText(sentence, { exact: true }).first().waitFor();
+    const later = /recente? video/;
+    const said = (sentence: string) => page.getByText(sentence, { exact: true }).first().waitFor();
+    for (const sentence of sentences.filter((one) => !later.test(one))) await said(sentence);
+    await view(page, language === 'en' ? 'Recent video views' : 'Recente videoweergaven');
+    for (const sentence of sentences.filter((one) => later.test(one))) await said(sentence);
+    await view(page, language === 'en' ? 'Recent bots' : 'Recente bots');
+    await said(language === 'en' ? 'No bots yet' : 'Nog geen bots');
     if (language === 'en') expect(await accessibilityFaults(page)).toEqual([]);
     expect(faults).toEqual([]);
   });
@@ -353,7 +502,7 @@ describe('states', () => {
     await page.getByRole('status').getByText('Fetching the figures').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     answer?.();
-    await panel(page, 'Monthly trends').locator('.recharts-bar-rectangle').nth(5).waitFor();
+    await page.locator('.recharts-bar-rectangle').nth(29).waitFor();
     expect(await page.evaluate<number>('window.shifted')).toBeLessThan(0.05);
   });
 
@@ -378,7 +527,7 @@ describe('states', () => {
       expect(await accessibilityFaults(page)).toEqual([]);
       failing = false;
       await page.getByRole('button', { name: retry }).click();
-      await panel(page, language === 'en' ? 'Visits' : 'Bezoeken').waitFor();
+      await panel(page, language === 'en' ? 'Page views' : 'Paginaweergaven').waitFor();
     },
   );
 
@@ -392,11 +541,11 @@ describe('states', () => {
             : route.continue());
         }),
     });
-    await panel(page, 'Visits').waitFor();
+    await panel(page, 'Page views').waitFor();
     failing = true;
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('Failed to fetch analytics').first().waitFor();
-    expect(await panel(page, 'Visits').count()).toBe(1);
+    expect(await panel(page, 'Page views').count()).toBe(1);
     failing = false;
     const before = await page.locator('time').getAttribute('datetime');
     await page.getByRole('button', { name: 'Refresh' }).click();
@@ -424,8 +573,18 @@ it.each([
   ['en', 1440],
   ['nl', 375],
 ] as const)('at no width scrolls sideways (%s), and axe finds nothing at %d px', async (language, width) => {
-  const { page } = await open({ language, path: '/admin/analytics?range=all' });
-  await page.locator('section.panel').nth(14).waitFor();
+  const { page } = await open({ language, path: '/admin/analytics?last=all' });
+  await page.locator('section.panel').nth(10).waitFor();
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click();
+    await page.locator(`#${(await tab.getAttribute('aria-controls'))?.replaceAll(':', '\\:')}`).waitFor();
+    await untilStill(page);
+    expect(await accessibilityFaults(page), await tab.innerText()).toEqual([]);
+  }
+  for (const name of language === 'en' ? ['Map', 'Day by day'] : ['Kaart', 'Dag voor dag']) {
+    const tab = page.getByRole('tab', { name });
+    if (await tab.isVisible()) await tab.click();
+  }
   await page.locator('.recharts-bar-rectangle').first().waitFor();
   await page.locator('details').first().click();
   for (const one of [1440, 768, 375, 320, width]) {
@@ -434,6 +593,58 @@ it.each([
   }
   expect(await accessibilityFaults(page)).toEqual([]);
 });
+
+it('is at most 2,600 px tall on a wide screen, however much there is to show', async () => {
+  const { page } = await open({
+    prepare: (unopened) =>
+      unopened.route('**/api/admin/analytics**', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({
+          response,
+          json: crowded((await response.json()) as Analytics | RangeAnalytics),
+        });
+      }),
+  });
+  await page.locator('.recharts-bar-rectangle').nth(29).waitFor();
+  for (const tab of ['Day by day', 'Today by hour', 'Referrers', 'Top countries', 'Recent visitors']) {
+    await expect.poll(() => page.getByRole('tabpanel', { name: tab }).count()).toBe(1);
+  }
+  expect(await page.locator('.panel tbody tr').count()).toBe(3 * 10 + 8 + 6);
+  expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThanOrEqual(2_600);
+});
+
+/** An answer of the api with all of its lists full. */
+function crowded(answer: Analytics | RangeAnalytics): object {
+  const times = <Row>(count: number, row: (index: number) => Row) =>
+    Array.from({ length: count }, (_, i) => row(i));
+  const reached = [10, 30, 60, 120, 300].map((seconds) => ({ seconds, views: 1 }));
+  const watched = { views: 9, uniqueViewers: 8, averageWatchTime: 61, totalWatchTime: 549, reached };
+  const videoStats = times(8, (index) => ({
+    videoId: `video-${index}`,
+    title: `Video ${index}`,
+    ...watched,
+  }));
+  const pageStats = Object.fromEntries(
+    times(60, (index) => [`/nl/a-page-with-a-long-name-${index}`, 100 - index]),
+  );
+  if (!('from' in answer)) {
+    const [visitor] = answer.recentVisitors;
+    return {
+      ...{ ...answer, pageStats, videoStats },
+      hourlyStats: times(24, (hour) => ({ hour, count: hour + 1 })),
+      recentVisitors: times(50, () => visitor),
+    };
+  }
+  const kinds = ['search', 'ai', 'monitor', 'tool', 'other'];
+  return {
+    ...{ ...answer, pageStats, videoStats },
+    countryStats: times(40, () => ({ code: 'NL', country: 'A country with a long name', visitors: 12_345 })),
+    referrerStats: times(40, (index) => ({ host: `a-long-name-${index}.example`, visitors: 12_345 })),
+    botStats: kinds.flatMap((botClass) =>
+      ['user-agent', 'headless'].map((reason) => ({ botClass, reason, bots: 12_345 })),
+    ),
+  };
+}
 
 /** An answer of the api as it is before the first visit. */
 function emptied(answer: unknown): unknown {
@@ -444,6 +655,7 @@ function emptied(answer: unknown): unknown {
       if (name === 'monthlyStats' || name === 'hourlyStats' || name === 'dailyStats') {
         return [name, (value as object[]).map((row) => ({ ...emptiedRow(row) }))];
       }
+      if (name === 'hoursOfWeek') return [name, (value as number[][]).map((hours) => hours.map(() => 0))];
       if (Array.isArray(value)) return [name, []];
       if (name === 'countryStats' || name === 'pageStats') return [name, {}];
       if (name === 'before') return [name, null];

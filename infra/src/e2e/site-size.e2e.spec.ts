@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newContext } from './site.js';
-import { stack } from './stack.js';
+import { logIn, stack } from './stack.js';
 
 /** What the home page may cost before what waits for an idle moment or a click, in bytes as they travel (brotli). */
 const budget = { script: 95_000, stylesheet: 12_000, document: 14_000, requests: 15 } as const;
@@ -39,3 +39,42 @@ it.each(['/en', '/nl'])('%s keeps to its budget', async (path) => {
   }
   expect(counted.length).toBeLessThanOrEqual(budget.requests);
 });
+
+/** What the owner's screens may cost before they show something, in bytes as they travel. */
+const screens = [
+  { path: '/admin', chunk: 'admin-home.route', most: 109_000 },
+  { path: '/admin/analytics', chunk: 'analytics-screen', most: 108_000 },
+] as const;
+
+it.each(screens)(
+  '$path keeps to its budget, and charts, map and flags are no part of it',
+  async ({ path, chunk, most }) => {
+    const { token } = await logIn();
+    const context = await newContext({ locale: 'en-GB' });
+    const page = await context.newPage();
+    await page.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
+    const asked = page.waitForRequest((request) => request.url().includes(`/${chunk}-`));
+    await page.goto(stack.baseUrl + path);
+    const first = (await asked).url();
+    await context.close();
+
+    const sizes = new Map<string, number>();
+    const add = async (url: string): Promise<void> => {
+      if (sizes.has(url)) return;
+      sizes.set(url, 0);
+      const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+      sizes.set(url, Number(response.headers.get('content-length')));
+      // What a file imports itself, and not what it may ask for later.
+      const imported = (await response.text()).matchAll(/(?:from|import)\s*"(\.\/[^"]+\.js)"/g);
+      for (const [, name = ''] of imported) await add(new URL(name, url).href);
+    };
+    await add(first);
+    const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+    process.stdout.write(`${path}: ${total} bytes of scripts in ${sizes.size} requests\n`);
+    expect(sizes.size).toBeGreaterThan(3);
+    expect([...sizes.keys()].filter((url) => /\/(charts|world-map|figures|country-flag)-/.test(url))).toEqual(
+      [],
+    );
+    expect(total).toBeLessThanOrEqual(most);
+  },
+);

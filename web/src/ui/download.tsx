@@ -18,7 +18,7 @@ export function Download({ title, name, rows }: Props) {
   const label = text('admin.download.label', { of: title });
   return (
     <Popover.Root>
-      <Popover.Trigger className="panel-action -mt-[5px] -mr-2 -mb-[5px]" aria-label={label}>
+      <Popover.Trigger className="panel-action -mr-2" aria-label={label}>
         <DownloadIcon />
       </Popover.Trigger>
       <PopoverContent label={label} align="end" className="p-1.5">

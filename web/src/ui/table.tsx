@@ -25,6 +25,8 @@ interface Props<Row> {
   tall?: boolean;
   /** Shows this many rows, and the others when asked. */
   first?: number;
+  /** Its rows stand closer, as fits one line of a list. */
+  dense?: boolean;
   /** On a narrow screen each row is a card: its head, then each cell under the name of its column. */
   cards?: boolean;
 }
@@ -37,7 +39,8 @@ export function Table<Row>(props: Props<Row>) {
   if (rows.length <= first) return <Rows {...props} />;
   return (
     <>
-      <Rows {...props} rows={whole ? rows : rows.slice(0, first)} />
+      {/* The first rows are all there to see. */}
+      <Rows {...props} rows={whole ? rows : rows.slice(0, first)} tall={whole && props.tall === true} />
       <button
         type="button"
         className="button-link mt-1 self-start text-text-2"
@@ -55,7 +58,7 @@ export function Table<Row>(props: Props<Row>) {
 /** The last lines fade out, so one sees that there are more; scrolled to the end, they stand above the fade. */
 const fading = 'max-h-108 pb-6 [mask-image:linear-gradient(to_top,transparent,#000_2rem)]';
 
-function Rows<Row>({ label, columns, rows, tall, cards = false }: Props<Row>) {
+function Rows<Row>({ label, columns, rows, tall, dense = false, cards = false }: Props<Row>) {
   const text = useText();
   const { formatNumber } = useIntl();
   return (
@@ -64,9 +67,9 @@ function Rows<Row>({ label, columns, rows, tall, cards = false }: Props<Row>) {
       role="group"
       aria-label={label}
       tabIndex={0}
-      className={`mt-[.7rem] flex-1 overflow-auto ${tall ? fading : ''}`}
+      className={`mt-[.7rem] overflow-auto ${tall ? fading : ''}`}
     >
-      <table className={`table ${cards ? 'table-cards' : ''}`}>
+      <table className={`table ${cards ? 'table-cards' : ''} ${dense ? 'table-dense' : ''}`}>
         <thead>
           <tr>
             {columns.map(({ head, figure }, column) =>
@@ -75,7 +78,7 @@ function Rows<Row>({ label, columns, rows, tall, cards = false }: Props<Row>) {
                   {text(head)}
                 </th>
               ) : (
-                <td key={column} />
+                <td key={column} className="max-[480px]:hidden" />
               ),
             )}
           </tr>
@@ -87,7 +90,11 @@ function Rows<Row>({ label, columns, rows, tall, cards = false }: Props<Row>) {
               {columns.map(({ head, cell, figure, soft, drawn }, column) => {
                 const content = cell(row);
                 const shown = typeof content === 'number' ? formatNumber(content) : content;
-                const className = [figure && 'figure', soft && 'text-text-2', drawn && 'w-[45%] min-w-18']
+                const className = [
+                  figure && 'figure',
+                  soft && 'text-text-2',
+                  drawn && 'w-[45%] min-w-18 max-[480px]:hidden',
+                ]
                   .filter(Boolean)
                   .join(' ');
                 return column === 0 ? (

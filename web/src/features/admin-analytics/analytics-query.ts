@@ -1,18 +1,13 @@
 import type { RangeAnalytics } from '@voordeur/contracts/http';
 import { useQuery } from '@tanstack/react-query';
 import { adminGet } from '../../lib/admin-api';
-import { searchOf, type Period } from './period';
 
-export function rangePath(period: Period): string {
-  return `/api/admin/analytics/range${searchOf(period)}`;
-}
-
-/** Today's visits, fetched each time they're looked at; the analytics screen keeps those it was opened with. */
+/** Today's page views, fetched each time they're looked at; the analytics screen keeps those it was opened with. */
 export function useToday() {
   return useQuery({
     queryKey: ['dashboard', 'today'],
     queryFn: ({ signal }) =>
-      adminGet<RangeAnalytics>(rangePath({ range: 'today', comparison: 'none' }), signal),
+      adminGet<RangeAnalytics>('/api/admin/analytics/range?last=today&compare=none', signal),
     staleTime: 0,
   });
 }

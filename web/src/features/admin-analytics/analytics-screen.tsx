@@ -1,15 +1,14 @@
 import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { useInstantFormat, useZoneName } from '../../ui/instant';
 import { NotFetched, Skeleton } from '../../ui/query-states';
-import { rangePath } from './analytics-query';
 import { NowPanel } from './now-panel';
-import { readPeriod } from './period';
+import { readPeriod, searchOf } from './period';
 import { PeriodPicker } from './period-picker';
 import { useDays } from './use-days';
 import { WhatIsCounted } from './what-is-counted';
@@ -24,10 +23,12 @@ export default function AnalyticsScreen() {
   const text = useText();
   const [search] = useSearchParams();
   const period = readPeriod(search);
+  const [explained, setExplained] = useState(false);
+  const explanation = useId();
   const always = useQuery<Analytics>({ queryKey: ['/api/admin/analytics'] });
   // The figures of the last range stay until those of this one are here.
   const ranged = useQuery<RangeAnalytics>({
-    queryKey: [rangePath(period)],
+    queryKey: [`/api/admin/analytics/range${searchOf(period)}`],
     placeholderData: keepPreviousData,
   });
   const analytics = always.data;
@@ -58,15 +59,26 @@ export default function AnalyticsScreen() {
       </ScreenHead>
       <NowPanel />
       <PeriodPicker period={period} />
-      <p className="mt-2.5 mb-4 min-h-[1.45em] text-text-2" aria-live="polite">
-        {range && <Compared range={range} />}
-      </p>
+      <div className="mt-2.5 mb-4 flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
+        <p className="min-h-[1.45em] text-text-2" aria-live="polite">
+          {range && <Compared range={range} />}
+        </p>
+        <button
+          type="button"
+          className="definition text-text-2"
+          aria-expanded={explained}
+          aria-controls={explained ? explanation : undefined}
+          onClick={() => setExplained(!explained)}
+        >
+          {text('admin.analytics.definitions')}
+        </button>
+      </div>
+      {explained && <WhatIsCounted id={explanation} />}
       {analytics && range && (
         <div className={ranged.isPlaceholderData ? 'opacity-60' : ''} aria-busy={ranged.isPlaceholderData}>
           <Suspense fallback={<LoadingFigures />}>
             <Figures analytics={analytics} range={range} period={period} />
           </Suspense>
-          <WhatIsCounted />
         </div>
       )}
       {!(analytics && range) && isFetching && <LoadingFigures />}

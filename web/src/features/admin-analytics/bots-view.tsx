@@ -39,7 +39,7 @@ function Kinds({ range }: RangeProps) {
   const kinds = byClass(range.botStats);
   const most = Math.max(1, ...kinds.map(({ bots }) => bots));
   return (
-    <ul className="mt-4 grid gap-3.5">
+    <ul className="mt-3.5 grid gap-2.5">
       {kinds.map(({ botClass, bots, reasons }) => (
         <li key={botClass}>
           <p className="flex gap-3">
@@ -49,7 +49,7 @@ function Kinds({ range }: RangeProps) {
               {share(bots / Math.max(1, range.summary.totalBots))}
             </span>
           </p>
-          <div className="my-1.5">
+          <div className="my-1">
             <Bar share={bots / most} />
           </div>
           <p className="text-note text-text-3">

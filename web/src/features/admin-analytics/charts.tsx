@@ -84,7 +84,7 @@ export function ColumnChart({ columns, format, formatShort }: Props) {
           axisLine={{ stroke: '#2f4139' }}
           height={hasNotes ? 46 : 28}
           // A week of names fits the narrowest screen; recharts, which goes by the widest, would leave some out.
-          interval={columns.length <= 7 ? 0 : 'preserveStartEnd'}
+          interval={columns.length <= 7 ? 0 : 'equidistantPreserveStart'}
           minTickGap={14}
         />
         <YAxis
@@ -109,10 +109,10 @@ export function ColumnChart({ columns, format, formatShort }: Props) {
         {hasBefore && (
           <Line
             dataKey={({ before }: Column) => before?.value}
-            stroke="var(--color-text-3)"
+            stroke="var(--color-text-2)"
             strokeWidth={1.5}
             strokeDasharray="4 3"
-            dot={columns.length === 1 && { fill: 'var(--color-text-3)', r: 3 }}
+            dot={columns.length === 1 && { fill: 'var(--color-text-2)', r: 3 }}
             activeDot={false}
             isAnimationActive={false}
           />
@@ -129,7 +129,7 @@ function roundSteps(most: number): number[] {
 }
 
 /** Rows stand closer where there are more of them, so that a whole day is no higher than the charts beside it. */
-const [mostRowPx, allRowsPx] = [25, 380];
+const [mostRowPx, allRowsPx] = [20, 310];
 
 /** Horizontal bars, one per row. */
 export function RowChart({ columns, format }: Omit<Props, 'formatShort'>) {

@@ -26,7 +26,7 @@ export function CountTable<Row extends { visitors: number }>({ label, head, rows
       columns={[
         { head, cell: name },
         { cell: ({ visitors }) => <Bar share={visitors / most} />, drawn: true },
-        { head: 'admin.analytics.visits', cell: ({ visitors }) => visitors, figure: true },
+        { head: 'admin.analytics.count', cell: ({ visitors }) => visitors, figure: true },
         {
           head: 'admin.analytics.share',
           cell: ({ visitors }) => share(visitors / Math.max(1, total)),
@@ -36,6 +36,7 @@ export function CountTable<Row extends { visitors: number }>({ label, head, rows
       ]}
       rows={rows}
       tall
+      dense
       first={firstRows}
     />
   );

@@ -142,7 +142,7 @@ function ComparedLegend({ days }: { days: string }) {
   return (
     <p className="mt-2 flex items-center gap-2.5 text-note text-text-2">
       <svg width="22" height="4" aria-hidden="true" className="flex-none">
-        <path d="M0 2h22" stroke="var(--color-text-3)" strokeWidth="1.5" strokeDasharray="4 3" />
+        <path d="M0 2h22" stroke="var(--color-text-2)" strokeWidth="1.5" strokeDasharray="4 3" />
       </svg>
       {text('admin.analytics.comparedLegend', { days })}
     </p>
@@ -193,7 +193,7 @@ export function groupDays(range: Grouped): { by: Grouping; bars: Bar[] } {
 function hoursOf(day: string, { hoursOfWeek, before }: Grouped): Bar[] {
   const weekdayOf = (of: string) => (new Date(of).getUTCDay() + 6) % 7;
   const hours = hoursOfWeek[weekdayOf(day)] ?? [];
-  const hoursBefore = before && before.hoursOfWeek[weekdayOf(before.from)];
+  const hoursBefore = before?.hoursOfWeek[weekdayOf(before.from)];
   return hours.map((visitors, hour) => ({
     ...{ start: String(hour), ...nothing, visitors, imported: nothing },
     ...(hoursBefore && { before: { start: String(hour), ...nothing, visitors: hoursBefore[hour] ?? 0 } }),

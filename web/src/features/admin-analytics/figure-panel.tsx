@@ -62,15 +62,19 @@ export function FigurePanel({ span, views, title }: Props) {
         <h2 id={id} className="sr-only">
           {title}
         </h2>
-        <div className="flex items-start justify-between gap-x-3">
-          <Tabs.List aria-labelledby={id} className="flex flex-wrap gap-x-4.5 gap-y-1">
+        <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+          <Tabs.List
+            aria-labelledby={id}
+            className="mr-auto flex flex-wrap gap-x-4.5 gap-y-2 max-[480px]:w-full"
+          >
             {views.map((view, index) => (
               <Tabs.Trigger key={index} value={String(index)} className="panel-tab">
                 {view.title}
               </Tabs.Trigger>
             ))}
           </Tabs.List>
-          <div className="-my-[5px] flex flex-none items-center">
+          {shown.note !== undefined && <p className="pt-[3px] text-note text-text-3">{shown.note}</p>}
+          <div className="flex flex-none items-center max-[480px]:ml-auto">
             <Definition term={shown.title} asIcon>
               {shown.definition}
             </Definition>
@@ -79,7 +83,6 @@ export function FigurePanel({ span, views, title }: Props) {
         </div>
         {views.map((view, index) => (
           <Tabs.Content key={index} value={String(index)} className="flex min-w-0 flex-1 flex-col">
-            {view.note !== undefined && <p className="mt-2 text-note text-text-3">{view.note}</p>}
             <Body {...view} />
           </Tabs.Content>
         ))}

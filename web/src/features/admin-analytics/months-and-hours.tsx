@@ -73,7 +73,6 @@ export function useHoursView({ hourlyStats, asOf }: Pick<Analytics, 'hourlyStats
   return {
     title,
     definition: text('admin.analytics.what.hours', { zone: useZoneName() }),
-    note: text('admin.analytics.hoursNote'),
     file: 'hours',
     rows: hours,
     empty: text('admin.analytics.noVisitsToday'),

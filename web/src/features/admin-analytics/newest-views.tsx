@@ -89,7 +89,7 @@ export function useNewestViews(analytics: Analytics): FigureViews {
 }
 
 /** How many of them stand there until the owner asks for all. */
-const firstNewest = 8;
+const firstNewest = 6;
 
 /** The newest of one kind. */
 function useNewestView<Row extends object>({
@@ -102,7 +102,7 @@ function useNewestView<Row extends object>({
     ...view,
     rows,
     note: text('admin.analytics.newest'),
-    content: <Table label={view.title} columns={columns} rows={rows} tall first={firstNewest} cards />,
+    content: <Table label={view.title} columns={columns} rows={rows} tall first={firstNewest} dense cards />,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { Field } from '../../ui/field';
@@ -20,7 +20,7 @@ export function OwnDaysForm({ period: { range, comparison } }: { period: Period 
   const fault = refused ? faultOfDays(days) : null;
   const error = fault === null ? undefined : text(faultWords[fault]);
 
-  const show = (event: FormEvent) => {
+  const show = (event: SubmitEvent) => {
     event.preventDefault();
     const right = faultOfDays(days) === null;
     setRefused(!right);

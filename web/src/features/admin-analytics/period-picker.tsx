@@ -26,7 +26,7 @@ const comparisonWords: [Comparison, MessageKey][] = [
 ];
 
 const item =
-  'inline-flex min-h-9 items-center rounded-[4px] px-2.5 text-text-2 transition-[color] duration-160 hover:text-text aria-[current]:bg-[#33291699] aria-[current]:text-lamp-hi';
+  'inline-flex min-h-9 items-center rounded-[4px] px-2 text-text-2 transition-[color] duration-160 hover:text-text aria-[current]:bg-[#33291699] aria-[current]:text-lamp-hi';
 
 /** Links, so each view has its address, and back and forward move between them. */
 export function PeriodPicker({ period }: { period: Period }) {
@@ -59,7 +59,7 @@ export function PeriodPicker({ period }: { period: Period }) {
             {text('admin.analytics.range.own')}
           </button>
         </Choices>
-        <Choices label={text('admin.analytics.compare.label')}>
+        <Choices label={text('admin.analytics.compare.label')} isShown>
           {comparisonWords.map(([name, key]) => (
             <Link
               key={name}
@@ -80,12 +80,24 @@ export function PeriodPicker({ period }: { period: Period }) {
   );
 }
 
-function Choices({ label, children }: { label: string; children: ReactNode }) {
+interface ChoicesProps {
+  label: string;
+  /** The choices don't speak for themselves. */
+  isShown?: boolean;
+  children: ReactNode;
+}
+
+function Choices({ label, isShown, children }: ChoicesProps) {
   return (
     <nav
       aria-label={label}
-      className="flex flex-wrap gap-0.5 rounded-control border border-line bg-street p-[3px]"
+      className="flex flex-wrap items-center gap-0.5 rounded-control border border-line bg-street p-[3px]"
     >
+      {isShown && (
+        <span className="px-2 text-note text-text-3 max-[480px]:w-full max-[480px]:px-2.5 max-[480px]:pt-1">
+          {label}
+        </span>
+      )}
       {children}
     </nav>
   );

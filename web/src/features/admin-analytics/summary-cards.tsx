@@ -126,7 +126,7 @@ function SummaryCard({ range, period, figures, now, before, lit, children, ...vi
   const content = (
     <>
       <p
-        className={`mt-3 mb-2 font-display text-[2.75rem] leading-none font-semibold tracking-[-.03em] tabular-nums ${lit ? 'text-lamp-hi' : ''}`}
+        className={`mt-2.5 mb-1.5 font-display text-[2.75rem] leading-none font-semibold tracking-[-.03em] tabular-nums ${lit ? 'text-lamp-hi' : ''}`}
       >
         {figure(now)}
       </p>
@@ -136,8 +136,8 @@ function SummaryCard({ range, period, figures, now, before, lit, children, ...vi
         comparison={period.comparison}
         wholeDay={isToday && range.before ? days.weekday(range.before.from) : undefined}
       />
-      <div className="text-text-2">{children}</div>
-      <dl className="mt-4 grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-line pt-3 min-[480px]:grid-cols-[repeat(auto-fill,minmax(5.2rem,1fr))]">
+      <div className="mb-3 text-text-2">{children}</div>
+      <dl className="grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-line pt-3 min-[480px]:grid-cols-[repeat(auto-fill,minmax(5.2rem,1fr))]">
         {figures.map(([field, title, definition]) => (
           <div key={field} className="flex flex-col justify-between">
             <dt className="text-note text-text-2">
@@ -151,5 +151,5 @@ function SummaryCard({ range, period, figures, now, before, lit, children, ...vi
       </dl>
     </>
   );
-  return <FigurePanel span={4} views={[{ ...view, rows, note: days.days(range), content }]} />;
+  return <FigurePanel span={4} views={[{ ...view, rows, content }]} />;
 }

@@ -26,7 +26,7 @@ export function useDays() {
       formatDateTimeRange(utc(from), utc(to), {
         day: 'numeric',
         month: 'short',
-        ...(yearOf(from) && yearOf(to)),
+        ...{ ...yearOf(from), ...yearOf(to) },
         timeZone: 'UTC',
       }),
     /** `YYYY-MM-DD HH:mm:ss` of the site's zone as 21 Nov, 14:05 */

@@ -43,6 +43,7 @@ export function useVideosView({ range: { from, to, videoStats } }: RangeProps): 
           ...columns,
         ]}
         rows={videoStats}
+        dense
         cards
       />
     ),
@@ -61,17 +62,17 @@ function Retention({ video: { views, reached } }: { video: VideoStats }) {
         return (
           <li
             key={mark.seconds}
-            className="grid flex-[1_0_2.6rem] justify-items-center text-[.75rem]/[1.3]"
+            className="flex-[1_0_2.6rem] text-center text-[.75rem]/[1.3]"
             title={text('admin.analytics.reached', { time })}
           >
-            <span aria-hidden="true" className="mb-0.5 flex h-5.5 w-full items-end border-b border-[#2f4139]">
+            <span aria-hidden="true" className="mb-0.5 flex h-4 items-end border-b border-[#2f4139]">
               <span
                 style={{ height: `max(1px, ${(share * 100).toFixed(1)}%)` }}
                 className="w-full rounded-t-xs bg-bar"
               />
             </span>
-            <span>{percent(share)}</span>
-            <span className="text-text-3">{time}</span>
+            <span className="inline-block max-[640px]:block">{percent(share)}</span>{' '}
+            <span className="inline-block text-text-3 max-[640px]:block">{time}</span>
           </li>
         );
       })}

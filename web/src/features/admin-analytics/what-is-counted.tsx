@@ -10,21 +10,16 @@ const terms: [term: MessageKey, meaning: MessageKey][] = [
 ];
 
 /** The words of this screen that other counters use otherwise. */
-export function WhatIsCounted() {
+export function WhatIsCounted({ id }: { id: string }) {
   const text = useText();
   return (
-    <details className="mt-3.5 border-t border-line pt-3">
-      <summary className="cursor-pointer self-start py-1 text-text-2 hover:text-text">
-        {text('admin.analytics.definitions')}
-      </summary>
-      <dl className="mt-3 grid gap-x-8 gap-y-4 columns:grid-cols-3">
-        {terms.map(([term, meaning]) => (
-          <div key={term}>
-            <dt className="font-semibold">{text(term)}</dt>
-            <dd className="mt-1 text-text-2">{text(meaning)}</dd>
-          </div>
-        ))}
-      </dl>
-    </details>
+    <dl id={id} className="panel mb-4 grid! gap-x-8 gap-y-4 min-[641px]:grid-cols-2 min-[1201px]:grid-cols-5">
+      {terms.map(([term, meaning]) => (
+        <div key={term}>
+          <dt className="font-semibold">{text(term)}</dt>
+          <dd className="mt-1 text-note text-text-2">{text(meaning)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
