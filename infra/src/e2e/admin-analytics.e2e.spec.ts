@@ -179,7 +179,7 @@ describe('the figures', () => {
     };
     for (const [name, rows] of Object.entries(rowsOf)) {
       const shown = await view(page, name);
-      await shown.locator('.recharts-bar-rectangle').first().waitFor();
+      await shown.locator('.recharts-bar-rectangle').first().waitFor({ state: 'attached' });
       expect(await shown.getByRole('table').count()).toBe(0);
       await shown.getByText('View as table').click();
       expect(await shown.locator('tbody tr').count()).toBe(rows);
@@ -313,7 +313,7 @@ describe('the period', () => {
   });
 
   it('stands beside the days before, a year before or nothing, and says which in the address', async () => {
-    const day = { visitors: 4, uniqueVisitors: 2, videoViews: 1, bots: 1, imported: false };
+    const day = { uniqueVisitors: 2, videoViews: 1, bots: 1, imported: false };
     const { page } = await open({
       prepare: (unopened) =>
         unopened.route('**/api/admin/analytics/range**', async (route) => {
@@ -321,7 +321,10 @@ describe('the period', () => {
           const range = (await response.json()) as RangeAnalytics;
           const compare = new URL(route.request().url()).searchParams.get('compare') ?? 'before';
           const { dailyStats, hoursOfWeek, summary } = range;
-          const totals = { ...summary, dailyStats: dailyStats.map(() => ({ day: '2025-01-01', ...day })) };
+          const totals = {
+            ...summary,
+            dailyStats: dailyStats.map((_, visitors) => ({ day: '2025-01-01', ...day, visitors })),
+          };
           range.before =
             compare === 'none' ? null : { ...totals, from: '2025-01-01', to: '2025-01-30', hoursOfWeek };
           await route.fulfill({ response, json: range });
@@ -575,15 +578,14 @@ it.each([
 ] as const)('at no width scrolls sideways (%s), and axe finds nothing at %d px', async (language, width) => {
   const { page } = await open({ language, path: '/admin/analytics?last=all' });
   await page.locator('section.panel').nth(10).waitFor();
-  for (const tab of await page.getByRole('tab').all()) {
-    await tab.click();
-    await page.locator(`#${(await tab.getAttribute('aria-controls'))?.replaceAll(':', '\\:')}`).waitFor();
+  // Of each panel the third tab, where there is one, the second, and the first.
+  for (const round of [2, 1, 0]) {
+    for (const tabs of await page.getByRole('tablist').all()) {
+      const tab = tabs.getByRole('tab').nth(round);
+      if (await tab.isVisible()) await tab.click();
+    }
     await untilStill(page);
-    expect(await accessibilityFaults(page), await tab.innerText()).toEqual([]);
-  }
-  for (const name of language === 'en' ? ['Map', 'Day by day'] : ['Kaart', 'Dag voor dag']) {
-    const tab = page.getByRole('tab', { name });
-    if (await tab.isVisible()) await tab.click();
+    if (round > 0) expect(await accessibilityFaults(page), `tab ${round}`).toEqual([]);
   }
   await page.locator('.recharts-bar-rectangle').first().waitFor();
   await page.locator('details').first().click();
@@ -609,7 +611,7 @@ it('is at most 2,600 px tall on a wide screen, however much there is to show', a
   for (const tab of ['Day by day', 'Today by hour', 'Referrers', 'Top countries', 'Recent visitors']) {
     await expect.poll(() => page.getByRole('tabpanel', { name: tab }).count()).toBe(1);
   }
-  expect(await page.locator('.panel tbody tr').count()).toBe(3 * 10 + 8 + 6);
+  expect(await page.locator('.panel tbody tr').filter({ visible: true }).count()).toBe(3 * 10 + 8 + 6);
   expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThanOrEqual(2_600);
 });
 
