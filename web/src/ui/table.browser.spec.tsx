@@ -25,7 +25,7 @@ it('heads its columns and its rows, in the order in which they came', async () =
       .getByRole('columnheader')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['Page', 'Visits']);
+  ).toEqual(['Page', 'Page views']);
   const heads = page
     .getByRole('rowheader')
     .elements()
@@ -71,6 +71,6 @@ it('is a card for each row on a phone, each cell under the name of its column', 
   renderAdmin(<Table label="Pages" columns={columns} rows={rowsTo(1)} cards />);
   await expect.element(group).toBeVisible();
   const cell = page.getByText('1', { exact: true }).element();
-  expect(getComputedStyle(cell, '::before').content).toContain('Visits');
+  expect(getComputedStyle(cell, '::before').content).toContain('Page views');
   await page.viewport(1440, 900);
 });

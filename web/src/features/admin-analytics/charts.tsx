@@ -83,8 +83,7 @@ export function ColumnChart({ columns, format, formatShort }: Props) {
           tickLine={false}
           axisLine={{ stroke: '#2f4139' }}
           height={hasNotes ? 46 : 28}
-          // A week of names fits the narrowest screen; recharts, which goes by the widest, would leave some out.
-          interval={columns.length <= 7 ? 0 : 'equidistantPreserveStart'}
+          interval="equidistantPreserveStart"
           minTickGap={14}
         />
         <YAxis

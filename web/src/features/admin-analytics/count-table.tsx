@@ -4,7 +4,7 @@ import { Table } from '../../ui/table';
 import { useFigures } from './use-figures';
 
 /** How many rows a list shows until the owner asks for all. */
-export const firstRows = 10;
+const firstRows = 10;
 
 interface Props<Row> {
   label: string;

@@ -71,8 +71,8 @@ function Retention({ video: { views, reached } }: { video: VideoStats }) {
                 className="w-full rounded-t-xs bg-bar"
               />
             </span>
-            <span className="inline-block max-[640px]:block">{percent(share)}</span>{' '}
-            <span className="inline-block text-text-3 max-[640px]:block">{time}</span>
+            <span className="inline-block max-[900px]:block">{percent(share)}</span>{' '}
+            <span className="inline-block text-text-3 max-[900px]:block">{time}</span>
           </li>
         );
       })}
