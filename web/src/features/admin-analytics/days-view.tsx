@@ -115,7 +115,7 @@ interface ChoiceProps {
 function MeasureChoice({ chosen, onChoose }: ChoiceProps) {
   const text = useText();
   return (
-    <fieldset className="mt-3 flex flex-wrap gap-0.5 self-start rounded-control border border-line bg-street p-[3px]">
+    <fieldset className="mt-4 flex flex-wrap gap-0.5 self-start rounded-control border border-line bg-street p-[3px]">
       <legend className="sr-only">{text('admin.analytics.measure')}</legend>
       {measures.map(({ measure, key }) => (
         <label

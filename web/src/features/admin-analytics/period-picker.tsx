@@ -91,7 +91,7 @@ function Choices({ label, isShown, children }: ChoicesProps) {
   return (
     <nav
       aria-label={label}
-      className="flex flex-wrap items-center gap-0.5 rounded-control border border-line bg-street p-[3px]"
+      className="flex flex-wrap items-center gap-0.5 rounded-control border border-line bg-street p-[3px] max-[480px]:w-full"
     >
       {isShown && (
         <span className="px-2 text-note text-text-3 max-[480px]:w-full max-[480px]:px-2.5 max-[480px]:pt-1">
