@@ -74,7 +74,11 @@ describe('comparedDays', () => {
     expect(comparedDays(first, 'before', known)).toBeNull();
     expect(comparedDays(first, 'year', known)).toBeNull();
     expect(comparedDays({ from: '2024-03-01', to: '2025-02-27' }, 'year', known)).toBeNull();
-    expect(comparedDays({ from: '2024-03-01', to: '2025-03-01' }, 'year', known)).not.toBeNull();
+    expect(comparedDays({ from: '2024-03-01', to: '2025-03-01' }, 'year', known)).toBeNull();
+    expect(comparedDays({ from: '2025-02-28', to: '2025-03-01' }, 'year', known)).toBeNull();
+    expect(comparedDays({ from: '2025-03-01', to: '2025-03-01' }, 'year', known)).not.toBeNull();
+    expect(comparedDays({ from: '2024-03-02', to: '2024-03-04' }, 'before', known)).toBeNull();
+    expect(comparedDays({ from: '2024-03-02', to: '2024-03-03' }, 'before', known)).not.toBeNull();
     const today = { from: '2026-11-21', to: '2026-11-21' };
     expect(comparedDays(today, 'before', { ...known, first: null })).toBeNull();
     expect(comparedDays(today, 'none', known)).toBeNull();

@@ -35,7 +35,7 @@ export function daysOfRange(name: RangeName, { today, first }: FigureDays): Days
 
 /**
  * The days to compare with: as many right before, or the same ones a year earlier (of 29 February, the 28th). Null if nothing
- * is to be compared, or if there are no figures that old.
+ * is to be compared, or if figures begin later: what is left of those days would pass for all of them.
  */
 export function comparedDays({ from, to }: Days, comparison: Comparison, { first }: FigureDays): Days | null {
   if (comparison === 'none') return null;
@@ -43,7 +43,7 @@ export function comparedDays({ from, to }: Days, comparison: Comparison, { first
   const end = DateTime.fromISO(to, { zone: 'utc' });
   const earlier = comparison === 'year' ? { years: 1 } : { days: end.diff(start, 'days').days + 1 };
   const compared = { from: dayOf(start.minus(earlier)), to: dayOf(end.minus(earlier)) };
-  return first === null || from <= first || compared.to < first ? null : compared;
+  return first === null || compared.from < first ? null : compared;
 }
 
 /**

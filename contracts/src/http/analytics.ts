@@ -149,7 +149,7 @@ export interface RangeAnalytics {
     uniqueCountries: number;
     averageDaily: number;
   };
-  /** Null if nothing is compared, or if there are no figures that old. */
+  /** Null if nothing is compared, or if figures begin later than these days do. */
   before: ComparedRange | null;
   dailyStats: DayStats[];
   hoursOfWeek: HoursOfWeek;
