@@ -39,7 +39,10 @@ export function useVideosView({ range: { from, to, videoStats } }: RangeProps): 
       <Table
         label={title}
         columns={[
-          { head: 'admin.analytics.video', cell: (video) => <OpenRetention video={video} range={{ from, to }} /> },
+          {
+            head: 'admin.analytics.video',
+            cell: (video) => <OpenRetention video={video} range={{ from, to }} />,
+          },
           ...columns,
         ]}
         rows={videoStats}
