@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { printCells } from '../measuring/figures.js';
 import { ownSettings, withStack } from '../local/test-stack.js';
-import { account, untilRow } from './account.js';
+import { account, doSessionsDiffer, untilRow } from './account.js';
 import { faults, takenUpAgainMs, type Fault } from './faults.js';
 import { ownConnection, startLoad } from './load.js';
 import { post } from '../measuring/load.js';
@@ -62,7 +62,8 @@ async function runFault(
   const { accepted, refused } = await stopLoad();
   if (runsAgain) await wait(takenUpAgainMs);
   const found = await account(databaseUrl, accepted, receiver, allThereWithinMs);
-  const { lost, doubled, differing, undelivered, deliveredTwice } = found;
+  const { lost, doubled, undelivered, deliveredTwice } = found;
+  const differing = found.differing || (await doSessionsDiffer(databaseUrl));
   // They had another place to go.
   const refusedLeads = leadsGoOn && isAlone ? refused.leads + refused.unsubscribes : 0;
   const refusedAll = Object.values(refused).reduce((sum, count) => sum + count, 0);
