@@ -142,7 +142,7 @@ describe('what comes between', () => {
     await showButton(page).click();
     await page.getByText('130 page views and 1 video, newest first. These are the newest 2.').waitFor();
     await page.getByText('watched for 1:05 · Place unknown').waitFor();
-    await page.getByText('Dutch · Zwolle, Netherlands · 203.0.113.0').waitFor();
+    await page.getByText('Dutch · computer · Firefox, Linux · Zwolle, Netherlands · 203.0.113.0').waitFor();
     await page.setViewportSize({ width: 320, height: 812 });
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
     await keepScreenshot(page, '/privacy-my-visit-full');

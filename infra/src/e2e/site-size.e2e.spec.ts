@@ -42,7 +42,7 @@ it.each(['/en', '/nl'])('%s keeps to its budget', async (path) => {
 
 /** What the owner's screens may cost before they show something, in bytes as they travel. */
 const screens = [
-  { path: '/admin', chunk: 'admin-home.route', most: 109_000 },
+  { path: '/admin', chunk: 'admin-home.route', most: 110_000 },
   { path: '/admin/analytics', chunk: 'analytics-screen', most: 108_000 },
 ] as const;
 

@@ -25,6 +25,7 @@ export default function AnalyticsScreen() {
   const period = readPeriod(search);
   const [explained, setExplained] = useState(false);
   const explanation = useId();
+  const [openedAt] = useState(() => new Date().toISOString());
   const always = useQuery<Analytics>({ queryKey: ['/api/admin/analytics'] });
   // The figures of the last range stay until those of this one are here.
   const ranged = useQuery<RangeAnalytics>({
@@ -49,8 +50,10 @@ export default function AnalyticsScreen() {
   return (
     <>
       <ScreenHead title={text('admin.analytics.title')}>
-        {/* Keeps its space while the figures are fetched. */}
-        <p className="min-h-[1.45em] flex-1 text-text-2">{analytics && <AsOf instant={analytics.asOf} />}</p>
+        {/* Takes its room while the figures are fetched: on a narrow screen that's a line of its own. */}
+        <p className={`flex-1 text-text-2 ${analytics ? '' : 'invisible'}`}>
+          <AsOf instant={analytics?.asOf ?? openedAt} />
+        </p>
         {(analytics !== undefined || isFetching) && (
           <HeadButton busy={isFetching} busyLabel={text('admin.analytics.refreshing')} onClick={refresh}>
             {text('admin.analytics.refresh')}
