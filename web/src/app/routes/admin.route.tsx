@@ -39,7 +39,7 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
         <AdminSessionProvider onOpened={setTimeZone} onClosed={() => queryClient.clear()}>
           <div className="flex min-h-dvh flex-col text-small">
             <AdminBar />
-            <main id="content" tabIndex={-1} data-asleep="" className="wrap w-full flex-1 pt-8 pb-16">
+            <main id="content" tabIndex={-1} data-asleep="" className="peer wrap w-full flex-1 pt-8 pb-16">
               <LatePart id="content" place={page.path}>
                 <PageHead page={page} />
                 {page.screen === 'admin' ? (
@@ -100,7 +100,11 @@ function AdminFooter({ language, onSwitch }: FooterProps) {
   const { status } = useAdminSession();
   const other = language === 'en' ? 'nl' : 'en';
   return (
-    <footer aria-label={text('footer.label')} className="border-t border-line">
+    // Not seen before there's a screen above it, which would push it down.
+    <footer
+      aria-label={text('footer.label')}
+      className="border-t border-line peer-[:not(:has(h1))]:invisible"
+    >
       <div className="wrap flex items-center justify-between py-3">
         {/* A plain link: the site loads from scratch, with its own language and page view. */}
         <a href="/" className="bar-item -ml-3">
