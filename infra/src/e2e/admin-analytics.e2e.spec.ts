@@ -73,6 +73,9 @@ async function open({ path = '/admin/analytics', language = 'en', width = 1440, 
   return visitor;
 }
 
+/** The screen's figures; not the stream of who is on the site, which never ends. */
+const calls = /\/api\/admin\/analytics(\/range\?.*)?$/;
+
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 /** What is behind a tab, once that is chosen. */
@@ -443,8 +446,6 @@ it('tabs are chosen by arrow keys, and each is what its panel shows', async () =
 
 describe('states', () => {
   // Not the stream of who is there now, which has no end to wait for.
-  const calls = /\/api\/admin\/analytics(\/range\?.*)?$/;
-
   it.each([
     [
       'en',
@@ -599,7 +600,7 @@ it.each([
 it('is at most 2,600 px tall on a wide screen, however much there is to show', async () => {
   const { page } = await open({
     prepare: (unopened) =>
-      unopened.route('**/api/admin/analytics**', async (route) => {
+      unopened.route(calls, async (route) => {
         const response = await route.fetch();
         await route.fulfill({
           response,
