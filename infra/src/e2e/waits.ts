@@ -37,10 +37,12 @@ export async function drawnFrame(page: Page): Promise<void> {
 
 /**
  * Waits until the last dialog listens to keys and to clicks beside it. It does so moments after it is shown: it takes
- * the focus when its keys work, and the listener for clicks is set by a timer of the same moment.
+ * the focus when its keys work, and the listener for clicks is set by a timer of the same moment, which comes before the
+ * next frames.
  */
 export async function untilDialogListens(page: Page): Promise<void> {
   await page.locator('[role=dialog]').last().and(page.locator(':focus, :has(:focus)')).waitFor();
+  await drawnFrame(page);
 }
 
 interface Scripts {
