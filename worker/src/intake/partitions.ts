@@ -30,7 +30,7 @@ export class VisitPartitions {
   }
 }
 
-/** Creates the month's partition if it's missing. False if the month is sealed and gets none. */
+/** Creates the month's partitions, of page views and of sessions, if they're missing. False if the month is sealed and gets none. */
 export async function makePartition(db: DataSource, month: string): Promise<boolean> {
   const start = DateTime.fromFormat(month, 'yyyy-MM', { zone: 'utc' });
   return db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ import type { Intake } from '../intake/intake.js';
 import { payloadReader, setAside } from '../intake/rejected-events.js';
 import { readShownSentence } from '../newsletter/consents.js';
 import { isRefusedData } from '../platform/refused-by-postgres.js';
-import { reachGoal } from '../sessions/store-sessions.js';
+import { reachGoal } from '../sessions/extras.js';
 import { findFirstVisit } from './find-first-visit.js';
 import { isRepeated } from './find-repeated.js';
 import { judgeLead } from './judge-lead.js';

@@ -4,7 +4,7 @@ import { Config } from '../platform/config.js';
 import { planLeadMail } from '../mail/plan-mail.js';
 import type { ConfirmedSubscriber } from '../newsletter/confirm-subscriber.js';
 import { subscribe } from '../newsletter/subscribe.js';
-import { reachByConfirming } from '../sessions/store-sessions.js';
+import { reachByConfirming } from '../sessions/extras.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import type { WebhookFields } from '../webhooks/plan-webhook.js';

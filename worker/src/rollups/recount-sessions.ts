@@ -1,7 +1,8 @@
 import { readTimeZone } from '@voordeur/server';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { allSessionColumns, recountedSessions, visitorsOf } from '../sessions/session-sql.js';
-import { addNames, lockSessions } from '../sessions/store-sessions.js';
+import { lockSessions } from '../sessions/lock-sessions.js';
+import { addNames } from '../sessions/names.js';
 import type { Stretch } from './find-differences.js';
 import { allTime, firstId, isSealedDay, localDay } from './rollup-subject.js';
 

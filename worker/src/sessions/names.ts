@@ -52,6 +52,21 @@ export function nameId(kind: string, name: string): string {
   return `('x' || left(md5(${kind} || E'\\n' || (${name})), 16))::bit(64)::bigint`;
 }
 
+/** Adds what isn't there yet of the names of people's page views for which `where` holds. */
+export async function addNames(tx: EntityManager, where: string, values: unknown[]): Promise<void> {
+  const views = `select * from visits where bot_reason is null and ${where}`;
+  const found = nameKinds.map(
+    (kind) => `select '${kind}' as kind, ${nameSql[kind]} as name from (${views}) as views`,
+  );
+  await tx.query(
+    `with found as (${found.join(' union ')}),
+    identified as (select ${nameId('kind', 'name')} as id, kind, name from found where name is not null)
+    insert into names (id, kind, name) select id, kind, name from identified
+    where not exists (select from names where names.id = identified.id) order by id on conflict do nothing`,
+    values,
+  );
+}
+
 /** Most page views name what others named before: a digest takes longer than the rest of a view's way. */
 const ids = new LRUCache<string, string>({ max: 20_000 });
 

@@ -9,7 +9,7 @@ import { firefox, googlebot, testIntake, videoViewEvent, visitEvent } from '../t
 import { readSessions, recountSessions } from '../testing/recount-sessions.js';
 import { recordVideoViews } from '../video-views/record-video-views.js';
 import { recordVisits } from '../visits/record-visits.js';
-import { reachGoal } from './store-sessions.js';
+import { reachGoal } from './extras.js';
 
 const database = useDatabase();
 const intake = useIntake(database);

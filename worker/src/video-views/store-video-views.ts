@@ -2,7 +2,7 @@ import type { VideoView } from '@voordeur/contracts/db';
 import type { EntityManager } from 'typeorm';
 import type { Place } from '../platform/geoip.js';
 import { addingExpressions } from '../rollups/rollup.js';
-import { addVideoViews, type CountedVideoView } from '../sessions/store-sessions.js';
+import { addVideoViews, type CountedVideoView } from '../sessions/extras.js';
 import { videoViewRollups } from '../rollups/video-view-rollups.js';
 
 /** A video view with everything in its row. */

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { holdStoring } from '../intake/erased-visitors.js';
 import { deleteEmptySql, type Rollup, subtractSql, withMonthly } from '../rollups/rollup.js';
 import { videoViewRollups } from '../rollups/video-view-rollups.js';
-import { lockSessions } from '../sessions/store-sessions.js';
+import { lockSessions } from '../sessions/lock-sessions.js';
 import { visitRollups } from '../rollups/visit-rollups.js';
 
 /** A visitor's visit of one day. */

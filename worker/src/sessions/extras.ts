@@ -1,0 +1,140 @@
+import { type Goal, goalBit, videoGoals } from '@voordeur/contracts/http';
+import type { EntityManager } from 'typeorm';
+import { lockSessions } from './lock-sessions.js';
+import { extrasWhere, visitorsOf } from './session-sql.js';
+
+/*
+ * Extras are what a visitor did beside viewing pages: the videos they watched and the goals they reached. Their rows come in
+ * before or after the page views of the session that they belong to.
+ */
+
+/** SQL: the session that an extra belongs to: the one that began last before it, else the first. */
+const sessionOfExtra = `(
+  select started_at from sessions where sessions.visitor = extras.visitor
+  order by started_at > extras.occurred_at, abs(extract(epoch from extras.occurred_at - started_at)) limit 1)`;
+
+const summed = `summed as (
+  select visitor, ${sessionOfExtra} as started_at, sum(seconds)::int as video_seconds, bit_or(bits) as goals
+  from extras group by 1, 2)`;
+
+/** A session that begins elsewhere may now have what belonged to another, and another what was its own. */
+const recountExtrasSql = `
+  with extras as materialized (${extrasWhere(`visitor = any(${visitorsOf('$1')})`)}),
+  ${summed}
+  update sessions set video_seconds = coalesce(summed.video_seconds, 0), goals = coalesce(summed.goals, 0)
+  from sessions as kept left join summed using (visitor, started_at)
+  where kept.visitor in (select visitor from extras)
+    and sessions.visitor = kept.visitor and sessions.started_at = kept.started_at`;
+
+/** Counts again what these visitors did beside viewing pages, once one of their sessions begins elsewhere. */
+export async function recountExtras(tx: EntityManager, visitors: string[]): Promise<void> {
+  if (visitors.length > 0) await tx.query(recountExtrasSql, [visitors]);
+}
+
+const addExtrasSql = `
+  with extras as (
+    select * from unnest($1::uuid[], $2::timestamptz[], $3::int[], $4::int[])
+      as e (visitor, occurred_at, seconds, bits)),
+  ${summed}
+  update sessions set video_seconds = sessions.video_seconds + summed.video_seconds, goals = sessions.goals | summed.goals
+  from summed where sessions.visitor = summed.visitor and sessions.started_at = summed.started_at`;
+
+/** What a visitor did beside viewing pages. */
+interface Extra {
+  visitor: string;
+  occurredAt: string | Date;
+  /** Watched, beyond what was added before. */
+  seconds: number;
+  goals: Goal[];
+}
+
+/**
+ * Adds this to the sessions it belongs to, in the transaction that stores its rows. Where no page view has come in yet, the
+ * session finds those rows when it does.
+ */
+async function addExtras(tx: EntityManager, extras: Extra[], timeZone: string): Promise<void> {
+  if (extras.length === 0) return;
+  await lockSessions(
+    tx,
+    timeZone,
+    extras.map(({ occurredAt }) => occurredAt),
+  );
+  await tx.query(addExtrasSql, [
+    extras.map(({ visitor }) => visitor),
+    extras.map(({ occurredAt }) => occurredAt),
+    extras.map(({ seconds }) => seconds),
+    extras.map(({ goals }) => goals.reduce((bits, goal) => bits | goalBit(goal), 0)),
+  ]);
+}
+
+/** A video view that is new or was watched longer than before, as its row says now. */
+export interface CountedVideoView {
+  /** As sessions have it. */
+  visitor: string;
+  occurredAt: Date;
+  watchedSeconds: number;
+  /** As far as it was counted before (0: new). */
+  countedSeconds: number;
+  /** It began earlier than was known. */
+  isEarlier: boolean;
+}
+
+/** Adds video views to the sessions of their visitors, in the transaction that stored them. */
+export async function addVideoViews(
+  tx: EntityManager,
+  views: CountedVideoView[],
+  timeZone: string,
+): Promise<void> {
+  const extras = views.map(({ visitor, occurredAt, watchedSeconds, countedSeconds }) => ({
+    visitor,
+    occurredAt,
+    seconds: watchedSeconds - countedSeconds,
+    goals: videoGoals.filter(({ seconds }) => watchedSeconds >= seconds).map(({ goal }) => goal),
+  }));
+  await addExtras(tx, extras, timeZone);
+  const earlier = views.filter(({ isEarlier }) => isEarlier);
+  await recountExtras(
+    tx,
+    earlier.map(({ visitor }) => visitor),
+  );
+}
+
+interface ReachedGoal {
+  visitor: string;
+  occurredAt: string | Date;
+}
+
+const returnedGoal = `returning encode(visitor, 'hex')::uuid as visitor, occurred_at as "occurredAt"`;
+
+/** Notes that a visitor reached a goal by a lead, once, in the transaction that stores the lead. Call it last in it. */
+export async function reachGoal(
+  tx: EntityManager,
+  { leadId, goal, visitor, occurredAt }: { leadId: string; goal: Goal; visitor: Buffer; occurredAt: string },
+  timeZone: string,
+): Promise<void> {
+  const reached = await tx.query<ReachedGoal[]>(
+    `insert into reached_goals (lead_id, goal, visitor, occurred_at) values ($1, $2, $3, $4)
+    on conflict do nothing ${returnedGoal}`,
+    [leadId, goal, visitor, occurredAt],
+  );
+  await addGoal(tx, reached, goal, timeZone);
+}
+
+/** The session that brought a newsletter signup also brought its confirmation, on whatever day and device that's given. */
+export async function reachByConfirming(tx: EntityManager, leadId: string, timeZone: string): Promise<void> {
+  const reached = await tx.query<ReachedGoal[]>(
+    `insert into reached_goals (lead_id, goal, visitor, occurred_at)
+    select lead_id, $2, visitor, occurred_at from reached_goals where lead_id = $1 and goal = $3
+    on conflict do nothing ${returnedGoal}`,
+    [leadId, 'newsletter-confirmed' satisfies Goal, 'newsletter' satisfies Goal],
+  );
+  await addGoal(tx, reached, 'newsletter-confirmed', timeZone);
+}
+
+function addGoal(tx: EntityManager, reached: ReachedGoal[], goal: Goal, timeZone: string): Promise<void> {
+  return addExtras(
+    tx,
+    reached.map((one) => ({ ...one, seconds: 0, goals: [goal] })),
+    timeZone,
+  );
+}
