@@ -3,6 +3,7 @@ import {
   maxRangeDays,
   rangeNames,
   type Comparison,
+  type Days,
   type RangeName,
 } from '@voordeur/contracts/http';
 import { IsIn, ValidateIf } from 'class-validator';
@@ -11,12 +12,6 @@ import { CalendarDay } from '../platform/form-fields.js';
 import { Optional } from '../platform/validation.pipe.js';
 
 const dayMs = 86_400_000;
-
-/** Days in the site's time zone, `YYYY-MM-DD`, both inclusive. */
-export interface Days {
-  from: string;
-  to: string;
-}
 
 const hasNoName = ({ last }: RangeQueryDto) => last === undefined;
 

@@ -69,7 +69,7 @@ describe('comparedDays', () => {
     expect(comparedDays(days, 'year', known)).toEqual(before);
   });
 
-  it('are none where there are no figures that old, or nobody asked', () => {
+  it('are null where figures begin later, and where nothing is to be compared', () => {
     const first = { from: '2024-02-29', to: '2026-11-21' };
     expect(comparedDays(first, 'before', known)).toBeNull();
     expect(comparedDays(first, 'year', known)).toBeNull();

@@ -1,6 +1,5 @@
-import { maxRangeDays, type Comparison, type RangeName } from '@voordeur/contracts/http';
+import { maxRangeDays, type Comparison, type Days, type RangeName } from '@voordeur/contracts/http';
 import { DateTime } from 'luxon';
-import type { Days } from './parse-range.js';
 
 /** Today, and the first and last day that have figures (null: none has). */
 export interface FigureDays {

@@ -1,5 +1,6 @@
 import type {
   Comparison,
+  Days,
   DayStats,
   HoursOfWeek,
   RangeAnalytics,
@@ -15,7 +16,6 @@ import {
   type CountryRow,
   type PageRow,
 } from './read-stats.js';
-import type { Days } from './parse-range.js';
 import { inSnapshot, loadQuery, type Snapshot, resolveAll } from './query.js';
 import { comparedDays, daysOfRange, wholeMonths, type FigureDays } from './range-days.js';
 import { readSummary } from './read-summary.js';

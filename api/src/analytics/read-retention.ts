@@ -1,6 +1,5 @@
-import type { RangeName, VideoRetention } from '@voordeur/contracts/http';
+import type { Days, RangeName, VideoRetention } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
-import type { Days } from './parse-range.js';
 import { inSnapshot, loadQuery } from './query.js';
 import { readDaysOf } from './read-range.js';
 

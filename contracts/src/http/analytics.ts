@@ -193,3 +193,21 @@ export interface DayStats {
   /** Another counter counted this day. */
   imported: boolean;
 }
+
+/** Days in the site's time zone, `YYYY-MM-DD`, both inclusive. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** Views that lasted longer are counted as this long. */
+export const longestCountedSeconds = 3_600;
+
+/** `GET /api/admin/analytics/videos/:videoId/retention`: how long a video was watched in the days from..to, both inclusive. */
+export interface VideoRetention {
+  videoId: string;
+  from: string;
+  to: string;
+  /** For each second from 0 to that of the longest view: how many views lasted so long or longer. Empty without views. */
+  reached: number[];
+}

@@ -9,7 +9,6 @@ export * from './my-visit.js';
 export * from './now.js';
 export * from './page.js';
 export * from './session.js';
-export * from './retention.js';
 export * from './site-config.js';
 export * from './subscriber.js';
 export * from './text-tree.js';

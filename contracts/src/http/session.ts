@@ -1,3 +1,5 @@
+import { gateSeconds } from './video-view.js';
+
 /**
  * What can be reached in a session, in the order of their bits in `sessions.goals`: one is never moved, only added. The
  * first five are forms that were sent.
@@ -21,10 +23,10 @@ export function goalBit(goal: Goal): number {
   return 1 << goals.indexOf(goal);
 }
 
-/** A video that was watched for so many seconds reaches the goal; the gate of the videos opens after the second. */
+/** A video that was watched for so many seconds reaches the goal. */
 export const videoGoals = [
   { goal: 'video-30', seconds: 30 },
-  { goal: 'video-gate', seconds: 120 },
+  { goal: 'video-gate', seconds: gateSeconds },
 ] as const satisfies { goal: Goal; seconds: number }[];
 
 /**

@@ -5,6 +5,9 @@ import { lineOfText, textLimits, uuidOrEmpty } from './text.js';
 /** A view counts from `least` seconds on; more than a day isn't accepted. */
 export const watchedSeconds = { least: 5, most: 86_400 } as const;
 
+/** The sign-up gate opens once a video has been watched so long; the intro clips have none. */
+export const gateSeconds = 120;
+
 /** The two intro clips of the home page; the owner sets the other ids in site.config.json. */
 export const introVideoIds = ['nl-intro-main', 'eng-intro-main'] as const;
 

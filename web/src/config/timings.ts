@@ -1,3 +1,5 @@
+import { gateSeconds } from '@voordeur/contracts/http';
+
 /** The spec's numbers (sections 4, 8 and 9), all of them, and the design's beside them. */
 export const timings = {
   toastMs: 5_000,
@@ -61,6 +63,5 @@ export function cardsPerPage(windowPx: number): number {
 export const watching = {
   /** From here on a view is sent. */
   viewSeconds: 5,
-  /** Here the sign-up gate opens. */
-  gateSeconds: 120,
+  gateSeconds,
 } as const;

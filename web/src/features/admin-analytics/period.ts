@@ -3,14 +3,9 @@ import {
   maxRangeDays,
   rangeNames,
   type Comparison,
+  type Days,
   type RangeName,
 } from '@voordeur/contracts/http';
-
-/** `YYYY-MM-DD`, both inclusive. */
-export interface Days {
-  from: string;
-  to: string;
-}
 
 /** What the screen shows, and what that is compared with. All of it is in the address. */
 export interface Period {

@@ -1,3 +1,4 @@
+import type { Days } from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
 
 const utc = (day: string) => new Date(`${day}T00:00:00Z`);
@@ -22,7 +23,7 @@ export function useDays() {
       }),
     /** Nov, or Nov 2025 */
     month: (day: string) => formatDate(utc(day), { month: 'short', ...yearOf(day), timeZone: 'UTC' }),
-    days: ({ from, to }: { from: string; to: string }) =>
+    days: ({ from, to }: Days) =>
       formatDateTimeRange(utc(from), utc(to), {
         day: 'numeric',
         month: 'short',

@@ -1,4 +1,4 @@
-import { introVideoIds, type VideoRetention, type VideoStats } from '@voordeur/contracts/http';
+import { introVideoIds, type Days, type VideoRetention, type VideoStats } from '@voordeur/contracts/http';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -16,8 +16,7 @@ const stepSeconds = 5;
 
 interface Props {
   video: Pick<VideoStats, 'videoId' | 'title'>;
-  /** Days, `YYYY-MM-DD`. */
-  range: { from: string; to: string };
+  range: Days;
 }
 
 /** A video's title, which opens how long it was watched. */
