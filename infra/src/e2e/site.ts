@@ -46,7 +46,7 @@ export async function openVisitor(locale: string, given: Surroundings = {}) {
   const visitor = await newVisitor(browser, baseUrl, locale, motion ? 'no-preference' : 'reduce');
   onTestFinished(async () => {
     // A request that a route of the test holds is nobody's by now, and vitest would take its end for an error.
-    await visitor.page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const page of visitor.context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' });
     await visitor.context.close();
     expect(visitor.faults.filter((fault) => /Content Security Policy|Trusted/.test(fault))).toEqual([]);
   });
