@@ -29,7 +29,7 @@ export function NowPanel() {
         role="group"
         aria-label={text('admin.analytics.now.title')}
         tabIndex={0}
-        className="h-28 overflow-y-auto"
+        className="h-28 overflow-y-auto columns:h-22"
       >
         {failed || !now || now.count === 0 ? (
           <p className="grid h-full place-items-center text-center text-text-2">
