@@ -1,0 +1,54 @@
+/** What sessions can be filtered by. `bot` is for bots alone, which have no sessions. */
+export const filterDimensions = [
+  'page',
+  'entry',
+  'exit',
+  'referrer',
+  'source',
+  'campaign',
+  'country',
+  'language',
+  'device',
+  'browser',
+  'system',
+  'goal',
+  'hour',
+  'suspected',
+  'bot',
+] as const;
+export type FilterDimension = (typeof filterDimensions)[number];
+
+export const filterOperators = ['is', 'is-not', 'contains'] as const;
+export type FilterOperator = (typeof filterOperators)[number];
+
+/**
+ * One condition. Its value is what a panel's row is called: a path, a host, `search`, `source\nmedium\ncampaign`, `NL`, `ENG`,
+ * `desktop`, `Firefox`, `Linux`, `question`, `0` to `23`, `yes` or `no`, `ai`; empty for what isn't known or isn't there.
+ */
+export interface Filter {
+  dimension: FilterDimension;
+  operator: FilterOperator;
+  value: string;
+}
+
+/** More than any screen could show. */
+export const maxFilters = 20;
+/** In characters: no page, host or campaign is stored longer. */
+export const maxFilterValue = 500;
+
+/**
+ * A filter as the addresses of the screen and of the api have it: `?filter=country:is:NL&filter=page:contains:learn`. Of one
+ * dimension, one of those that say `is` or `contains` must hold and none that says `is-not`; dimensions must hold together.
+ */
+export function writeFilter({ dimension, operator, value }: Filter): string {
+  return `${dimension}:${operator}:${value}`;
+}
+
+/** What was written so; null if it wasn't. */
+export function readFilter(text: string): Filter | null {
+  const [, first, second, value] = /^([a-z]+):([a-z-]+):(.*)$/s.exec(text) ?? [];
+  const dimension = filterDimensions.find((one) => one === first);
+  const operator = filterOperators.find((one) => one === second);
+  if (!dimension || !operator || value === undefined || value.length > maxFilterValue) return null;
+  return { dimension, operator, value };
+}

@@ -1,0 +1,110 @@
+import type { Days, HoursOfWeek, VideoStats } from './analytics.js';
+import type { Goal } from './session.js';
+
+/** What the panels are about, each a dimension that can be filtered by. */
+export const panels = [
+  'page',
+  'entry',
+  'exit',
+  'referrer',
+  'source',
+  'campaign',
+  'country',
+  'language',
+  'device',
+  'browser',
+  'system',
+] as const;
+export type Panel = (typeof panels)[number];
+
+/**
+ * `GET /api/admin/analytics/sessions?last=30d&filter=country:is:NL`: the sessions that began in the days from..to and for which
+ * all filters hold. Range and comparison are given as for `/range`, filters as `writeFilter` writes them.
+ */
+export interface SessionAnalytics {
+  from: string;
+  to: string;
+  /** The days to compare with, whose figures are another call; null as in `/range`. */
+  before: Days | null;
+  totals: SessionTotals;
+  dailyStats: SessionDay[];
+  /** Sessions by the hour in which they began. */
+  hoursOfWeek: HoursOfWeek;
+  panels: Record<Panel, PanelRows>;
+  /** Video views in these sessions. */
+  videoStats: VideoStats[];
+  asOf: string;
+}
+
+export interface SessionTotals {
+  sessions: number;
+  /** Distinct per day, summed. */
+  visitors: number;
+  pageViews: number;
+  /** Sessions of one page view. */
+  bounces: number;
+  /** From first to last page view, of all sessions. */
+  seconds: number;
+  videoSeconds: number;
+  /** Sessions that may be a robot's. */
+  suspected: number;
+}
+
+export interface SessionDay extends Pick<SessionTotals, 'sessions' | 'visitors' | 'pageViews'> {
+  /** `YYYY-MM-DD`; every day of the range. */
+  day: string;
+}
+
+/** The most frequent values first, at most `maxPanelRows`. */
+export interface PanelRows {
+  rows: PanelRow[];
+  /** Values that aren't listed. */
+  more: number;
+}
+
+export interface PanelRow {
+  /** As a filter has it. */
+  value: string;
+  sessions: number;
+  /** Page views inside the sessions; of pages alone. */
+  pageViews?: number;
+}
+
+export const maxPanelRows = 1_000;
+
+/** What goals can be broken down by. */
+export const goalDimensions = [
+  'source',
+  'referrer',
+  'campaign',
+  'country',
+  'language',
+  'entry',
+  'page',
+] as const;
+export type GoalDimension = (typeof goalDimensions)[number];
+
+/**
+ * `GET /api/admin/analytics/goals?last=30d&by=source`: goals reached in the sessions of these days, with range, comparison and
+ * filters as for `/sessions`. Rates and their intervals follow from these counts (`wilsonInterval`).
+ */
+export interface GoalAnalytics {
+  from: string;
+  to: string;
+  before: Days | null;
+  sessions: number;
+  /** Sessions that reached the goal, by goal. */
+  reached: Record<Goal, number>;
+  by: GoalDimension;
+  /** The values with the most sessions first, at most `maxPanelRows`. */
+  rows: { value: string; sessions: number; reached: Partial<Record<Goal, number>> }[];
+  /** Sessions that came this far, whatever came between. */
+  funnel: { step: FunnelStep; sessions: number }[];
+  /** Leads of these days whose session isn't known, whatever the filters say: they can't be attributed. */
+  leadsWithoutSession: number;
+  asOf: string;
+}
+
+/** A session; one that saw the page of videos or of booking; one that opened a form; one that sent one. */
+export const funnelSteps = ['session', 'offer', 'form', 'lead'] as const;
+export type FunnelStep = (typeof funnelSteps)[number];
