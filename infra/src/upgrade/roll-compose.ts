@@ -203,7 +203,13 @@ async function showSite(folder: string, nodes: Container[] = []): Promise<void> 
   await inNginx(`${sites}; ${newest}; sh $script ${folder} ${places} && ${reload}`);
   const areGone = async () => !(await inNginx(workers)).split('\n').some((one) => earlier.includes(one));
   if (!(await until(areGone, { withinMs: 15_000, everyMs: 200 })))
-    throw new Advice('nginx did not reload.', 'see docker compose logs nginx.');
+    throw new Advice(`nginx did not reload. ${await lastFault()}`, 'see docker compose logs nginx.');
+}
+
+/** Why nginx refused its settings, as far as its log says. */
+async function lastFault(): Promise<string> {
+  const lines = (await compose('logs', '--no-log-prefix', '--tail', '200', 'nginx')).split('\n');
+  return lines.findLast((line) => line.includes('[emerg]')) ?? '';
 }
 
 /** Of the apis. */
