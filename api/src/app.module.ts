@@ -36,6 +36,7 @@ import { AdminSubscribersController } from './subscribers/admin-subscribers.cont
 import { AdminTranslationsController } from './translations/admin-translations.controller.js';
 import { TranslationsController } from './translations/translations.controller.js';
 import { UnsubscribesController } from './unsubscribes/unsubscribes.controller.js';
+import { GoalsRoute } from './goals/goals.route.js';
 import { VideoViewsRoute } from './video-views/video-views.route.js';
 import { EdgeListener } from './visits/edge-listener.js';
 import { VisitsProducer } from './visits/visits.producer.js';
@@ -69,6 +70,7 @@ import { VisitsRoute } from './visits/visits.route.js';
     AdminSessions,
     DocumentLinks,
     EdgeListener,
+    GoalsRoute,
     LeadClaimer,
     LeadsProducer,
     KeyStrength,

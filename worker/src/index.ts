@@ -6,6 +6,7 @@ export { detectBot } from './bots/detect-bot.js';
 export { botListLimits } from './bots/read-bot-list.js';
 export { readSmtpFailure } from './destinations/mail.js';
 export { makePartition, makePartitionsAhead, monthOfEvent } from './intake/partitions.js';
+export { recordGoals } from './goals/record-goals.js';
 export { compileNetworks } from './networks/compile-networks.js';
 export { openNetworkTable } from './networks/network-table.js';
 export { type FindNetwork, openBundledNetworks } from './networks/networks.js';

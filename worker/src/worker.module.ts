@@ -20,6 +20,7 @@ import { erasureDestination } from './persons/erasures.js';
 import { Pages } from './pages/pages.js';
 import { Lookup } from './lookup/lookup.js';
 import { MetricsController, QUEUES } from './platform/metrics.js';
+import { GoalsProcessor } from './goals/goals.processor.js';
 import { Intake } from './intake/intake.js';
 import { UnsubscribesProcessor } from './unsubscribes/unsubscribes.processor.js';
 import { VideoViewsProcessor } from './video-views/video-views.processor.js';
@@ -59,6 +60,7 @@ export class WorkerModule {
         Intake,
         VisitsProcessor,
         VideoViewsProcessor,
+        GoalsProcessor,
         LeadFollowUp,
         SignupsProcessor,
         UnsubscribesProcessor,

@@ -20,10 +20,11 @@ export class OwnerHealthController {
     private readonly newestRelease: NewestRelease,
     @InjectQueue(queueNames.visits) visits: Queue,
     @InjectQueue(queueNames.videoViews) videoViews: Queue,
+    @InjectQueue(queueNames.goals) goals: Queue,
     @InjectQueue(queueNames.signups) signups: Queue,
     @InjectQueue(queueNames.unsubscribes) unsubscribes: Queue,
   ) {
-    this.queues = [visits, videoViews, signups, unsubscribes];
+    this.queues = [visits, videoViews, goals, signups, unsubscribes];
   }
 
   @Get()

@@ -35,6 +35,10 @@ export const calls: Record<string, Call | string> = {
     summary: 'Record how long a video was watched; sent again while it plays',
     answer: acceptedSchema,
   },
+  'POST /api/goal': {
+    summary: 'Record that a form or the calendar was opened',
+    answer: acceptedSchema,
+  },
   'POST /api/setups-inquiry': {
     summary: 'Send a custom-setup inquiry or a question',
     answer: acceptedSchema,

@@ -1,5 +1,6 @@
 import { errorCodes } from '@voordeur/contracts/http';
 import { AppModule } from '../app.module.js';
+import { goalRoute } from '../goals/goals.route.js';
 import { videoViewRoute } from '../video-views/video-views.route.js';
 import { visitRoute } from '../visits/visits.route.js';
 import { type Call, calls } from './calls.js';
@@ -10,7 +11,7 @@ import type { ObjectSchema } from './schema-of-dto.js';
 const parameterOfPath = /:(\w+)/g;
 
 /** Fastify routes, which have no decorators to read. */
-const hotRoutes = [visitRoute, videoViewRoute].map((route): Route => ({
+const hotRoutes = [visitRoute, videoViewRoute, goalRoute].map((route): Route => ({
   ...route,
   method: 'POST',
   status: 202,

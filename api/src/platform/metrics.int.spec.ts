@@ -33,7 +33,7 @@ it('have no label that a client chose', async () => {
   const valuesOf = (label: string) =>
     [...new Set(labels.filter(([, name]) => name === label).map(([, , value]) => value))].sort();
   expect([...new Set(labels.map(([, name]) => name))].sort()).toEqual(['le', 'route', 'state', 'status']);
-  const classes = ['admin', 'form', 'other', 'probe', 'stream', 'unknown', 'video-view', 'visit'];
+  const classes = ['admin', 'form', 'goal', 'other', 'probe', 'stream', 'unknown', 'video-view', 'visit'];
   expect(valuesOf('route')).toEqual(classes);
   // The files before this one, whose counts are here too, had others.
   expect(['1xx', '2xx', '3xx', '4xx', '5xx']).toEqual(expect.arrayContaining(valuesOf('status')));

@@ -35,6 +35,7 @@ export function timerOf(route: { method: string | string[]; url: string } | null
 function classOf({ method, url }: { method: string | string[]; url: string }): string {
   if (url === '/api/visit') return 'visit';
   if (url === '/api/video-view') return 'video-view';
+  if (url === '/api/goal') return 'goal';
   // Open for as long as a page is, which says nothing of how fast the api answers.
   if (url === '/api/admin/analytics/now') return 'stream';
   if (url.startsWith('/api/admin/')) return 'admin';

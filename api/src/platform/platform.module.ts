@@ -31,9 +31,9 @@ export class PlatformModule {
   static with(config: Config, site: Site, logger: Logger): DynamicModule {
     // Set here rather than at the top of this file, where it would depend on the order of imports.
     BullModule.queueClass = QuietQueue;
-    const { visits, videoViews, signups, unsubscribes } = queueNames;
+    const { visits, videoViews, goals, signups, unsubscribes } = queueNames;
     const queues = BullModule.registerQueue(
-      ...[visits, videoViews, signups, unsubscribes].map((name) => ({ name })),
+      ...[visits, videoViews, goals, signups, unsubscribes].map((name) => ({ name })),
     );
     return {
       module: PlatformModule,

@@ -10,6 +10,7 @@ const inquiry = { email: 'a@example.org', idea: 'x', language: 'NL', timestamp }
 const limits: [string, string, object | undefined, number][] = [
   ['POST', '/api/visit', { page: '/' }, 300],
   ['POST', '/api/video-view', { videoId: 'video-1', videoTitle: 'x', watchDuration: 5 }, 600],
+  ['POST', '/api/goal', { goal: 'form-opened' }, 600],
   ['POST', '/api/setups-inquiry', inquiry, 30],
   ['POST', '/api/setups-inquiry', { ...inquiry, kind: 'question' }, 30],
   ['POST', '/api/newsletter-signup', inquiry, 30],

@@ -12,6 +12,7 @@ const timestamp = '2026-11-21T03:05:15.000Z';
 const floods: [string, object][] = [
   ['visit', { page: '/' }],
   ['video-view', { videoId: 'video-1', videoTitle: 'Video 1', watchDuration: 5 }],
+  ['goal', { goal: 'form-opened' }],
 ];
 /** Kept in Postgres meanwhile. */
 const leads: [string, object][] = [

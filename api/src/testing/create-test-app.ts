@@ -65,7 +65,7 @@ async function logIn(app: NestFastifyApplication): Promise<string> {
 }
 
 /** Those that the api adds to. */
-type QueueKey = 'visits' | 'videoViews' | 'signups' | 'unsubscribes';
+type QueueKey = 'visits' | 'videoViews' | 'goals' | 'signups' | 'unsubscribes';
 
 /** The jobs that wait in the queues of this prefix. */
 export function readJobs({ redisUrl, queuePrefix }: { redisUrl: string; queuePrefix: string }) {
@@ -74,6 +74,7 @@ export function readJobs({ redisUrl, queuePrefix }: { redisUrl: string; queuePre
   const queues = {
     visits: open('visits'),
     videoViews: open('videoViews'),
+    goals: open('goals'),
     signups: open('signups'),
     unsubscribes: open('unsubscribes'),
   };

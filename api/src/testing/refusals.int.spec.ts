@@ -15,6 +15,7 @@ const timestamp = '2026-11-21T03:05:15.000Z';
 const good = {
   '/api/visit': { page: '/nl' },
   '/api/video-view': { videoId: 'video-1', videoTitle: 'Video 1', watchDuration: 5 },
+  '/api/goal': { goal: 'form-opened' },
   '/api/setups-inquiry': { email: 'a@example.org', idea: 'An idea', language: 'ENG', timestamp },
   '/api/newsletter-signup': { email: 'a@example.org', language: 'NL', timestamp },
   '/api/video-signup': { email: 'a@example.org', videoId: 'video-1', watchTime: 120, timestamp },
@@ -144,6 +145,7 @@ const fields: [Path, string, unknown[]][] = [
   ['/api/video-view', 'videoTitle', [...wrongLines, '', 'x'.repeat(201)]],
   ['/api/video-view', 'watchDuration', [...wrongNumbers, 4, 0, 86_401]],
   ['/api/video-view', 'viewId', [...wrongTypes, 'x', '0199', '0'.repeat(36)]],
+  ['/api/goal', 'goal', [...wrongTypes, '', 'booked', 'video-30', 'FORM-OPENED', '__proto__']],
   ['/api/setups-inquiry', 'email', [...wrongEmails, 'a@exa_mple.org', 'a@-example.org', 'é@example.org']],
   ['/api/setups-inquiry', 'idea', [...wrongTexts, '', '  ', ' \n\t\u00a0\u3000', 'x'.repeat(5_001)]],
   ['/api/setups-inquiry', 'language', wrongLanguages],

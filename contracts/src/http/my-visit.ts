@@ -1,4 +1,5 @@
 import type { Suspicion } from './analytics.js';
+import type { Goal } from './session.js';
 
 /** What a visitor can ask about their own visit of today. */
 export const myVisitActions = ['show', 'erase'] as const;
@@ -46,12 +47,22 @@ export interface StoredVideoView extends StoredPlace {
   watchedSeconds: number;
 }
 
+/** A form or the calendar was opened, or a form was sent. */
+export interface StoredGoal {
+  /** ISO instant */
+  occurredAt: string;
+  goal: Goal;
+}
+
 /** The answer to `show`: at most the newest `shownAtMost` of each, and how many there are. */
 export interface MyVisitShown {
   pageViews: StoredPageView[];
   pageViewCount: number;
   videoViews: StoredVideoView[];
   videoViewCount: number;
+  /** Both absent from a worker of the version before, as below. */
+  goals?: StoredGoal[];
+  goalCount?: number;
   /** The browser's name is that of a program; those are counted apart from people, and aren't shown. */
   isProgram: boolean;
 }
@@ -59,5 +70,5 @@ export const shownAtMost = 100;
 
 /** The answer to `erase`: how much was erased. `leads` are kept, and no longer say how their sender came here. */
 export interface MyVisitErased {
-  erased: { pageViews: number; videoViews: number; leads: number };
+  erased: { pageViews: number; videoViews: number; leads: number; goals?: number };
 }

@@ -1,3 +1,5 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import type { KnownFields } from '../schema.js';
 import { gateSeconds } from './video-view.js';
 
 /**
@@ -15,6 +17,7 @@ export const goals = [
   'booked',
   'video-30',
   'video-gate',
+  'form-opened',
 ] as const;
 export type Goal = (typeof goals)[number];
 
@@ -22,6 +25,18 @@ export type Goal = (typeof goals)[number];
 export function goalBit(goal: Goal): number {
   return 1 << goals.indexOf(goal);
 }
+
+/** Those that a page reports as they happen. The others follow from what is stored for another reason. */
+export const reportedGoals = ['calendar-opened', 'form-opened'] as const satisfies Goal[];
+export type ReportedGoal = (typeof reportedGoals)[number];
+
+/** The body of `POST /api/goal`. */
+export const goalBodySchema = {
+  type: 'object',
+  required: ['goal'],
+  properties: { goal: { type: 'string', enum: reportedGoals } },
+} as const;
+export type GoalBody = KnownFields<FromSchema<typeof goalBodySchema>>;
 
 /** A video that was watched for so many seconds reaches the goal. */
 export const videoGoals = [

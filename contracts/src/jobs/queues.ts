@@ -6,6 +6,7 @@ export const queuePrefix = '{voordeur}';
 export const queueNames = {
   visits: 'visits',
   videoViews: 'video-views',
+  goals: 'goals',
   signups: 'signups',
   unsubscribes: 'unsubscribes',
   maintenance: 'maintenance',

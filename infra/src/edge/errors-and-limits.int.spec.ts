@@ -200,6 +200,7 @@ describe('limits', () => {
   it.each([
     ['visit', 300],
     ['video-view', 600],
+    ['goal', 600],
     ['my-visit', 300],
     ['admin/analytics', 600],
   ])('%s: %i a minute', async (call, limit) => {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { goalBit } from '@voordeur/contracts/http';
 import type pg from 'pg';
 import { withPostgres } from '../local/with-postgres.js';
 import { until } from '../measuring/until.js';
@@ -9,6 +10,8 @@ const finders: Record<Kind, string> = {
   visits: `select id from visits where id = any($1::uuid[])
     union select id from rejected_events where id = any($1::uuid[])`,
   views: `select view_id as id from video_views where view_id = any($1::uuid[])`,
+  goals: `select lead_id as id from reached_goals where lead_id = any($1::uuid[])
+    union select id from rejected_events where id = any($1::uuid[])`,
   leads: `select id from leads where id = any($1::uuid[])
     union select id from rejected_events where id = any($1::uuid[])`,
   unsubscribes: `select email as id from suppressions where email = any($1::text[])`,
@@ -21,7 +24,9 @@ const finders: Record<Kind, string> = {
 const stateSql = `
   select (select count(*) - count(distinct page) from visits where page like '/drill/%')
     + (select count(*) - count(distinct idea) from leads where email like 'drill-%')
-    + (select count(*) from rejected_events where id in (select id from visits union all select id from leads))
+    + (select count(*) from rejected_events where id in (select id from visits union all select id from leads
+      union all select lead_id from reached_goals))
+    + (select count(*) - count(distinct lead_id) from reached_goals where goal in ('calendar-opened', 'form-opened'))
     as doubled,
     (select coalesce(sum(people), 0) from visits_by_day) <> (select count(*) from visits where bot_reason is null)
     or (select coalesce(sum(people), 0) from visits_by_month_page) <> (select count(*) from visits where bot_reason is null)
@@ -45,6 +50,9 @@ const sessionsSql = `
     or (select coalesce(sum(video_seconds), 0) from sessions)
       <> (select coalesce(sum(watched_seconds), 0) from video_views
         where exists (select from sessions where sessions.visitor = encode(video_views.visitor, 'hex')::uuid))
+    or (select count(distinct visitor) from sessions where goals & ${goalBit('form-opened')} <> 0)
+      <> (select count(distinct visitor) from reached_goals where goal = 'form-opened'
+        and exists (select from sessions where sessions.visitor = encode(reached_goals.visitor, 'hex')::uuid))
     as differing`;
 
 /**
@@ -107,7 +115,7 @@ const soughtAtOnce = 20_000;
 function stillMissing(databaseUrl: string, accepted: Accepted): Promise<Accepted> {
   return untilAnswered(databaseUrl, async (db) => {
     const missing = nothingAccepted();
-    for (const kind of ['visits', 'views', 'leads', 'unsubscribes'] as const) {
+    for (const kind of ['visits', 'views', 'goals', 'leads', 'unsubscribes'] as const) {
       for (let index = 0; index < accepted[kind].length; index += soughtAtOnce) {
         const sought = accepted[kind].slice(index, index + soughtAtOnce);
         const { rows } = await db.query<{ id: string }>(finders[kind], [sought]);

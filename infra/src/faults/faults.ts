@@ -92,7 +92,7 @@ async function whilePostgresIsBusy(databaseUrl: string, work: () => Promise<void
   await busy.connect();
   try {
     await busy.query('begin');
-    await busy.query('lock table visits, video_views, leads in exclusive mode');
+    await busy.query('lock table visits, video_views, reached_goals, leads in exclusive mode');
     await work();
   } finally {
     await busy.end(); // rolls back

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { post, sendSteadily } from '../measuring/load.js';
 
-export type Kind = 'visits' | 'views' | 'leads' | 'unsubscribes';
+export type Kind = 'visits' | 'views' | 'goals' | 'leads' | 'unsubscribes';
 
 /** What was answered 202, by the word under which it is found: an event's id, a view's, an address. */
 export type Accepted = Record<Kind, string[]>;
 
 /** Of ten requests. */
-const mixture = 'visits visits visits visits views views leads leads leads unsubscribes'.split(' ') as Kind[];
+export const mixture: Kind[] = [
+  ...(['visits', 'visits', 'visits', 'visits', 'views', 'goals'] as const),
+  ...(['leads', 'leads', 'leads', 'unsubscribes'] as const),
+];
 
 export function nothingAccepted(): Accepted {
-  return { visits: [], views: [], leads: [], unsubscribes: [] };
+  return { visits: [], views: [], goals: [], leads: [], unsubscribes: [] };
 }
 
 /**
@@ -19,17 +22,17 @@ export function nothingAccepted(): Accepted {
  */
 export const ownConnection = { connection: 'close' };
 
-/** Posts visits, views, leads and unsubscribes at a steady rate until the function that it returns is called. Each has its own mark. */
-export function startLoad(baseUrl: string, perSecond: number) {
+/** Posts all kinds at a steady rate until the function that it returns is called. Each has its own mark. */
+export function startLoad(baseUrl: string, perSecond: number, kinds = mixture) {
   const accepted = nothingAccepted();
   /** Answers other than 202, and requests without one: the sender knows, so nothing is promised. */
-  const refused: Record<Kind, number> = { visits: 0, views: 0, leads: 0, unsubscribes: 0 };
+  const refused: Record<Kind, number> = { visits: 0, views: 0, goals: 0, leads: 0, unsubscribes: 0 };
   let isStopped = false;
   const sending = sendSteadily(
     perSecond,
     () => !isStopped,
     async (index) => {
-      const kind = mixture[index % mixture.length] ?? 'visits';
+      const kind = kinds[index % kinds.length] ?? 'visits';
       const { path, body, mark } = requestOf(kind);
       const id = await post(`${baseUrl}${path}`, body, ownConnection);
       if (id === null) refused[kind] += 1;
@@ -52,6 +55,7 @@ function requestOf(kind: Kind): { path: string; body: object; mark?: string } {
   return {
     visits: { path: '/api/visit', body: { page: `/drill/${mark}` } },
     views: { path: '/api/video-view', body: view, mark },
+    goals: { path: '/api/goal', body: { goal: 'form-opened' } },
     leads: {
       path: '/api/setups-inquiry',
       body: { email, idea: mark, language: 'NL', timestamp, kind: 'question' },

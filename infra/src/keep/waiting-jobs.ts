@@ -11,7 +11,13 @@ export interface WaitingJob {
 }
 
 /** Those that carry what somebody sent. */
-const eventQueues = [queueNames.visits, queueNames.videoViews, queueNames.signups, queueNames.unsubscribes];
+const eventQueues = [
+  queueNames.visits,
+  queueNames.videoViews,
+  queueNames.goals,
+  queueNames.signups,
+  queueNames.unsubscribes,
+];
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Jobs that wait in Postgres for a Redis that was away. */

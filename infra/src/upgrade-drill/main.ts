@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { account } from '../faults/account.js';
-import { ownConnection, startLoad } from '../faults/load.js';
+import { mixture, ownConnection, startLoad } from '../faults/load.js';
 import { openReceiver } from '../faults/receiver.js';
 import { root } from '../local/settings.js';
 import { ownSettings } from '../local/test-stack.js';
@@ -117,7 +117,12 @@ interface Goal extends Pick<Breakage, 'name' | 'isNoticed'> {
 
 /** Upgrades to what is checked out while visitors come; resolves to whether all is as it must be. */
 async function upgrade({ name, isNoticed = false, isToSucceed = false, killedAt }: Goal): Promise<boolean> {
-  const stopLoad = startLoad(baseUrl, postsPerSecond);
+  // Goals began after some of the versions that are upgraded from: nothing takes them before the upgrade.
+  const stopLoad = startLoad(
+    baseUrl,
+    postsPerSecond,
+    mixture.filter((kind) => kind !== 'goals'),
+  );
   const stopReading = startReading();
   const startedAt = performance.now();
   if (killedAt) await make('upgrade', killedAt);

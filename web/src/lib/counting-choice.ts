@@ -9,6 +9,17 @@ export function readLeftOut(): LeftOut {
   return readStored(storageKeys.notCounted) === null ? null : 'chosen';
 }
 
+/** Whether what happens in this browser is counted: it isn't the owner's, and its visitor has nothing against it. */
+export function isCounted(): boolean {
+  return readStored(storageKeys.adminToken) === null && readLeftOut() === null;
+}
+
+/** Calls back as soon as a person sees the page: at once, or when one that the browser rendered ahead is opened. */
+export function whenSeen(callback: () => void): void {
+  if (!(document as { prerendering?: boolean }).prerendering) callback();
+  else document.addEventListener('prerenderingchange', callback, { once: true });
+}
+
 export function leaveOut(): void {
   store(storageKeys.notCounted, 'yes');
 }

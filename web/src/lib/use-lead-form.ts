@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { readLeftOut } from './counting-choice';
 import { isRefusedFor, postJson, randomUuid } from './http';
+import { reportGoal } from './report-goal';
 
 export type LeadFormState = 'idle' | 'submitting' | 'done';
 /** What became of the last submission; `missing`: nothing was sent, because a field is empty. */
@@ -22,6 +23,16 @@ export function useLeadForm(path: string, typedSince?: number) {
   useEffect(() => {
     shownAt.current = typedSince ?? performance.now();
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the form comes
+  }, []);
+
+  // A form is opened with its dialog, or when somebody first goes into it, which may be before it was hydrated.
+  useEffect(() => {
+    const form = trap.current?.form;
+    if (!form) return;
+    const report = () => reportGoal('form-opened');
+    if (form.closest('[role="dialog"]') || form.contains(document.activeElement)) report();
+    form.addEventListener('focusin', report);
+    return () => form.removeEventListener('focusin', report);
   }, []);
 
   async function send(body: object): Promise<Response | null> {

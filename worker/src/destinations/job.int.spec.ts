@@ -60,7 +60,7 @@ it('puts each job into its queue under its own id, and forgets it', async () => 
   expect(await left()).toEqual([]);
 });
 
-it.each(['visits', 'video-views', 'unsubscribes'])('knows the queue %s too', async (name) => {
+it.each(['visits', 'video-views', 'goals', 'unsubscribes'])('knows the queue %s too', async (name) => {
   const [id] = await spill(1, name);
   await send();
   const other = new Queue(name, { connection: redis, prefix: test.prefix });

@@ -39,7 +39,10 @@ export function openQueues(
  * found in the queues when it was made.
  */
 export function jobDestinations(db: DataSource, settings: QueueSettings): Destination[] {
-  const { redis, queues } = openQueues([...leadQueues, queueNames.visits, queueNames.videoViews], settings);
+  const { redis, queues } = openQueues(
+    [...leadQueues, queueNames.visits, queueNames.videoViews, queueNames.goals],
+    settings,
+  );
   const prefix = settings.queuePrefix;
   return queues.map((queue) => {
     return {

@@ -17,10 +17,11 @@ export class HealthController {
     private readonly db: DataSource,
     @InjectQueue(queueNames.visits) visits: Queue,
     @InjectQueue(queueNames.videoViews) videoViews: Queue,
+    @InjectQueue(queueNames.goals) goals: Queue,
     @InjectQueue(queueNames.signups) signups: Queue,
     @InjectQueue(queueNames.unsubscribes) unsubscribes: Queue,
   ) {
-    this.queues = [visits, videoViews, signups, unsubscribes];
+    this.queues = [visits, videoViews, goals, signups, unsubscribes];
   }
 
   @Get('live')

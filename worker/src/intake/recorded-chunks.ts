@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /** Why an event deliberately gets no row; counted by day. */
-export type DropReason = 'person-at-edge' | 'seen-at-both' | 'sealed-month' | 'bot-video-view' | 'erased';
+export type DropReason =
+  'person-at-edge' | 'seen-at-both' | 'sealed-month' | 'bot-video-view' | 'bot-goal' | 'erased';
 
 /** What became of a chunk's events: how many were stored, and how many were dropped for each reason. */
 export interface ChunkOutcome {

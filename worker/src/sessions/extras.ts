@@ -131,6 +131,43 @@ export async function reachByConfirming(tx: EntityManager, leadId: string, timeZ
   await addGoal(tx, reached, 'newsletter-confirmed', timeZone);
 }
 
+/** A goal that a page reported; `id` is the report's. */
+export interface GoalReport {
+  id: string;
+  goal: Goal;
+  visitor: Buffer;
+  occurredAt: string;
+}
+
+/** Stores those that aren't stored yet, adds them to the sessions of their visitors, and returns their ids. */
+export async function reachReported(
+  tx: EntityManager,
+  reports: GoalReport[],
+  timeZone: string,
+): Promise<string[]> {
+  if (reports.length === 0) return [];
+  const reached = await tx.query<(ReachedGoal & { id: string; goal: Goal })[]>(
+    `insert into reached_goals (lead_id, goal, visitor, occurred_at)
+    select * from unnest($1::uuid[], $2::text[], $3::bytea[], $4::timestamptz[]) as g (id, goal, visitor, occurred_at)
+    order by id
+    on conflict do nothing ${returnedGoal}, lead_id as id, goal`,
+    [
+      reports.map(({ id }) => id),
+      reports.map(({ goal }) => goal),
+      reports.map(({ visitor }) => visitor),
+      reports.map(({ occurredAt }) => occurredAt),
+    ],
+  );
+  const extras = reached.map(({ visitor, occurredAt, goal }) => ({
+    visitor,
+    occurredAt,
+    seconds: 0,
+    goals: [goal],
+  }));
+  await addExtras(tx, extras, timeZone);
+  return reached.map(({ id }) => id);
+}
+
 function addGoal(tx: EntityManager, reached: ReachedGoal[], goal: Goal, timeZone: string): Promise<void> {
   return addExtras(
     tx,

@@ -1,11 +1,13 @@
+import { reportedGoals } from '@voordeur/contracts/http';
 import fc from 'fast-check';
 import { writeTimeZone } from '@voordeur/server';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { recordGoals } from '../goals/record-goals.js';
 import { hashVisitor } from '../intake/anonymize.js';
 import { buildSessions } from '../rollups/recount-sessions.js';
 import { useDatabase, useIntake } from '../testing/hooks.js';
-import { firefox, googlebot, testIntake, videoViewEvent, visitEvent } from '../testing/intake.js';
+import { firefox, goalEvent, googlebot, testIntake, videoViewEvent, visitEvent } from '../testing/intake.js';
 import { readSessions, recountSessions } from '../testing/recount-sessions.js';
 import { recordVideoViews } from '../video-views/record-video-views.js';
 import { recordVisits } from '../visits/record-visits.js';
@@ -25,6 +27,9 @@ async function recordPages(...events: ReturnType<typeof visitEvent>[]) {
 }
 async function recordVideos(...events: ReturnType<typeof videoViewEvent>[]) {
   await recordVideoViews([{ id: uuidv7(), data: { events } }], intake);
+}
+async function recordReports(...events: ReturnType<typeof goalEvent>[]) {
+  await recordGoals([{ id: uuidv7(), data: { events } }], intake);
 }
 const sessions = () => readSessions(database.dataSource);
 async function expectRecount() {
@@ -207,7 +212,13 @@ describe('whatever the order', () => {
   const goal = fc
     .record({ minute, address: person, lead: fc.uuid() })
     .map((given) => ({ kind: 'goal' as const, ...given }));
-  const dayOfEvents = fc.array(fc.oneof({ weight: 4, arbitrary: visit }, video, goal), {
+  const report = fc
+    .record({ minute, address: person, goal: fc.constantFrom(...reportedGoals) })
+    .map(({ minute, ...given }) => ({
+      kind: 'report' as const,
+      event: goalEvent({ occurredAt: timeOf(minute), ...given }),
+    }));
+  const dayOfEvents = fc.array(fc.oneof({ weight: 4, arbitrary: visit }, video, goal, report), {
     minLength: 1,
     maxLength: 25,
   });
@@ -227,6 +238,8 @@ describe('whatever the order', () => {
     const videos = events.flatMap((one) => (one.kind === 'video' ? [one.event] : []));
     if (visits.length > 0) await recordPages(...visits);
     if (videos.length > 0) await recordVideos(...videos);
+    const reports = events.flatMap((one) => (one.kind === 'report' ? [one.event] : []));
+    if (reports.length > 0) await recordReports(...reports);
   }
 
   async function visitorAt(address: string): Promise<Buffer> {
@@ -278,6 +291,7 @@ describe('whatever the order', () => {
       chunks.flatMap((chunk, i) => [
         recordVisits([chunk], i % 2 === 0 ? intake : other),
         recordVideos(watched(`1${i % 10}:00:00.000`.replace('1', '0'), 10 + i)),
+        recordReports(goalEvent({ occurredAt: timeOf((i * 31) % 240) })),
       ]),
     );
     expect((await sessions()).length).toBeGreaterThan(0);

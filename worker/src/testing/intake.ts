@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { VideoViewEvent, VisitEvent } from '@voordeur/contracts/jobs';
+import type { GoalEvent, VideoViewEvent, VisitEvent } from '@voordeur/contracts/jobs';
 import type { DataSource } from 'typeorm';
 import { UUID } from 'uuidv7';
 import { detectBot } from '../bots/detect-bot.js';
@@ -74,6 +74,18 @@ export function videoViewEvent(given: Partial<VideoViewEvent> = {}): VideoViewEv
     videoId: 'video-1',
     videoTitle: 'Video 1',
     watchDuration: 5,
+    address: '145.97.31.20',
+    userAgent: firefox,
+    ...given,
+  };
+}
+
+export function goalEvent(given: Partial<GoalEvent> = {}): GoalEvent {
+  const occurredAt = given.occurredAt ?? '2026-03-10T12:00:00.000Z';
+  return {
+    id: idAt(occurredAt, `goal ${(made += 1)}`),
+    occurredAt,
+    goal: 'form-opened',
     address: '145.97.31.20',
     userAgent: firefox,
     ...given,

@@ -44,9 +44,10 @@ export async function eraseVisit(
   );
   const ids = await erasePageViews(tx, visit);
   const videoViews = await eraseVideoViews(tx, visit);
-  await eraseSessions(tx, visit);
+  const goals = await eraseSessions(tx, visit);
   await forgetElsewhere(tx, visit, ids, client);
-  return { erased: { pageViews: ids.length, videoViews, leads: await releaseLeads(tx, visit, leadDigest) } };
+  const leads = await releaseLeads(tx, visit, leadDigest);
+  return { erased: { pageViews: ids.length, videoViews, leads, goals } };
 }
 
 const subtracting = (rollups: Rollup[]) =>
@@ -89,10 +90,14 @@ async function eraseVideoViews(tx: EntityManager, visit: OwnVisit): Promise<numb
   return rows.length;
 }
 
-async function eraseSessions(tx: EntityManager, { visitor, timeZone, from }: OwnVisit): Promise<void> {
+/** Returns how many goals were reached in them. */
+async function eraseSessions(tx: EntityManager, { visitor, timeZone, from }: OwnVisit): Promise<number> {
   await lockSessions(tx, timeZone, [from]);
   await tx.query(`delete from sessions where visitor = encode($1::bytea, 'hex')::uuid`, [visitor]);
-  await tx.query('delete from reached_goals where visitor = $1', [visitor]);
+  const [, goals] = await tx.query<[unknown, number]>('delete from reached_goals where visitor = $1', [
+    visitor,
+  ]);
+  return goals;
 }
 
 async function deleteEmpty(tx: EntityManager, rollups: Rollup[], day: string): Promise<void> {
@@ -153,7 +158,7 @@ async function forgetElsewhere(
     `delete from rejected_events where queue = any($1) and rejected_at >= $2
       and position($3 in event) > 0 and position($4 in event) > 0`,
     [
-      [queueNames.visits, queueNames.videoViews],
+      [queueNames.visits, queueNames.videoViews, queueNames.goals],
       from,
       `"address":${JSON.stringify(address)}`,
       `"userAgent":${JSON.stringify(userAgent)}`,

@@ -1,6 +1,7 @@
 import {
   type MyVisitShown,
   shownAtMost,
+  type StoredGoal,
   type StoredPageView,
   type StoredVideoView,
 } from '@voordeur/contracts/http';
@@ -26,10 +27,18 @@ export async function showVisit(
     order by occurred_at desc limit $4`,
     [visitor, from, to, shownAtMost],
   );
+  const goals = await tx.query<(StoredGoal & { count: number })[]>(
+    `select occurred_at as "occurredAt", goal, (count(*) over ())::int as count
+    from reached_goals where visitor = $1 and occurred_at >= $2 and occurred_at < $3
+    order by occurred_at desc, goal limit $4`,
+    [visitor, from, to, shownAtMost],
+  );
   return {
     pageViewCount: pageViews[0]?.count ?? 0,
     videoViewCount: videoViews[0]?.count ?? 0,
     pageViews: pageViews.map(({ count: _, ...view }) => view),
     videoViews: videoViews.map(({ count: _, ...view }) => view),
+    goalCount: goals[0]?.count ?? 0,
+    goals: goals.map(({ count: _, ...goal }) => goal),
   };
 }

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { MyVisitAction, MyVisitErased, MyVisitShown } from '@voordeur/contracts/http';
-import type { AcceptLead, VideoViewEvent, VisitEvent } from '@voordeur/contracts/jobs';
+import type { AcceptLead, GoalEvent, VideoViewEvent, VisitEvent } from '@voordeur/contracts/jobs';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { recordGoals } from '../goals/record-goals.js';
 import { acceptLead } from '../leads/accept-lead.js';
 import { applyRetention } from '../retention/apply-retention.js';
 import { reconcileRollups } from '../rollups/reconcile-rollups.js';
 import { useDatabase, useIntake } from '../testing/hooks.js';
-import { firefox, googlebot, videoViewEvent, visitEvent } from '../testing/intake.js';
+import { firefox, goalEvent, googlebot, videoViewEvent, visitEvent } from '../testing/intake.js';
 import { recountRollups } from '../testing/recount.js';
 import { recordVideoViews } from '../video-views/record-video-views.js';
 import { planBookingVisits } from '../visits/plan-booking-visits.js';
@@ -35,12 +36,14 @@ function soon(): string {
 const visit = (given: Partial<VisitEvent>) => visitEvent({ occurredAt: soon(), ...given });
 const view = (given: Partial<VideoViewEvent>) =>
   videoViewEvent({ occurredAt: soon(), viewId: randomUUID(), ...given });
+const goal = (given: Partial<GoalEvent>) => goalEvent({ occurredAt: soon(), ...given });
 
 const booking = { urls: new Map([['booking-visit', 'http://127.0.0.1/']] as const), retrySeconds: [0] };
 const record = (...events: unknown[]) =>
   recordVisits([{ id: uuidv7(), data: { events } }], intake, (tx, visits) =>
     planBookingVisits(tx, visits, zone, (manager, event) => planWebhook(manager, booking, event)),
   );
+const reach = (...events: GoalEvent[]) => recordGoals([{ id: uuidv7(), data: { events } }], intake);
 const watch = (...events: VideoViewEvent[]) => recordVideoViews([{ id: uuidv7(), data: { events } }], intake);
 
 async function plan(action: MyVisitAction, client = mine) {
@@ -81,6 +84,7 @@ describe('what is shown', () => {
     });
     await record(page, visit(theirs), visit({ userAgent: googlebot }));
     await watch(view({ watchDuration: 42 }), view(theirs));
+    await reach(goal({ goal: 'calendar-opened' }), goal(theirs));
     expect(await show()).toEqual({
       pageViews: [
         {
@@ -98,13 +102,18 @@ describe('what is shown', () => {
       pageViewCount: 1,
       videoViews: [expect.objectContaining({ title: 'Video 1', watchedSeconds: 42, address: '145.97.31.0' })],
       videoViewCount: 1,
+      goals: [{ goal: 'calendar-opened', occurredAt: expect.any(String) as string }],
+      goalCount: 1,
       isProgram: false,
     });
   });
 
   it('is nothing of another address, of another browser, and of a program', async () => {
     await record(visit({}), visit({ userAgent: googlebot }));
-    const nothing = { pageViews: [], pageViewCount: 0, videoViews: [], videoViewCount: 0, isProgram: false };
+    const nothing = {
+      ...{ pageViews: [], pageViewCount: 0, videoViews: [], videoViewCount: 0 },
+      ...{ goals: [], goalCount: 0, isProgram: false },
+    };
     expect(await show(theirs)).toEqual(nothing);
     expect(await show({ ...mine, userAgent: `${firefox} ` })).toEqual(nothing);
     expect(await show({ ...mine, userAgent: googlebot })).toEqual({ ...nothing, isProgram: true });
@@ -149,12 +158,13 @@ describe('an erasure', () => {
       view({ watchDuration: 300, videoId: 'video-2' }),
       view({ ...theirs, watchDuration: 60 }),
     );
+    await reach(goal({}), goal({ goal: 'calendar-opened' }), goal(theirs));
   });
 
   it('takes rows and figures away together, and leaves the others’', async () => {
-    expect(await erase()).toEqual({ erased: { pageViews: 4, videoViews: 2, leads: 0 } });
-    expect(await show()).toMatchObject({ pageViewCount: 0, videoViewCount: 0 });
-    expect(await show(theirs)).toMatchObject({ pageViewCount: 4, videoViewCount: 1 });
+    expect(await erase()).toEqual({ erased: { pageViews: 4, videoViews: 2, leads: 0, goals: 2 } });
+    expect(await show()).toMatchObject({ pageViewCount: 0, videoViewCount: 0, goalCount: 0 });
+    expect(await show(theirs)).toMatchObject({ pageViewCount: 4, videoViewCount: 1, goalCount: 1 });
     await expectRightFigures();
     expect(await query(`select 1 from visits_by_month_page where page = '/mine-alone'`)).toEqual([]);
     expect(await query('select video_id from video_views_by_day')).toEqual([{ video_id: 'video-1' }]);
@@ -185,7 +195,7 @@ describe('an erasure', () => {
     expect(await readAnswer(request.id)).toEqual(answer);
     expect(await show()).toMatchObject({ pageViewCount: 1 });
     await erase();
-    expect(await erase()).toEqual({ erased: { pageViews: 0, videoViews: 0, leads: 0 } });
+    expect(await erase()).toEqual({ erased: { pageViews: 0, videoViews: 0, leads: 0, goals: 0 } });
     await expectRightFigures();
   });
 

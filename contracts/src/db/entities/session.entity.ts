@@ -100,11 +100,16 @@ export class Name {
 
 export type NameKind = 'page' | 'referrer' | 'campaign' | 'city' | 'client';
 
-/** A goal that a visitor reached by sending a form, where it's certain which visitor did. */
+/**
+ * A goal that a visitor reached: by sending a form, where it's certain which visitor did, or by something that a page
+ * reported (`reportedGoals`).
+ */
 @Entity('reached_goals')
 @Index('reached_goals_of_visitor', ['visitor'])
 export class ReachedGoal {
-  /** Another id than the lead's once its person is erased: the figure stays. */
+  /**
+   * The lead's, or that of the page's report. Another than the lead's once its person is erased: the figure stays.
+   */
   @PrimaryColumn('uuid')
   leadId!: string;
 

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { site } from '../../config/site';
 import { sizes, timings } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
+import { reportGoal } from '../../lib/report-goal';
 import { greetScheduler, isFromScheduler, schedulerAddress } from './scheduler-address';
 
 interface CalendarState {
@@ -26,6 +27,7 @@ export function useCalendar(open: boolean): CalendarState {
       clearTimeout(timer);
       greetScheduler(message, site.scheduler);
       setAnswered(true);
+      reportGoal('calendar-opened');
     }
     addEventListener('message', onMessage);
     return () => {
@@ -95,7 +97,13 @@ export function CalendarNote({
             )}
           </p>
           {/* Works even where the calendar refuses to be framed. */}
-          <a href={site.scheduler.address} target="_blank" rel="noopener" className="button-link text-small">
+          <a
+            href={site.scheduler.address}
+            target="_blank"
+            rel="noopener"
+            className="button-link text-small"
+            onClick={() => reportGoal('calendar-opened')}
+          >
             {text('booking.openLink')} <span className="sr-only">{text('common.newTab')}</span>
           </a>
         </>

@@ -2,6 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
+import { reportGoal } from '../../lib/report-goal';
 import { useBrowserValue } from '../../lib/use-browser-value';
 import { Bell } from '../../ui/drawings/bell';
 import { CalendarFrame, CalendarNote, useCalendar } from './calendar';
@@ -62,7 +63,13 @@ function Closed({ onOpen }: { onOpen: () => void }) {
   const text = useText();
   if (isLink) {
     return (
-      <a href={site.scheduler.address} target="_blank" rel="noopener" className="bell-push">
+      <a
+        href={site.scheduler.address}
+        target="_blank"
+        rel="noopener"
+        className="bell-push"
+        onClick={() => reportGoal('calendar-opened')}
+      >
         <Bell />
         <span className="button button-lamp">
           {text('booking.openLink')} <span className="sr-only">{text('common.newTab')}</span>

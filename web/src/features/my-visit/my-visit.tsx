@@ -1,5 +1,11 @@
-import type { MyVisitErased, MyVisitShown, StoredPageView, StoredVideoView } from '@voordeur/contracts/http';
-import { useEffect, useRef, useState } from 'react';
+import type {
+  MyVisitErased,
+  MyVisitShown,
+  StoredGoal,
+  StoredPageView,
+  StoredVideoView,
+} from '@voordeur/contracts/http';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { readLeftOut } from '../../lib/counting-choice';
@@ -52,7 +58,7 @@ export function MyVisit() {
         {outcome?.is === 'failed' && <p>{text('privacy.visitFailed')}</p>}
         {outcome?.is === 'late' && <p>{text('privacy.visitLate')}</p>}
       </div>
-      {outcome?.is === 'shown' && outcome.visit.pageViewCount + outcome.visit.videoViewCount > 0 && (
+      {outcome?.is === 'shown' && countOf(outcome.visit) > 0 && (
         <Button
           disabled={asking === 'show'}
           busyLabel={asking === 'erase' ? text('privacy.visitErasing') : undefined}
@@ -65,17 +71,28 @@ export function MyVisit() {
   );
 }
 
+const countOf = ({ pageViewCount, videoViewCount, goalCount = 0 }: MyVisitShown) =>
+  pageViewCount + videoViewCount + goalCount;
+
 function Shown({ visit }: { visit: MyVisitShown }) {
   const text = useText();
-  const { pageViews, pageViewCount, videoViews, videoViewCount, isProgram } = visit;
-  const shown = pageViews.length + videoViews.length;
+  const {
+    pageViews,
+    pageViewCount,
+    videoViews,
+    videoViewCount,
+    goals = [],
+    goalCount = 0,
+    isProgram,
+  } = visit;
+  const shown = pageViews.length + videoViews.length + goals.length;
   if (isProgram) return <p>{text('privacy.visitProgram')}</p>;
   if (shown === 0) return <p>{text('privacy.visitNone')}</p>;
   return (
     <>
       <p>
-        {text('privacy.visitCount', { pages: pageViewCount, videos: videoViewCount })}{' '}
-        {shown < pageViewCount + videoViewCount && text('privacy.visitMore', { count: shown })}
+        {text('privacy.visitCount', { pages: pageViewCount, videos: videoViewCount, goals: goalCount })}{' '}
+        {shown < countOf(visit) && text('privacy.visitMore', { count: shown })}
       </p>
       {/* Long lists scroll, which must be reachable by keyboard. */}
       <ol
@@ -83,20 +100,51 @@ function Shown({ visit }: { visit: MyVisitShown }) {
         aria-label={text('privacy.visitTitle')}
         className="card grid max-h-108 gap-4 overflow-auto"
       >
-        {[...pageViews, ...videoViews]
+        {[...pageViews, ...videoViews, ...goals]
           .sort((a, b) => (a.occurredAt < b.occurredAt ? 1 : -1))
           .map((view, index) => (
             // Rows have no name of their own, and two may be equal.
-            <Row key={index} view={view} />
+            <Row key={index} occurredAt={view.occurredAt}>
+              {'goal' in view ? <Goal {...view} /> : <View view={view} />}
+            </Row>
           ))}
       </ol>
     </>
   );
 }
 
-function Row({ view }: { view: StoredPageView | StoredVideoView }) {
+function Row({ occurredAt, children }: { occurredAt: string; children: ReactNode }) {
+  const { formatTime } = useIntl();
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
+      <time dateTime={occurredAt} className="text-text-2 tabular-nums">
+        {formatTime(occurredAt, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
+      </time>
+      <span className="[overflow-wrap:anywhere]">{children}</span>
+    </li>
+  );
+}
+
+/** Videos watched for long are among the videos. */
+function Goal({ goal }: StoredGoal) {
   const text = useText();
-  const { formatTime, formatDisplayName } = useIntl();
+  switch (goal) {
+    case 'calendar-opened':
+      return text('privacy.visitCalendar');
+    case 'form-opened':
+      return text('privacy.visitForm');
+    case 'newsletter-confirmed':
+      return text('privacy.visitConfirmed');
+    case 'booked':
+      return text('privacy.visitBooked');
+    default:
+      return text('privacy.visitSent');
+  }
+}
+
+function View({ view }: { view: StoredPageView | StoredVideoView }) {
+  const text = useText();
+  const { formatDisplayName } = useIntl();
   const country = view.country === 'ZZ' ? '' : formatDisplayName(view.country, { type: 'region' });
   const place = [view.city, country].filter(Boolean).join(', ');
   const facts = [
@@ -113,23 +161,18 @@ function Row({ view }: { view: StoredPageView | StoredVideoView }) {
     view.address,
   ];
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4">
-      <time dateTime={view.occurredAt} className="text-text-2 tabular-nums">
-        {formatTime(view.occurredAt, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })}
-      </time>
-      <span className="[overflow-wrap:anywhere]">
-        {'title' in view ? view.title : view.page}
-        <span className="block text-small text-text-2">{facts.filter(Boolean).join(' · ')}</span>
-      </span>
-    </li>
+    <>
+      {'title' in view ? view.title : view.page}
+      <span className="block text-small text-text-2">{facts.filter(Boolean).join(' · ')}</span>
+    </>
   );
 }
 
 function Receipt({ at, receipt }: { at: Date; receipt: MyVisitErased['erased'] }) {
   const text = useText();
   const { formatTime } = useIntl();
-  const { pageViews, videoViews, leads } = receipt;
-  if (pageViews + videoViews === 0) return <p>{text('privacy.visitNone')}</p>;
+  const { pageViews, videoViews, leads, goals = 0 } = receipt;
+  if (pageViews + videoViews + goals === 0) return <p>{text('privacy.visitNone')}</p>;
   return (
     <div className="card grid gap-2">
       <p>
@@ -137,6 +180,7 @@ function Receipt({ at, receipt }: { at: Date; receipt: MyVisitErased['erased'] }
           time: formatTime(at, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
           pages: pageViews,
           videos: videoViews,
+          goals,
         })}
       </p>
       {leads > 0 && <p className="text-text-2">{text('privacy.visitLeads')}</p>}

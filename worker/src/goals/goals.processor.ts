@@ -1,0 +1,19 @@
+import { Processor } from '@nestjs/bullmq';
+import { queueNames } from '@voordeur/contracts/jobs';
+import { type Chunk, maxJobs } from '../intake/chunk-merger.js';
+import { ChunkProcessor } from '../intake/chunk-processor.js';
+import { Intake } from '../intake/intake.js';
+import { workerOptions } from '../platform/job-processor.js';
+import { recordGoals } from './record-goals.js';
+
+@Processor(queueNames.goals, { ...workerOptions, concurrency: maxJobs })
+export class GoalsProcessor extends ChunkProcessor {
+  constructor(private readonly intake: Intake) {
+    // Goals are few beside page views, so they get by with one writer.
+    super(intake.db, 1);
+  }
+
+  protected record(chunks: Chunk[]): Promise<void> {
+    return recordGoals(chunks, this.intake);
+  }
+}
