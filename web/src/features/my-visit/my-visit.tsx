@@ -128,18 +128,11 @@ function Row({ occurredAt, children }: { occurredAt: string; children: ReactNode
 /** Videos watched for long are among the videos. */
 function Goal({ goal }: StoredGoal) {
   const text = useText();
-  switch (goal) {
-    case 'calendar-opened':
-      return text('privacy.visitCalendar');
-    case 'form-opened':
-      return text('privacy.visitForm');
-    case 'newsletter-confirmed':
-      return text('privacy.visitConfirmed');
-    case 'booked':
-      return text('privacy.visitBooked');
-    default:
-      return text('privacy.visitSent');
-  }
+  if (goal === 'calendar-opened') return text('privacy.visitCalendar');
+  if (goal === 'form-opened') return text('privacy.visitForm');
+  if (goal === 'newsletter-confirmed') return text('privacy.visitConfirmed');
+  if (goal === 'booked') return text('privacy.visitBooked');
+  return text('privacy.visitSent');
 }
 
 function View({ view }: { view: StoredPageView | StoredVideoView }) {
