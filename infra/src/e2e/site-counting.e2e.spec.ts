@@ -15,7 +15,7 @@ function collectCounted(page: Page): string[] {
   const counted: string[] = [];
   page.on('request', (request: Request) => {
     const { pathname } = new URL(request.url());
-    if (pathname === '/api/visit' || pathname === '/api/video-view') counted.push(pathname);
+    if (['/api/visit', '/api/video-view', '/api/goal'].includes(pathname)) counted.push(pathname);
   });
   return counted;
 }
