@@ -10,6 +10,8 @@ import { SecurityController } from './admin-session/security.controller.js';
 import { sessionTokens } from './admin-session/session-tokens.js';
 import { AnalyticsController } from './analytics/analytics.controller.js';
 import { PeopleStreams } from './analytics/people-streams.js';
+import { AdminBookingsController } from './bookings/admin-bookings.controller.js';
+import { BookingsController } from './bookings/bookings.controller.js';
 import { BrowserController } from './browser/browser.controller.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { WebhookEndpointsController } from './deliveries/webhook-endpoints.controller.js';
@@ -46,10 +48,12 @@ import { VisitsRoute } from './visits/visits.route.js';
 @Module({
   imports: [sessionTokens],
   controllers: [
+    AdminBookingsController,
     AdminLeadsController,
     AdminSessionController,
     AdminSubscribersController,
     AnalyticsController,
+    BookingsController,
     BrowserController,
     DeliveriesController,
     DocumentsController,

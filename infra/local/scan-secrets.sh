@@ -21,7 +21,7 @@ secret 'AIza[A-Za-z0-9_-]{35,}' "AIza$(zeros 35)"
 secret '-----BEGIN[[:space:]]([A-Z]+[[:space:]])?PRIVATE[[:space:]]KEY-----' "-----BEGIN EC ""PRIVATE KEY-----"
 secret 'eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,}' "eyJ$(zeros 10).eyJ$(zeros 10).$(zeros 43)"
 # Our own settings, as make up writes them into .env.
-secret '(ADMIN_SECRET_KEY|JWT_SECRET|WEBHOOK_SIGNING_SECRET|[A-Z]+_PASSWORD)=[A-Za-z0-9+/_-]{20,}' "JWT_SECRET=$(zeros 48)"
+secret '(ADMIN_SECRET_KEY|JWT_SECRET|WEBHOOK_SIGNING_SECRET|BOOKING_[A-Z]+_SECRET|[A-Z]+_PASSWORD)=[A-Za-z0-9+/_-]{20,}' "JWT_SECRET=$(zeros 48)"
 
 # For the git commands of this script alone: nothing of the repository's settings is changed.
 GIT_CONFIG_COUNT=0

@@ -28,7 +28,7 @@ import { BodyPipe, QueryPipe, uuidInPath } from '../platform/validation.pipe.js'
 import { changeLead } from './change-lead.js';
 import { ChangeLeadDto } from './lead.dto.js';
 import { LeadQueryDto } from './lead-query.dto.js';
-import { readAllLeads, readLead, readLeadCounts, readLeadsPage } from './read-leads.js';
+import { readAllLeads, readBookingsOf, readLead, readLeadCounts, readLeadsPage } from './read-leads.js';
 import { writeLeadsCsv } from './write-leads-csv.js';
 
 @Controller('api/admin/leads')
@@ -72,7 +72,11 @@ export class AdminLeadsController {
     const lead = await readLead(this.db, id);
     if (!lead) throw new ApiError('not-found');
     void reply.header('etag', `"${String(lead.revision)}"`);
-    return { ...lead, deliveries: await readDeliveriesOfLead(this.db.manager, id) };
+    const [deliveries, bookings] = await Promise.all([
+      readDeliveriesOfLead(this.db.manager, id),
+      readBookingsOf(this.db, lead.email),
+    ]);
+    return { ...lead, deliveries, bookings };
   }
 
   /** Changes status and note. With `If-Match` only if nobody else has changed the lead; without it the last change wins. */

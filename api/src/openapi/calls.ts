@@ -90,6 +90,13 @@ export const calls: Record<string, Call | string> = {
     answer: object,
     notYet: answer({ receipt: text }),
   },
+  'POST /api/bookings/{provider}': {
+    summary:
+      'What became of a booking, as Calendly (calendly), Cal.com (cal) or another calendar (custom) signed it; 200 for what is not kept',
+    answer: answer({ ids: { type: 'array', items: text } }),
+    body: { 'application/json': object },
+  },
+  'GET /api/admin/bookings': 'The newest bookings without a lead',
   'GET /documents/guide.pdf': {
     summary: 'The guide, through the link that a prompt signup returns',
     query: [

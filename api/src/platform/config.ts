@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { BookingProvider } from '@voordeur/contracts/http';
 import {
   integer,
   oneOf,
@@ -25,6 +26,9 @@ const specs = {
   SMTP_URL: str({ default: undefined }),
   MAIL_FROM: str({ default: undefined }),
   OWNER_EMAIL: str({ default: undefined }),
+  BOOKING_CALENDLY_SECRET: secret({ default: undefined }),
+  BOOKING_CAL_SECRET: secret({ default: undefined }),
+  BOOKING_CUSTOM_SECRET: secret({ default: undefined }),
   RATE_LIMIT: oneOf('on', 'off')({ default: 'on' }),
   APP_VERSION: str({ default: undefined }),
   RELEASES_URL: url('an address', 'http:', 'https:')({ default: undefined }),
@@ -54,6 +58,12 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   /** As the owner wrote them; the worker validates them. */
   mailFrom: env.MAIL_FROM,
   ownerEmail: env.OWNER_EMAIL,
+  /** What each calendar signs its webhooks with; undefined: its webhooks aren't taken. */
+  bookingSecrets: {
+    calendly: env.BOOKING_CALENDLY_SECRET,
+    cal: env.BOOKING_CAL_SECRET,
+    custom: env.BOOKING_CUSTOM_SECRET,
+  } satisfies Record<BookingProvider, string | undefined>,
   timeZone: env.TIME_ZONE,
   rateLimit: env.RATE_LIMIT === 'on',
   logLevel: env.LOG_LEVEL,

@@ -26,6 +26,8 @@ declare module 'fastify' {
     largeBody?: { maxBytes: number; tooLarge: ErrorCode };
     /** The body may also be a form; the handler gets it as `URLSearchParams`. */
     acceptsForm?: boolean;
+    /** The handler gets the body as it came, because its signature is of exactly that. */
+    rawBody?: boolean;
     /** Set for every route. */
     time?: RequestTimer;
   }
@@ -70,7 +72,8 @@ export function createFastify(logger: Logger): FastifyAdapter {
   fastify.removeContentTypeParser(['text/plain', 'application/json']);
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Some clients name a type and send no body (logout).
-    if (body === '') done(null);
+    if (request.routeOptions.config.rawBody) done(null, body);
+    else if (body === '') done(null);
     else if (isTooDeep(body as string)) done(new ApiError('invalid-body'));
     else void parseJson(request, body as string, done);
   });

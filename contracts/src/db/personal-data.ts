@@ -39,6 +39,7 @@ export const personalData: PersonalData[] = [
   { table: 'subscribers', where: 'email = lower($1::text)' },
   { table: 'suppressions', where: 'email = lower($1::text)' },
   { table: 'consents', where: 'email = lower($1::text)' },
+  { table: 'booking_events', where: theirLeads },
   // The figure that it counts in stays, and no longer leads from a person to a visit.
   {
     table: 'reached_goals',

@@ -25,6 +25,7 @@ export const rights: Record<string, Rights> = {
   admin_key: { api: 'raw' },
   admin_sessions: { api: 'rad' },
   backup_state: { api: 'r' },
+  booking_events: { api: 'r', worker: 'rad' },
   bounces: { api: 'r', worker: 'rawd' },
   consents: { api: 'r', worker: 'rawd' },
   day_salts: { worker: 'rawd' },

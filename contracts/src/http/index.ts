@@ -1,5 +1,6 @@
 export * from './admin.js';
 export * from './analytics.js';
+export * from './booking.js';
 export * from './delivery.js';
 export * from './error-codes.js';
 export * from './filter.js';

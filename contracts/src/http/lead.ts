@@ -1,3 +1,4 @@
+import type { BookingStatus } from './booking.js';
 import type { OneDeliveryAnswer } from './delivery.js';
 import type { Bounce } from './subscriber.js';
 import type { Accepted } from './visit.js';
@@ -87,6 +88,17 @@ export interface OneLeadAnswer extends LeadOfPage {
   revision: number;
   /** Oldest first, each with its attempts. */
   deliveries: OneDeliveryAnswer[];
+  /** What calendars said of bookings by its address, oldest first. */
+  bookings: LeadBooking[];
+}
+
+export interface LeadBooking {
+  id: string;
+  status: BookingStatus;
+  /** ISO instant; null where the calendar doesn't say. */
+  startsAt: string | null;
+  /** ISO instant. */
+  occurredAt: string;
 }
 
 /** `PATCH /api/admin/leads/:id`: at least one of the two; a note of null removes it. */

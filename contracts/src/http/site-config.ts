@@ -1,3 +1,5 @@
+import type { BookingStatus } from './booking.js';
+
 /** What the owner sets in `site.config.json`. The schema next to it explains each field and is enforced at build and at boot. */
 export interface SiteConfig {
   product: string;
@@ -52,6 +54,20 @@ export interface IntroVideo extends VideoSource {
 export interface Scheduler {
   provider: 'calendly' | 'cal' | 'link';
   address: string;
+  webhook?: BookingMapping;
+}
+
+/**
+ * Where in the body of another calendar's webhook the fields of a booking are, as keys with dots between
+ * (`data.attendees.0.email`), and what its words for what happened mean.
+ */
+export interface BookingMapping {
+  id: string;
+  email: string;
+  status: string;
+  start?: string;
+  /** A word of theirs that isn't named is ignored. */
+  statuses: Record<string, BookingStatus>;
 }
 
 export const legalDocuments = ['disclaimer', 'terms', 'privacy'] as const;

@@ -20,6 +20,7 @@ import { withWorkFolder } from './work-folder.js';
  * database and put in its place in one moment.
  */
 const owned = [
+  'booking_events',
   'bounces',
   'consents',
   'imported_days',

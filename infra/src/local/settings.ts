@@ -130,7 +130,7 @@ export function readSettings(environment: Environment) {
 export function environmentOf(program: 'api' | 'worker', environment: Environment): Record<string, string> {
   const name = program.toUpperCase();
   const others = [/^(POSTGRES|REDIS|BACKUP)_(.+_)?PASSWORD$|^AWS_|_(DATABASE|REDIS)_URL$/];
-  others.push(program === 'api' ? /^WEBHOOK_SIGNING_SECRET$/ : /^ADMIN_SECRET_KEY$/);
+  others.push(program === 'api' ? /^WEBHOOK_SIGNING_SECRET$/ : /^(ADMIN_SECRET_KEY|BOOKING_.+_SECRET)$/);
   const own = Object.entries(environment).filter(([variable]) => !others.some((one) => one.test(variable)));
   return presentIn({
     ...Object.fromEntries(own),

@@ -59,6 +59,7 @@ it('exports everything about an address, and erases it everywhere', async () => 
   await plant(marked);
   const planted = await inTables(marked);
   expect(planted).toEqual([
+    'booking_events',
     'bounces',
     'consents',
     'leads',
@@ -77,7 +78,16 @@ it('exports everything about an address, and erases it everywhere', async () => 
   expect(await inKeys(marked)).toHaveLength(1); // which still waits
   const answer = await admin('/api/admin/persons/erase', marked.toUpperCase());
   expect(answer.body).toMatchObject({
-    erased: { leads: 3, outbox: 8, subscribers: 1, suppressions: 1, consents: 1, bounces: 1, jobs: 1 },
+    erased: {
+      leads: 3,
+      outbox: 8,
+      subscribers: 1,
+      suppressions: 1,
+      consents: 1,
+      bounces: 1,
+      booking_events: 1,
+      jobs: 1,
+    },
   });
   const left = await admin('/api/admin/persons/export', marked);
   expect(left.body).toEqual({});

@@ -12,6 +12,7 @@ const all = (fate: Fate, columns: string[]): [string, Fate][] => columns.map((co
 /** Every column of the database that can hold text or bytes. A test fails if one isn't named here. */
 export const places = new Map<string, Fate>([
   ...all('erased', [
+    'booking_events.email',
     'bounces.email',
     'consents.email',
     'leads.email',
@@ -24,6 +25,8 @@ export const places = new Map<string, Fate>([
     'visits.referrer',
   ]),
   ...all('with its row', [
+    'booking_events.booking',
+    'booking_events.replaces',
     'leads.first_page',
     'leads.idea',
     'leads.phone',
@@ -60,6 +63,8 @@ export const places = new Map<string, Fate>([
     'admin_key.fingerprint',
     'admin_sessions.browser',
     'admin_sessions.network',
+    'booking_events.provider',
+    'booking_events.status',
     'bounces.status',
     'consents.confirmed_by',
     'consents.language',

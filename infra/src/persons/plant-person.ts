@@ -4,6 +4,7 @@ import {
   leadFields,
   planLeadMail,
   planWebhook,
+  recordBooking,
   subscribe,
   suppressEmail,
   testIntake,
@@ -57,6 +58,21 @@ export async function plantPerson({ test, queue, email }: Planted): Promise<void
     uuidv7(),
     { email, kind: 'nothing we know' },
     { ...intake, followUp: () => Promise.resolve() },
+  );
+  await recordBooking(
+    uuidv7(),
+    {
+      ...{
+        id: uuidv7(),
+        provider: 'cal',
+        booking: `of ${email}`,
+        replaces: `of ${email}`,
+        status: 'booked',
+        email,
+      },
+      ...{ receivedAt: new Date().toISOString(), occurredAt: new Date().toISOString() },
+    },
+    intake,
   );
   await spillJob(db.manager, {
     queue: 'signups',

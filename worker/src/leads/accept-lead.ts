@@ -6,8 +6,9 @@ import { hashVisitor } from '../intake/anonymize.js';
 import type { Intake } from '../intake/intake.js';
 import { payloadReader, setAside } from '../intake/rejected-events.js';
 import { readShownSentence } from '../newsletter/consents.js';
+import { lockAddress } from '../newsletter/suppressions.js';
 import { isRefusedData } from '../platform/refused-by-postgres.js';
-import { reachGoal } from '../sessions/extras.js';
+import { reachByEarlierBooking, reachGoal } from '../sessions/extras.js';
 import { findFirstVisit } from './find-first-visit.js';
 import { isRepeated } from './find-repeated.js';
 import { judgeLead } from './judge-lead.js';
@@ -86,7 +87,10 @@ async function storeLead(
   await followUp(tx, lead);
   if (firstVisit.visitMatch === 'certain') {
     const visitor = hashVisitor(lead, salt);
+    // Before the sessions' lock, as a booking of this address takes them.
+    if (lead.email !== undefined) await lockAddress(tx, lead.email);
     await reachGoal(tx, { leadId: lead.id, goal: lead.kind, visitor, occurredAt: lead.receivedAt }, timeZone);
+    if (lead.email !== undefined) await reachByEarlierBooking(tx, lead, timeZone);
   }
   return 'stored';
 }

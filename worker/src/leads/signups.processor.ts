@@ -1,8 +1,14 @@
 import { Processor } from '@nestjs/bullmq';
 import { type OnApplicationBootstrap } from '@nestjs/common';
-import { confirmSubscriberJobName, queueNames, releaseLeadJobName } from '@voordeur/contracts/jobs';
+import {
+  confirmSubscriberJobName,
+  queueNames,
+  recordBookingJobName,
+  releaseLeadJobName,
+} from '@voordeur/contracts/jobs';
 import { traceJob } from '@voordeur/server';
 import type { Job } from 'bullmq';
+import { recordBooking } from '../bookings/record-booking.js';
 import { confirmSubscriber, type ConfirmSubscriberContext } from '../newsletter/confirm-subscriber.js';
 import { Config } from '../platform/config.js';
 import { JobProcessor, workerOptions } from '../platform/job-processor.js';
@@ -43,6 +49,7 @@ export class SignupsProcessor extends JobProcessor implements OnApplicationBoots
     const jobId = job.id ?? '';
     if (job.name === confirmSubscriberJobName) await confirmSubscriber(jobId, job.data, this.context);
     else if (job.name === releaseLeadJobName) await releaseLead(jobId, job.data, this.context);
+    else if (job.name === recordBookingJobName) await recordBooking(jobId, job.data, this.context);
     else await acceptLead(jobId, job.data, this.context);
   }
 }

@@ -86,6 +86,9 @@ async function removeByproducts(db: DataSource, { rawDays, ipDays }: RetentionSe
     `delete from outbox where kind <> 'job' and created_at < now() - make_interval(days => $1)`,
     [rawDays],
   );
+  await db.query(`delete from booking_events where received_at < now() - make_interval(days => $1)`, [
+    rawDays,
+  ]);
   // A visit of the booking page that was passed on holds an address too.
   await db.query(
     `update outbox set payload = payload || '{"address": "Unknown"}'

@@ -168,6 +168,49 @@ export async function reachReported(
   return reached.map(({ id }) => id);
 }
 
+/**
+ * The session that brought the newest lead of an address whose visitor is certain also brought this booking, on whatever day
+ * and device that's made. Call it last in the transaction that stores the booking.
+ */
+export async function reachByBooking(
+  tx: EntityManager,
+  { email, occurredAt }: { email: string; occurredAt: string },
+  timeZone: string,
+): Promise<void> {
+  const reached = await tx.query<ReachedGoal[]>(
+    `insert into reached_goals (lead_id, goal, visitor, occurred_at)
+    select lead_id, $2, visitor, reached_goals.occurred_at
+    from leads join reached_goals on lead_id = leads.id and goal = leads.kind
+    where lower(email) = lower($1::text) and received_at < $3::timestamptz + ${bookedBefore}
+    order by received_at desc limit 1
+    on conflict do nothing ${returnedGoal}`,
+    [email, 'booked' satisfies Goal, occurredAt],
+  );
+  await addGoal(tx, reached, 'booked', timeZone);
+}
+
+/** A form that's sent within a day of a booking is taken for part of the same visit. */
+const bookedBefore = `interval '24 hours'`;
+
+/** The same for a lead that came in after its booking, unless that counts for another lead already. */
+export async function reachByEarlierBooking(
+  tx: EntityManager,
+  { id, email = '', receivedAt }: { id: string; email?: string | undefined; receivedAt: string },
+  timeZone: string,
+): Promise<void> {
+  const reached = await tx.query<ReachedGoal[]>(
+    `insert into reached_goals (lead_id, goal, visitor, occurred_at)
+    select lead_id, $3, visitor, occurred_at from reached_goals where lead_id = $1
+      and exists (select from booking_events where lower(email) = lower($2::text) and status in ('booked', 'moved')
+        and occurred_at between $4::timestamptz - ${bookedBefore} and $4)
+      and not exists (select from leads join reached_goals as earlier on earlier.lead_id = leads.id and earlier.goal = $3
+        where lower(email) = lower($2::text))
+    on conflict do nothing ${returnedGoal}`,
+    [id, email, 'booked' satisfies Goal, receivedAt],
+  );
+  await addGoal(tx, reached, 'booked', timeZone);
+}
+
 function addGoal(tx: EntityManager, reached: ReachedGoal[], goal: Goal, timeZone: string): Promise<void> {
   return addExtras(
     tx,

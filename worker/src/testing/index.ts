@@ -2,6 +2,7 @@
 export { importPlausible } from '../import-plausible/import-plausible.js';
 export { importLeads } from '../import-leads/import-leads.js';
 export { readLeads } from '../import-leads/read-leads.js';
+export { recordBooking } from '../bookings/record-booking.js';
 export { acceptLead } from '../leads/accept-lead.js';
 export { planLeadMail } from '../mail/plan-mail.js';
 export { subscribe } from '../newsletter/subscribe.js';

@@ -1,5 +1,6 @@
 export * from './admin-session.entity.js';
 export * from './backup.entity.js';
+export * from './booking.entity.js';
 export * from './effect.entity.js';
 export * from './imported.entity.js';
 export * from './lead.entity.js';

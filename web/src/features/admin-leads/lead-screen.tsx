@@ -11,6 +11,7 @@ import { Empty, QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { Shortcuts } from '../../ui/shortcuts';
 import { AnswerClock } from './answer-clock';
+import { BookingList } from './booking-list';
 import { leadsPath, useAnswerLead, useReleaseLead } from './lead-calls';
 import { LeadFacts } from './lead-facts';
 import type { LeadNeighbours } from './lead-list';
@@ -96,7 +97,12 @@ function OpenLead({ lead, neighbours, delivery }: OpenProps) {
           <LeadFacts lead={lead} />
           {lead.email !== null && <PersonPanel email={lead.email} />}
         </div>
-        <div className="min-w-0">
+        <div className="flex min-w-0 flex-col gap-3.5">
+          {lead.bookings.length > 0 && (
+            <Panel span={12} title={text('admin.bookings.title')}>
+              <BookingList bookings={lead.bookings} />
+            </Panel>
+          )}
           <Panel span={12} title={text('admin.lead.deliveries')}>
             {lead.deliveries.length === 0 ? (
               <p className="mt-3 text-text-2">{text('admin.lead.noDeliveries')}</p>

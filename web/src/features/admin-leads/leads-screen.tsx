@@ -10,6 +10,7 @@ import { HeadButton, RefreshButton, ScreenHead } from '../../ui/screen-head';
 import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
 import { Shortcuts } from '../../ui/shortcuts';
 import { TabLinks } from '../../ui/tab-links';
+import { BookingsWithoutLead } from './booking-list';
 import { FilterForm } from './filter-form';
 import { leadsPath, useAnswerLead, useLeadCounts, useReleaseLead } from './lead-calls';
 import {
@@ -112,6 +113,7 @@ export default function LeadsScreen() {
         )}
       </div>
       <MoreButton pages={leads} />
+      <BookingsWithoutLead />
     </>
   );
 }

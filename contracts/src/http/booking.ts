@@ -1,0 +1,26 @@
+/** Whose calendar tells us about bookings; `custom` is any other, read by `scheduler.webhook` of site.config.json. */
+export const bookingProviders = ['calendly', 'cal', 'custom'] as const;
+export type BookingProvider = (typeof bookingProviders)[number];
+
+/** What became of a booking. `attended`: a no-show was taken back. */
+export const bookingStatuses = ['booked', 'moved', 'cancelled', 'no-show', 'attended'] as const;
+export type BookingStatus = (typeof bookingStatuses)[number];
+
+/** `POST /api/bookings/:provider`: the ids under which its events are on disk; none of what we don't keep (200). */
+export interface BookingsAccepted {
+  ids: string[];
+}
+
+/** `GET /api/admin/bookings`: the newest bookings whose address no lead has, each as it stands. */
+export interface BookingsWithoutLead {
+  bookings: {
+    id: string;
+    provider: BookingProvider;
+    status: BookingStatus;
+    email: string;
+    /** ISO instant; null where the provider doesn't say. */
+    startsAt: string | null;
+    /** ISO instant of the last change. */
+    occurredAt: string;
+  }[];
+}

@@ -1,0 +1,27 @@
+import type { FromSchema } from 'json-schema-to-ts';
+import { bookingProviders, bookingStatuses } from '../http/booking.js';
+import { instant, type KnownFields, text, traced, uuid } from '../schema.js';
+
+/** On the `signups` queue: a calendar says what became of a booking. `id` follows from what it says, so a repeat has the same. */
+export const recordBookingSchema = {
+  type: 'object',
+  required: ['id', 'receivedAt', 'provider', 'booking', 'status', 'email', 'occurredAt'],
+  properties: {
+    id: uuid,
+    receivedAt: instant,
+    provider: { type: 'string', enum: bookingProviders },
+    /** The provider's id of the booking. */
+    booking: { type: 'string', minLength: 1 },
+    /** That of the booking that was moved to this one. */
+    replaces: text,
+    status: { type: 'string', enum: bookingStatuses },
+    email: { type: 'string', pattern: '.@.' },
+    startsAt: instant,
+    /** By the provider's clock where it says, else ours. */
+    occurredAt: instant,
+    ...traced,
+  },
+} as const;
+
+export type RecordBooking = KnownFields<FromSchema<typeof recordBookingSchema>>;
+export const recordBookingJobName = 'record-booking';

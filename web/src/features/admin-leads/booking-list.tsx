@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BookingStatus, BookingsWithoutLead as Answer, LeadBooking } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { useText } from '../../i18n/use-text';
+import { Instant } from '../../ui/instant';
+import { Panel } from '../../ui/panel';
+
+const statusWords: Record<BookingStatus, MessageKey> = {
+  booked: 'admin.bookings.booked',
+  moved: 'admin.bookings.moved',
+  cancelled: 'admin.bookings.cancelled',
+  'no-show': 'admin.bookings.noShow',
+  attended: 'admin.bookings.attended',
+};
+
+/** What became of bookings: when it was said, and when the meeting is. */
+export function BookingList({ bookings }: { bookings: (LeadBooking & { email?: string })[] }) {
+  const text = useText();
+  return (
+    <ul className="mt-3 grid gap-2">
+      {bookings.map(({ id, status, email, startsAt, occurredAt }) => (
+        <li key={id} className="flex flex-wrap justify-between gap-x-4">
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            {email !== undefined && <bdi className="font-semibold">{email} </bdi>}
+            {text(statusWords[status])}
+            {startsAt !== null && (
+              <>
+                {': '}
+                <Instant time={startsAt} exact />
+              </>
+            )}
+          </span>
+          <span className="text-text-3">
+            <Instant time={occurredAt} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Bookings by people who sent no form. */
+export function BookingsWithoutLead() {
+  const text = useText();
+  const { data } = useQuery<Answer>({ queryKey: ['/api/admin/bookings'], staleTime: 0 });
+  if (!data || data.bookings.length === 0) return null;
+  return (
+    <div className="mt-6">
+      <Panel span={12} title={text('admin.bookings.withoutLead')}>
+        <p className="mt-3 max-w-[44em] text-text-2">{text('admin.bookings.withoutLeadText')}</p>
+        <BookingList bookings={data.bookings} />
+      </Panel>
+    </div>
+  );
+}
