@@ -25,8 +25,6 @@ export const places = new Map<string, Fate>([
     'visits.referrer',
   ]),
   ...all('with its row', [
-    'booking_events.booking',
-    'booking_events.replaces',
     'leads.first_page',
     'leads.idea',
     'leads.phone',
@@ -63,7 +61,9 @@ export const places = new Map<string, Fate>([
     'admin_key.fingerprint',
     'admin_sessions.browser',
     'admin_sessions.network',
+    'booking_events.booking',
     'booking_events.provider',
+    'booking_events.replaces',
     'booking_events.status',
     'bounces.status',
     'consents.confirmed_by',

@@ -65,8 +65,8 @@ export async function plantPerson({ test, queue, email }: Planted): Promise<void
       ...{
         id: uuidv7(),
         provider: 'cal',
-        booking: `of ${email}`,
-        replaces: `of ${email}`,
+        booking: 'a',
+        replaces: 'b',
         status: 'booked',
         email,
       },
