@@ -160,6 +160,7 @@ function textOf(field: string, value: unknown, limit: number): string {
 
 function instantOrNone(field: string, value: unknown): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  if (!isRealDateTime(value)) throw invalidField(field, 'must be an ISO 8601 date-time');
-  return new Date(String(value)).toISOString();
+  if (typeof value !== 'string' || !isRealDateTime(value))
+    throw invalidField(field, 'must be an ISO 8601 date-time');
+  return new Date(value).toISOString();
 }

@@ -90,7 +90,7 @@ export const calls: Record<string, Call | string> = {
     answer: object,
     notYet: answer({ receipt: text }),
   },
-  'POST /api/bookings/{provider}': {
+  'POST /api/bookings/:provider': {
     summary:
       'What became of a booking, as Calendly (calendly), Cal.com (cal) or another calendar (custom) signed it; 200 for what is not kept',
     answer: answer({ ids: { type: 'array', items: text } }),

@@ -38,7 +38,7 @@ const visit = () =>
 const goals = async () => (await readSessions(database.dataSource)).map((session) => session.goals);
 
 describe('a booking', () => {
-  it('counts for the session that brought its lead, once however often it is told', async () => {
+  it('counts for the session that brought its lead, once however often it is reported', async () => {
     await visit();
     await send('12:05:00.000');
     const id = uuidv7();
@@ -62,7 +62,7 @@ describe('a booking', () => {
     ['of another address', { email: 'bob@example.org' }],
     ['that was made days before', { occurredAt: '2026-03-05T12:00:00.000Z' }],
     [
-      'that is told only when it was cancelled',
+      'that is only heard of once it is cancelled',
       { status: 'cancelled' as const, occurredAt: at('12:01:00.000') },
     ],
   ])('%s does not', async (_name, more) => {
