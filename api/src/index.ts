@@ -3,6 +3,7 @@ export { readAnalytics } from './analytics/read-analytics.js';
 export { readPeople } from './analytics/read-people.js';
 export { readRange } from './analytics/read-range.js';
 export { readRetention } from './analytics/read-retention.js';
+export { readSessions } from './analytics/read-sessions.js';
 export { findOpenSteps, readTemplates } from './launch/open-steps.js';
 export { loadConfig, settingNames } from './platform/config.js';
 export { loadSite } from './platform/site-config.js';

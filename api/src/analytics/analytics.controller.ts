@@ -1,16 +1,18 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { Analytics, RangeAnalytics, VideoRetention } from '@voordeur/contracts/http';
+import type { Analytics, RangeAnalytics, SessionAnalytics, VideoRetention } from '@voordeur/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { sessionOf } from '../admin-session/require-session.js';
 import { Config } from '../platform/config.js';
 import { QueryPipe } from '../platform/validation.pipe.js';
+import { FilteredRangeQueryDto, parseBotFilters, parseFilters } from './parse-filters.js';
 import { parseRange, RangeQueryDto } from './parse-range.js';
 import { PeopleStreams } from './people-streams.js';
 import { readAnalytics } from './read-analytics.js';
 import { readRange } from './read-range.js';
 import { readRetention } from './read-retention.js';
+import { readSessions } from './read-sessions.js';
 
 @Controller('api/admin/analytics')
 export class AnalyticsController {
@@ -27,8 +29,19 @@ export class AnalyticsController {
   }
 
   @Get('range')
-  readRange(@Query(new QueryPipe(RangeQueryDto)) query: RangeQueryDto): Promise<RangeAnalytics> {
-    return readRange(this.db, parseRange(query), new Date(), this.config.timeZone, query.compare);
+  readRange(
+    @Query(new QueryPipe(FilteredRangeQueryDto)) query: FilteredRangeQueryDto,
+  ): Promise<RangeAnalytics> {
+    const bots = parseBotFilters(query);
+    return readRange(this.db, parseRange(query), new Date(), this.config.timeZone, query.compare, bots);
+  }
+
+  @Get('sessions')
+  readSessions(
+    @Query(new QueryPipe(FilteredRangeQueryDto)) query: FilteredRangeQueryDto,
+  ): Promise<SessionAnalytics> {
+    const filters = parseFilters(query);
+    return readSessions(this.db, parseRange(query), filters, new Date(), this.config.timeZone, query.compare);
   }
 
   @Get('videos/:videoId/retention')

@@ -1,4 +1,10 @@
-import { rangeNames } from '@voordeur/contracts/http';
+import {
+  type FilterDimension,
+  filterDimensions,
+  filterOperators,
+  rangeNames,
+  writeFilter,
+} from '@voordeur/contracts/http';
 import { expect, it } from 'vitest';
 import { useApp, useOwner } from '../testing/hooks.js';
 
@@ -31,4 +37,51 @@ it('refuses an invalid range', async () => {
   expect(answer.body).toMatchObject({ code: 'invalid-query', details: [{ field: 'to' }] });
   const named = await get('/api/admin/analytics/range?last=31d').expect(400);
   expect(named.body).toMatchObject({ code: 'invalid-query', details: [{ field: 'last' }] });
+});
+
+const days = 'from=2026-03-01&to=2026-03-02';
+
+it('the figures of sessions are for the owner only, with filters or without', async () => {
+  const path = `/api/admin/analytics/sessions?${days}&filter=country:is:NL&filter=page:contains:%25`;
+  await test.http.get(path).expect(401);
+  const none = {
+    sessions: 0,
+    visitors: 0,
+    pageViews: 0,
+    bounces: 0,
+    seconds: 0,
+    videoSeconds: 0,
+    suspected: 0,
+  };
+  for (const address of [path, `/api/admin/analytics/sessions?${days}`])
+    expect((await get(address).expect(200)).body).toMatchObject({
+      ...{ from: '2026-03-01', to: '2026-03-02', before: null, totals: none, videoStats: [] },
+      dailyStats: [{ day: '2026-03-01', sessions: 0 }, { day: '2026-03-02' }],
+      panels: { page: { rows: [], more: 0 }, system: { rows: [], more: 0 } },
+    });
+});
+
+it.each([
+  ['sessions', 'filter=hour:is:25'],
+  ['sessions', 'filter=bot:is:ai'],
+  ['sessions', 'filter=page:is:%00'],
+  ['sessions', 'filter=hour:is:1&filter=source:is:x'],
+  ['sessions', Array<string>(21).fill('filter=hour:is:1').join('&')],
+  ['sessions', `filter=page:is:${'a'.repeat(3_000)}`],
+  ['range', 'filter=country:is:NL'],
+  ['range', 'filter=bot:is:x'],
+])('/%s refuses %s', async (call, filter) => {
+  const answer = await get(`/api/admin/analytics/${call}?${days}&${filter}`).expect(400);
+  expect(answer.body).toMatchObject({ code: 'invalid-query', details: [{ field: 'filter' }] });
+});
+
+it('every dimension and operator is answered', async () => {
+  const values: Partial<Record<FilterDimension, string>> = {
+    ...{ source: 'search', country: 'NL', language: 'NL', goal: 'question', hour: '1', suspected: 'yes' },
+  };
+  for (const dimension of filterDimensions.filter((one) => one !== 'bot'))
+    for (const operator of filterOperators) {
+      const filter = writeFilter({ dimension, operator, value: values[dimension] ?? 'a' });
+      await get(`/api/admin/analytics/sessions?${days}&filter=${encodeURIComponent(filter)}`).expect(200);
+    }
 });

@@ -2,6 +2,7 @@ import type {
   Comparison,
   Days,
   DayStats,
+  Filter,
   HoursOfWeek,
   RangeAnalytics,
   RangeName,
@@ -19,6 +20,7 @@ import {
 import { inSnapshot, loadQuery, type Snapshot, resolveAll } from './query.js';
 import { comparedDays, daysOfRange, wholeMonths, type FigureDays } from './range-days.js';
 import { readSummary } from './read-summary.js';
+import { selectBots } from './filter-sessions.js';
 
 const figureDays = loadQuery<FigureDays>('figure-days');
 const totals = loadQuery<RangeTotals>('range-totals');
@@ -40,6 +42,7 @@ export async function readRange(
   now: Date,
   timeZone: string,
   comparison: Comparison = 'before',
+  botFilters: Filter[] = [],
 ): Promise<RangeAnalytics> {
   return inSnapshot(db, async (snapshot) => {
     const {
@@ -58,7 +61,7 @@ export async function readRange(
       videoStats: readVideoStats(snapshot, from, to),
       referrerStats: referrers(snapshot, [from, to]),
       campaignStats: campaigns(snapshot, [from, to]),
-      botStats: bots(snapshot, [from, to]),
+      botStats: bots(snapshot, [from, to, selectBots(botFilters)]),
       overall: readSummary(snapshot, now, timeZone),
     });
     const { inTime, before: inTimeBefore, byCountry, ...stats } = results;

@@ -1,7 +1,7 @@
 import { watchMarks, type VideoStats } from '@voordeur/contracts/http';
 import { loadQuery, type Snapshot } from './query.js';
 
-type VideoRow = Omit<VideoStats, 'averageWatchTime' | 'reached'> & {
+export type VideoRow = Omit<VideoStats, 'averageWatchTime' | 'reached'> & {
   /** In the order of `watchMarks`. */
   reached: number[];
 };
@@ -9,7 +9,10 @@ const videos = loadQuery<VideoRow>('videos');
 
 /** How each video was watched between two days, both inclusive, or ever. */
 export async function readVideoStats(snapshot: Snapshot, from?: string, to?: string): Promise<VideoStats[]> {
-  const rows = await videos(snapshot, [from ?? null, to ?? null]);
+  return describeVideos(await videos(snapshot, [from ?? null, to ?? null]));
+}
+
+export function describeVideos(rows: VideoRow[]): VideoStats[] {
   return rows.map((row) => ({
     ...row,
     averageWatchTime: Math.round(row.totalWatchTime / row.views),

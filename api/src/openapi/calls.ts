@@ -144,6 +144,8 @@ export const calls: Record<string, Call | string> = {
   'GET /api/admin/analytics': 'The figures (contracts/src/http/analytics.ts, Analytics)',
   'GET /api/admin/analytics/range':
     'The figures of a range of days (contracts/src/http/analytics.ts, RangeAnalytics)',
+  'GET /api/admin/analytics/sessions':
+    'The figures of the sessions of a range of days for which filters hold (contracts/src/http/session-analytics.ts, SessionAnalytics)',
   'GET /api/admin/analytics/videos/:videoId/retention':
     'How many views of a video lasted to each second, over a range of days (contracts/src/http/retention.ts, VideoRetention)',
   'GET /api/admin/analytics/now': {

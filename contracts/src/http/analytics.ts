@@ -108,7 +108,8 @@ export type BotReason = 'user-agent' | 'no-agent' | 'headless' | 'probe';
 export const suspicions = ['webdriver', 'hosting-network'] as const;
 export type Suspicion = (typeof suspicions)[number];
 
-export type BotClass = 'search' | 'ai' | 'monitor' | 'tool' | 'other';
+export const botClasses = ['search', 'ai', 'monitor', 'tool', 'other'] as const;
+export type BotClass = (typeof botClasses)[number];
 
 /**
  * The values of `?last=`: days and calendar months that end today, including the current one; `yesterday`, and the calendar

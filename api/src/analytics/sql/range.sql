@@ -87,7 +87,7 @@ select utm_source as source, utm_medium as medium, utm_campaign as campaign, sum
 from visits_by_day_campaign where day between $1 and $2
 group by 1, 2, 3 having sum(people) > 0 order by visitors desc, 1, 2, 3 limit 1000;
 
--- range-bots: Which kinds of bots came from day $1 to day $2, and how were they detected?
+-- range-bots: Which kinds of bots, of these classes ($3), came from day $1 to day $2, and how were they detected?
 select bot_class as "botClass", bot_reason as reason, sum(bots)::float8 as bots
-from visits_by_day_bot where day between $1 and $2
+from visits_by_day_bot where day between $1 and $2 and bot_class = any($3)
 group by 1, 2 having sum(bots) > 0 order by bots desc, 1, 2;

@@ -1,0 +1,90 @@
+import {
+  botClasses,
+  type Filter,
+  type FilterDimension,
+  goals,
+  maxFilters,
+  maxFilterValue,
+  readFilter,
+  sourceClasses,
+} from '@voordeur/contracts/http';
+import { ValidateBy } from 'class-validator';
+import { invalidParameter } from '../platform/api-error.js';
+import { Optional } from '../platform/validation.pipe.js';
+import { RangeQueryDto } from './parse-range.js';
+
+/** A range, and `filter` once or several times. */
+export class FilteredRangeQueryDto extends RangeQueryDto {
+  @Optional()
+  @ValidateBy({
+    name: 'isFilterList',
+    validator: {
+      validate: (value) =>
+        listOf(value).length <= maxFilters && listOf(value).every((one) => typeof one === 'string'),
+      defaultMessage: () => `$property must be text, at most ${maxFilters} times`,
+    },
+  })
+  filter?: string | string[];
+}
+
+const listOf = (given: unknown): unknown[] => (Array.isArray(given) ? given : [given]);
+
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
+
+/** The values of the dimensions that have no others. Empty is none of the goals, or no known language. */
+export const valuesOf = {
+  source: sourceClasses,
+  language: ['ENG', 'NL', ''],
+  goal: [...goals, ''],
+  hour: hours,
+  suspected: ['yes', 'no'],
+  bot: botClasses,
+} as const satisfies Partial<Record<FilterDimension, readonly string[]>>;
+
+const known: Partial<Record<FilterDimension, readonly string[]>> = valuesOf;
+/** `ZZ` is how an unknown country is stored. */
+const country = /^(?!ZZ)[A-Z]{2}$|^$/;
+/** Postgres can't store NUL, nor UTF-8 encode half a surrogate pair. */
+const storable = /^[^\0\ud800-\udfff]*$/u;
+
+/** The filters of sessions that a query has. Throws `invalid-query` with what is wrong with them. */
+export function parseFilters({ filter }: FilteredRangeQueryDto): Filter[] {
+  const filters = readFilters(filter);
+  if (filters.some(({ dimension }) => dimension === 'bot'))
+    throw refusal('cannot be bot: bots have no sessions');
+  return filters;
+}
+
+/** The filters of bots that a query has. Throws `invalid-query` if it has others. */
+export function parseBotFilters({ filter }: FilteredRangeQueryDto): Filter[] {
+  const filters = readFilters(filter);
+  if (filters.some(({ dimension }) => dimension !== 'bot'))
+    throw refusal('must be bot: sessions have the others');
+  return filters;
+}
+
+function readFilters(given: string | string[] = []): Filter[] {
+  return [given].flat().map((text) => {
+    const filter = storable.test(text) ? readFilter(text) : null;
+    if (!filter)
+      throw refusal(`must be dimension:operator:value, with a value of at most ${maxFilterValue} characters`);
+    check(filter);
+    return filter;
+  });
+}
+
+function check({ dimension, operator, value }: Filter): void {
+  if (operator === 'contains') {
+    if (value === '') throw refusal('must say what is contained');
+    return;
+  }
+  const values = known[dimension];
+  if (values && !values.includes(value))
+    throw refusal(`of ${dimension} must be one of ${values.map((one) => one || 'nothing').join(', ')}`);
+  if (dimension === 'country' && !country.test(value))
+    throw refusal('of country must be a code of two capital letters, or nothing');
+}
+
+function refusal(message: string) {
+  return invalidParameter('filter', message);
+}
