@@ -26,7 +26,8 @@ export async function rebuildSessions(
   // Each statement has all of the parameters.
   await tx.query(`delete from sessions where ${onDay('day')} and started_at between $2 and $3`, params);
   await tx.query(
-    `with ${expressions} insert into sessions (${columns}) select ${columns} from recounted`,
+    // In the order in which they'd have come in, so that the sessions of some days lie together.
+    `with ${expressions} insert into sessions (${columns}) select ${columns} from recounted order by started_at`,
     params,
   );
 }

@@ -54,7 +54,7 @@ describe('a session', () => {
           pages: ['/nl', '/nl/learn'],
           views: 2,
         },
-        ...{ referrer: 'www.google.nl', campaign: 'letter / spring', language: 'NL', country: 'NL' },
+        ...{ referrer: 'www.google.nl', campaign: 'letter /  / spring', language: 'NL', country: 'NL' },
         ...{
           city: expect.any(String) as string,
           client: 'desktop / Firefox / Linux',

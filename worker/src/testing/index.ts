@@ -16,3 +16,4 @@ export { useDatabase, useIntake } from './hooks.js';
 export { exportFiles, threeDays, zipOf } from './plausible-export.js';
 export { googlebot, testIntake, videoViewEvent, visitEvent } from './intake.js';
 export { makeDatabase } from './make-database.js';
+export { groupBy, type PlainSession, recountSessions } from './recount-sessions.js';

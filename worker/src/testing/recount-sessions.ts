@@ -57,31 +57,43 @@ export async function recountSessions(
 ): Promise<PlainSession[]> {
   const views = await db.query<View[]>(
     `select id, encode(visitor, 'hex') as visitor, occurred_at as at, regexp_replace(page, '\\?.*', '') as page,
-      referrer_host as referrer, suspicion, language, country, city, concat_ws(' / ', device, browser, system) as client,
+      referrer_host as referrer, suspicion, language, country, city,
+      case when num_nonnulls(device, browser, system) > 0 then concat(device, ' / ', browser, ' / ', system) end as client,
       case when num_nonnulls(utm_source, utm_medium, utm_campaign) > 0
-        then concat_ws(' / ', utm_source, utm_medium, utm_campaign) end as campaign
+        then concat(utm_source, ' / ', utm_medium, ' / ', utm_campaign) end as campaign
     from visits where bot_reason is null`,
   );
   const extras = await db.query<Extra[]>(
     `select encode(visitor, 'hex') as visitor, occurred_at as at, watched_seconds as seconds, null as goal from video_views
     union all select encode(visitor, 'hex'), occurred_at, 0, goal from reached_goals`,
   );
-  const byVisitor = new Map<string, View[]>();
-  for (const view of views) byVisitor.set(view.visitor, [...(byVisitor.get(view.visitor) ?? []), view]);
+  const byVisitor = groupBy(views, ({ visitor }) => visitor);
+  const extrasOf = groupBy(extras, ({ visitor }) => visitor);
+  const toLocal = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
   const sessions: PlainSession[] = [];
   for (const [visitor, ofVisitor] of byVisitor) {
     const parts = split(ofVisitor.sort(byTime));
     const starts = parts.map((part) => part[0]?.at.getTime() ?? 0);
-    const theirs = extras.filter((extra) => extra.visitor === visitor);
+    const theirs = extrasOf.get(visitor) ?? [];
     parts.forEach((part, index) => {
       const own = theirs.filter(({ at }) => {
         const before = starts.filter((start) => start <= at.getTime()).length;
         return Math.max(before - 1, 0) === index;
       });
-      sessions.push(describe(part, own, timeZone));
+      sessions.push(describe(part, own, toLocal));
     });
   }
   return sessions.sort(byKey);
+}
+
+export function groupBy<Row>(rows: Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const known = groups.get(keyOf(row));
+    if (known) known.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return groups;
 }
 
 /** Two of one instant go by the ids of their page, their referrer and their campaign, then by language and country. */
@@ -124,13 +136,11 @@ function knownPages(part: View[]): string[] {
   return [...pages.slice(0, 1), ...pages.slice(1).slice(-1), ...between].sort();
 }
 
-function describe(part: View[], extras: Extra[], timeZone: string): PlainSession {
+function describe(part: View[], extras: Extra[], toLocal: Intl.DateTimeFormat): PlainSession {
   const [first] = part;
   const last = part.at(-1);
   if (!first || !last) throw new Error('a session without page views');
-  const local = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
-    first.at,
-  );
+  const local = toLocal.format(first.at);
   const goals = new Set(extras.flatMap(({ goal }) => goal ?? []));
   if (extras.some(({ seconds }) => seconds >= 30)) goals.add('video-30');
   if (extras.some(({ seconds }) => seconds >= 120)) goals.add('video-gate');
@@ -149,7 +159,7 @@ function describe(part: View[], extras: Extra[], timeZone: string): PlainSession
     language: first.language,
     country: first.country,
     city: first.city,
-    client: first.client === '' ? null : first.client,
+    client: first.client,
     videoSeconds: extras.reduce((sum, { seconds }) => sum + seconds, 0),
     suspicions: [...new Set(part.flatMap(({ suspicion }) => suspicion ?? []))].sort(),
     goals: [...goals].sort(),
@@ -172,8 +182,7 @@ export async function readSessions(db: DataSource): Promise<PlainSession[]> {
       array(select ${name('page')} from unnest(array[entry] || case when page_views > 1 then array[exit] end
         || pages_between) as one (page)) as pages,
       ${name('referrer')} as referrer, language, country, ${name('city')} as city, ${name('client')} as client,
-      (select concat_ws(' / ', variadic array_remove(string_to_array(name, E'\\n'), '')) from names where id = campaign)
-        as campaign,
+      ${name('campaign')} as campaign,
       video_seconds as "videoSeconds", suspicions, goals
     from sessions`,
   );
@@ -190,4 +199,4 @@ export async function readSessions(db: DataSource): Promise<PlainSession[]> {
 }
 
 const byKey = (a: PlainSession, b: PlainSession) =>
-  `${a.visitor} ${a.start}`.localeCompare(`${b.visitor} ${b.start}`);
+  `${a.visitor} ${a.start}` < `${b.visitor} ${b.start}` ? -1 : 1;

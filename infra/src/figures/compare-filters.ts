@@ -1,0 +1,118 @@
+import { readSessions } from '@voordeur/api';
+import {
+  type Days,
+  type Filter,
+  filterDimensions,
+  filterOperators,
+  goals,
+  maxPanelRows,
+  panels,
+  sourceClasses,
+} from '@voordeur/contracts/http';
+import { recountSessions } from '@voordeur/worker/testing';
+import fc from 'fast-check';
+import type { DataSource } from 'typeorm';
+import { expect } from 'vitest';
+import { addVideoViews, countFigures, isSelected, type WatchedSession } from './recount-filters.js';
+
+const zone = 'Europe/Amsterdam';
+const asked = filterDimensions.filter((dimension) => dimension !== 'bot');
+
+/**
+ * Compares every figure of sessions that the api gives with those of a recount, for so many combinations of filters and days,
+ * the same ones each time. The filters are of what is in the database. Returns how many of them selected something.
+ */
+export async function compareFilters(
+  db: DataSource,
+  combinations: number,
+): Promise<{ sessions: number; selecting: number }> {
+  const sessions = await addVideoViews(db, await recountSessions(db, zone));
+  let selecting = 0;
+  await fc.assert(
+    fc.asyncProperty(questionAbout(sessions), async ({ days, filters }) => {
+      const { from, to } = days;
+      const answer = await readSessions(db, days, filters, new Date(), zone, 'none');
+      const selected = sessions.filter(
+        (session) => session.day >= from && session.day <= to && isSelected(session, filters),
+      );
+      if (selected.length > 0) selecting += 1;
+      const { panels: expectedPanels, ...expected } = countFigures(selected, days);
+      expect(answer).toMatchObject({ from, to, before: null, ...expected });
+      for (const panel of panels) {
+        const all = expectedPanels[panel];
+        const { rows, more } = answer.panels[panel];
+        expect([panel, rows.length, more]).toEqual([
+          ...[panel, Math.min(maxPanelRows, all.size), Math.max(0, all.size - maxPanelRows)],
+        ]);
+        expect(new Set(rows.map(({ value }) => value)).size).toBe(rows.length);
+        const frequency = panel === 'page' ? 'pageViews' : 'sessions';
+        for (const { value, ...counts } of rows)
+          expect([panel, value, counts]).toEqual([
+            ...[panel, value],
+            panel === 'page' ? all.get(value) : { sessions: all.get(value)?.sessions },
+          ]);
+        const most = [...all.values()].map((counts) => counts[frequency]).toSorted((a, b) => b - a);
+        expect(rows.map((row) => row[frequency])).toEqual(most.slice(0, maxPanelRows));
+      }
+    }),
+    { numRuns: combinations, seed: 17, endOnFailure: true },
+  );
+  return { sessions: sessions.length, selecting };
+}
+
+/** Days, and filters that may select something: their values, and parts of them, are those of one or two sessions. */
+function questionAbout(sessions: WatchedSession[]): fc.Arbitrary<{ days: Days; filters: Filter[] }> {
+  const allDays = [...new Set(sessions.map(({ day }) => day))].sort();
+  const anyDay = fc.constantFrom(...allDays);
+  const days = fc.oneof(
+    fc.tuple(anyDay, anyDay).map((pair) => pair.sort()),
+    fc.constant([allDays[0] ?? '', allDays.at(-1) ?? '']),
+  );
+  const anySession = fc.constantFrom(...sessions);
+  const filter = fc
+    .record({
+      session: anySession,
+      dimension: fc.constantFrom(...asked),
+      operator: fc.constantFrom(...filterOperators),
+      start: fc.nat({ max: 6 }),
+      length: fc.integer({ min: 1, max: 8 }),
+      isUpper: fc.boolean(),
+      isOther: fc.nat({ max: 9 }).map((one) => one === 0),
+    })
+    .map(({ session, dimension, operator, start, length, isUpper, isOther }): Filter => {
+      const whole = isOther ? otherValue(dimension) : valueOf(session, dimension);
+      const part = whole.slice(start, start + length) || whole.slice(0, 1) || '%';
+      const cased = isUpper ? part.toUpperCase() : part.toLowerCase();
+      return { dimension, operator, value: operator === 'contains' ? cased : whole };
+    });
+  return fc
+    .record({ days, filters: fc.array(filter, { maxLength: 4 }) })
+    .map(({ days: [from = '', to = ''], filters }) => ({ days: { from, to }, filters }));
+}
+
+function valueOf(session: WatchedSession, dimension: Filter['dimension']): string {
+  const [device = '', browser = '', system = ''] = session.client?.split(' / ') ?? [];
+  const values: Partial<Record<Filter['dimension'], string>> = {
+    ...{ device, browser, system },
+    page: session.pages[session.pages.length >> 1] ?? '',
+    entry: session.entry,
+    exit: session.exit,
+    referrer: session.referrer ?? '',
+    source: sourceClasses[session.visitor.charCodeAt(0) % sourceClasses.length] ?? '',
+    campaign: session.campaign?.split(' / ').join('\n') ?? '',
+    country: session.country === 'ZZ' ? '' : session.country,
+    language: session.language ?? '',
+    goal: session.goals[0] ?? '',
+    hour: String(session.hour),
+    suspected: session.suspicions.length > 0 ? 'yes' : 'no',
+  };
+  return values[dimension] ?? '';
+}
+
+/** One that is valid, though nothing may have it. */
+function otherValue(dimension: Filter['dimension']): string {
+  const values: Partial<Record<Filter['dimension'], string>> = {
+    ...{ source: 'assistant', country: 'AQ', language: '', goal: goals[7], hour: '4', suspected: 'no' },
+  };
+  return values[dimension] ?? '/%_';
+}
