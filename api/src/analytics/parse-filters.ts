@@ -31,7 +31,7 @@ const listOf = (given: unknown): unknown[] => (Array.isArray(given) ? given : [g
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
 
-/** The values of the dimensions that have no others. Empty is none of the goals, or no known language. */
+/** What the closed dimensions can be. Empty: no goal at all, or an unknown language. */
 export const valuesOf = {
   source: sourceClasses,
   language: ['ENG', 'NL', ''],
