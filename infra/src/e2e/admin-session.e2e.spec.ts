@@ -195,6 +195,8 @@ describe('a session', () => {
     );
     await page.goto('/admin/analytics');
     const asOf = page.getByRole('main').locator('time').first();
+    // It isn't seen before there are figures, and until then it's the time of opening.
+    await asOf.waitFor();
     const instant = Date.parse((await asOf.getAttribute('datetime')) ?? '');
     // Nepal is 5 hours and 45 minutes ahead of UTC all year.
     const there = new Date(instant + (5 * 60 + 45) * 60_000).toISOString().slice(11, 16);

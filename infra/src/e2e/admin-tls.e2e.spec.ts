@@ -66,6 +66,6 @@ describe('the admin over TLS', () => {
     await page.getByText('this one').waitFor();
     await page.getByRole('button', { name: 'Logout', exact: true }).click();
     await page.getByLabel('Secret key').waitFor();
-    expect(await context.cookies()).toEqual([]);
+    await expect.poll(() => context.cookies()).toEqual([]);
   });
 });
