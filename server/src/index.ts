@@ -10,6 +10,7 @@ export * from './lead-claims.js';
 export * from './lead-digests.js';
 export * from './logger.js';
 export * from './metrics.js';
+export * from './name-id.js';
 export * from './newest-version.js';
 export * from './oldest-job.js';
 export * from './postgres-away.js';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { NameKind } from '@voordeur/contracts/db';
 import {
   type BotClass,
@@ -10,6 +9,7 @@ import {
   goals,
   sourceClasses,
 } from '@voordeur/contracts/http';
+import { nameIdOf } from '@voordeur/server';
 import { DateTime } from 'luxon';
 import { valuesOf } from './parse-filters.js';
 import type { Snapshot } from './query.js';
@@ -140,7 +140,7 @@ export function selectBots(filters: Filter[]): BotClass[] {
 /** The ids of the names for which one of the filters holds, which may be names that nothing has. */
 async function idsOf(snapshot: Snapshot, kind: NameKind, filters: Filter[]): Promise<string[]> {
   const parts = textsOf(filters, 'contains');
-  const ids = textsOf(filters, 'is').map((name) => idOfName(kind, name));
+  const ids = textsOf(filters, 'is').map((name) => nameIdOf(kind, name));
   if (parts.length === 0) return ids;
   const { rows } = await snapshot.query<{ id: string }>({
     text: `-- names-with: Which names of a kind contain one of these parts?
@@ -173,9 +173,4 @@ function textsOf(filters: Filter[], operator: 'is' | 'contains'): string[] {
   return filters
     .filter((filter) => (filter.operator === 'contains') === (operator === 'contains'))
     .map(({ value }) => value);
-}
-
-/** As the worker counts it (worker/src/sessions/names.ts). */
-function idOfName(kind: NameKind, name: string): string {
-  return createHash('md5').update(`${kind}\n${name}`).digest().readBigInt64BE(0).toString();
 }

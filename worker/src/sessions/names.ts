@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { NameKind } from '@voordeur/contracts/db';
+import { nameIdOf } from '@voordeur/server';
 import { LRUCache } from 'lru-cache';
 import type { EntityManager } from 'typeorm';
 import type { VisitClient } from './describe-client.js';
@@ -74,7 +74,7 @@ function idOf(kind: NameKind, name: string): string {
   const named = `${kind}\n${name}`;
   let id = ids.get(named);
   if (id === undefined) {
-    id = createHash('md5').update(named).digest().readBigInt64BE(0).toString();
+    id = nameIdOf(kind, name);
     ids.set(named, id);
   }
   return id;
