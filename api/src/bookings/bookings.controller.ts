@@ -11,7 +11,7 @@ import { JobProducer } from '../platform/job-producer.js';
 import { isTooDeep } from '../platform/json-depth.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
 import { Site } from '../platform/site-config.js';
-import { readBookings } from './read-bookings.js';
+import { parseWebhook } from './parse-webhook.js';
 import { isSigned } from './verify-signature.js';
 
 /** Webhooks of the owner's calendar. */
@@ -41,7 +41,7 @@ export class BookingsController {
     const now = new Date();
     if (!isSigned[provider]({ headers, body: text, secret, nowMs: now.getTime() }))
       throw new ApiError('invalid-credentials');
-    const bookings = readBookings(provider, parse(text), {
+    const bookings = parseWebhook(provider, parse(text), {
       receivedAt: now.toISOString(),
       mapping: this.site.config.scheduler.webhook,
     });

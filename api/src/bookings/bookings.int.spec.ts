@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { useApp, useJobs, useOwner } from '../testing/hooks.js';
-import { readBookings } from './read-bookings.js';
+import { parseWebhook } from './parse-webhook.js';
 
 const secrets = { calendly: 'the-key-of-calendly', cal: 'the-secret-of-cal-com' };
 const test = useApp({ BOOKING_CALENDLY_SECRET: secrets.calendly, BOOKING_CAL_SECRET: secrets.cal });
@@ -130,9 +130,9 @@ describe('refuses', () => {
 describe('reads', () => {
   const receivedAt = '2026-03-10T12:00:01.000Z';
   const read = (
-    ...given: Parameters<typeof readBookings> extends [infer P, unknown, unknown] ? [P, unknown] : never
+    ...given: Parameters<typeof parseWebhook> extends [infer P, unknown, unknown] ? [P, unknown] : never
   ) =>
-    readBookings(...given, { receivedAt }).map(({ status, booking, replaces }) => ({
+    parseWebhook(...given, { receivedAt }).map(({ status, booking, replaces }) => ({
       status,
       booking,
       replaces,
@@ -184,10 +184,10 @@ describe('reads', () => {
       type,
       data: { id: 7, guests: [{ mail: 'anna@example.org' }], from: '2026-03-12T10:00:00+01:00' },
     });
-    expect(readBookings('custom', body('appointment.made'), { receivedAt, mapping })).toMatchObject([
+    expect(parseWebhook('custom', body('appointment.made'), { receivedAt, mapping })).toMatchObject([
       { status: 'booked', booking: '7', email: 'anna@example.org', startsAt: '2026-03-12T09:00:00.000Z' },
     ]);
-    expect(readBookings('custom', body('appointment.seen'), { receivedAt, mapping })).toEqual([]);
+    expect(parseWebhook('custom', body('appointment.seen'), { receivedAt, mapping })).toEqual([]);
   });
 });
 

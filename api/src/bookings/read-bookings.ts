@@ -1,166 +1,44 @@
-import { createHash } from 'node:crypto';
-import {
-  type BookingMapping,
-  type BookingProvider,
-  type BookingStatus,
-  lineOfText,
-  textLimits,
-} from '@voordeur/contracts/http';
-import type { RecordBooking } from '@voordeur/contracts/jobs';
-import { asUuid } from '@voordeur/server';
-import { invalidField } from '../platform/api-error.js';
-import { isRealDateTime } from '../platform/date-time.js';
+import type { BookingsWithoutLead, LeadBooking } from '@voordeur/contracts/http';
+import type { DataSource } from 'typeorm';
 
-/** What a webhook says of one booking, before it's checked. */
-interface Said {
-  status: BookingStatus;
-  booking: unknown;
-  replaces?: unknown;
-  email: unknown;
-  startsAt?: unknown;
-  /** By the provider's clock. */
-  at?: unknown;
+/** What calendars said of bookings by an address, oldest first. */
+export async function readBookingsOf(db: DataSource, email: string | null): Promise<LeadBooking[]> {
+  if (email === null) return [];
+  const rows = await db.query<WithDates<LeadBooking>[]>(
+    `select id, status, starts_at as "startsAt", occurred_at as "occurredAt" from booking_events
+    where lower(email) = lower($1) order by occurred_at, id`,
+    [email],
+  );
+  return rows.map(withInstants);
 }
 
-const line = new RegExp(lineOfText, 'u');
-const idLimit = 512;
+type BookingWithoutLead = BookingsWithoutLead['bookings'][number];
 
-/**
- * What the webhook of a provider says, as jobs; none if it's about something that isn't kept. Each has an id that follows
- * from what it says, so a repeat changes nothing. Throws `invalid-body`.
- */
-export function readBookings(
-  provider: BookingProvider,
-  body: unknown,
-  { receivedAt, mapping }: { receivedAt: string; mapping?: BookingMapping | undefined },
-): RecordBooking[] {
-  const said = provider === 'custom' ? (mapping ? ofMapping(body, mapping) : []) : readers[provider](body);
-  return said.map((one) => checked(provider, one, receivedAt));
+/** Bookings whose address no lead has, the newest 50, each as it stands; one that was moved is where it was moved to. */
+export async function readBookingsWithoutLead(db: DataSource): Promise<BookingWithoutLead[]> {
+  const rows = await db.query<WithDates<BookingWithoutLead>[]>(
+    `select * from (
+      select distinct on (provider, booking) id, provider, status, email, starts_at as "startsAt",
+        occurred_at as "occurredAt"
+      from booking_events as one
+      where not exists (select from leads where lower(leads.email) = lower(one.email))
+        and not exists (select from booking_events as later where later.provider = one.provider
+          and later.replaces = one.booking and lower(later.email) = lower(one.email))
+      order by provider, booking, occurred_at desc, id) as bookings
+    order by "occurredAt" desc limit 50`,
+  );
+  return rows.map(withInstants);
 }
 
-const readers: Record<Exclude<BookingProvider, 'custom'>, (body: unknown) => Said[]> = {
-  /**
-   * https://developer.calendly.com/api-docs: `{ event, created_at, payload }`, whose payload is an invitee. One who moves a
-   * meeting is `invitee.canceled` with `rescheduled`, and `invitee.created` with `old_invitee`
-   * (https://developer.calendly.com/docs/api-guides/see-how-webhook-payloads-change-when-invitees-reschedule-events): the
-   * second says it all.
-   */
-  calendly: (body) => {
-    const of = (path: string) => at(body, `payload.${path}`);
-    const said = (status: BookingStatus): Said[] => [
-      {
-        status,
-        booking: of('uri'),
-        ...(status === 'moved' && { replaces: of('old_invitee') }),
-        email: of('email'),
-        startsAt: of('scheduled_event.start_time'),
-        at: at(body, 'created_at'),
-      },
-    ];
-    switch (at(body, 'event')) {
-      case 'invitee.created':
-        return said(of('old_invitee') ? 'moved' : 'booked');
-      case 'invitee.canceled':
-        return of('rescheduled') === true ? [] : said('cancelled');
-      case 'invitee_no_show.created':
-        return said('no-show');
-      case 'invitee_no_show.deleted':
-        return said('attended');
-      default:
-        return [];
-    }
-  },
-
-  /**
-   * https://cal.com/docs/developing/guides/automation/webhooks: `{ triggerEvent, createdAt, payload }`, version 2021-10-20. A
-   * moved booking has a new `uid` and the old one as `rescheduleUid`; the first attendee is who booked. Who is marked as
-   * not shown is one of `attendees`, of the booking `bookingUid`.
-   */
-  cal: (body) => {
-    const of = (path: string) => at(body, `payload.${path}`);
-    const said = (status: BookingStatus): Said[] => [
-      {
-        status,
-        booking: of('uid'),
-        ...(status === 'moved' && { replaces: of('rescheduleUid') }),
-        email: of('responses.email.value') ?? of('attendees.0.email'),
-        startsAt: of('startTime'),
-        at: at(body, 'createdAt'),
-      },
-    ];
-    switch (at(body, 'triggerEvent')) {
-      case 'BOOKING_CREATED':
-        return said('booked');
-      case 'BOOKING_RESCHEDULED':
-        return said('moved');
-      case 'BOOKING_CANCELLED':
-        return of('rescheduledToUid') ? [] : said('cancelled');
-      case 'BOOKING_NO_SHOW_UPDATED': {
-        const attendees = of('attendees');
-        return (Array.isArray(attendees) ? attendees : []).map((attendee: unknown) => ({
-          status: at(attendee, 'noShow') === false ? 'attended' : 'no-show',
-          booking: of('bookingUid'),
-          email: at(attendee, 'email'),
-          at: at(body, 'createdAt'),
-        }));
-      }
-      default:
-        return [];
-    }
-  },
+type WithDates<Booking> = Omit<Booking, 'startsAt' | 'occurredAt'> & {
+  startsAt: Date | null;
+  occurredAt: Date;
 };
 
-function ofMapping(body: unknown, { id, email, status, start, statuses }: BookingMapping): Said[] {
-  const word = at(body, status);
-  if (typeof word !== 'string' || !Object.hasOwn(statuses, word)) return [];
-  const meant = statuses[word];
-  if (meant === undefined) return [];
-  return [
-    { status: meant, booking: at(body, id), email: at(body, email), startsAt: start && at(body, start) },
-  ];
-}
-
-/** What is at these keys, with dots between. */
-function at(value: unknown, path: string): unknown {
-  let found = value;
-  for (const key of path.split('.')) {
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
-    found = (found as Record<string, unknown>)[key];
-  }
-  return found;
-}
-
-function checked(provider: BookingProvider, said: Said, receivedAt: string): RecordBooking {
-  const booking = textOf('booking', said.booking, idLimit);
-  const email = textOf('email', said.email, textLimits.email);
-  if (!/.@./.test(email)) throw invalidField('email', 'must be an email address');
-  const startsAt = instantOrNone('start', said.startsAt);
-  const occurredAt = instantOrNone('time', said.at);
-  const says = [provider, said.status, booking, email.toLowerCase(), startsAt, occurredAt];
+function withInstants<Row extends { startsAt: Date | null; occurredAt: Date }>(row: Row) {
   return {
-    id: asUuid(createHash('sha256').update(JSON.stringify(says)).digest()),
-    receivedAt,
-    provider,
-    booking,
-    ...(said.replaces !== undefined &&
-      said.replaces !== null && { replaces: textOf('booking', said.replaces, idLimit) }),
-    status: said.status,
-    email,
-    ...(startsAt !== undefined && { startsAt }),
-    occurredAt: occurredAt ?? receivedAt,
+    ...row,
+    startsAt: row.startsAt?.toISOString() ?? null,
+    occurredAt: row.occurredAt.toISOString(),
   };
-}
-
-function textOf(field: string, value: unknown, limit: number): string {
-  const text = typeof value === 'number' ? String(value) : value;
-  if (typeof text === 'string' && text.trim() !== '' && text.length <= limit && line.test(text))
-    return text.trim();
-  throw invalidField(field, `must be text of at most ${limit} characters`);
-}
-
-function instantOrNone(field: string, value: unknown): string | undefined {
-  if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value !== 'string' || !isRealDateTime(value))
-    throw invalidField(field, 'must be an ISO 8601 date-time');
-  return new Date(value).toISOString();
 }

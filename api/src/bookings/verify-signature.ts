@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { BookingProvider } from '@voordeur/contracts/http';
 
-/** Of Calendly's own examples. Its retries are signed again, so none is refused for its age. */
+/** As in the examples that Calendly gives; the clocks may differ either way. */
 const calendlyToleranceMs = 180_000;
 
 interface Signed {

@@ -20,6 +20,7 @@ import type { Queue } from 'bullmq';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
+import { readBookingsOf } from '../bookings/read-bookings.js';
 import { Config } from '../platform/config.js';
 import { readDeliveriesOfLead } from '../deliveries/read-deliveries.js';
 import { ApiError } from '../platform/api-error.js';
@@ -28,7 +29,7 @@ import { BodyPipe, QueryPipe, uuidInPath } from '../platform/validation.pipe.js'
 import { changeLead } from './change-lead.js';
 import { ChangeLeadDto } from './lead.dto.js';
 import { LeadQueryDto } from './lead-query.dto.js';
-import { readAllLeads, readBookingsOf, readLead, readLeadCounts, readLeadsPage } from './read-leads.js';
+import { readAllLeads, readLead, readLeadCounts, readLeadsPage } from './read-leads.js';
 import { writeLeadsCsv } from './write-leads-csv.js';
 
 @Controller('api/admin/leads')

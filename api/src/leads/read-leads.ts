@@ -1,10 +1,4 @@
-import {
-  countLimit,
-  type LeadBooking,
-  type LeadCounts,
-  type LeadOfPage,
-  type LeadsPage,
-} from '@voordeur/contracts/http';
+import { countLimit, type LeadCounts, type LeadOfPage, type LeadsPage } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
 import { answerClock, promiseMs } from './answer-clock.js';
 import { instantOf } from '../platform/date-time.js';
@@ -61,23 +55,6 @@ export async function* readAllLeads(
     page = await readLeadsPage(db, query, timeZone, page.cursor);
     yield* page.leads;
   }
-}
-
-/** What calendars said of bookings by an address, oldest first. */
-export async function readBookingsOf(db: DataSource, email: string | null): Promise<LeadBooking[]> {
-  if (email === null) return [];
-  const rows = await db.query<
-    (Pick<LeadBooking, 'id' | 'status'> & { startsAt: Date | null; occurredAt: Date })[]
-  >(
-    `select id, status, starts_at as "startsAt", occurred_at as "occurredAt" from booking_events
-    where lower(email) = lower($1) order by occurred_at, id`,
-    [email],
-  );
-  return rows.map((row) => ({
-    ...row,
-    startsAt: row.startsAt?.toISOString() ?? null,
-    occurredAt: row.occurredAt.toISOString(),
-  }));
 }
 
 /** How many leads each box of the inbox has. */

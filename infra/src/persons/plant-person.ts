@@ -62,15 +62,14 @@ export async function plantPerson({ test, queue, email }: Planted): Promise<void
   await recordBooking(
     uuidv7(),
     {
-      ...{
-        id: uuidv7(),
-        provider: 'cal',
-        booking: 'a',
-        replaces: 'b',
-        status: 'booked',
-        email,
-      },
-      ...{ receivedAt: new Date().toISOString(), occurredAt: new Date().toISOString() },
+      id: uuidv7(),
+      provider: 'cal',
+      booking: 'a',
+      replaces: 'b',
+      status: 'booked',
+      email,
+      receivedAt: new Date().toISOString(),
+      occurredAt: new Date().toISOString(),
     },
     intake,
   );
