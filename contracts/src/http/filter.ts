@@ -1,21 +1,8 @@
+import { panels } from './session-analytics.js';
+import { textLimits } from './text.js';
+
 /** What sessions can be filtered by. `bot` is for bots alone, which have no sessions. */
-export const filterDimensions = [
-  'page',
-  'entry',
-  'exit',
-  'referrer',
-  'source',
-  'campaign',
-  'country',
-  'language',
-  'device',
-  'browser',
-  'system',
-  'goal',
-  'hour',
-  'suspected',
-  'bot',
-] as const;
+export const filterDimensions = [...panels, 'goal', 'hour', 'suspected', 'bot'] as const;
 export type FilterDimension = (typeof filterDimensions)[number];
 
 export const filterOperators = ['is', 'is-not', 'contains'] as const;
@@ -34,7 +21,7 @@ export interface Filter {
 /** More than any screen could show. */
 export const maxFilters = 20;
 /** In characters: no page, host or campaign is stored longer. */
-export const maxFilterValue = 500;
+export const maxFilterValue = textLimits.page;
 
 /**
  * A filter as the addresses of the screen and of the api have it: `?filter=country:is:NL&filter=page:contains:learn`. Of one

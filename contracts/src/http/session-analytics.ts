@@ -1,5 +1,4 @@
 import type { Days, HoursOfWeek, VideoStats } from './analytics.js';
-import type { Goal } from './session.js';
 
 /** What the panels are about, each a dimension that can be filtered by. */
 export const panels = [
@@ -71,40 +70,3 @@ export interface PanelRow {
 }
 
 export const maxPanelRows = 1_000;
-
-/** What goals can be broken down by. */
-export const goalDimensions = [
-  'source',
-  'referrer',
-  'campaign',
-  'country',
-  'language',
-  'entry',
-  'page',
-] as const;
-export type GoalDimension = (typeof goalDimensions)[number];
-
-/**
- * `GET /api/admin/analytics/goals?last=30d&by=source`: goals reached in the sessions of these days, with range, comparison and
- * filters as for `/sessions`. Rates and their intervals follow from these counts (`wilsonInterval`).
- */
-export interface GoalAnalytics {
-  from: string;
-  to: string;
-  before: Days | null;
-  sessions: number;
-  /** Sessions that reached the goal, by goal. */
-  reached: Record<Goal, number>;
-  by: GoalDimension;
-  /** The values with the most sessions first, at most `maxPanelRows`. */
-  rows: { value: string; sessions: number; reached: Partial<Record<Goal, number>> }[];
-  /** Sessions that came this far, whatever came between. */
-  funnel: { step: FunnelStep; sessions: number }[];
-  /** Leads of these days whose session isn't known, whatever the filters say: they can't be attributed. */
-  leadsWithoutSession: number;
-  asOf: string;
-}
-
-/** A session; one that saw the page of videos or of booking; one that opened a form; one that sent one. */
-export const funnelSteps = ['session', 'offer', 'form', 'lead'] as const;
-export type FunnelStep = (typeof funnelSteps)[number];
