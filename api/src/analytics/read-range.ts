@@ -12,6 +12,7 @@ import type { DataSource } from 'typeorm';
 import {
   countryName,
   averageDaily,
+  hoursOfWeek,
   pageStats,
   readVideoStats,
   type CountryRow,
@@ -25,7 +26,7 @@ import { selectBots } from './filter-sessions.js';
 const figureDays = loadQuery<FigureDays>('figure-days');
 const totals = loadQuery<RangeTotals>('range-totals');
 const days = loadQuery<DayStats>('range-days');
-const hours = loadQuery<{ weekday: number; hour: number; visits: number }>('range-hours');
+const hours = loadQuery<{ weekday: number; hour: number; count: number }>('range-hours');
 const countries = loadQuery<CountryRow>('range-countries');
 const pages = loadQuery<PageRow>('range-pages');
 const referrers = loadQuery<RangeAnalytics['referrerStats'][number]>('range-referrers');
@@ -112,7 +113,5 @@ async function readInTime(
     hours(snapshot, [from, to]),
   ]);
   if (!sums) throw new Error('range-totals returned no row');
-  const hoursOfWeek = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
-  for (const { weekday, hour, visits } of hourRows) hoursOfWeek[weekday - 1]?.splice(hour, 1, visits);
-  return { ...sums, dailyStats, hoursOfWeek };
+  return { ...sums, dailyStats, hoursOfWeek: hoursOfWeek(hourRows) };
 }

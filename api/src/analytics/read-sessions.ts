@@ -13,6 +13,7 @@ import {
   type SessionDay,
   type SessionTotals,
   sourceClasses,
+  watchMarks,
 } from '@voordeur/contracts/http';
 import { DateTime } from 'luxon';
 import type { DataSource } from 'typeorm';
@@ -20,7 +21,7 @@ import { isSuspected, selectSessions, type SelectedSessions } from './filter-ses
 import { inSnapshot, resolveAll, type Snapshot } from './query.js';
 import { comparedDays } from './range-days.js';
 import { readDaysOf } from './read-range.js';
-import { describeVideos, type VideoRow } from './read-stats.js';
+import { describeVideos, hoursOfWeek, type VideoRow } from './read-stats.js';
 
 /**
  * The figures of the sessions that began in a named range as of `now`, or in the given days, in days of `timeZone`, and for
@@ -101,19 +102,20 @@ function daysBetween(from: string, to: string): string[] {
 }
 
 async function readHours(snapshot: Snapshot, { where, values }: SelectedSessions): Promise<HoursOfWeek> {
-  const { rows } = await snapshot.query<{ weekday: number; hour: number; sessions: number }>({
+  const { rows } = await snapshot.query<{ weekday: number; hour: number; count: number }>({
     text: `-- session-hours: How many sessions began in each hour of the week?
-      select extract(isodow from day)::int as weekday, hour, sum(sessions)::float8 as sessions
+      select extract(isodow from day)::int as weekday, hour, sum(sessions)::float8 as count
       from (select day, hour, count(*) as sessions from sessions where ${where} group by 1, 2) as hours group by 1, 2`,
     values,
   });
-  const hoursOfWeek = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
-  for (const { weekday, hour, sessions } of rows) hoursOfWeek[weekday - 1]?.splice(hour, 1, sessions);
-  return hoursOfWeek;
+  return hoursOfWeek(rows);
 }
 
-/** What sessions are counted by, all in one scan. */
-const keys = ['entry, exit, is_bounce', 'referrer', 'campaign', 'source', 'country', 'language', 'client'];
+/** What sessions are counted by, all in one scan: the columns of each grouping set, which is called after its first one. */
+const groupings = [
+  ['entry', 'exit', 'is_bounce'],
+  ...[['referrer'], ['campaign'], ['source'], ['country'], ['language'], ['client']],
+];
 
 async function readPanels(
   snapshot: Snapshot,
@@ -124,27 +126,27 @@ async function readPanels(
       with selected as (select *, page_views = 1 as is_bounce from sessions where ${where}),
       counted as materialized (
         select entry, exit, is_bounce, referrer, campaign, source, country, language, client,
-          case ${keys.map((key, place) => `when grouping(${key.split(',')[0]}) = 0 then ${place}`).join(' ')} end as key,
+          case ${groupings.map(([name]) => `when grouping(${name}) = 0 then '${name}'`).join(' ')} end as by,
           count(*) as sessions
-        from selected group by grouping sets (${keys.map((key) => `(${key})`).join(', ')})),
+        from selected group by grouping sets (${groupings.map((columns) => `(${columns.join(', ')})`).join(', ')})),
       between_them as (
         select page, count(*) as views, count(*) filter (where page <> entry and page <> exit
           and (place = 1 or page <> pages_between[place - 1])) as sessions
         from selected cross join unnest(pages_between) with ordinality as one (page, place) group by 1),
-      clients as (select sessions, string_to_array(name, E'\\n') as parts from counted left join names on id = client where key = 6),
+      clients as (select sessions, string_to_array(name, E'\\n') as parts from counted left join names on id = client where by = 'client'),
       found (panel, id, value, sessions, views) as (
         select 'page', page, null, sum(sessions), sum(views) from (
-          select entry as page, sessions, sessions as views from counted where key = 0
+          select entry as page, sessions, sessions as views from counted where by = 'entry'
           union all select exit, case when exit <> entry then sessions else 0 end, case when is_bounce then 0 else sessions end
-            from counted where key = 0
+            from counted where by = 'entry'
           union all select page, sessions, views from between_them) as pages group by page
-        union all select 'entry', entry, null, sum(sessions), null from counted where key = 0 group by entry
-        union all select 'exit', exit, null, sum(sessions), null from counted where key = 0 group by exit
-        union all select 'referrer', referrer, null, sessions, null from counted where key = 1
-        union all select 'campaign', campaign, null, sessions, null from counted where key = 2
-        union all select 'source', null, source::text, sessions, null from counted where key = 3
-        union all select 'country', null, replace(country, 'ZZ', ''), sessions, null from counted where key = 4
-        union all select 'language', null, language, sessions, null from counted where key = 5
+        union all select 'entry', entry, null, sum(sessions), null from counted where by = 'entry' group by entry
+        union all select 'exit', exit, null, sum(sessions), null from counted where by = 'entry' group by exit
+        union all select 'referrer', referrer, null, sessions, null from counted where by = 'referrer'
+        union all select 'campaign', campaign, null, sessions, null from counted where by = 'campaign'
+        union all select 'source', null, source::text, sessions, null from counted where by = 'source'
+        union all select 'country', null, replace(country, 'ZZ', ''), sessions, null from counted where by = 'country'
+        union all select 'language', null, language, sessions, null from counted where by = 'language'
         union all select 'device', null, parts[1], sum(sessions), null from clients group by 3
         union all select 'browser', null, parts[2], sum(sessions), null from clients group by 3
         union all select 'system', null, parts[3], sum(sessions), null from clients group by 3),
@@ -168,6 +170,8 @@ async function readPanels(
   return found;
 }
 
+const reachedMarks = watchMarks.map((seconds) => `count(*) filter (where watched_seconds >= ${seconds})`);
+
 async function readVideos(snapshot: Snapshot, { where, values }: SelectedSessions) {
   const { rows } = await snapshot.query<VideoRow>({
     text: `-- session-videos: How were videos watched in these sessions?
@@ -183,9 +187,7 @@ async function readVideos(snapshot: Snapshot, { where, values }: SelectedSession
       select video_id as "videoId", (array_agg(video_title order by occurred_at desc, id desc))[1] as title,
         count(*)::float8 as views, count(distinct (day, visitor))::float8 as "uniqueViewers",
         sum(watched_seconds)::float8 as "totalWatchTime",
-        array[count(*) filter (where watched_seconds >= 10), count(*) filter (where watched_seconds >= 30),
-          count(*) filter (where watched_seconds >= 60), count(*) filter (where watched_seconds >= 120),
-          count(*) filter (where watched_seconds >= 300)]::float8[] as reached
+        array[${reachedMarks.join(', ')}]::float8[] as reached
       from watched where is_selected group by video_id order by views desc, video_id`,
     values,
   });

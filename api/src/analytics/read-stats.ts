@@ -1,4 +1,4 @@
-import { watchMarks, type VideoStats } from '@voordeur/contracts/http';
+import { type HoursOfWeek, watchMarks, type VideoStats } from '@voordeur/contracts/http';
 import { loadQuery, type Snapshot } from './query.js';
 
 export type VideoRow = Omit<VideoStats, 'averageWatchTime' | 'reached'> & {
@@ -69,4 +69,11 @@ export function countryName(code: string): string {
 /** The same rows, with the country's name for its code. */
 export function withCountryNames<Row extends { country: string }>(rows: Row[]): Row[] {
   return rows.map((row) => ({ ...row, country: countryName(row.country) }));
+}
+
+/** Seven days from Monday of 24 hours each; `weekday` is 1 to 7. */
+export function hoursOfWeek(rows: { weekday: number; hour: number; count: number }[]): HoursOfWeek {
+  const week = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
+  for (const { weekday, hour, count } of rows) week[weekday - 1]?.splice(hour, 1, count);
+  return week;
 }

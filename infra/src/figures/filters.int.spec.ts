@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { loadVisits } from '../samples/load-visits.js';
 import { compareFilters } from './compare-filters.js';
 
-/** What filters select is what a recount finds of the raw rows; `make test-filters` asks more of more. */
+/** What filters select is what a recount finds of the raw rows. */
 const database = useDatabase({ keepRows: true });
 
 it('every figure of sessions is what a recount gives, whatever the filters', async () => {

@@ -39,7 +39,7 @@ order by days.day;
 
 -- range-hours: How many page views by people did each hour of the week get from day $1 to day $2? Monday is 1. In local hours; the
 -- one that repeats when clocks go back counts as one.
-select extract(isodow from hour)::int as weekday, extract(hour from hour)::int as hour, sum(people)::float8 as visits
+select extract(isodow from hour)::int as weekday, extract(hour from hour)::int as hour, sum(people)::float8 as count
 from visits_by_hour
 where hour >= $1::date and hour < $2::date + 1
 group by 1, 2;
