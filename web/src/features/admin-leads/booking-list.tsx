@@ -26,7 +26,7 @@ export function BookingList({ bookings }: { bookings: (LeadBooking & { email?: s
             {startsAt !== null && (
               <>
                 {': '}
-                <Instant time={startsAt} exact />
+                <Instant time={startsAt} />
               </>
             )}
           </span>
