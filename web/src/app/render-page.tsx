@@ -63,7 +63,10 @@ function renderTexts(page: Page): string {
   const texts = Object.fromEntries(
     languages.map((language) => [
       language,
-      { ...changedTexts(language, 'site'), ...(isAdmin(page) && changedTexts(language, 'admin')) },
+      {
+        ...changedTexts(language, 'site'),
+        ...(isAdmin(page) && { ...changedTexts(language, 'admin'), ...changedTexts(language, 'analytics') }),
+      },
     ]),
   );
   const block: ChangedTexts = { version: all.version, texts };

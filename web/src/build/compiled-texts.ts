@@ -2,13 +2,14 @@ import { isLiteralElement, parse, type MessageFormatElement } from '@formatjs/ic
 import { flattenTexts } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import type { Plugin } from 'vite';
+import { partOf } from '../i18n/text-parts.ts';
 import type { PackedTexts } from '../i18n/unpack-texts';
 
 const prefix = 'virtual:texts/';
 
 /**
  * Serves the catalogues as modules of parsed messages (`virtual:texts/nl/site` for visitors, `virtual:texts/nl/admin`
- * for the admin), so a page loads one language and only its part of it.
+ * for the admin, `virtual:texts/nl/analytics` for its figures), so a page loads one language and only its part of it.
  */
 export function compiledTexts(): Plugin {
   return {
@@ -18,9 +19,7 @@ export function compiledTexts(): Plugin {
       if (!id.startsWith(`\0${prefix}`)) return null;
       const [language, part] = id.slice(prefix.length + 1).split('/');
       const catalogue = messages[language as keyof typeof messages];
-      const texts = Object.entries(flattenTexts(catalogue)).filter(
-        ([key]) => key.startsWith('admin.') === (part === 'admin'),
-      );
+      const texts = Object.entries(flattenTexts(catalogue)).filter(([key]) => partOf(key) === part);
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(packTexts(texts)))})`;
     },
   };

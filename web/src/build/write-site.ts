@@ -90,6 +90,7 @@ async function nameBuild(): Promise<void> {
  */
 function preloadsOf({ language, screen }: Page): string[] {
   const admin = ['src/app/routes/admin.route.tsx', `virtual:texts/${language}/admin`];
+  if (screen === 'admin-analytics') admin.push(`virtual:texts/${language}/analytics`);
   const route = `src/app/routes/${screen}.route.tsx`;
   const own = screen.startsWith('admin') ? admin : route in manifest ? [route] : [];
   const sources = [

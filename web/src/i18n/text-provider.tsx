@@ -1,8 +1,8 @@
 import { use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
-import { IntlProvider } from 'react-intl';
+import { IntlProvider, useIntl } from 'react-intl';
 import type { SiteLanguage } from './language';
 import { loadTexts, textChanges } from './texts';
-import type { TextsPart } from './texts-of-page';
+import type { TextsPart } from './text-parts';
 
 interface Props {
   language: SiteLanguage;
@@ -31,6 +31,25 @@ export function TextProvider({ language, part, timeZone, children }: Props) {
   return (
     <IntlProvider
       locale={language}
+      messages={messages}
+      defaultLocale="en"
+      {...(timeZone === undefined ? {} : { timeZone })}
+      {...strictly}
+    >
+      {children}
+    </IntlProvider>
+  );
+}
+
+/** Adds a part's texts for the tree below, in the language that is around it; suspends until they've loaded. */
+export function MoreTexts({ part, children }: Pick<Props, 'part' | 'children'>) {
+  useSyncExternalStore(textChanges.subscribe, textChanges.count, textChanges.none);
+  const { locale, messages: around, timeZone } = useIntl();
+  const own = use(loadTexts(locale as SiteLanguage, part));
+  const messages = useMemo(() => ({ ...around, ...own }), [around, own]);
+  return (
+    <IntlProvider
+      locale={locale}
       messages={messages}
       defaultLocale="en"
       {...(timeZone === undefined ? {} : { timeZone })}

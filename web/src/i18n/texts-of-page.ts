@@ -2,12 +2,10 @@ import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { TextsOfPage } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { SiteLanguage } from './language';
+import { partOf, type TextsPart } from './text-parts';
 
 /** Parsed messages by dotted key. Those of a part that a tree does not use may be absent. */
 export type Texts = Record<MessageKey, MessageFormatElement[]>;
-/** What a visitor reads, and what only the owner reads. */
-export type TextsPart = 'site' | 'admin';
-
 export type ChangedTexts = TextsOfPage<MessageFormatElement[]>;
 
 /** Where a page carries them. */
@@ -28,7 +26,7 @@ export function setChangedTexts(texts: ChangedTexts): void {
 /** The changed texts of one part of one language. */
 export function changedTexts(language: SiteLanguage, part: TextsPart): Partial<Texts> {
   const texts = Object.entries(changed?.texts[language] ?? {});
-  return Object.fromEntries(texts.filter(([key]) => key.startsWith('admin.') === (part === 'admin')));
+  return Object.fromEntries(texts.filter(([key]) => partOf(key) === part));
 }
 
 function readFromPage(): ChangedTexts | null {

@@ -1,11 +1,6 @@
 import { otherLanguage, type SiteLanguage } from './language';
-import {
-  changedTexts,
-  type ChangedTexts,
-  setChangedTexts,
-  type Texts,
-  type TextsPart,
-} from './texts-of-page';
+import { changedTexts, type ChangedTexts, setChangedTexts, type Texts } from './texts-of-page';
+import type { TextsPart } from './text-parts';
 import { type PackedTexts, unpackTexts } from './unpack-texts';
 
 type Catalogue = `${SiteLanguage}/${TextsPart}`;
@@ -15,6 +10,8 @@ const loaders: Record<Catalogue, () => Promise<{ default: PackedTexts }>> = {
   'nl/site': () => import('virtual:texts/nl/site'),
   'en/admin': () => import('virtual:texts/en/admin'),
   'nl/admin': () => import('virtual:texts/nl/admin'),
+  'en/analytics': () => import('virtual:texts/en/analytics'),
+  'nl/analytics': () => import('virtual:texts/nl/analytics'),
 };
 
 const loading = new Map<Catalogue, Promise<Texts>>();

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import '../app/site.css';
 import '../app/routes/admin.css';
 import type { SiteLanguage } from '../i18n/language';
-import { TextProvider } from '../i18n/text-provider';
+import { MoreTexts, TextProvider } from '../i18n/text-provider';
 import { dismissToast, readToast } from '../lib/toast-store';
 import { createQueryClient } from '../lib/query-client';
 import Toaster from '../ui/toaster';
@@ -34,7 +34,9 @@ export function renderSite(children: ReactNode, { language = 'en', path = '/' }:
 export function renderAdmin(children: ReactNode, { language = 'en', path = '/admin' }: Options = {}): void {
   render(
     <TextProvider language={language} part="admin" timeZone="Europe/Amsterdam">
-      <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
+      <MoreTexts part="analytics">
+        <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
+      </MoreTexts>
       <Toaster />
     </TextProvider>,
     path,

@@ -2,6 +2,7 @@ import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { MoreTexts } from '../../i18n/text-provider';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
@@ -18,8 +19,17 @@ const figures = () => import('./figures');
 const charts = () => import('./charts');
 const Figures = lazy(figures);
 
-/** All the figures. Once shown, they stay while they're fetched again, and if that fails. */
+/** The screen, with its words: they're many, and no other screen of the admin needs them. */
 export default function AnalyticsScreen() {
+  return (
+    <MoreTexts part="analytics">
+      <Screen />
+    </MoreTexts>
+  );
+}
+
+/** All the figures. Once shown, they stay while they're fetched again, and if that fails. */
+function Screen() {
   const text = useText();
   const [search] = useSearchParams();
   const period = readPeriod(search);
