@@ -154,11 +154,15 @@ test: ## everything a change must pass, on ports and data of its own
 
 # Every page at every width, where make test has two.
 test-all: export THOROUGH = 1
-test-all: test test-million test-compose test-upgrade-postgres test-keep test-tls test-observe lighthouse measure-background test-faults test-disk test-upgrade prove-faults test-hostile test-erase observatory scan-secrets ## that, and the long ones
+test-all: test test-million test-filters test-compose test-upgrade-postgres test-keep test-tls test-observe lighthouse measure-background test-faults test-disk test-upgrade prove-faults test-hostile test-erase observatory scan-secrets ## that, and the long ones
 
 test-million: ## the browser tests with a million visits in the database
 	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/test/million.js
+
+test-filters: ## every filtered figure beside a recount, on a real log and on VISITS made visits (default a million)
+	@infra/local/prepare.sh 3 programs
+	@node infra/dist/test/filters.js
 
 test-compose: ## the containers built from nothing, the browser tests through them, then down
 	@infra/local/prepare.sh 3 chromium || { echo "0 passed, 1 failed"; exit 1; }

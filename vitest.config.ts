@@ -63,6 +63,17 @@ export default defineConfig({
       },
       {
         oxc,
+        // make test-filters
+        test: {
+          name: 'filters',
+          include: ['infra/src/figures/*.long.spec.ts'],
+          globalSetup: 'testing/src/make-roles.ts',
+          testTimeout: 3_600_000,
+          hookTimeout: 600_000,
+        },
+      },
+      {
+        oxc,
         // make test-upgrade-postgres
         test: {
           name: 'docker',

@@ -18,31 +18,30 @@ import type { Snapshot } from './query.js';
 export const isSuspected = `(suspicions <> 0 or page_views >= 200
   or (page_views >= 6 and ended_at - started_at < (page_views - 1) * interval '2 seconds'))`;
 
-/** SQL for a `where` on `sessions`, whose own parameters are these values, from $1. */
+/** SQL about a row of `sessions`, whose parameters are these values, from $1. `sessions` isn't joined with anything there. */
 export interface SelectedSessions {
+  /** Whether it began in the days and all filters hold. */
   where: string;
+  /** Whether all filters hold; null or false if one doesn't. */
+  matches: string;
+  /** Whether it began in a part of the days: processes count the parts side by side. */
+  parts: string[];
   values: unknown[];
 }
 
 /**
- * The sessions that began in these days and for which all filters hold. Names become ids here, so that no session's are looked
- * up. `sessions` isn't to be joined with what has columns of the same names.
+ * The sessions that began in these days of `timeZone` and for which all filters hold. Names become ids here, so that no session's
+ * are looked up.
  */
 export async function selectSessions(
   snapshot: Snapshot,
   filters: Filter[],
-  { from, to }: Days,
+  days: Days,
   timeZone: string,
 ): Promise<SelectedSessions> {
   const values: unknown[] = [];
   const add: AddValue = (value, type) => `$${values.push(value)}::${type}`;
-  const conditions = [`day between ${add(from, 'date')} and ${add(to, 'date')}`];
-  // For the partitions; a day apart, in case the zone of the days was another.
-  const start = DateTime.fromISO(from, { zone: timeZone }).minus({ days: 1 });
-  const end = DateTime.fromISO(to, { zone: timeZone }).plus({ days: 2 });
-  conditions.push(
-    `started_at >= ${add(start.toISO(), 'timestamptz')} and started_at < ${add(end.toISO(), 'timestamptz')}`,
-  );
+  const conditions: string[] = [];
   for (const dimension of new Set(filters.map((filter) => filter.dimension))) {
     const ofDimension = filters.filter((filter) => filter.dimension === dimension);
     const wanted = ofDimension.filter(({ operator }) => operator !== 'is-not');
@@ -52,11 +51,44 @@ export async function selectSessions(
     if (refused.length > 0)
       conditions.push(`(${await holds(dimension, refused, snapshot, add)}) is not true`);
   }
-  return { where: conditions.join(' and '), values };
+  const matches = conditions.length > 0 ? conditions.join(' and ') : 'true';
+  const starts = await readPartStarts(snapshot, days, timeZone);
+  return {
+    where: `${beganBetween(starts[0], starts.at(-1))} and ${matches}`,
+    matches,
+    parts: starts.slice(1).map((end, part) => beganBetween(starts[part], end)),
+    values,
+  };
 }
 
 /** Gives the place of the value. */
 type AddValue = (value: unknown, type: string) => string;
+
+/** Literals in place of parameters: Postgres must know the partitions when it plans. */
+function beganBetween(start: Date | undefined, end: Date | undefined): string {
+  return `started_at >= '${start?.toISOString() ?? '-infinity'}' and started_at < '${end?.toISOString() ?? 'infinity'}'`;
+}
+
+const [fewestParts, mostParts, daysOfPart] = [4, 24, 31];
+
+/**
+ * When the parts of the days begin, and when the last ends: a few parts for what is counted in hundredths of a second, and one
+ * for about each month of what takes longer.
+ */
+async function readPartStarts(snapshot: Snapshot, { from, to }: Days, timeZone: string): Promise<Date[]> {
+  const first = DateTime.fromISO(from, { zone: 'utc' });
+  const count = DateTime.fromISO(to, { zone: 'utc' }).diff(first, 'days').days + 1;
+  const parts = Math.min(count, mostParts, Math.max(fewestParts, Math.round(count / daysOfPart)));
+  const days = Array.from({ length: parts + 1 }, (_, part) =>
+    first.plus({ days: Math.round((part * count) / parts) }).toISODate(),
+  );
+  const { rows } = await snapshot.query<{ at: Date }>({
+    text: `-- part-starts: When do these days begin?
+      select day::timestamp at time zone $2 as at from unnest($1::date[]) as one (day) order by day`,
+    values: [days, timeZone],
+  });
+  return rows.map(({ at }) => at);
+}
 
 /** SQL: whether one of the filters holds, all of this dimension. */
 async function holds(
@@ -65,50 +97,47 @@ async function holds(
   snapshot: Snapshot,
   add: AddValue,
 ): Promise<string> {
-  const isEmpty = filters.some(({ value }) => value === '');
-  const named = async (kind: NameKind) => add(await idsOf(snapshot, kind, filters), 'bigint[]');
-  const orNull = (column: string, list: string) =>
-    isEmpty ? `(${column} = any(${list}) or ${column} is null)` : `${column} = any(${list})`;
+  const isOneOf = (column: string, list: unknown[], type: string) =>
+    list.length === 1 ? `${column} = ${add(list[0], type)}` : `${column} = any(${add(list, `${type}[]`)})`;
+  const orUnknown = (column: string, condition: string) =>
+    filters.some(({ value }) => value === '') ? `(${condition} or ${column} is null)` : condition;
   switch (dimension) {
     case 'page': {
-      const pages = await named('page');
+      const pages = add(await idsOf(snapshot, 'page', filters), 'bigint[]');
       return `(entry = any(${pages}) or exit = any(${pages}) or pages_between && ${pages})`;
     }
     case 'entry':
     case 'exit':
-      return `${dimension} = any(${await named('page')})`;
+      return isOneOf(dimension, await idsOf(snapshot, 'page', filters), 'bigint');
     case 'referrer':
     case 'campaign':
-      return orNull(dimension, await named(dimension));
+      return orUnknown(dimension, isOneOf(dimension, await idsOf(snapshot, dimension, filters), 'bigint'));
     case 'device':
     case 'browser':
     case 'system':
-      return orNull('client', add(await clientsOf(snapshot, dimension, filters), 'bigint[]'));
-    case 'country':
-      return `country = any(${add(
-        matching(countries, filters).map((code) => code || 'ZZ'),
-        'text[]',
-      )})`;
+      return orUnknown('client', isOneOf('client', await clientsOf(snapshot, dimension, filters), 'bigint'));
+    case 'country': {
+      const codes = matching(countries, filters).map((code) => code || 'ZZ');
+      return isOneOf('country', codes, 'text');
+    }
     case 'language':
-      return orNull('language', add(matching(valuesOf.language, filters), 'text[]'));
+      return orUnknown('language', isOneOf('language', matching(valuesOf.language, filters), 'text'));
     case 'source': {
       const places = matching(valuesOf.source, filters).map((source) => sourceClasses.indexOf(source));
-      return `source = any(${add(places, 'smallint[]')})`;
+      return isOneOf('source', places, 'smallint');
     }
     case 'hour':
-      return `hour = any(${add(matching(valuesOf.hour, filters), 'smallint[]')})`;
+      return isOneOf('hour', matching(valuesOf.hour, filters), 'smallint');
     case 'goal': {
-      const bits = goals
-        .filter((goal) => matching([goal], filters).length > 0)
-        .reduce((sum, goal) => sum | goalBit(goal), 0);
-      const reached = `goals & ${add(bits, 'int')} <> 0`;
-      return isEmpty ? `(${reached} or goals = 0)` : reached;
+      const reached = goals.filter((goal) => matching([goal], filters).length > 0);
+      const bits = reached.reduce((sum, goal) => sum | goalBit(goal), 0);
+      const isReached = `goals & ${add(bits, 'int')} <> 0`;
+      return filters.some(({ value }) => value === '') ? `(${isReached} or goals = 0)` : isReached;
     }
-    case 'suspected':
-      return `${isSuspected} = any(${add(
-        matching(valuesOf.suspected, filters).map((value) => value === 'yes'),
-        'boolean[]',
-      )})`;
+    case 'suspected': {
+      const kinds = matching(valuesOf.suspected, filters).map((value) => value === 'yes');
+      return isOneOf(isSuspected, kinds, 'boolean');
+    }
     case 'bot':
       throw new Error('bots have no sessions');
   }

@@ -6,6 +6,7 @@ import { inTurns } from '../measuring/load.js';
 import { loadVisits } from '../samples/load-visits.js';
 import { createDatabase, startApi } from './bench-stack.js';
 import { measureDashboard } from './measure-dashboard.js';
+import { measureSessions } from './measure-sessions.js';
 import { savePlans } from './save-plans.js';
 
 const rounds = 200;
@@ -19,7 +20,7 @@ const calls = [
 ];
 
 /**
- * The dashboard and its calls at several numbers of visits, all spread over the same 400 days, 500 pages and 60
+ * The dashboard, its calls and those with filters at several numbers of visits, all spread over the same 400 days, 500 pages and 60
  * countries: a database and an api for each, asked in turns.
  */
 export async function measureAnalytics(settings: Settings, sizes: number[]): Promise<Row[]> {
@@ -46,6 +47,7 @@ export async function measureAnalytics(settings: Settings, sizes: number[]): Pro
       const what = `analytics call: how it grows from ${sizes[0]} to ${sizes.at(-1)} visits`;
       rows.push(atMost(what, largest.value / smallest.value, 1.3, 'times'));
     }
+    rows.push(...(await measureSessions(sites)));
     for (const { visits, api } of sites) rows.push(await measureDashboard(addressOf(settings), visits, api));
     const last = sites.at(-1);
     if (last && sites.length > 1) await savePlans(last.databaseUrl, last.visits);

@@ -7,6 +7,8 @@ import type { Goal } from '../../http/session.js';
  * (UTC) of its start; months go with those of `visits`.
  */
 @Entity('sessions')
+@Index('sessions_started_at', { synchronize: false }) // brin, which TypeORM cannot describe
+@Index('sessions_watched', ['startedAt'], { where: 'video_seconds > 0' })
 export class Session {
   /** As of a visit, in half as many bytes of an index; another every day. */
   @PrimaryColumn('uuid')

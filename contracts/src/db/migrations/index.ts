@@ -29,3 +29,4 @@ export { CreateSessions1764548810000 } from './1764548810000-create-sessions.js'
 export { CountWatchedSeconds1764548820000 } from './1764548820000-count-watched-seconds.js';
 export { SuspectVisits1764548830000 } from './1764548830000-suspect-visits.js';
 export { CreateBookingEvents1764548890000 } from './1764548890000-create-booking-events.js';
+export { CountSessions1764548910000 } from './1764548910000-count-sessions.js';

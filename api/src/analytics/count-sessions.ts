@@ -1,0 +1,144 @@
+import { maxPanelRows, type Panel, watchMarks } from '@voordeur/contracts/http';
+import { isSuspected, type SelectedSessions } from './filter-sessions.js';
+
+/*
+ * The questions about sessions. Their texts differ with the filters, so they aren't prepared: planning takes two
+ * milliseconds, and gives each filter the plan that suits it.
+ */
+
+/** What is counted of one value of a panel; of an hour, whose value is counted from Monday at 0; or of a day. */
+export interface CountedSessions {
+  panel: Panel | 'hour' | 'day';
+  value: string;
+  sessions: number;
+  /** Of pages and days alone; what follows is of days alone. */
+  pageViews: number;
+  visitors: number;
+  bounces: number;
+  milliseconds: number;
+  videoSeconds: number;
+  suspected: number;
+  /** Values of the panel that come after it. */
+  more: number;
+}
+
+const keys = 'key, id, campaign, text, language';
+const sums = ['sessions', 'views', 'bounces', 'lasted', 'watched', 'suspected', 'visitors'];
+const given = (some: Record<string, string>) => sums.map((name) => some[name] ?? 'null::bigint').join(', ');
+
+/**
+ * SQL: everything but videos. Sessions are counted by a few sets of columns in one scan, because columns that have few
+ * combinations cost less in one set than in two, and by panel afterwards.
+ */
+export function countedSessions({ parts, matches }: SelectedSessions): string {
+  const counts = parts
+    .map((part) => `${part} and ${matches}`)
+    .flatMap((where) => [countSets(where), countPagesBetween(where), countVisitors(where)]);
+  const panel = (name: Panel, key: string, { id = 'null::bigint', value = 'null' }) => `
+      select '${name}', ${id}, ${value}, sum(sessions), null from counted where key = '${key}' group by 2, 3`;
+  const ofClient = (name: Panel, place: number) => `
+      select '${name}', null, parts[${place}], sum(sessions), null from clients group by 3`;
+  return `-- session-figures: How many of these sessions have each page, source, country and client, or are of each day and hour?
+    with counted as materialized (
+      select ${keys}, ${sums.map((name) => `sum(${name}) as ${name}`).join(', ')}
+      from (${counts.join(' union all ')}) as parts (${keys}, ${sums.join(', ')})
+      group by ${keys}),
+    clients as (
+      select sessions, string_to_array(name, E'\\n') as parts
+      from (select id, sum(sessions) as sessions from counted where key = 'client' group by id) as counted
+      left join names using (id)),
+    found (panel, id, value, sessions, views) as (
+      select 'page', id, null, sum(sessions) filter (where key <> 'exit' or text = '2'),
+        sum(case when key = 'between' then views when key = 'entry' or text <> '0' then sessions end)
+      from counted where key in ('entry', 'exit', 'between') group by id
+      union all ${panel('entry', 'entry', { id: 'id' })}
+      union all ${panel('exit', 'exit', { id: 'id' })}
+      union all ${panel('referrer', 'source', { id: 'id' })}
+      union all ${panel('campaign', 'source', { id: 'campaign' })}
+      union all ${panel('source', 'source', { value: 'text' })}
+      union all ${panel('country', 'client', { value: `replace(text, 'ZZ', '')` })}
+      union all ${panel('language', 'client', { value: 'language' })}
+      union all ${ofClient('device', 1)}
+      union all ${ofClient('browser', 2)}
+      union all ${ofClient('system', 3)}),
+    ranked as (
+      select *, count(*) over (partition by panel) as values,
+        row_number() over (partition by panel order by coalesce(views, sessions) desc, sessions desc, id, value) as rank
+      from found)
+    select panel, coalesce(value, name, '') as value, sessions::float8, views::float8 as "pageViews",
+      null::float8 as visitors, null::float8 as bounces, null::float8 as milliseconds, null::float8 as "videoSeconds",
+      null::float8 as suspected, (values - rank)::float8 as more, rank
+    from ranked left join names on names.id = ranked.id where rank <= ${maxPanelRows}
+    union all select 'hour', ((extract(isodow from text::date) - 1) * 24 + id)::text, sum(sessions)::float8,
+      null, null, null, null, null, null, 0, 0
+    from counted where key = 'hour' group by 2
+    union all select 'day', text, sum(sessions)::float8, sum(views)::float8, sum(visitors)::float8, sum(bounces)::float8,
+      sum(lasted)::float8, sum(watched)::float8, sum(suspected)::float8, 0, 0
+    from counted where key in ('hour', 'visitors') group by text
+    order by panel, rank`;
+}
+
+const countSets = (where: string) => `
+  select case when grouping(entry) = 0 then 'entry' when grouping(exit) = 0 then 'exit'
+      when grouping(source) = 0 then 'source' when grouping(client) = 0 then 'client' else 'hour' end,
+    coalesce(entry, exit, referrer, client, hour), campaign, coalesce(way::text, source::text, country, day::text), language,
+    count(*), sum(page_views), count(*) filter (where page_views = 1), sum(lasted), sum(video_seconds),
+    count(*) filter (where ${isSuspected}), null::bigint
+  from (
+    select *, (date_part('epoch', ended_at - started_at) * 1000)::int as lasted,
+      case when page_views = 1 then 0 when exit = entry then 1 else 2 end as way
+    from sessions where ${where}) as selected
+  group by grouping sets (
+    (entry), (exit, way), (referrer, campaign, source), (client, country, language), (day, hour))`;
+
+/** The pages between are in order in each session, so the same ones lie side by side. */
+const countPagesBetween = (where: string) => `
+  select 'between', page, null::bigint, null, null, ${given({
+    sessions: `count(*) filter (where page <> entry and page <> exit and page is distinct from previous)`,
+    views: 'count(*)',
+  })}
+  from (
+    select entry, exit, unnest(pages_between) as page, unnest(null::bigint || pages_between) as previous
+    from sessions where pages_between is not null and ${where}) as pages
+  where page is not null group by page`;
+
+const countVisitors = (where: string) => `
+  select 'visitors', null::bigint, null::bigint, day::text, null, ${given({ visitors: 'count(distinct visitor)' })}
+  from sessions where ${where} group by day`;
+
+/**
+ * SQL: how videos were watched. A view is of the session that began last before it, else of its visitor's first: always one
+ * with seconds watched.
+ */
+export function countedVideos({ parts, matches }: SelectedSessions): string {
+  const watching = parts.map(
+    (part) => `
+      select visitor, started_at, day, (${matches}) is true as is_selected from sessions where video_seconds > 0 and ${part}`,
+  );
+  return `-- session-videos: How were videos watched in these sessions?
+    with watching as materialized (${watching.join(' union all ')}),
+    visitors as (
+      select visitor, count(*) as sessions, min(day) as day from watching group by visitor having bool_or(is_selected)),
+    views as (
+      select day, visitors.visitor, video_id, occurred_at, watched_seconds
+      from visitors join video_views on video_views.visitor = uuid_send(visitors.visitor)
+      where sessions = 1
+      union all
+      select day, visitor, video_id, occurred_at, watched_seconds from (
+        select distinct on (view_id, video_id) watching.*, video_id, occurred_at, watched_seconds
+        from visitors join watching using (visitor) join video_views on video_views.visitor = uuid_send(watching.visitor)
+        where sessions > 1
+        order by view_id, video_id, started_at > occurred_at,
+          greatest(started_at - occurred_at, occurred_at - started_at)) as of_several
+      where is_selected),
+    by_viewer as (
+      select video_id, max(occurred_at) as last_at, count(*) as views, sum(watched_seconds) as seconds,
+        ${watchMarks.map((mark) => `count(*) filter (where watched_seconds >= ${mark}) as reached_${mark}`).join(', ')}
+      from views group by video_id, day, visitor)
+    select video_id as "videoId",
+      (select video_title from video_views where occurred_at = max(last_at) and video_id = by_viewer.video_id
+        order by id desc limit 1) as title,
+      sum(views)::float8 as views, count(*)::float8 as "uniqueViewers", sum(seconds)::float8 as "totalWatchTime",
+      array[${watchMarks.map((mark) => `sum(reached_${mark})`).join(', ')}]::float8[] as reached
+    from by_viewer group by video_id order by views desc, video_id`;
+}
