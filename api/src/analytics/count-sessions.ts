@@ -37,7 +37,7 @@ export function countedSessions({ parts, matches }: SelectedSessions): string {
   const panel = (name: Panel, key: string, { id = 'null::bigint', value = 'null' }) => `
       select '${name}', ${id}, ${value}, sum(sessions), null from counted where key = '${key}' group by 2, 3`;
   const ofClient = (name: Panel, place: number) => `
-      select '${name}', null, parts[${place}], sum(sessions), null from clients group by 3`;
+      select '${name}', null, coalesce(parts[${place}], ''), sum(sessions), null from clients group by 3`;
   return `-- session-figures: How many of these sessions have each page, source, country and client, or are of each day and hour?
     with counted as materialized (
       select ${keys}, ${sums.map((name) => `sum(${name}) as ${name}`).join(', ')}
