@@ -30,10 +30,16 @@ const given = (some: Record<string, string>) => sums.map((name) => some[name] ??
  * SQL: everything but videos. Sessions are counted by a few sets of columns in one scan, because columns that have few
  * combinations cost less in one set than in two, and by panel afterwards.
  */
-export function countedSessions({ parts, matches }: SelectedSessions): string {
+export function countedSessions({ parts, cutDays, matches }: SelectedSessions): string {
+  const isCut = `day = any('{${cutDays.map(({ day }) => day).join(',')}}')`;
   const counts = parts
-    .map((part) => `${part} and ${matches}`)
-    .flatMap((where) => [countSets(where), countPagesBetween(where), countVisitors(where)]);
+    // The filters first: Postgres checks in this order, and most rows of a part are in its time.
+    .map((part) => `${matches} and ${part}`)
+    .flatMap((where) => [
+      countSets(where),
+      countPagesBetween(where),
+      countVisitors(`${where} and not ${isCut}`),
+    ]);
   const panel = (name: Panel, key: string, { id = 'null::bigint', value = 'null' }) => `
       select '${name}', ${id}, ${value}, sum(sessions), null from counted where key = '${key}' group by 2, 3`;
   const ofClient = (name: Panel, place: number) => `
@@ -43,6 +49,11 @@ export function countedSessions({ parts, matches }: SelectedSessions): string {
       select ${keys}, ${sums.map((name) => `sum(${name}) as ${name}`).join(', ')}
       from (${counts.join(' union all ')}) as parts (${keys}, ${sums.join(', ')})
       group by ${keys}),
+    -- A visitor may have been there on both sides of the cut.
+    on_cut_days as materialized (
+      select day::text as text, visitors from (${countDays(
+        `${matches} and ${isCut} and (${cutDays.map(({ began }) => began).join(' or ') || 'false'})`,
+      )}) as days),
     clients as (
       select sessions, string_to_array(name, E'\\n') as parts
       from (select id, sum(sessions) as sessions from counted where key = 'client' group by id) as counted
@@ -74,7 +85,8 @@ export function countedSessions({ parts, matches }: SelectedSessions): string {
     from counted where key = 'hour' group by 2
     union all select 'day', text, sum(sessions)::float8, sum(views)::float8, sum(visitors)::float8, sum(bounces)::float8,
       sum(lasted)::float8, sum(watched)::float8, sum(suspected)::float8, 0, 0
-    from counted where key in ('hour', 'visitors') group by text
+    from (select text, ${sums.join(', ')} from counted where key in ('hour', 'visitors')
+      union all select text, ${given({ visitors: 'visitors' })} from on_cut_days) as days group by text
     order by panel, rank`;
 }
 
@@ -103,8 +115,11 @@ const countPagesBetween = (where: string) => `
   where page is not null group by page`;
 
 const countVisitors = (where: string) => `
-  select 'visitors', null::bigint, null::bigint, day::text, null, ${given({ visitors: 'count(distinct visitor)' })}
-  from sessions where ${where} group by day`;
+  select 'visitors', null::bigint, null::bigint, day::text, null, ${given({ visitors: 'visitors' })}
+  from (${countDays(where)}) as days`;
+
+const countDays = (where: string) => `
+  select day, count(distinct visitor) as visitors from sessions where ${where} group by day`;
 
 /**
  * SQL: how videos were watched. A view is of the session that began last before it, else of its visitor's first: always one

@@ -10,7 +10,7 @@ import {
   sourceClasses,
 } from '@voordeur/contracts/http';
 import { nameIdOf } from '@voordeur/server';
-import { DateTime } from 'luxon';
+import { DateTime, Interval } from 'luxon';
 import { valuesOf } from './parse-filters.js';
 import type { Snapshot } from './query.js';
 
@@ -20,12 +20,12 @@ export const isSuspected = `(suspicions <> 0 or page_views >= 200
 
 /** SQL about a row of `sessions`, whose parameters are these values, from $1. `sessions` isn't joined with anything there. */
 export interface SelectedSessions {
-  /** Whether it began in the days and all filters hold. */
-  where: string;
   /** Whether all filters hold; null or false if one doesn't. */
   matches: string;
   /** Whether it began in a part of the days: processes count the parts side by side. */
   parts: string[];
+  /** The days that two parts share, and whether a session began on one. */
+  cutDays: { day: string; began: string }[];
   values: unknown[];
 }
 
@@ -53,10 +53,14 @@ export async function selectSessions(
   }
   const matches = conditions.length > 0 ? conditions.join(' and ') : 'true';
   const starts = await readPartStarts(snapshot, days, timeZone);
+  const cut = starts.slice(1, -1).map((at) => at.setZone(timeZone).startOf('day'));
   return {
-    where: `${beganBetween(starts[0], starts.at(-1))} and ${matches}`,
     matches,
     parts: starts.slice(1).map((end, part) => beganBetween(starts[part], end)),
+    cutDays: cut.map((day) => ({
+      day: day.toISODate() ?? '',
+      began: beganBetween(day, day.plus({ days: 1 })),
+    })),
     values,
   };
 }
@@ -65,29 +69,38 @@ export async function selectSessions(
 type AddValue = (value: unknown, type: string) => string;
 
 /** Literals in place of parameters: Postgres must know the partitions when it plans. */
-function beganBetween(start: Date | undefined, end: Date | undefined): string {
-  return `started_at >= '${start?.toISOString() ?? '-infinity'}' and started_at < '${end?.toISOString() ?? 'infinity'}'`;
+function beganBetween(start?: DateTime, end?: DateTime): string {
+  return `started_at >= '${start?.toUTC().toISO() ?? '-infinity'}' and started_at < '${end?.toUTC().toISO() ?? 'infinity'}'`;
 }
 
-const [fewestParts, mostParts, daysOfPart] = [4, 24, 31];
+const daysOfPart = 8;
+/** Of more days a month is a part, because each has to be planned. */
+const longestInParts = 62;
 
 /**
- * When the parts of the days begin, and when the last ends: a few parts for what is counted in hundredths of a second, and one
- * for about each month of what takes longer.
+ * When the parts of the days begin, and when the last ends. None shares a month (UTC) with another's: Postgres reads a part
+ * of one partition in one process, and one of several in as many as it likes, which hand on every row.
  */
-async function readPartStarts(snapshot: Snapshot, { from, to }: Days, timeZone: string): Promise<Date[]> {
-  const first = DateTime.fromISO(from, { zone: 'utc' });
-  const count = DateTime.fromISO(to, { zone: 'utc' }).diff(first, 'days').days + 1;
-  const parts = Math.min(count, mostParts, Math.max(fewestParts, Math.round(count / daysOfPart)));
-  const days = Array.from({ length: parts + 1 }, (_, part) =>
-    first.plus({ days: Math.round((part * count) / parts) }).toISODate(),
-  );
-  const { rows } = await snapshot.query<{ at: Date }>({
-    text: `-- part-starts: When do these days begin?
-      select day::timestamp at time zone $2 as at from unnest($1::date[]) as one (day) order by day`,
-    values: [days, timeZone],
+async function readPartStarts(snapshot: Snapshot, { from, to }: Days, timeZone: string): Promise<DateTime[]> {
+  const { rows } = await snapshot.query<{ start: Date; end: Date }>({
+    text: `-- part-starts: When do these days begin and end?
+      select $1::date::timestamp at time zone $3 as start, ($2::date + 1)::timestamp at time zone $3 as end`,
+    values: [from, to, timeZone],
   });
-  return rows.map(({ at }) => at);
+  return rows.flatMap((row) => {
+    const [start, end] = [row.start, row.end].map((at) => DateTime.fromJSDate(at, { zone: 'utc' }));
+    if (!start || !end) return [];
+    const whole = Interval.fromDateTimes(start, end);
+    const firsts = Array.from({ length: whole.count('months') }, (_, month) =>
+      start.startOf('month').plus({ months: month }),
+    );
+    const months = whole.splitAt(...firsts);
+    const parts =
+      whole.length('days') > longestInParts
+        ? months
+        : months.flatMap((month) => month.divideEqually(Math.ceil(month.length('days') / daysOfPart)));
+    return [...parts.flatMap((part) => part.start ?? []), end];
+  });
 }
 
 /** SQL: whether one of the filters holds, all of this dimension. */

@@ -19,16 +19,8 @@ import { comparedDays } from './range-days.js';
 import { readDaysOf } from './read-range.js';
 import { describeVideos, hoursOfWeek, type VideoRow } from './read-stats.js';
 
-/**
- * Two more processes count beside the first, each with so much memory for each of its tables and the rest on disk. What takes
- * longer than the api waits is given up. Compiling takes longer than it saves.
- */
-const limits = `
-  set local max_parallel_workers_per_gather = 2;
-  set local parallel_setup_cost = 1000; set local parallel_tuple_cost = 0.1;
-  set local work_mem = '16MB';
-  set local statement_timeout = '10s';
-  set local jit = off`;
+/** What takes longer than the api waits is given up. Compiling takes longer than it saves. */
+const limits = `set local statement_timeout = '10s'; set local jit = off`;
 
 /**
  * The figures of the sessions that began in a named range as of `now`, or in the given days, in days of `timeZone`, and for
