@@ -3,8 +3,8 @@ import { call, timeCall } from '../measuring/clients.js';
 import { percentile, type Row } from '../measuring/figures.js';
 import { inTurns } from '../measuring/load.js';
 
-const rounds = 60;
-const warmUpRounds = 5;
+const rounds = 20;
+const warmUpRounds = 2;
 
 /** Of the visits of `loadVisits`; how much each keeps is measured too. */
 const filters = [
