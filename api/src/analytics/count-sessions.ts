@@ -125,11 +125,14 @@ const countDays = (where: string) => `
  * SQL: how videos were watched. A view is of the session that began last before it, else of its visitor's first: always one
  * with seconds watched.
  */
-export function countedVideos({ parts, matches }: SelectedSessions): string {
-  const watching = parts.map(
-    (part) => `
-      select visitor, started_at, day, (${matches}) is true as is_selected from sessions where video_seconds > 0 and ${part}`,
-  );
+export function countedVideos({ parts, around, matches }: SelectedSessions): string {
+  const watchingIn = (part: string, isSelected: string) => `
+      select visitor, started_at, day, ${isSelected} as is_selected from sessions where video_seconds > 0 and ${part}`;
+  // Theirs of the days around the range may be the ones that a view is of.
+  const watching = [
+    ...parts.map((part) => watchingIn(part, `(${matches}) is true`)),
+    ...around.map((part) => watchingIn(part, 'false')),
+  ];
   return `-- session-videos: How were videos watched in these sessions?
     with watching as materialized (${watching.join(' union all ')}),
     visitors as (

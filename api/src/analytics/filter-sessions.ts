@@ -26,6 +26,8 @@ export interface SelectedSessions {
   parts: string[];
   /** The days that two parts share, and whether a session began on one. */
   cutDays: { day: string; began: string }[];
+  /** Whether it began on the day before the days, or after them. */
+  around: string[];
   values: unknown[];
 }
 
@@ -54,8 +56,10 @@ export async function selectSessions(
   const matches = conditions.length > 0 ? conditions.join(' and ') : 'true';
   const starts = await readPartStarts(snapshot, days, timeZone);
   const cut = starts.slice(1, -1).map((at) => at.setZone(timeZone).startOf('day'));
+  const [start, end] = [starts[0], starts.at(-1)];
   return {
     matches,
+    around: [beganBetween(start?.minus({ days: 1 }), start), beganBetween(end, end?.plus({ days: 1 }))],
     parts: starts.slice(1).map((end, part) => beganBetween(starts[part], end)),
     cutDays: cut.map((day) => ({
       day: day.toISODate() ?? '',
