@@ -330,7 +330,7 @@ it('backs up to a server that speaks S3, and restores from it', async () => {
   try {
     await once(server.stdout, 'data');
     expect(await run('backup', s3)).not.toContain('SAME DISK');
-    expect(await run('list-backups', s3)).toContain('1 snapshots');
+    expect(await run('list-backups', s3)).toContain('1 snapshot in s3:');
     await damage();
     await restore(s3);
     expect(await fingerprint()).toEqual(before);
