@@ -12,7 +12,22 @@ COPY worker/package.json worker/
 COPY web/package.json web/
 COPY infra/package.json infra/
 
+# The same instructions as in nginx.Dockerfile, whose layers are so taken from the cache: worker and nginx need one and
+# the same build of the site, and meet by its name.
+FROM packages AS site
+RUN npm ci --include-workspace-root -w contracts -w web
+COPY tsconfig.base.json site.config.json site.config.schema.json ./
+COPY contracts contracts
+RUN npx tsc -b --singleThreaded contracts
+COPY web web
+# The pages are rendered with it.
+ARG PUBLIC_URL
+RUN PUBLIC_URL="$PUBLIC_URL" npm run build -w web
+
+# From here on each npm ci waits for the one before by copying a file it has already (whose layer stays, because its
+# content does): together they would take both processors from the containers that run while `make upgrade` builds.
 FROM packages AS build
+COPY --from=site /app/package.json ./
 RUN npm ci --include-workspace-root -w contracts -w server -w testing -w api -w worker
 COPY tsconfig.base.json ./
 COPY infra/copy-sql.mjs infra/
@@ -29,19 +44,8 @@ RUN npx tsc -b --singleThreaded contracts server api worker && node infra/copy-s
 FROM build AS programs
 RUN find server/dist api/dist worker/dist -type d -name testing -prune -exec rm -r {} +
 
-# The same instructions as in nginx.Dockerfile, whose layers are so taken from the cache: worker and nginx need one and
-# the same build of the site, and meet by its name.
-FROM packages AS site
-RUN npm ci --include-workspace-root -w contracts -w web
-COPY tsconfig.base.json site.config.json site.config.schema.json ./
-COPY contracts contracts
-RUN npx tsc -b --singleThreaded contracts
-COPY web web
-# The pages are rendered with it.
-ARG PUBLIC_URL
-RUN PUBLIC_URL="$PUBLIC_URL" npm run build -w web
-
 FROM packages AS production
+COPY --from=build /app/package.json ./
 RUN npm ci --omit=dev -w contracts -w server -w api -w worker
 
 FROM build AS keep

@@ -38,8 +38,10 @@ upgrade)
   if [ ! -d "$dir/run" ] && has_containers; then
     $gently infra/local/prepare.sh 9
     . infra/local/compose-settings.sh
+    # No priority reaches the builder, so one image after the other.
     step 3 9 "building the images" .local/log/compose-build.log \
-      "fix what the builder reports, then make upgrade again; nothing has changed." docker compose build
+      "fix what the builder reports, then make upgrade again; nothing has changed." \
+      env COMPOSE_PARALLEL_LIMIT=1 docker compose build
     exec node infra/dist/upgrade/main.js
   fi
   $gently infra/local/prepare.sh 9 programs web
