@@ -173,7 +173,7 @@ test-upgrade-postgres: ## containers from an older Postgres to today's, with vis
 	@node infra/dist/test/upgrade-postgres.js
 
 test-keep: ## backups, restores, exports and imports with a million visits, killed midway, to S3 too
-	@infra/local/prepare.sh 3 programs s3
+	@infra/local/prepare.sh 3 programs s3 web
 	@node infra/dist/test/keep.js
 
 test-tls: ## certificates got, renewed, left to expire and got again; as local processes, or KIND=compose
