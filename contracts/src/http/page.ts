@@ -1,3 +1,9 @@
+/** The pages in front of a form that figures are about, in every language. The site's list of pages has the same. */
+export const pagePaths = {
+  learn: ['/learn', '/nl/learn'],
+  booking: ['/booking', '/nl/booking'],
+} as const;
+
 /**
  * The part of a page's address that we store: the path as it was sent and only the utm_* parameters of its query,
  * untouched and in order. The rest of a query can contain personal data, and a fragment isn't part of the page.

@@ -1,10 +1,11 @@
+import { pagePaths } from '@voordeur/contracts/http';
 import { inTraceOf } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import { bookingVisitFields } from '../webhooks/booking-visit-fields.js';
 import type { WebhookEvent } from '../webhooks/plan-webhook.js';
 import type { EnrichedVisit } from './enrich-visits.js';
 
-const bookingPages = new Set(['/booking', '/nl/booking']);
+const bookingPages = new Set<string>(pagePaths.booking);
 
 /**
  * Passes on people's visits to the booking page, for owners who keep a spreadsheet of them (spec, section 2), in the

@@ -1,3 +1,4 @@
+import { pagePaths } from '@voordeur/contracts/http';
 import { describe, expect, it } from 'vitest';
 import { languageOfPath } from '../../i18n/language';
 import { addressOf, canonicalOf, movedPath, pageOf, pages, writtenPages } from './paths';
@@ -44,6 +45,11 @@ describe('pages', () => {
 
   it('writes no two pages to one file', () => {
     expect(new Set(writtenPages.map(({ file }) => file)).size).toBe(writtenPages.length);
+  });
+
+  it.each(['learn', 'booking'] as const)('%s is where the figures look for it', (screen) => {
+    const paths = pages.filter((page) => page.screen === screen).map(({ path }) => path);
+    expect(paths).toEqual(pagePaths[screen]);
   });
 
   it('writes / in both languages', () => {
