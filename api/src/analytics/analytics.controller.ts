@@ -1,18 +1,26 @@
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { Analytics, RangeAnalytics, SessionAnalytics, VideoRetention } from '@voordeur/contracts/http';
+import type {
+  Analytics,
+  GoalAnalytics,
+  RangeAnalytics,
+  SessionAnalytics,
+  VideoRetention,
+} from '@voordeur/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { sessionOf } from '../admin-session/require-session.js';
 import { Config } from '../platform/config.js';
 import { QueryPipe } from '../platform/validation.pipe.js';
-import { FilteredRangeQueryDto, parseBotFilters, parseFilters } from './parse-filters.js';
+import { FilteredRangeQueryDto, GoalsQueryDto, parseBotFilters, parseFilters } from './parse-filters.js';
 import { parseRange, RangeQueryDto } from './parse-range.js';
 import { PeopleStreams } from './people-streams.js';
 import { readAnalytics } from './read-analytics.js';
+import { readGoals } from './read-goals.js';
 import { readRange } from './read-range.js';
 import { readRetention } from './read-retention.js';
 import { readSessions } from './read-sessions.js';
+import type { SessionsQuestion } from './in-selection.js';
 
 @Controller('api/admin/analytics')
 export class AnalyticsController {
@@ -40,8 +48,12 @@ export class AnalyticsController {
   readSessions(
     @Query(new QueryPipe(FilteredRangeQueryDto)) query: FilteredRangeQueryDto,
   ): Promise<SessionAnalytics> {
-    const filters = parseFilters(query);
-    return readSessions(this.db, parseRange(query), filters, new Date(), this.config.timeZone, query.compare);
+    return readSessions(this.db, this.questionOf(query));
+  }
+
+  @Get('goals')
+  readGoals(@Query(new QueryPipe(GoalsQueryDto)) query: GoalsQueryDto): Promise<GoalAnalytics> {
+    return readGoals(this.db, this.questionOf(query), query.goal);
   }
 
   @Get('videos/:videoId/retention')
@@ -57,5 +69,15 @@ export class AnalyticsController {
   @RouteConfig({ quiet: 'all' })
   watchPeople(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     this.streams.open(sessionOf(request), reply);
+  }
+
+  private questionOf(query: FilteredRangeQueryDto): SessionsQuestion {
+    return {
+      range: parseRange(query),
+      filters: parseFilters(query),
+      now: new Date(),
+      timeZone: this.config.timeZone,
+      comparison: query.compare,
+    };
   }
 }

@@ -2,6 +2,8 @@ import {
   type FilterDimension,
   filterDimensions,
   filterOperators,
+  type GoalAnalytics,
+  goals,
   rangeNames,
   writeFilter,
 } from '@voordeur/contracts/http';
@@ -61,7 +63,29 @@ it('the figures of sessions are for the owner only, with filters or without', as
     });
 });
 
+it('goals are for the owner only, of any lead unless one is asked for', async () => {
+  const path = `/api/admin/analytics/goals?${days}&compare=none&filter=country:is:NL`;
+  await test.http.get(path).expect(401);
+  const none = { reached: 0, rate: null, low: 0, high: 1, tooLittleData: true };
+  const { body } = (await get(path).expect(200)) as { body: GoalAnalytics };
+  expect(body).toMatchObject({
+    ...{ from: '2026-03-01', to: '2026-03-02', before: null, goal: 'lead', sessions: 0, unjoined: [] },
+    dimensions: { source: { rows: [], more: 0 }, page: { rows: [], more: 0 } },
+    funnel: [{ step: 'session', sessions: 0 }, {}, {}, { step: 'lead', sessions: 0 }],
+  });
+  expect(body.goals).toEqual(['lead', ...goals].map((goal) => ({ goal, ...none })));
+  for (const goal of ['lead', ...goals])
+    expect((await get(`${path}&goal=${goal}`).expect(200)).body).toMatchObject({ goal });
+});
+
+it.each(['goal=leads', 'goal=question&goal=lead', 'goal=%00'])('/goals refuses %s', async (goal) => {
+  const answer = await get(`/api/admin/analytics/goals?${days}&${goal}`).expect(400);
+  expect(answer.body).toMatchObject({ code: 'invalid-query', details: [{ field: 'goal' }] });
+});
+
 it.each([
+  ['goals', 'filter=hour:is:25'],
+  ['goals', 'filter=bot:is:ai'],
   ['sessions', 'filter=hour:is:25'],
   ['sessions', 'filter=bot:is:ai'],
   ['sessions', 'filter=page:is:%00'],

@@ -1,5 +1,7 @@
 import {
   botClasses,
+  type CountedGoal,
+  countedGoals,
   type Filter,
   type FilterDimension,
   goals,
@@ -8,7 +10,7 @@ import {
   readFilter,
   sourceClasses,
 } from '@voordeur/contracts/http';
-import { ValidateBy } from 'class-validator';
+import { IsIn, ValidateBy } from 'class-validator';
 import { invalidParameter } from '../platform/api-error.js';
 import { Optional } from '../platform/validation.pipe.js';
 import { RangeQueryDto } from './parse-range.js';
@@ -25,6 +27,13 @@ export class FilteredRangeQueryDto extends RangeQueryDto {
     },
   })
   filter?: string | string[];
+}
+
+/** The same, and the goal that dimensions are about. */
+export class GoalsQueryDto extends FilteredRangeQueryDto {
+  @Optional()
+  @IsIn(countedGoals)
+  goal?: CountedGoal;
 }
 
 const listOf = (given: unknown): unknown[] => (Array.isArray(given) ? given : [given]);

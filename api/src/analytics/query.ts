@@ -26,7 +26,7 @@ export function inSnapshot<Result>(
 
 /** Every question that the figures answer, by name. */
 const questions = new Map(
-  ['dashboard', 'now', 'range', 'retention', 'videos'].flatMap((file) => [
+  ['dashboard', 'goals', 'now', 'range', 'retention', 'videos'].flatMap((file) => [
     ...readStatements(new URL(`./sql/${file}.sql`, import.meta.url)),
   ]),
 );

@@ -1,11 +1,8 @@
 import {
-  type Comparison,
   type Days,
-  type Filter,
   type Panel,
   panels,
   type PanelRows,
-  type RangeName,
   type SessionAnalytics,
   type SessionTotals,
   sourceClasses,
@@ -13,46 +10,20 @@ import {
 import { DateTime } from 'luxon';
 import type { DataSource } from 'typeorm';
 import { type CountedSessions, countedSessions, countedVideos } from './count-sessions.js';
-import { selectSessions } from './filter-sessions.js';
-import { inSnapshot, resolveAll } from './query.js';
-import { comparedDays } from './range-days.js';
-import { readDaysOf } from './read-range.js';
+import { resolveAll } from './query.js';
+import { inSelection, type SessionsQuestion } from './in-selection.js';
 import { describeVideos, hoursOfWeek, type VideoRow } from './read-stats.js';
 
-/** What takes longer than the api waits is given up. Compiling takes longer than it saves. */
-const limits = `set local statement_timeout = '10s'; set local jit = off`;
-
-/**
- * The figures of the sessions that began in a named range as of `now`, or in the given days, in days of `timeZone`, and for
- * which all filters hold; in one snapshot.
- */
-export async function readSessions(
-  db: DataSource,
-  range: RangeName | Days,
-  filters: Filter[],
-  now: Date,
-  timeZone: string,
-  comparison: Comparison = 'before',
-): Promise<SessionAnalytics> {
-  return inSnapshot(db, async (snapshot) => {
-    const [{ days, known }] = await Promise.all([
-      readDaysOf(snapshot, range, now, timeZone),
-      snapshot.query(limits),
-    ]);
-    const selected = await selectSessions(snapshot, filters, days, timeZone);
+/** The figures of these sessions, in one snapshot. */
+export function readSessions(db: DataSource, question: SessionsQuestion): Promise<SessionAnalytics> {
+  return inSelection(db, question, async (snapshot, selected, days) => {
     const { values } = selected;
     const { counted, videos } = await resolveAll({
       // The largest result first, as in readAnalytics.
       counted: snapshot.query<CountedSessions>({ text: countedSessions(selected), values }),
       videos: snapshot.query<VideoRow>({ text: countedVideos(selected), values }),
     });
-    return {
-      ...days,
-      before: comparedDays(days, comparison, known),
-      ...describeSessions(counted.rows, days),
-      videoStats: describeVideos(videos.rows),
-      asOf: now.toISOString(),
-    };
+    return { ...describeSessions(counted.rows, days), videoStats: describeVideos(videos.rows) };
   });
 }
 

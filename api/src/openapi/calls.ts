@@ -146,6 +146,8 @@ export const calls: Record<string, Call | string> = {
     'The figures of a range of days (contracts/src/http/analytics.ts, RangeAnalytics)',
   'GET /api/admin/analytics/sessions':
     'The figures of the sessions of a range of days for which filters hold (contracts/src/http/session-analytics.ts, SessionAnalytics)',
+  'GET /api/admin/analytics/goals':
+    'What the sessions of a range of days for which filters hold reached (contracts/src/http/goal-analytics.ts, GoalAnalytics)',
   'GET /api/admin/analytics/videos/:videoId/retention':
     'How many views of a video lasted to each second, over a range of days (contracts/src/http/retention.ts, VideoRetention)',
   'GET /api/admin/analytics/now': {

@@ -4,6 +4,7 @@ export * from './booking.js';
 export * from './delivery.js';
 export * from './error-codes.js';
 export * from './filter.js';
+export * from './goal-analytics.js';
 export * from './health.js';
 export * from './lead.js';
 export * from './my-visit.js';

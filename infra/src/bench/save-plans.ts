@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createDataSource } from '@voordeur/contracts/db';
 import type { Client } from 'pg';
-import { readAnalytics, readRange, readSessions } from '@voordeur/api';
+import { readAnalytics, readGoals, readRange, readSessions } from '@voordeur/api';
 import { root } from '../local/settings.js';
 
 // Postgres sends them to the client that asked (https://www.postgresql.org/docs/current/auto-explain.html). No times: they
@@ -28,8 +28,14 @@ export async function savePlans(databaseUrl: string, visits: number): Promise<vo
   await runner.release();
   await readAnalytics(db, new Date(), 'Europe/Amsterdam');
   await readRange(db, '30d', new Date(), 'Europe/Amsterdam');
-  const filter = { dimension: 'language', operator: 'is', value: 'NL' } as const;
-  await readSessions(db, '30d', [filter], new Date(), 'Europe/Amsterdam');
+  const question: Parameters<typeof readGoals>[1] = {
+    range: '30d',
+    filters: [{ dimension: 'language', operator: 'is', value: 'NL' }],
+    now: new Date(),
+    timeZone: 'Europe/Amsterdam',
+  };
+  await readSessions(db, question);
+  await readGoals(db, question);
   // The last plan is sent when its transaction ends, which nothing has waited for.
   await db.query('select 1');
   await db.destroy();

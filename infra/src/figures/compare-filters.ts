@@ -1,9 +1,12 @@
-import { readSessions } from '@voordeur/api';
+import { readGoals, readSessions } from '@voordeur/api';
 import {
+  type CountedGoal,
+  countedGoals,
   type Days,
   type Filter,
   filterDimensions,
   filterOperators,
+  type GoalAnalytics,
   goals,
   maxPanelRows,
   panels,
@@ -13,6 +16,7 @@ import { recountSessions } from '@voordeur/worker/testing';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { expect } from 'vitest';
+import { countGoals } from './recount-goals.js';
 import { addVideoViews, countFigures, isSelected, type WatchedSession } from './recount-filters.js';
 
 const zone = 'Europe/Amsterdam';
@@ -31,9 +35,10 @@ export async function compareFilters(
   const sessions = await addVideoViews(db, await recountSessions(db, zone));
   let selecting = 0;
   await fc.assert(
-    fc.asyncProperty(questionAbout(sessions), async ({ days, filters }) => {
+    fc.asyncProperty(questionAbout(sessions), async ({ days, filters, goal }) => {
       const { from, to } = days;
-      const answer = await readSessions(db, days, filters, new Date(), zone, 'none');
+      const question = { range: days, filters, now: new Date(), timeZone: zone, comparison: 'none' } as const;
+      const answer = await readSessions(db, question);
       const selected = sessions.filter(
         (session) => session.day >= from && session.day <= to && isSelected(session, filters),
       );
@@ -56,14 +61,33 @@ export async function compareFilters(
         const most = [...all.values()].map((counts) => counts[frequency]).toSorted((a, b) => b - a);
         expect(rows.map((row) => row[frequency])).toEqual(most.slice(0, maxPanelRows));
       }
+      compareGoals(await readGoals(db, question, goal), selected, goal);
     }),
     { numRuns: combinations, seed, endOnFailure: true },
   );
   return { sessions: sessions.length, selecting };
 }
 
-/** Days, and filters that may select something: their values, and parts of them, are those of one or two sessions. */
-function questionAbout(sessions: WatchedSession[]): fc.Arbitrary<{ days: Days; filters: Filter[] }> {
+/** All that the api says of goals, rows in the order that it promises. */
+function compareGoals(answer: GoalAnalytics, selected: WatchedSession[], goal: CountedGoal): void {
+  const { dimensions, ...expected } = countGoals(selected, goal);
+  expect(answer).toMatchObject({ goal, ...expected });
+  for (const [dimension, all] of Object.entries(dimensions)) {
+    const { rows, more } = answer.dimensions[dimension as keyof typeof dimensions];
+    expect([dimension, more]).toEqual([dimension, Math.max(0, all.size - maxPanelRows)]);
+    for (const row of rows) expect([dimension, row]).toEqual([dimension, all.get(row.value)]);
+    expect(new Set(rows.map(({ value }) => value)).size).toBe(rows.length);
+    const order = (some: { reached: number; sessions: number }[]) =>
+      some.map(({ reached, sessions }) => [reached, sessions]);
+    const sorted = [...all.values()].toSorted((a, b) => b.reached - a.reached || b.sessions - a.sessions);
+    expect(order(rows)).toEqual(order(sorted.slice(0, maxPanelRows)));
+  }
+}
+
+/** Days, a goal, and filters that may select something: their values, and parts of them, are those of one or two sessions. */
+function questionAbout(
+  sessions: WatchedSession[],
+): fc.Arbitrary<{ days: Days; filters: Filter[]; goal: CountedGoal }> {
   const allDays = [...new Set(sessions.map(({ day }) => day))].sort();
   const anyDay = fc.constantFrom(...allDays);
   const days = fc.oneof(
@@ -89,8 +113,8 @@ function questionAbout(sessions: WatchedSession[]): fc.Arbitrary<{ days: Days; f
       return { dimension, operator, value: operator === 'contains' ? cased : whole };
     });
   return fc
-    .record({ days, filters: fc.array(filter, { maxLength: 4 }) })
-    .map(({ days: [from = '', to = ''], filters }) => ({ days: { from, to }, filters }));
+    .record({ days, filters: fc.array(filter, { maxLength: 4 }), goal: fc.constantFrom(...countedGoals) })
+    .map(({ days: [from = '', to = ''], ...rest }) => ({ days: { from, to }, ...rest }));
 }
 
 function valueOf(session: WatchedSession, dimension: Filter['dimension']): string {

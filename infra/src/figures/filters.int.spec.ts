@@ -1,3 +1,4 @@
+import { goals } from '@voordeur/contracts/http';
 import { buildSessions } from '@voordeur/worker';
 import { useDatabase } from '@voordeur/worker/testing';
 import { expect, it } from 'vitest';
@@ -12,6 +13,15 @@ it('every figure of sessions is what a recount gives, whatever the filters', asy
   await database.query(`update visits set page = replace(page, '/page-1', '/Page%_1')`);
   // Of some browsers the device isn't known, of some nothing.
   await database.query(`update visits set device = null where browser = 'Firefox'`);
+  // More goals than there are in so few visits, reached together and apart, and pages that lead to a form.
+  await database.query(`update visits set page = case when page < '/page-3' then '/nl/learn' else '/booking' end
+    where hashtext(id::text) % 3 = 0`);
+  await database.query(
+    `insert into reached_goals (lead_id, goal, visitor, occurred_at)
+    select gen_random_uuid(), goal, visitor, occurred_at from visits, unnest($1::text[]) as goal
+    where bot_reason is null and abs(hashtext(id::text || goal)) % 25 = 0`,
+    [goals],
+  );
   await database.query('truncate sessions, names');
   await buildSessions(database.owner);
   const { sessions, selecting } = await compareFilters(database.dataSource, 40);

@@ -51,7 +51,7 @@ function isSuspected({ suspicions, views, start, end }: PlainSession): boolean {
 }
 
 /** What a filter is compared with, one of which must fit. */
-function valuesOf(session: WatchedSession, dimension: Filter['dimension']): string[] {
+export function valuesOf(session: WatchedSession, dimension: Filter['dimension']): string[] {
   const [device = '', browser = '', system = ''] = session.client?.split(' / ') ?? [];
   switch (dimension) {
     case 'page':

@@ -16,9 +16,9 @@ const visitsPerGoal = 300;
 
 /**
  * Fills a migrated database with page views, as many as given for each of the last days, the oldest first: 500 pages, 60
- * countries, 40 hosts that refer, one in five by bots; a session for every three, a video view for every fifty, a goal for
- * every three hundred. Rows and rollups of a day are one statement, as the worker's are; their sessions follow. Resolves
- * when the last is in.
+ * countries, 40 hosts that refer, one in five by bots; a session for every three, a video view for every fifty, a form
+ * that was opened and sent for every three hundred. Rows and rollups of a day are one statement, as the worker's are;
+ * their sessions follow. Resolves when the last is in.
  */
 export async function loadVisits(databaseUrl: string, visitsPerDay: number[]): Promise<void> {
   const db = await createDataSource(databaseUrl, { applicationName: 'bench' }).initialize();
@@ -85,7 +85,10 @@ const hosts = [
   ],
   ...some(34, (index) => `host-${index}.example`),
 ];
-const pages = some(500, (index) => `/page-${index}`);
+const pages = [
+  ...['/learn', '/nl/learn', '/booking', '/nl/booking'],
+  ...some(496, (index) => `/page-${index}`),
+];
 
 /**
  * Rows `n` of the day that begins at `$3`: one in five is a bot's, the others belong to a `session` and are its page view
@@ -148,6 +151,7 @@ const videoViewsSql = `
 const goalsSql = `
   with ${rowsOfDay('$1::int', '$2::int', '$3')}
   insert into reached_goals (lead_id, goal, visitor, occurred_at)
-  select ${idOfRow}, ${pick(['question', 'newsletter', 'setups', 'video-signup', 'prompt-signup'], 'n', 11)},
-    decode(md5(visitor::text), 'hex'), to_timestamp((ms + 20000) / 1000)
-  from rows where not is_bot and ${chance('n', 13)} < ${1.25 / visitsPerGoal}`;
+  select ${idOfRow}, goal, decode(md5(visitor::text), 'hex'), to_timestamp((ms + 20000) / 1000)
+  from rows cross join lateral (values ('form-opened'),
+    (${pick(['question', 'newsletter', 'setups', 'video-signup', 'prompt-signup'], 'n', 11)})) as reached (goal)
+  where not is_bot and ${chance('n', 13)} < ${1.25 / visitsPerGoal}`;

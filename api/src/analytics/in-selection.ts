@@ -1,0 +1,40 @@
+import type { Comparison, Days, Filter, RangeName } from '@voordeur/contracts/http';
+import type { DataSource } from 'typeorm';
+import { type SelectedSessions, selectSessions } from './filter-sessions.js';
+import { inSnapshot, type Snapshot } from './query.js';
+import { comparedDays } from './range-days.js';
+import { readDaysOf } from './read-range.js';
+
+/** Those that began in a named range as of `now`, or in the given days, in days of `timeZone`, and for which all filters hold. */
+export interface SessionsQuestion {
+  range: RangeName | Days;
+  filters: Filter[];
+  now: Date;
+  timeZone: string;
+  /** `before` if it isn't said. */
+  comparison?: Comparison | undefined;
+}
+
+/** What takes longer than the api waits is given up. Compiling takes longer than it saves. */
+const limits = `set local statement_timeout = '10s'; set local jit = off`;
+
+/** Reads figures of these sessions in one snapshot, and says of which days they are. */
+export function inSelection<Figures extends object>(
+  db: DataSource,
+  { range, filters, now, timeZone, comparison = 'before' }: SessionsQuestion,
+  read: (snapshot: Snapshot, selected: SelectedSessions, days: Days) => Promise<Figures>,
+): Promise<Figures & Days & { before: Days | null; asOf: string }> {
+  return inSnapshot(db, async (snapshot) => {
+    const [{ days, known }] = await Promise.all([
+      readDaysOf(snapshot, range, now, timeZone),
+      snapshot.query(limits),
+    ]);
+    const selected = await selectSessions(snapshot, filters, days, timeZone);
+    return {
+      ...days,
+      before: comparedDays(days, comparison, known),
+      ...(await read(snapshot, selected, days)),
+      asOf: now.toISOString(),
+    };
+  });
+}
