@@ -25,6 +25,11 @@ const anywhereIn = (column: string) =>
 /** A pattern for the complete address in a text that the owner wrote. */
 const completeAddress = String.raw`'(?<![\w.+-])' || regexp_replace($1::text, '(\W)', '\\\1', 'g') || '(?![\w-])'`;
 
+const mentionedIn = (column: string) =>
+  `${column} like '%@%' and ${column} ilike ${anywhere('$1::text')} and ${column} ~* (${completeAddress})`;
+
+const withoutMention = (column: string) => `regexp_replace(${column}, ${completeAddress}, '[…]', 'gi')`;
+
 /** The strings in a payload that can be addresses, in lower case. */
 const addressesInPayload = `lower(jsonb_path_query_array(payload, 'strict $.** ? (@ like_regex "@")')::text)::jsonb`;
 
@@ -46,13 +51,20 @@ export const personalData: PersonalData[] = [
     where: `lead_id = any(array(select id from leads where ${theirLeads}))`,
     update: 'lead_id = gen_random_uuid()',
   },
+  { table: 'lead_replies', where: `lead_id = any(array(select id from leads where ${theirLeads}))` },
   { table: 'leads', where: theirLeads },
   // After the leads: one is written only while its lead is locked.
   { table: 'bounces', where: 'email = lower($1::text)' },
   {
     table: 'leads',
-    where: `note like '%@%' and note ilike ${anywhere('$1::text')} and note ~* (${completeAddress})`,
-    update: `note = regexp_replace(note, ${completeAddress}, '[…]', 'gi'), revision = revision + 1`,
+    where: mentionedIn('note'),
+    update: `note = ${withoutMention('note')}, revision = revision + 1`,
+    belongsToOther: true,
+  },
+  {
+    table: 'lead_replies',
+    where: mentionedIn('text'),
+    update: `text = ${withoutMention('text')}`,
     belongsToOther: true,
   },
   // As a complete value in JSON text, so that a longer address with the same ending doesn't match.

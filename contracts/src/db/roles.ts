@@ -36,6 +36,7 @@ export const rights: Record<string, Rights> = {
   imported_countries: figures,
   imported_days: figures,
   imported_pages: figures,
+  lead_replies: { api: 'ra', worker: 'rawd' },
   leads: { api: 'rw', worker: 'rawd' },
   login_failures: { api: 'rad', worker: 'rd' },
   migrations: { api: 'r', worker: 'r' },

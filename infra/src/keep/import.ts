@@ -24,6 +24,7 @@ const owned = [
   'bounces',
   'consents',
   'imported_days',
+  'lead_replies',
   'leads',
   'reached_goals',
   'sessions',

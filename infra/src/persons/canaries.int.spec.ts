@@ -91,11 +91,13 @@ async function redisHolding(): Promise<string[]> {
 const timestamp = '2026-03-10T12:00:00Z';
 const post = (path: string, body: object) => test.http.post(path).send(body).expect(202);
 
-/** In every column of a lead that a stranger or the owner can write into. */
+/** In every column of a lead that a stranger or the owner can write into, and in an answer to it. */
 const fillLead = (of: string) =>
   query(
-    `update leads set phone = $2, idea = $2, referrer = $2, first_page = $2, utm_source = $2, utm_medium = $2,
-      utm_campaign = $2, note = $2 where email = $1`,
+    `with lead as (
+      update leads set phone = $2, idea = $2, referrer = $2, first_page = $2, utm_source = $2, utm_medium = $2,
+        utm_campaign = $2, note = $2 where email = $1 returning id)
+    insert into lead_replies (id, lead_id, subject, text) select gen_random_uuid(), id, $2, $2 from lead`,
     [of, `${email} ${phone}`],
   );
 
@@ -157,7 +159,9 @@ it('after an erasure an address is left only where the manual says so', async ()
 
   expect(await columnsHolding(email)).toEqual(columnsWith('with its row', 'stays'));
   // A number has no erasure of its own: it goes with the rows of the address, and stays in notes about others.
-  expect(await columnsHolding(phone)).toEqual([...columnsWith('with its row', 'stays'), 'leads.note'].sort());
+  expect(await columnsHolding(phone)).toEqual(
+    [...columnsWith('with its row', 'stays'), 'lead_replies.text', 'leads.note'].sort(),
+  );
   expect(await query('select 1 from leads where email = $1', [email])).toEqual([]);
   await expect.poll(redisHolding).toEqual([]);
   for (const canary of canaries) expect(test.log.join('')).not.toContain(canary);

@@ -62,6 +62,7 @@ it('exports everything about an address, and erases it everywhere', async () => 
     'booking_events',
     'bounces',
     'consents',
+    'lead_replies',
     'leads',
     'outbox',
     'outbox_attempts',
@@ -80,6 +81,7 @@ it('exports everything about an address, and erases it everywhere', async () => 
   expect(answer.body).toMatchObject({
     erased: {
       leads: 3,
+      lead_replies: 3,
       outbox: 8,
       subscribers: 1,
       suppressions: 1,
@@ -112,6 +114,19 @@ it('takes an address out of the notes about others, and shows them in no export'
   expect((await admin('/api/admin/persons/erase', marked)).body).toEqual({ erased: { leads: 1 } });
   const [row] = await db.query<{ note: string }[]>('select note from leads where id = $1', [id]);
   expect(row?.note).toBe(`Sent by […], not by ${other}; see <[…]>.`);
+});
+
+it('takes it out of what was written to others too', async () => {
+  const db = test.database.dataSource;
+  const [lead] = await db.query<{ id: string }[]>(`select id from leads where email = 'third@example.org'`);
+  await db.query(`insert into lead_replies (id, lead_id, subject, text) values ($1, $2, 'Hello', $3)`, [
+    uuidv7(),
+    lead?.id,
+    `Ask ${marked}, not ${other}.`,
+  ]);
+  expect((await admin('/api/admin/persons/export', marked)).body).toEqual({});
+  expect((await admin('/api/admin/persons/erase', marked)).body).toEqual({ erased: { lead_replies: 1 } });
+  expect(await db.query('select text from lead_replies')).toEqual([{ text: `Ask […], not ${other}.` }]);
 });
 
 it('is for the owner only, and refuses what is no address', async () => {

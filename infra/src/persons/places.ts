@@ -16,6 +16,7 @@ export const places = new Map<string, Fate>([
     'bounces.email',
     'consents.email',
     'leads.email',
+    'lead_replies.text',
     'leads.note',
     'outbox.payload',
     'outbox_attempts.response_start',
@@ -25,6 +26,7 @@ export const places = new Map<string, Fate>([
     'visits.referrer',
   ]),
   ...all('with its row', [
+    'lead_replies.subject',
     'leads.first_page',
     'leads.idea',
     'leads.phone',

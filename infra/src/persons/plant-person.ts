@@ -50,6 +50,11 @@ export async function plantPerson({ test, queue, email }: Planted): Promise<void
     on conflict do nothing`,
     [`thank you, ${email}`],
   );
+  await db.query(
+    `insert into lead_replies (id, lead_id, subject, text)
+    select gen_random_uuid(), id, $1, $1 from leads where lower(email) = lower($1)`,
+    [email],
+  );
   await db.query(`insert into bounces values (lower($1), now(), '5.1.1') on conflict do nothing`, [email]);
   await suppressEmail(db, uuidv7(), { id: uuidv7(), receivedAt: new Date().toISOString(), email }, () =>
     Promise.resolve(),

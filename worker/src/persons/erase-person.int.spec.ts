@@ -22,7 +22,7 @@ beforeAll(async () => {
   await makePartitionsAhead(database.dataSource, new Date());
   queue = new Queue(queueNames.signups, { connection, prefix: queues.prefix });
 });
-afterEach(() => database.query('truncate leads, outbox, outbox_attempts'));
+afterEach(() => database.query('truncate leads, lead_replies, outbox, outbox_attempts'));
 afterAll(async () => {
   await queue.close();
   await queues.clear();

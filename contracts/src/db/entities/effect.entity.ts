@@ -23,10 +23,11 @@ export type EffectState = 'waiting' | 'sent' | 'dropped' | 'failed';
 /** Workers listen on this channel of Postgres: notified when a transaction that planned an effect commits. */
 export const outboxChannel = 'outbox';
 
-/** `type` of a mail. `confirm` goes to a new subscriber, the others to the owner. */
-export type MailType = 'confirm' | 'lead-notice' | 'security-notice' | 'weekly-letter';
-/** The destination of every mail. */
+/** `type` of a mail. `confirm` goes to a new subscriber, `reply` to a lead, the others to the owner. */
+export type MailType = 'confirm' | 'reply' | 'lead-notice' | 'security-notice' | 'weekly-letter';
+/** The destination of every mail but replies, which have slots of their own: none waits behind a thousand notices. */
 export const mailServer = 'smtp';
+export const replyServer = 'smtp-replies';
 
 /**
  * Something to send because of what is stored here. It's planned in the transaction that stores its cause, so that
@@ -50,7 +51,7 @@ export class Effect {
   @Column('text')
   kind!: EffectKind;
 
-  /** A webhook endpoint, `smtp`, or a queue. */
+  /** A webhook endpoint, `smtp` or `smtp-replies`, or a queue. */
   @Column('text')
   destination!: string;
 

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { LeadKind, LeadStatus, LeadVerdict, VisitMatch } from '../../http/lead.js';
 
 /** What a visitor sent through one of the forms. */
@@ -117,4 +117,34 @@ export class Lead {
 
   @Column('text', { nullable: true })
   utmCampaign!: string | null;
+}
+
+/** What the owner wrote back. The effect that mails it has its id as `eventId`. */
+@Entity('lead_replies')
+@Index('lead_replies_of_lead', ['leadId'])
+@Index('lead_replies_text', { synchronize: false }) // gin of trigrams, which TypeORM cannot describe
+export class LeadReply {
+  /** Follows from the lead and the words, so the same words are one reply however often they are posted. */
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('uuid')
+  leadId!: string;
+
+  @ManyToOne(() => Lead, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'lead_id', foreignKeyConstraintName: 'lead_replies_lead' })
+  lead!: Relation<Lead>;
+
+  @Column('text')
+  subject!: string;
+
+  @Column('text')
+  text!: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  createdAt!: Date;
+
+  /** When the mail server accepted it. */
+  @Column('timestamptz', { nullable: true })
+  sentAt!: Date | null;
 }
