@@ -1,7 +1,7 @@
 import { BullModule, getQueueToken } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { dataSourceOptions } from '@voordeur/contracts/db';
+import { dataSourceOptions, replyServer } from '@voordeur/contracts/db';
 import { queueNames } from '@voordeur/contracts/jobs';
 import { TracingShutdown } from '@voordeur/server';
 import type { Queue } from 'bullmq';
@@ -82,7 +82,9 @@ export class WorkerModule {
 function destinationsOf(db: DataSource, config: Config, intake: Intake): Destination[] {
   return [
     ...webhookDestinations(db, config.webhooks),
-    ...(config.mail ? [mailDestination(db, config.mail)] : []),
+    ...(config.mail
+      ? [mailDestination(db, config.mail), mailDestination(db, config.mail, replyServer)]
+      : []),
     ...jobDestinations(db, config),
     erasureDestination(db, config),
     visitorRequestDestination(intake),

@@ -21,10 +21,19 @@ export const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
 export const browserEmail =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 
+/**
+ * One address that means the same to every mail program: no quotes, commas, brackets or comments, which would make a
+ * header or an SMTP command ambiguous. Letters of any script are allowed; the server decides whether to accept them.
+ */
+export const plainAddress =
+  /^[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]{1,64}@[\p{L}\p{M}\p{N}_-]+(\.[\p{L}\p{M}\p{N}_-]+)+$/u;
+
 export const textLimits = {
   email: 254,
   idea: 5_000,
   note: 5_000,
+  subject: 200,
+  reply: 10_000,
   phone: 32,
   page: 2_048,
   videoTitle: 200,

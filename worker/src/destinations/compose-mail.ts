@@ -13,8 +13,13 @@ import type { LeasedEffect } from '../outbox/destination.js';
 import { isPlainAddress, type Mailbox } from '../platform/mailbox.js';
 
 /** A mail as nodemailer takes it. */
-export interface MailMessage extends MailContent {
+export interface MailMessage extends Omit<MailContent, 'html'> {
+  /** Without it the mail is plain text. */
+  html?: string;
   messageId: string;
+  /** The mails of the same lead before this one, oldest first. */
+  references?: string[];
+  inReplyTo?: string;
   from: Mailbox;
   to: Mailbox;
   replyTo?: Mailbox;
@@ -46,27 +51,38 @@ export async function composeMail(
   if ('dropped' in content) return content;
   return {
     ...content,
-    messageId: `<${mail.id}@${new URL(settings.publicUrl).hostname}>`,
+    messageId: messageIdOf(mail.id, settings),
     from: settings.from,
-    // Keeps out-of-office replies from answering.
-    headers: { 'Auto-Submitted': 'auto-generated', ...content.headers },
   };
 }
 
-type Content = MailContent & Pick<MailMessage, 'to' | 'replyTo'>;
+/** Fixed with the effect's row, so a repeat after a crash is recognized. */
+function messageIdOf(effectId: string, { publicUrl }: Pick<MailSettings, 'publicUrl'>): string {
+  return `<${effectId}@${new URL(publicUrl).hostname}>`;
+}
+
+type Content = Omit<MailMessage, 'messageId' | 'from'>;
+
+/** Keeps out-of-office replies from answering a mail that no person wrote. */
+function automatic(content: Content): Content {
+  return { ...content, headers: { 'Auto-Submitted': 'auto-generated', ...content.headers } };
+}
 
 async function contentOf(
   db: EntityManager,
-  { type, eventId, payload }: PlannedMail,
+  { id, type, eventId, payload }: PlannedMail,
   settings: MailSettings,
 ): Promise<Content | Dropped> {
+  if ((type as MailType) === 'reply') return toLead(db, { id, eventId }, settings);
   if ((type as MailType) === 'weekly-letter') {
     const week = weekOf(String(payload['week']), settings.timeZone);
-    return { ...weeklyLetter(await readWeek(db, week), week, settings), to: settings.owner };
+    return automatic({ ...weeklyLetter(await readWeek(db, week), week, settings), to: settings.owner });
   }
   if ((type as MailType) === 'security-notice') {
     const event = await db.findOneBy(SecurityEvent, { id: eventId });
-    return event ? { ...securityNotice(event, settings), to: settings.owner } : { dropped: 'erased' };
+    return event
+      ? automatic({ ...securityNotice(event, settings), to: settings.owner })
+      : { dropped: 'erased' };
   }
   const [lead] = await db.query<LeadRow[]>(
     `select l.id as "leadId", l.kind, l.email, l.phone, l.idea, l.language,
@@ -90,15 +106,48 @@ function toSubscriber(row: LeadRow, settings: MailSettings): Content | Dropped {
   if (bounced) return { dropped: 'bounced' };
   if (!inTime) return { dropped: 'expired' };
   if (!isPlainAddress(email)) return { dropped: 'odd-address' };
-  return { ...confirmMail({ ...row, subscriberId }, settings), to: { name: '', address: email } };
+  return automatic({ ...confirmMail({ ...row, subscriberId }, settings), to: { name: '', address: email } });
 }
 
 function toOwner(row: LeadRow, settings: MailSettings): Content {
   const sender =
     row.email !== null && browserEmail.test(row.email) && isPlainAddress(row.email) ? row.email : null;
-  return {
+  return automatic({
     ...leadNotice(row, settings, { canReply: sender !== null }),
     to: settings.owner,
     ...(sender !== null && { replyTo: { name: '', address: sender } }),
+  });
+}
+
+/**
+ * The owner's own words to a lead. In her mail program what they answer stands in one thread with the notice and with
+ * what she wrote before.
+ */
+async function toLead(
+  db: EntityManager,
+  { id, eventId }: Pick<PlannedMail, 'id' | 'eventId'>,
+  settings: MailSettings,
+): Promise<Content | Dropped> {
+  const [reply] = await db.query<
+    { email: string | null; subject: string; text: string; earlier: string[] }[]
+  >(
+    `select email, subject, text, array(
+        select id from outbox where lead_id = l.id and kind = 'mail' and state = 'sent' and id < $2 order by id)
+      as earlier
+    from lead_replies as r join leads as l on l.id = r.lead_id where r.id = $1`,
+    [eventId, id],
+  );
+  if (!reply) return { dropped: 'erased' };
+  const { email, subject, text } = reply;
+  if (email === null || !isPlainAddress(email)) return { dropped: 'odd-address' };
+  const references = reply.earlier.map((earlier) => messageIdOf(earlier, settings));
+  const last = references.at(-1);
+  return {
+    subject,
+    text: `${text}\n`,
+    headers: {},
+    to: { name: '', address: email },
+    replyTo: settings.owner,
+    ...(last !== undefined && { references, inReplyTo: last }),
   };
 }

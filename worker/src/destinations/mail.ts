@@ -1,4 +1,4 @@
-import { mailServer, type MailType } from '@voordeur/contracts/db';
+import { mailServer, type MailType, replyServer } from '@voordeur/contracts/db';
 import type { NodemailerError } from 'nodemailer';
 import type { DataSource } from 'typeorm';
 import type { MailSettings } from '../platform/mail-settings.js';
@@ -6,8 +6,8 @@ import { openSmtp, type Smtp } from '../mail/smtp.js';
 import type { Destination, LeasedEffect, Outcome } from '../outbox/destination.js';
 import { composeMail, type MailMessage } from './compose-mail.js';
 
-/** Such mail goes to the address of a visitor; all other mail goes to the owner. */
-const isToVisitor = ({ type }: Pick<LeasedEffect, 'type'>) => (type as MailType) === 'confirm';
+/** Such mail goes to the address of a lead; all other mail goes to the owner. */
+const isToLead = (type: MailType) => type === 'confirm' || type === 'reply';
 
 /** After each failed attempt; after the one that follows the last of these, the mail has failed. */
 const retryAfterSeconds = [60, 300, 1_800, 7_200, 43_200];
@@ -16,18 +16,26 @@ const retryAfterSeconds = [60, 300, 1_800, 7_200, 43_200];
  * The owner's mail server. A mail counts as sent once the server has accepted it; if the worker dies in between, it's
  * sent again with the same Message-ID.
  */
-export function mailDestination(db: DataSource, settings: MailSettings): Destination {
+export function mailDestination(
+  db: DataSource,
+  settings: MailSettings,
+  name: typeof mailServer | typeof replyServer = mailServer,
+): Destination {
   const smtp = openSmtp(settings.smtpUrl);
   return {
     kind: 'mail',
-    name: mailServer,
+    name,
     secondsToNextAttempt: (failures) => retryAfterSeconds[failures - 1] ?? null,
     send: async (effect) => {
       const message = await composeMail(db.manager, effect, settings);
       if ('dropped' in message) return { result: 'dropped', error: message.dropped };
       const { bounced, ...outcome } = await trySend(smtp, message);
+      const type = effect.type as MailType;
       // Before the outcome is recorded: if the worker dies in between, the next attempt drops the mail.
-      if (bounced !== undefined && isToVisitor(effect)) await noteBounce(db, effect.eventId, bounced);
+      if (bounced !== undefined && effect.leadId && isToLead(type))
+        await noteBounce(db, effect.leadId, bounced);
+      // Likewise: one that dies sends it once more at most, and notes it again.
+      if (outcome.result === 'sent' && type === 'reply') await noteReplied(db, effect.eventId);
       return outcome;
     },
   };
@@ -53,6 +61,18 @@ async function noteBounce(db: DataSource, leadId: string, status: string): Promi
     insert into bounces (email, bounced_at, status) select email, now(), $2 from lead
     on conflict (email) do update set bounced_at = excluded.bounced_at, status = excluded.status`,
     [leadId, status],
+  );
+}
+
+/** A lead is answered when the mail server has the reply, not when it was written. Only the first time counts. */
+async function noteReplied(db: DataSource, replyId: string): Promise<void> {
+  await db.query(
+    `with reply as (
+      update lead_replies set sent_at = now() where id = $1 and sent_at is null returning lead_id, sent_at)
+    update leads set status = case status when 'new' then 'answered' else status end,
+      answered_at = coalesce(answered_at, reply.sent_at), revision = revision + 1
+    from reply where leads.id = reply.lead_id`,
+    [replyId],
   );
 }
 

@@ -3,7 +3,7 @@ import type { Effect, EffectKind } from '@voordeur/contracts/db';
 /** An effect that this worker has leased for one attempt. */
 export interface LeasedEffect extends Pick<
   Effect,
-  'id' | 'destination' | 'type' | 'eventId' | 'payload' | 'occurredAt' | 'failures' | 'trace'
+  'id' | 'destination' | 'type' | 'eventId' | 'leadId' | 'payload' | 'occurredAt' | 'failures' | 'trace'
 > {
   /** The number of this attempt, replays included. */
   number: number;

@@ -25,7 +25,7 @@ export async function leaseDue(db: DataSource, slots: Map<string, number>): Prom
       update outbox set attempts = attempts + 1, leased_until = now() + make_interval(secs => $3)
       where id in (select id from due) returning *),
     begun as (insert into outbox_attempts (effect_id, number) select id, attempts from leased)
-    select id, destination, type, event_id as "eventId", payload, occurred_at as "occurredAt", attempts as number, failures, trace
+    select id, destination, type, event_id as "eventId", lead_id as "leadId", payload, occurred_at as "occurredAt", attempts as number, failures, trace
     from leased order by due_at`,
     [[...slots.keys()], [...slots.values()], leaseSeconds],
   );
