@@ -27,9 +27,10 @@ import { ApiError } from '../platform/api-error.js';
 import { JobProducer } from '../platform/job-producer.js';
 import { BodyPipe, QueryPipe, uuidInPath } from '../platform/validation.pipe.js';
 import { changeLead } from './change-lead.js';
-import { ChangeLeadDto } from './lead.dto.js';
+import { ChangeLeadDto, ReplyDto } from './lead.dto.js';
 import { LeadQueryDto } from './lead-query.dto.js';
 import { readAllLeads, readLead, readLeadCounts, readLeadsPage } from './read-leads.js';
+import { canReply, planReply, readReplies } from './replies.js';
 import { writeLeadsCsv } from './write-leads-csv.js';
 
 @Controller('api/admin/leads')
@@ -73,11 +74,12 @@ export class AdminLeadsController {
     const lead = await readLead(this.db, id);
     if (!lead) throw new ApiError('not-found');
     void reply.header('etag', `"${String(lead.revision)}"`);
-    const [deliveries, bookings] = await Promise.all([
+    const [deliveries, bookings, replies] = await Promise.all([
       readDeliveriesOfLead(this.db.manager, id),
       readBookingsOf(this.db, lead.email),
+      readReplies(this.db, id),
     ]);
-    return { ...lead, deliveries, bookings };
+    return { ...lead, deliveries, bookings, replies, canReply: canReply(lead, this.config) };
   }
 
   /** Changes status and note. With `If-Match` only if nobody else has changed the lead; without it the last change wins. */
@@ -90,6 +92,19 @@ export class AdminLeadsController {
   ): Promise<OneLeadAnswer> {
     await changeLead(this.db, id, change, ifMatch);
     return this.read(id, reply);
+  }
+
+  /** Mails an answer to a lead. It's answered once the mail server has accepted that mail. */
+  @Post(':id/reply')
+  @HttpCode(202)
+  async reply(
+    @Param('id', uuidInPath) id: string,
+    @Body(new BodyPipe(ReplyDto)) reply: ReplyDto,
+  ): Promise<Accepted> {
+    const lead = await readLead(this.db, id);
+    if (!lead) throw new ApiError('not-found');
+    if (!canReply(lead, this.config)) throw new ApiError('cannot-reply');
+    return { id: await planReply(this.db, id, reply) };
   }
 
   /** Releases a lead from quarantine; the worker then sends its webhook and mails. */

@@ -2,6 +2,7 @@ import {
   type ChangeLeadBody,
   leadStatuses,
   type LeadStatus,
+  type ReplyBody,
   textLimits,
   translationLimits,
 } from '@voordeur/contracts/http';
@@ -103,4 +104,14 @@ export class ChangeLeadDto implements ChangeLeadBody {
   @ValidateIf((_, value) => value !== undefined && value !== null)
   @Lines(textLimits.note)
   note?: string | null;
+}
+
+export class ReplyDto implements ReplyBody {
+  @Line(textLimits.subject)
+  @NotBlank()
+  subject!: string;
+
+  @Lines(textLimits.reply)
+  @NotBlank()
+  text!: string;
 }

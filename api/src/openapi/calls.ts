@@ -172,6 +172,11 @@ export const calls: Record<string, Call | string> = {
     'A lead with its deliveries and their attempts (contracts/src/http/lead.ts, OneLeadAnswer)',
   'PATCH /api/admin/leads/:id':
     'Change the status or the note (null removes it); with the ETag of the lead in If-Match, a 412 if it was changed since; without it, the last change wins',
+  'POST /api/admin/leads/:id/reply': {
+    summary:
+      'Mail an answer to a lead, which is answered once the mail server accepts it; the same words again are the same reply, and are tried again if it failed',
+    answer: acceptedSchema,
+  },
   'POST /api/admin/leads/:id/release': {
     summary: 'Release a lead from quarantine: its webhook and mails are sent',
     answer: acceptedSchema,

@@ -30,6 +30,7 @@ export const errorCodes = {
   },
   'wrong-proof': { status: 422, sentence: 'That key or code is not right, or not any more.' },
   'wrong-code': { status: 422, sentence: 'That code is not right, or not any more.' },
+  'cannot-reply': { status: 422, sentence: 'This lead cannot be answered by mail from here.' },
   'second-factor-on': { status: 422, sentence: 'The second factor is on already.' },
   'broken-text': { status: 422, sentence: 'This text is not a message that the site can show.' },
   'too-many-requests': { status: 429, sentence: 'Too many requests. Try again later.' },

@@ -90,6 +90,33 @@ export interface OneLeadAnswer extends LeadOfPage {
   deliveries: OneDeliveryAnswer[];
   /** What calendars said of bookings by its address, oldest first. */
   bookings: LeadBooking[];
+  /** Oldest first. */
+  replies: LeadReply[];
+  /** Whether a reply can be sent from here: there's a mail server and one plain address, and it isn't in quarantine. */
+  canReply: boolean;
+}
+
+/** `sending` until the mail server has it or the last attempt has failed. */
+export type ReplyState = 'sending' | 'sent' | 'failed';
+
+/** What the owner wrote back. */
+export interface LeadReply {
+  id: string;
+  subject: string;
+  text: string;
+  state: ReplyState;
+  /** ISO instant. */
+  createdAt: string;
+  /** ISO instant; null until the mail server has accepted it. */
+  sentAt: string | null;
+  /** Why the last attempt failed: a reply code or the name of an error. */
+  error: string | null;
+}
+
+/** `POST /api/admin/leads/:id/reply`: the same words to the same lead are one reply; if it failed, it's tried again. */
+export interface ReplyBody {
+  subject: string;
+  text: string;
 }
 
 export interface LeadBooking {
