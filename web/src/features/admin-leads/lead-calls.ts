@@ -1,4 +1,10 @@
-import type { Accepted, ChangeLeadBody, LeadCounts, OneLeadAnswer } from '@voordeur/contracts/http';
+import type {
+  Accepted,
+  ChangeLeadBody,
+  LeadCounts,
+  OneLeadAnswer,
+  ReplyBody,
+} from '@voordeur/contracts/http';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text';
 import { adminSend } from '../../lib/admin-api';
@@ -16,6 +22,11 @@ export function useLeadCounts() {
 export function changeLead(id: string, change: ChangeLeadBody, revision?: number): Promise<OneLeadAnswer> {
   const ifMatch = revision === undefined ? {} : { 'if-match': `"${revision}"` };
   return adminSend('PATCH', `${leadsPath}/${id}`, change, ifMatch);
+}
+
+/** Mails an answer to a lead. */
+export function sendReply(id: string, reply: ReplyBody): Promise<Accepted> {
+  return adminSend('POST', `${leadsPath}/${id}/reply`, reply);
 }
 
 /** Marks a lead as answered. */

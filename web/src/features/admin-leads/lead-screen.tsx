@@ -1,4 +1,4 @@
-import type { OneDeliveryAnswer, OneLeadAnswer } from '@voordeur/contracts/http';
+import type { LeadReply, OneDeliveryAnswer, OneLeadAnswer } from '@voordeur/contracts/http';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -17,6 +17,7 @@ import { LeadFacts } from './lead-facts';
 import type { LeadNeighbours } from './lead-list';
 import { senderOf, reasonWords } from './lead-words';
 import { PersonPanel } from './person-panel';
+import { ReplyPanel } from './reply-panel';
 import { TreatmentForm } from './treatment-form';
 
 interface Props {
@@ -28,7 +29,12 @@ interface Props {
 /** One lead: its text, where it came from, what became of its webhooks, and what the owner did about it. */
 export function LeadScreen({ id, delivery }: Props) {
   const text = useText();
-  const query = useQuery<OneLeadAnswer>({ queryKey: [leadsPath, encodeURIComponent(id)], staleTime: 0 });
+  const query = useQuery<OneLeadAnswer>({
+    queryKey: [leadsPath, encodeURIComponent(id)],
+    staleTime: 0,
+    // Until it's known what became of a reply, which takes a second unless the mail server is away.
+    refetchInterval: ({ state }) => (state.data?.replies.some(isJustWritten) ? replyLookMs : false),
+  });
   const lead = query.data;
   const neighbours = useLocation().state as LeadNeighbours | null;
   const isUnknown = isRefusedFor('not-found', query.error);
@@ -55,6 +61,13 @@ export function LeadScreen({ id, delivery }: Props) {
       )}
     </>
   );
+}
+
+const replyLookMs = 2_000;
+const justMs = 60_000;
+
+function isJustWritten({ state, createdAt }: LeadReply): boolean {
+  return state === 'sending' && Date.now() - Date.parse(createdAt) < justMs;
 }
 
 interface OpenProps {
@@ -91,6 +104,7 @@ function OpenLead({ lead, neighbours, delivery }: OpenProps) {
               </p>
             )}
           </Panel>
+          <ReplyPanel lead={lead} />
         </div>
         <div className="flex min-w-0 flex-col gap-3.5 columns:col-start-2 columns:row-span-2 columns:row-start-1">
           <TreatmentForm lead={lead} />

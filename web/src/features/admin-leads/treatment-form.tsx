@@ -39,13 +39,6 @@ export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
   return (
     <Panel span={12} title={text('admin.lead.treatment')}>
       <div className="mt-3 grid gap-4">
-        {lead.email !== null && (
-          <div>
-            <a className="button button-lamp" href={mailAddress(lead, text('admin.lead.replySubject'))}>
-              {text('admin.lead.reply')}
-            </a>
-          </div>
-        )}
         <SelectField
           label={text('admin.leads.status')}
           value={lead.status}
@@ -103,11 +96,4 @@ export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
       </div>
     </Panel>
   );
-}
-
-/** To the address only: anything else a stranger put into it (`?bcc=`, `&body=`) stays part of the address. */
-function mailAddress({ email, idea }: OneLeadAnswer, subject: string): string {
-  const quoted = (idea ?? '').slice(0, 1_000).replace(/^/gm, '> ');
-  const body = idea === null ? '' : `&body=${encodeURIComponent(`\n\n${quoted}`.replaceAll('\n', '\r\n'))}`;
-  return `mailto:${encodeURIComponent(email ?? '').replaceAll('%40', '@')}?subject=${encodeURIComponent(subject)}${body}`;
 }

@@ -1,0 +1,117 @@
+import { textLimits, type OneLeadAnswer } from '@voordeur/contracts/http';
+import { Suspense } from 'react';
+import { site } from '../../config/site';
+import { useText } from '../../i18n/use-text';
+import { useTextIn } from '../../i18n/use-text-in';
+import { useAdminCall } from '../../lib/admin-queries';
+import { useDraft } from '../../lib/use-draft';
+import { Button } from '../../ui/button';
+import { Field, TextArea, TextField } from '../../ui/field';
+import { Panel } from '../../ui/panel';
+import { showToast } from '../../lib/toast-store';
+import { sendReply } from './lead-calls';
+import { ReplyList } from './reply-list';
+import { fillTemplate, languageOf, mailLink, templates, type Template } from './reply-texts';
+
+/** What was written back to a lead, and the form that writes more. */
+export function ReplyPanel({ lead }: { lead: OneLeadAnswer }) {
+  const text = useText();
+  if (lead.email === null || lead.verdict === 'quarantined') return null;
+  return (
+    <Panel span={12} title={text('admin.reply.title')}>
+      <ReplyList lead={lead} />
+      <Suspense>
+        <ReplyForm lead={lead} />
+      </Suspense>
+    </Panel>
+  );
+}
+
+/** Starts from a template in the lead's language. Without a mail server of ours, the owner's mail program gets the same words. */
+function ReplyForm({ lead }: { lead: OneLeadAnswer }) {
+  const text = useText();
+  const theirs = useTextIn(languageOf(lead), 'admin');
+  const names = Object.keys(templates) as Template[];
+  const earlier = lead.replies.at(-1)?.subject;
+  const { values, type, clear } = useDraft(`reply ${lead.id}`, {
+    subject: theirs('admin.reply.subject', { product: site.product }),
+    text: earlier === undefined ? fillTemplate('answer', lead, theirs) : '',
+  });
+  const send = useAdminCall({
+    run: () => sendReply(lead.id, values),
+    failed: text('admin.reply.notSent'),
+    onDone: () => {
+      clear();
+      type('text', '');
+      showToast({ title: text('admin.reply.onItsWayTitle'), text: text('admin.reply.onItsWayText') });
+    },
+  });
+
+  function start(template: Template) {
+    const words = fillTemplate(template, lead, theirs);
+    const isUntouched =
+      values.text.trim() === '' || names.some((name) => fillTemplate(name, lead, theirs) === values.text);
+    // What was typed is never written over.
+    type('text', isUntouched ? words : `${values.text.trimEnd()}\n\n${words}`);
+  }
+
+  return (
+    <form
+      className="mt-3 grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send.mutate();
+      }}
+    >
+      <Field label={text('admin.reply.template')}>
+        {(ties) => (
+          <select {...ties} value="" onChange={(event) => start(event.target.value as Template)}>
+            <option value="" disabled>
+              {text('admin.reply.choose')}
+            </option>
+            {names.map((name) => (
+              <option key={name} value={name}>
+                {text(templates[name].name)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        label={text('admin.reply.subjectLabel')}
+        dir="auto"
+        required
+        maxLength={textLimits.subject}
+        value={values.subject}
+        onChange={(event) => type('subject', event.target.value)}
+      />
+      <TextArea
+        label={text('admin.reply.text')}
+        dir="auto"
+        required
+        rows={12}
+        maxLength={textLimits.reply}
+        value={values.text}
+        onChange={(event) => type('text', event.target.value)}
+      />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {lead.canReply ? (
+          <Button
+            type="submit"
+            disabled={values.subject.trim() === '' || values.text.trim() === ''}
+            busyLabel={send.isPending ? text('admin.reply.sending') : undefined}
+          >
+            {text('admin.reply.send')}
+          </Button>
+        ) : (
+          <>
+            <a className="button button-lamp" href={mailLink(lead, values)}>
+              {text('admin.lead.reply')}
+            </a>
+            <span className="text-note text-text-3">{text('admin.reply.markYourself')}</span>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
