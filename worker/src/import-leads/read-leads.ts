@@ -97,6 +97,7 @@ function readLead(fields: LeadFields, isOwn: boolean): PastLead {
       status: fields.oneOf('status', leadStatuses) ?? 'archived',
       answeredAt: fields.instant('answeredat'),
       note: fields.note(),
+      notedAt: null,
       language: fields.language(),
       // What they agreed to elsewhere, only the owner knows.
       consent: null,

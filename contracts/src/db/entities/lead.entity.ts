@@ -10,6 +10,10 @@ import type { LeadKind, LeadStatus, LeadVerdict, VisitMatch } from '../../http/l
 @Index('leads_to_answer', ['receivedAt'], {
   where: "status = 'new' and verdict <> 'quarantined' and kind in ('setups', 'question')",
 })
+@Index('leads_to_answer_newest', ['id'], {
+  where: "status = 'new' and verdict <> 'quarantined' and kind in ('setups', 'question')",
+})
+@Index('leads_phone', { synchronize: false }) // of an expression, likewise
 @Index('leads_of_kind', ['kind', 'id'])
 @Index('leads_received_at', ['receivedAt'])
 @Index('leads_address', { synchronize: false }) // of an expression, which TypeORM cannot describe
@@ -32,6 +36,10 @@ export class Lead {
   /** The owner's own words. */
   @Column('text', { nullable: true })
   note!: string | null;
+
+  /** When the note was last changed; null where there was none since we keep it. */
+  @Column('timestamptz', { nullable: true })
+  notedAt!: Date | null;
 
   /** Counts the owner's changes: `If-Match` is compared with it. */
   @Column('integer', { default: 0 })
