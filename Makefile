@@ -112,11 +112,11 @@ send-lead: ## one sample lead, and the row it became
 send-letter: ## the weekly letter about last week: printed, and sent to you where SMTP_URL is set
 	@$(in_stack) worker/dist/weekly-letter/send-letter.js
 
-export-person: ## all that is stored about an address, as JSON: make export-person EMAIL=you@example.org
-	@$(in_stack) api/dist/persons/person.js export "$(EMAIL)"
+export-person: ## all that is stored about an address (or PHONE=…), as JSON: make export-person EMAIL=you@example.org
+	@$(in_stack) api/dist/persons/person.js export "$(EMAIL)" "$(PHONE)"
 
-erase: ## erases all that is stored about an address: make erase EMAIL=you@example.org
-	@$(in_stack) api/dist/persons/person.js erase "$(EMAIL)"
+erase: ## erases all that is stored about an address (or PHONE=…): make erase EMAIL=you@example.org
+	@$(in_stack) api/dist/persons/person.js erase "$(EMAIL)" "$(PHONE)"
 
 rebuild-rollups: ## recounts the figures from the raw rows, in days of TIME_ZONE
 	@$(in_stack) worker/dist/rebuild-rollups.js

@@ -16,7 +16,7 @@ import { SignupsProcessor } from './leads/signups.processor.js';
 import { MaintenanceProcessor } from './maintenance/maintenance.processor.js';
 import type { Destination } from './outbox/destination.js';
 import { Outbox } from './outbox/outbox.js';
-import { erasureDestination } from './persons/erasures.js';
+import { erasureDestinations } from './persons/erasures.js';
 import { Pages } from './pages/pages.js';
 import { Lookup } from './lookup/lookup.js';
 import { MetricsController, QUEUES } from './platform/metrics.js';
@@ -82,11 +82,9 @@ export class WorkerModule {
 function destinationsOf(db: DataSource, config: Config, intake: Intake): Destination[] {
   return [
     ...webhookDestinations(db, config.webhooks),
-    ...(config.mail
-      ? [mailDestination(db, config.mail), mailDestination(db, config.mail, replyServer)]
-      : []),
+    ...(config.mail ? [mailDestination(db, config.mail), mailDestination(db, config.mail, replyServer)] : []),
     ...jobDestinations(db, config),
-    erasureDestination(db, config),
+    ...erasureDestinations(db, config),
     visitorRequestDestination(intake),
   ];
 }

@@ -1,26 +1,33 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { outboxChannel } from '@voordeur/contracts/db';
 import { erasures, type ErasePerson, type PersonErased } from '@voordeur/contracts/jobs';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 
 const lookEveryMs = 50;
+
+/** Whom a request is about: an address, or a number. */
+export type Person = ErasePerson;
 
 /** Whether it can be somebody's address. A single letter would match everyone's referrers. */
 export function isAddress(text: string): boolean {
   return /^[^@].*@.*[^@]$/.test(text);
 }
 
-/** Plans to erase everything about an address and returns the erasure's id. A worker does it, also if this process dies. */
-export async function planErasure(db: DataSource, email: string): Promise<string> {
+/** Plans to erase everything about a person and returns the erasure's id. A worker does it, also if this process dies. */
+export async function planErasure(db: EntityManager, person: Person): Promise<string> {
   const id = uuidv7();
-  const payload: ErasePerson = { email };
   await db.query(
     `with planned as (
       insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
       values ($1, 'erasure', $2, $3, $1, $4, now(), now()) returning id)
     select pg_notify('${outboxChannel}', '') from planned`,
-    [id, erasures.destination, erasures.type, JSON.stringify(payload)],
+    [
+      id,
+      'email' in person ? erasures.destination : erasures.phoneDestination,
+      erasures.type,
+      JSON.stringify(person),
+    ],
   );
   return id;
 }

@@ -1,17 +1,20 @@
-import { personalData } from '@voordeur/contracts/db';
+import { personalData, personalDataOfPhone } from '@voordeur/contracts/db';
 import type { DataSource } from 'typeorm';
+import type { Person } from './erasures.js';
 
-/** Every row about an address, by table; tables without one are left out. Only reads. */
-export async function exportPerson(db: DataSource, email: string): Promise<Record<string, unknown[]>> {
+/** Every row about a person, by table; tables without one are left out. Only reads. */
+export async function exportPerson(db: DataSource, person: Person): Promise<Record<string, unknown[]>> {
+  const [places, sought] =
+    'email' in person ? [personalData, person.email] : [personalDataOfPhone, person.phone];
   return db.transaction('REPEATABLE READ', async (snapshot) => {
     const found: Record<string, unknown[]> = {};
-    for (const { table, where, belongsToOther } of personalData) {
+    for (const { table, where, belongsToOther } of places) {
       if (belongsToOther) continue;
       const rows: { row: unknown }[] = await snapshot.query(
         `select to_jsonb(held) as row from ${table} as held where ${where}`,
-        [email],
+        [sought],
       );
-      if (rows.length > 0) found[table] = rows.map(({ row }) => row);
+      if (rows.length > 0) found[table] = [...(found[table] ?? []), ...rows.map(({ row }) => row)];
     }
     return found;
   });

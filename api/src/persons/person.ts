@@ -3,29 +3,31 @@ import { createDataSource } from '@voordeur/contracts/db';
 import { exitWithError } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
 import { loadConfig } from '../platform/config.js';
-import { isAddress, planErasure, waitForErasure } from './erasures.js';
+import { isAddress, type Person, planErasure, waitForErasure } from './erasures.js';
 import { exportPerson } from './export-person.js';
 
 const waitMs = 60_000;
 
-/** `make export-person EMAIL=…` and `make erase EMAIL=…`: prints what was found or erased, as JSON. */
-async function run(what = '', email = ''): Promise<void> {
-  if (!['export', 'erase'].includes(what) || !isAddress(email)) {
+/** `make export-person EMAIL=…` and `make erase EMAIL=…`, or `PHONE=…` of somebody who left no address: prints what was found or erased, as JSON. */
+async function run(what = '', email = '', phone = ''): Promise<void> {
+  const person = isAddress(email) ? { email } : email === '' && phone !== '' ? { phone } : undefined;
+  if (!['export', 'erase'].includes(what) || !person) {
     throw new Error(
-      'Say whose: make export-person EMAIL=you@example.org, or make erase EMAIL=you@example.org',
+      'Say whose: make export-person EMAIL=you@example.org, or make erase EMAIL=you@example.org; ' +
+        'of somebody who left only a number, PHONE=0612345678',
     );
   }
   const db = await createDataSource(loadConfig().databaseUrl, { poolSize: 1 }).initialize();
   try {
-    const result = await (what === 'export' ? exportPerson(db, email) : erase(db, email));
+    const result = await (what === 'export' ? exportPerson(db, person) : erase(db, person));
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   } finally {
     await db.destroy();
   }
 }
 
-async function erase(db: DataSource, email: string): Promise<Record<string, number>> {
-  const erased = await waitForErasure(db, await planErasure(db, email), waitMs);
+async function erase(db: DataSource, person: Person): Promise<Record<string, number>> {
+  const erased = await waitForErasure(db, await planErasure(db.manager, person), waitMs);
   if (erased) return erased;
   throw new Error(
     'Not erased yet: a worker and Redis are needed for it (make status). It will be done as soon as both are there.',

@@ -4,17 +4,22 @@ import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 import { ApiError, invalidField } from '../platform/api-error.js';
 import { Line } from '../platform/form-fields.js';
-import { BodyPipe, uuidInPath } from '../platform/validation.pipe.js';
-import { isAddress, planErasure, readErasure, waitForErasure } from './erasures.js';
+import { BodyPipe, Optional, uuidInPath } from '../platform/validation.pipe.js';
+import { isAddress, type Person, planErasure, readErasure, waitForErasure } from './erasures.js';
 import { exportPerson } from './export-person.js';
 
 /** An erasure takes a fraction of that unless a worker or Redis is away. */
 const answerWithinMs = 5_000;
 
-/** The address is in the body, because a URL would put it in logs. */
+/** An address, or the number of somebody who left none. In the body, because a URL would put it in logs. */
 class PersonDto {
+  @Optional()
   @Line(textLimits.email)
-  email!: string;
+  email?: string;
+
+  @Optional()
+  @Line(textLimits.phone)
+  phone?: string;
 }
 
 @Controller('api/admin/persons')
@@ -23,18 +28,18 @@ export class PersonsController {
 
   @Post('export')
   @HttpCode(200)
-  export(@Body(new BodyPipe(PersonDto)) { email }: PersonDto): Promise<Record<string, unknown[]>> {
-    return exportPerson(this.db, addressIn(email));
+  export(@Body(new BodyPipe(PersonDto)) given: PersonDto): Promise<Record<string, unknown[]>> {
+    return exportPerson(this.db, personIn(given));
   }
 
   /** 200 with what was erased, or, if that takes longer, 202 with where to look for it. */
   @Post('erase')
   @HttpCode(200)
   async erase(
-    @Body(new BodyPipe(PersonDto)) { email }: PersonDto,
+    @Body(new BodyPipe(PersonDto)) given: PersonDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ErasePersonAnswer> {
-    const id = await planErasure(this.db, addressIn(email));
+    const id = await planErasure(this.db.manager, personIn(given));
     const erased = await waitForErasure(this.db, id, answerWithinMs);
     return erased ? { erased } : notYet(id, reply);
   }
@@ -55,7 +60,9 @@ function notYet(id: string, reply: FastifyReply): Accepted {
   return { id };
 }
 
-function addressIn(email: string): string {
-  if (!isAddress(email)) throw invalidField('email', 'must be an email address');
-  return email;
+function personIn({ email, phone }: PersonDto): Person {
+  if (phone !== undefined && email === undefined) return { phone };
+  if (email === undefined || phone !== undefined || !isAddress(email))
+    throw invalidField('email', 'must be an email address, or a phone alone be given');
+  return { email };
 }

@@ -1,8 +1,8 @@
-/** A place in Postgres that can hold something about an address. */
+/** A place in Postgres that can hold something about an address or a number. */
 export interface PersonalData {
   table: string;
   /**
-   * The rows that contain it; `$1` is the address, in any case. Answered by an index, so its expressions must stay as
+   * The rows that contain it; `$1` is the address, in any case, or the number. Answered by an index, so its expressions must stay as
    * they are in the migrations that create those.
    */
   where: string;
@@ -36,6 +36,30 @@ const addressesInPayload = `lower(jsonb_path_query_array(payload, 'strict $.** ?
 /** Effects about an address. Not its own erasure, which removes the address from its row when it's done. */
 export const effectsOfPerson = `kind <> 'erasure' and (lead_id = any(array(select id from leads where ${theirLeads}))
   or ${addressesInPayload} @> jsonb_build_array(lower($1::text)))`;
+
+/** A number as it's compared: without what people put between its digits. The gate takes any text for one. */
+const phoneOf = (text: string) =>
+  String.raw`coalesce(nullif(regexp_replace(lower(${text}), '[\s().+/-]', '', 'g'), ''), ${text})`;
+
+/** The leads of somebody who left this number. */
+export const leadsOfPhone = `phone is not null and ${phoneOf('phone')} = ${phoneOf('$1::text')}`;
+const ofLeadsOfPhone = `lead_id = any(array(select id from leads where ${leadsOfPhone}))`;
+
+/** Jobs about a number that wait for their queue. */
+export const jobsOfPhone = `state = 'waiting' and destination = 'signups' and ${phoneOf("(payload->>'phone')")} = ${phoneOf('$1::text')}`;
+
+/** The same of a number: what is about its leads, and what hasn't become one. Free texts are searched for addresses alone. */
+export const personalDataOfPhone: PersonalData[] = [
+  { table: 'outbox', where: jobsOfPhone },
+  { table: 'outbox', where: ofLeadsOfPhone },
+  { table: 'reached_goals', where: ofLeadsOfPhone, update: 'lead_id = gen_random_uuid()' },
+  { table: 'lead_replies', where: ofLeadsOfPhone },
+  { table: 'leads', where: leadsOfPhone },
+  {
+    table: 'rejected_events',
+    where: `event like '%"phone":"%' and ${phoneOf(`substring(event from '"phone":"([^"]*)"')`)} = ${phoneOf('$1::text')}`,
+  },
+];
 
 /** In the order in which they can be erased: rows that refer to a lead go before it, attempts go with their effect. */
 export const personalData: PersonalData[] = [

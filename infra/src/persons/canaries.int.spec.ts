@@ -4,7 +4,7 @@ import { createDataSource } from '@voordeur/contracts/db';
 import { queueNames } from '@voordeur/contracts/jobs';
 import { asProgram, testServices } from '@voordeur/testing';
 import {
-  erasureDestination,
+  erasureDestinations,
   googlebot,
   Outbox,
   testIntake,
@@ -40,7 +40,7 @@ beforeAll(async () => {
   worker = await createDataSource(databaseUrl).initialize();
   const redisUrl = asProgram('worker', testServices.redisUrl);
   const { queuePrefix } = test.config;
-  outbox = new Outbox(worker, { databaseUrl }, [erasureDestination(worker, { redisUrl, queuePrefix })]);
+  outbox = new Outbox(worker, { databaseUrl }, erasureDestinations(worker, { redisUrl, queuePrefix }));
   outbox.onApplicationBootstrap();
 });
 afterAll(async () => {

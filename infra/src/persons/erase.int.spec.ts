@@ -6,7 +6,7 @@ import type { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp } from '@voordeur/api/testing';
-import { erasureDestination, Outbox } from '@voordeur/worker/testing';
+import { erasureDestinations, Outbox } from '@voordeur/worker/testing';
 import { keysHolding, tablesHolding } from './holding.js';
 import { plantPerson } from './plant-person.js';
 
@@ -40,7 +40,7 @@ function startOutbox(): Outbox {
   const { queuePrefix } = test.config;
   const redisUrl = asProgram('worker', testServices.redisUrl);
   const started = new Outbox(worker, { databaseUrl }, [
-    erasureDestination(worker, { redisUrl, queuePrefix }),
+    ...erasureDestinations(worker, { redisUrl, queuePrefix }),
   ]);
   started.onApplicationBootstrap();
   return started;
@@ -127,6 +127,41 @@ it('takes it out of what was written to others too', async () => {
   expect((await admin('/api/admin/persons/export', marked)).body).toEqual({});
   expect((await admin('/api/admin/persons/erase', marked)).body).toEqual({ erased: { lead_replies: 1 } });
   expect(await db.query('select text from lead_replies')).toEqual([{ text: `Ask […], not ${other}.` }]);
+});
+
+it('exports and erases somebody who left only a number, however it is written', async () => {
+  const db = test.database.dataSource;
+  const [byPhone, another] = [uuidv7(), uuidv7()];
+  for (const [id, phone] of [
+    [byPhone, '+31 (0)6-12.34'],
+    [another, '+31 06 123'],
+  ]) {
+    await db.query(
+      `insert into leads (id, kind, phone, client_timestamp, received_at) values ($1, 'video-signup', $2, '', now())`,
+      [id, phone],
+    );
+    await db.query(
+      `insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, lead_id)
+      values (gen_random_uuid(), 'webhook', 'video-signup', 'lead', $1, jsonb_build_object('phone', $2::text), now(), $1)`,
+      [id, phone],
+    );
+    await queue.add('video-signup', { phone, videoId: 'video-1' }, { jobId: uuidv7(), delay: 60_000 });
+    await db.query(
+      `insert into rejected_events (id, queue, reason, event) values (gen_random_uuid(), 'signups', 'x', $1)`,
+      [JSON.stringify({ phone })],
+    );
+  }
+  const owner = (path: string, body: object) => post(path, body, `Bearer ${token}`);
+  const phone = '31 06 1234';
+  const exported = (await owner('/api/admin/persons/export', { phone }).expect(200)).body as object;
+  expect(Object.keys(exported).sort()).toEqual(['leads', 'outbox', 'rejected_events']);
+  expect((await owner('/api/admin/persons/erase', { phone }).expect(200)).body).toEqual({
+    erased: { leads: 1, outbox: 1, jobs: 1, rejected_events: 1 },
+  });
+  expect((await owner('/api/admin/persons/export', { phone }).expect(200)).body).toEqual({});
+  expect(await db.query(`select id from leads where phone is not null`)).toEqual([{ id: another }]);
+  await owner('/api/admin/persons/erase', { email: other, phone }).expect(400);
+  await owner('/api/admin/persons/erase', { phone: 'x'.repeat(33) }).expect(400);
 });
 
 it('is for the owner only, and refuses what is no address', async () => {

@@ -1,4 +1,4 @@
-import { effectsOfPerson, personalData } from '@voordeur/contracts/db';
+import { effectsOfPerson, jobsOfPhone, personalData, personalDataOfPhone } from '@voordeur/contracts/db';
 import { type ErasePerson, erasePersonSchema, type PersonErased } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -14,7 +14,7 @@ class JobStillRunning extends Error {
 }
 
 /**
- * Erases everything stored about the address of an erasure and, in the same transaction, replaces that address by the
+ * Erases everything stored about the person of an erasure and, in the same transaction, replaces address or number by the
  * number of rows per table. It can't recall webhooks and mails that were sent. Throws if it has to run again; once it's
  * done, running it again does nothing.
  */
@@ -27,7 +27,7 @@ export async function erasePerson(db: DataSource, queues: Queue[], id: string): 
     );
     if (!row || 'erased' in row.payload) return 'sent';
     if (!isErasePerson(row.payload)) return 'failed';
-    const done: PersonErased = { erased: await eraseEverywhere(tx, queues, row.payload.email) };
+    const done: PersonErased = { erased: await eraseEverywhere(tx, queues, row.payload) };
     await tx.query(`update outbox set payload = $2 where id = $1 and not payload ? 'erased'`, [
       id,
       JSON.stringify(done),
@@ -40,39 +40,54 @@ export async function erasePerson(db: DataSource, queues: Queue[], id: string): 
  * In the direction that data moves, so nothing slips past: jobs that wait in Postgres, then the queues they are handed
  * to, then the rows that jobs become. Jobs removed by an attempt that fails afterwards aren't counted by the next one.
  */
-async function eraseEverywhere(tx: EntityManager, queues: Queue[], email: string) {
+async function eraseEverywhere(tx: EntityManager, queues: Queue[], person: ErasePerson) {
+  const { places, jobs, sought, isAbout } = 'email' in person ? ofAddress(person) : ofPhone(person);
   const erased: Record<string, number> = {};
   const count = (where: string, rows: number) => {
     if (rows > 0) erased[where] = (erased[where] ?? 0) + rows;
   };
-  count('outbox', await eraseSpilledJobs(tx, email));
-  for (const queue of queues) count('jobs', await eraseQueuedJobs(queue, email));
-  for (const { table, where, update } of personalData) {
+  count('outbox', await eraseSpilledJobs(tx, jobs, sought));
+  for (const queue of queues) count('jobs', await eraseQueuedJobs(queue, isAbout));
+  for (const { table, where, update } of places) {
     const sql = update
       ? `update ${table} set ${update} where ${where}`
       : `delete from ${table} where ${where}`;
-    const [, rows] = await tx.query<[unknown, number]>(sql, [email]);
+    const [, rows] = await tx.query<[unknown, number]>(sql, [sought]);
     count(table, rows);
   }
   return erased;
 }
 
+const ofAddress = ({ email }: { email: string }) => ({
+  places: personalData,
+  jobs: effectsOfPerson,
+  sought: email,
+  isAbout: (data: unknown) => contains(data, email),
+});
+
+const ofPhone = ({ phone }: { phone: string }) => ({
+  places: personalDataOfPhone,
+  jobs: jobsOfPhone,
+  sought: phone,
+  isAbout: (data: unknown) => hasPhone(data, phone),
+});
+
 /** Throws if one of them is being handed to its queue. */
-async function eraseSpilledJobs(tx: EntityManager, email: string): Promise<number> {
+async function eraseSpilledJobs(tx: EntityManager, where: string, sought: string): Promise<number> {
   const [rows] = await tx.query<[{ isRunning: boolean }[], number]>(
-    `delete from outbox where kind = 'job' and ${effectsOfPerson}
+    `delete from outbox where kind = 'job' and ${where}
     returning coalesce(leased_until > now(), false) as "isRunning"`,
-    [email],
+    [sought],
   );
   if (rows.some(({ isRunning }) => isRunning)) throw new JobStillRunning();
   return rows.length;
 }
 
-async function eraseQueuedJobs(queue: Queue, email: string): Promise<number> {
+async function eraseQueuedJobs(queue: Queue, isAbout: (data: unknown) => boolean): Promise<number> {
   const found: string[] = [];
   for (let from = 0; ; from += jobsAtOnce) {
     const jobs = await queue.getJobs(['active', 'waiting', 'delayed', 'failed'], from, from + jobsAtOnce - 1);
-    for (const job of jobs) if (job.id && contains(job.data, email)) found.push(job.id);
+    for (const job of jobs) if (job.id && isAbout(job.data)) found.push(job.id);
     if (jobs.length === 0) break;
   }
   let removed = 0;
@@ -86,4 +101,11 @@ async function eraseQueuedJobs(queue: Queue, email: string): Promise<number> {
 
 function contains(data: unknown, email: string): boolean {
   return JSON.stringify(data).toLowerCase().includes(JSON.stringify(email).toLowerCase());
+}
+
+/** As Postgres compares numbers (`phoneOf` in personal-data.ts). */
+function hasPhone(data: unknown, phone: string): boolean {
+  const plain = (text: string) => text.toLowerCase().replaceAll(/[\s().+/-]/g, '') || text;
+  const given = (data as { phone?: unknown } | null)?.phone;
+  return typeof given === 'string' && plain(given) === plain(phone);
 }

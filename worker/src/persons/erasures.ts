@@ -10,16 +10,16 @@ import { rewriteAppendOnlyFile } from './rewrite-append-only-file.js';
 
 const longestRetrySeconds = 60;
 
-/** Erases the persons that the owner asked to erase. Retried forever, because that was promised. */
-export function erasureDestination(
+/** Erase the persons that the owner asked to erase. Retried forever, because that was promised. */
+export function erasureDestinations(
   db: DataSource,
   settings: Pick<Config, 'redisUrl' | 'queuePrefix'>,
-): Destination {
+): Destination[] {
   const log = new Logger('erasures');
   const { redis, queues } = openQueues(leadQueues, settings);
-  return {
+  return [erasures.destination, erasures.phoneDestination].map((name) => ({
     kind: 'erasure',
-    name: erasures.destination,
+    name,
     secondsToNextAttempt: (failures) => Math.min(failures, longestRetrySeconds),
     // Jobs hold addresses too.
     isReady: () => redis.status === 'ready',
@@ -39,5 +39,5 @@ export function erasureDestination(
         return { result: 'retry', error: errorName(error) };
       }
     },
-  };
+  }));
 }

@@ -8,7 +8,7 @@ export { releaseLead } from '../leads/release-lead.js';
 export { planLeadMail } from '../mail/plan-mail.js';
 export { subscribe } from '../newsletter/subscribe.js';
 export { Outbox } from '../outbox/outbox.js';
-export { erasureDestination } from '../persons/erasures.js';
+export { erasureDestinations } from '../persons/erasures.js';
 export { suppressEmail } from '../unsubscribes/suppress-email.js';
 export { leadFields } from '../leads/lead-follow-up.js';
 export { planWebhook } from '../webhooks/plan-webhook.js';
