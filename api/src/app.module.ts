@@ -25,6 +25,7 @@ import { Readiness } from './health/readiness.js';
 import { KeyStrength } from './launch/key-strength.js';
 import { LaunchController } from './launch/launch.controller.js';
 import { AdminLeadsController } from './leads/admin-leads.controller.js';
+import { SeveralLeadsController } from './leads/several-leads.controller.js';
 import { LeadClaimer } from './leads/lead-claims.js';
 import { LeadsController } from './leads/leads.controller.js';
 import { LeadsProducer } from './leads/leads.producer.js';
@@ -50,6 +51,7 @@ import { VisitsRoute } from './visits/visits.route.js';
   controllers: [
     AdminBookingsController,
     AdminLeadsController,
+    SeveralLeadsController,
     AdminSessionController,
     AdminSubscribersController,
     AnalyticsController,

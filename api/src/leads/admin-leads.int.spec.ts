@@ -75,6 +75,7 @@ describe('GET /api/admin/leads', () => {
         answer: { state: 'in-time', dueAt: '2026-03-11T12:00:00.000Z' },
         note: 'Rang back',
         delivery: 'none',
+        replyFailed: false,
         imported: false,
         consent: null,
         bounce: null,
@@ -111,6 +112,8 @@ describe('GET /api/admin/leads', () => {
     expect(idsOf(await list('?kind=video-signup'))).toEqual([other]);
     expect(idsOf(await list('?status=archived'))).toEqual([other]);
     const dutch = await store({ language: 'NL', received_at: '2026-03-28T23:30:00Z', verdict: 'released' });
+    expect(idsOf(await list('?asks=no'))).toEqual([other]);
+    expect(idsOf(await list('?asks=yes&quarantine=no'))).toEqual([dutch, plain]);
     expect(idsOf(await list('?quarantine=yes'))).toEqual([doubted]);
     expect(idsOf(await list('?quarantine=no'))).toEqual([dutch, other, plain]);
     expect(idsOf(await list('?language=NL'))).toEqual([dutch]);
@@ -130,6 +133,7 @@ describe('GET /api/admin/leads', () => {
     'kind=all',
     'status=old',
     'quarantine=x',
+    'asks=x',
     'language=FR',
     'from=x',
     'to=2026-02-30',
@@ -185,7 +189,7 @@ describe('GET /api/admin/leads/counts', () => {
     await store({ status: 'archived' });
     await store({ verdict: 'quarantined' });
     const counts = (await get('/api/admin/leads/counts').expect(200)).body as LeadCounts;
-    expect(counts).toEqual({ new: 3, answered: 1, archived: 1, quarantined: 1, late: 1 });
+    expect(counts).toEqual({ toAnswer: 2, signUps: 1, answered: 1, archived: 1, quarantined: 1, late: 1 });
   });
 });
 

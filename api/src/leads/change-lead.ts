@@ -22,6 +22,7 @@ export async function changeLead(
       answered_at = case $2 when 'answered' then coalesce(answered_at, now()) when 'new' then null
         else answered_at end,
       note = case when $3 then $4 else note end,
+      noted_at = case when $3 and $4 is distinct from note then now() else noted_at end,
       revision = revision + 1
     where id = $1 and ($5::text is null or $5 = '"' || revision || '"') returning id`,
     [id, status ?? null, note !== undefined, note ?? null, revision ?? null],

@@ -26,6 +26,11 @@ export class LeadQueryDto extends PeriodQueryDto {
   @IsIn(['yes', 'no'])
   quarantine?: 'yes' | 'no';
 
+  /** Only kinds that were promised an answer, or only the others. */
+  @Optional()
+  @IsIn(['yes', 'no'])
+  asks?: 'yes' | 'no';
+
   @Optional()
   @IsIn(languages)
   language?: Language;

@@ -25,7 +25,7 @@ export async function readLeadsPage(
   timeZone: string,
   cursor = query.cursor,
 ): Promise<LeadsPage> {
-  const { kind, status, quarantine, language, from, to, q } = query;
+  const { kind, status, quarantine, asks, language, from, to, q } = query;
   const rows: LeadRow[] = await db.query(sql, [
     kind,
     status,
@@ -37,6 +37,7 @@ export async function readLeadsPage(
     cursor,
     pageSize + 1,
     null,
+    asks && asks === 'yes',
   ]);
   const nowMs = Date.now();
   const { page, cursor: next } = pageOf(rows);
@@ -57,6 +58,13 @@ export async function* readAllLeads(
   }
 }
 
+/** The leads with these ids, newest first. */
+export async function* readTheseLeads(db: DataSource, ids: string[]): AsyncGenerator<LeadOfPage> {
+  const nowMs = Date.now();
+  const rows: LeadRow[] = await db.query(sql, [...Array<null>(8).fill(null), ids.length, ids, null]);
+  for (const row of rows) yield leadOf(row, nowMs);
+}
+
 /** How many leads each box of the inbox has. */
 export async function readLeadCounts(db: DataSource): Promise<LeadCounts> {
   const lateBefore = new Date(Date.now() - promiseMs);
@@ -70,7 +78,7 @@ export async function readLead(
   db: DataSource,
   id: string,
 ): Promise<(LeadOfPage & { revision: number }) | null> {
-  const rows: LeadRow[] = await db.query(sql, [...Array<null>(8).fill(null), 1, id]);
+  const rows: LeadRow[] = await db.query(sql, [...Array<null>(8).fill(null), 1, [id], null]);
   return rows.map((row) => ({ ...leadOf(row, Date.now()), revision: row.revision }))[0] ?? null;
 }
 

@@ -166,10 +166,27 @@ export const calls: Record<string, Call | string> = {
     'Leads, newest first (contracts/src/http/lead.ts, LeadsPage); with Accept: text/csv all of them as CSV',
   'GET /api/admin/leads/counts': {
     summary: 'How many leads are in each box; 1,000 means that many or more',
-    answer: answer({ new: whole, answered: whole, archived: whole, quarantined: whole, late: whole }),
+    answer: answer({
+      toAnswer: whole,
+      signUps: whole,
+      answered: whole,
+      archived: whole,
+      quarantined: whole,
+      late: whole,
+    }),
   },
   'GET /api/admin/leads/:id':
     'A lead with its deliveries and their attempts (contracts/src/http/lead.ts, OneLeadAnswer)',
+  'POST /api/admin/leads/several': {
+    summary:
+      'Do something with up to 500 leads: give them a status, release them, put them in quarantine, or erase the persons who sent them',
+    answer: answer({ count: whole }),
+  },
+  'POST /api/admin/leads/csv': {
+    summary: 'Up to 500 leads as CSV',
+    answer: text,
+    answerType: 'text/csv',
+  },
   'PATCH /api/admin/leads/:id':
     'Change the status or the note (null removes it); with the ETag of the lead in If-Match, a 412 if it was changed since; without it, the last change wins',
   'POST /api/admin/leads/:id/reply': {

@@ -1,4 +1,4 @@
-import { maxFilters } from '@voordeur/contracts/http';
+import { maxFilters, mostSelected } from '@voordeur/contracts/http';
 import { getMetadataStorage } from 'class-validator';
 
 type Rule = ReturnType<ReturnType<typeof getMetadataStorage>['getTargetValidationMetadatas']>[number];
@@ -23,6 +23,12 @@ const parts: Record<string, (given: unknown[]) => Part> = {
   isIn: ([values]) => ({ enum: values }),
   isCalendarDay: () => ({ type: 'string', format: 'date' }),
   isRealDateTime: () => ({ type: 'string', format: 'date-time' }),
+  isIdList: () => ({
+    type: 'array',
+    items: { type: 'string', format: 'uuid' },
+    minItems: 1,
+    maxItems: mostSelected,
+  }),
   isFilterList: () => ({ type: 'array', items: { type: 'string' }, maxItems: maxFilters }),
   // Patterns in OpenAPI have no flags, so `i` is written out.
   matches: ([pattern]) => ({ allOf: [{ pattern: sourceOf(pattern as RegExp) }] }),

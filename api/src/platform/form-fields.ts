@@ -1,5 +1,12 @@
 import { applyDecorators } from '@nestjs/common';
-import { browserEmail, lineOfText, linesOfText, simpleEmail, textLimits } from '@voordeur/contracts/http';
+import {
+  browserEmail,
+  lineOfText,
+  linesOfText,
+  mostSelected,
+  simpleEmail,
+  textLimits,
+} from '@voordeur/contracts/http';
 import { IsInt, IsString, Matches, Max, MaxLength, Min, ValidateBy } from 'class-validator';
 import { isCalendarDay, isRealDateTime } from './date-time.js';
 
@@ -39,6 +46,14 @@ export const CalendarDay = () => mustBe('a day, YYYY-MM-DD', isCalendarDay);
 export const WholeSeconds = (min: number, max: number) => applyDecorators(IsInt(), Min(min), Max(max));
 
 export const Uuid = () => applyDecorators(IsString(), Matches(uuid, { message: '$property must be a UUID' }));
+
+/** The ids of what somebody selected, at most `mostSelected`. */
+export const Ids = () => mustBe(`1 to ${mostSelected} UUIDs`, isIdList);
+
+function isIdList(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length === 0 || value.length > mostSelected) return false;
+  return value.every((id) => typeof id === 'string' && uuid.test(id));
+}
 
 function mustBe(what: string, validate: (value: unknown) => boolean) {
   const defaultMessage = () => `$property must be ${what}`;

@@ -13,8 +13,8 @@ export type LeadStatus = (typeof leadStatuses)[number];
 /** A quarantined lead waits for the owner; no webhook or mail is sent until she releases it. */
 export type LeadVerdict = 'accepted' | 'quarantined' | 'released';
 
-/** Why a lead may be spam. `disposable-domain` alone doesn't put it in quarantine. */
-export type VerdictReason = 'honeypot' | 'too-fast' | 'disposable-domain';
+/** Why a lead may be spam. `disposable-domain` alone doesn't put it in quarantine; `owner`: she put it there. */
+export type VerdictReason = 'honeypot' | 'too-fast' | 'disposable-domain' | 'owner';
 
 /** The kinds whose senders were promised an answer within 24 hours; a signup needs none. */
 export const kindsToAnswer = ['setups', 'question'] as const satisfies readonly LeadKind[];
@@ -78,6 +78,8 @@ export interface LeadOfPage {
   note: string | null;
   /** The state of its webhook: not configured, waiting, delivered, or failed after every attempt. */
   delivery: 'none' | 'waiting' | 'delivered' | 'failed';
+  /** A reply to it couldn't be sent. */
+  replyFailed: boolean;
   /** It came from a file of earlier leads. */
   imported: boolean;
   bounce: Bounce | null;
@@ -134,13 +136,31 @@ export interface ChangeLeadBody {
   note?: string | null;
 }
 
+export const severalLeadsActions = [...leadStatuses, 'release', 'quarantine', 'erase'] as const;
+export type SeveralLeadsAction = (typeof severalLeadsActions)[number];
+
+/** `POST /api/admin/leads/several`: `erase` erases the persons who sent them. */
+export interface SeveralLeadsBody {
+  ids: string[];
+  action: SeveralLeadsAction;
+}
+/** At once; `POST /api/admin/leads/csv` takes as many. */
+export const mostSelected = 500;
+
+/** How many leads it concerned; of `erase`, persons. */
+export interface SeveralLeadsAnswer {
+  count: number;
+}
+
 /** `GET /api/admin/leads/counts`: counting stops at `countLimit`, which means that many or more. */
 export interface LeadCounts {
-  new: number;
+  /** New ones of the kinds that ask something, and of the others. */
+  toAnswer: number;
+  signUps: number;
   answered: number;
   archived: number;
   quarantined: number;
-  /** New ones whose 24 hours are over. */
+  /** Those to answer whose 24 hours are over. */
   late: number;
 }
 export const countLimit = 1_000;

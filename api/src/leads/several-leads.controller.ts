@@ -1,0 +1,79 @@
+import { InjectQueue } from '@nestjs/bullmq';
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
+import {
+  type SeveralLeadsAction,
+  type SeveralLeadsAnswer,
+  type SeveralLeadsBody,
+  severalLeadsActions,
+} from '@voordeur/contracts/http';
+import { queueNames, releaseLeadJobName, type ReleaseLead } from '@voordeur/contracts/jobs';
+import type { Queue } from 'bullmq';
+import { IsIn } from 'class-validator';
+import type { FastifyReply } from 'fastify';
+import { DataSource } from 'typeorm';
+import { uuidv7 } from 'uuidv7';
+import { Ids } from '../platform/form-fields.js';
+import { JobProducer } from '../platform/job-producer.js';
+import { BodyPipe } from '../platform/validation.pipe.js';
+import { readTheseLeads } from './read-leads.js';
+import { changeLeads, erasePersonsOf, quarantineLeads, readQuarantined } from './several-leads.js';
+import { writeLeadsCsv } from './write-leads-csv.js';
+
+class SelectedLeadsDto {
+  @Ids()
+  ids!: string[];
+}
+
+class SeveralLeadsDto extends SelectedLeadsDto implements SeveralLeadsBody {
+  @IsIn(severalLeadsActions)
+  action!: SeveralLeadsAction;
+}
+
+/** What the owner does with the leads that she selected. Those that are gone meanwhile are left out. */
+@Controller('api/admin/leads')
+export class SeveralLeadsController {
+  constructor(
+    private readonly db: DataSource,
+    @InjectQueue(queueNames.signups) private readonly queue: Queue,
+    private readonly jobs: JobProducer,
+  ) {}
+
+  @Post('several')
+  @HttpCode(202)
+  async act(
+    @Body(new BodyPipe(SeveralLeadsDto)) { ids, action }: SeveralLeadsDto,
+  ): Promise<SeveralLeadsAnswer> {
+    switch (action) {
+      case 'release':
+        return { count: await this.release(ids) };
+      case 'quarantine':
+        return { count: await quarantineLeads(this.db, ids) };
+      case 'erase':
+        return { count: await erasePersonsOf(this.db, ids) };
+      default:
+        return { count: await changeLeads(this.db, ids, action) };
+    }
+  }
+
+  @Post('csv')
+  @HttpCode(200)
+  async export(
+    @Body(new BodyPipe(SelectedLeadsDto)) { ids }: SelectedLeadsDto,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    void reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="leads.csv"');
+    await reply.send(writeLeadsCsv(readTheseLeads(this.db, ids)));
+  }
+
+  /** Again for one whose job was lost on the way changes nothing. */
+  private async release(ids: string[]): Promise<number> {
+    const held = await readQuarantined(this.db, ids);
+    for (const leadId of held) {
+      const job: ReleaseLead = { leadId };
+      await this.jobs.addOrSpill(this.queue, releaseLeadJobName, job, uuidv7());
+    }
+    return held.length;
+  }
+}

@@ -1,0 +1,49 @@
+import type { LeadStatus } from '@voordeur/contracts/http';
+import type { DataSource } from 'typeorm';
+import { type Person, planErasure } from '../persons/erasures.js';
+
+/** Gives leads a status, as `changeLead` does for one. Returns how many there are. */
+export async function changeLeads(db: DataSource, ids: string[], status: LeadStatus): Promise<number> {
+  const [, changed] = await db.query<[unknown, number]>(
+    `update leads set status = $2, revision = revision + 1,
+      answered_at = case $2 when 'answered' then coalesce(answered_at, now()) when 'new' then null else answered_at end
+    where id = any($1)`,
+    [ids, status],
+  );
+  return changed;
+}
+
+/** Puts leads into quarantine, where they are out of sight; what was sent because of them can't be called back. */
+export async function quarantineLeads(db: DataSource, ids: string[]): Promise<number> {
+  const [, moved] = await db.query<[unknown, number]>(
+    `update leads set verdict = 'quarantined', verdict_reasons = array_append(array_remove(verdict_reasons, 'owner'), 'owner'),
+      revision = revision + 1
+    where id = any($1) and verdict <> 'quarantined'`,
+    [ids],
+  );
+  return moved;
+}
+
+/** Those of these leads that are in quarantine. */
+export async function readQuarantined(db: DataSource, ids: string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }[]>(
+    `select id from leads where id = any($1) and verdict = 'quarantined' order by id`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Plans to erase everyone who sent these leads, all or none. Returns how many persons that is. */
+export async function erasePersonsOf(db: DataSource, ids: string[]): Promise<number> {
+  return db.transaction(async (tx) => {
+    const rows = await tx.query<{ email: string | null; phone: string | null }[]>(
+      `select distinct on (lower(coalesce(email, phone))) email, phone from leads where id = any($1)`,
+      [ids],
+    );
+    const persons = rows.flatMap(({ email, phone }): Person[] =>
+      email !== null ? [{ email }] : phone !== null ? [{ phone }] : [],
+    );
+    for (const person of persons) await planErasure(tx, person);
+    return persons.length;
+  });
+}
