@@ -149,6 +149,27 @@ describe('the inbox', () => {
     await expect.poll(() => page.getByLabel('Search', { exact: true }).inputValue()).toBe(`${run}abc`);
   });
 
+  it('does something with several at once, by mouse and by key', async () => {
+    for (const name of ['many-a', 'many-b'])
+      await send({ email: emailOf(name), idea: 'One of many', language: 'ENG' });
+    await vi.waitFor(async () => {
+      expect(await find(`many-a-${run}`)).toHaveLength(1);
+      expect(await find(`many-b-${run}`)).toHaveLength(1);
+    });
+    const { page } = await enter(`/admin/leads?q=One+of+many`);
+    await list(page).getByRole('checkbox').first().check();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('x');
+    const bar = page.getByRole('group', { name: 'With those selected' });
+    await bar.getByText('2 selected').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await bar.getByRole('button', { name: 'Archive' }).click();
+    await page.getByText('2 leads are up to date').first().waitFor();
+    await expect.poll(() => list(page).count()).toBe(0);
+    expect((await find(`many-b-${run}`))[0]?.status).toBe('archived');
+  });
+
   it('releases what was held back, and says what that does', async () => {
     const { page } = await enter(`/admin/leads?box=quarantine&q=${run}`);
     await page.getByText('Nobody has been notified').waitFor();
@@ -215,10 +236,10 @@ describe('one lead', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByLabel('Type the address').fill('you@example.org');
     await dialog.getByRole('button', { name: 'Erase for good' }).click();
-    await dialog.getByText("This isn't the address above").waitFor();
+    await dialog.getByText('This isn’t the one above').waitFor();
     await dialog.getByLabel('Type the address').fill(emailOf('first').toUpperCase());
     await dialog.getByRole('button', { name: 'Erase for good' }).click();
-    await page.getByText('Nothing about this address').first().waitFor();
+    await page.getByText('Nothing about this person').first().waitFor();
     expect(await find(emailOf('first'))).toEqual([]);
     await list(page).waitFor();
     // The screen that is left doesn't ask for its lead again.

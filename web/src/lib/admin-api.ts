@@ -76,7 +76,13 @@ export async function adminSend<Answer>(
   return (status === 204 ? undefined : await response.json()) as Answer;
 }
 
-/** Fetches a file. A link couldn't carry the token. */
-export async function adminDownload(path: string, headers: Record<string, string> = {}): Promise<Blob> {
-  return (await throwUnlessOk(await adminFetch(path, { headers }))).blob();
+/** Fetches a file, with a body by POST. A link couldn't carry the token. */
+export async function adminDownload(
+  path: string,
+  headers: Record<string, string> = {},
+  body?: object,
+): Promise<Blob> {
+  const init = body && { method: 'POST', body: JSON.stringify(body) };
+  const type = body && { 'content-type': 'application/json' };
+  return (await throwUnlessOk(await adminFetch(path, { ...init, headers: { ...headers, ...type } }))).blob();
 }

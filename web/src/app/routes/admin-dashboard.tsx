@@ -50,7 +50,7 @@ export function AdminDashboard() {
         </Card>
         <Card screen="leads" query={leads}>
           {leads.data && (
-            <Figure id="admin.dashboard.leadsNew" count={leads.data.new} colour="text-lamp-hi" />
+            <Figure id="admin.dashboard.leadsNew" count={leads.data.toAnswer} colour="text-lamp-hi" />
           )}
           {late > 0 && (
             <span className="text-alarm">{text('admin.dashboard.leadsLate', { count: late })}</span>

@@ -1,8 +1,21 @@
 import { languages, leadKinds, type Language, type LeadKind } from '@voordeur/contracts/http';
 
-export const boxes = ['new', 'answered', 'archived', 'quarantine', 'all'] as const;
-/** One of the inbox's tabs. Quarantined leads are in their own and in `all`. */
+export const boxes = ['to-answer', 'sign-ups', 'answered', 'archived', 'quarantine', 'all'] as const;
+/**
+ * One of the inbox's tabs. The first two hold what's new: what was promised an answer, and what only has to be seen.
+ * Quarantined leads are in their own and in `all`.
+ */
 export type Box = (typeof boxes)[number];
+
+/** Each box as the api's filters. */
+const queries: Record<Box, Record<string, string>> = {
+  'to-answer': { status: 'new', asks: 'yes', quarantine: 'no' },
+  'sign-ups': { status: 'new', asks: 'no', quarantine: 'no' },
+  answered: { status: 'answered', quarantine: 'no' },
+  archived: { status: 'archived', quarantine: 'no' },
+  quarantine: { quarantine: 'yes' },
+  all: {},
+};
 
 /** What the inbox shows; '' doesn't narrow it. */
 export interface LeadFilters {
@@ -20,7 +33,7 @@ export function filtersOf(search: URLSearchParams): LeadFilters {
   const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === search.get(name)) ?? '';
   return {
-    box: oneOf('box', boxes) || 'new',
+    box: oneOf('box', boxes) || 'to-answer',
     kind: oneOf('kind', leadKinds),
     language: oneOf('language', languages),
     from: dayOf(search.get('from')),
@@ -31,16 +44,13 @@ export function filtersOf(search: URLSearchParams): LeadFilters {
 
 /** The reverse of `filtersOf`, without empty values. */
 export function searchOf({ box, ...rest }: LeadFilters): URLSearchParams {
-  return withoutEmpty({ box: box === 'new' ? '' : box, ...rest });
+  return withoutEmpty({ box: box === 'to-answer' ? '' : box, ...rest });
 }
 
 /** The filters as the api's query. */
 export function leadsQuery({ box, from, to, ...rest }: LeadFilters): string {
-  const status = box === 'quarantine' || box === 'all' ? '' : box;
-  const quarantine = box === 'all' ? '' : box === 'quarantine' ? 'yes' : 'no';
   return withoutEmpty({
-    status,
-    quarantine,
+    ...queries[box],
     ...rest,
     from: from && `${from}T00:00:00`,
     to: to && `${dayAfter(to)}T00:00:00`,

@@ -20,7 +20,8 @@ export const statusWords: Record<LeadStatus, MessageKey> = {
 };
 
 export const boxWords: Record<Box, MessageKey> = {
-  new: 'admin.leads.boxNew',
+  'to-answer': 'admin.leads.boxToAnswer',
+  'sign-ups': 'admin.leads.boxSignUps',
   answered: 'admin.leads.boxAnswered',
   archived: 'admin.leads.boxArchived',
   quarantine: 'admin.leads.boxQuarantine',
@@ -35,17 +36,11 @@ export const answerWords: Record<AnswerState, MessageKey> = {
   'answered-late': 'admin.leads.answerAnsweredLate',
 };
 
-export const deliveryWords: Record<LeadOfPage['delivery'], MessageKey> = {
-  none: 'admin.leads.deliveryNone',
-  waiting: 'admin.leads.deliveryWaiting',
-  delivered: 'admin.leads.deliveryDelivered',
-  failed: 'admin.leads.deliveryFailed',
-};
-
 export const reasonWords: Record<VerdictReason, MessageKey> = {
   honeypot: 'admin.leads.reasonHoneypot',
   'too-fast': 'admin.leads.reasonTooFast',
   'disposable-domain': 'admin.leads.reasonDisposable',
+  owner: 'admin.leads.reasonOwner',
 };
 
 /** Where a lead came from, in a few words: the campaign, else the site that led here, else directly. */

@@ -9,7 +9,9 @@ import LeadsScreen from './leads-screen';
 const words = messages.en.admin.leads;
 const { more, retry } = messages.en.admin;
 const list = 'GET /api/admin/leads';
-const counts: LeadCounts = { new: 2, answered: 1_000, archived: 0, quarantined: 3, late: 0 };
+const counts: LeadCounts = {
+  ...{ toAnswer: 2, signUps: 5, answered: 1_000, archived: 0, quarantined: 3, late: 0 },
+};
 
 function lead(id: string, more: Partial<LeadOfPage> = {}): LeadOfPage {
   return {
@@ -25,7 +27,14 @@ function lead(id: string, more: Partial<LeadOfPage> = {}): LeadOfPage {
       ...{ match: 'unknown', firstPage: null, referrer: null },
       ...{ utmSource: null, utmMedium: null, utmCampaign: null },
     },
-    ...{ answeredAt: null, answer: null, note: null, delivery: 'delivered', imported: false },
+    ...{
+      answeredAt: null,
+      answer: null,
+      note: null,
+      delivery: 'delivered',
+      replyFailed: false,
+      imported: false,
+    },
     ...{ consent: null, bounce: null },
     ...more,
   };
@@ -37,6 +46,9 @@ async function open(leads: LeadOfPage[], { path = '/admin/leads', cursor = {} } 
   renderAdmin(<LeadsScreen />, { path });
   return asked;
 }
+
+/** What the first box asks for. */
+const inbox = { status: 'new', asks: 'yes', quarantine: 'no' };
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const rows = page.getByRole('list', { name: words.title }).getByRole('listitem');
@@ -78,6 +90,17 @@ describe('the list of leads', () => {
     const { bounced } = messages.en.admin.subscribers;
     await expect.element(rows.nth(0)).toHaveTextContent(bounced);
     await expect.element(rows.nth(1)).not.toHaveTextContent(bounced);
+  });
+
+  it('says what became of a webhook or a reply only where that failed', async () => {
+    await open([
+      lead('anna', { delivery: 'failed' }),
+      lead('bert', { delivery: 'waiting' }),
+      lead('cleo', { replyFailed: true }),
+    ]);
+    await expect.element(rows.nth(0)).toHaveTextContent(words.deliveryFailed);
+    await expect.element(rows.nth(1)).not.toHaveTextContent(/webhook/);
+    await expect.element(rows.nth(2)).toHaveTextContent(words.replyFailed);
   });
 
   it('can be asked for again after it could not be fetched', async () => {
@@ -160,10 +183,62 @@ describe('the list of leads', () => {
   });
 });
 
+describe('several at once', () => {
+  const bar = page.getByRole('group', { name: words.withSelected });
+  const several = 'POST /api/admin/leads/several';
+
+  it('are selected one by one, by a key and all together, and done with in one go', async () => {
+    const sent = await answerCalls(several, { status: 202, body: { count: 3 } });
+    const asked = await open([lead('anna'), lead('bert'), lead('cleo')]);
+    await expect.element(bar).not.toBeInTheDocument();
+    await page.getByRole('checkbox', { name: 'Select anna@example.org' }).click();
+    await userEvent.keyboard('jjx');
+    await expect.element(bar).toHaveTextContent('2 selected');
+    await page.getByRole('checkbox', { name: words.selectAll }).click();
+    await expect.element(bar).toHaveTextContent('3 selected');
+    await bar.getByRole('button', { name: words.markAnswered }).click();
+    await expect.element(toast).toHaveTextContent('3 leads are up to date.');
+    await expect.element(bar).not.toBeInTheDocument();
+    expect((await sent.read()).map(({ body }) => body)).toEqual([
+      { ids: ['anna', 'bert', 'cleo'], action: 'answered' },
+    ]);
+    await vi.waitFor(async () => {
+      expect(await asked.read()).toHaveLength(2);
+    });
+  });
+
+  it('are erased once that is confirmed, each person named once', async () => {
+    const sent = await answerCalls(several, { status: 202, body: { count: 1 } });
+    await open([lead('anna'), lead('anna2', { email: 'Anna@example.org' })]);
+    await page.getByRole('checkbox', { name: words.selectAll }).click();
+    await bar.getByRole('button', { name: messages.en.admin.person.erase }).click();
+    const dialog = page.getByRole('dialog', { name: 'Erase one person?' });
+    await expect.poll(() => dialog.getByRole('listitem').elements().length).toBe(1);
+    expect(await sent.read()).toEqual([]);
+    await dialog.getByRole('button', { name: messages.en.admin.person.eraseAll }).click();
+    await expect.element(toast).toHaveTextContent('One person is being erased.');
+    expect((await sent.read()).map(({ body }) => body)).toEqual([
+      { ids: ['anna', 'anna2'], action: 'erase' },
+    ]);
+  });
+
+  it('stay selected when it fails', async () => {
+    await answerCalls(several, refusal(503, 'unavailable'));
+    await open([lead('anna')]);
+    await page.getByRole('checkbox', { name: 'Select anna@example.org' }).click();
+    await bar.getByRole('button', { name: words.archive }).click();
+    await expect.element(toast).toHaveTextContent(words.notChanged);
+    await expect.element(bar).toHaveTextContent('1 selected');
+  });
+});
+
 describe('the boxes', () => {
   it('say how much is in each, and go along with the other filters', async () => {
     await open([], { path: '/admin/leads?kind=question' });
-    await expect.element(page.getByRole('link', { name: /^New/ })).toHaveAttribute('aria-current', 'page');
+    await expect
+      .element(page.getByRole('link', { name: 'To answer 2' }))
+      .toHaveAttribute('aria-current', 'page');
+    await expect.element(page.getByRole('link', { name: 'Sign-ups 5' })).toBeVisible();
     await expect.element(page.getByRole('link', { name: 'Answered 999+' })).toBeVisible();
     await page.getByRole('link', { name: 'Quarantine 3' }).click();
     await expect.element(address).toHaveTextContent('/admin/leads?box=quarantine&kind=question');
@@ -176,7 +251,7 @@ describe('the filters', () => {
     await page.getByRole('searchbox').fill('door');
     await expect.element(address).toHaveTextContent('/admin/leads?q=door');
     await vi.waitFor(async () => {
-      expect((await queriesOf(asked)).at(-1)).toEqual({ status: 'new', quarantine: 'no', q: 'door' });
+      expect((await queriesOf(asked)).at(-1)).toEqual({ ...inbox, q: 'door' });
     });
   });
 
@@ -199,9 +274,7 @@ describe('the filters', () => {
     await expect.element(page.getByRole('searchbox')).toHaveValue('door');
     await expect.element(page.getByLabelText(words.from, { exact: true })).toHaveValue('');
     await vi.waitFor(async () => {
-      expect(await queriesOf(asked)).toEqual([
-        { status: 'new', quarantine: 'no', kind: 'question', q: 'door' },
-      ]);
+      expect(await queriesOf(asked)).toEqual([{ ...inbox, kind: 'question', q: 'door' }]);
     });
     await button(words.clear).click();
     await expect.element(address).toHaveTextContent(/^\/admin\/leads$/);

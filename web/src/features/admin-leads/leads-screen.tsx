@@ -1,6 +1,6 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { countLimit, type LeadCounts, type LeadsPage } from '@voordeur/contracts/http';
+import { countLimit, type LeadCounts, type LeadsPage, mostSelected } from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { adminDownload } from '../../lib/admin-api';
@@ -24,6 +24,7 @@ import {
 } from './lead-filters';
 import { LeadList } from './lead-list';
 import { boxWords } from './lead-words';
+import { SelectionBar } from './selection-bar';
 
 /** The inbox: every lead and question, by box and filter. j and k move the focus, e answers the focused lead. */
 export default function LeadsScreen() {
@@ -52,7 +53,12 @@ export default function LeadsScreen() {
     markAnswered(id);
   };
 
+  const selectFocused = () => document.activeElement?.closest('li')?.querySelector('input')?.click();
+
   const shown = leads.data?.pages.flatMap((page) => page.leads);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // Those of another box or filter aren't in sight, so nothing is done with them.
+  const selected = (shown ?? []).filter(({ id }) => chosen.has(id)).slice(0, mostSelected);
   const late = counts.data?.late ?? 0;
   return (
     <>
@@ -89,6 +95,7 @@ export default function LeadsScreen() {
           { key: 'j', description: text('admin.leads.keyNext'), run: () => focusLead(1) },
           { key: 'k', description: text('admin.leads.keyPrevious'), run: () => focusLead(-1) },
           { key: 'e', description: text('admin.leads.keyAnswered'), run: answerFocused },
+          { key: 'x', description: text('admin.leads.keySelect'), run: selectFocused },
           { key: '/', description: text('admin.leads.keySearch'), run: () => searchField.current?.focus() },
         ]}
       />
@@ -103,9 +110,23 @@ export default function LeadsScreen() {
             <Empty>{text(isNarrowed(filters) ? 'admin.leads.noneFound' : 'admin.leads.none')}</Empty>
           </div>
         )}
+        {selected.length > 0 && (
+          <SelectionBar box={filters.box} selected={selected} onDone={() => setChosen(new Set())} />
+        )}
         {shown && shown.length > 0 && (
           <LeadList
             leads={shown}
+            selected={chosen}
+            onSelect={(ids, isSelected) =>
+              setChosen((now) => {
+                const next = new Set(now);
+                for (const id of ids) {
+                  if (isSelected) next.add(id);
+                  else next.delete(id);
+                }
+                return next;
+              })
+            }
             search={search.toString()}
             busyId={release.isPending ? release.variables : undefined}
             onRelease={release.mutate}
@@ -113,7 +134,7 @@ export default function LeadsScreen() {
         )}
       </div>
       <MoreButton pages={leads} />
-      <BookingsWithoutLead />
+      {filters.box === 'to-answer' && <BookingsWithoutLead />}
     </>
   );
 }
@@ -127,13 +148,21 @@ function focusLead(step: 1 | -1): void {
   links[next]?.closest('li')?.scrollIntoView({ block: 'nearest' });
 }
 
+const counted: Record<Exclude<Box, 'all'>, keyof LeadCounts> = {
+  'to-answer': 'toAnswer',
+  'sign-ups': 'signUps',
+  answered: 'answered',
+  archived: 'archived',
+  quarantine: 'quarantined',
+};
+
 /** The boxes of the inbox with how much is in each; the other filters stay. */
 function BoxTabs({ filters, counts }: { filters: LeadFilters; counts: LeadCounts | undefined }) {
   const text = useText();
   const { formatNumber } = useIntl();
   const countOf = (box: Box): string => {
     if (!counts || box === 'all') return '';
-    const n = counts[box === 'quarantine' ? 'quarantined' : box];
+    const n = counts[counted[box]];
     return n >= countLimit ? text('admin.leads.countOrMore', { n: formatNumber(n - 1) }) : formatNumber(n);
   };
   const tabs = boxes.map((box) => ({

@@ -14,12 +14,15 @@ import { Panel } from '../../ui/panel';
 /** Everything that is stored about an address, by table. */
 type Stored = Record<string, unknown[]>;
 
-/** What the GDPR entitles people to: a copy of everything stored about their address, and its erasure. */
-export function PersonPanel({ email }: { email: string }) {
+/** By what a person is looked up: an address, or a number where that's all they left. */
+type Person = { email: string } | { phone: string };
+
+/** What the GDPR entitles people to: a copy of everything stored about them, and its erasure. */
+export function PersonPanel({ person }: { person: Person }) {
   const text = useText();
   const [stored, setStored] = useState<Stored | null>(null);
   const read = {
-    run: () => adminSend<Stored>('POST', '/api/admin/persons/export', { email }),
+    run: () => adminSend<Stored>('POST', '/api/admin/persons/export', person),
     failed: text('admin.person.exportFailed'),
     invalidates: 'nothing',
   } as const;
@@ -43,25 +46,26 @@ export function PersonPanel({ email }: { email: string }) {
           </Button>
         ))}
       </div>
-      {stored && <EraseDialog email={email} stored={stored} onClose={() => setStored(null)} />}
+      {stored && <EraseDialog person={person} stored={stored} onClose={() => setStored(null)} />}
     </Panel>
   );
 }
 
 interface Props {
-  email: string;
+  person: Person;
   stored: Stored;
   onClose: () => void;
 }
 
 /** Lists what will be erased, and requires typing the address: it can't be undone. */
-function EraseDialog({ email, stored, onClose }: Props) {
+function EraseDialog({ person, stored, onClose }: Props) {
   const text = useText();
   const navigate = useNavigate();
+  const [name] = Object.values(person) as [string];
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);
   const erase = useAdminCall({
-    run: () => adminSend<ErasePersonAnswer>('POST', '/api/admin/persons/erase', { email }),
+    run: () => adminSend<ErasePersonAnswer>('POST', '/api/admin/persons/erase', person),
     failed: text('admin.person.eraseFailed'),
     // This screen's own lead is gone; the list that comes next fetches what it shows.
     invalidates: { refetchType: 'none' },
@@ -97,13 +101,13 @@ function EraseDialog({ email, stored, onClose }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          const same = typed.trim().toLowerCase() === email.trim().toLowerCase();
+          const same = typed.trim().toLowerCase() === name.trim().toLowerCase();
           setWrong(!same);
           if (same) erase.mutate();
         }}
       >
         <p className="[overflow-wrap:anywhere]">
-          <bdi className="font-semibold">{email}</bdi>
+          <bdi className="font-semibold">{name}</bdi>
         </p>
         <TextField
           label={text('admin.person.typeAddress')}
