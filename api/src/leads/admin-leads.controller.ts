@@ -14,7 +14,7 @@ import {
   Res,
 } from '@nestjs/common';
 import { Lead } from '@voordeur/contracts/db';
-import type { Accepted, LeadCounts, OneLeadAnswer } from '@voordeur/contracts/http';
+import type { Accepted, LeadCounts, LeadTimeline, OneLeadAnswer } from '@voordeur/contracts/http';
 import { queueNames, releaseLeadJobName, type ReleaseLead } from '@voordeur/contracts/jobs';
 import type { Queue } from 'bullmq';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -30,6 +30,7 @@ import { changeLead } from './change-lead.js';
 import { ChangeLeadDto, ReplyDto } from './lead.dto.js';
 import { LeadQueryDto } from './lead-query.dto.js';
 import { readAllLeads, readLead, readLeadCounts, readLeadsPage } from './read-leads.js';
+import { readTimeline } from './read-timeline.js';
 import { canReply, planReply, readReplies } from './replies.js';
 import { writeLeadsCsv } from './write-leads-csv.js';
 
@@ -80,6 +81,11 @@ export class AdminLeadsController {
       readReplies(this.db, id),
     ]);
     return { ...lead, deliveries, bookings, replies, canReply: canReply(lead, this.config) };
+  }
+
+  @Get(':id/timeline')
+  timeline(@Param('id', uuidInPath) id: string): Promise<LeadTimeline> {
+    return readTimeline(this.db, id);
   }
 
   /** Changes status and note. With `If-Match` only if nobody else has changed the lead; without it the last change wins. */

@@ -177,6 +177,8 @@ export const calls: Record<string, Call | string> = {
   },
   'GET /api/admin/leads/:id':
     'A lead with its deliveries and their attempts (contracts/src/http/lead.ts, OneLeadAnswer)',
+  'GET /api/admin/leads/:id/timeline':
+    'What happened around a lead, and the other leads of its person (contracts/src/http/lead.ts, LeadTimeline)',
   'POST /api/admin/leads/several': {
     summary:
       'Do something with up to 500 leads: give them a status, release them, put them in quarantine, or erase the persons who sent them',

@@ -121,6 +121,32 @@ export interface ReplyBody {
   text: string;
 }
 
+/** `GET /api/admin/leads/:id/timeline` */
+export interface LeadTimeline {
+  /** Oldest first. */
+  entries: TimelineEntry[];
+  /** The other leads of the same address or number, newest first, at most 100. */
+  history: PastLead[];
+}
+
+export interface TimelineEntry {
+  /** ISO instant. */
+  at: string;
+  what: 'page' | 'video' | 'form' | 'mail' | 'reply' | 'delivery' | 'booking' | 'note' | 'answered';
+  /**
+   * The path of a page, the title of a video, the kind of the form, the type of a mail, the subject of a reply, the endpoint of a
+   * delivery, what became of a booking; empty for the rest.
+   */
+  name: string;
+  /** Of what is sent, its state in the outbox; of a video, the seconds watched; of a booking, when the meeting is. */
+  state: string | null;
+}
+
+export interface PastLead extends Pick<LeadOfPage, 'id' | 'kind' | 'status' | 'verdict' | 'receivedAt'> {
+  /** At most 300 characters. */
+  idea: string | null;
+}
+
 export interface LeadBooking {
   id: string;
   status: BookingStatus;

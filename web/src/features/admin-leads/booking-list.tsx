@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
 
-const statusWords: Record<BookingStatus, MessageKey> = {
+export const bookingWords: Record<BookingStatus, MessageKey> = {
   booked: 'admin.bookings.booked',
   moved: 'admin.bookings.moved',
   cancelled: 'admin.bookings.cancelled',
@@ -22,7 +22,7 @@ export function BookingList({ bookings }: { bookings: (LeadBooking & { email?: s
         <li key={id} className="flex flex-wrap justify-between gap-x-4">
           <span className="min-w-0 [overflow-wrap:anywhere]">
             {email !== undefined && <bdi className="font-semibold">{email} </bdi>}
-            {text(statusWords[status])}
+            {text(bookingWords[status])}
             {startsAt !== null && (
               <>
                 {': '}

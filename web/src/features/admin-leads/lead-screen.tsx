@@ -1,4 +1,4 @@
-import type { LeadReply, OneDeliveryAnswer, OneLeadAnswer } from '@voordeur/contracts/http';
+import type { LeadReply, OneDeliveryAnswer, OneLeadAnswer, WebhookEndpoint } from '@voordeur/contracts/http';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -11,23 +11,25 @@ import { Empty, QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { Shortcuts } from '../../ui/shortcuts';
 import { AnswerClock } from './answer-clock';
-import { BookingList } from './booking-list';
 import { leadsPath, useAnswerLead, useReleaseLead } from './lead-calls';
 import { LeadFacts } from './lead-facts';
 import type { LeadNeighbours } from './lead-list';
 import { senderOf, reasonWords } from './lead-words';
 import { PersonPanel } from './person-panel';
 import { ReplyPanel } from './reply-panel';
+import { TimelinePanel } from './timeline-panel';
 import { TreatmentForm } from './treatment-form';
 
 interface Props {
   id: string;
   /** How a delivery is shown. */
   delivery: (delivery: OneDeliveryAnswer) => ReactNode;
+  /** What an endpoint is called. */
+  endpoint: (name: WebhookEndpoint) => string;
 }
 
 /** One lead: its text, where it came from, what became of its webhooks, and what the owner did about it. */
-export function LeadScreen({ id, delivery }: Props) {
+export function LeadScreen({ id, delivery, endpoint }: Props) {
   const text = useText();
   const query = useQuery<OneLeadAnswer>({
     queryKey: [leadsPath, encodeURIComponent(id)],
@@ -44,7 +46,7 @@ export function LeadScreen({ id, delivery }: Props) {
         {text('admin.lead.back')}
       </Link>
       {lead && !isUnknown ? (
-        <OpenLead key={id} lead={lead} neighbours={neighbours} delivery={delivery} />
+        <OpenLead key={id} lead={lead} neighbours={neighbours} delivery={delivery} endpoint={endpoint} />
       ) : (
         <ScreenHead title={text('admin.lead.title')} />
       )}
@@ -74,9 +76,11 @@ interface OpenProps {
   lead: OneLeadAnswer;
   neighbours: LeadNeighbours | null;
   delivery: (delivery: OneDeliveryAnswer) => ReactNode;
+  /** What an endpoint is called. */
+  endpoint: (name: WebhookEndpoint) => string;
 }
 
-function OpenLead({ lead, neighbours, delivery }: OpenProps) {
+function OpenLead({ lead, neighbours, delivery, endpoint }: OpenProps) {
   const text = useText();
   return (
     <>
@@ -109,14 +113,10 @@ function OpenLead({ lead, neighbours, delivery }: OpenProps) {
         <div className="flex min-w-0 flex-col gap-3.5 columns:col-start-2 columns:row-span-2 columns:row-start-1">
           <TreatmentForm lead={lead} />
           <LeadFacts lead={lead} />
-          {lead.email !== null && <PersonPanel email={lead.email} />}
+          <PersonPanel person={lead.email === null ? { phone: lead.phone ?? '' } : { email: lead.email }} />
         </div>
         <div className="flex min-w-0 flex-col gap-3.5">
-          {lead.bookings.length > 0 && (
-            <Panel span={12} title={text('admin.bookings.title')}>
-              <BookingList bookings={lead.bookings} />
-            </Panel>
-          )}
+          <TimelinePanel id={lead.id} endpoint={endpoint} />
           <Panel span={12} title={text('admin.lead.deliveries')}>
             {lead.deliveries.length === 0 ? (
               <p className="mt-3 text-text-2">{text('admin.lead.noDeliveries')}</p>
@@ -131,7 +131,7 @@ function OpenLead({ lead, neighbours, delivery }: OpenProps) {
 }
 
 /** Next and previous are those of the list that this lead was opened from. */
-function LeadShortcuts({ lead, neighbours }: Omit<OpenProps, 'delivery'>) {
+function LeadShortcuts({ lead, neighbours }: Omit<OpenProps, 'delivery' | 'endpoint'>) {
   const text = useText();
   const navigate = useNavigate();
   const { mutate: markAnswered } = useAnswerLead();
