@@ -7,6 +7,10 @@ import type { Accepted } from './visit.js';
 export const leadKinds = ['setups', 'question', 'newsletter', 'video-signup', 'prompt-signup'] as const;
 export type LeadKind = (typeof leadKinds)[number];
 
+/** What a newsletter signup asks to hear about besides the letter: `agents`, that they open. */
+export const signupKinds = ['agents'] as const;
+export type SignupKind = (typeof signupKinds)[number];
+
 export const leadStatuses = ['new', 'answered', 'archived'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
 
@@ -21,7 +25,7 @@ export const kindsToAnswer = ['setups', 'question'] as const satisfies readonly 
 
 /**
  * How a lead stands against the promise of 24 hours, from `receivedAt` on: `due` while more than 6 hours are left,
- * then `soon`, then `late`; `in-time` or `answered-late` once it is answered.
+ * then `soon`, then `late`; days off don't count; `in-time` or `answered-late` once it is answered.
  */
 export type AnswerState = 'due' | 'soon' | 'late' | 'in-time' | 'answered-late';
 
@@ -33,6 +37,14 @@ export interface AnswerClock {
 
 /** How certain it is which visit a lead came from; nothing is stored on the device that would say. */
 export type VisitMatch = 'certain' | 'ambiguous' | 'unknown' | 'not-counted';
+
+/** What a sender of an inquiry or a question is promised. */
+export interface InquiryAnswer extends Accepted {
+  /** ISO instant: an answer comes before then. */
+  replyBy: string;
+  /** Of the site, an IANA name. */
+  timeZone: string;
+}
 
 /** `documentUrl` opens the guide for 24 hours. */
 export interface PromptSignupAnswer extends Accepted {
@@ -48,6 +60,8 @@ export interface LeadsPage {
 export interface LeadOfPage {
   id: string;
   kind: LeadKind;
+  /** Of a newsletter signup; null for one to the letter alone, and for other leads. */
+  signupKind: SignupKind | null;
   status: LeadStatus;
   verdict: LeadVerdict;
   verdictReasons: string[];

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
-import type { LeadKind, LeadStatus, LeadVerdict, VisitMatch } from '../../http/lead.js';
+import type { LeadKind, LeadStatus, LeadVerdict, SignupKind, VisitMatch } from '../../http/lead.js';
 
 /** What a visitor sent through one of the forms. */
 @Entity('leads')
@@ -25,6 +25,10 @@ export class Lead {
 
   @Column('text')
   kind!: LeadKind;
+
+  /** Of a newsletter signup that asked to hear about something in particular. */
+  @Column('text', { nullable: true })
+  signupKind!: SignupKind | null;
 
   @Column('text', { default: 'new' })
   status!: LeadStatus;

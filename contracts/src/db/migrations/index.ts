@@ -30,6 +30,7 @@ export { CountWatchedSeconds1764548820000 } from './1764548820000-count-watched-
 export { SuspectVisits1764548830000 } from './1764548830000-suspect-visits.js';
 export { CreateBookingEvents1764548890000 } from './1764548890000-create-booking-events.js';
 export { CountSessions1764548910000 } from './1764548910000-count-sessions.js';
+export { TagSignups1764549200000 } from './1764549200000-tag-signups.js';
 export { CreateLeadReplies1764549400000 } from './1764549400000-create-lead-replies.js';
 export { FindLeadsToAnswer1764549400100 } from './1764549400100-find-leads-to-answer.js';
 export { DateNotes1764549400200 } from './1764549400200-date-notes.js';
