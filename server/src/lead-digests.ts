@@ -19,8 +19,11 @@ export interface LeadDigests {
 
 /** Two posts of the same words can differ in their timestamps, the seconds watched and the signs of a program. */
 export function digestLead(lead: AcceptLead): LeadDigests {
-  const { kind, email = '', phone = '', idea = '', language = '', videoId = '', idempotencyKey } = lead;
-  const words = [kind, email.toLowerCase(), phone, idea];
+  const { kind, signupKind, email = '', phone = '', idea = '', language = '', videoId = '' } = lead;
+  const { idempotencyKey } = lead;
+  // Who wants the letter and then the agents too has two wishes, so those are two leads.
+  const wish = signupKind === undefined ? [] : [signupKind];
+  const words = [kind, email.toLowerCase(), phone, idea, ...wish];
   // Doubtful leads are only compared with each other: what a stranger posts must never replace a person's own lead.
   const among = isDoubtful(lead) ? ['doubtful'] : [];
   return {

@@ -25,10 +25,12 @@ import { Config } from '../platform/config.js';
 import { readDeliveriesOfLead } from '../deliveries/read-deliveries.js';
 import { ApiError } from '../platform/api-error.js';
 import { JobProducer } from '../platform/job-producer.js';
+import { Site } from '../platform/site-config.js';
 import { BodyPipe, QueryPipe, uuidInPath } from '../platform/validation.pipe.js';
 import { changeLead } from './change-lead.js';
 import { ChangeLeadDto, ReplyDto } from './lead.dto.js';
 import { LeadQueryDto } from './lead-query.dto.js';
+import type { DaysOff } from './promise.js';
 import { readAllLeads, readLead, readLeadCounts, readLeadsPage } from './read-leads.js';
 import { readTimeline } from './read-timeline.js';
 import { canReply, planReply, readReplies } from './replies.js';
@@ -41,6 +43,7 @@ export class AdminLeadsController {
     @InjectQueue(queueNames.signups) private readonly queue: Queue,
     private readonly jobs: JobProducer,
     private readonly config: Config,
+    private readonly site: Site,
   ) {}
 
   /** A page as JSON, or all leads as CSV if the `Accept` header asks for that. */
@@ -51,20 +54,20 @@ export class AdminLeadsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { timeZone } = this.config;
+    const off = this.daysOff;
     if (request.headers.accept?.includes('text/csv')) {
       void reply
         .type('text/csv; charset=utf-8')
         .header('content-disposition', 'attachment; filename="leads.csv"');
-      await reply.send(writeLeadsCsv(readAllLeads(this.db, query, timeZone)));
+      await reply.send(writeLeadsCsv(readAllLeads(this.db, query, off)));
     } else {
-      await reply.send(await readLeadsPage(this.db, query, timeZone));
+      await reply.send(await readLeadsPage(this.db, query, off));
     }
   }
 
   @Get('counts')
   counts(): Promise<LeadCounts> {
-    return readLeadCounts(this.db);
+    return readLeadCounts(this.db, this.daysOff);
   }
 
   @Get(':id')
@@ -72,7 +75,7 @@ export class AdminLeadsController {
     @Param('id', uuidInPath) id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OneLeadAnswer> {
-    const lead = await readLead(this.db, id);
+    const lead = await readLead(this.db, id, this.daysOff);
     if (!lead) throw new ApiError('not-found');
     void reply.header('etag', `"${String(lead.revision)}"`);
     const [deliveries, bookings, replies] = await Promise.all([
@@ -121,5 +124,9 @@ export class AdminLeadsController {
     const job: ReleaseLead = { leadId: id };
     await this.jobs.addOrSpill(this.queue, releaseLeadJobName, job, uuidv7());
     return { id };
+  }
+
+  private get daysOff(): DaysOff {
+    return { daysOff: this.site.config.daysOff ?? [], timeZone: this.config.timeZone };
   }
 }

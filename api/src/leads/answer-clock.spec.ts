@@ -3,6 +3,7 @@ import { answerClock } from './answer-clock.js';
 
 const receivedAt = new Date('2026-03-28T12:00:00Z');
 const after = (hours: number) => receivedAt.getTime() + hours * 3_600_000;
+const always = { daysOff: [], timeZone: 'Europe/Amsterdam' };
 const open = {
   kind: 'question',
   status: 'new',
@@ -21,7 +22,7 @@ it.each([
   [900, 'late'],
 ])('%s hours on, it is %s', (hours, state) => {
   // The clocks go forward in that night; the promise is of hours, not of a time of day.
-  expect(answerClock(open, after(hours))).toEqual({ state, dueAt: '2026-03-29T12:00:00.000Z' });
+  expect(answerClock(open, after(hours), always)).toEqual({ state, dueAt: '2026-03-29T12:00:00.000Z' });
 });
 
 it.each([
@@ -30,7 +31,7 @@ it.each([
 ])('answered after %s hours it is %s, archived or not', (hours, state) => {
   const answeredAt = new Date(after(hours));
   for (const status of ['answered', 'archived'] as const) {
-    expect(answerClock({ ...open, status, answeredAt }, after(99))?.state).toBe(state);
+    expect(answerClock({ ...open, status, answeredAt }, after(99), always)?.state).toBe(state);
   }
 });
 
@@ -41,13 +42,20 @@ it.each([
   { ...open, verdict: 'quarantined' },
   { ...open, status: 'archived' },
 ] as const)('none is due: %j', (lead) => {
-  expect(answerClock(lead, after(99))).toBeNull();
+  expect(answerClock(lead, after(99), always)).toBeNull();
 });
 
 it.each(['setups', 'question'] as const)('is due for %s, once released too', (kind) => {
-  expect(answerClock({ ...open, kind, verdict: 'released' }, after(1))?.state).toBe('due');
+  expect(answerClock({ ...open, kind, verdict: 'released' }, after(1), always)?.state).toBe('due');
 });
 
 it('an imported lead has none', () => {
-  expect(answerClock({ ...open, imported: true }, after(0))).toBeNull();
+  expect(answerClock({ ...open, imported: true }, after(0), always)).toBeNull();
+});
+
+it('with days off, their hours do not count', () => {
+  // It came on a Saturday.
+  const off = { daysOff: ['saturday', 'sunday'], timeZone: 'Europe/Amsterdam' } as const;
+  expect(answerClock(open, after(24.001), off)).toEqual({ state: 'due', dueAt: '2026-03-30T22:00:00.000Z' });
+  expect(answerClock(open, after(58.001), off)?.state).toBe('late');
 });

@@ -1,22 +1,22 @@
 import type { Lead } from '@voordeur/contracts/db';
 import { type AnswerClock, type AnswerState, kindsToAnswer } from '@voordeur/contracts/http';
+import { type DaysOff, promisedBy } from './promise.js';
 
 const hourMs = 3_600_000;
 /** With less than this left, the state is `soon`. */
 const soonMs = 6 * hourMs;
-export const promiseMs = 24 * hourMs;
 
 type LeadToAnswer = Pick<Lead, 'kind' | 'status' | 'verdict' | 'receivedAt' | 'answeredAt' | 'imported'>;
 
 /**
- * How a lead stands against the promise of an answer within 24 hours of `receivedAt`. Null if no answer is due: only
- * inquiries and questions expect one, a quarantined lead may be spam, an archived lead is closed, and an imported one is
- * of the past.
+ * How a lead stands against the promise of an answer within 24 hours of `receivedAt`, days off left out. Null if no answer
+ * is due: only inquiries and questions expect one, a quarantined lead may be spam, an archived lead is closed, and an
+ * imported one is of the past.
  */
-export function answerClock(lead: LeadToAnswer, nowMs: number): AnswerClock | null {
+export function answerClock(lead: LeadToAnswer, nowMs: number, off: DaysOff): AnswerClock | null {
   if (!kindsToAnswer.some((kind) => kind === lead.kind)) return null;
   if (lead.verdict === 'quarantined' || lead.imported) return null;
-  const dueMs = lead.receivedAt.getTime() + promiseMs;
+  const dueMs = promisedBy(lead.receivedAt.getTime(), off);
   const state = lead.answeredAt
     ? lead.answeredAt.getTime() <= dueMs
       ? 'in-time'

@@ -3,6 +3,8 @@ import {
   leadStatuses,
   type LeadStatus,
   type ReplyBody,
+  type SignupKind,
+  signupKinds,
   textLimits,
   translationLimits,
 } from '@voordeur/contracts/http';
@@ -67,6 +69,11 @@ export class NewsletterSignupDto extends FormOfLanguageDto {
   @Optional()
   @Lines(translationLimits.text)
   consent?: string;
+
+  /** What they want to hear about besides the letter. */
+  @Optional()
+  @IsIn(signupKinds)
+  kind?: SignupKind;
 }
 
 export class PromptSignupDto extends FormOfLanguageDto {

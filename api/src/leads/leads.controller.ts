@@ -1,5 +1,11 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
-import type { Accepted, NewsletterSignupAnswer, PromptSignupAnswer } from '@voordeur/contracts/http';
+import type {
+  Accepted,
+  InquiryAnswer,
+  NewsletterSignupAnswer,
+  PromptSignupAnswer,
+} from '@voordeur/contracts/http';
+import { timeOfId } from '@voordeur/server';
 import type { FastifyRequest } from 'fastify';
 import { Config } from '../platform/config.js';
 import { DocumentLinks } from '../documents/document-links.js';
@@ -9,6 +15,7 @@ import { BodyPipe } from '../platform/validation.pipe.js';
 import { Site } from '../platform/site-config.js';
 import { NewsletterSignupDto, PromptSignupDto, SetupsInquiryDto, VideoSignupDto } from './lead.dto.js';
 import { LeadsProducer } from './leads.producer.js';
+import { promisedBy } from './promise.js';
 
 const formsPerMinute = 30;
 
@@ -27,8 +34,12 @@ export class LeadsController {
   async inquire(
     @Body(new BodyPipe(SetupsInquiryDto)) form: SetupsInquiryDto,
     @Req() request: FastifyRequest,
-  ): Promise<Accepted> {
-    return { id: await this.leads.accept(form.kind ?? 'setups', form, request) };
+  ): Promise<InquiryAnswer> {
+    const { timeZone } = this.config;
+    const id = await this.leads.accept(form.kind ?? 'setups', form, request);
+    // By the id's own time: a repeated post gets the first one's id, and the first one's promise.
+    const replyByMs = promisedBy(timeOfId(id), { daysOff: this.site.config.daysOff ?? [], timeZone });
+    return { id, replyBy: new Date(replyByMs).toISOString(), timeZone };
   }
 
   @Post('newsletter-signup')
@@ -38,7 +49,12 @@ export class LeadsController {
     @Body(new BodyPipe(NewsletterSignupDto)) form: NewsletterSignupDto,
     @Req() request: FastifyRequest,
   ): Promise<NewsletterSignupAnswer> {
-    const id = await this.leads.accept('newsletter', form, request);
+    const { kind: signupKind, ...signup } = form;
+    const id = await this.leads.accept(
+      'newsletter',
+      { ...signup, ...(signupKind && { signupKind }) },
+      request,
+    );
     return { id, needsConfirmation: this.config.sendsMail };
   }
 

@@ -29,7 +29,7 @@ async function post(path: string, body: object, headers: Record<string, string> 
     .set({ 'x-real-ip': '203.0.113.9', 'user-agent': 'A browser', ...headers })
     .send(body)
     .expect(202);
-  return answer.body as { id: string; documentUrl?: string };
+  return answer.body as { id: string; documentUrl?: string; replyBy?: string };
 }
 
 async function onlyJob() {
@@ -39,6 +39,35 @@ async function onlyJob() {
 }
 
 const question = { email: 'q@example.org', idea: 'How?', language: 'NL', timestamp, kind: 'question' };
+
+it('who wants to hear of the agents has a lead of their own, once', async () => {
+  const signup = { email: 'a@example.org', language: 'NL', timestamp };
+  const letter = await post('newsletter-signup', signup);
+  const agents = await post('newsletter-signup', { ...signup, kind: 'agents' });
+  expect(agents.id).not.toBe(letter.id);
+  expect((await post('newsletter-signup', { ...signup, kind: 'agents' })).id).toBe(agents.id);
+  const leads = await jobs.of('signups');
+  expect(leads.map(({ data }) => data as AcceptLead)).toMatchObject([
+    { id: letter.id, kind: 'newsletter' },
+    { id: agents.id, kind: 'newsletter', signupKind: 'agents' },
+  ]);
+  expect(leads[0]?.data).not.toHaveProperty('signupKind');
+});
+
+it('there are no other wishes', async () => {
+  const body = { email: 'a@example.org', language: 'NL', timestamp, kind: 'robots' };
+  const { body: refused } = await test.http.post('/api/newsletter-signup').send(body).expect(400);
+  expect(refused).toMatchObject({ details: [{ field: 'kind' }] });
+  expect(await jobs.of('signups')).toEqual([]);
+});
+
+it('who asks is told by when the owner replies, also when the post is repeated', async () => {
+  const first = await post('setups-inquiry', question);
+  expect(first).toMatchObject({ timeZone: 'Europe/Amsterdam' });
+  const receivedMs = Number.parseInt(first.id.slice(0, 13).replace('-', ''), 16);
+  expect(first.replyBy).toBe(new Date(receivedMs + 24 * 3_600_000).toISOString());
+  expect(await post('setups-inquiry', question)).toEqual(first);
+});
 
 const forms: [string, string, object, object][] = [
   [
@@ -162,7 +191,7 @@ describe('equal leads', () => {
   it('are queued again where the first one got no further than its claim', async () => {
     const { id } = await post('setups-inquiry', question);
     await jobs.clear();
-    expect(await post('setups-inquiry', question)).toEqual({ id });
+    expect(await post('setups-inquiry', question)).toMatchObject({ id });
     expect((await onlyJob())?.data).toMatchObject({ id, idea: 'How?' });
   });
 
@@ -235,7 +264,7 @@ describe('with Redis away', () => {
     const first = await spill(question, key);
     expect((await spill(question, key)).body).toEqual(first.body);
     await refusedFor(away, { ...question, idea: 'What?' });
-    expect(await inPostgres('select id from outbox')).toEqual([first.body]);
+    expect(await inPostgres('select id from outbox')).toEqual([{ id: (first.body as { id: string }).id }]);
   });
 
   it('takes one of many that come at once with one key and a body of their own each', async () => {
@@ -265,6 +294,6 @@ describe('with Redis away', () => {
       [id, idempotency, body],
     );
     await refusedFor(away, { ...question, idea: 'What?' });
-    expect((await spill(question, key)).body).toEqual({ id });
+    expect((await spill(question, key)).body).toMatchObject({ id });
   });
 });

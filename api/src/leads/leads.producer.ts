@@ -15,7 +15,16 @@ import { spillLead } from './spill-lead.js';
 /** The validated fields of a form; `language` in either case. */
 type LeadForm = Pick<
   AcceptLead,
-  'email' | 'phone' | 'idea' | 'consent' | 'videoId' | 'watchTime' | 'timestamp' | 'elapsedMs' | 'notCounted'
+  | 'email'
+  | 'phone'
+  | 'idea'
+  | 'signupKind'
+  | 'consent'
+  | 'videoId'
+  | 'watchTime'
+  | 'timestamp'
+  | 'elapsedMs'
+  | 'notCounted'
 > & { language?: string; website?: string };
 
 @Injectable()

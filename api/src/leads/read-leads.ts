@@ -1,6 +1,7 @@
 import { countLimit, type LeadCounts, type LeadOfPage, type LeadsPage } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
-import { answerClock, promiseMs } from './answer-clock.js';
+import { answerClock } from './answer-clock.js';
+import { type DaysOff, lateBefore } from './promise.js';
 import { instantOf } from '../platform/date-time.js';
 import { pageOf, pageSize } from '../platform/paging.js';
 import { likePattern, readStatements } from '../platform/sql.js';
@@ -22,7 +23,7 @@ type LeadRow = Omit<LeadOfPage, 'receivedAt' | 'answeredAt' | 'answer' | 'bounce
 export async function readLeadsPage(
   db: DataSource,
   query: LeadQueryDto,
-  timeZone: string,
+  off: DaysOff,
   cursor = query.cursor,
 ): Promise<LeadsPage> {
   const { kind, status, quarantine, asks, language, from, to, q } = query;
@@ -31,8 +32,8 @@ export async function readLeadsPage(
     status,
     quarantine && quarantine === 'yes',
     language,
-    from && instantOf(from, timeZone),
-    to && instantOf(to, timeZone),
+    from && instantOf(from, off.timeZone),
+    to && instantOf(to, off.timeZone),
     q && likePattern(q),
     cursor,
     pageSize + 1,
@@ -41,34 +42,38 @@ export async function readLeadsPage(
   ]);
   const nowMs = Date.now();
   const { page, cursor: next } = pageOf(rows);
-  return { leads: page.map((row) => leadOf(row, nowMs)), ...(next !== null && { cursor: next }) };
+  return { leads: page.map((row) => leadOf(row, nowMs, off)), ...(next !== null && { cursor: next }) };
 }
 
 /** All leads that match, newest first, with one page in memory at a time. */
 export async function* readAllLeads(
   db: DataSource,
   query: LeadQueryDto,
-  timeZone: string,
+  off: DaysOff,
 ): AsyncGenerator<LeadOfPage> {
-  let page = await readLeadsPage(db, query, timeZone);
+  let page = await readLeadsPage(db, query, off);
   yield* page.leads;
   while (page.cursor !== undefined) {
-    page = await readLeadsPage(db, query, timeZone, page.cursor);
+    page = await readLeadsPage(db, query, off, page.cursor);
     yield* page.leads;
   }
 }
 
 /** The leads with these ids, newest first. */
-export async function* readTheseLeads(db: DataSource, ids: string[]): AsyncGenerator<LeadOfPage> {
+export async function* readTheseLeads(
+  db: DataSource,
+  ids: string[],
+  off: DaysOff,
+): AsyncGenerator<LeadOfPage> {
   const nowMs = Date.now();
   const rows: LeadRow[] = await db.query(sql, [...Array<null>(8).fill(null), ids.length, ids, null]);
-  for (const row of rows) yield leadOf(row, nowMs);
+  for (const row of rows) yield leadOf(row, nowMs, off);
 }
 
 /** How many leads each box of the inbox has. */
-export async function readLeadCounts(db: DataSource): Promise<LeadCounts> {
-  const lateBefore = new Date(Date.now() - promiseMs);
-  const [counts]: LeadCounts[] = await db.query(statements.get('counts') ?? '', [countLimit, lateBefore]);
+export async function readLeadCounts(db: DataSource, off: DaysOff): Promise<LeadCounts> {
+  const isLate = new Date(lateBefore(Date.now(), off));
+  const [counts]: LeadCounts[] = await db.query(statements.get('counts') ?? '', [countLimit, isLate]);
   if (!counts) throw new Error('counting leads gave no row');
   return counts;
 }
@@ -77,17 +82,22 @@ export async function readLeadCounts(db: DataSource): Promise<LeadCounts> {
 export async function readLead(
   db: DataSource,
   id: string,
+  off: DaysOff,
 ): Promise<(LeadOfPage & { revision: number }) | null> {
   const rows: LeadRow[] = await db.query(sql, [...Array<null>(8).fill(null), 1, [id], null]);
-  return rows.map((row) => ({ ...leadOf(row, Date.now()), revision: row.revision }))[0] ?? null;
+  return rows.map((row) => ({ ...leadOf(row, Date.now(), off), revision: row.revision }))[0] ?? null;
 }
 
-function leadOf({ revision: _, bouncedAt, bounceStatus, ...row }: LeadRow, nowMs: number): LeadOfPage {
+function leadOf(
+  { revision: _, bouncedAt, bounceStatus, ...row }: LeadRow,
+  nowMs: number,
+  off: DaysOff,
+): LeadOfPage {
   return {
     ...row,
     receivedAt: row.receivedAt.toISOString(),
     answeredAt: row.answeredAt?.toISOString() ?? null,
-    answer: answerClock(row, nowMs),
+    answer: answerClock(row, nowMs, off),
     bounce: bounceOf({ bouncedAt, bounceStatus }),
   };
 }

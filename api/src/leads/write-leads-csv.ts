@@ -7,6 +7,7 @@ const columns = [
   'id',
   'receivedAt',
   'kind',
+  'signupKind',
   'status',
   'verdict',
   'verdictReasons',

@@ -40,8 +40,8 @@ export const calls: Record<string, Call | string> = {
     answer: acceptedSchema,
   },
   'POST /api/setups-inquiry': {
-    summary: 'Send a custom-setup inquiry or a question',
-    answer: acceptedSchema,
+    summary: 'Send a custom-setup inquiry or a question; replyBy is when an answer is promised',
+    answer: answer({ id: text, replyBy: text, timeZone: text }),
   },
   'POST /api/newsletter-signup': {
     summary:

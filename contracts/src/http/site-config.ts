@@ -5,6 +5,15 @@ export interface SiteConfig {
   product: string;
   email: string;
   phone?: string;
+  person?: Person;
+  company?: Company;
+  /** Work that was done, in "Streets I've lit". */
+  streets?: Street[];
+  quote?: Quote;
+  /** An indication, as a sentence. */
+  price?: PerLanguage<string>;
+  /** On these days the hours of the promised answer don't count. */
+  daysOff?: Weekday[];
   social: PerLanguage<SocialLinks>;
   channel: string;
   videos: SiteVideo[];
@@ -18,6 +27,50 @@ export interface SiteConfig {
 export interface PerLanguage<Value> {
   en: Value;
   nl: Value;
+}
+
+export const weekdays = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** Who opens the door. The pictures are paths on this site. */
+export interface Person {
+  name: string;
+  town?: PerLanguage<string>;
+  /** A square photo; without it there's a silhouette. */
+  portrait?: string;
+  signature?: string;
+}
+
+export interface Company {
+  /** The registration number, with the register's name. */
+  number?: PerLanguage<string>;
+  address?: string;
+  town?: PerLanguage<string>;
+}
+
+/** What a piece of work was like before and after, with one number each. */
+export interface Street {
+  name: PerLanguage<string>;
+  before: StreetSide;
+  after: StreetSide;
+}
+
+export interface StreetSide {
+  number: PerLanguage<string>;
+  text: PerLanguage<string>;
+}
+
+export interface Quote {
+  text: PerLanguage<string>;
+  by: PerLanguage<string>;
 }
 
 export interface SocialLinks {

@@ -1,6 +1,6 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { client, instant, type KnownFields, text, traced, uuid } from '../schema.js';
-import { leadKinds } from '../http/lead.js';
+import { leadKinds, signupKinds } from '../http/lead.js';
 
 /** A lead on its way; the job's id is the lead's. `timestamp` is by the client's clock, `receivedAt` by the server's. */
 export const acceptLeadSchema = {
@@ -10,6 +10,8 @@ export const acceptLeadSchema = {
     id: uuid,
     receivedAt: instant,
     kind: { type: 'string', enum: leadKinds },
+    /** Of a newsletter signup, the body's own `kind`. */
+    signupKind: { type: 'string', enum: signupKinds },
     email: text,
     phone: text,
     idea: text,

@@ -85,6 +85,7 @@ export const places = new Map<string, Fate>([
     'leads.idempotency_digest',
     'leads.kind',
     'leads.language',
+    'leads.signup_kind',
     'leads.status',
     'leads.verdict',
     'leads.verdict_reasons',

@@ -85,7 +85,7 @@ async function contentOf(
       : { dropped: 'erased' };
   }
   const [lead] = await db.query<LeadRow[]>(
-    `select l.id as "leadId", l.kind, l.email, l.phone, l.idea, l.language,
+    `select l.id as "leadId", l.kind, l.signup_kind as "signupKind", l.email, l.phone, l.idea, l.language,
       l.video_id as "videoId", l.watched_seconds as "watchedSeconds", l.received_at as "receivedAt",
       s.id as "subscriberId", s.state, s.requested_at > now() - make_interval(hours => $2) as "inTime",
       exists (select from suppressions where email = s.email and suppressed_at >= s.requested_at) as suppressed,

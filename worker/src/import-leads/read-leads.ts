@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import type { Lead } from '@voordeur/contracts/db';
-import { leadKinds, leadStatuses, readSafeCsvCell } from '@voordeur/contracts/http';
+import { leadKinds, leadStatuses, readSafeCsvCell, signupKinds } from '@voordeur/contracts/http';
 import { BadFile, type CsvRow, readCsv } from '../import-file/read-csv.js';
 import { LeadFields } from './lead-fields.js';
 
@@ -95,6 +95,7 @@ function readLead(fields: LeadFields, isOwn: boolean): PastLead {
       ...content,
       id: (isOwn ? fields.ownId() : null) ?? fields.idOf(content),
       status: fields.oneOf('status', leadStatuses) ?? 'archived',
+      signupKind: fields.oneOf('signupkind', signupKinds),
       answeredAt: fields.instant('answeredat'),
       note: fields.note(),
       notedAt: null,

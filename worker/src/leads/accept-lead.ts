@@ -15,7 +15,7 @@ import { judgeLead } from './judge-lead.js';
 
 export interface AcceptLeadContext extends Pick<Intake, 'db' | 'salts' | 'timeZone'> {
   /** Plans everything that follows from a lead that isn't doubtful, in the transaction that stores it. */
-  followUp: (tx: EntityManager, lead: AcceptLead) => Promise<void>;
+  followUp: (tx: EntityManager, lead: AcceptLead) => Promise<unknown>;
 }
 
 export type AcceptedLead = 'stored' | 'quarantined' | 'repeated' | 'known' | 'rejected';
@@ -63,6 +63,7 @@ async function storeLead(
     .values({
       id: lead.id,
       kind: lead.kind,
+      signupKind: lead.signupKind ?? null,
       email: lead.email ?? null,
       phone: lead.phone ?? null,
       idea: lead.idea ?? null,

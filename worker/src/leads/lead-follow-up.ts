@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { SignupKind } from '@voordeur/contracts/http';
+import { type AcceptLead, confirmWithinDays } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../platform/config.js';
 import { planLeadMail } from '../mail/plan-mail.js';
@@ -6,7 +8,6 @@ import type { ConfirmedSubscriber } from '../newsletter/confirm-subscriber.js';
 import { subscribe } from '../newsletter/subscribe.js';
 import { reachByConfirming } from '../sessions/extras.js';
 import { Webhooks } from '../webhooks/webhooks.js';
-import type { AcceptLead } from '@voordeur/contracts/jobs';
 import type { WebhookFields } from '../webhooks/plan-webhook.js';
 
 /** What follows from an accepted lead: its webhook, its mails, its place on the newsletter's list. */
@@ -28,21 +29,26 @@ export class LeadFollowUp {
   /** In the transaction that stores or releases the lead: all of it is planned, or the lead isn't stored. */
   async plan(tx: EntityManager, lead: AcceptLead): Promise<void> {
     const isNewsletter = lead.kind === 'newsletter';
-    // Only a confirmed subscriber may be put on a mailing list, so with double opt-in its webhook waits for that.
-    if (!isNewsletter || !this.sendsMail) await this.planWebhook(tx, lead);
-    if (isNewsletter) await subscribe(tx, lead, { doubleOptIn: this.sendsMail });
+    const wasConfirmed = isNewsletter && (await subscribe(tx, lead, { doubleOptIn: this.sendsMail }));
+    // Only a confirmed subscriber may be put on a mailing list, so with double opt-in its webhook waits for that. Of one
+    // who is on the list already only a wish is news.
+    const isNews = wasConfirmed && lead.signupKind !== undefined;
+    if (!isNewsletter || !this.sendsMail || isNews) await this.planWebhook(tx, lead);
     if (this.sendsMail) await planLeadMail(tx, 'lead-notice', lead);
   }
 
   /**
    * In the transaction that confirms a subscriber. Its event is the signup, so if the signup's webhook was sent
-   * already, it isn't sent again.
+   * already, it isn't sent again. Signups with a wish that waited for this mail too, or for one before it, follow.
    */
   async planConfirmed(
     tx: EntityManager,
     { leadId, email, language, confirmedAt }: ConfirmedSubscriber,
   ): Promise<void> {
-    await this.planWebhook(tx, { id: leadId, kind: 'newsletter', receivedAt: confirmedAt, email, language });
+    const signup = { id: leadId, kind: 'newsletter', receivedAt: confirmedAt, email, language } as const;
+    const wishes = await readWishes(tx, email, confirmedAt);
+    if (!wishes.some(({ id }) => id === leadId)) await this.planWebhook(tx, signup);
+    for (const wish of wishes) await this.planWebhook(tx, { ...signup, ...wish });
     await reachByConfirming(tx, leadId, this.timeZone);
   }
 
@@ -57,11 +63,25 @@ export class LeadFollowUp {
   }
 }
 
+/** The signups of this address that asked for more than the letter, and whose link would still have worked. */
+function readWishes(
+  tx: EntityManager,
+  email: string,
+  at: string,
+): Promise<{ id: string; signupKind: SignupKind }[]> {
+  return tx.query(
+    `select id, signup_kind as "signupKind" from leads
+    where lower(email) = lower($1) and signup_kind is not null and verdict <> 'quarantined'
+      and received_at between $2::timestamptz - make_interval(hours => $3) and $2 order by id`,
+    [email, at, confirmWithinDays * 24],
+  );
+}
+
 const sent = ['email', 'phone', 'idea', 'language', 'videoId', 'watchTime'] as const;
 
 /** What an endpoint receives about a lead: the fields of its form that were filled in. */
-export function leadFields(lead: Pick<AcceptLead, (typeof sent)[number]>): WebhookFields {
-  const fields: WebhookFields = {};
+export function leadFields(lead: Pick<AcceptLead, (typeof sent)[number] | 'signupKind'>): WebhookFields {
+  const fields: WebhookFields = lead.signupKind === undefined ? {} : { kind: lead.signupKind };
   for (const name of sent) {
     const value = lead[name];
     if (value !== undefined) Object.assign(fields, { [name]: value });

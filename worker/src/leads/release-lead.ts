@@ -25,6 +25,7 @@ function asAccepted(lead: Lead): AcceptLead {
   return {
     id: lead.id,
     kind: lead.kind,
+    ...(lead.signupKind !== null && { signupKind: lead.signupKind }),
     receivedAt: lead.receivedAt.toISOString(),
     timestamp: lead.clientTimestamp,
     address: '',

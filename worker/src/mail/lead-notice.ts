@@ -9,7 +9,7 @@ import { type MailTexts, mailTexts } from './texts/index.js';
 /** A lead as its notice shows it. */
 export type LeadToShow = Pick<
   Lead,
-  'kind' | 'email' | 'phone' | 'idea' | 'language' | 'videoId' | 'watchedSeconds' | 'receivedAt'
+  'kind' | 'signupKind' | 'email' | 'phone' | 'idea' | 'language' | 'videoId' | 'watchedSeconds' | 'receivedAt'
 >;
 
 /** Tells the owner about a lead, in the lead's language. What a visitor typed is only in the body, as plain text. */
@@ -47,11 +47,12 @@ export function leadNotice(
 }
 
 function fieldsOf(lead: LeadToShow, texts: MailTexts['leadNotice'], timeZone: string): [string, string][] {
-  const { fields, languages } = texts;
+  const { fields, languages, wishes } = texts;
   const receivedAt = DateTime.fromJSDate(lead.receivedAt, { zone: timeZone }).toFormat('yyyy-MM-dd HH:mm');
   const all: [string, string | null][] = [
     [fields.email, lead.email],
     [fields.phone, lead.phone],
+    [fields.wish, lead.signupKind && wishes[lead.signupKind]],
     [fields.language, lead.language && languages[lead.language]],
     [fields.video, lead.videoId],
     [fields.watched, lead.watchedSeconds === null ? null : minutes(lead.watchedSeconds)],

@@ -14,6 +14,7 @@ const ids = {
 const confirm = (language: 'ENG' | 'NL' | null) => confirmMail({ ...ids, language }, settings);
 const lead: LeadToShow = {
   kind: 'question',
+  signupKind: null,
   email: 'you@example.org',
   phone: '+31 20 123',
   idea: 'One\nTwo',

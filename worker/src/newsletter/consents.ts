@@ -35,16 +35,17 @@ export async function noteConsent(tx: EntityManager, email: string): Promise<voi
  */
 export async function readShownSentence(
   db: EntityManager,
-  { kind, consent, language }: Pick<AcceptLead, 'kind' | 'consent' | 'language'>,
+  { kind, signupKind, consent, language }: Pick<AcceptLead, 'kind' | 'signupKind' | 'consent' | 'language'>,
 ): Promise<string | null> {
   if (kind !== 'newsletter' || consent === undefined) return null;
   const textLanguage = language === 'NL' ? 'nl' : 'en';
+  const form = signupKind ?? 'newsletter';
   const edited = await db.query<{ text: string }[]>(
     `select unnest(array[old_value, new_value]) as text from text_edits
-    where language = $1 and key = 'newsletter.consent'`,
-    [textLanguage],
+    where language = $1 and key = $2`,
+    [textLanguage, `${form}.consent`],
   );
-  const shown = [messages[textLanguage].newsletter.consent, ...edited.map(({ text }) => text)];
+  const shown = [messages[textLanguage][form].consent, ...edited.map(({ text }) => text)];
   return shown.some((text) => unquoted(text) === unquoted(consent)) ? consent : null;
 }
 

@@ -16,22 +16,22 @@ const mostMailsADay = 3;
  * Puts the sender of a newsletter lead on the list, in the transaction that stores it. With double opt-in they're
  * `pending` until they follow the link in a mail, which is planned here; without it they're `confirmed` at once. Nothing
  * changes if they're already confirmed, or if the address has unsubscribed since this signup, so that the same signup
- * may run again.
+ * may run again. Resolves to whether they were confirmed already.
  */
 export async function subscribe(
   tx: EntityManager,
   { id: leadId, email, language = 'ENG', receivedAt }: Signup,
   { doubleOptIn }: { doubleOptIn: boolean },
-): Promise<void> {
-  if (email === undefined) return;
+): Promise<boolean> {
+  if (email === undefined) return false;
   await lockAddress(tx, email);
-  if (await unsubscribedSince(tx, email, receivedAt)) return;
+  if (await unsubscribedSince(tx, email, receivedAt)) return false;
 
   const [known] = await tx.query<Pick<Subscriber, 'state' | 'requestedAt'>[]>(
     `select state, requested_at as "requestedAt" from subscribers where email = lower($1)`,
     [email],
   );
-  if (known?.state === 'confirmed') return;
+  if (known?.state === 'confirmed') return true;
   await noteConsent(tx, email);
   // By the signups' own times, not the clock: a job that runs again must decide the same.
   const mailedJustNow =
@@ -53,6 +53,7 @@ export async function subscribe(
     );
   }
   await noteConsent(tx, email);
+  return false;
 }
 
 async function unsubscribedSince(tx: EntityManager, email: string, at: string): Promise<boolean> {

@@ -1,0 +1,108 @@
+import type { AcceptLead } from '@voordeur/contracts/jobs';
+import { uuidv7 } from 'uuidv7';
+import { expect, it } from 'vitest';
+import { confirmSubscriber } from '../newsletter/confirm-subscriber.js';
+import { loadConfig } from '../platform/config.js';
+import { useDatabase } from '../testing/hooks.js';
+import { testIntake } from '../testing/intake.js';
+import { Webhooks } from '../webhooks/webhooks.js';
+import { acceptLead } from './accept-lead.js';
+import { LeadFollowUp } from './lead-follow-up.js';
+
+const database = useDatabase();
+const email = 'You@example.org';
+const minute = (n: number) => new Date(Date.UTC(2026, 2, 10, 12, n)).toISOString();
+
+/** A worker's own wiring, with a mail server (which asks subscribers to confirm) or without. */
+function worker(mail: boolean) {
+  const config = loadConfig({
+    DATABASE_URL: database.url,
+    REDIS_URL: 'redis://127.0.0.1:1',
+    WEBHOOK_NEWSLETTER_URL: 'http://127.0.0.1:1/',
+    WEBHOOK_SIGNING_SECRET: 'the-secret-of-the-webhooks',
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    ...(mail && {
+      SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'Site <site@example.org>',
+      OWNER_EMAIL: 'owner@example.org',
+      PUBLIC_URL: 'https://example.org',
+      JWT_SECRET: 'a-secret-of-the-test-that-is-long',
+    }),
+  });
+  return new LeadFollowUp(new Webhooks(database.dataSource, config), config);
+}
+
+async function signUp(followUp: LeadFollowUp, at: number, signupKind?: 'agents') {
+  const id = uuidv7();
+  const lead: AcceptLead = {
+    ...{ id, kind: 'newsletter', email, language: 'NL', receivedAt: minute(at), timestamp: minute(at) },
+    ...{ address: '203.0.113.7', userAgent: 'A browser', ...(signupKind && { signupKind }) },
+  };
+  const context = {
+    ...(await testIntake(database.dataSource)),
+    followUp: (...given: Parameters<LeadFollowUp['plan']>) => followUp.plan(...given),
+  };
+  await acceptLead(id, lead, context);
+  await acceptLead(id, lead, context);
+  return id;
+}
+
+async function confirm(followUp: LeadFollowUp, at: number) {
+  const [{ id } = {}] = await database.query('select id from subscribers');
+  const job = { id: uuidv7(), receivedAt: minute(at), subscriberId: id };
+  await confirmSubscriber(job.id, job, {
+    db: database.dataSource,
+    onConfirmed: (...given) => followUp.planConfirmed(...given),
+  });
+}
+
+const webhooks = async () =>
+  (
+    await database.query(
+      `select event_id, payload->>'kind' as kind from outbox where kind = 'webhook' order by id`,
+    )
+  ).map(({ event_id: id, kind }) => [id, kind]);
+
+it('stores the wish, and tells it at once where nobody confirms', async () => {
+  const id = await signUp(worker(false), 0, 'agents');
+  expect(await database.query('select id, kind, signup_kind from leads')).toEqual([
+    { id, kind: 'newsletter', signup_kind: 'agents' },
+  ]);
+  expect(await webhooks()).toEqual([[id, 'agents']]);
+});
+
+it('tells a wish once its address is confirmed', async () => {
+  const followUp = worker(true);
+  const id = await signUp(followUp, 0, 'agents');
+  expect(await webhooks()).toEqual([]);
+  await confirm(followUp, 1);
+  await confirm(followUp, 2);
+  expect(await webhooks()).toEqual([[id, 'agents']]);
+});
+
+it.each([
+  ['for which no second mail was sent', 5],
+  ['before the one that was confirmed', 15],
+])('loses no wish %s', async (_, later) => {
+  const followUp = worker(true);
+  const first = await signUp(followUp, 0, later === 5 ? undefined : 'agents');
+  const second = await signUp(followUp, later, later === 5 ? 'agents' : undefined);
+  await confirm(followUp, 30);
+  const told = [
+    [first, later === 5 ? null : 'agents'],
+    [second, later === 5 ? 'agents' : null],
+  ];
+  expect((await webhooks()).sort()).toEqual(told.sort());
+});
+
+it('tells the wish of one who is on the list already, but not a second signup for the letter', async () => {
+  const followUp = worker(true);
+  const letter = await signUp(followUp, 0);
+  await confirm(followUp, 1);
+  await signUp(followUp, 20);
+  const agents = await signUp(followUp, 40, 'agents');
+  expect(await webhooks()).toEqual([
+    [letter, null],
+    [agents, 'agents'],
+  ]);
+});
