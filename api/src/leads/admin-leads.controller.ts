@@ -30,7 +30,7 @@ import { BodyPipe, QueryPipe, uuidInPath } from '../platform/validation.pipe.js'
 import { changeLead } from './change-lead.js';
 import { ChangeLeadDto, ReplyDto } from './lead.dto.js';
 import { LeadQueryDto } from './lead-query.dto.js';
-import type { DaysOff } from './promise.js';
+import { type DaysOff, daysOffOf } from './promise.js';
 import { readAllLeads, readLead, readLeadCounts, readLeadsPage } from './read-leads.js';
 import { readTimeline } from './read-timeline.js';
 import { canReply, planReply, readReplies } from './replies.js';
@@ -127,6 +127,6 @@ export class AdminLeadsController {
   }
 
   private get daysOff(): DaysOff {
-    return { daysOff: this.site.config.daysOff ?? [], timeZone: this.config.timeZone };
+    return daysOffOf(this.site, this.config);
   }
 }

@@ -15,7 +15,7 @@ import { BodyPipe } from '../platform/validation.pipe.js';
 import { Site } from '../platform/site-config.js';
 import { NewsletterSignupDto, PromptSignupDto, SetupsInquiryDto, VideoSignupDto } from './lead.dto.js';
 import { LeadsProducer } from './leads.producer.js';
-import { promisedBy } from './promise.js';
+import { daysOffOf, promisedBy } from './promise.js';
 
 const formsPerMinute = 30;
 
@@ -35,11 +35,10 @@ export class LeadsController {
     @Body(new BodyPipe(SetupsInquiryDto)) form: SetupsInquiryDto,
     @Req() request: FastifyRequest,
   ): Promise<InquiryAnswer> {
-    const { timeZone } = this.config;
     const id = await this.leads.accept(form.kind ?? 'setups', form, request);
     // By the id's own time: a repeated post gets the first one's id, and the first one's promise.
-    const replyByMs = promisedBy(timeOfId(id), { daysOff: this.site.config.daysOff ?? [], timeZone });
-    return { id, replyBy: new Date(replyByMs).toISOString(), timeZone };
+    const replyByMs = promisedBy(timeOfId(id), daysOffOf(this.site, this.config));
+    return { id, replyBy: new Date(replyByMs).toISOString(), timeZone: this.config.timeZone };
   }
 
   @Post('newsletter-signup')

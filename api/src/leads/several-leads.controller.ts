@@ -12,9 +12,12 @@ import { IsIn } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
+import { Config } from '../platform/config.js';
 import { Ids } from '../platform/form-fields.js';
 import { JobProducer } from '../platform/job-producer.js';
+import { Site } from '../platform/site-config.js';
 import { BodyPipe } from '../platform/validation.pipe.js';
+import { daysOffOf } from './promise.js';
 import { readTheseLeads } from './read-leads.js';
 import { changeLeads, erasePersonsOf, quarantineLeads, readQuarantined } from './several-leads.js';
 import { writeLeadsCsv } from './write-leads-csv.js';
@@ -36,6 +39,8 @@ export class SeveralLeadsController {
     private readonly db: DataSource,
     @InjectQueue(queueNames.signups) private readonly queue: Queue,
     private readonly jobs: JobProducer,
+    private readonly config: Config,
+    private readonly site: Site,
   ) {}
 
   @Post('several')
@@ -64,7 +69,7 @@ export class SeveralLeadsController {
     void reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="leads.csv"');
-    await reply.send(writeLeadsCsv(readTheseLeads(this.db, ids)));
+    await reply.send(writeLeadsCsv(readTheseLeads(this.db, ids, daysOffOf(this.site, this.config))));
   }
 
   /** Again for one whose job was lost on the way changes nothing. */

@@ -5,6 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { GuideCard } from '../features/guide/guide-card';
 import { InquiryDialog } from '../features/inquiry/inquiry-dialog';
 import { ProposeTimeForm } from '../features/inquiry/propose-time-form';
+import { AgentsDialog } from '../features/newsletter/agents-dialog';
 import NewsletterForm from '../features/newsletter/newsletter-form';
 import { GateDialog } from '../features/videos/gate-dialog';
 import { answerCalls, refusal } from '../testing/api';
@@ -339,6 +340,63 @@ describe('a question', () => {
     await vi.waitFor(() => {
       expect(closed).toHaveBeenCalledOnce();
     }, 5_000);
-    expect(sent).toHaveBeenCalledWith('question.success');
+    expect(sent).toHaveBeenCalledWith({ line: 'question.success', promised: {} });
   });
+});
+
+describe('what was promised', () => {
+  async function send(replyBy: string, language: 'en' | 'nl') {
+    const words = messages[language].question;
+    await answerCalls('POST /api/setups-inquiry', {
+      status: 202,
+      body: { id: 'one', replyBy, timeZone: 'America/New_York' },
+    });
+    renderSite(<InquiryDialog kind="question" onSent={nothing} onClose={nothing} />, { language });
+    await type({ [words.email]: address, [words.question]: 'A question' });
+    await button(words.submit).click();
+  }
+  const soon = (hour: string) => `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T${hour}Z`;
+  const weekday = (instant: string, language: string) =>
+    new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'America/New_York' }).format(
+      Date.parse(instant),
+    );
+  const hourThere = (instant: string) =>
+    new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: 'America/New_York' }).format(
+      Date.parse(instant),
+    );
+
+  it.each(['en', 'nl'] as const)('is said in the zone of the site, and names it (%s)', async (language) => {
+    const by = soon('18:05:00.000');
+    await send(by, language);
+    const place = language === 'en' ? '(New York time)' : '(tijd in New York)';
+    const when = `${weekday(by, language)} ${hourThere(by)} ${place}`;
+    const { reply } = messages[language].sent;
+    await expect.element(page.getByText(reply.replace('{when}', when))).toBeVisible();
+  });
+
+  it('is the promise alone where the answer does not say when', async () => {
+    await answerCalls('POST /api/setups-inquiry', { status: 202 });
+    renderSite(<InquiryDialog kind="question" onSent={nothing} onClose={nothing} />);
+    await type({ [en.question.email]: address, [en.question.question]: 'A question' });
+    await button(en.question.submit).click();
+    await expect.element(page.getByText("I'll reply within 24 hours.")).toBeVisible();
+  });
+});
+
+it('the agents’ popup signs up for the letter, says so to the api, and closes', async () => {
+  const signup = await answerCalls('POST /api/newsletter-signup', {
+    status: 202,
+    body: { needsConfirmation: true },
+  });
+  const [sent, closed] = [vi.fn(), vi.fn()];
+  renderSite(<AgentsDialog onSent={sent} onClose={closed} />);
+  await field(en.agents.email).fill(address);
+  await button(en.agents.submit).click();
+  await vi.waitFor(() => {
+    expect(closed).toHaveBeenCalledOnce();
+  }, 5_000);
+  expect(sent).toHaveBeenCalledExactlyOnceWith({ line: 'newsletter.confirm' });
+  expect(await signup.read()).toMatchObject([
+    { body: { email: address, kind: 'agents', consent: en.agents.consent } },
+  ]);
 });

@@ -1,3 +1,4 @@
+import type { Company } from '@voordeur/contracts/http';
 import { createIntl } from 'react-intl';
 import { site } from '../config/site';
 import { calendarConsentScript } from '../features/booking/calendar-consent';
@@ -86,6 +87,7 @@ function renderOpenGraph(page: Page, { title, description, publicUrl }: HeadText
 }
 
 function renderJsonLd(page: Page, { title, description, publicUrl }: HeadTexts): string {
+  const { person, company } = site;
   const business = {
     '@type': 'ProfessionalService',
     '@id': `${publicUrl}/#business`,
@@ -93,6 +95,8 @@ function renderJsonLd(page: Page, { title, description, publicUrl }: HeadTexts):
     url: `${publicUrl}/`,
     email: site.email,
     image: `${publicUrl}/og/home-${page.language}.jpg`,
+    ...(person && { founder: { '@type': 'Person', name: person.name } }),
+    ...(company && describeCompany(company, page.language)),
     sameAs: Object.values(site.social[page.language]),
   };
   const shown = {
@@ -106,6 +110,18 @@ function renderJsonLd(page: Page, { title, description, publicUrl }: HeadTexts):
   const graph = { '@context': 'https://schema.org', '@graph': [business, shown] };
   // A text may hold `</script>`.
   return `<script type="application/ld+json">${JSON.stringify(graph).replaceAll('<', '\\u003c')}</script>`;
+}
+
+function describeCompany({ number, address, town }: Company, language: 'en' | 'nl'): object {
+  const place = {
+    '@type': 'PostalAddress',
+    ...(address !== undefined && { streetAddress: address }),
+    ...(town && { addressLocality: town[language] }),
+  };
+  return {
+    ...(number && { identifier: number[language] }),
+    ...((address ?? town) && { address: place }),
+  };
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

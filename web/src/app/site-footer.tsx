@@ -37,9 +37,19 @@ export function SiteFooter() {
           </Link>
         ))}
         <Copyright />
+        <CompanyLine />
       </div>
     </footer>
   );
+}
+
+/** What the law wants a company to show, as far as the owner gave it. */
+function CompanyLine() {
+  const language = useLanguage();
+  const { number, address, town } = site.company ?? {};
+  const facts = [number?.[language], address, town?.[language]].filter((fact) => fact !== undefined);
+  if (facts.length === 0) return null;
+  return <address className="basis-full py-1.5 text-text-3 not-italic">{facts.join(' · ')}</address>;
 }
 
 /** Hydration starts from the year of the build, even if that's last year. */

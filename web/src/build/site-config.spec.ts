@@ -12,7 +12,23 @@ describe('findWrongFields', () => {
     expect(findWrongFields(good, schema)).toEqual([]);
   });
 
+  it('takes a site without what is optional', () => {
+    const { person, company, streets, quote, price, ...bare } = good;
+    expect([person, company, streets, quote, price]).not.toContain(undefined);
+    expect(findWrongFields(bare, schema)).toEqual([]);
+  });
+
   it.each([
+    [{ ...good, person: { town: good.person?.town } }, 'person.name '],
+    [{ ...good, person: { name: ' ' } }, 'person.name '],
+    [{ ...good, person: { name: 'You', portrait: 'https://elsewhere.example/me.jpg' } }, 'person.portrait '],
+    [{ ...good, company: { vat: 'NL1' } }, 'company.vat is not a field that is known'],
+    [{ ...good, company: { number: { en: 'KvK 1' } } }, 'company.number.nl '],
+    [{ ...good, streets: [{ ...good.streets?.[0], after: undefined }] }, 'streets.0.after '],
+    [{ ...good, quote: { text: good.quote?.text } }, 'quote.by '],
+    [{ ...good, price: 'cheap' }, 'price '],
+    [{ ...good, daysOff: ['caturday'] }, 'daysOff.0 '],
+    [{ ...good, daysOff: ['sunday', 'sunday'] }, 'daysOff '],
     [{ ...good, product: undefined }, 'product '],
     [{ ...good, product: '' }, 'product '],
     [{ ...good, phone: 'call me' }, 'phone '],

@@ -40,8 +40,6 @@ export const timings = {
 
   /** When a scheduler hasn't answered by then, another way to book is offered. */
   schedulerAnswerMs: 4_000,
-  /** How long a success stays on the page after its popup has closed. */
-  sentLineMs: 8_000,
   backgroundRestMs: 8_000,
 } as const;
 

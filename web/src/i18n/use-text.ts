@@ -1,14 +1,24 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
+import { site } from '../config/site';
 import type { SiteLanguage } from './language';
 
 export type TextOf = (id: MessageKey, values?: Record<string, string | number>) => string;
 
-/** Gives `text('home.hero.lead')`: a text of the language in which the tree around it is written. */
+const working = site.daysOff === undefined || site.daysOff.length === 0 ? 'no' : 'yes';
+
+/**
+ * Gives `text('home.hero.lead')`: a text of the language in which the tree around it is written. Every text may say
+ * `{promise}`, which is how soon the owner replies, in the words of one text.
+ */
 export function useText(): TextOf {
   const { formatMessage } = useIntl();
-  return useCallback((id, values) => formatMessage({ id }, values), [formatMessage]);
+  return useCallback(
+    (id, values) =>
+      formatMessage({ id }, { promise: formatMessage({ id: 'promise.reply' }, { working }), ...values }),
+    [formatMessage],
+  );
 }
 
 /** The language in which the tree around it is written. */

@@ -1,5 +1,5 @@
 /** A house number on the even side, before a section's name. Decoration. */
-export function NumberPlate({ number }: { number: number }) {
+export function NumberPlate({ number }: { number: number | string }) {
   return (
     <span
       aria-hidden="true"
@@ -11,7 +11,7 @@ export function NumberPlate({ number }: { number: number }) {
 }
 
 /** The house number and the name above a section, with a line that fades out. */
-export function SectionName({ number, name }: { number: number; name: string }) {
+export function SectionName({ number, name }: { number: number | string; name: string }) {
   return (
     <div className="mb-[clamp(1.75rem,3.5vw,3rem)] flex items-center gap-4">
       <NumberPlate number={number} />

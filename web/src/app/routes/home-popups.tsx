@@ -1,15 +1,14 @@
-import type { MessageKey } from '@voordeur/contracts/messages';
 import { SchedulerDialog } from '../../features/booking/scheduler-dialog';
 import type { Popup } from '../../features/home/popup-button';
 import { InquiryDialog } from '../../features/inquiry/inquiry-dialog';
 import { ProposeTimeForm } from '../../features/inquiry/propose-time-form';
+import { AgentsDialog } from '../../features/newsletter/agents-dialog';
 import { IntroDialog } from '../../features/videos/intro-dialog';
-import { useText } from '../../i18n/use-text';
-import { Dialog } from '../../ui/dialog';
+import type { Sent } from '../../ui/sent-scene';
 
 interface Props {
   popup: Popup;
-  onSent: (line: MessageKey) => void;
+  onSent: (sent: Sent) => void;
   onClose: () => void;
 }
 
@@ -17,7 +16,7 @@ interface Props {
 export default function HomePopups({ popup, onSent, onClose }: Props) {
   switch (popup) {
     case 'agents':
-      return <AgentsDialog onClose={onClose} />;
+      return <AgentsDialog onSent={onSent} onClose={onClose} />;
     case 'setups':
     case 'question':
       return <InquiryDialog kind={popup} onSent={onSent} onClose={onClose} />;
@@ -26,21 +25,4 @@ export default function HomePopups({ popup, onSent, onClose }: Props) {
     case 'scheduler':
       return <SchedulerDialog propose={<ProposeTimeForm focused />} onClose={onClose} />;
   }
-}
-
-/** What the dark window says: coming soon. */
-function AgentsDialog({ onClose }: { onClose: () => void }) {
-  const text = useText();
-  return (
-    <Dialog
-      title={text('agents.title')}
-      text={text('agents.text')}
-      foot={text('agents.foot')}
-      onClose={onClose}
-    >
-      <button type="button" className="button button-lamp mt-6" onClick={onClose}>
-        {text('agents.okay')}
-      </button>
-    </Dialog>
-  );
 }

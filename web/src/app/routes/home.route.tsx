@@ -1,15 +1,16 @@
-import type { MessageKey } from '@voordeur/contracts/messages';
 import { lazy, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { site } from '../../config/site';
-import { timings } from '../../config/timings';
 import { About } from '../../features/home/about';
 import { Contact } from '../../features/home/contact';
 import { Hero } from '../../features/home/hero';
+import { Proof } from '../../features/home/proof';
+import { SentCard } from '../../features/home/sent-card';
 import type { Popup } from '../../features/home/popup-button';
 import { localPath } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { LatePart, LatePopup } from '../../ui/late-part';
+import type { Sent } from '../../ui/sent-scene';
 import type { Page } from '../pages/paths';
 
 // Prerendered, so it's there from the start; its script loads after the top of the page.
@@ -29,14 +30,8 @@ export function HomeRoute({ page }: { page: Page }) {
   const text = useText();
   const navigate = useNavigate();
   const [popup, setPopup] = useState<Popup | null>(null);
-  const [sent, setSent] = useState<MessageKey | null>(null);
-  const sentLine = popup === null ? sent : null;
+  const [sent, setSent] = useState<Sent | null>(null);
   useEffect(loadOnIntent, []);
-  useEffect(() => {
-    if (sentLine === null) return;
-    const timer = setTimeout(setSent, timings.sentLineMs, null);
-    return () => clearTimeout(timer);
-  }, [sentLine]);
 
   function openPopup(wanted: Popup) {
     // A plain link can't be framed; the booking page explains what to do.
@@ -57,11 +52,14 @@ export function HomeRoute({ page }: { page: Page }) {
       )}
       <Hero openPopup={openPopup} />
       <About openPopup={openPopup} />
+      <Proof />
       <Contact openPopup={openPopup} letter={letter} />
       {/* Its popup closes too soon to be read. */}
-      <p role="status" className="sent-line">
-        {sentLine && text(sentLine)}
-      </p>
+      <div role="status" className="sent-line">
+        {sent && popup === null && (
+          <SentCard sent={sent} openPopup={openPopup} onClose={() => setSent(null)} />
+        )}
+      </div>
       {popup !== null && (
         <LatePopup>
           <HomePopups popup={popup} onSent={setSent} onClose={() => setPopup(null)} />

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text';
 import { Facts } from '../../ui/facts';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
-import { kindWords, reasonWords, describeVisit } from './lead-words';
+import { kindWords, reasonWords, describeVisit, signupWords } from './lead-words';
 
 const noVisitWords = {
   ambiguous: 'admin.lead.ambiguous',
@@ -21,6 +21,7 @@ export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
   const reasons = Object.entries(reasonWords).filter(([reason]) => lead.verdictReasons.includes(reason));
   const facts: [name: string, value: ReactNode][] = [
     [text('admin.leads.kind'), text(kindWords[lead.kind])],
+    [text('admin.lead.wish'), lead.signupKind && text(signupWords[lead.signupKind])],
     [text('admin.lead.received'), <Instant time={lead.receivedAt} exact />],
     [text('admin.lead.due'), lead.answer && <Instant time={lead.answer.dueAt} />],
     [text('admin.lead.answered'), lead.answeredAt && <Instant time={lead.answeredAt} />],

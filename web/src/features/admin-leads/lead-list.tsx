@@ -3,7 +3,7 @@ import { languageWords } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { Instant } from '../../ui/instant';
 import { AnswerClock } from './answer-clock';
-import { kindWords, describeVisit, senderOf, statusWords } from './lead-words';
+import { kindWords, describeVisit, senderOf, signupWords, statusWords } from './lead-words';
 import { Link } from '../../ui/link';
 
 /** What the list passes to the lead opened from it: its neighbours, and the way back. */
@@ -74,6 +74,7 @@ export function LeadList({ leads, search, busyId, onRelease, selected, onSelect 
                 {lead.verdict === 'quarantined' && (
                   <span className="tag">{text('admin.leads.quarantined')}</span>
                 )}
+                {lead.signupKind && <span className="tag">{text(signupWords[lead.signupKind])}</span>}
                 {lead.imported && <span className="tag">{text('admin.leads.imported')}</span>}
                 {lead.replyFailed && (
                   <span className="tag text-alarm">{text('admin.leads.replyFailed')}</span>

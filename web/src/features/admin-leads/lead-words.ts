@@ -1,4 +1,11 @@
-import type { AnswerState, LeadKind, LeadOfPage, LeadStatus, VerdictReason } from '@voordeur/contracts/http';
+import type {
+  AnswerState,
+  LeadKind,
+  LeadOfPage,
+  LeadStatus,
+  SignupKind,
+  VerdictReason,
+} from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { TextOf } from '../../i18n/use-text';
 import { hostOf } from '../../lib/format';
@@ -12,6 +19,8 @@ export const kindWords: Record<LeadKind, MessageKey> = {
   'video-signup': 'admin.leads.kindVideoSignup',
   'prompt-signup': 'admin.leads.kindPromptSignup',
 };
+
+export const signupWords: Record<SignupKind, MessageKey> = { agents: 'admin.leads.signupAgents' };
 
 export const statusWords: Record<LeadStatus, MessageKey> = {
   new: 'admin.leads.statusNew',

@@ -35,7 +35,7 @@ function lead(id: string, more: Partial<LeadOfPage> = {}): LeadOfPage {
       replyFailed: false,
       imported: false,
     },
-    ...{ consent: null, bounce: null },
+    ...{ consent: null, bounce: null, signupKind: null },
     ...more,
   };
 }

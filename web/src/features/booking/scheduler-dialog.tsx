@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
+import { calendarHost } from './calendar-consent';
 import { CalendarFrame, CalendarNote, useCalendar } from './calendar';
 
 interface Props {
@@ -16,7 +17,12 @@ export function SchedulerDialog({ propose, onClose }: Props) {
   // Once shown, the form stays with what was typed, even if the calendar answers after all.
   const proposing = calendar.late && !wanted;
   return (
-    <Dialog title={text('booking.frame')} width="wide" onClose={onClose}>
+    <Dialog
+      title={text('booking.frame')}
+      width="wide"
+      foot={text('booking.from', { host: calendarHost })}
+      onClose={onClose}
+    >
       <div className="flex min-h-16 flex-wrap items-center gap-x-6 py-[.6rem] pr-16 pl-5">
         {!proposing && (
           <p className="font-display text-body font-semibold" aria-hidden="true">

@@ -5,6 +5,7 @@ import { SectionName } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
 import { PopupButton, type PopupOpener } from './popup-button';
 import { RowCounter } from './row-counter';
+import { SignedBy } from './signed-by';
 import { SocialLinks } from './social-links';
 import { TurningWindow } from './turning-window';
 import { TypedTagline } from './typed-tagline';
@@ -21,6 +22,7 @@ export function About({ openPopup }: { openPopup: PopupOpener }) {
           <TypedTagline id="about-headline" />
           <p className="mt-5 max-w-[37em] text-text-2">{text('home.about.bio1')}</p>
           <p className="mt-5 max-w-[37em] text-text-2">{text('home.about.bio2')}</p>
+          <SignedBy />
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
             <PopupButton popup="intro" openPopup={openPopup} className="button button-line">
               <PlayIcon />

@@ -9,25 +9,19 @@ import { HeroClip } from './hero-clip';
 import { PopupButton, type PopupOpener } from './popup-button';
 import { Link } from '../../ui/link';
 
-/** Two windows and the door, each a single button or link. */
+/** The door and two windows, what can be opened first; each is a single button or link. */
 export function Facade({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
   const language = useLanguage();
   const { invitation } = useVideoWords();
   return (
     <div className="facade">
-      <PopupButton popup="agents" openPopup={openPopup} className="tile tile-agents">
+      <PopupButton popup="setups" openPopup={openPopup} className="tile tile-door">
         <span className="opening">
-          <AgentsWindow />
-          <span className="glass">
-            <GlazingBars />
-          </span>
+          <Door />
         </span>
-        <Words words={text('home.tiles.agentsText')} go={text('home.tiles.agentsGo')}>
-          {text('home.tiles.agents')}{' '}
-          <span className="rounded-[4px] border border-edge px-[.45rem] py-1 font-body text-note leading-none font-semibold tracking-normal text-text-2">
-            {text('home.tiles.soon')}
-          </span>
+        <Words words={text('home.tiles.setupsText')} go={text('home.tiles.setupsGo')}>
+          {text('home.tiles.setups')}
         </Words>
       </PopupButton>
       <Link to={localPath(language, '/learn')} className="tile tile-learn">
@@ -42,12 +36,18 @@ export function Facade({ openPopup }: { openPopup: PopupOpener }) {
           {text('home.tiles.learn')}
         </Words>
       </Link>
-      <PopupButton popup="setups" openPopup={openPopup} className="tile tile-door">
+      <PopupButton popup="agents" openPopup={openPopup} className="tile tile-agents">
         <span className="opening">
-          <Door />
+          <AgentsWindow />
+          <span className="glass">
+            <GlazingBars />
+          </span>
         </span>
-        <Words words={text('home.tiles.setupsText')} go={text('home.tiles.setupsGo')}>
-          {text('home.tiles.setups')}
+        <Words words={text('home.tiles.agentsText')} go={text('home.tiles.agentsGo')}>
+          {text('home.tiles.agents')}{' '}
+          <span className="rounded-[4px] border border-edge px-[.45rem] py-1 font-body text-note leading-none font-semibold tracking-normal text-text-2">
+            {text('home.tiles.soon')}
+          </span>
         </Words>
       </PopupButton>
     </div>

@@ -1,10 +1,14 @@
+import { site } from '../../config/site';
 import { localPath } from '../../i18n/language';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { NumberPlate } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';
 import { Facade } from './facade';
 import { PopupButton, type PopupOpener } from './popup-button';
-import { Link } from '../../ui/link';
+
+const calendarHost = new URL(site.scheduler.address).host;
+/** The booking page says what to do. */
+const isLink = site.scheduler.provider === 'link';
 
 /** The words on the left and the façade on the right, above one kerb. */
 export function Hero({ openPopup }: { openPopup: PopupOpener }) {
@@ -27,15 +31,25 @@ export function Hero({ openPopup }: { openPopup: PopupOpener }) {
           </h1>
           <p className="hero-lead mt-6 max-w-[33em] text-lead text-text-2">{text('home.hero.lead')}</p>
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-2.5">
-            <Link to={localPath(language, '/booking')} className="button button-lamp">
+            <PopupButton
+              popup="scheduler"
+              openPopup={openPopup}
+              aria-haspopup={undefined}
+              className="button button-lamp"
+            >
               {text('home.hero.book')}
-            </Link>
+            </PopupButton>
+            <LinkWithoutScript href={localPath(language, '/booking')} className="button button-lamp">
+              {text('home.hero.book')}
+            </LinkWithoutScript>
             <PopupButton popup="question" openPopup={openPopup} className="button-link">
               {text('home.hero.ask')}
             </PopupButton>
             <LinkWithoutScript className="button-link">{text('home.hero.ask')}</LinkWithoutScript>
           </div>
-          <p className="mt-4 text-small text-text-3">{text('home.hero.fine')}</p>
+          <p className="hero-fine mt-4 text-small text-text-3">
+            {text('home.hero.fine')} {!isLink && text('home.hero.calendar', { host: calendarHost })}
+          </p>
         </div>
         <Facade openPopup={openPopup} />
       </div>

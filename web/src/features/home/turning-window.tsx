@@ -1,11 +1,19 @@
 import { useState } from 'react';
+import { site } from '../../config/site';
 import { localPath } from '../../i18n/language';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { RoundWindow } from '../../ui/drawings/round-window';
+import { Silhouette } from '../../ui/drawings/silhouette';
+import { nameAndTown } from './signed-by';
 import { PopupButton, type PopupOpener } from './popup-button';
 import { Link } from '../../ui/link';
 
-/** The round window, which turns on hover, focus or a tap, with three round buttons around it. */
+const { person } = site;
+
+/**
+ * The round window, which turns on hover, focus or a tap, with three round buttons around it. Who opens the door is on its
+ * back, and beside it too (`SignedBy`), since its button has a name of its own.
+ */
 export function TurningWindow({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
   const language = useLanguage();
@@ -23,7 +31,19 @@ export function TurningWindow({ openPopup }: { openPopup: PopupOpener }) {
           <span className="turning-side">
             <RoundWindow />
           </span>
-          <span className="turning-side turning-back">{text('home.about.back')}</span>
+          <span className="turning-side turning-back">
+            {person && (
+              <span className="back-figure">
+                {person.portrait === undefined ? (
+                  <Silhouette />
+                ) : (
+                  <img src={person.portrait} alt="" loading="lazy" />
+                )}
+              </span>
+            )}
+            <span>{text('home.about.back')}</span>
+            {person && <span className="back-name">{nameAndTown(person, language)}</span>}
+          </span>
         </span>
       </button>
       <PopupButton popup="setups" openPopup={openPopup} className="push top-[4%] left-0">

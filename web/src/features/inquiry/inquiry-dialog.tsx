@@ -1,16 +1,16 @@
 import { textLimits } from '@voordeur/contracts/http';
-import type { MessageKey } from '@voordeur/contracts/messages';
-import { useCallback } from 'react';
+import { useState } from 'react';
 import { timings } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
 import { TextArea } from '../../ui/field';
 import { InquiryForm } from './inquiry-form';
+import { type Promised, type Sent, SentScene } from '../../ui/sent-scene';
 
 interface Props {
   kind: 'setups' | 'question';
-  /** Called with the success message, which is shown after the popup has closed. */
-  onSent: (line: MessageKey) => void;
+  /** Called with what is shown after the popup has closed. */
+  onSent: (sent: Sent) => void;
   onClose: () => void;
 }
 
@@ -44,11 +44,18 @@ export function InquiryDialog({ kind, onSent, onClose }: Props) {
   const text = useText();
   const say = words[kind];
 
-  const closeLater = useCallback(() => {
-    onSent(say.success);
+  const [sent, setSent] = useState<Sent | null>(null);
+
+  function closeLater(promised: Promised) {
+    const what = { line: say.success, promised };
+    setSent(what);
+    onSent(what);
     const timer = setTimeout(onClose, timings.popupCloseMs);
-    return () => clearTimeout(timer);
-  }, [onSent, onClose, say]);
+    return () => {
+      clearTimeout(timer);
+      setSent(null);
+    };
+  }
 
   return (
     <Dialog title={text(say.title)} text={text(say.text)} foot={text(say.foot)} onClose={onClose}>
@@ -67,6 +74,7 @@ export function InquiryDialog({ kind, onSent, onClose }: Props) {
           </>
         )}
       </InquiryForm>
+      {sent && <SentScene sent={sent} />}
     </Dialog>
   );
 }

@@ -1,6 +1,13 @@
 import { browserEmail } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { useEffect, useState, type ComponentProps, type ReactNode, type SubmitEvent } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+  type SubmitEvent,
+} from 'react';
 import { wireLanguage } from '../../i18n/language';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { getEmailField, submitOnEnter } from '../../lib/forms';
@@ -9,6 +16,7 @@ import { useLeadForm } from '../../lib/use-lead-form';
 import { EmailField } from '../../ui/field';
 import { FormOutcome, Honeypot, SubmitButton } from '../../ui/form-parts';
 import { showSpamReminder } from '../../ui/spam-reminder';
+import type { Promised } from '../../ui/sent-scene';
 import { showToast } from '../../lib/toast-store';
 
 /** Props for the field of the question itself. */
@@ -27,7 +35,7 @@ interface Props extends Pick<ComponentProps<'form'>, 'className' | 'aria-labelle
   /** Turns what was typed into the lead's text, where the two differ. */
   toIdea?: (typed: string) => string;
   /** Called once it's sent. What it returns is called when the form is edited or unmounted. */
-  whenSent?: () => () => void;
+  whenSent?: (promised: Promised) => () => void;
 }
 
 /** An email address and a question, sent as a lead. */
@@ -37,11 +45,14 @@ export function InquiryForm({ kind, words, draft, children, toIdea, whenSent, ..
   const { values, type, clear, since } = useDraft(draft, { email: '', asked: '' });
   const { email, asked } = values;
   const [checked, setChecked] = useState(false);
+  /** What was promised to the sender, from the moment the form was sent until it's edited. */
+  const [promised, setPromised] = useState<Promised | null>(null);
   const { state, outcome, send, miss, edited, trap } = useLeadForm('/api/setups-inquiry', since);
   const isEmpty = email.trim() === '' || asked.trim() === '';
   const isEmailWrong = !browserEmail.test(email.trim());
 
-  useEffect(() => (state === 'done' ? whenSent?.() : undefined), [state, whenSent]);
+  const follow = useEffectEvent((what: Promised) => whenSent?.(what));
+  useEffect(() => (promised ? follow(promised) : undefined), [promised]);
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -57,10 +68,13 @@ export function InquiryForm({ kind, words, draft, children, toIdea, whenSent, ..
       return;
     }
     const idea = toIdea?.(asked) ?? asked;
-    if ((await send({ email: email.trim(), idea, language: wireLanguage[language], kind })) === null) {
+    const response = await send({ email: email.trim(), idea, language: wireLanguage[language], kind });
+    if (response === null) {
       showToast({ variant: 'destructive', title: text('common.error'), text: text(words.failed) });
       return;
     }
+    // It was accepted, whatever the body says.
+    setPromised((await response.json().catch(() => ({}))) as Promised);
     clear();
     setChecked(false);
     showToast({ title: text('form.success'), text: text(words.success) });
@@ -72,7 +86,10 @@ export function InquiryForm({ kind, words, draft, children, toIdea, whenSent, ..
       {...rest}
       noValidate
       onSubmit={(event) => void submit(event)}
-      onChange={edited}
+      onChange={() => {
+        setPromised(null);
+        edited();
+      }}
       onKeyDown={isEmpty ? submitOnEnter : undefined}
     >
       {children(

@@ -1,4 +1,5 @@
-import { simpleEmail, type NewsletterSignupAnswer } from '@voordeur/contracts/http';
+import { simpleEmail, type NewsletterSignupAnswer, type SignupKind } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
 import { lazy, Suspense, useState, type SubmitEvent } from 'react';
 import { wireLanguage } from '../../i18n/language';
 import { useLanguage, useText } from '../../i18n/use-text';
@@ -12,8 +13,32 @@ import { showToast } from '../../lib/toast-store';
 
 const ConfirmNotice = lazy(() => import('./confirm-notice'));
 
-export default function NewsletterForm() {
+interface Props {
+  /** What they want to hear about besides the letter. */
+  kind?: SignupKind;
+  /** Called once it's sent, with what to say about it. */
+  onSent?: (line: MessageKey) => void;
+}
+
+/** The texts of the form under the letterbox, and of the one in the agents' popup. */
+const words = {
+  letter: {
+    email: 'newsletter.email',
+    submit: 'newsletter.submit',
+    consent: 'newsletter.consent',
+    success: 'newsletter.success',
+  },
+  agents: {
+    email: 'agents.email',
+    submit: 'agents.submit',
+    consent: 'agents.consent',
+    success: 'agents.success',
+  },
+} as const;
+
+export default function NewsletterForm({ kind, onSent }: Props) {
   const text = useText();
+  const say = words[kind ?? 'letter'];
   const language = useLanguage();
   const [invalid, setInvalid] = useState(false);
   /** When a mail was sent whose link has yet to be followed. */
@@ -36,7 +61,8 @@ export default function NewsletterForm() {
     const response = await send({
       email,
       language: wireLanguage[language],
-      consent: text('newsletter.consent'),
+      consent: text(say.consent),
+      kind,
     });
     if (response === null) {
       const failed = text('newsletter.failed');
@@ -47,16 +73,23 @@ export default function NewsletterForm() {
     // The address stays, to be corrected or sent again.
     if (answer.needsConfirmation) setMailedAt(Date.now());
     else form.reset();
-    showToast({ title: text(answer.needsConfirmation ? 'newsletter.confirm' : 'newsletter.success') });
+    const line = answer.needsConfirmation ? 'newsletter.confirm' : say.success;
+    onSent?.(line);
+    showToast({ title: text(line) });
     // The reminder takes the place of the success toast; the success stays as a line in the form.
     showSpamReminder();
   }
 
   return (
-    <form method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      method="post"
+      noValidate
+      data-sent={outcome === 'sent' ? '' : undefined}
+      onSubmit={(event) => void submit(event)}
+    >
       <div className="grid gap-2.5 sm:grid-cols-[1fr_auto] sm:items-start">
         <EmailField
-          label={text('newsletter.email')}
+          label={text(say.email)}
           required
           invalid={invalid}
           onChange={() => {
@@ -67,17 +100,17 @@ export default function NewsletterForm() {
         />
         <div className="grid sm:pt-[1.8rem]">
           <SubmitButton state={state} disabled={mailedAt !== null}>
-            {text('newsletter.submit')}
+            {text(say.submit)}
           </SubmitButton>
         </div>
       </div>
-      <p className="mt-2.5 text-note text-text-3">{text('newsletter.consent')}</p>
+      <p className="mt-2.5 text-note text-text-3">{text(say.consent)}</p>
       <Honeypot trap={trap} />
       <WithoutScript />
       <div className="mt-3">
         <FormOutcome
           outcome={mailedAt !== null && outcome === 'sent' ? null : outcome}
-          sent={text('newsletter.success')}
+          sent={text(say.success)}
           failed={text('newsletter.failed')}
         />
         {mailedAt !== null && (

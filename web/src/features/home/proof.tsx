@@ -1,0 +1,80 @@
+import type { Street, StreetSide } from '@voordeur/contracts/http';
+import { site } from '../../config/site';
+import { useLanguage, useText } from '../../i18n/use-text';
+import { ArrowIcon } from '../../ui/icons';
+import { SectionName } from '../../ui/number-plate';
+
+const { streets = [], quote, price } = site;
+
+/** What was done before, what a client says of it, and what it costs; only what the owner has filled in. */
+export function Proof() {
+  const text = useText();
+  const language = useLanguage();
+  if (streets.length === 0 && !quote && !price) return null;
+  return (
+    <section id="proof" className="section wrap pt-0" aria-label={text('home.proof.label')}>
+      <SectionName number="4a" name={text('home.proof.label')} />
+      {streets.length > 0 && (
+        <>
+          <h2 className="text-h2">{text('home.proof.headline')}</h2>
+          <ul className="mt-[clamp(1.5rem,3vw,2.5rem)]">
+            {streets.map((street) => (
+              <StreetRow key={street.name.en} street={street} />
+            ))}
+          </ul>
+        </>
+      )}
+      {(quote ?? price) && (
+        <div className="said">
+          {quote && (
+            <figure>
+              <blockquote className="font-display text-[clamp(1.375rem,1.1rem+1vw,1.875rem)] leading-[1.25] font-semibold">
+                <p>{quotation(quote.text[language], language)}</p>
+              </blockquote>
+              <figcaption className="mt-3 text-small text-text-2">{quote.by[language]}</figcaption>
+            </figure>
+          )}
+          {price && (
+            <div>
+              <h3 className="text-h3">{text('home.proof.price')}</h3>
+              <p className="mt-2 max-w-[37em] text-text-2">{price[language]}</p>
+            </div>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function StreetRow({ street: { name, before, after } }: { street: Street }) {
+  const text = useText();
+  return (
+    <li className="street">
+      <h3 className="text-h3">{name[useLanguage()]}</h3>
+      <Side name={text('home.proof.before')} side={before} />
+      <span className="street-arrow" aria-hidden="true">
+        <ArrowIcon />
+      </span>
+      <Side name={text('home.proof.after')} side={after} lit />
+    </li>
+  );
+}
+
+/** A window, dark before and lit after. */
+function Side({ name, side, lit = false }: { name: string; side: StreetSide; lit?: boolean }) {
+  const language = useLanguage();
+  return (
+    <div className="flex gap-4">
+      <span className={`pane-window ${lit ? 'pane-lit' : ''}`} aria-hidden="true" />
+      <p className="min-w-0 text-small text-text-2">
+        <span className="sr-only">{name}: </span>
+        <b className={`street-number ${lit ? 'text-lamp' : 'text-text-2'}`}>{side.number[language]}</b>{' '}
+        {side.text[language]}
+      </p>
+    </div>
+  );
+}
+
+function quotation(words: string, language: 'en' | 'nl'): string {
+  return language === 'nl' ? `‘${words}’` : `“${words}”`;
+}
