@@ -110,7 +110,7 @@ export class AdminLeadsController {
     @Param('id', uuidInPath) id: string,
     @Body(new BodyPipe(ReplyDto)) reply: ReplyDto,
   ): Promise<Accepted> {
-    const lead = await readLead(this.db, id);
+    const lead = await readLead(this.db, id, this.daysOff);
     if (!lead) throw new ApiError('not-found');
     if (!canReply(lead, this.config)) throw new ApiError('cannot-reply');
     return { id: await planReply(this.db, id, reply) };
