@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { withPostgres } from '../local/with-postgres.js';
 import { until } from '../measuring/until.js';
 import { nothingAccepted, type Accepted, type Kind } from './load.js';
+import type { MailServer } from './mail-server.js';
 import type { Receiver } from './receiver.js';
 
 const finders: Record<Kind, string> = {
@@ -15,6 +16,7 @@ const finders: Record<Kind, string> = {
   leads: `select id from leads where id = any($1::uuid[])
     union select id from rejected_events where id = any($1::uuid[])`,
   unsubscribes: `select email as id from suppressions where email = any($1::text[])`,
+  replies: `select text as id from lead_replies where text = any($1::text[])`,
 };
 
 /**
@@ -66,21 +68,26 @@ export async function doSessionsDiffer(databaseUrl: string): Promise<boolean> {
 
 /**
  * Looks for every accepted event and every lead's webhook until all are there, or no more of them came for `withinMs`:
- * what a slow machine is still working on isn't lost. Without a receiver, webhooks aren't looked for.
+ * what a slow machine is still working on isn't lost. Without a receiver, webhooks aren't looked for, nor replies without a
+ * mail server.
  */
 export async function account(
   databaseUrl: string,
   accepted: Accepted,
   receiver: Receiver | null,
   withinMs: number,
+  mailServer: MailServer | null = null,
 ) {
   let missing = accepted;
   const countLost = () => Object.values(missing).flat().length;
   const countUndelivered = () => accepted.leads.filter((id) => receiver?.arrived.has(id) === false).length;
+  const timesOf = (mark: string) => mailServer?.replies.get(mark) ?? [];
+  const countUnsent = () =>
+    mailServer ? accepted.replies.filter((mark) => timesOf(mark).length === 0).length : 0;
   let fewest = Infinity;
   const areFewerMissing = async () => {
     missing = await stillMissing(databaseUrl, missing);
-    const count = countLost() + countUndelivered();
+    const count = countLost() + countUndelivered() + countUnsent();
     if (count >= fewest) return false;
     fewest = count;
     return true;
@@ -97,6 +104,12 @@ export async function account(
     /** Leads that arrived under more than one `webhook-id`. */
     deliveredTwice: [...(receiver?.arrived.values() ?? [])].filter(({ webhookIds }) => webhookIds.size > 1)
       .length,
+    /** Replies that the mail server has not got. */
+    repliesLost: countUnsent(),
+    /** How often it got the one that it got most often. */
+    repliesAtMost: Math.max(0, ...accepted.replies.map((mark) => timesOf(mark).length)),
+    /** Replies that came under more than one Message-ID, so a mail program can't tell that they are one. */
+    repliesRenamed: accepted.replies.filter((mark) => new Set(timesOf(mark)).size > 1).length,
     doubled: Number(rows[0]?.doubled),
     differing: rows[0]?.differing ?? true,
   };
@@ -115,7 +128,7 @@ const soughtAtOnce = 20_000;
 function stillMissing(databaseUrl: string, accepted: Accepted): Promise<Accepted> {
   return untilAnswered(databaseUrl, async (db) => {
     const missing = nothingAccepted();
-    for (const kind of ['visits', 'views', 'goals', 'leads', 'unsubscribes'] as const) {
+    for (const kind of Object.keys(finders) as Kind[]) {
       for (let index = 0; index < accepted[kind].length; index += soughtAtOnce) {
         const sought = accepted[kind].slice(index, index + soughtAtOnce);
         const { rows } = await db.query<{ id: string }>(finders[kind], [sought]);

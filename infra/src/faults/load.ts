@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { post, sendSteadily } from '../measuring/load.js';
 
-export type Kind = 'visits' | 'views' | 'goals' | 'leads' | 'unsubscribes';
+export type Kind = 'visits' | 'views' | 'goals' | 'leads' | 'unsubscribes' | 'replies';
 
 /** What was answered 202, by the word under which it is found: an event's id, a view's, an address. */
 export type Accepted = Record<Kind, string[]>;
 
-/** Of ten requests. */
+/** The owner, who answers these leads. */
+export interface Owner {
+  token: string;
+  leadIds: string[];
+}
+
+/** Of ten requests, without an owner. */
 export const mixture: Kind[] = [
   ...(['visits', 'visits', 'visits', 'visits', 'views', 'goals'] as const),
   ...(['leads', 'leads', 'leads', 'unsubscribes'] as const),
 ];
 
 export function nothingAccepted(): Accepted {
-  return { visits: [], views: [], goals: [], leads: [], unsubscribes: [] };
+  return { visits: [], views: [], goals: [], leads: [], unsubscribes: [], replies: [] };
 }
 
 /**
@@ -23,18 +29,21 @@ export function nothingAccepted(): Accepted {
 export const ownConnection = { connection: 'close' };
 
 /** Posts all kinds at a steady rate until the function that it returns is called. Each has its own mark. */
-export function startLoad(baseUrl: string, perSecond: number, kinds = mixture) {
+export function startLoad(baseUrl: string, perSecond: number, kinds = mixture, owner?: Owner) {
   const accepted = nothingAccepted();
   /** Answers other than 202, and requests without one: the sender knows, so nothing is promised. */
-  const refused: Record<Kind, number> = { visits: 0, views: 0, goals: 0, leads: 0, unsubscribes: 0 };
+  const refused: Record<Kind, number> = {
+    ...{ visits: 0, views: 0, goals: 0, leads: 0, unsubscribes: 0, replies: 0 },
+  };
   let isStopped = false;
   const sending = sendSteadily(
     perSecond,
     () => !isStopped,
     async (index) => {
       const kind = kinds[index % kinds.length] ?? 'visits';
-      const { path, body, mark } = requestOf(kind);
-      const id = await post(`${baseUrl}${path}`, body, ownConnection);
+      const { path, body, mark } = requestOf(kind, owner?.leadIds[index % owner.leadIds.length]);
+      const authorization = kind === 'replies' && { authorization: `Bearer ${owner?.token ?? ''}` };
+      const id = await post(`${baseUrl}${path}`, body, { ...ownConnection, ...authorization });
       if (id === null) refused[kind] += 1;
       else accepted[kind].push(mark ?? id);
     },
@@ -47,7 +56,7 @@ export function startLoad(baseUrl: string, perSecond: number, kinds = mixture) {
 }
 
 /** `mark` where the event is found by something else than the id of its answer. */
-function requestOf(kind: Kind): { path: string; body: object; mark?: string } {
+function requestOf(kind: Kind, leadId = ''): { path: string; body: object; mark?: string } {
   const mark = randomUUID();
   const email = `drill-${mark}@example.org`;
   const timestamp = new Date().toISOString();
@@ -61,5 +70,10 @@ function requestOf(kind: Kind): { path: string; body: object; mark?: string } {
       body: { email, idea: mark, language: 'NL', timestamp, kind: 'question' },
     },
     unsubscribes: { path: '/api/unsubscribe', body: { email }, mark: email },
+    replies: {
+      path: `/api/admin/leads/${leadId}/reply`,
+      body: { subject: 'Drill', text: `reply-${mark}` },
+      mark: `reply-${mark}`,
+    },
   }[kind];
 }

@@ -2,9 +2,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { printCells } from '../measuring/figures.js';
 import { ownSettings, withStack } from '../local/test-stack.js';
+import { until } from '../measuring/until.js';
 import { account, doSessionsDiffer, untilRow } from './account.js';
 import { faults, takenUpAgainMs, type Fault } from './faults.js';
-import { ownConnection, startLoad } from './load.js';
+import { mixture, type Owner, ownConnection, startLoad } from './load.js';
+import { openMailServer } from './mail-server.js';
+import { call, logIn } from '../measuring/clients.js';
 import { post } from '../measuring/load.js';
 import { mountSmallDisk } from './full-disk.js';
 import { openReceiver } from './receiver.js';
@@ -35,6 +38,7 @@ if (smallDisk === null) {
 }
 
 const receiver = await openReceiver();
+const mailServer = await openMailServer();
 const settings = ownSettings('test-faults', 1, {
   ...(smallDisk && { LOCAL_DIR: join(smallDisk, 'stack') }),
   RATE_LIMIT: 'off',
@@ -43,17 +47,24 @@ const settings = ownSettings('test-faults', 1, {
   WEBHOOK_SIGNING_SECRET: 'whsec_ZHJpbGwtZHJpbGwtZHJpbGwtZHJpbGw=',
   WEBHOOK_TIMEOUT_SECONDS: '2',
   WEBHOOK_RETRY_SECONDS: '0,1,1,2,2,3,3,4,4,5',
+  SMTP_URL: mailServer.url,
+  MAIL_FROM: 'door@example.org',
+  OWNER_EMAIL: 'owner@example.org',
 });
 const { databaseUrl } = settings;
 
-const heads = 'accepted,refused,leads refused,lost,doubled,figures,delivered,twice,recovered'.split(',');
+const heads =
+  'accepted,refused,leads refused,lost,doubled,figures,delivered,twice,replies sent,at most,recovered'.split(
+    ',',
+  );
 
 /** Strikes once under load and prints what became of what was accepted; resolves to whether all is as it must be. */
 async function runFault(
   baseUrl: string,
+  owner: Owner,
   { name, strike, leadsGoOn = false, allGoesOn = false, runsAgain = false }: Fault,
 ): Promise<boolean> {
-  const stopLoad = startLoad(baseUrl, requestsPerSecond);
+  const stopLoad = startLoad(baseUrl, requestsPerSecond, [...mixture, 'replies'], owner);
   await wait(1_000 + Math.random() * 1_000);
   const wrong: string[] = [];
   await strike({ ...settings, receiver, wrong });
@@ -61,8 +72,8 @@ async function runFault(
   await wait(500);
   const { accepted, refused } = await stopLoad();
   if (runsAgain) await wait(takenUpAgainMs);
-  const found = await account(databaseUrl, accepted, receiver, allThereWithinMs);
-  const { lost, doubled, undelivered, deliveredTwice } = found;
+  const found = await account(databaseUrl, accepted, receiver, allThereWithinMs, mailServer);
+  const { lost, doubled, undelivered, deliveredTwice, repliesLost, repliesAtMost, repliesRenamed } = found;
   const differing = found.differing || (await doSessionsDiffer(databaseUrl));
   // They had another place to go.
   const refusedLeads = leadsGoOn && isAlone ? refused.leads + refused.unsubscribes : 0;
@@ -72,7 +83,9 @@ async function runFault(
     !differing &&
     !(allGoesOn && refusedAll > 0) &&
     Number.isFinite(recoverySeconds) &&
-    lost + doubled + undelivered + deliveredTwice + refusedLeads === 0;
+    // Once more is what a crash between sending and writing it down may cost.
+    repliesAtMost <= 2 &&
+    repliesLost + repliesRenamed + lost + doubled + undelivered + deliveredTwice + refusedLeads === 0;
   const cells = [
     Object.values(accepted).flat().length,
     refusedAll,
@@ -82,10 +95,32 @@ async function runFault(
     differing ? 'differ' : 'equal',
     `${accepted.leads.length - undelivered} of ${accepted.leads.length}`,
     deliveredTwice,
+    `${accepted.replies.length - repliesLost} of ${accepted.replies.length}`,
+    repliesAtMost,
     `${recoverySeconds.toFixed(1)} s`,
   ];
   printCells([name, ...cells.map(String)], isGood ? '' : ['  <- wrong', ...wrong].join(', '));
   return isGood;
+}
+
+/** Logs in, and sends a few leads that are answered again and again while things go wrong. */
+async function prepareOwner(baseUrl: string): Promise<Owner> {
+  const token = await logIn(baseUrl, settings.environment['ADMIN_SECRET_KEY']);
+  const leadIds: string[] = [];
+  for (let count = 1; count <= 20; count += 1) {
+    const form = { email: `answered-${count}@example.org`, idea: 'Why?', language: 'ENG', kind: 'question' };
+    const id = await post(`${baseUrl}/api/setups-inquiry`, { ...form, timestamp: new Date().toISOString() });
+    if (id !== null) leadIds.push(id);
+  }
+  const areThere = async () =>
+    (
+      await Promise.all(
+        leadIds.map((id) => call(`${baseUrl}/api/admin/leads/${id}`, token).catch(() => null)),
+      )
+    ).every((answer) => answer !== null);
+  if (!(await until(areThere, { withinMs: allThereWithinMs, everyMs: 200 })))
+    throw new Error('the leads to answer are not there');
+  return { token, leadIds };
 }
 
 /** Seconds from the fault until a visit posted after it is a row; Infinity where none becomes one. */
@@ -104,10 +139,11 @@ async function measureRecovery(baseUrl: string): Promise<number> {
 
 try {
   const allGood = await withStack(settings, async (baseUrl) => {
+    const owner = await prepareOwner(baseUrl);
     printCells(['fault', ...heads]);
     const results: boolean[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      for (const fault of chosen) results.push(await runFault(baseUrl, fault));
+      for (const fault of chosen) results.push(await runFault(baseUrl, owner, fault));
     }
     return results.every(Boolean);
   });
@@ -121,4 +157,5 @@ try {
   process.exitCode = 2;
 } finally {
   await receiver.shut();
+  await mailServer.shut();
 }
