@@ -14,6 +14,7 @@ export * from './name-id.js';
 export * from './newest-version.js';
 export * from './oldest-job.js';
 export * from './postgres-away.js';
+export * from './promise.js';
 export * from './redis-options.js';
 export * from './startup-error.js';
 export * from './text.js';

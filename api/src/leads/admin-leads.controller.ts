@@ -30,7 +30,6 @@ import { BodyPipe, QueryPipe, uuidInPath } from '../platform/validation.pipe.js'
 import { changeLead } from './change-lead.js';
 import { ChangeLeadDto, ReplyDto } from './lead.dto.js';
 import { LeadQueryDto } from './lead-query.dto.js';
-import { type DaysOff, daysOffOf } from './promise.js';
 import { readAllLeads, readLead, readLeadCounts, readLeadsPage } from './read-leads.js';
 import { readTimeline } from './read-timeline.js';
 import { canReply, planReply, readReplies } from './replies.js';
@@ -54,7 +53,7 @@ export class AdminLeadsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const off = this.daysOff;
+    const off = this.site.daysOff(this.config);
     if (request.headers.accept?.includes('text/csv')) {
       void reply
         .type('text/csv; charset=utf-8')
@@ -67,7 +66,7 @@ export class AdminLeadsController {
 
   @Get('counts')
   counts(): Promise<LeadCounts> {
-    return readLeadCounts(this.db, this.daysOff);
+    return readLeadCounts(this.db, this.site.daysOff(this.config));
   }
 
   @Get(':id')
@@ -75,7 +74,7 @@ export class AdminLeadsController {
     @Param('id', uuidInPath) id: string,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OneLeadAnswer> {
-    const lead = await readLead(this.db, id, this.daysOff);
+    const lead = await readLead(this.db, id, this.site.daysOff(this.config));
     if (!lead) throw new ApiError('not-found');
     void reply.header('etag', `"${String(lead.revision)}"`);
     const [deliveries, bookings, replies] = await Promise.all([
@@ -110,7 +109,7 @@ export class AdminLeadsController {
     @Param('id', uuidInPath) id: string,
     @Body(new BodyPipe(ReplyDto)) reply: ReplyDto,
   ): Promise<Accepted> {
-    const lead = await readLead(this.db, id, this.daysOff);
+    const lead = await readLead(this.db, id, this.site.daysOff(this.config));
     if (!lead) throw new ApiError('not-found');
     if (!canReply(lead, this.config)) throw new ApiError('cannot-reply');
     return { id: await planReply(this.db, id, reply) };
@@ -126,7 +125,4 @@ export class AdminLeadsController {
     return { id };
   }
 
-  private get daysOff(): DaysOff {
-    return daysOffOf(this.site, this.config);
-  }
 }

@@ -1,6 +1,6 @@
 import type { Lead } from '@voordeur/contracts/db';
 import { type AnswerClock, type AnswerState, kindsToAnswer } from '@voordeur/contracts/http';
-import { type DaysOff, promisedBy } from './promise.js';
+import { type DaysOff, promisedBy } from '@voordeur/server';
 
 const hourMs = 3_600_000;
 /** With less than this left, the state is `soon`. */

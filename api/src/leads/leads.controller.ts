@@ -15,7 +15,6 @@ import { BodyPipe } from '../platform/validation.pipe.js';
 import { Site } from '../platform/site-config.js';
 import { NewsletterSignupDto, PromptSignupDto, SetupsInquiryDto, VideoSignupDto } from './lead.dto.js';
 import { LeadsProducer } from './leads.producer.js';
-import { daysOffOf, promisedBy } from './promise.js';
 
 const formsPerMinute = 30;
 
@@ -37,7 +36,7 @@ export class LeadsController {
   ): Promise<InquiryAnswer> {
     const id = await this.leads.accept(form.kind ?? 'setups', form, request);
     // By the id's own time: a repeated post gets the first one's id, and the first one's promise.
-    const replyByMs = promisedBy(timeOfId(id), daysOffOf(this.site, this.config));
+    const replyByMs = promisedBy(timeOfId(id), this.site.daysOff(this.config));
     return { id, replyBy: new Date(replyByMs).toISOString(), timeZone: this.config.timeZone };
   }
 

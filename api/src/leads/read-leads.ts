@@ -1,7 +1,7 @@
 import { countLimit, type LeadCounts, type LeadOfPage, type LeadsPage } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
 import { answerClock } from './answer-clock.js';
-import { type DaysOff, lateBefore } from './promise.js';
+import { type DaysOff, lateBefore } from '@voordeur/server';
 import { instantOf } from '../platform/date-time.js';
 import { pageOf, pageSize } from '../platform/paging.js';
 import { likePattern, readStatements } from '../platform/sql.js';

@@ -17,7 +17,6 @@ import { Ids } from '../platform/form-fields.js';
 import { JobProducer } from '../platform/job-producer.js';
 import { Site } from '../platform/site-config.js';
 import { BodyPipe } from '../platform/validation.pipe.js';
-import { daysOffOf } from './promise.js';
 import { readTheseLeads } from './read-leads.js';
 import { changeLeads, erasePersonsOf, quarantineLeads, readQuarantined } from './several-leads.js';
 import { writeLeadsCsv } from './write-leads-csv.js';
@@ -69,7 +68,7 @@ export class SeveralLeadsController {
     void reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', 'attachment; filename="leads.csv"');
-    await reply.send(writeLeadsCsv(readTheseLeads(this.db, ids, daysOffOf(this.site, this.config))));
+    await reply.send(writeLeadsCsv(readTheseLeads(this.db, ids, this.site.daysOff(this.config))));
   }
 
   /** Again for one whose job was lost on the way changes nothing. */

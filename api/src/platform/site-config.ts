@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { introVideoIds, type SiteConfig } from '@voordeur/contracts/http';
-import { StartupError } from '@voordeur/server';
+import { type DaysOff, StartupError } from '@voordeur/server';
 import { Ajv } from 'ajv';
+import type { Config } from './config.js';
 
 /** What the owner set in site.config.json. */
 export class Site {
@@ -14,6 +15,11 @@ export class Site {
   /** Whether this is the id of a video in the catalogue or of one of the two intros. */
   hasVideo(id: string): boolean {
     return this.videoIds.has(id);
+  }
+
+  /** The days on which the hours of the promised answer don't count. */
+  daysOff({ timeZone }: Pick<Config, 'timeZone'>): DaysOff {
+    return { daysOff: this.config.daysOff ?? [], timeZone };
   }
 }
 

@@ -1,6 +1,7 @@
 import { type MailType, SecurityEvent } from '@voordeur/contracts/db';
 import { browserEmail, type SubscriberState } from '@voordeur/contracts/http';
 import { confirmWithinDays } from '@voordeur/contracts/jobs';
+import { firstIdAt } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import { confirmMail, type MailContent } from '../mail/confirm-mail.js';
 import { type LeadToShow, leadNotice } from '../mail/lead-notice.js';
@@ -30,7 +31,10 @@ interface Dropped {
   dropped: 'erased' | 'not-pending' | 'suppressed' | 'bounced' | 'expired' | 'odd-address';
 }
 
-type PlannedMail = Pick<LeasedEffect, 'id' | 'type' | 'eventId' | 'payload'>;
+type PlannedMail = Pick<LeasedEffect, 'id' | 'type' | 'eventId' | 'payload' | 'occurredAt'>;
+
+/** The pages of a lead are those of its day; only the partitions around it are looked into. */
+const dayMs = 86_400_000;
 
 interface LeadRow extends LeadToShow {
   leadId: string;
@@ -70,7 +74,7 @@ function automatic(content: Content): Content {
 
 async function contentOf(
   db: EntityManager,
-  { id, type, eventId, payload }: PlannedMail,
+  { id, type, eventId, payload, occurredAt }: PlannedMail,
   settings: MailSettings,
 ): Promise<Content | Dropped> {
   if ((type as MailType) === 'reply') return toLead(db, { id, eventId }, settings);
@@ -87,12 +91,21 @@ async function contentOf(
   const [lead] = await db.query<LeadRow[]>(
     `select l.id as "leadId", l.kind, l.signup_kind as "signupKind", l.email, l.phone, l.idea, l.language,
       l.video_id as "videoId", l.watched_seconds as "watchedSeconds", l.received_at as "receivedAt",
+      l.visit_match as "visitMatch", l.referrer, l.utm_source as "utmSource", l.utm_campaign as "utmCampaign",
+      array(select split_part(page, '?', 1) from visits
+        where visitor = (select visitor from reached_goals where lead_id = l.id and goal = l.kind)
+          and id >= $3 and id < $4 order by id limit 30) as pages,
       s.id as "subscriberId", s.state, s.requested_at > now() - make_interval(hours => $2) as "inTime",
       exists (select from suppressions where email = s.email and suppressed_at >= s.requested_at) as suppressed,
       exists (select from bounces where email = s.email) as bounced
     from leads l left join subscribers s on s.email = lower(l.email)
     where l.id = $1`,
-    [eventId, confirmWithinDays * 24],
+    [
+      eventId,
+      confirmWithinDays * 24,
+      firstIdAt(occurredAt.getTime() - dayMs),
+      firstIdAt(occurredAt.getTime() + dayMs),
+    ],
   );
   if (!lead) return { dropped: 'erased' };
   return (type as MailType) === 'confirm' ? toSubscriber(lead, settings) : toOwner(lead, settings);

@@ -1,4 +1,6 @@
 import type { Lead } from '@voordeur/contracts/db';
+import { kindsToAnswer } from '@voordeur/contracts/http';
+import { promisedBy } from '@voordeur/server';
 import { DateTime } from 'luxon';
 import type { MailContent } from './confirm-mail.js';
 import { type Html, markup } from './html.js';
@@ -9,18 +11,34 @@ import { type MailTexts, mailTexts } from './texts/index.js';
 /** A lead as its notice shows it. */
 export type LeadToShow = Pick<
   Lead,
-  'kind' | 'signupKind' | 'email' | 'phone' | 'idea' | 'language' | 'videoId' | 'watchedSeconds' | 'receivedAt'
->;
+  | 'kind'
+  | 'signupKind'
+  | 'email'
+  | 'phone'
+  | 'idea'
+  | 'language'
+  | 'videoId'
+  | 'watchedSeconds'
+  | 'receivedAt'
+  | 'visitMatch'
+  | 'referrer'
+  | 'utmSource'
+  | 'utmCampaign'
+> & {
+  /** Those that its visitor opened that day, in their order; none where it isn't certain who that was. */
+  pages: string[];
+};
 
 /** Tells the owner about a lead, in the lead's language. What a visitor typed is only in the body, as plain text. */
 export function leadNotice(
   lead: LeadToShow,
-  { product, publicUrl, timeZone }: MailSettings,
+  settings: MailSettings,
   { canReply }: { canReply: boolean },
 ): MailContent {
+  const { product, publicUrl } = settings;
   const { lang, leadNotice: texts } = mailTexts(lead.language);
   const heading = texts.subject[lead.kind](product);
-  const fields = fieldsOf(lead, texts, timeZone);
+  const fields = fieldsOf(lead, texts, settings);
   const leadsUrl = new URL('/admin/leads', publicUrl).href;
   return {
     subject: heading,
@@ -46,9 +64,16 @@ export function leadNotice(
   };
 }
 
-function fieldsOf(lead: LeadToShow, texts: MailTexts['leadNotice'], timeZone: string): [string, string][] {
+function fieldsOf(
+  lead: LeadToShow,
+  texts: MailTexts['leadNotice'],
+  { daysOff, timeZone }: MailSettings,
+): [string, string][] {
   const { fields, languages, wishes } = texts;
-  const receivedAt = DateTime.fromJSDate(lead.receivedAt, { zone: timeZone }).toFormat('yyyy-MM-dd HH:mm');
+  const receivedAt = DateTime.fromJSDate(lead.receivedAt, { zone: timeZone });
+  const asks = kindsToAnswer.some((kind) => kind === lead.kind);
+  const dueAt = DateTime.fromMillis(promisedBy(receivedAt.toMillis(), { daysOff, timeZone }), { zone: timeZone });
+  const minute = (time: DateTime) => `${time.toFormat('yyyy-MM-dd HH:mm')} (${timeZone})`;
   const all: [string, string | null][] = [
     [fields.email, lead.email],
     [fields.phone, lead.phone],
@@ -56,9 +81,27 @@ function fieldsOf(lead: LeadToShow, texts: MailTexts['leadNotice'], timeZone: st
     [fields.language, lead.language && languages[lead.language]],
     [fields.video, lead.videoId],
     [fields.watched, lead.watchedSeconds === null ? null : minutes(lead.watchedSeconds)],
-    [fields.receivedAt, `${receivedAt} (${timeZone})`],
+    [fields.receivedAt, minute(receivedAt)],
+    [fields.answerBy, asks ? minute(dueAt) : null],
+    [fields.source, lead.visitMatch === 'certain' ? sourceOf(lead, texts) : null],
+    [fields.pages, lead.pages.length === 0 ? null : lead.pages.map(shorten).join(', ')],
   ];
   return all.flatMap(([label, value]) => (value === null ? [] : [[label, value.replace(lineEnds, ' ')]]));
+}
+
+/** The campaign, else the site that led here, else directly. */
+function sourceOf(
+  { utmSource, utmCampaign, referrer }: LeadToShow,
+  { direct }: MailTexts['leadNotice'],
+): string {
+  const campaign = [utmSource, utmCampaign].filter((part) => part !== null).join(' / ');
+  if (campaign !== '') return shorten(campaign);
+  return referrer !== null && URL.canParse(referrer) ? new URL(referrer).host : direct;
+}
+
+/** What a stranger's browser sent may be of any length. */
+function shorten(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
 function minutes(seconds: number): string {

@@ -22,6 +22,11 @@ const lead: LeadToShow = {
   videoId: 'video-1',
   watchedSeconds: 125,
   receivedAt: new Date('2026-07-10T22:30:00Z'),
+  visitMatch: 'certain',
+  referrer: 'https://search.example/?q=door',
+  utmSource: null,
+  utmCampaign: null,
+  pages: ['/', '/learn'],
 };
 const notice = (given: Partial<LeadToShow> = {}) =>
   leadNotice({ ...lead, ...given }, settings, { canReply: true });
@@ -136,6 +141,16 @@ it('shows a lead as it is, in the zone of the site', () => {
   expect(text).toContain('Email: you@example.org\nPhone: +31 20 123\nLanguage: English\nVideo: video-1\n');
   expect(text).toContain('Watched (minutes:seconds): 2:05\nReceived: 2026-07-11 00:30 (Europe/Amsterdam)');
   expect(text).toContain('Message:\n> One\n> Two\n');
+});
+
+it('says when the answer is due, where a lead came from, and which pages it saw', () => {
+  expect(notice().text).toContain(
+    'Answer by: 2026-07-12 00:30 (Europe/Amsterdam)\nCame from: search.example\nPages that day: /, /learn\n',
+  );
+  expect(notice({ utmSource: 'letter', utmCampaign: 'june' }).text).toContain('Came from: letter / june\n');
+  expect(notice({ referrer: null }).text).toContain('Came from: Directly\n');
+  const { text } = notice({ kind: 'newsletter', visitMatch: 'ambiguous', pages: [] });
+  expect(text).not.toMatch(/Answer by|Came from|Pages/);
 });
 
 it('leaves out what a lead has not', () => {

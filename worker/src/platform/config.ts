@@ -15,7 +15,7 @@ import {
   mailbox,
   type MailSettings,
   neededForMails,
-  readProduct,
+  readSite,
   smtpUrl,
 } from './mail-settings.js';
 import {
@@ -121,7 +121,7 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
 
 const letterSettingsOf = (env: CleanedEnv<typeof specs>): LetterSettings => ({
   publicUrl: env.PUBLIC_URL,
-  product: readProduct(env.SITE_CONFIG),
+  product: readSite(env.SITE_CONFIG).product,
   ownerLanguage: env.OWNER_LANGUAGE === 'nl' ? 'NL' : 'ENG',
 });
 
@@ -135,6 +135,7 @@ function mailSettingsOf(env: CleanedEnv<typeof specs>): MailSettings | undefined
     linkSecret: JWT_SECRET,
     timeZone: TIME_ZONE,
     ...letterSettingsOf(env),
+    ...readSite(env.SITE_CONFIG),
   };
 }
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { SiteConfig, Weekday } from '@voordeur/contracts/http';
 import { rule } from '@voordeur/server';
 import { type Mailbox, parseMailbox } from './mailbox.js';
 
@@ -12,6 +13,8 @@ export interface MailSettings {
   publicUrl: string;
   timeZone: string;
   product: string;
+  /** The days on which the hours of the promised answer don't count. */
+  daysOff: readonly Weekday[];
   /** For mail that only concerns the owner; a notice is in its lead's language. */
   ownerLanguage: 'ENG' | 'NL';
 }
@@ -35,9 +38,9 @@ export const neededForMails = {
   requiredWhen: (environment: Record<string, unknown>) => environment['SMTP_URL'] !== undefined,
 };
 
-/** The product's name for mails, from site.config.json, which the api validates in full. Throws if it's missing. */
-export function readProduct(siteConfigFile: string): string {
-  const { product } = JSON.parse(readFileSync(siteConfigFile, 'utf8')) as { product?: unknown };
-  if (typeof product === 'string' && product !== '') return product;
+/** What mails need of site.config.json, which the api validates in full. Throws if the product's name is missing. */
+export function readSite(siteConfigFile: string): Pick<MailSettings, 'product' | 'daysOff'> {
+  const { product, daysOff = [] } = JSON.parse(readFileSync(siteConfigFile, 'utf8')) as Partial<SiteConfig>;
+  if (typeof product === 'string' && product !== '') return { product, daysOff };
   throw new Error(`${siteConfigFile} has no product`);
 }

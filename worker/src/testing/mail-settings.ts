@@ -8,5 +8,6 @@ export const testMailSettings: MailSettings = {
   publicUrl: 'https://site.example',
   timeZone: 'Europe/Amsterdam',
   product: 'Voordeur',
+  daysOff: [],
   ownerLanguage: 'ENG',
 };

@@ -29,10 +29,14 @@ export const en = {
       video: 'Video',
       watched: 'Watched (minutes:seconds)',
       receivedAt: 'Received',
+      answerBy: 'Answer by',
+      source: 'Came from',
+      pages: 'Pages that day',
       idea: 'Message',
     },
     wishes: { agents: 'The agents, when they open' },
     languages: { ENG: 'English', NL: 'Dutch' },
+    direct: 'Directly',
     reply: 'Reply to this mail and your answer goes straight to them.',
     allLeads: 'See all your leads',
   },
@@ -102,6 +106,8 @@ export const en = {
       compared: string,
     ) =>
       `Your letter got ${subscribers === 0 ? 'no' : shown} new ${subscribers === 1 ? 'reader' : 'readers'}, and your videos ${views === 0 ? 'weren’t watched' : `were watched ${views === 1 ? 'once' : `${viewsShown} times`}`}${compared}.`,
+    expiring: (from: string, days: number, leads: number, shown: string) =>
+      `From ${from} on, leads older than ${days} days are removed; ${leads === 0 ? 'there are none' : leads === 1 ? 'one is' : `${shown} are`} by then. RETENTION_LEADS_DAYS says so.`,
     admin: 'All your figures and leads',
   },
 };

@@ -30,10 +30,14 @@ export const nl: MailTexts = {
       video: 'Video',
       watched: 'Gekeken (minuten:seconden)',
       receivedAt: 'Ontvangen',
+      answerBy: 'Antwoord voor',
+      source: 'Kwam via',
+      pages: 'Pagina’s van die dag',
       idea: 'Bericht',
     },
     wishes: { agents: 'De agents, als ze er zijn' },
     languages: { ENG: 'Engels', NL: 'Nederlands' },
+    direct: 'Rechtstreeks',
     reply: 'Beantwoord deze mail en je antwoord gaat rechtstreeks naar de afzender.',
     allLeads: 'Bekijk al je leads',
   },
@@ -97,6 +101,8 @@ export const nl: MailTexts = {
         : `${asked === 1 ? 'Eén daarvan vroeg je iets' : `${asked} daarvan vroegen je iets`}: ${answered} beantwoord, ${waiting} ${waiting === 1 ? 'wacht' : 'wachten'} nog op je.`,
     newsletterAndVideos: (subscribers, shown, views, viewsShown, compared) =>
       `Je brief kreeg er ${subscribers === 0 ? 'geen' : shown} ${subscribers === 1 ? 'lezer' : 'lezers'} bij en je video’s zijn ${views === 0 ? 'niet' : `${viewsShown} keer`} bekeken${compared}.`,
+    expiring: (from, days, leads, shown) =>
+      `Vanaf ${from} worden leads ouder dan ${days} dagen verwijderd; dat zijn er dan ${leads === 0 ? 'nul' : shown}. Dat staat ingesteld in RETENTION_LEADS_DAYS.`,
     admin: 'Al je cijfers en leads',
   },
 };

@@ -1,7 +1,5 @@
 import { type Weekday, weekdays } from '@voordeur/contracts/http';
 import { DateTime } from 'luxon';
-import type { Config } from '../platform/config.js';
-import type { Site } from '../platform/site-config.js';
 
 /** The site promises an answer within this time. */
 const promisedMs = 24 * 3_600_000;
@@ -10,10 +8,6 @@ const promisedMs = 24 * 3_600_000;
 export interface DaysOff {
   daysOff: readonly Weekday[];
   timeZone: string;
-}
-
-export function daysOffOf({ config }: Site, { timeZone }: Config): DaysOff {
-  return { daysOff: config.daysOff ?? [], timeZone };
 }
 
 /** When the promised time is over. The hours of days off don't count; all others do, nights too. */
