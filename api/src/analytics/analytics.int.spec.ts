@@ -7,7 +7,7 @@ import {
   rangeNames,
   writeFilter,
 } from '@voordeur/contracts/http';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { useApp, useOwner } from '../testing/hooks.js';
 
 const test = useApp();
@@ -108,4 +108,29 @@ it('every dimension and operator is answered', async () => {
       const filter = writeFilter({ dimension, operator, value: values[dimension] ?? 'a' });
       await get(`/api/admin/analytics/sessions?${days}&filter=${encodeURIComponent(filter)}`).expect(200);
     }
+});
+
+it('sessions that take too long to count are refused, and nothing is logged as a fault', async () => {
+  const { dataSource } = test.database;
+  const locked = dataSource.createQueryRunner();
+  await locked.connect();
+  await locked.startTransaction();
+  try {
+    await locked.query('lock table sessions in access exclusive mode');
+    const asked = get(`/api/admin/analytics/sessions?${days}`).then((answer) => answer);
+    // Postgres gives up a statement after ten seconds in the same way as when it's told to.
+    await vi.waitUntil(async () => {
+      const [row] = (await locked.query(`
+        select count(pg_cancel_backend(pid))::int as ended from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%session-figures%'`)) as [
+        { ended: number },
+      ];
+      return row.ended > 0;
+    });
+    expect(await asked).toMatchObject({ status: 503, body: { code: 'too-slow' } });
+  } finally {
+    await locked.rollbackTransaction();
+    await locked.release();
+  }
+  expect(test.log.filter((line) => line.includes('request failed'))).toEqual([]);
 });

@@ -15,6 +15,8 @@ const codesByFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
   FST_ERR_VALIDATION: 'invalid-body',
 };
+/** The SQLSTATE of a statement that Postgres gave up. */
+const statementTimeout = '57014';
 const codesByStatus: Record<number, ErrorCode> = {
   404: 'not-found',
   405: 'method-not-allowed',
@@ -63,6 +65,7 @@ function asApiError(exception: unknown): ApiError {
   const original = exception instanceof HttpException ? (exception.cause ?? exception) : exception;
   const { code, validation } = original as { code?: unknown; validation?: SchemaError[] };
   if (isPostgresAway(original)) return new ApiError('unavailable', { cause: original });
+  if (code === statementTimeout) return new ApiError('too-slow', { cause: original });
   const status = exception instanceof HttpException ? exception.getStatus() : statusOf(original);
   if (status >= 500) return new ApiError(status === 503 ? 'unavailable' : 'internal', { cause: original });
   const known = typeof code === 'string' ? codesByFastifyCode[code] : undefined;

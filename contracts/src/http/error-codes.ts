@@ -37,6 +37,7 @@ export const errorCodes = {
   'locked-out': { status: 429, sentence: 'Too many failed attempts. Try again later.' },
   internal: { status: 500, sentence: 'Something went wrong on our side.' },
   'not-implemented': { status: 501, sentence: 'That transfer encoding is not supported.' },
+  'too-slow': { status: 503, sentence: 'Counting this takes too long. Ask for fewer days.' },
   unavailable: { status: 503, sentence: 'This cannot be accepted right now. Please try again.' },
 } as const satisfies Record<string, { status: number; sentence: string }>;
 
