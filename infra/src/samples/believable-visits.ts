@@ -20,6 +20,13 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 /** How busy an hour is (local, roughly): a site that is read at work and after dinner. */
 const byHour = [1, 1, 0, 0, 0, 1, 3, 6, 10, 14, 15, 13, 11, 13, 14, 13, 11, 8, 7, 10, 12, 10, 6, 3];
+const furtherPages: Weighted<number>[] = [
+  [0, 5],
+  [1, 2],
+  [2, 1.5],
+  [4, 1],
+  [7, 0.3],
+];
 const byWeekday = [0.55, 1.1, 1.2, 1.15, 1.1, 0.9, 0.5];
 
 /** Pseudorandom numbers between 0 and 1 (mulberry32): the same seed gives the same sample. */
@@ -64,19 +71,30 @@ export function believableDay(
       const { userAgent }: { userAgent?: string } = own;
       const address = pick(addresses).replace('*', String(1 + Math.floor(next() * 250)));
       return { ...own, id: id(kind), occurredAt, address, userAgent: userAgent ?? pick(agents) };
-    }).filter((event) => Date.parse(event.occurredAt) <= until.getTime());
+    });
 
-  const visits = draw(1, 'visit', () => {
+  const firsts = draw(0.45, 'visit', () => {
     const page = pick(pages);
     const campaign = page.startsWith('/nl') && next() < 0.12 ? pick(campaigns) : '';
     const referrer = pick(referrers);
     const source = 'beacon' as const;
     return { source, page: page + campaign, ...(referrer !== '' && { referrer }) };
   });
+  // Half leave after one page; the others open a few more, a minute or two apart.
+  const nexts = firsts.flatMap(({ referrer: _, ...first }, i) => {
+    let at = Date.parse(first.occurredAt);
+    return Array.from({ length: pick(furtherPages) }, (__, n) => {
+      at += Math.round((20 + next() * 140) * 1_000);
+      const occurredAt = new Date(at).toISOString();
+      return { ...first, id: idAt(occurredAt, `believable visit ${i} ${n}`), occurredAt, page: pick(pages) };
+    });
+  });
+  const visits = [...firsts, ...nexts];
   const ofBots = draw(0.45, 'bot', () => {
     const { userAgent, page } = pick(bots);
     return { source: 'edge' as const, page: page ?? pick(pages), userAgent };
   });
+  // A video is watched by one who has opened a page.
   const views = draw(0.16, 'view', (id) => {
     const { videoId, videoTitle, patienceSeconds } = pick(videos);
     return {
@@ -87,5 +105,12 @@ export function believableDay(
       watchDuration: Math.min(900, 5 + Math.floor(-Math.log(1 - next()) * patienceSeconds)),
     };
   });
-  return { visits: [...visits, ...ofBots], views };
+  const watching = views.map((view) => {
+    const visit = visits[Math.floor(next() * visits.length)];
+    if (!visit) return view;
+    const { address, userAgent, occurredAt } = visit;
+    return { ...view, id: idAt(occurredAt, `believable view ${view.id}`), address, userAgent, occurredAt };
+  });
+  const isOver = ({ occurredAt }: { occurredAt: string }) => Date.parse(occurredAt) <= until.getTime();
+  return { visits: [...visits, ...ofBots].filter(isOver), views: watching.filter(isOver) };
 }
