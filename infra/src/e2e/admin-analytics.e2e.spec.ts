@@ -1,4 +1,4 @@
-import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
+import type { Analytics, Panel, RangeAnalytics, SessionAnalytics } from '@voordeur/contracts/http';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -49,11 +49,15 @@ async function postVisit(userAgent: string, body: object): Promise<void> {
   expect(response.status).toBe(202);
 }
 
-async function readRange(name: string): Promise<RangeAnalytics> {
-  const answer = await fetch(`${stack.baseUrl}/api/admin/analytics/range?last=${name}`, {
+const readRange = (name: string) => read<RangeAnalytics>(`range?last=${name}`);
+const readSessions = (search: string) => read<SessionAnalytics>(`sessions${search}`);
+
+async function read<Answer>(call: string): Promise<Answer> {
+  const answer = await fetch(`${stack.baseUrl}/api/admin/analytics/${call}`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  return (await answer.json()) as RangeAnalytics;
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Answer;
 }
 
 /** The page as the owner has it, logged in; `texts` are awaited by who needs them. */
@@ -74,7 +78,7 @@ async function open({ path = '/admin/analytics', language = 'en', width = 1440, 
 }
 
 /** The screen's figures; not the stream of who is on the site, which never ends. */
-const calls = /\/api\/admin\/analytics(\/range\?.*)?$/;
+const calls = /\/api\/admin\/analytics(\/(range|sessions)\?.*)?$/;
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -136,6 +140,7 @@ describe('the figures', () => {
       await route.fulfill({ response: answer, json: figures });
     });
     await page.goto('/admin/analytics');
+    await view(page, 'Recent visitors');
     const row = (path: string) =>
       page.getByRole('tabpanel', { name: 'Recent visitors' }).getByRole('row').filter({ hasText: path });
     await row('/own').getByText('Internal Navigation').waitFor();
@@ -369,6 +374,91 @@ describe('the period', () => {
   });
 });
 
+describe('filters', () => {
+  /** The panels that count sessions, by their tabs; pages count the page views inside them. */
+  const tabs: Record<string, Panel> = {
+    ...{ Referrers: 'referrer', Channels: 'source', Campaigns: 'campaign' },
+    ...{ Pages: 'page', 'Entry pages': 'entry', 'Exit pages': 'exit' },
+    ...{ 'Top countries': 'country', Languages: 'language' },
+    ...{ Devices: 'device', Browsers: 'browser', Systems: 'system' },
+  };
+
+  it('are set by a row, and stand in the address: all panels follow, and back takes them away', async () => {
+    const { page, faults } = await open({ path: '/admin/analytics?last=all' });
+    await (await wholeView(page, 'Top countries')).getByRole('link', { name: 'Unknown' }).click();
+    const chip = page.getByRole('button', { name: 'Country is Unknown' });
+    await chip.waitFor();
+    const { search } = new URL(page.url());
+    expect(search).toBe('?last=all&filter=country:is:');
+
+    const { totals, panels, hoursOfWeek } = await readSessions(search);
+    expect(totals.sessions).toBeGreaterThan(0);
+    const inCard = (name: string, count: number) =>
+      panel(page, name).getByText(count.toLocaleString('en'), { exact: true }).first().waitFor();
+    await inCard('Sessions', totals.sessions);
+    await inCard('Page views', totals.pageViews);
+    for (const [tab, name] of Object.entries(tabs)) {
+      const counts = (await view(page, tab)).locator('tbody td:nth-child(3)');
+      expect(await counts.allTextContents(), tab).toEqual(
+        panels[name].rows
+          .slice(0, await counts.count())
+          .map(({ sessions, pageViews }) => (pageViews ?? sessions).toLocaleString('en')),
+      );
+      expect(await counts.count(), tab).toBeGreaterThan(0);
+    }
+    const week = (await view(page, 'Week by hour')).locator('tbody td');
+    expect(await week.allTextContents()).toEqual(
+      hoursOfWeek.flat().map((count) => count.toLocaleString('en')),
+    );
+
+    await page.reload();
+    await chip.waitFor();
+    await inCard('Sessions', totals.sessions);
+    await page.goBack();
+    await chip.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).search).toBe('?last=all');
+    await inCard('Page views', (await readRange('all')).summary.total);
+    expect(faults).toEqual([]);
+  });
+
+  it('are changed, added and cleared in a form, on a phone too', async () => {
+    const { page } = await open({
+      language: 'nl',
+      width: 375,
+      path: '/admin/analytics?last=7d&filter=page:is:/nl',
+    });
+    await page.getByRole('button', { name: 'Pagina is /nl' }).click();
+    const form = page.getByRole('dialog', { name: 'Filter wijzigen' });
+    await form.getByLabel('Voorwaarde').selectOption('bevat');
+    await untilStill(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Toepassen' }).click();
+    await page.getByRole('button', { name: 'Pagina bevat “/nl”' }).waitFor();
+    await page.getByRole('switch', { name: 'Mogelijke robots weglaten' }).click();
+    await page.getByRole('link', { name: 'Filter weghalen: Mogelijk een robot is nee' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?last=7d&filter=page:contains:/nl&filter=suspected:is:no');
+    await panel(page, 'Sessies').getByText('Bouncepercentage').waitFor();
+    await untilStill(page);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+    await page.getByRole('link', { name: 'Filters wissen' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('?last=7d');
+  });
+
+  it('of bots filter their panel alone', async () => {
+    const { page } = await open({ path: '/admin/analytics?last=all' });
+    const { summary } = await readRange('all');
+    const kinds = await view(page, 'Bots by kind');
+    await kinds.getByRole('link', { name: 'Tools and scripts' }).click();
+    await page.getByRole('button', { name: 'Kind of bot is Tools and scripts' }).waitFor();
+    await expect.poll(() => kinds.getByRole('link').count()).toBe(1);
+    await panel(page, 'Page views')
+      .getByText(summary.total.toLocaleString('en'), { exact: true })
+      .first()
+      .waitFor();
+  });
+});
+
 describe('a download', () => {
   const save = async (page: Page, of: string, format: RegExp) => {
     await page.getByRole('button', { name: `Download ${of}` }).click();
@@ -417,12 +507,15 @@ it.each([
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   // Radix gives the focus back a moment after the dialog is gone.
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(name);
-  // Each panel explains itself, and each figure of the cards does.
+  // Each panel explains itself, and each figure of the cards does; those of sessions come last.
+  await panel(page, language === 'en' ? 'Sessions' : 'Sessies')
+    .getByText('Bounce')
+    .waitFor();
   const terms = page.locator('section.panel .definition');
   const headings = await page.locator('section.panel h2 .definition').count();
-  expect(headings).toBe(6);
-  expect((await terms.count()) - headings).toBe(15);
-  expect(await page.getByRole('button', { name: /^(About|Over) / }).count()).toBe(5);
+  expect(headings).toBe(4);
+  expect((await terms.count()) - headings).toBe(19);
+  expect(await page.getByRole('button', { name: /^(About|Over) / }).count()).toBe(7);
 });
 
 it('the words that other counters use otherwise are said when asked', async () => {
@@ -438,10 +531,10 @@ it('tabs are chosen by arrow keys, and each is what its panel shows', async () =
   const { page } = await open();
   await (await view(page, 'Referrers')).waitFor();
   await page.getByRole('tab', { name: 'Referrers' }).press('ArrowRight');
-  await page.getByRole('tabpanel', { name: 'Campaigns' }).waitFor();
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Campaigns');
+  await page.getByRole('tabpanel', { name: 'Channels' }).waitFor();
+  expect(await page.evaluate('document.activeElement.textContent')).toBe('Channels');
   expect(await page.getByRole('tabpanel', { name: 'Referrers' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Download Campaigns' }).waitFor();
+  await page.getByRole('button', { name: 'Download Channels' }).waitFor();
 });
 
 describe('states', () => {
@@ -476,10 +569,11 @@ describe('states', () => {
           await route.fulfill({ response, json: emptied(await response.json()) });
         }),
     });
-    const later = /recente? video/;
+    const later = /recente? video|today|vandaag/i;
     const said = (sentence: string) => page.getByText(sentence, { exact: true }).first().waitFor();
     for (const sentence of sentences.filter((one) => !later.test(one))) await said(sentence);
     await view(page, language === 'en' ? 'Recent video views' : 'Recente videoweergaven');
+    await view(page, language === 'en' ? 'Today by hour' : 'Vandaag per uur');
     for (const sentence of sentences.filter((one) => later.test(one))) await said(sentence);
     await view(page, language === 'en' ? 'Recent bots' : 'Recente bots');
     await said(language === 'en' ? 'No bots yet' : 'Nog geen bots');
@@ -604,20 +698,20 @@ it('is at most 2,600 px tall on a wide screen, however much there is to show', a
         const response = await route.fetch();
         await route.fulfill({
           response,
-          json: crowded((await response.json()) as Analytics | RangeAnalytics),
+          json: crowded((await response.json()) as Analytics | RangeAnalytics | SessionAnalytics),
         });
       }),
   });
   await page.locator('.recharts-bar-rectangle').nth(29).waitFor();
-  for (const tab of ['Day by day', 'Today by hour', 'Referrers', 'Top countries', 'Recent visitors']) {
-    await expect.poll(() => page.getByRole('tabpanel', { name: tab }).count()).toBe(1);
+  for (const tab of ['Devices', 'Referrers', 'Pages', 'Top countries', 'Videos']) {
+    await page.getByRole('tabpanel', { name: tab, exact: true }).getByRole('table').waitFor();
   }
-  expect(await page.locator('.panel tbody tr').filter({ visible: true }).count()).toBe(3 * 10 + 8 + 6);
+  expect(await page.locator('.panel tbody tr').filter({ visible: true }).count()).toBe(4 * 10 + 8);
   expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThanOrEqual(2_600);
 });
 
 /** An answer of the api with all of its lists full. */
-function crowded(answer: Analytics | RangeAnalytics): object {
+function crowded(answer: Analytics | RangeAnalytics | SessionAnalytics): object {
   const times = <Row>(count: number, row: (index: number) => Row) =>
     Array.from({ length: count }, (_, i) => row(i));
   const reached = [10, 30, 60, 120, 300].map((seconds) => ({ seconds, views: 1 }));
@@ -630,6 +724,11 @@ function crowded(answer: Analytics | RangeAnalytics): object {
   const pageStats = Object.fromEntries(
     times(60, (index) => [`/nl/a-page-with-a-long-name-${index}`, 100 - index]),
   );
+  if ('panels' in answer) {
+    const rows = times(40, (index) => ({ value: `A long name, number ${index}`, sessions: 12_345 }));
+    const panels = Object.fromEntries(Object.keys(answer.panels).map((name) => [name, { rows, more: 0 }]));
+    return { ...answer, panels };
+  }
   if (!('from' in answer)) {
     const [visitor] = answer.recentVisitors;
     return {

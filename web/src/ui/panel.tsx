@@ -15,6 +15,7 @@ interface Props {
 }
 
 export const panelSpans = {
+  3: 'columns:col-span-6 min-[1201px]:col-span-3',
   4: 'columns:col-span-4',
   8: 'columns:col-span-8',
   12: 'columns:col-span-12',

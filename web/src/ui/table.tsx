@@ -93,7 +93,7 @@ function Rows<Row>({ label, columns, rows, tall, dense = false, cards = false }:
                 const className = [
                   figure && 'figure',
                   soft && 'text-text-2',
-                  drawn && 'w-[45%] min-w-18 max-[480px]:hidden',
+                  drawn && 'w-[45%] min-w-10 max-[480px]:hidden',
                 ]
                   .filter(Boolean)
                   .join(' ');

@@ -1,7 +1,6 @@
 import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { MoreTexts } from '../../i18n/text-provider';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
@@ -9,8 +8,9 @@ import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { useInstantFormat, useZoneName } from '../../ui/instant';
 import { NotFetched, Skeleton } from '../../ui/query-states';
 import { NowPanel } from './now-panel';
-import { readPeriod, searchOf } from './period';
+import { isFiltered, usePeriod } from './period';
 import { PeriodPicker } from './period-picker';
+import { useRange, useSessions } from './use-compared';
 import { useDays } from './use-days';
 import { WhatIsCounted } from './what-is-counted';
 
@@ -18,6 +18,7 @@ import { WhatIsCounted } from './what-is-counted';
 const figures = () => import('./figures');
 const charts = () => import('./charts');
 const Figures = lazy(figures);
+const FilterBar = lazy(() => import('./filter-bar'));
 
 /** The screen, with its words: they're many, and no other screen of the admin needs them. */
 export default function AnalyticsScreen() {
@@ -31,31 +32,36 @@ export default function AnalyticsScreen() {
 /** All the figures. Once shown, they stay while they're fetched again, and if that fails. */
 function Screen() {
   const text = useText();
-  const [search] = useSearchParams();
-  const period = readPeriod(search);
+  const period = usePeriod();
   const [explained, setExplained] = useState(false);
   const explanation = useId();
   const [openedAt] = useState(() => new Date().toISOString());
   const always = useQuery<Analytics>({ queryKey: ['/api/admin/analytics'] });
-  // The figures of the last range stay until those of this one are here.
-  const ranged = useQuery<RangeAnalytics>({
-    queryKey: [`/api/admin/analytics/range${searchOf(period)}`],
-    placeholderData: keepPreviousData,
-  });
+  const ranged = useRange(period);
   const analytics = always.data;
-  const range = ranged.data;
-  const isFetching = always.isFetching || ranged.isFetching;
+  const range = ranged.now.data;
+  // They take longer to count: unless they're what is asked for, what rollups answer comes first.
+  const sessions = useSessions(period, isFiltered(period) || (analytics && range) !== undefined);
+  const queries = [always, ranged.now, ranged.before, sessions.now, sessions.before].filter(
+    (query) => query !== null,
+  );
+  const isFetching = always.isFetching || ranged.now.isFetching;
+  // The figures of the last period stay until those of this one are here.
+  const isLast = ranged.now.isPlaceholderData || (isFiltered(period) && sessions.now.isPlaceholderData);
 
   useEffect(() => {
     // What draws them imports them again, and handles the failure.
     Promise.all([figures(), charts()]).catch(() => undefined);
   }, []);
 
-  useQueryFailureToast([always, ranged], text('admin.analytics.failed'));
+  // That sessions can't be counted is said where they'd stand.
+  useQueryFailureToast(
+    queries.filter((query) => query !== sessions.now),
+    text('admin.analytics.failed'),
+  );
 
   const refresh = () => {
-    void always.refetch();
-    void ranged.refetch();
+    for (const query of queries) void query.refetch();
   };
   return (
     <>
@@ -65,7 +71,11 @@ function Screen() {
           <AsOf instant={analytics?.asOf ?? openedAt} />
         </p>
         {(analytics !== undefined || isFetching) && (
-          <HeadButton busy={isFetching} busyLabel={text('admin.analytics.refreshing')} onClick={refresh}>
+          <HeadButton
+            busy={queries.some((query) => query.isFetching)}
+            busyLabel={text('admin.analytics.refreshing')}
+            onClick={refresh}
+          >
             {text('admin.analytics.refresh')}
           </HeadButton>
         )}
@@ -87,10 +97,18 @@ function Screen() {
         </button>
       </div>
       {explained && <WhatIsCounted id={explanation} />}
+      <Suspense fallback={<div className="mb-4 min-h-10" />}>
+        <FilterBar range={range} sessions={sessions.now.data} />
+      </Suspense>
       {analytics && range && (
-        <div className={ranged.isPlaceholderData ? 'opacity-60' : ''} aria-busy={ranged.isPlaceholderData}>
+        <div className={isLast ? 'opacity-60' : ''} aria-busy={isLast}>
           <Suspense fallback={<LoadingFigures />}>
-            <Figures analytics={analytics} range={range} period={period} />
+            <Figures
+              analytics={analytics}
+              range={range}
+              rangeBefore={ranged.before?.data}
+              sessions={sessions}
+            />
           </Suspense>
         </div>
       )}

@@ -1,17 +1,11 @@
 import type { BotClass, BotReason, RangeAnalytics } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
-import { Bar } from './count-table';
+import { Bar, Change } from './count-table';
 import type { FigureView, RangeProps } from './figure-panel';
+import { FilterLink } from './filter-link';
+import { botWords } from './filter-words';
 import { useFigures } from './use-figures';
-
-const classTexts: Record<BotClass, MessageKey> = {
-  search: 'admin.analytics.classSearch',
-  ai: 'admin.analytics.classAi',
-  monitor: 'admin.analytics.classMonitor',
-  tool: 'admin.analytics.classTool',
-  other: 'admin.analytics.classOther',
-};
 
 export const reasonTexts: Record<BotReason, MessageKey> = {
   'user-agent': 'admin.analytics.reasonUserAgent',
@@ -20,34 +14,54 @@ export const reasonTexts: Record<BotReason, MessageKey> = {
   probe: 'admin.analytics.reasonProbe',
 };
 
+interface Props extends RangeProps {
+  before: RangeAnalytics | undefined;
+  /** Which bots these are, where the filters aren't about them. */
+  note: string | undefined;
+  isCompared: boolean;
+}
+
 /** What kinds of bots came, and how they were detected. */
-export function useBotsView({ range }: RangeProps): FigureView {
+export function useBotsView({ range, note, ...compared }: Props): FigureView {
   const text = useText();
   return {
     title: text('admin.analytics.botsByClass'),
     definition: text('admin.analytics.what.botsByClass'),
-    file: `bots-${range.from}-${range.to}`,
+    ...(note !== undefined && { note }),
+    name: 'bots',
+    days: { from: range.from, to: range.to },
     rows: range.botStats,
     empty: text('admin.analytics.noBots'),
-    content: <Kinds range={range} />,
+    content: <Kinds range={range} {...compared} />,
   };
 }
 
-function Kinds({ range }: RangeProps) {
+function Kinds({ range, before, isCompared }: Omit<Props, 'note'>) {
   const text = useText();
   const { figure, share } = useFigures();
   const kinds = byClass(range.botStats);
+  const botsBefore =
+    before && new Map(byClass(before.botStats).map(({ botClass, bots }) => [botClass, bots]));
   const most = Math.max(1, ...kinds.map(({ bots }) => bots));
   return (
     <ul className="mt-3.5 grid gap-2.5">
       {kinds.map(({ botClass, bots, reasons }) => (
         <li key={botClass}>
           <p className="flex gap-3">
-            <span className="mr-auto">{text(classTexts[botClass])}</span>
+            <span className="mr-auto">
+              <FilterLink dimension="bot" value={botClass}>
+                {text(botWords[botClass])}
+              </FilterLink>
+            </span>
             <span className="tabular-nums">{figure(bots)}</span>
             <span className="min-w-9 text-right text-text-2 tabular-nums">
               {share(bots / Math.max(1, range.summary.totalBots))}
             </span>
+            {isCompared && (
+              <span className="min-w-12 text-right text-text-2 tabular-nums">
+                <Change count={bots} before={botsBefore && (botsBefore.get(botClass) ?? 0)} />
+              </span>
+            )}
           </p>
           <div className="my-1">
             <Bar share={bots / most} />

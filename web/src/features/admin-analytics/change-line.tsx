@@ -5,19 +5,22 @@ import { useFigures } from './use-figures';
 interface Props {
   now: number;
   before: number | undefined;
+  /** That figure is on its way. */
+  isAwaited?: boolean;
   comparison: Comparison;
   /** Names the compared day where the range is today, which isn't over yet: a percentage of a whole day would mislead. */
   wholeDay: string | undefined;
 }
 
 /** How a figure compares with that of the compared days, or why that isn't shown. */
-export function ChangeLine({ now, before, comparison, wholeDay }: Props) {
+export function ChangeLine({ now, before, isAwaited, comparison, wholeDay }: Props) {
   const text = useText();
   const { figure, percent } = useFigures();
   if (comparison === 'none') return null;
   const change = comparePeriods(now, before);
   const counted = { before: figure(before ?? 0) };
   const said = () => {
+    if (isAwaited && before === undefined) return '\u00a0';
     if (wholeDay !== undefined && before !== undefined)
       return text('admin.analytics.change.wholeDay', { ...counted, day: wholeDay });
     switch (change.kind) {

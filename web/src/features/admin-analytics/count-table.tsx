@@ -1,45 +1,79 @@
+import type { FilterDimension } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { ReactNode } from 'react';
-import { Table } from '../../ui/table';
+import { useText } from '../../i18n/use-text';
+import { Table, type Column } from '../../ui/table';
+import { comparePeriods } from './change-line';
+import { FilterLink } from './filter-link';
+import { otherPages, type Counted, type CountRow, type PanelCounts } from './panel-counts';
 import { useFigures } from './use-figures';
 
 /** How many rows a list shows until the owner asks for all. */
 const firstRows = 10;
 
-interface Props<Row> {
+export const countedWords: Record<Counted, MessageKey> = {
+  visitors: 'admin.analytics.count',
+  pageViews: 'admin.analytics.count',
+  sessions: 'admin.analytics.sessions',
+};
+
+interface Props {
   label: string;
+  dimension: FilterDimension;
   /** Of the column of names. */
   head: MessageKey;
-  rows: Row[];
-  name: (row: Row) => ReactNode;
-  /** Of how many page views the shares are. */
-  total: number;
+  counts: PanelCounts;
+  name: (value: string) => ReactNode;
+  /** There are days to compare with. */
+  isCompared: boolean;
 }
 
-/** A list of names, largest count first: a bar, the count, and its share of all page views of the range. */
-export function CountTable<Row extends { visitors: number }>({ label, head, rows, name, total }: Props<Row>) {
+/**
+ * A list of names, largest count first: a bar, the count, its share of all, and the change against the compared days. A name
+ * adds its filter.
+ */
+export function CountTable({ label, dimension, head, counts, name, isCompared }: Props) {
   const { share } = useFigures();
-  const most = Math.max(1, ...rows.map(({ visitors }) => visitors));
-  return (
-    <Table
-      label={label}
-      columns={[
-        { head, cell: name },
-        { cell: ({ visitors }) => <Bar share={visitors / most} />, drawn: true },
-        { head: 'admin.analytics.count', cell: ({ visitors }) => visitors, figure: true },
-        {
-          head: 'admin.analytics.share',
-          cell: ({ visitors }) => share(visitors / Math.max(1, total)),
-          figure: true,
-          soft: true,
-        },
-      ]}
-      rows={rows}
-      tall
-      dense
-      first={firstRows}
-    />
-  );
+  const { counted, rows, total } = counts;
+  const most = Math.max(1, ...rows.map(({ count }) => count));
+  const columns: Column<CountRow>[] = [
+    {
+      head,
+      cell: ({ value }) =>
+        value === otherPages ? (
+          name(value)
+        ) : (
+          <FilterLink dimension={dimension} value={value}>
+            {name(value)}
+          </FilterLink>
+        ),
+    },
+    { cell: ({ count }) => <Bar share={count / most} />, drawn: true },
+    { head: countedWords[counted], cell: ({ count }) => count, figure: true },
+    {
+      head: 'admin.analytics.share',
+      cell: ({ count }) => share(count / Math.max(1, total)),
+      figure: true,
+      soft: true,
+    },
+  ];
+  if (isCompared)
+    columns.push({
+      head: 'admin.analytics.changeHead',
+      cell: (row) => <Change {...row} />,
+      figure: true,
+      soft: true,
+    });
+  return <Table label={label} columns={columns} rows={rows} tall dense first={firstRows} />;
+}
+
+/** Nothing where there is too little to tell. */
+export function Change({ count, before }: Pick<CountRow, 'count' | 'before'>) {
+  const text = useText();
+  const { change } = useFigures();
+  const compared = comparePeriods(count, before);
+  if (compared.kind === 'none-before') return text('admin.analytics.newRow');
+  return compared.kind === 'share' ? change(compared.share) : null;
 }
 
 /** A count as a bar; `share` is 0 to 1. The figure itself is beside it. */
@@ -56,7 +90,7 @@ export function Bar({ share }: { share: number }) {
 /** Cut off before it would push the bar away; whole on hover. */
 export function Cut({ children }: { children: string }) {
   return (
-    <span className="block max-w-36 truncate" title={children}>
+    <span className="block max-w-32 truncate" title={children}>
       {children}
     </span>
   );

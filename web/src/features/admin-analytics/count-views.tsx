@@ -1,143 +1,249 @@
+import type { Panel, RangeAnalytics, SessionAnalytics } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
+import { useZoneName } from '../../ui/instant';
 import { Skeleton } from '../../ui/query-states';
 import { CountTable, Cut } from './count-table';
-import type { FigureViews, RangeProps } from './figure-panel';
-import { largestFirst } from './format-figures';
+import type { FigureView } from './figure-panel';
+import { partsOfCampaign, useFilterWords } from './filter-words';
+import {
+  countsOfHours,
+  countsOfRange,
+  countsOfSessions,
+  isRollupPanel,
+  type Counted,
+  type PanelCounts,
+} from './panel-counts';
+import { isFiltered, usePeriod } from './period';
+import { SessionsState } from './sessions-state';
+import type { Compared } from './use-compared';
 
 // All flags are in one file, which loads after the figures; so is the map.
 const CountryFlag = lazy(() => import('./country-flag'));
 const WorldMap = lazy(() => import('./world-map'));
 const noFlag = <span aria-hidden="true" className="h-3.5 w-[21px] flex-none rounded-xs border border-line" />;
 
-interface Props extends RangeProps {
+/** A panel, or the hours, which sessions and page views both have. */
+type Counting = Panel | 'hour';
+
+interface Words {
+  title: MessageKey;
+  /** Of the column of names. */
+  head: MessageKey;
+  definition: MessageKey;
+  /** What it shows without rows, if not that there are no sessions. */
+  empty?: MessageKey;
+  /** The downloaded file's name. */
+  name: string;
+}
+
+const words: Record<Counting, Words> = {
+  page: {
+    title: 'admin.analytics.pages',
+    head: 'admin.analytics.page',
+    definition: 'admin.analytics.what.pages',
+    name: 'pages',
+  },
+  entry: {
+    title: 'admin.analytics.entryPages',
+    head: 'admin.analytics.page',
+    definition: 'admin.analytics.what.entryPages',
+    name: 'entry-pages',
+  },
+  exit: {
+    title: 'admin.analytics.exitPages',
+    head: 'admin.analytics.page',
+    definition: 'admin.analytics.what.exitPages',
+    name: 'exit-pages',
+  },
+  referrer: {
+    title: 'admin.analytics.referrers',
+    head: 'admin.analytics.host',
+    definition: 'admin.analytics.what.referrers',
+    empty: 'admin.analytics.noReferrers',
+    name: 'referrers',
+  },
+  source: {
+    title: 'admin.analytics.channels',
+    head: 'admin.analytics.channel',
+    definition: 'admin.analytics.what.channels',
+    name: 'channels',
+  },
+  campaign: {
+    title: 'admin.analytics.campaigns',
+    head: 'admin.analytics.campaign',
+    definition: 'admin.analytics.what.campaigns',
+    empty: 'admin.analytics.noCampaigns',
+    name: 'campaigns',
+  },
+  country: {
+    title: 'admin.analytics.topCountries',
+    head: 'admin.analytics.country',
+    definition: 'admin.analytics.what.countries',
+    name: 'countries',
+  },
+  language: {
+    title: 'admin.analytics.languages',
+    head: 'admin.analytics.language',
+    definition: 'admin.analytics.what.languages',
+    name: 'languages',
+  },
+  device: {
+    title: 'admin.analytics.devices',
+    head: 'admin.analytics.device',
+    definition: 'admin.analytics.what.devices',
+    name: 'devices',
+  },
+  browser: {
+    title: 'admin.analytics.browsers',
+    head: 'admin.analytics.browser',
+    definition: 'admin.analytics.what.browsers',
+    name: 'browsers',
+  },
+  system: {
+    title: 'admin.analytics.systems',
+    head: 'admin.analytics.system',
+    definition: 'admin.analytics.what.systems',
+    name: 'systems',
+  },
+  hour: {
+    title: 'admin.analytics.hoursOfDay',
+    head: 'admin.analytics.hour',
+    definition: 'admin.analytics.what.hoursOfDay',
+    name: 'hours-of-day',
+  },
+};
+
+const countedDefinitions: Record<Counted, MessageKey> = {
+  visitors: 'admin.analytics.what.countedVisitors',
+  pageViews: 'admin.analytics.what.countedPageViews',
+  sessions: 'admin.analytics.what.countedSessions',
+};
+
+interface Props {
+  range: RangeAnalytics;
+  rangeBefore: RangeAnalytics | undefined;
+  sessions: Compared<SessionAnalytics>;
+  /** There are days to compare with. */
+  isCompared: boolean;
   /** What a panel shows when there are no page views to list. */
   noVisits: ReactNode;
 }
 
-/** Page views by where they came from, what they were of, and from which country. */
-export function useCountViews({
-  range,
-  noVisits,
-}: Props): Record<'sources' | 'pages' | 'places', FigureViews> {
+/**
+ * Gives each panel that lists counts: of page views, from rollups, where those have them and nothing is filtered, else of
+ * sessions.
+ */
+export function useCountViews({ range, rangeBefore, sessions, isCompared, noVisits }: Props) {
   const text = useText();
-  const days = `${range.from}-${range.to}`;
-  const { total, imported } = range.summary;
-  const withImported = imported > 0 ? text('admin.analytics.importedIn') : undefined;
-  const withoutImported = imported > 0 ? text('admin.analytics.importedOut') : undefined;
-  const pages = largestFirst(range.pageStats).map(([page, visitors]) => ({ page, visitors }));
-  const places = {
-    definition: text('admin.analytics.what.countries'),
-    file: `countries-${days}`,
-    rows: range.countryStats,
-    empty: noVisits,
-    caption: (
+  const zone = useZoneName();
+  const period = usePeriod();
+  const { ofValue } = useFilterWords();
+  const days = { from: range.from, to: range.to };
+  const ofRollups = (panel: Counting) => !isFiltered(period) && (panel === 'hour' || isRollupPanel(panel));
+  const ofSessions = sessions.now.data;
+  const sessionsBefore = sessions.before?.data;
+
+  function count(panel: Counting): PanelCounts | undefined {
+    if (ofRollups(panel)) {
+      if (panel === 'hour') return countsOfHours(range, range.before ?? undefined, 'visitors');
+      if (isRollupPanel(panel)) return countsOfRange(panel, range, rangeBefore);
+    }
+    if (!ofSessions) return undefined;
+    if (panel === 'hour') return countsOfHours(ofSessions, sessionsBefore, 'sessions');
+    return countsOfSessions(panel, ofSessions, sessionsBefore);
+  }
+
+  function captionOf(panel: Counting): ReactNode {
+    const isWithImported = panel === 'page' || panel === 'country';
+    const imported =
+      range.summary.imported > 0 &&
+      (ofRollups(panel)
+        ? text(isWithImported ? 'admin.analytics.importedIn' : 'admin.analytics.importedOut')
+        : text('admin.analytics.filter.importedOut'));
+    if (panel !== 'country') return imported || undefined;
+    return (
       <>
-        {withImported} <GeolocationLink />
+        {imported} <GeolocationLink />
       </>
+    );
+  }
+
+  function emptyOf(panel: Counting): ReactNode {
+    if (!ofRollups(panel)) {
+      if (!ofSessions) return <SessionsState sessions={sessions} />;
+      return text('admin.analytics.noSessionsHere');
+    }
+    const { empty } = words[panel];
+    return empty ? text(empty) : noVisits;
+  }
+
+  function nameOf(panel: Counting, value: string): ReactNode {
+    const name = ofValue(panel, value);
+    if (panel === 'country')
+      return (
+        <span className="flex items-center gap-2.5">
+          <Suspense fallback={noFlag}>
+            <CountryFlag code={value} fallback={noFlag} />
+          </Suspense>
+          <Cut>{name}</Cut>
+        </span>
+      );
+    if (panel !== 'campaign' || value === '') return <Cut>{name}</Cut>;
+    const [source, medium, campaign] = partsOfCampaign(value);
+    return (
+      <>
+        <Cut>{campaign || text('admin.analytics.noCampaign')}</Cut>
+        <span className="block text-note text-text-3">{[source, medium].filter(Boolean).join(' / ')}</span>
+      </>
+    );
+  }
+
+  const viewOf = (panel: Counting): FigureView => {
+    const { title, head, definition, name } = words[panel];
+    const counts = count(panel);
+    const counted = counts?.counted ?? 'sessions';
+    return {
+      title: text(title),
+      definition: `${text(definition, { zone })} ${text(countedDefinitions[counted])}`,
+      name,
+      days,
+      rows: counts?.rows.map((row) => ({ ...fieldsOf(panel, row.value), [counted]: row.count })) ?? [],
+      empty: emptyOf(panel),
+      content: counts && (
+        <CountTable
+          label={text(title)}
+          dimension={panel}
+          head={head}
+          counts={counts}
+          name={(value) => nameOf(panel, value)}
+          isCompared={isCompared}
+        />
+      ),
+      caption: captionOf(panel),
+    };
+
+    function fieldsOf(of: Counting, value: string): object {
+      if (of === 'country') return { code: value, country: ofValue(of, value) };
+      if (of !== 'campaign') return { [of]: value };
+      const [source, medium, campaign] = partsOfCampaign(value);
+      return { source, medium, campaign };
+    }
+  };
+
+  const countries = count('country');
+  const map: FigureView = {
+    ...viewOf('country'),
+    title: text('admin.analytics.map'),
+    name: 'map',
+    content: countries && (
+      <Suspense fallback={<Skeleton className="mt-4 aspect-2/1" />}>
+        <WorldMap counts={countries} />
+      </Suspense>
     ),
   };
-  const names = {
-    referrers: text('admin.analytics.referrers'),
-    campaigns: text('admin.analytics.campaigns'),
-    pages: text('admin.analytics.pages'),
-    countries: text('admin.analytics.topCountries'),
-  };
-  return {
-    sources: [
-      {
-        title: names.referrers,
-        definition: text('admin.analytics.what.referrers'),
-        file: `referrers-${days}`,
-        rows: range.referrerStats,
-        empty: text('admin.analytics.noReferrers'),
-        content: (
-          <CountTable
-            label={names.referrers}
-            head="admin.analytics.host"
-            rows={range.referrerStats}
-            name={({ host }) => <Cut>{host}</Cut>}
-            total={total}
-          />
-        ),
-        caption: withoutImported,
-      },
-      {
-        title: names.campaigns,
-        definition: text('admin.analytics.what.campaigns'),
-        file: `campaigns-${days}`,
-        rows: range.campaignStats,
-        empty: text('admin.analytics.noCampaigns'),
-        content: (
-          <CountTable
-            label={names.campaigns}
-            head="admin.analytics.campaign"
-            rows={range.campaignStats}
-            name={({ source, medium, campaign }) => (
-              <>
-                <Cut>{campaign || text('admin.analytics.noCampaign')}</Cut>
-                <span className="block text-note text-text-3">
-                  {[source, medium].filter((part) => part !== '').join(' / ')}
-                </span>
-              </>
-            )}
-            total={total}
-          />
-        ),
-        caption: withoutImported,
-      },
-    ],
-    pages: [
-      {
-        title: names.pages,
-        definition: text('admin.analytics.what.pages'),
-        file: `pages-${days}`,
-        rows: pages,
-        empty: noVisits,
-        content: (
-          <CountTable
-            label={names.pages}
-            head="admin.analytics.page"
-            rows={pages}
-            name={({ page }) => <Cut>{page}</Cut>}
-            total={total}
-          />
-        ),
-        caption: withImported,
-      },
-    ],
-    places: [
-      {
-        ...places,
-        title: names.countries,
-        content: (
-          <CountTable
-            label={names.countries}
-            head="admin.analytics.country"
-            rows={range.countryStats}
-            name={({ code, country }) => (
-              <span className="flex items-center gap-2.5">
-                <Suspense fallback={noFlag}>
-                  <CountryFlag code={code} fallback={noFlag} />
-                </Suspense>
-                <Cut>{country}</Cut>
-              </span>
-            )}
-            total={total}
-          />
-        ),
-      },
-      {
-        ...places,
-        title: text('admin.analytics.map'),
-        content: (
-          <Suspense fallback={<Skeleton className="mt-4 aspect-2/1" />}>
-            <WorldMap countries={range.countryStats} />
-          </Suspense>
-        ),
-      },
-    ],
-  };
+  return { viewOf, map };
 }
 
 /** The licence of the places' data requires it. */

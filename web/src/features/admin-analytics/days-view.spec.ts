@@ -5,11 +5,10 @@ import { groupDays as group } from './days-view';
 const hoursOfWeek = Array.from({ length: 7 }, (_, weekday) => Array<number>(24).fill(weekday));
 const groupDays = (dailyStats: DayStats[], daysBefore?: DayStats[]) =>
   group({
-    ...{ dailyStats, hoursOfWeek, before: null },
+    ...{ measures: ['visitors'], dailyStats, hoursOfWeek, before: null },
     ...(daysBefore && {
       before: {
         ...{ from: daysBefore[0]?.day ?? '', to: '', dailyStats: daysBefore, hoursOfWeek },
-        ...{ total: 0, totalVideoViews: 0, totalBots: 0, uniqueVisitors: 0, imported: 0 },
       },
     }),
   });
@@ -77,4 +76,13 @@ it('shows one day by its hours, beside those of the day it is compared with', ()
 it('shows an imported day as a day: of its hours nothing is known', () => {
   const imported = daysFrom('2026-11-18', 1).map((day) => ({ ...day, imported: true }));
   expect(groupDays(imported)).toMatchObject({ by: 'day', bars: [{ visitors: 2 }] });
+});
+
+it('shows one day of sessions by the hours in which they began', () => {
+  const { bars } = group({
+    measures: ['sessions', 'visitors'],
+    dailyStats: [{ day: '2026-11-18', sessions: 48, visitors: 90 }],
+    ...{ hoursOfWeek, before: null },
+  });
+  expect(bars[7]).toMatchObject({ sessions: 2, visitors: 0 });
 });

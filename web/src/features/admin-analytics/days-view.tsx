@@ -1,21 +1,25 @@
-import type { DayStats, RangeAnalytics } from '@voordeur/contracts/http';
+import type { Days, HoursOfWeek, RangeAnalytics, SessionAnalytics } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
+import { Link } from '../../ui/link';
 import type { Column } from '../../ui/table';
-import type { FigureView, RangeProps } from './figure-panel';
+import type { FigureView } from './figure-panel';
+import { FilterLink } from './filter-link';
 import { formatHour, formatHours } from './format-figures';
 import { Chart, ColumnChart } from './late-charts';
 import { useHourOf } from './months-and-hours';
+import { searchOf, usePeriod } from './period';
 import { useDays } from './use-days';
 import { useFigures } from './use-figures';
 
-const measures: { measure: Measure; key: MessageKey }[] = [
-  { measure: 'visitors', key: 'admin.analytics.visits' },
-  { measure: 'uniqueVisitors', key: 'admin.analytics.uniqueVisitors' },
-  { measure: 'videoViews', key: 'admin.analytics.videoViews' },
-  { measure: 'bots', key: 'admin.analytics.bots' },
-];
+const measureWords: Record<Measure, MessageKey> = {
+  visitors: 'admin.analytics.visits',
+  sessions: 'admin.analytics.sessions',
+  uniqueVisitors: 'admin.analytics.uniqueVisitors',
+  videoViews: 'admin.analytics.videoViews',
+  bots: 'admin.analytics.bots',
+};
 
 const words = {
   hour: { title: 'admin.analytics.byHour', head: 'admin.analytics.hour' },
@@ -23,16 +27,55 @@ const words = {
   month: { title: 'admin.analytics.byMonth', head: 'admin.analytics.month' },
 } as const satisfies Record<Grouping, Record<'title' | 'head', MessageKey>>;
 
-/** The range day by day, by month where its days are many, by hour where it is one day; one measure at a time. */
-export function useDaysView({ range }: RangeProps): FigureView {
+/** The days of a period, and what is counted of each. */
+export interface Course extends Days {
+  /** The first is what the hours count. */
+  measures: Measure[];
+  dailyStats: CourseDay[];
+  hoursOfWeek: HoursOfWeek;
+  before: (Days & Pick<Course, 'dailyStats' | 'hoursOfWeek'>) | null;
+  asOf: string;
+}
+
+type CourseDay = { day: string; imported?: boolean } & Partial<Counts>;
+
+export function courseOfRange(range: RangeAnalytics): Course {
+  return { ...range, measures: ['visitors', 'uniqueVisitors', 'videoViews', 'bots'] };
+}
+
+export function courseOfSessions(now: SessionAnalytics, before: SessionAnalytics | undefined): Course {
+  const courseOf = ({ from, to, hoursOfWeek, dailyStats }: SessionAnalytics) => ({
+    ...{ from, to, hoursOfWeek },
+    dailyStats: dailyStats.map(({ day, sessions, visitors, pageViews }) => ({
+      ...{ day, sessions, uniqueVisitors: visitors, visitors: pageViews },
+    })),
+  });
+  return {
+    ...courseOf(now),
+    measures: ['sessions', 'visitors', 'uniqueVisitors'],
+    before: before ? courseOf(before) : null,
+    asOf: now.asOf,
+  };
+}
+
+interface Props {
+  course: Course;
+  definition: string;
+}
+
+/** The period day by day, by month where its days are many, by hour where it is one day; one measure at a time. */
+export function useDaysView({ course, definition }: Props): FigureView {
   const text = useText();
+  const period = usePeriod();
   const { figure, short } = useFigures();
   const names = useDays();
   const hourOf = useHourOf();
-  const [chosen, setChosen] = useState<Measure>('visitors');
-  const { by, bars } = groupDays(range);
+  const [chosen, setChosen] = useState<Measure>();
+  const { measures, from, to, asOf, before: compareWith } = course;
+  const [first = 'visitors'] = measures;
+  const { by, bars } = groupDays(course);
   // The hours of the other measures aren't counted.
-  const measure = by === 'hour' ? 'visitors' : chosen;
+  const measure = by === 'hour' ? first : (measures.find((one) => one === chosen) ?? first);
   const nameOf = ({ start }: Bar) => {
     if (by === 'hour') return formatHour(Number(start));
     return by === 'day' ? names.day(start) : names.month(start);
@@ -42,15 +85,24 @@ export function useDaysView({ range }: RangeProps): FigureView {
     return by === 'day' ? names.weekday(bar.start) : names.month(bar.start);
   };
   const isNow = ({ start }: Bar, index: number) =>
-    range.to === names.dayOf(range.asOf) &&
-    (by === 'hour' ? Number(start) === hourOf(range.asOf) : index === bars.length - 1);
+    to === names.dayOf(asOf) && (by === 'hour' ? Number(start) === hourOf(asOf) : index === bars.length - 1);
+  const linkOf = (bar: Bar) =>
+    by === 'hour' ? (
+      <FilterLink dimension="hour" value={bar.start}>
+        {titleOf(bar)}
+      </FilterLink>
+    ) : (
+      <Link to={searchOf({ ...period, range: { from: bar.start, to: bar.end } })} className="hover:underline">
+        {titleOf(bar)}
+      </Link>
+    );
 
-  const shown = by === 'hour' ? measures.slice(0, 1) : measures;
+  const shown = by === 'hour' ? [first] : measures;
   const columns: Column<Bar>[] = [
-    { head: words[by].head, cell: titleOf },
-    ...shown.map(({ measure: name, key }) => ({ head: key, cell: (bar: Bar) => bar[name], figure: true })),
+    { head: words[by].head, cell: linkOf },
+    ...shown.map((one) => ({ head: measureWords[one], cell: (bar: Bar) => bar[one], figure: true })),
   ];
-  const compared = range.before && names.days(range.before);
+  const compared = compareWith && names.days(compareWith);
   if (compared !== null)
     columns.push({
       head: 'admin.analytics.compared',
@@ -68,12 +120,13 @@ export function useDaysView({ range }: RangeProps): FigureView {
   const title = text(words[by].title);
   return {
     title,
-    definition: text('admin.analytics.what.days'),
-    file: `days-${range.from}-${range.to}`,
-    rows: range.dailyStats,
+    definition,
+    name: 'days',
+    days: { from, to },
+    rows: course.dailyStats,
     content: (
       <>
-        {by !== 'hour' && <MeasureChoice chosen={measure} onChoose={setChosen} />}
+        {by !== 'hour' && <MeasureChoice measures={measures} chosen={measure} onChoose={setChosen} />}
         <Chart
           label={title}
           table={{ columns, rows: by === 'hour' ? bars : bars.toReversed(), tall: true }}
@@ -108,16 +161,17 @@ export function useDaysView({ range }: RangeProps): FigureView {
 }
 
 interface ChoiceProps {
+  measures: Measure[];
   chosen: Measure;
   onChoose: (measure: Measure) => void;
 }
 
-function MeasureChoice({ chosen, onChoose }: ChoiceProps) {
+function MeasureChoice({ measures, chosen, onChoose }: ChoiceProps) {
   const text = useText();
   return (
     <fieldset className="mt-4 flex flex-wrap gap-0.5 self-start rounded-control border border-line bg-street p-[3px]">
       <legend className="sr-only">{text('admin.analytics.measure')}</legend>
-      {measures.map(({ measure, key }) => (
+      {measures.map((measure) => (
         <label
           key={measure}
           className="inline-flex min-h-7.5 cursor-pointer items-center rounded-[4px] px-[.65rem] text-note text-text-2 transition-[color] duration-160 hover:text-text has-checked:bg-[#33291699] has-checked:text-lamp-hi has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-lamp-hi"
@@ -129,7 +183,7 @@ function MeasureChoice({ chosen, onChoose }: ChoiceProps) {
             checked={measure === chosen}
             onChange={() => onChoose(measure)}
           />
-          {text(key)}
+          {text(measureWords[measure])}
         </label>
       ))}
     </fieldset>
@@ -149,21 +203,22 @@ function ComparedLegend({ days }: { days: string }) {
   );
 }
 
-type Measure = 'visitors' | 'uniqueVisitors' | 'videoViews' | 'bots';
+type Measure = 'visitors' | 'sessions' | 'uniqueVisitors' | 'videoViews' | 'bots';
 type Grouping = 'hour' | 'day' | 'month';
 
 /** With more bars than this, they'd be thinner than their gaps. */
 const mostBars = 92;
 
 type Counts = Record<Measure, number>;
-/** `start` is its first day, `YYYY-MM-DD`, or its hour. */
+/** `start` is its first day, `YYYY-MM-DD`, or its hour; `end` its last day. */
 interface Bar extends Counts {
   start: string;
+  end: string;
   imported: Counts;
   before?: Counts & { start: string };
 }
 
-type Grouped = Pick<RangeAnalytics, 'dailyStats' | 'hoursOfWeek' | 'before'>;
+type Grouped = Pick<Course, 'measures' | 'dailyStats' | 'hoursOfWeek' | 'before'>;
 
 /**
  * Days as they are, or summed by month where they are many; of a single day its hours. Each has the compared days that stand
@@ -179,8 +234,9 @@ export function groupDays(range: Grouped): { by: Grouping; bars: Bar[] } {
   const bars = new Map<string, Bar>();
   dailyStats.forEach((day, index) => {
     const key = by === 'day' ? day.day : day.day.slice(0, 7);
-    const bar = bars.get(key) ?? { start: day.day, ...nothing, imported: { ...nothing } };
+    const bar = bars.get(key) ?? { start: day.day, end: '', ...nothing, imported: { ...nothing } };
     bars.set(key, bar);
+    bar.end = day.day;
     add(bar, day);
     if (day.imported) add(bar.imported, day);
     const before = range.before?.dailyStats[index];
@@ -190,18 +246,19 @@ export function groupDays(range: Grouped): { by: Grouping; bars: Bar[] } {
 }
 
 /** A day is one row of its hours of the week. */
-function hoursOf(day: string, { hoursOfWeek, before }: Grouped): Bar[] {
+function hoursOf(day: string, { measures: [measure = 'visitors'], hoursOfWeek, before }: Grouped): Bar[] {
   const weekdayOf = (of: string) => (new Date(of).getUTCDay() + 6) % 7;
   const hours = hoursOfWeek[weekdayOf(day)] ?? [];
   const hoursBefore = before?.hoursOfWeek[weekdayOf(before.from)];
-  return hours.map((visitors, hour) => ({
-    ...{ start: String(hour), ...nothing, visitors, imported: nothing },
-    ...(hoursBefore && { before: { start: String(hour), ...nothing, visitors: hoursBefore[hour] ?? 0 } }),
+  return hours.map((count, hour) => ({
+    ...{ start: String(hour), end: day, ...nothing, [measure]: count, imported: nothing },
+    ...(hoursBefore && { before: { start: String(hour), ...nothing, [measure]: hoursBefore[hour] ?? 0 } }),
   }));
 }
 
-function add(counts: Counts, day: DayStats): void {
-  for (const { measure } of measures) counts[measure] += day[measure];
+function add(counts: Counts, day: CourseDay): void {
+  for (const measure of allMeasures) counts[measure] += day[measure] ?? 0;
 }
 
-const nothing: Counts = { visitors: 0, uniqueVisitors: 0, videoViews: 0, bots: 0 };
+const nothing: Counts = { visitors: 0, sessions: 0, uniqueVisitors: 0, videoViews: 0, bots: 0 };
+const allMeasures = Object.keys(nothing) as Measure[];

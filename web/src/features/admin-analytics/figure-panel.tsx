@@ -1,4 +1,4 @@
-import type { RangeAnalytics } from '@voordeur/contracts/http';
+import type { Days, RangeAnalytics } from '@voordeur/contracts/http';
 import * as Tabs from '@radix-ui/react-tabs';
 import { useId, useState, type ReactNode } from 'react';
 import { Definition } from '../../ui/definition';
@@ -18,8 +18,10 @@ export interface FigureView {
   definition: string;
   /** Which figures these are, where they don't follow the chosen range. */
   note?: ReactNode;
-  /** The downloaded file's name, without its ending. */
-  file: string;
+  /** Names it among the views of its panel, and the downloaded file. */
+  name: string;
+  /** The days of its figures, where they follow the chosen range. */
+  days?: Days;
   /** The downloaded file's rows. */
   rows: readonly object[];
   /** Shown instead of the content when there are no rows. */
@@ -41,8 +43,8 @@ interface Props {
 /** A panel of figures: its views, what each means, and a button that saves it. */
 export function FigurePanel({ span, views, title }: Props) {
   const id = useId();
-  const [current, setCurrent] = useState('0');
   const [first] = views;
+  const [chosen, setChosen] = useState(first.name);
   if (views.length === 1)
     return (
       <Panel
@@ -55,9 +57,9 @@ export function FigurePanel({ span, views, title }: Props) {
         <Body {...first} />
       </Panel>
     );
-  const shown = views[Number(current)] ?? first;
+  const shown = views.find(({ name }) => name === chosen) ?? first;
   return (
-    <Tabs.Root asChild value={current} onValueChange={setCurrent}>
+    <Tabs.Root asChild value={shown.name} onValueChange={setChosen}>
       <section aria-labelledby={id} className={`panel col-span-12 ${panelSpans[span]}`}>
         <h2 id={id} className="sr-only">
           {title}
@@ -67,9 +69,9 @@ export function FigurePanel({ span, views, title }: Props) {
             aria-labelledby={id}
             className="mr-auto flex flex-wrap gap-x-4.5 gap-y-2 max-[480px]:w-full"
           >
-            {views.map((view, index) => (
-              <Tabs.Trigger key={index} value={String(index)} className="panel-tab">
-                {view.title}
+            {views.map(({ name, title: titleOfView }) => (
+              <Tabs.Trigger key={name} value={name} className="panel-tab">
+                {titleOfView}
               </Tabs.Trigger>
             ))}
           </Tabs.List>
@@ -81,8 +83,8 @@ export function FigurePanel({ span, views, title }: Props) {
             <Save {...shown} />
           </div>
         </div>
-        {views.map((view, index) => (
-          <Tabs.Content key={index} value={String(index)} className="flex min-w-0 flex-1 flex-col">
+        {views.map((view) => (
+          <Tabs.Content key={view.name} value={view.name} className="flex min-w-0 flex-1 flex-col">
             <Body {...view} />
           </Tabs.Content>
         ))}
@@ -91,8 +93,8 @@ export function FigurePanel({ span, views, title }: Props) {
   );
 }
 
-function Save({ title, file, rows }: FigureView) {
-  return <Download title={title} name={file} rows={rows} />;
+function Save({ title, name, days, rows }: FigureView) {
+  return <Download title={title} name={days ? `${name}-${days.from}-${days.to}` : name} rows={rows} />;
 }
 
 function Body({ rows, empty, content, caption }: FigureView) {
@@ -100,7 +102,7 @@ function Body({ rows, empty, content, caption }: FigureView) {
   return (
     <>
       {rows.length === 0 && instead ? instead : content}
-      {caption !== undefined && <p className="mt-auto pt-3 text-note text-text-2">{caption}</p>}
+      {caption !== undefined && <p className="mt-auto pt-1.5 text-note text-text-2">{caption}</p>}
     </>
   );
 }

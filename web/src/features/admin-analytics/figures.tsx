@@ -1,54 +1,126 @@
-import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
+import type { Analytics, RangeAnalytics, SessionAnalytics } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
 import { Link } from '../../ui/link';
 import { Empty } from '../../ui/query-states';
 import { useBotsView } from './bots-view';
 import { useCountViews } from './count-views';
-import { useDaysView } from './days-view';
+import { courseOfRange, courseOfSessions, useDaysView } from './days-view';
 import { FigurePanel } from './figure-panel';
 import { useHoursView, useMonthsView } from './months-and-hours';
 import { useNewestViews } from './newest-views';
-import { searchOf, type Period } from './period';
+import { isFiltered, searchOf, usePeriod } from './period';
+import { NoFigures, SessionsState } from './sessions-state';
 import { SummaryCards } from './summary-cards';
+import type { Compared } from './use-compared';
+import { useDays } from './use-days';
 import { useVideosView } from './videos-view';
 import { useWeekView } from './week-view';
 
 interface Props {
   analytics: Analytics;
   range: RangeAnalytics;
-  period: Period;
+  /** Of the days that are compared with, once it's here. */
+  rangeBefore: RangeAnalytics | undefined;
+  sessions: Compared<SessionAnalytics>;
 }
 
-/** All the panels. What doesn't follow the chosen range says which figures it shows. */
-export default function Figures({ analytics, range, period }: Props) {
+/** All the panels, or why there's nothing to show in them. */
+export default function Figures(props: Props) {
   const text = useText();
-  const counts = useCountViews({ range, noVisits: <NoVisits range={range} period={period} /> });
+  const period = usePeriod();
+  const { data } = props.sessions.now;
+  if (isFiltered(period) && !data) return <SessionsState sessions={props.sessions} />;
+  if (isFiltered(period) && data?.totals.sessions === 0)
+    return <NoFigures>{text('admin.analytics.filter.noSessions')}</NoFigures>;
+  return <Panels {...props} />;
+}
+
+/** What doesn't follow the chosen range says which figures it shows; what can't be filtered isn't there with a filter. */
+function Panels({ analytics, range, rangeBefore, sessions }: Props) {
+  const text = useText();
+  const filtered = isFiltered(usePeriod()) ? sessions.now.data : undefined;
+  const isToday = useIsToday(range);
+  const isCompared = range.before !== null && !isToday;
+  const course = filtered ? courseOfSessions(filtered, sessions.before?.data) : courseOfRange(range);
+  const { viewOf, map } = useCountViews({
+    ...{ range, rangeBefore, sessions, isCompared },
+    noVisits: <NoVisits range={range} />,
+  });
+  const days = useDaysView({
+    course,
+    definition: text(filtered ? 'admin.analytics.what.filteredDays' : 'admin.analytics.what.days'),
+  });
+  const week = useWeekView({
+    course,
+    ofSessions: filtered !== undefined,
+    caption: range.summary.imported > 0 ? text('admin.analytics.importedNoHours') : undefined,
+  });
+  const months = useMonthsView(analytics);
+  const hours = useHoursView(analytics);
+  const newest = useNewestViews(analytics);
+  const videos = useVideosView({
+    figures: filtered ?? range,
+    definition: text(filtered ? 'admin.analytics.what.filteredVideos' : 'admin.analytics.what.videos'),
+  });
+  const bots = useBotsView({
+    ...{ range, before: rangeBefore, isCompared },
+    note: filtered && text('admin.analytics.filter.notFiltered'),
+  });
   return (
-    <div className="grid grid-cols-12 gap-3.5">
-      <SummaryCards range={range} period={period} />
-      <FigurePanel
-        span={8}
-        title={text('admin.analytics.panel.course')}
-        views={[useDaysView({ range }), useMonthsView(analytics)]}
-      />
-      <FigurePanel
-        span={4}
-        title={text('admin.analytics.panel.times')}
-        views={[useHoursView(analytics), useWeekView({ range })]}
-      />
-      <FigurePanel span={4} title={text('admin.analytics.panel.sources')} views={counts.sources} />
-      <FigurePanel span={4} title={text('admin.analytics.panel.pages')} views={counts.pages} />
-      <FigurePanel span={4} title={text('admin.analytics.panel.places')} views={counts.places} />
-      <FigurePanel span={8} views={[useVideosView({ range })]} />
-      <FigurePanel span={4} views={[useBotsView({ range })]} />
-      <FigurePanel span={12} title={text('admin.analytics.panel.newest')} views={useNewestViews(analytics)} />
-    </div>
+    <>
+      <div className="grid grid-cols-12 gap-3.5">
+        <SummaryCards range={range} sessions={sessions} />
+        <FigurePanel
+          span={8}
+          title={text('admin.analytics.panel.course')}
+          views={filtered ? [days, week, viewOf('hour')] : [days, months, week, viewOf('hour'), hours]}
+        />
+        <FigurePanel
+          span={4}
+          title={text('admin.analytics.panel.technology')}
+          views={[viewOf('device'), viewOf('browser'), viewOf('system')]}
+        />
+        <FigurePanel
+          span={4}
+          title={text('admin.analytics.panel.sources')}
+          views={[viewOf('referrer'), viewOf('source'), viewOf('campaign')]}
+        />
+        <FigurePanel
+          span={4}
+          title={text('admin.analytics.panel.pages')}
+          views={[viewOf('page'), viewOf('entry'), viewOf('exit')]}
+        />
+        <FigurePanel
+          span={4}
+          title={text('admin.analytics.panel.places')}
+          views={[viewOf('country'), map, viewOf('language')]}
+        />
+        <FigurePanel
+          span={8}
+          title={text('admin.analytics.panel.videos')}
+          views={filtered ? [videos] : [videos, newest.visitors, newest.videoViews]}
+        />
+        <FigurePanel
+          span={4}
+          title={text('admin.analytics.panel.bots')}
+          views={filtered ? [bots] : [bots, newest.bots]}
+        />
+      </div>
+      {filtered && <p className="mt-3.5 text-note text-text-3">{text('admin.analytics.filter.hidden')}</p>}
+    </>
   );
 }
 
+/** Today isn't over, so less than a whole day before says nothing yet. */
+function useIsToday({ from, to, asOf }: RangeAnalytics): boolean {
+  const today = useDays().dayOf(asOf);
+  return from === to && to === today;
+}
+
 /** With a way to the figures there are, if there are some. */
-function NoVisits({ range, period }: Omit<Props, 'analytics'>) {
+function NoVisits({ range }: Pick<Props, 'range'>) {
   const text = useText();
+  const period = usePeriod();
   const elsewhere = range.summary.total === 0 && range.overall.total > 0;
   return (
     <div className="grid justify-items-center">

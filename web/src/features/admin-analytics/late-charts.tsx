@@ -27,7 +27,7 @@ export function Chart<Row>({ label, ownHeight, legend, hasImported, table, child
   const text = useText();
   return (
     <>
-      <div className={`mt-4 flex-1 ${ownHeight ? '' : 'min-h-64'}`}>
+      <div className={`mt-4 flex-1 ${ownHeight ? '' : 'min-h-52'}`}>
         <Suspense fallback={<Skeleton className="h-full" />}>{children}</Suspense>
       </div>
       {legend}

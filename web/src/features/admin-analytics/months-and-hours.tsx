@@ -4,6 +4,7 @@ import { useText } from '../../i18n/use-text';
 import { useZoneName } from '../../ui/instant';
 import type { Column } from '../../ui/table';
 import type { FigureView } from './figure-panel';
+import { FilterLink } from './filter-link';
 import { Chart, ColumnChart, RowChart } from './late-charts';
 import { formatHour, formatHours } from './format-figures';
 import { useDays } from './use-days';
@@ -35,7 +36,7 @@ export function useMonthsView({ monthlyStats }: Pick<Analytics, 'monthlyStats'>)
     title,
     definition: text('admin.analytics.what.months'),
     note: text('admin.analytics.monthsNote'),
-    file: 'months',
+    name: 'months',
     rows: monthlyStats,
     content: (
       <Chart label={title} table={{ columns, rows: monthlyStats }} hasImported={hasImported}>
@@ -67,13 +68,20 @@ export function useHoursView({ hourlyStats, asOf }: Pick<Analytics, 'hourlyStats
   const title = text('admin.analytics.hours');
   const hours = hourlyStats.filter(({ count }) => count > 0);
   const columns: Column<Hour>[] = [
-    { head: 'admin.analytics.hour', cell: ({ hour }) => formatHour(hour) },
+    {
+      head: 'admin.analytics.hour',
+      cell: ({ hour }) => (
+        <FilterLink dimension="hour" value={String(hour)}>
+          {formatHour(hour)}
+        </FilterLink>
+      ),
+    },
     { head: 'admin.analytics.visits', cell: ({ count }) => count, figure: true },
   ];
   return {
     title,
     definition: text('admin.analytics.what.hours', { zone: useZoneName() }),
-    file: 'hours',
+    name: 'hours',
     rows: hours,
     empty: text('admin.analytics.noVisitsToday'),
     content: (

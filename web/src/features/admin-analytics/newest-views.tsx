@@ -4,7 +4,8 @@ import { useText } from '../../i18n/use-text';
 import { formatWatchTime, hostOf } from '../../lib/format';
 import { Table, type Column } from '../../ui/table';
 import { reasonTexts } from './bots-view';
-import type { FigureView, FigureViews } from './figure-panel';
+import type { FigureView } from './figure-panel';
+import { FilterLink } from './filter-link';
 import { formatPlace, labelReferer, type RefererLabel } from './format-figures';
 import { useDays } from './use-days';
 
@@ -28,18 +29,25 @@ const place: Column<Recent> = {
 };
 const address: Column<Recent> = { head: 'admin.analytics.address', cell: ({ ip }) => ip, soft: true };
 
-/** The newest page views, video views and bots, whatever the range. */
-export function useNewestViews(analytics: Analytics): FigureViews {
+/** The newest page views, video views and bots, whatever the range and the filters. */
+export function useNewestViews(analytics: Analytics): Record<'visitors' | 'videoViews' | 'bots', FigureView> {
   const text = useText();
-  return [
-    useNewestView({
+  return {
+    visitors: useNewestView({
       title: text('admin.analytics.recentVisitors'),
       definition: text('admin.analytics.what.recentVisitors'),
-      file: 'recent-visitors',
+      name: 'recent-visitors',
       empty: text('admin.analytics.noVisits'),
       rows: analytics.recentVisitors,
       columns: [
-        { head: 'admin.analytics.page', cell: ({ page }) => <Long>{page}</Long> },
+        {
+          head: 'admin.analytics.page',
+          cell: ({ page }) => (
+            <FilterLink dimension="page" value={page.replace(/\?.*/s, '')}>
+              <Long>{page}</Long>
+            </FilterLink>
+          ),
+        },
         time,
         place,
         {
@@ -49,10 +57,10 @@ export function useNewestViews(analytics: Analytics): FigureViews {
         address,
       ],
     }),
-    useNewestView({
+    videoViews: useNewestView({
       title: text('admin.analytics.recentVideoViews'),
       definition: text('admin.analytics.what.recentVideoViews'),
-      file: 'recent-video-views',
+      name: 'recent-video-views',
       empty: text('admin.analytics.noRecentVideoViews'),
       rows: analytics.recentVideoViews,
       columns: [
@@ -63,10 +71,10 @@ export function useNewestViews(analytics: Analytics): FigureViews {
         address,
       ],
     }),
-    useNewestView({
+    bots: useNewestView({
       title: text('admin.analytics.recentBots'),
       definition: text('admin.analytics.what.recentBots'),
-      file: 'recent-bots',
+      name: 'recent-bots',
       empty: text('admin.analytics.noBots'),
       rows: analytics.recentBots,
       columns: [
@@ -85,7 +93,7 @@ export function useNewestViews(analytics: Analytics): FigureViews {
         },
       ],
     }),
-  ];
+  };
 }
 
 /** How many of them stand there until the owner asks for all. */

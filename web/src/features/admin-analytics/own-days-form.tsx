@@ -12,7 +12,8 @@ const faultWords: Record<NonNullable<ReturnType<typeof faultOfDays>>, MessageKey
 };
 
 /** Days of the owner's own choice. They're in the address once they're right. */
-export function OwnDaysForm({ period: { range, comparison } }: { period: Period }) {
+export function OwnDaysForm({ period }: { period: Period }) {
+  const { range } = period;
   const text = useText();
   const navigate = useNavigate();
   const [days, setDays] = useState(typeof range === 'string' ? { from: '', to: '' } : range);
@@ -24,7 +25,7 @@ export function OwnDaysForm({ period: { range, comparison } }: { period: Period 
     event.preventDefault();
     const right = faultOfDays(days) === null;
     setRefused(!right);
-    if (right) void navigate(searchOf({ range: days, comparison }));
+    if (right) void navigate(searchOf({ ...period, range: days }));
   };
   return (
     <form

@@ -41,7 +41,7 @@ export function PeriodPicker({ period }: { period: Period }) {
           {rangeNames.map((name) => (
             <Link
               key={name}
-              to={searchOf({ range: name, comparison })}
+              to={searchOf({ ...period, range: name })}
               aria-current={name === range ? 'true' : undefined}
               className={item}
               onClick={() => setChoosing(false)}
@@ -63,7 +63,7 @@ export function PeriodPicker({ period }: { period: Period }) {
           {comparisonWords.map(([name, key]) => (
             <Link
               key={name}
-              to={searchOf({ range, comparison: name })}
+              to={searchOf({ ...period, comparison: name })}
               aria-current={name === comparison ? 'true' : undefined}
               className={item}
             >

@@ -2,18 +2,24 @@ import {
   comparisons,
   maxRangeDays,
   rangeNames,
+  readFilter,
+  writeFilter,
   type Comparison,
   type Days,
+  type Filter,
   type RangeName,
 } from '@voordeur/contracts/http';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
-/** What the screen shows, and what that is compared with. All of it is in the address. */
+/** What the screen shows, what that is compared with, and of which sessions and bots. All of it is in the address. */
 export interface Period {
   range: RangeName | Days;
   comparison: Comparison;
+  filters: Filter[];
 }
 
-const usual: Period = { range: '30d', comparison: 'before' };
+const usual: Period = { range: '30d', comparison: 'before', filters: [] };
 
 /** The period in the query of an address; what it doesn't say, or says wrong, is as usual. */
 export function readPeriod(search: URLSearchParams): Period {
@@ -22,14 +28,56 @@ export function readPeriod(search: URLSearchParams): Period {
   return {
     range: name ?? (faultOfDays(days) === null ? days : usual.range),
     comparison: comparisons.find((one) => one === search.get('compare')) ?? usual.comparison,
+    filters: search
+      .getAll('filter')
+      .map(readFilter)
+      .filter((filter) => filter !== null),
   };
 }
 
+/** That of the address. */
+export function usePeriod(): Period {
+  const [search] = useSearchParams();
+  return useMemo(() => readPeriod(search), [search]);
+}
+
 /** The query that says so, of the screen and of the api alike. */
-export function searchOf({ range, comparison }: Period): string {
+export function searchOf({ range, comparison, filters }: Period): string {
   const query = new URLSearchParams(typeof range === 'string' ? { last: range } : { ...range });
   if (comparison !== usual.comparison) query.set('compare', comparison);
-  return `?${query}`;
+  for (const filter of filters) query.append('filter', writeFilter(filter));
+  // A query may hold these two as they are, and reads better so.
+  return `?${query.toString().replaceAll('%3A', ':').replaceAll('%2F', '/')}`;
+}
+
+/** With this filter, or without it where it's set. */
+export function toggleFilter(period: Period, filter: Filter): Period {
+  const filters = hasFilter(period, filter)
+    ? period.filters.filter((one) => !isSame(one, filter))
+    : [...period.filters, filter];
+  return { ...period, filters };
+}
+
+export function hasFilter({ filters }: Period, filter: Filter): boolean {
+  return filters.some((one) => isSame(one, filter));
+}
+
+function isSame(one: Filter, other: Filter): boolean {
+  return writeFilter(one) === writeFilter(other);
+}
+
+/** With the filters of sessions alone. Sessions and bots have calls of their own, each of which refuses the other's filters. */
+export function ofSessions(period: Period): Period {
+  return { ...period, filters: period.filters.filter(({ dimension }) => dimension !== 'bot') };
+}
+
+export function ofBots(period: Period): Period {
+  return { ...period, filters: period.filters.filter(({ dimension }) => dimension === 'bot') };
+}
+
+/** Figures are then of sessions, not of rollups. */
+export function isFiltered(period: Period): boolean {
+  return ofSessions(period).filters.length > 0;
 }
 
 /** What is wrong with days that somebody chose; null: nothing. */

@@ -1,4 +1,9 @@
-import type { AnalyticsSummary } from '@voordeur/contracts/http';
+import type {
+  AnalyticsSummary,
+  RangeAnalytics,
+  SessionAnalytics,
+  SessionTotals,
+} from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
@@ -6,93 +11,160 @@ import { formatWatchTime } from '../../lib/format';
 import { Definition } from '../../ui/definition';
 import { useZoneName } from '../../ui/instant';
 import { ChangeLine } from './change-line';
-import { FigurePanel, type FigureView, type RangeProps } from './figure-panel';
-import type { Period } from './period';
+import { FigurePanel, type FigureView } from './figure-panel';
+import { FilterLink } from './filter-link';
+import { isFiltered, usePeriod } from './period';
+import { SessionsState } from './sessions-state';
+import type { Compared } from './use-compared';
 import { useDays } from './use-days';
 import { useFigures } from './use-figures';
 
-interface Props extends RangeProps {
-  period: Period;
+interface Props {
+  range: RangeAnalytics;
+  sessions: Compared<SessionAnalytics>;
 }
 
 /** A figure of the summary, what it's called, and the sentence that defines it. */
-type Figure = [field: keyof AnalyticsSummary, name: MessageKey, definition: MessageKey];
+type Overall = [field: keyof AnalyticsSummary, name: MessageKey, definition: MessageKey];
 
-const visits: Figure[] = [
+const visits: Overall[] = [
   ['today', 'admin.analytics.today', 'admin.analytics.what.today'],
   ['thisWeek', 'admin.analytics.thisWeek', 'admin.analytics.what.thisWeek'],
   ['thisMonth', 'admin.analytics.thisMonth', 'admin.analytics.what.thisMonth'],
   ['total', 'admin.analytics.total', 'admin.analytics.what.total'],
-  ['todayUniqueVisitors', 'admin.analytics.todayUniqueVisitors', 'admin.analytics.what.visitors'],
-  ['uniqueVisitors', 'admin.analytics.allVisitors', 'admin.analytics.what.visitors'],
   ['uniqueCountries', 'admin.analytics.allCountries', 'admin.analytics.what.uniqueCountries'],
   ['averageDaily', 'admin.analytics.averageDaily', 'admin.analytics.what.averageDaily'],
 ];
 /** Among the visits where there are some. */
-const imported: Figure = ['imported', 'admin.analytics.imported', 'admin.analytics.what.imported'];
-const videoViews: Figure[] = [
+const imported: Overall = ['imported', 'admin.analytics.imported', 'admin.analytics.what.imported'];
+const visitors: Overall[] = [
+  ['todayUniqueVisitors', 'admin.analytics.todayUniqueVisitors', 'admin.analytics.what.visitors'],
+  ['uniqueVisitors', 'admin.analytics.allVisitors', 'admin.analytics.what.visitors'],
+];
+const videoViews: Overall[] = [
   ['todayVideoViews', 'admin.analytics.today', 'admin.analytics.what.today'],
   ['weekVideoViews', 'admin.analytics.thisWeek', 'admin.analytics.what.thisWeek'],
   ['monthVideoViews', 'admin.analytics.thisMonth', 'admin.analytics.what.thisMonth'],
   ['totalVideoViews', 'admin.analytics.total', 'admin.analytics.what.total'],
 ];
-const bots: Figure[] = [
+const bots: Overall[] = [
   ['todayBots', 'admin.analytics.today', 'admin.analytics.what.today'],
   ['totalBots', 'admin.analytics.total', 'admin.analytics.what.total'],
   ['totalWithBots', 'admin.analytics.totalWithBots', 'admin.analytics.what.totalWithBots'],
 ];
 
+/** A small figure of a card. */
+interface Figure {
+  what: string;
+  title: MessageKey;
+  definition: MessageKey;
+  value: number;
+  format: (value: number) => ReactNode;
+}
+
 /**
- * Page views, video views and bots: one big number each, of the range, with the change against the compared days; under it all
- * figures of the summary, which don't depend on the range. Both are of one snapshot.
+ * Page views, sessions, video views and bots: one big number each, of the period, with the change against the compared days.
+ * Under it, while nothing is filtered, the figures of the summary, which don't depend on the period; both are of one snapshot.
  */
-export function SummaryCards({ range, period }: Props) {
+export function SummaryCards({ range, sessions }: Props) {
   const text = useText();
-  const { figure, percent } = useFigures();
-  const { before, summary: now, overall, videoStats } = range;
-  const watchedSeconds = videoStats.reduce((seconds, video) => seconds + video.totalWatchTime, 0);
+  const { figure, average, percent } = useFigures();
+  const describe = useFiguresOfSessions();
+  const filtered = isFiltered(usePeriod());
+  const { before, summary: now, overall } = range;
   // An imported day had bots and video views too, but nobody counted them.
   const ownBefore = before?.imported === 0 ? before : undefined;
-  const shared = { range, period };
+  const figuresOf = (some: Overall[]): Figure[] =>
+    some.map(([field, title, definition]) => ({
+      ...{ what: field, title, definition, value: overall[field] },
+      format: field === 'averageDaily' ? average : figure,
+    }));
+  const ofSessions = sessions.now.data;
+  const totals = ofSessions?.totals;
+  const described = totals && describe(totals);
+  const sessionsBefore = sessions.before?.data;
+  const isAwaited = sessions.before?.isFetching ?? false;
+  const videoStats = filtered ? (ofSessions?.videoStats ?? []) : range.videoStats;
+  const watchedSeconds = sumOf(videoStats, 'totalWatchTime');
+  const videoViewsNow = filtered ? sumOf(videoStats, 'views') : now.totalVideoViews;
   return (
     <>
       <SummaryCard
-        {...shared}
+        range={range}
         title={text('admin.analytics.visits')}
         definition={text('admin.analytics.what.visits')}
-        file="visits"
-        figures={overall.imported > 0 ? [...visits, imported] : visits}
-        now={now.total}
-        before={before?.total}
+        name="visits"
+        figures={
+          filtered
+            ? described
+              ? [described.visitors, described.pagesPerSession]
+              : []
+            : figuresOf(overall.imported > 0 ? [...visits, imported] : visits)
+        }
+        now={filtered ? (totals?.pageViews ?? 0) : now.total}
+        before={filtered ? sessionsBefore?.totals.pageViews : before?.total}
+        isAwaited={filtered && isAwaited}
         lit
       >
-        <p>
-          {text('admin.analytics.byVisitors', { visitors: now.uniqueVisitors, average: now.averageDaily })}
-        </p>
-        {now.imported > 0 && <p>{text('admin.analytics.importedNow', { imported: figure(now.imported) })}</p>}
-        {before && before.imported > 0 && (
+        {filtered && ofSessions ? (
+          <p>
+            {text('admin.analytics.perDay', {
+              average: ofSessions.totals.pageViews / ofSessions.dailyStats.length,
+            })}
+          </p>
+        ) : (
+          <p>
+            {text('admin.analytics.byVisitors', { visitors: now.uniqueVisitors, average: now.averageDaily })}
+          </p>
+        )}
+        {!filtered && now.imported > 0 && (
+          <p>{text('admin.analytics.importedNow', { imported: figure(now.imported) })}</p>
+        )}
+        {!filtered && before && before.imported > 0 && (
           <p>{text('admin.analytics.importedBefore', { imported: figure(before.imported) })}</p>
         )}
       </SummaryCard>
       <SummaryCard
-        {...shared}
+        range={range}
+        title={text('admin.analytics.sessions')}
+        definition={text('admin.analytics.what.sessions')}
+        name="sessions"
+        figures={
+          filtered
+            ? (described?.lasting ?? [])
+            : [
+                ...(described ? [described.pagesPerSession, ...described.lasting] : []),
+                ...figuresOf(visitors),
+              ]
+        }
+        now={totals?.sessions}
+        before={sessionsBefore?.totals.sessions}
+        isAwaited={isAwaited}
+        instead={<SessionsState sessions={sessions} />}
+      />
+      <SummaryCard
+        range={range}
         title={text('admin.analytics.videoViews')}
         definition={text('admin.analytics.what.videoViews')}
-        file="video-views"
-        figures={videoViews}
-        now={now.totalVideoViews}
-        before={ownBefore?.totalVideoViews}
+        name="video-views"
+        figures={filtered ? [] : figuresOf(videoViews)}
+        now={videoViewsNow}
+        before={
+          filtered ? sessionsBefore && sumOf(sessionsBefore.videoStats, 'views') : ownBefore?.totalVideoViews
+        }
+        isAwaited={filtered && isAwaited}
       >
         {text('admin.analytics.watchedOnAverage', {
-          time: formatWatchTime(watchedSeconds / Math.max(1, now.totalVideoViews)),
+          time: formatWatchTime(watchedSeconds / Math.max(1, videoViewsNow)),
         })}
       </SummaryCard>
       <SummaryCard
-        {...shared}
+        range={range}
         title={text('admin.analytics.bots')}
         definition={text('admin.analytics.what.bots')}
-        file="bots"
-        figures={bots}
+        {...(filtered && { note: text('admin.analytics.filter.notFiltered') })}
+        name="bots"
+        figures={filtered ? [] : figuresOf(bots)}
         now={now.totalBots}
         before={ownBefore?.totalBots}
       >
@@ -104,52 +176,100 @@ export function SummaryCards({ range, period }: Props) {
   );
 }
 
-interface CardProps extends Props, Pick<FigureView, 'title' | 'definition' | 'file'> {
-  /** In the order in which they're shown. */
-  figures: Figure[];
-  now: number;
-  before: number | undefined;
-  lit?: boolean;
-  /** About the big number. */
-  children: ReactNode;
+/** The small figures of sessions, by what they're about. */
+function useFiguresOfSessions() {
+  const { figure, average, percent } = useFigures();
+  return ({ sessions, visitors: people, bounces, pageViews, seconds, suspected }: SessionTotals) => {
+    const each = Math.max(1, sessions);
+    const figureOf = (
+      what: 'visitors' | 'pagesPerSession' | 'bounceRate' | 'timePerSession' | 'suspected',
+      value: number,
+      format: Figure['format'],
+    ): Figure => ({
+      ...{ what, value, format },
+      title: what === 'visitors' ? 'admin.analytics.uniqueVisitors' : `admin.analytics.${what}`,
+      definition:
+        what === 'visitors' ? 'admin.analytics.what.periodVisitors' : `admin.analytics.what.${what}`,
+    });
+    return {
+      visitors: figureOf('visitors', people, figure),
+      pagesPerSession: figureOf('pagesPerSession', pageViews / each, average),
+      lasting: [
+        figureOf('bounceRate', bounces / each, percent),
+        figureOf('timePerSession', seconds / each, formatWatchTime),
+        figureOf('suspected', suspected, (count) => (
+          <FilterLink dimension="suspected" value="yes">
+            {figure(count)}
+          </FilterLink>
+        )),
+      ],
+    };
+  };
 }
 
-function SummaryCard({ range, period, figures, now, before, lit, children, ...view }: CardProps) {
+function sumOf<Field extends string>(rows: Record<Field, number>[], field: Field): number {
+  return rows.reduce((sum, row) => sum + row[field], 0);
+}
+
+interface CardProps extends Pick<FigureView, 'title' | 'definition' | 'name' | 'note'> {
+  range: RangeAnalytics;
+  /** In the order in which they're shown. */
+  figures: Figure[];
+  /** Undefined: it isn't here yet, and `instead` says so. */
+  now: number | undefined;
+  before: number | undefined;
+  isAwaited?: boolean;
+  instead?: ReactNode;
+  lit?: boolean;
+  /** About the big number. */
+  children?: ReactNode;
+}
+
+function SummaryCard({ range, figures, now, before, isAwaited, instead, lit, children, ...view }: CardProps) {
   const text = useText();
-  const { figure, average } = useFigures();
+  const { figure } = useFigures();
   const days = useDays();
   const zone = useZoneName();
+  const { comparison } = usePeriod();
   const isToday = range.from === range.to && range.to === days.dayOf(range.asOf);
-  const rows = Object.entries<number>({ ...range.overall })
-    .filter(([what]) => figures.some(([field]) => field === what))
-    .map(([what, value]) => ({ what, value }));
   const content = (
     <>
-      <p
-        className={`mt-2.5 mb-1.5 font-display text-[2.75rem] leading-none font-semibold tracking-[-.03em] tabular-nums ${lit ? 'text-lamp-hi' : ''}`}
-      >
-        {figure(now)}
-      </p>
-      <ChangeLine
-        now={now}
-        before={before}
-        comparison={period.comparison}
-        wholeDay={isToday && range.before ? days.weekday(range.before.from) : undefined}
-      />
-      <div className="mb-3 text-text-2">{children}</div>
-      <dl className="grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-line pt-3 min-[480px]:grid-cols-[repeat(auto-fill,minmax(5.2rem,1fr))]">
-        {figures.map(([field, title, definition]) => (
-          <div key={field} className="flex flex-col justify-between">
-            <dt className="text-note text-text-2">
-              <Definition term={text(title)}>{text(definition, { zone })}</Definition>
-            </dt>
-            <dd className="font-display text-[1.0625rem] font-semibold tabular-nums">
-              {(field === 'averageDaily' ? average : figure)(range.overall[field])}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {now === undefined ? (
+        instead
+      ) : (
+        <>
+          <p
+            className={`mt-2.5 mb-1.5 font-display text-[2.75rem] leading-none font-semibold tracking-[-.03em] tabular-nums ${lit ? 'text-lamp-hi' : ''}`}
+          >
+            {figure(now)}
+          </p>
+          <ChangeLine
+            now={now}
+            before={before}
+            {...(isAwaited !== undefined && { isAwaited })}
+            comparison={comparison}
+            wholeDay={isToday && range.before ? days.weekday(range.before.from) : undefined}
+          />
+          <div className="mb-3 text-text-2">{children}</div>
+        </>
+      )}
+      {figures.length > 0 && (
+        <dl className="mt-auto grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-line pt-3 min-[480px]:grid-cols-[repeat(auto-fill,minmax(5.2rem,1fr))]">
+          {figures.map(({ what, title, definition, value, format }) => (
+            <div key={what} className="flex flex-col justify-between">
+              <dt className="text-note text-text-2">
+                <Definition term={text(title)}>{text(definition, { zone })}</Definition>
+              </dt>
+              <dd className="font-display text-[1.0625rem] font-semibold tabular-nums">{format(value)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </>
   );
-  return <FigurePanel span={4} views={[{ ...view, rows, content }]} />;
+  const rows = [
+    ...(now === undefined ? [] : [{ what: 'period', value: now }]),
+    ...figures.map(({ what, value }) => ({ what, value })),
+  ];
+  return <FigurePanel span={3} views={[{ ...view, rows, content }]} />;
 }

@@ -5,6 +5,9 @@ export function useFigures() {
   const { formatNumber } = useIntl();
   const percent = (share: number) => formatNumber(share, { style: 'percent', maximumFractionDigits: 0 });
   return {
+    /** +12% of a share of 0.12 */
+    change: (share: number) =>
+      formatNumber(share, { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' }),
     /** 3,320 */
     figure: (value: number) => formatNumber(value),
     /** 3.3K */

@@ -1,8 +1,8 @@
-import type { VideoStats } from '@voordeur/contracts/http';
+import type { Days, VideoStats } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
 import { formatWatchTime } from '../../lib/format';
 import { Table, type Column } from '../../ui/table';
-import type { FigureView, RangeProps } from './figure-panel';
+import type { FigureView } from './figure-panel';
 import { useFigures } from './use-figures';
 import { OpenRetention } from './video-retention';
 
@@ -22,14 +22,20 @@ const columns: Column<VideoStats>[] = [
   { head: 'admin.analytics.retention', cell: (video) => <Retention video={video} /> },
 ];
 
+interface Props {
+  figures: Days & { videoStats: VideoStats[] };
+  definition: string;
+}
+
 /** How often each video was watched, how long, and how far. */
-export function useVideosView({ range: { from, to, videoStats } }: RangeProps): FigureView {
+export function useVideosView({ figures: { from, to, videoStats }, definition }: Props): FigureView {
   const text = useText();
   const title = text('admin.analytics.videos');
   return {
     title,
-    definition: text('admin.analytics.what.videos'),
-    file: `videos-${from}-${to}`,
+    definition,
+    name: 'videos',
+    days: { from, to },
     rows: videoStats.map(({ reached, ...video }) => ({
       ...video,
       ...Object.fromEntries(reached.map(({ seconds, views }) => [`reached${seconds}s`, views])),

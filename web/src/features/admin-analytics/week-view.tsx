@@ -1,30 +1,52 @@
+import type { HoursOfWeek } from '@voordeur/contracts/http';
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useZoneName } from '../../ui/instant';
-import type { FigureView, RangeProps } from './figure-panel';
+import type { Course } from './days-view';
+import type { FigureView } from './figure-panel';
 import { formatHour, formatHours } from './format-figures';
 import { shadeOf, ShadesLegend } from './shades';
 import { useDays } from './use-days';
 import { useFigures } from './use-figures';
 
-/** When people come: the page views of each hour of the week, as a table of shades. */
-export function useWeekView({ range }: RangeProps): FigureView {
+interface Props {
+  course: Pick<Course, 'from' | 'to' | 'hoursOfWeek'>;
+  /** Its hours count sessions, not page views. */
+  ofSessions: boolean;
+  /** What else is to be said of them. */
+  caption: ReactNode;
+}
+
+/** When people come: each hour of the week, as a table of shades. */
+export function useWeekView({ course: { from, to, hoursOfWeek }, ofSessions, caption }: Props): FigureView {
   const text = useText();
+  const zone = useZoneName();
   const title = text('admin.analytics.week');
-  const rows = range.hoursOfWeek.flatMap((hours, weekday) =>
-    hours.map((visitors, hour) => ({ weekday: weekday + 1, hour, visitors })),
-  );
+  const rows = hoursOfWeek
+    .flatMap((hours, weekday) => hours.map((count, hour) => ({ weekday: weekday + 1, hour, count })))
+    .filter(({ count }) => count > 0)
+    .map(({ count, ...when }) => ({ ...when, [ofSessions ? 'sessions' : 'visitors']: count }));
   return {
     title,
-    definition: text('admin.analytics.what.week', { zone: useZoneName() }),
-    file: `week-${range.from}-${range.to}`,
-    rows: rows.filter(({ visitors }) => visitors > 0),
+    definition: text(ofSessions ? 'admin.analytics.what.filteredWeek' : 'admin.analytics.what.week', {
+      zone,
+    }),
+    name: 'week',
+    days: { from, to },
+    rows,
     empty: text('admin.analytics.noVisitsThen'),
-    content: <Week title={title} range={range} />,
-    caption: range.summary.imported > 0 ? text('admin.analytics.importedNoHours') : undefined,
+    content: <Week title={title} hoursOfWeek={hoursOfWeek} ofSessions={ofSessions} />,
+    caption,
   };
 }
 
-function Week({ title, range: { hoursOfWeek } }: RangeProps & { title: string }) {
+interface WeekProps {
+  title: string;
+  hoursOfWeek: HoursOfWeek;
+  ofSessions: boolean;
+}
+
+function Week({ title, hoursOfWeek, ofSessions }: WeekProps) {
   const text = useText();
   const { figure } = useFigures();
   const { nameOfWeekday } = useDays();
@@ -71,7 +93,7 @@ function Week({ title, range: { hoursOfWeek } }: RangeProps & { title: string })
       </table>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-5 gap-y-1.5">
         <p className="text-note text-text-2">
-          {text('admin.analytics.busiest', {
+          {text(ofSessions ? 'admin.analytics.busiestSessions' : 'admin.analytics.busiest', {
             when: when(Math.floor(busiest / 24), busiest % 24),
             count: most,
           })}

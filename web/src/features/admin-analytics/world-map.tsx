@@ -1,8 +1,11 @@
-import type { RangeAnalytics } from '@voordeur/contracts/http';
 import { geoEqualEarth, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 import world from 'world-atlas/countries-110m.json';
+import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
+import { useFilterWords } from './filter-words';
+import type { PanelCounts } from './panel-counts';
+import { searchOf, toggleFilter, usePeriod } from './period';
 import { shadeOf, ShadesLegend } from './shades';
 import { useFigures } from './use-figures';
 
@@ -14,46 +17,56 @@ const draw = geoPath(
   geoEqualEarth().fitSize([width, height], { type: 'FeatureCollection', features: inhabited }),
 );
 const shapes = inhabited.map((country) => ({ code: alpha2Of(country.id), path: draw(country) ?? '' }));
-const onMap = new Set(shapes.map(({ code }) => code));
+// Some have no number in the atlas, and are no country that figures know.
+const onMap = new Set(shapes.map(({ code }) => code).filter((code) => code !== ''));
 
-/** The world, each country in the shade of its page views. Its own file, because it brings the world and loads late. */
-export default function WorldMap({ countries }: { countries: RangeAnalytics['countryStats'] }) {
+/**
+ * The world, each country in the shade of its count. One that is pressed is filtered by, as its row in the table beside is. Its
+ * own file, because it brings the world and loads late.
+ */
+export default function WorldMap({ counts: { rows, counted } }: { counts: PanelCounts }) {
   const text = useText();
   const { figure } = useFigures();
-  const counts = new Map(countries.map((country) => [country.code, country]));
-  const most = Math.max(
-    1,
-    ...countries.filter(({ code }) => onMap.has(code)).map(({ visitors }) => visitors),
-  );
-  const elsewhere = countries
-    .filter(({ code }) => !onMap.has(code))
-    .reduce((sum, { visitors }) => sum + visitors, 0);
+  const { ofValue } = useFilterWords();
+  const navigate = useNavigate();
+  const period = usePeriod();
+  const counts = new Map(rows.map(({ value, count }) => [value, count]));
+  const most = Math.max(1, ...rows.filter(({ value }) => onMap.has(value)).map(({ count }) => count));
+  const elsewhere = rows.filter(({ value }) => !onMap.has(value)).reduce((sum, { count }) => sum + count, 0);
+  const ofSessions = counted === 'sessions';
+  const filterBy = (value: string) =>
+    void navigate(searchOf(toggleFilter(period, { dimension: 'country', operator: 'is', value })));
   return (
     <>
       <svg
         viewBox={`0 0 ${width} ${height}`}
         role="img"
-        aria-label={text('admin.analytics.mapLabel')}
+        aria-label={text(ofSessions ? 'admin.analytics.sessionMapLabel' : 'admin.analytics.mapLabel')}
         className="mt-5 mb-3 block w-full"
       >
         {shapes.map(({ code, path }, index) => {
-          const { country, visitors = 0 } = counts.get(code) ?? {};
+          const count = onMap.has(code) ? counts.get(code) : undefined;
           return (
             <path
               key={index}
               d={path}
-              fill={shadeOf(visitors, most)}
+              fill={shadeOf(count ?? 0, most)}
               stroke="var(--color-street)"
               strokeWidth=".7"
+              {...(count !== undefined && { className: 'cursor-pointer', onClick: () => filterBy(code) })}
             >
-              {country !== undefined && <title>{`${country}: ${figure(visitors)}`}</title>}
+              {count !== undefined && <title>{`${ofValue('country', code)}: ${figure(count)}`}</title>}
             </path>
           );
         })}
       </svg>
       <ShadesLegend most={most} />
       {elsewhere > 0 && (
-        <p className="mt-2 text-note text-text-2">{text('admin.analytics.offMap', { count: elsewhere })}</p>
+        <p className="mt-2 text-note text-text-2">
+          {text(ofSessions ? 'admin.analytics.sessionsOffMap' : 'admin.analytics.offMap', {
+            count: elsewhere,
+          })}
+        </p>
       )}
     </>
   );

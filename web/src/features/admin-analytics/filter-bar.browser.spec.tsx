@@ -1,0 +1,93 @@
+import type { RangeAnalytics } from '@voordeur/contracts/http';
+import { messages } from '@voordeur/contracts/messages';
+import { expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { address, renderAdmin } from '../../testing/render';
+import FilterBar from './filter-bar';
+
+const range = {
+  summary: { total: 99 },
+  pageStats: { '/learn': 9, '/booking': 4, '(other)': 80 },
+  countryStats: [
+    { code: 'NL', country: 'Netherlands', visitors: 5 },
+    { code: 'ZZ', country: 'Unknown', visitors: 1 },
+  ],
+} as unknown as RangeAnalytics;
+
+function show(search = '', language: 'en' | 'nl' = 'en') {
+  renderAdmin(<FilterBar range={range} sessions={undefined} />, {
+    language,
+    path: `/admin/analytics${search}`,
+  });
+  return messages[language].admin.analytics.filter;
+}
+
+const isAt = (search: string) =>
+  expect.poll(() => address.element().textContent).toBe(`/admin/analytics${search}`);
+
+it('a filter is added by keyboard alone, its value from a list of those there are', async () => {
+  const words = show('?last=7d');
+  await expect.element(page.getByRole('button', { name: words.add })).toBeVisible();
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  const form = page.getByRole('dialog', { name: words.add });
+  await form.getByLabelText(words.dimension).selectOptions(messages.en.admin.analytics.country);
+  const value = form.getByLabelText(words.value);
+  expect(Array.from(value.element().children, ({ textContent }) => textContent)).toEqual([
+    'Netherlands',
+    words.unknown,
+  ]);
+  await form.getByLabelText(words.operator).selectOptions(words.isNot);
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  await isAt('?last=7d&filter=country:is-not:NL');
+  await expect.element(page.getByRole('button', { name: 'Country is not Netherlands' })).toBeVisible();
+  expect(page.getByRole('dialog').elements()).toEqual([]);
+});
+
+it('what a page is or contains is typed, with suggestions, and is needed', async () => {
+  const words = show();
+  await page.getByRole('button', { name: words.add }).click();
+  const form = page.getByRole('dialog', { name: words.add });
+  const suggested = form.element().querySelectorAll('datalist option');
+  expect(Array.from(suggested, (option) => option.getAttribute('value'))).toEqual(['/learn', '/booking']);
+  await form.getByLabelText(words.operator).selectOptions(words.contains);
+  await form.getByRole('button', { name: words.apply }).click();
+  await expect.element(form.getByText(words.needed)).toBeVisible();
+  await form.getByLabelText(words.value).fill('learn');
+  await form.getByRole('button', { name: words.apply }).click();
+  await isAt('?last=30d&filter=page:contains:learn');
+});
+
+it('a chip changes its filter in its place, or takes it away', async () => {
+  const words = show('?last=7d&filter=page:is:/learn&filter=device:is:mobile&compare=none');
+  await page.getByRole('button', { name: 'Page is /learn' }).click();
+  const form = page.getByRole('dialog', { name: words.change });
+  await form.getByLabelText(words.operator).selectOptions(words.contains);
+  await form.getByRole('button', { name: words.apply }).click();
+  await isAt('?last=7d&compare=none&filter=page:contains:/learn&filter=device:is:mobile');
+  await page.getByRole('link', { name: 'Remove filter: Device is Phone' }).click();
+  await isAt('?last=7d&compare=none&filter=page:contains:/learn');
+  await expect.element(page.getByRole('button', { name: words.add })).toHaveFocus();
+  await page.getByRole('link', { name: words.clear }).click();
+  await isAt('?last=7d&compare=none');
+});
+
+it.each(['en', 'nl'] as const)(
+  'one press leaves suspected robots out, and another lets them in (%s)',
+  async (language) => {
+    const words = show('?last=7d', language);
+    const leaveOut = page.getByRole('switch', { name: words.withoutSuspected });
+    await leaveOut.click();
+    await isAt('?last=7d&filter=suspected:is:no');
+    await expect.element(leaveOut).toHaveAttribute('aria-checked', 'true');
+    await leaveOut.click();
+    await isAt('?last=7d');
+  },
+);
+
+it('says that a filter of the address cannot be read', async () => {
+  show('?filter=colour:is:red&filter=country:is:NL');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('A filter in the address can’t be read.');
+});

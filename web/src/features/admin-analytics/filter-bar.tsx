@@ -1,0 +1,200 @@
+import {
+  panels,
+  type Filter,
+  type FilterDimension,
+  type RangeAnalytics,
+  type SessionAnalytics,
+} from '@voordeur/contracts/http';
+import * as Popover from '@radix-ui/react-popover';
+import { useRef, useState, type ReactNode } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useText } from '../../i18n/use-text';
+import { CloseIcon } from '../../ui/icons';
+import { Link } from '../../ui/link';
+import { PopoverContent } from '../../ui/popover';
+import { FilterForm, type Suggest } from './filter-form';
+import { useFilterWords } from './filter-words';
+import { countsOfRange, countsOfSessions, isRollupPanel, otherPages, type CountRow } from './panel-counts';
+import { hasFilter, searchOf, toggleFilter, usePeriod } from './period';
+
+interface Props {
+  range: RangeAnalytics | undefined;
+  sessions: SessionAnalytics | undefined;
+}
+
+const unsuspected: Filter = { dimension: 'suspected', operator: 'is', value: 'no' };
+const anyPage: Filter = { dimension: 'page', operator: 'is', value: '' };
+
+/** The filters of the address as chips, and what adds another. Each change is a new address, so back undoes it. */
+export default function FilterBar({ range, sessions }: Props) {
+  const text = useText();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const period = usePeriod();
+  const { filters } = period;
+  const bar = useRef<HTMLElement>(null);
+  const unread = search.getAll('filter').length - filters.length;
+  const suggest: Suggest = (dimension) => valuesOfPanels(dimension, range, sessions);
+  const change = (changed: Filter[]) => void navigate(searchOf({ ...period, filters: changed }));
+  // The button that was pressed is gone.
+  const focusFirst = () => bar.current?.querySelector('button')?.focus();
+
+  return (
+    <section
+      ref={bar}
+      aria-label={text('admin.analytics.filter.label')}
+      className="mb-4 flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-2"
+    >
+      <FormPopover
+        label={text('admin.analytics.filter.add')}
+        className="button button-line min-h-10 px-4 py-[.4rem] text-small/[1.2]"
+        filter={anyPage}
+        suggest={suggest}
+        onApply={(filter) => !hasFilter(period, filter) && change([...filters, filter])}
+      >
+        {text('admin.analytics.filter.add')}
+      </FormPopover>
+      {filters.map((filter, index) => (
+        <Chip
+          key={index}
+          filter={filter}
+          suggest={suggest}
+          onChange={(changed) => change(filters.with(index, changed))}
+          without={searchOf({ ...period, filters: filters.toSpliced(index, 1) })}
+          onRemove={focusFirst}
+        />
+      ))}
+      {filters.length > 0 && (
+        <Link
+          to={searchOf({ ...period, filters: [] })}
+          className="button-link min-h-10! px-1 text-text-2"
+          onClick={focusFirst}
+        >
+          {text('admin.analytics.filter.clear')}
+        </Link>
+      )}
+      <Switch
+        isOn={hasFilter(period, unsuspected)}
+        onChange={() => void navigate(searchOf(toggleFilter(period, unsuspected)))}
+      >
+        {text('admin.analytics.filter.withoutSuspected')}
+      </Switch>
+      {unread > 0 && (
+        <p role="alert" className="w-full text-alarm">
+          {text('admin.analytics.filter.unread', { count: unread })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Those of all page views where rollups have them: with a filter, sessions list only what fits it. */
+function valuesOfPanels(
+  dimension: FilterDimension,
+  range: Props['range'],
+  sessions: Props['sessions'],
+): string[] {
+  const ofRollups = dimension === 'entry' || dimension === 'exit' ? 'page' : dimension;
+  const rows: CountRow[] = [];
+  if (range && isRollupPanel(ofRollups)) rows.push(...countsOfRange(ofRollups, range, undefined).rows);
+  const panel = panels.find((one) => one === dimension);
+  if (sessions && panel) rows.push(...countsOfSessions(panel, sessions, undefined).rows);
+  return [...new Set(rows.map(({ value }) => value))]
+    .filter((value) => value !== otherPages)
+    .slice(0, mostSuggested);
+}
+
+/** A browser takes longer to list more. */
+const mostSuggested = 200;
+
+interface ChipProps {
+  filter: Filter;
+  suggest: Suggest;
+  onChange: (filter: Filter) => void;
+  /** The address without it. */
+  without: string;
+  onRemove: () => void;
+}
+
+function Chip({ filter, suggest, onChange, without, onRemove }: ChipProps) {
+  const text = useText();
+  const words = useFilterWords().ofFilter(filter);
+  const [dimension, operator, value] = words;
+  return (
+    <span className="inline-flex min-h-10 max-w-full items-stretch rounded-control bg-[#33291699] text-lamp-hi">
+      <FormPopover
+        label={text('admin.analytics.filter.change')}
+        className="min-w-0 truncate py-1 pl-3 hover:underline"
+        filter={filter}
+        suggest={suggest}
+        onApply={onChange}
+      >
+        {dimension} <span className="text-text-2">{operator}</span> <b className="font-semibold">{value}</b>
+      </FormPopover>
+      <Link
+        to={without}
+        className="grid w-9 flex-none place-items-center hover:text-text"
+        aria-label={text('admin.analytics.filter.remove', { filter: words.join(' ') })}
+        onClick={onRemove}
+      >
+        <CloseIcon />
+      </Link>
+    </span>
+  );
+}
+
+interface PopoverProps {
+  /** Of what opens. */
+  label: string;
+  className: string;
+  filter: Filter;
+  suggest: Suggest;
+  onApply: (filter: Filter) => void;
+  /** Of the button that opens it. */
+  children: ReactNode;
+}
+
+function FormPopover({ label, className, children, filter, suggest, onApply }: PopoverProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger className={className}>{children}</Popover.Trigger>
+      <PopoverContent label={label} align="start" className="w-80 max-w-[calc(100vw-24px)] px-4 py-3.5">
+        <FilterForm
+          filter={filter}
+          suggest={suggest}
+          onApply={(applied) => {
+            setOpen(false);
+            onApply(applied);
+          }}
+        />
+      </PopoverContent>
+    </Popover.Root>
+  );
+}
+
+interface SwitchProps {
+  isOn: boolean;
+  onChange: () => void;
+  children: string;
+}
+
+function Switch({ isOn, onChange, children }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      className="group ml-auto inline-flex min-h-10 items-center gap-2.5 text-text-2 hover:text-text max-[640px]:ml-0"
+      onClick={onChange}
+    >
+      <span
+        aria-hidden="true"
+        className="inline-flex h-5 w-9 flex-none items-center rounded-control border border-edge p-[3px] group-aria-checked:border-lamp"
+      >
+        <span className="h-full w-3 rounded-xs bg-edge transition-transform duration-160 group-aria-checked:translate-x-4 group-aria-checked:bg-lamp" />
+      </span>
+      {children}
+    </button>
+  );
+}

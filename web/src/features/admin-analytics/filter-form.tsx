@@ -1,0 +1,143 @@
+import type { Filter, FilterDimension, FilterOperator } from '@voordeur/contracts/http';
+import { useId, useState, type SubmitEvent } from 'react';
+import { useText } from '../../i18n/use-text';
+import { Button } from '../../ui/button';
+import { Field, TextField } from '../../ui/field';
+import { SelectField } from '../../ui/select-field';
+import { closedValues, dimensionWords, operatorWords, useFilterWords } from './filter-words';
+
+/** The values that panels list of a dimension, the most frequent first. */
+export type Suggest = (dimension: FilterDimension) => string[];
+
+interface Props {
+  filter: Filter;
+  suggest: Suggest;
+  onApply: (filter: Filter) => void;
+}
+
+/** Values of these are chosen: nobody knows by heart how they're written. */
+const isChosen = (dimension: FilterDimension) =>
+  closedValues[dimension] !== undefined || dimension === 'country' || dimension === 'campaign';
+/** A session always has these. */
+const isNeverEmpty = (dimension: FilterDimension) => ['page', 'entry', 'exit'].includes(dimension);
+
+/** One filter: what, on which condition, and the value. */
+export function FilterForm({ filter, suggest, onApply }: Props) {
+  const text = useText();
+  const [{ dimension, operator, value }, setTyped] = useState(filter);
+  const [refused, setRefused] = useState(false);
+  const isMissing = value === '' && (operator === 'contains' || isNeverEmpty(dimension));
+  const error = refused && isMissing ? text('admin.analytics.filter.needed') : undefined;
+
+  const valuesOf = (of: FilterDimension) => closedValues[of] ?? suggest(of);
+  // What was typed for one dimension is nothing of another; a choice begins with the first.
+  const firstOf = (of: FilterDimension, by: FilterOperator) =>
+    isChosen(of) && by !== 'contains' ? (valuesOf(of)[0] ?? '') : '';
+
+  const apply = (event: SubmitEvent) => {
+    event.preventDefault();
+    setRefused(isMissing);
+    if (!isMissing) onApply({ dimension, operator, value });
+  };
+  return (
+    <form noValidate className="grid gap-3.5" onSubmit={apply}>
+      <SelectField
+        label={text('admin.analytics.filter.dimension')}
+        value={dimension}
+        choices={dimensionWords}
+        onChange={(next) =>
+          next !== '' && setTyped({ dimension: next, operator, value: firstOf(next, operator) })
+        }
+      />
+      <SelectField
+        label={text('admin.analytics.filter.operator')}
+        value={operator}
+        choices={operatorWords}
+        onChange={(next) => {
+          if (next === '') return;
+          const keeps = !isChosen(dimension) || (next === 'contains') === (operator === 'contains');
+          setTyped({ dimension, operator: next, value: keeps ? value : firstOf(dimension, next) });
+        }}
+      />
+      {isChosen(dimension) && operator !== 'contains' ? (
+        <ChosenValue
+          dimension={dimension}
+          value={value}
+          values={valuesOf(dimension)}
+          onChange={(next) => setTyped({ dimension, operator, value: next })}
+        />
+      ) : (
+        <TypedValue
+          dimension={dimension}
+          value={value}
+          values={operator === 'contains' ? [] : valuesOf(dimension)}
+          error={error}
+          onChange={(next) => setTyped({ dimension, operator, value: next })}
+        />
+      )}
+      <Button type="submit" variant="line">
+        {text('admin.analytics.filter.apply')}
+      </Button>
+    </form>
+  );
+}
+
+interface ValueProps {
+  dimension: FilterDimension;
+  value: string;
+  values: readonly string[];
+  onChange: (value: string) => void;
+}
+
+function ChosenValue({ dimension, value, values, onChange }: ValueProps) {
+  const text = useText();
+  const { ofValue } = useFilterWords();
+  // That of the address may be one that no panel lists.
+  const all = values.includes(value) ? values : [value, ...values];
+  return (
+    <Field label={text('admin.analytics.filter.value')}>
+      {(ties) => (
+        <select {...ties} value={value} onChange={(event) => onChange(event.target.value)}>
+          {all.map((one) => (
+            <option key={one} value={one}>
+              {ofValue(dimension, one)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+function TypedValue({
+  dimension,
+  value,
+  values,
+  error,
+  onChange,
+}: ValueProps & { error: string | undefined }) {
+  const text = useText();
+  const { ofValue } = useFilterWords();
+  const id = useId();
+  return (
+    <>
+      <TextField
+        label={text('admin.analytics.filter.value')}
+        error={error}
+        list={id}
+        placeholder={isNeverEmpty(dimension) ? '/' : ofValue(dimension, '')}
+        autoCapitalize="none"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id={id}>
+        {values
+          .filter((one) => one !== '')
+          .map((one) => (
+            <option key={one} value={one} />
+          ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import {
+  botClasses,
+  goals,
+  sourceClasses,
+  type BotClass,
+  type Filter,
+  type FilterDimension,
+  type FilterOperator,
+  type Goal,
+  type SourceClass,
+} from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { useIntl } from 'react-intl';
+import { useText } from '../../i18n/use-text';
+import { formatHours } from './format-figures';
+
+/** In the order in which they're offered. */
+export const dimensionWords: Record<FilterDimension, MessageKey> = {
+  page: 'admin.analytics.page',
+  entry: 'admin.analytics.filter.entry',
+  exit: 'admin.analytics.filter.exit',
+  referrer: 'admin.analytics.filter.referrer',
+  source: 'admin.analytics.channel',
+  campaign: 'admin.analytics.campaign',
+  country: 'admin.analytics.country',
+  language: 'admin.analytics.language',
+  device: 'admin.analytics.device',
+  browser: 'admin.analytics.browser',
+  system: 'admin.analytics.system',
+  goal: 'admin.analytics.filter.goal',
+  hour: 'admin.analytics.hour',
+  suspected: 'admin.analytics.filter.suspected',
+  bot: 'admin.analytics.filter.bot',
+};
+
+export const operatorWords: Record<FilterOperator, MessageKey> = {
+  is: 'admin.analytics.filter.is',
+  'is-not': 'admin.analytics.filter.isNot',
+  contains: 'admin.analytics.filter.contains',
+};
+
+const sourceWords: Record<SourceClass, MessageKey> = {
+  direct: 'admin.analytics.filter.channels.direct',
+  search: 'admin.analytics.filter.channels.search',
+  referral: 'admin.analytics.filter.channels.referral',
+  campaign: 'admin.analytics.filter.channels.campaign',
+  assistant: 'admin.analytics.filter.channels.assistant',
+};
+
+const goalWords: Record<Goal, MessageKey> = {
+  setups: 'admin.analytics.filter.goals.setups',
+  question: 'admin.analytics.filter.goals.question',
+  newsletter: 'admin.analytics.filter.goals.newsletter',
+  'newsletter-confirmed': 'admin.analytics.filter.goals.newsletterConfirmed',
+  'video-signup': 'admin.analytics.filter.goals.videoSignup',
+  'prompt-signup': 'admin.analytics.filter.goals.promptSignup',
+  'calendar-opened': 'admin.analytics.filter.goals.calendarOpened',
+  booked: 'admin.analytics.filter.goals.booked',
+  'video-30': 'admin.analytics.filter.goals.video30',
+  'video-gate': 'admin.analytics.filter.goals.videoGate',
+  'form-opened': 'admin.analytics.filter.goals.formOpened',
+};
+
+export const botWords: Record<BotClass, MessageKey> = {
+  search: 'admin.analytics.classSearch',
+  ai: 'admin.analytics.classAi',
+  monitor: 'admin.analytics.classMonitor',
+  tool: 'admin.analytics.classTool',
+  other: 'admin.analytics.classOther',
+};
+
+/** What the values of a dimension are called, where that isn't what they are. Empty: what isn't known, or isn't there. */
+const valueWords: Partial<Record<FilterDimension, Record<string, MessageKey>>> = {
+  referrer: { '': 'admin.analytics.filter.nothing' },
+  source: sourceWords,
+  campaign: { '': 'admin.analytics.filter.nothing' },
+  country: { '': 'admin.analytics.filter.unknown' },
+  language: {
+    ENG: 'admin.analytics.filter.languages.eng',
+    NL: 'admin.analytics.filter.languages.nl',
+    '': 'admin.analytics.filter.unknown',
+  },
+  device: {
+    desktop: 'admin.analytics.filter.devices.desktop',
+    mobile: 'admin.analytics.filter.devices.mobile',
+    tablet: 'admin.analytics.filter.devices.tablet',
+    tv: 'admin.analytics.filter.devices.tv',
+    '': 'admin.analytics.filter.unknown',
+  },
+  browser: { '': 'admin.analytics.filter.unknown' },
+  system: { '': 'admin.analytics.filter.unknown' },
+  goal: { ...goalWords, '': 'admin.analytics.filter.nothing' },
+  suspected: { yes: 'admin.analytics.filter.yes', no: 'admin.analytics.filter.no' },
+  bot: botWords,
+};
+
+/** The values of the dimensions that have no others. */
+export const closedValues: Partial<Record<FilterDimension, readonly string[]>> = {
+  source: sourceClasses,
+  language: ['ENG', 'NL', ''],
+  goal: [...goals, ''],
+  hour: Array.from({ length: 24 }, (_, hour) => String(hour)),
+  suspected: ['yes', 'no'],
+  bot: botClasses,
+};
+
+/** What filters and their values are called. */
+export function useFilterWords() {
+  const text = useText();
+  const { formatDisplayName } = useIntl();
+  const ofValue = (dimension: FilterDimension, value: string): string => {
+    const key = valueWords[dimension]?.[value];
+    if (key) return text(key);
+    if (dimension === 'hour' && /^\d+$/.test(value)) return formatHours(Number(value));
+    if (dimension === 'country' && /^[A-Z]{2}$/.test(value))
+      return formatDisplayName(value, { type: 'region' }) ?? value;
+    if (dimension === 'campaign') return [...partsOfCampaign(value)].reverse().filter(Boolean).join(' / ');
+    return value;
+  };
+  return {
+    ofValue,
+    /** Country is Netherlands */
+    ofFilter: ({ dimension, operator, value }: Filter) =>
+      [
+        text(dimensionWords[dimension]),
+        text(operatorWords[operator]),
+        operator === 'contains' ? `“${value}”` : ofValue(dimension, value),
+      ] as const,
+  };
+}
+
+/** `utm_source`, `utm_medium` and `utm_campaign`. */
+export function partsOfCampaign(value: string): [source: string, medium: string, campaign: string] {
+  const [source = '', medium = '', campaign = ''] = value.split('\n');
+  return [source, medium, campaign];
+}

@@ -1,0 +1,157 @@
+import {
+  panels,
+  type Analytics,
+  type Panel,
+  type PanelRows,
+  type RangeAnalytics,
+  type SessionAnalytics,
+} from '@voordeur/contracts/http';
+import { messages } from '@voordeur/contracts/messages';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, refusal, type Answer } from '../../testing/api';
+import { address, renderAdmin } from '../../testing/render';
+import AnalyticsScreen from './analytics-screen';
+
+const noHours = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
+const days = { from: '2026-03-09', to: '2026-03-10', asOf: '2026-03-11T12:00:00Z' };
+const before = { from: '2026-03-07', to: '2026-03-08' };
+
+const totals = { totalVideoViews: 3, totalBots: 50, uniqueVisitors: 80, imported: 0 };
+const overall = { total: 9_000, totalBots: 600, imported: 0 } as Analytics['summary'];
+const range: RangeAnalytics = {
+  ...{ ...days, overall, hoursOfWeek: noHours, dailyStats: [], videoStats: [], campaignStats: [] },
+  summary: { ...totals, total: 200, totalWithBots: 250, uniqueCountries: 1, averageDaily: 100 },
+  before: { ...before, ...totals, total: 100, dailyStats: [], hoursOfWeek: noHours },
+  countryStats: [{ code: 'NL', country: 'Netherlands', visitors: 200 }],
+  pageStats: { '/learn': 150, '(other)': 50 },
+  referrerStats: [],
+  botStats: [{ botClass: 'ai', reason: 'user-agent', bots: 50 }],
+};
+const rangeBefore: RangeAnalytics = { ...range, pageStats: { '/learn': 100 } };
+const analytics = {
+  ...{ summary: overall, monthlyStats: [], hourlyStats: [], recentVideoViews: [], recentVisitors: [] },
+  ...{ recentBots: [], ownHost: 'site.example', asOf: days.asOf },
+} as unknown as Analytics;
+
+/** Sessions of mobile telephones, each with two page views. */
+function sessionsOf(sessions: number): SessionAnalytics {
+  const rows = sessions > 0 ? [{ value: 'mobile', sessions }] : [];
+  const pages = sessions > 0 ? [{ value: '/learn', sessions, pageViews: 2 * sessions }] : [];
+  const all = Object.fromEntries(panels.map((panel) => [panel, { rows: [], more: 0 }])) as unknown as Record<
+    Panel,
+    PanelRows
+  >;
+  return {
+    ...{ ...days, before, hoursOfWeek: noHours, dailyStats: [], videoStats: [] },
+    totals: {
+      ...{ sessions, visitors: sessions, pageViews: 2 * sessions, bounces: sessions / 4 },
+      ...{ seconds: 90 * sessions, videoSeconds: 0, suspected: 7 },
+    },
+    panels: {
+      ...all,
+      device: { rows, more: 0 },
+      page: { rows: pages, more: 0 },
+    },
+  };
+}
+
+const isAt = (search: string) =>
+  expect.poll(() => address.element().textContent).toBe(`/admin/analytics${search}`);
+const words = messages.en.admin.analytics;
+const panel = (name: string) => page.getByRole('region', { name, exact: true });
+const view = (name: string) => page.getByRole('tabpanel', { name, exact: true });
+const rowOf = (name: string) =>
+  Array.from(view(name).element().querySelectorAll('tbody tr'), (row) =>
+    Array.from(row.children, ({ textContent }) => textContent).filter(Boolean),
+  );
+
+async function open(search: string, ...ofSessions: Answer[]) {
+  await answerCalls('GET /api/admin/analytics/now', { events: [{ count: 0, people: [] }] });
+  await answerCalls('GET /api/admin/analytics', { body: analytics });
+  const ranges = await answerCalls(
+    'GET /api/admin/analytics/range',
+    { body: range },
+    { body: { ...rangeBefore, before: null } },
+  );
+  const sessions = await answerCalls('GET /api/admin/analytics/sessions', ...ofSessions);
+  renderAdmin(<AnalyticsScreen />, { path: `/admin/analytics${search}` });
+  return { ranges, sessions };
+}
+
+const both = [{ body: sessionsOf(80) }, { body: { ...sessionsOf(40), before: null } }];
+
+it('without a filter rollups answer, and sessions what only they know', async () => {
+  const { ranges, sessions } = await open('?last=7d', ...both);
+  await expect
+    .poll(() => rowOf(words.pages))
+    .toEqual([
+      ['/learn', '150', '75%', '+50%'],
+      ['(other)', '50', '25%', 'new'],
+    ]);
+  await expect.poll(() => rowOf(words.devices)).toEqual([['Phone', '80', '100%', '+100%']]);
+  const card = panel(words.sessions);
+  await expect.element(card.getByText('▲ 100% more than the 40 before')).toBeVisible();
+  expect(Array.from(card.element().querySelectorAll('dd'), ({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['2.0', '25%', '1:30', '7']),
+  );
+  const searches = ['?last=7d', '?from=2026-03-07&to=2026-03-08&compare=none'];
+  expect((await ranges.read()).map(({ search }) => search)).toEqual(searches);
+  expect((await sessions.read()).map(({ search }) => search)).toEqual(searches);
+});
+
+it('with a filter all panels count the sessions that fit, and what cannot be filtered says so or is not there', async () => {
+  const search = '?last=7d&filter=device:is:mobile';
+  const { ranges, sessions } = await open(`${search}&filter=bot:is:ai`, ...both);
+  await expect.poll(() => rowOf(words.pages)).toEqual([['/learn', '160', '100%', '+100%']]);
+  await expect.element(panel(words.visits).getByText('160', { exact: true })).toBeVisible();
+  await expect.element(panel(words.bots).getByText(words.filter.notFiltered).first()).toBeVisible();
+  await expect.element(page.getByText(words.filter.hidden)).toBeVisible();
+  for (const name of [words.months, words.hours, words.recentVisitors])
+    expect(page.getByRole('tab', { name, exact: true }).elements()).toEqual([]);
+  expect((await sessions.read())[0]?.search).toBe(search);
+  expect((await ranges.read())[0]?.search).toBe('?last=7d&filter=bot:is:ai');
+});
+
+it('a row adds its filter to the address, and takes it away again; the tab stays the one that was chosen', async () => {
+  await open('?last=7d', ...both);
+  await page.getByRole('tab', { name: words.week }).click();
+  await view(words.devices).getByRole('link', { name: 'Phone' }).click();
+  await isAt('?last=7d&filter=device:is:mobile');
+  await expect.element(page.getByRole('button', { name: 'Device is Phone' })).toBeVisible();
+  const row = view(words.devices).getByRole('link', { name: 'Phone' });
+  await expect.element(row).toHaveAttribute('aria-current', 'true');
+  await expect.element(view(words.week)).toBeVisible();
+  await row.click();
+  await isAt('?last=7d');
+});
+
+it('no session that fits: says so, with a way back', async () => {
+  await open('?last=7d&filter=country:is:MT', { body: sessionsOf(0) });
+  await expect.element(page.getByText(words.filter.noSessions)).toBeVisible();
+  expect(page.getByRole('tab').elements()).toEqual([]);
+  await page.getByRole('link', { name: words.filter.clear }).last().click();
+  await expect.element(panel(words.visits).getByText('200', { exact: true })).toBeVisible();
+});
+
+it('filters that the api refuses: says so, with a way back', async () => {
+  await open('?last=7d&filter=country:is:nowhere', refusal(400, 'invalid-query'));
+  await expect.element(page.getByText(words.filter.refused)).toBeVisible();
+  await page.getByRole('link', { name: words.filter.clear }).last().click();
+  await isAt('?last=7d');
+});
+
+it('sessions that take too long to count: says so, and tries again when asked', async () => {
+  await open('?last=12m&filter=country:is:NL', refusal(503, 'too-slow'), ...both);
+  await expect.element(page.getByText(words.filter.tooSlow)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => rowOf(words.devices)).toEqual([['Phone', '80', '100%', '+100%']]);
+});
+
+it('without a filter, sessions that cannot be counted leave the other figures as they are', async () => {
+  await open('?last=7d', refusal(500, 'internal'), ...both);
+  await expect.element(panel(words.sessions).getByText(words.filter.failed)).toBeVisible();
+  await expect.element(panel(words.visits).getByText('200', { exact: true })).toBeVisible();
+  await panel(words.sessions).getByRole('button', { name: 'Try again' }).click();
+  await expect.element(panel(words.sessions).getByText('80', { exact: true })).toBeVisible();
+});
