@@ -12,7 +12,7 @@ const faultWords: Record<NonNullable<ReturnType<typeof faultOfDays>>, MessageKey
 };
 
 /** Days of the owner's own choice. They're in the address once they're right. */
-export function OwnDaysForm({ period }: { period: Period }) {
+export default function OwnDaysForm({ period }: { period: Period }) {
   const { range } = period;
   const text = useText();
   const navigate = useNavigate();

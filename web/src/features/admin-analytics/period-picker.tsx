@@ -1,10 +1,11 @@
 import { rangeNames, type Comparison, type RangeName } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
 import { Link } from '../../ui/link';
-import { OwnDaysForm } from './own-days-form';
 import { searchOf, type Period } from './period';
+
+const OwnDaysForm = lazy(() => import('./own-days-form'));
 
 const rangeWords: Record<RangeName, MessageKey> = {
   today: 'admin.analytics.range.today',
@@ -73,8 +74,10 @@ export function PeriodPicker({ period }: { period: Period }) {
         </Choices>
       </div>
       {(isOwn || choosing) && (
-        // Other days in the address, as after going back, are other values to begin with.
-        <OwnDaysForm key={isOwn ? range.from + range.to : ''} period={period} />
+        <Suspense fallback={<div className="mt-3 min-h-19" />}>
+          {/* Other days in the address, as after going back, are other values to begin with. */}
+          <OwnDaysForm key={isOwn ? range.from + range.to : ''} period={period} />
+        </Suspense>
       )}
     </>
   );
