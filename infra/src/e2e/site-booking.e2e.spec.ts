@@ -130,14 +130,20 @@ it('is left for the top of home', async () => {
   expect(await scrolledTo(page)).toBe(0);
 });
 
-describe('the meeting card of home', () => {
+describe.each([
+  ['hero', '#home'],
+  ['meeting card', '#contact'],
+])('the %s of home', (_, place) => {
   it('opens the calendar over the page, and stays while it answers', async () => {
     const { page } = await visit({ path: '/en', clock: 'stopped', before: answerCalendar });
     const spoke = page.evaluate(
       'new Promise((resolve) => addEventListener("message", resolve, { once: true }))',
     );
-    await page.getByRole('button', { name: 'Book a free call' }).click();
-    await runUntilShown(page, page.getByRole('dialog', { name: 'Pick a time' }).locator('iframe'));
+    await page.locator(place).getByRole('button', { name: 'Book a free call' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Pick a time' });
+    await runUntilShown(page, dialog.locator('iframe'));
+    // Who gets what is entered.
+    expect(await dialog.getByText("This calendar is calendly.com's.").isVisible()).toBe(true);
     await spoke;
     await page.clock.runFor(10_000);
     expect(await page.getByRole('dialog').count()).toBe(1);

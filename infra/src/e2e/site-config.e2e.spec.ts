@@ -40,6 +40,8 @@ describe('a site of another name, with its videos at providers and its calendar 
     door = await openSite(({ videos, intros }) => ({
       product: 'Havenlicht',
       phone: '+31 (0)20 555 01 23',
+      ...{ person: undefined, company: undefined, streets: undefined, quote: undefined, price: undefined },
+      daysOff: ['saturday', 'sunday'],
       videos: (videos as Video[]).map((video, index) => ({
         ...video,
         ...[
@@ -69,6 +71,23 @@ describe('a site of another name, with its videos at providers and its calendar 
     expect(/<title>([^<]+)</.exec(html)?.[1]?.replaceAll('&amp;', '&')).toBe(title);
     expect(html).not.toContain('Voordeur');
   });
+
+  it.each([
+    ['/en', 'within 24 hours on working days', 'Streets'],
+    ['/nl', 'op werkdagen binnen 24 uur', 'Straten'],
+  ])(
+    'says on %s that its days off do not count, and nothing of what was left out',
+    async (path, promise, streets) => {
+      const { page } = await visit({ path, baseUrl: door.address });
+      for (const place of ['.hero-fine', '#contact'])
+        expect(await page.locator(place).innerText()).toContain(promise);
+      await page.locator('.tile-door').click();
+      await page.getByRole('dialog').getByText(promise).waitFor();
+      const html = (await door.ask(path)).body.toString();
+      for (const left of ['id="proof"', streets, '<address', 'signature', 'founder'])
+        expect(html).not.toContain(left);
+    },
+  );
 
   it.each([
     [/Video 1/, 'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&rel=0&playsinline=1'],
@@ -230,7 +249,7 @@ describe('a site whose calendar is a plain link', () => {
 
   it('leads from the meeting card to the booking page', async () => {
     const { page } = await visit({ path: '/en', baseUrl: door.address });
-    await page.getByRole('button', { name: 'Book a free call' }).click();
+    await page.getByRole('button', { name: 'Book a free call' }).last().click();
     await expect.poll(() => pathOf(page)).toBe('/booking');
     await page.getByRole('heading', { name: 'Propose a time' }).waitFor();
   });

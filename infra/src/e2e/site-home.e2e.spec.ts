@@ -131,7 +131,62 @@ describe('the hero’s clip', () => {
   });
 });
 
+describe('the lit door', () => {
+  it.each([320, 375, 641, 768, 1024, 1239])(
+    'is in the first screen at %s px, in both languages',
+    async (width) => {
+      for (const path of ['/en', '/nl']) {
+        const { page, context } = await visit({ path, width });
+        // Small screens of that width, smaller than those the other tests look at.
+        const height = width < 641 ? 667 : width < 1024 ? 800 : 830;
+        await page.setViewportSize({ width, height });
+        const door = await page.locator('.tile-door .opening').boundingBox();
+        const headline = await page.locator('#home-headline').boundingBox();
+        if (!door || !headline) throw new Error('no door or no headline');
+        expect(door.y).toBeGreaterThan(0);
+        expect(door.y + door.height).toBeLessThanOrEqual(height);
+        expect(door.x).toBeGreaterThanOrEqual(headline.x + headline.width);
+        await context.close();
+      }
+    },
+  );
+
+  it.each([375, 768, 1440])('comes first for Tab, and the dark window last (%s px)', async (width) => {
+    const { page } = await visit({ path: '/en', width });
+    await page.getByRole('button', { name: 'Ask a question first' }).focus();
+    for (const tile of ['.tile-door', '.tile-learn', '.tile-agents']) {
+      await page.keyboard.press('Tab');
+      expect(await hasFocus(page, tile)).toBe(true);
+    }
+  });
+});
+
+it('what the owner tells of themselves and of their work is shown, and nothing else is claimed', async () => {
+  const { page } = await visit({ path: '/nl' });
+  await page.getByText('Your name here, Voorbeeldstad').last().waitFor();
+  await page.getByRole('heading', { name: 'Straten met licht aan' }).waitFor();
+  expect(await page.locator('.street').allInnerTexts()).toHaveLength(3);
+  await page.getByRole('contentinfo').getByText('KvK 00000000 (voorbeeld)').waitFor();
+});
+
 describe('what opens over the landing page', () => {
+  it('the dark window takes an address, and says what comes next', async () => {
+    const { page } = await visit({ path: '/en' });
+    const sent = await answerCall(page, '/api/newsletter-signup', 202, { id: '1', needsConfirmation: true });
+    const goal = page.waitForRequest('**/api/goal');
+    await page.locator('.tile-agents').click();
+    const dialog = page.getByRole('dialog', { name: 'Lights on soon' });
+    await dialog.getByLabel('Your email').fill('you@example.org');
+    expect((await goal).postDataJSON()).toEqual({ goal: 'form-opened' });
+    await dialog.getByRole('button', { name: 'Tell me when it opens' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('One more click').first().waitFor();
+    expect(sent).toMatchObject([{ email: 'you@example.org', kind: 'agents', language: 'ENG' }]);
+    await page.getByRole('button', { name: 'Rather talk? Book a free call' }).click();
+    await page.getByRole('dialog', { name: 'Pick a time' }).waitFor();
+    expect(await page.getByText('One more click').filter({ visible: true }).count()).toBe(0);
+  });
+
   it.each(
     oneOfEachPair([
       ['/en', /^Agents/, 'Lights on soon', 'Okay', 'Close', 'within 24 hours'],

@@ -20,7 +20,7 @@ export function SentCard({ sent, openPopup, onClose }: Props) {
         popup="scheduler"
         openPopup={openPopup}
         aria-haspopup={undefined}
-        className="button-link justify-self-start"
+        className="button-link justify-self-start text-left"
       >
         {text('sent.next')}
       </PopupButton>
