@@ -189,7 +189,15 @@ describe('GET /api/admin/leads/counts', () => {
     await store({ status: 'archived' });
     await store({ verdict: 'quarantined' });
     const counts = (await get('/api/admin/leads/counts').expect(200)).body as LeadCounts;
-    expect(counts).toEqual({ toAnswer: 2, signUps: 1, answered: 1, archived: 1, quarantined: 1, late: 1 });
+    expect(counts).toEqual({
+      toAnswer: 2,
+      signUps: 1,
+      answered: 1,
+      archived: 1,
+      quarantined: 1,
+      late: 1,
+      retention: null,
+    });
   });
 });
 

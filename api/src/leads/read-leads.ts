@@ -1,3 +1,4 @@
+import { expiredLeads, leadRetentionSetting, parseLeadRetention } from '@voordeur/contracts/db';
 import { countLimit, type LeadCounts, type LeadOfPage, type LeadsPage } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
 import { answerClock } from './answer-clock.js';
@@ -73,9 +74,25 @@ export async function* readTheseLeads(
 /** How many leads each box of the inbox has. */
 export async function readLeadCounts(db: DataSource, off: DaysOff): Promise<LeadCounts> {
   const isLate = new Date(lateBefore(Date.now(), off));
-  const [counts]: LeadCounts[] = await db.query(statements.get('counts') ?? '', [countLimit, isLate]);
+  const [counts]: Omit<LeadCounts, 'retention'>[] = await db.query(statements.get('counts') ?? '', [
+    countLimit,
+    isLate,
+  ]);
   if (!counts) throw new Error('counting leads gave no row');
-  return counts;
+  return { ...counts, retention: await readRetention(db) };
+}
+
+async function readRetention(db: DataSource): Promise<LeadCounts['retention']> {
+  const [row] = await db.query<{ value: string }[]>('select value from settings where name = $1', [
+    leadRetentionSetting,
+  ]);
+  const retention = parseLeadRetention(row?.value);
+  if (!retention) return null;
+  const [count] = await db.query<{ leads: number }[]>(
+    `select count(*)::int as leads from (select from leads where ${expiredLeads} limit $3) as n`,
+    [retention.days, retention.from, countLimit],
+  );
+  return { ...retention, leads: count?.leads ?? 0 };
 }
 
 /** One lead with its revision, which the next change has to name; null if there is no such lead. */

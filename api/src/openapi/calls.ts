@@ -173,6 +173,7 @@ export const calls: Record<string, Call | string> = {
       archived: whole,
       quarantined: whole,
       late: whole,
+      retention: object,
     }),
   },
   'GET /api/admin/leads/:id':

@@ -202,6 +202,8 @@ export interface LeadCounts {
   quarantined: number;
   /** Those to answer whose 24 hours are over. */
   late: number;
+  /** The period for leads that was announced, and how many are older when it begins to hold; null where leads stay. */
+  retention: { days: number; from: string; leads: number } | null;
 }
 export const countLimit = 1_000;
 

@@ -134,7 +134,7 @@ it('keeps an archived lead archived', async () => {
 
 it.each([
   ['a lead that was erased', 'erased', 'delete from leads'],
-  ['an address that is none', 'odd-address', `update leads set email = 'a,b@example.org'`],
+  ['an address that could be two', 'odd-address', `update leads set email = 'a,b@example.org'`],
 ])('is not sent to %s', async (_, reason, meanwhile) => {
   await write(await storeLead());
   await query(meanwhile);

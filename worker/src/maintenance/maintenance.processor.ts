@@ -7,6 +7,7 @@ import { Config } from '../platform/config.js';
 import { JobProcessor, workerOptions } from '../platform/job-processor.js';
 import { countReconciliation } from '../platform/metrics.js';
 import { applyRetention } from '../retention/apply-retention.js';
+import { retainLeads } from '../retention/retain-leads.js';
 import { reconcileRollups } from '../rollups/reconcile-rollups.js';
 import { planSecurityNotices } from '../security-notice/plan-security-notices.js';
 import { forgetAnswers } from '../visitor-requests/visitor-requests.js';
@@ -61,6 +62,7 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
       }
       case 'apply-retention':
         this.log.log({ removed: await applyRetention(this.db, this.config.retention) }, 'retention');
+        this.log.log({ leads: await retainLeads(this.db, this.config.leadDays) }, 'retention of leads');
         return;
       case 'plan-security-notices':
         return planSecurityNotices(this.db, this.config.mail !== undefined);

@@ -43,6 +43,7 @@ const specs = {
   IP_PRIVACY: oneOf('truncate', 'full')({ default: 'truncate' }),
   RETENTION_RAW_DAYS: days({ default: 395 }),
   RETENTION_IP_DAYS: days({ default: 30 }),
+  RETENTION_LEADS_DAYS: days({ default: undefined }),
   WEBHOOK_SETUPS_URL: webhookUrl({ default: undefined }),
   WEBHOOK_QUESTION_URL: webhookUrl({ default: undefined }),
   WEBHOOK_NEWSLETTER_URL: webhookUrl({ default: undefined }),
@@ -104,6 +105,8 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   lookupDir: env.LOOKUP_DIR,
   ipPrivacy: env.IP_PRIVACY,
   retention: { rawDays: env.RETENTION_RAW_DAYS, ipDays: env.RETENTION_IP_DAYS },
+  /** Undefined: leads stay until they are erased. */
+  leadDays: env.RETENTION_LEADS_DAYS,
   webhooks: {
     urls: urlsOf(env),
     signingKeys: env.WEBHOOK_SIGNING_SECRET ?? [],

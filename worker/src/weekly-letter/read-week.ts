@@ -1,5 +1,7 @@
+import { expiredLeads } from '@voordeur/contracts/db';
 import { kindsToAnswer } from '@voordeur/contracts/http';
 import type { EntityManager } from 'typeorm';
+import { readLeadRetention } from '../retention/retain-leads.js';
 import type { LetterWeek } from './letter-week.js';
 
 /** Of the week, and of the one before. */
@@ -52,7 +54,17 @@ export async function readWeek(db: EntityManager, week: LetterWeek) {
     from subscribers where state = 'confirmed' and confirmed_at >= $1 and confirmed_at < $3`,
     instants,
   );
+  const retention = await readLeadRetention(db);
+  const expiring =
+    retention && new Date(retention.from) > new Date()
+      ? await one<{ leads: number }>(db, `select count(*)::int as leads from leads where ${expiredLeads}`, [
+          retention.days,
+          retention.from,
+        ])
+      : null;
   return {
+    /** What goes by the period that was announced for leads and doesn't hold yet; null where there's none. */
+    expiring: retention && expiring && { ...retention, ...expiring },
     visits: await sumOf('people', 'visits_by_day'),
     /** Distinct for each day, summed. */
     visitors: await sumOf('visitors', 'visitors_by_day'),

@@ -104,6 +104,7 @@ it('reads a week and the one before, in days of the site', async () => {
       ('b@example.org', gen_random_uuid(), 'unsubscribed', 'NL', gen_random_uuid(), now(), '2026-11-20T12:00:00Z')`,
   );
   expect(await readWeek(database.dataSource.manager, weekOf('2026-11-16', zone))).toEqual({
+    expiring: null,
     visits: { now: 140, before: 50 },
     visitors: { now: 14, before: 5 },
     referred: { now: 38, before: 20 },

@@ -15,6 +15,7 @@ const empty: WeekFigures = {
   waiting: 0,
   subscribers: none,
   videoViews: none,
+  expiring: null,
 };
 const busy: WeekFigures = {
   visits: { now: 1_320, before: 900 },
@@ -30,11 +31,19 @@ const busy: WeekFigures = {
   waiting: 1,
   subscribers: { now: 1, before: 0 },
   videoViews: { now: 31, before: 30 },
+  expiring: null,
 };
 const week = { monday: '2026-11-16', mondayAfter: '2026-11-23' };
 const letter = (figures: WeekFigures, ownerLanguage: 'ENG' | 'NL' = 'ENG') =>
   weeklyLetter(figures, week, { ...testMailSettings, ownerLanguage });
 const paragraphs = (text: string) => text.trim().split('\n\n');
+
+it('announces in a sixth that leads will be removed', () => {
+  const expiring = { days: 365, from: '2026-11-30T03:00:00.000Z', leads: 12 };
+  const sixth = (language?: 'ENG' | 'NL') => paragraphs(letter({ ...busy, expiring }, language).text)[6];
+  expect(sixth()).toMatch(/^From 30 November on, leads older than 365 days are removed; there will be 12\./);
+  expect(sixth('NL')).toMatch(/^Vanaf 30 november worden leads ouder dan 365 dagen verwijderd/);
+});
 
 it('says a busy week in five sentences, in English', () => {
   const { subject, text } = letter(busy);

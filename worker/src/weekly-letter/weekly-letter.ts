@@ -42,7 +42,7 @@ function sentencesOf(
   lang: string,
 ): string[] {
   const { visits, visitors, referred, hosts, bestPage, leads, subscribers, videoViews } = figures;
-  const { asked, waiting } = figures;
+  const { asked, waiting, expiring } = figures;
   const number = new Intl.NumberFormat(lang);
   const n = (count: number) => number.format(count);
   const compared = ({ now, before }: TwoCounts) =>
@@ -69,6 +69,16 @@ function sentencesOf(
       n(videoViews.now),
       compared(videoViews),
     ),
+    ...(expiring
+      ? [
+          texts.expiring(
+            DateTime.fromISO(expiring.from, { zone: 'utc', locale: lang }).toFormat('d LLLL'),
+            expiring.days,
+            expiring.leads,
+            n(expiring.leads),
+          ),
+        ]
+      : []),
   ];
 }
 

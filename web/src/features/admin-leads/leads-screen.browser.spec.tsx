@@ -11,6 +11,7 @@ const { more, retry } = messages.en.admin;
 const list = 'GET /api/admin/leads';
 const counts: LeadCounts = {
   ...{ toAnswer: 2, signUps: 5, answered: 1_000, archived: 0, quarantined: 3, late: 0 },
+  retention: null,
 };
 
 function lead(id: string, more: Partial<LeadOfPage> = {}): LeadOfPage {
@@ -230,6 +231,14 @@ describe('several at once', () => {
     await expect.element(toast).toHaveTextContent(words.notChanged);
     await expect.element(bar).toHaveTextContent('1 selected');
   });
+});
+
+it('announces that leads will be removed, until that holds', async () => {
+  await answerCalls(list, { body: { leads: [] } });
+  const retention = { days: 365, from: new Date(Date.now() + 86_400_000).toISOString(), leads: 12 };
+  await answerCalls('GET /api/admin/leads/counts', { body: { ...counts, retention } });
+  renderAdmin(<LeadsScreen />, { path: '/admin/leads' });
+  await expect.element(page.getByText(/leads older than 365 days are removed: 12 by then/)).toBeVisible();
 });
 
 describe('the boxes', () => {

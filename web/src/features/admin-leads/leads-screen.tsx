@@ -8,6 +8,7 @@ import { useAdminCall, usePages } from '../../lib/admin-queries';
 import { saveBlob } from '../../lib/save-file';
 import { HeadButton, RefreshButton, ScreenHead } from '../../ui/screen-head';
 import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
+import { useInstantFormat } from '../../ui/instant';
 import { Shortcuts } from '../../ui/shortcuts';
 import { TabLinks } from '../../ui/tab-links';
 import { BookingsWithoutLead } from './booking-list';
@@ -81,6 +82,7 @@ export default function LeadsScreen() {
           {text('admin.leads.csv')}
         </HeadButton>
       </ScreenHead>
+      <RetentionNote retention={counts.data?.retention ?? null} />
       <BoxTabs filters={filters} counts={counts.data} />
       <FilterForm
         filters={filters}
@@ -139,6 +141,20 @@ export default function LeadsScreen() {
   );
 }
 
+/** Says a week ahead that leads will be removed, and how many. */
+function RetentionNote({ retention }: { retention: LeadCounts['retention'] }) {
+  const text = useText();
+  const instant = useInstantFormat();
+  // oxlint-disable-next-line react/purity -- it's there for a week, so any moment of this look will do
+  if (retention === null || Date.parse(retention.from) <= Date.now()) return null;
+  const { days, from, leads } = retention;
+  return (
+    <p className="mb-4 max-w-[44em] text-text-2">
+      {text('admin.leads.retention', { days, from: instant(from), n: leads })}
+    </p>
+  );
+}
+
 /** Moves the focus down (1) or up (-1) in the list, and stops at its ends; from elsewhere it enters at the first. */
 function focusLead(step: 1 | -1): void {
   const links = [...document.querySelectorAll<HTMLElement>('[data-lead]')];
@@ -148,7 +164,7 @@ function focusLead(step: 1 | -1): void {
   links[next]?.closest('li')?.scrollIntoView({ block: 'nearest' });
 }
 
-const counted: Record<Exclude<Box, 'all'>, keyof LeadCounts> = {
+const counted: Record<Exclude<Box, 'all'>, Exclude<keyof LeadCounts, 'retention'>> = {
   'to-answer': 'toAnswer',
   'sign-ups': 'signUps',
   answered: 'answered',

@@ -107,7 +107,7 @@ export const en = {
     ) =>
       `Your letter got ${subscribers === 0 ? 'no' : shown} new ${subscribers === 1 ? 'reader' : 'readers'}, and your videos ${views === 0 ? 'weren’t watched' : `were watched ${views === 1 ? 'once' : `${viewsShown} times`}`}${compared}.`,
     expiring: (from: string, days: number, leads: number, shown: string) =>
-      `From ${from} on, leads older than ${days} days are removed; ${leads === 0 ? 'there are none' : leads === 1 ? 'one is' : `${shown} are`} by then. RETENTION_LEADS_DAYS says so.`,
+      `From ${from} on, leads older than ${days} days are removed; ${leads === 0 ? 'there will be none' : leads === 1 ? 'there will be one' : `there will be ${shown}`}. RETENTION_LEADS_DAYS says so.`,
     admin: 'All your figures and leads',
   },
 };

@@ -1,0 +1,73 @@
+import {
+  expiredLeads,
+  type LeadRetention,
+  leadRetentionSetting,
+  parseLeadRetention,
+} from '@voordeur/contracts/db';
+import type { DataSource, EntityManager } from 'typeorm';
+
+/** Time enough to see it in the admin and in a weekly letter. */
+const announcedDays = 7;
+const dayMs = 86_400_000;
+const leadsAtOnce = 500;
+
+/**
+ * Removes leads that came in more than `days` ago, with what an erasure removes of them. A period that is new or shorter than
+ * before is announced first, and holds a week later. Running it again removes nothing more. Returns how many it removed.
+ */
+export async function retainLeads(
+  db: DataSource,
+  days: number | undefined,
+  now = new Date(),
+): Promise<number> {
+  const announced = await announce(db, days, now);
+  if (!announced || new Date(announced.from) > now) return 0;
+  let removed = 0;
+  for (;;) {
+    const batch = await db.transaction((tx) => removeBatch(tx, announced.days, now));
+    removed += batch;
+    if (batch < leadsAtOnce) return removed;
+  }
+}
+
+/** What is announced for a lead's removal, from the setting as it stands in this process. */
+async function announce(db: DataSource, days: number | undefined, now: Date): Promise<LeadRetention | null> {
+  return db.transaction(async (tx) => {
+    // Two workers that start with another setting each must not announce in turn within one look.
+    await tx.query(`select pg_advisory_xact_lock(hashtext($1))`, [leadRetentionSetting]);
+    const before = await readLeadRetention(tx);
+    if (before && before.days === days) return before;
+    const from =
+      days !== undefined && before && days > before.days ? before.from : laterBy(announcedDays, now);
+    const next = days === undefined ? null : { days, from };
+    await tx.query(
+      `insert into settings (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,
+      [leadRetentionSetting, next === null ? 'off' : JSON.stringify(next)],
+    );
+    return next;
+  });
+}
+
+export async function readLeadRetention(db: EntityManager): Promise<LeadRetention | null> {
+  const [row] = await db.query<{ value: string }[]>('select value from settings where name = $1', [
+    leadRetentionSetting,
+  ]);
+  return parseLeadRetention(row?.value);
+}
+
+function laterBy(days: number, now: Date): string {
+  return new Date(now.getTime() + days * dayMs).toISOString();
+}
+
+/** As an erasure does: what is to be sent because of a lead goes with it, and the figures that it counts in stay. */
+async function removeBatch(tx: EntityManager, days: number, now: Date): Promise<number> {
+  const expired = await tx.query<{ id: string }[]>(
+    `select id from leads where ${expiredLeads} order by received_at limit ${leadsAtOnce} for update skip locked`,
+    [days, now],
+  );
+  const ids = expired.map(({ id }) => id);
+  await tx.query(`delete from outbox where lead_id = any($1)`, [ids]);
+  await tx.query(`update reached_goals set lead_id = gen_random_uuid() where lead_id = any($1)`, [ids]);
+  await tx.query(`delete from leads where id = any($1)`, [ids]);
+  return ids.length;
+}
