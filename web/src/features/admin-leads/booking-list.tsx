@@ -14,7 +14,7 @@ export const bookingWords: Record<BookingStatus, MessageKey> = {
 };
 
 /** What became of bookings: when it was said, and when the meeting is. */
-export function BookingList({ bookings }: { bookings: (LeadBooking & { email?: string })[] }) {
+function BookingList({ bookings }: { bookings: (LeadBooking & { email?: string })[] }) {
   const text = useText();
   return (
     <ul className="mt-3 grid gap-2">
