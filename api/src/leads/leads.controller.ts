@@ -5,7 +5,7 @@ import type {
   NewsletterSignupAnswer,
   PromptSignupAnswer,
 } from '@voordeur/contracts/http';
-import { timeOfId } from '@voordeur/server';
+import { promisedBy, timeOfId } from '@voordeur/server';
 import type { FastifyRequest } from 'fastify';
 import { Config } from '../platform/config.js';
 import { DocumentLinks } from '../documents/document-links.js';

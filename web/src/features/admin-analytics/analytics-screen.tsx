@@ -1,5 +1,5 @@
 import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { MoreTexts } from '../../i18n/text-provider';
 import { useText } from '../../i18n/use-text';
@@ -32,6 +32,7 @@ export default function AnalyticsScreen() {
 /** All the figures. Once shown, they stay while they're fetched again, and if that fails. */
 function Screen() {
   const text = useText();
+  const client = useQueryClient();
   const period = usePeriod();
   const [explained, setExplained] = useState(false);
   const explanation = useId();
@@ -62,6 +63,8 @@ function Screen() {
 
   const refresh = () => {
     for (const query of queries) void query.refetch();
+    // The goals' panel fetches its own.
+    void client.refetchQueries({ queryKey: ['goals'], type: 'active' });
   };
   return (
     <>

@@ -67,7 +67,7 @@ export function FigurePanel({ span, views, title }: Props) {
         <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
           <Tabs.List
             aria-labelledby={id}
-            className="mr-auto flex flex-wrap gap-x-4.5 gap-y-2 max-[480px]:w-full"
+            className="mr-auto flex min-w-0 flex-1 flex-wrap gap-x-4.5 gap-y-2 max-[480px]:flex-auto max-[480px]:w-full"
           >
             {views.map(({ name, title: titleOfView }) => (
               <Tabs.Trigger key={name} value={name} className="panel-tab">

@@ -6,9 +6,10 @@ import { useBotsView } from './bots-view';
 import { useCountViews } from './count-views';
 import { courseOfRange, courseOfSessions, useDaysView } from './days-view';
 import { FigurePanel } from './figure-panel';
+import { GoalsPanel } from './goals-panel';
 import { useHoursView, useMonthsView } from './months-and-hours';
 import { useNewestViews } from './newest-views';
-import { isFiltered, searchOf, usePeriod } from './period';
+import { isFiltered, ofSessions, searchOf, usePeriod } from './period';
 import { NoFigures, SessionsState } from './sessions-state';
 import { SummaryCards } from './summary-cards';
 import type { Compared } from './use-compared';
@@ -38,7 +39,8 @@ export default function Figures(props: Props) {
 /** What doesn't follow the chosen range says which figures it shows; what can't be filtered isn't there with a filter. */
 function Panels({ analytics, range, rangeBefore, sessions }: Props) {
   const text = useText();
-  const filtered = isFiltered(usePeriod()) ? sessions.now.data : undefined;
+  const period = usePeriod();
+  const filtered = isFiltered(period) ? sessions.now.data : undefined;
   const isToday = useIsToday(range);
   const isCompared = range.before !== null && !isToday;
   const course = filtered ? courseOfSessions(filtered, sessions.before?.data) : courseOfRange(range);
@@ -69,6 +71,7 @@ function Panels({ analytics, range, rangeBefore, sessions }: Props) {
   return (
     <>
       <div className="grid grid-cols-12 gap-3.5">
+        <GoalsPanel search={searchOf(ofSessions(period))} />
         <SummaryCards range={range} sessions={sessions} />
         <FigurePanel
           span={8}

@@ -1,0 +1,172 @@
+import { countedGoals, type GoalAnalytics, type GoalRow, goalDimensions } from '@voordeur/contracts/http';
+import { messages } from '@voordeur/contracts/messages';
+import { expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, refusal } from '../../testing/api';
+import { renderAdmin } from '../../testing/render';
+import { GoalsPanel } from './goals-panel';
+
+const call = 'GET /api/admin/analytics/goals';
+
+const row = (value: string, reached: number, sessions: number): GoalRow => ({
+  ...{ value, reached, sessions, rate: reached / sessions },
+  ...{ low: (reached / sessions) * 0.6, high: (reached / sessions) * 1.6 },
+  tooLittleData: sessions < 40,
+});
+const none = { reached: 0, rate: 0, low: 0, high: 0.004, tooLittleData: false };
+
+/** A thousand sessions, of which 20 sent a form. */
+const goals: GoalAnalytics = {
+  ...{ from: '2024-05-02', to: '2024-05-31', before: { from: '2024-04-02', to: '2024-05-01' } },
+  ...{ goal: 'lead', sessions: 1_000, asOf: '2024-05-31T12:00:00Z' },
+  goals: countedGoals.map((goal) => ({ goal, ...none })),
+  dimensions: Object.fromEntries(
+    goalDimensions.map((dimension) => [dimension, { rows: [], more: 0 }]),
+  ) as unknown as GoalAnalytics['dimensions'],
+  funnel: [
+    { step: 'session', sessions: 1_000 },
+    { step: 'learn-or-booking', sessions: 400 },
+    { step: 'form-opened', sessions: 60 },
+    { step: 'lead', sessions: 12 },
+  ],
+  unjoined: [
+    { kind: 'question', reason: 'not-counted', leads: 2 },
+    { kind: 'newsletter', reason: 'not-counted', leads: 1 },
+    { kind: 'newsletter', reason: 'unknown', leads: 3 },
+  ],
+};
+const reach = (of: GoalAnalytics, goal: string, reached: number) => {
+  const rate = of.goals.find((one) => one.goal === goal);
+  Object.assign(rate ?? {}, row('', reached, of.sessions));
+};
+for (const [goal, reached] of Object.entries({
+  lead: 20,
+  question: 9,
+  newsletter: 12,
+  'video-30': 240,
+  booked: 3,
+}))
+  reach(goals, goal, reached);
+goals.dimensions.source.rows = [
+  row('search', 12, 600),
+  row('direct', 6, 310),
+  row('campaign', 2, 60),
+  row('assistant', 0, 30),
+];
+goals.dimensions.country.rows = [row('NL', 18, 900), row('', 2, 100)];
+goals.dimensions.campaign.rows = [row('letter\nmail\nissue-3', 2, 60), row('', 18, 940)];
+goals.dimensions.page.rows = Array.from({ length: 30 }, (_, i) =>
+  row(`/nl/a-page-with-a-long-name-${i}`, 3, 123),
+);
+
+const panel = (name: string) => page.getByRole('region', { name, exact: true });
+const days = (search: string) => Object.fromEntries(new URLSearchParams(search));
+/** The panel's bodies answer in the order of its calls: those of the range, then those compared with. */
+async function open(language: 'en' | 'nl' = 'en', search = '?last=30d&filter=country%3Ais%3ANL') {
+  const before: GoalAnalytics = { ...goals, goals: goals.goals.map((one) => ({ ...one, reached: 40 })) };
+  const asked = await answerCalls(
+    call,
+    { body: goals },
+    { body: before },
+    { body: { ...goals, goal: 'question' } },
+  );
+  renderAdmin(<GoalsPanel search={search} />, { language });
+  await expect.element(panel(messages[language].admin.analytics.goals.title)).toBeVisible();
+  return asked;
+}
+
+it('says of each goal how often it was reached, how sure that is, and how often before', async () => {
+  const asked = await open();
+  const goal = (name: string) => page.getByRole('radio', { name });
+  await expect.element(goal('Any lead 20 2.0% 1.2–3.2% ▼ 50% fewer than the 40 before')).toBeChecked();
+  await expect.element(goal('Video to 0:30 240 24% 14–38%')).toBeInTheDocument();
+  expect(page.getByRole('radio').elements()).toHaveLength(11);
+  const searches = (await asked.read()).map(({ search }) => days(search));
+  expect(searches).toEqual([
+    { last: '30d', filter: 'country:is:NL', goal: 'lead' },
+    { ...{ from: '2024-04-02', to: '2024-05-01' }, compare: 'none', filter: 'country:is:NL' },
+  ]);
+});
+
+it('shows where the chosen goal is reached, and too little data where that is the truth', async () => {
+  const asked = await open();
+  const rows = () =>
+    page
+      .getByRole('row')
+      .elements()
+      .map(({ children }) => Array.from(children, ({ textContent }) => textContent).filter(Boolean));
+  await expect.poll(rows).toEqual([
+    ['Source', 'Reached', 'Rate'],
+    ['Search engine', '12 of 600', '2.0%1.2–3.2%'],
+    ['Direct', '6 of 310', '1.9%1.2–3.1%'],
+    ['Campaign', '2 of 60', '3.3%2.0–5.3%'],
+    ['AI assistant', '0 of 30', 'Too little data'],
+  ]);
+  await page.getByRole('radio', { name: 'Question asked' }).click();
+  await expect
+    .poll(async () => (await asked.read()).map(({ search }) => days(search)['goal']))
+    .toContain('question');
+  await expect.element(page.getByRole('group', { name: 'Question asked: Source' })).toBeVisible();
+});
+
+it('has a tab for each dimension, whose values have their names', async () => {
+  await open();
+  await page.getByRole('tab', { name: 'Campaign' }).click();
+  await expect.element(page.getByRole('rowheader', { name: 'issue-3 / letter / mail' })).toBeVisible();
+  await expect.element(page.getByRole('rowheader', { name: 'none' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Country' }).click();
+  await expect.element(page.getByRole('rowheader', { name: 'Netherlands' })).toBeVisible();
+  await expect.element(page.getByRole('rowheader', { name: 'unknown' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Page', exact: true }).click();
+  await expect.element(page.getByRole('button', { name: 'Show all 30' })).toBeVisible();
+});
+
+it.each([
+  [
+    'en',
+    [
+      '600 sessions go no further (60%)',
+      '340 sessions go no further (85%)',
+      '48 sessions go no further (80%)',
+    ],
+    '8 more sent a form without these steps',
+    '6 leads of these days fit no session and aren’t counted here: Question asked 2, Newsletter 4 (3 not counted on request, 3 without a visit). Leads of these days',
+  ],
+  [
+    'nl',
+    [
+      '600 sessies gaan niet verder (60%)',
+      '340 sessies gaan niet verder (85%)',
+      '48 sessies gaan niet verder (80%)',
+    ],
+    'Nog 8 verstuurden een formulier zonder deze stappen',
+    '6 leads van deze dagen passen bij geen sessie en tellen hier niet mee: Vraag gesteld 2, Nieuwsbrief 4 (3 op verzoek niet geteld, 3 zonder bezoek). Leads van deze dagen',
+  ],
+] as const)(
+  'says what is lost where, and which leads no session has (%s)',
+  async (language, lost, more, unjoined) => {
+    await open(language);
+    const funnel = panel(messages[language].admin.analytics.goals.funnel.title);
+    for (const sentence of [...lost, more]) await expect.element(funnel.getByText(sentence)).toBeVisible();
+    await expect.element(funnel).toHaveTextContent(unjoined);
+    const link = funnel.getByRole('link').element();
+    expect(link.getAttribute('href')).toBe('/admin/leads?box=all&from=2024-05-02&to=2024-05-31');
+  },
+);
+
+it('says so when it could not be fetched, and tries again', async () => {
+  await answerCalls(call, refusal(503, 'unavailable'), { body: { ...goals, before: null, unjoined: [] } });
+  renderAdmin(<GoalsPanel search="?last=30d" />);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(panel('Goals')).toBeVisible();
+  expect(page.getByText('before').elements()).toEqual([]);
+  expect(page.getByText('of these days').elements()).toEqual([]);
+});
+
+it('is no taller than its list, however much there is to show', async () => {
+  await page.viewport(1440, 900);
+  await open();
+  await page.getByRole('tab', { name: 'Page', exact: true }).click();
+  for (const one of document.querySelectorAll<HTMLElement>('section.panel'))
+    expect(one.getBoundingClientRect().height).toBeLessThanOrEqual(332);
+});
