@@ -1,4 +1,10 @@
-import type { Analytics, Panel, RangeAnalytics, SessionAnalytics } from '@voordeur/contracts/http';
+import type {
+  Analytics,
+  GoalAnalytics,
+  Panel,
+  RangeAnalytics,
+  SessionAnalytics,
+} from '@voordeur/contracts/http';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
@@ -113,6 +119,7 @@ describe('the figures', () => {
     await (await view(page, 'Recent visitors')).getByText('External Link').first().waitFor();
     await (await wholeView(page, 'Referrers')).getByText('search.example').waitFor();
     await (await wholeView(page, 'Campaigns')).getByText('figures', { exact: true }).waitFor();
+    await (await wholeView(page, 'Entry page')).getByText('/nl/learn', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: /DB-IP/ }).getAttribute('href')).toBe('https://db-ip.com');
     expect(faults).toEqual([]);
   });
@@ -488,8 +495,9 @@ describe('a download', () => {
   it('is there for each panel of figures', async () => {
     const { page } = await open();
     await view(page, 'Recent bots');
+    await panel(page, 'Goals').waitFor();
     const panels = await page.locator('section.panel').count();
-    expect(panels).toBe(11);
+    expect(panels).toBe(14);
     expect(await page.getByRole('button', { name: /^Download / }).count()).toBe(panels);
   });
 });
@@ -511,11 +519,12 @@ it.each([
   await panel(page, language === 'en' ? 'Sessions' : 'Sessies')
     .getByText('Bounce')
     .waitFor();
+  await page.getByRole('radio').first().waitFor({ state: 'attached' });
   const terms = page.locator('section.panel .definition');
   const headings = await page.locator('section.panel h2 .definition').count();
-  expect(headings).toBe(4);
+  expect(headings).toBe(6);
   expect((await terms.count()) - headings).toBe(19);
-  expect(await page.getByRole('button', { name: /^(About|Over) / }).count()).toBe(7);
+  expect(await page.getByRole('button', { name: /^(About|Over) / }).count()).toBe(8);
 });
 
 it('the words that other counters use otherwise are said when asked', async () => {
@@ -672,7 +681,7 @@ it.each([
   ['nl', 375],
 ] as const)('at no width scrolls sideways (%s), and axe finds nothing at %d px', async (language, width) => {
   const { page } = await open({ language, path: '/admin/analytics?last=all' });
-  await page.locator('section.panel').nth(10).waitFor();
+  await page.locator('section.panel').nth(13).waitFor();
   // Of each panel the third tab, where there is one, the second, and the first.
   for (const round of [2, 1, 0]) {
     for (const tabs of await page.getByRole('tablist').all()) {
@@ -693,20 +702,25 @@ it.each([
 
 it('is at most 2,600 px tall on a wide screen, however much there is to show', async () => {
   const { page } = await open({
-    prepare: (unopened) =>
-      unopened.route(calls, async (route) => {
+    prepare: async (unopened) => {
+      await unopened.route(calls, async (route) => {
         const response = await route.fetch();
         await route.fulfill({
           response,
           json: crowded((await response.json()) as Analytics | RangeAnalytics | SessionAnalytics),
         });
-      }),
+      });
+      await unopened.route('**/api/admin/analytics/goals?**', async (route) => {
+        const response = await route.fetch();
+        await route.fulfill({ response, json: crowdedGoals((await response.json()) as GoalAnalytics) });
+      });
+    },
   });
   await page.locator('.recharts-bar-rectangle').nth(29).waitFor();
-  for (const tab of ['Devices', 'Referrers', 'Pages', 'Top countries', 'Videos']) {
+  for (const tab of ['Source', 'Devices', 'Referrers', 'Pages', 'Top countries', 'Videos']) {
     await page.getByRole('tabpanel', { name: tab, exact: true }).getByRole('table').waitFor();
   }
-  expect(await page.locator('.panel tbody tr').filter({ visible: true }).count()).toBe(4 * 10 + 8);
+  expect(await page.locator('.panel tbody tr').filter({ visible: true }).count()).toBe(4 + 4 * 10 + 8);
   expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThanOrEqual(2_600);
 });
 
@@ -744,6 +758,20 @@ function crowded(answer: Analytics | RangeAnalytics | SessionAnalytics): object 
     referrerStats: times(40, (index) => ({ host: `a-long-name-${index}.example`, visitors: 12_345 })),
     botStats: kinds.flatMap((botClass) =>
       ['user-agent', 'headless'].map((reason) => ({ botClass, reason, bots: 12_345 })),
+    ),
+  };
+}
+
+function crowdedGoals(answer: GoalAnalytics): GoalAnalytics {
+  const rate = { reached: 1_234, rate: 0.1, low: 0.08, high: 0.12, tooLittleData: false };
+  const rows = Array.from({ length: 40 }, () => ({ value: 'referral', sessions: 12_345, ...rate }));
+  return {
+    ...answer,
+    goals: answer.goals.map(({ goal }) => ({ goal, ...rate })),
+    dimensions: { ...answer.dimensions, source: { rows, more: 0 } },
+    funnel: answer.funnel.map(({ step }, place) => ({ step, sessions: 12_345 >> place })),
+    unjoined: (['question', 'newsletter', 'prompt-signup'] as const).flatMap((kind) =>
+      (['not-counted', 'unknown'] as const).map((reason) => ({ kind, reason, leads: 12 })),
     ),
   };
 }

@@ -102,7 +102,7 @@ it('shows where the chosen goal is reached, and too little data where that is th
     ['Campaign', '2 of 60', '3.3%2.0–5.3%'],
     ['AI assistant', '0 of 30', 'Too little data'],
   ]);
-  await page.getByRole('radio', { name: 'Question asked' }).click();
+  await page.getByText('Question asked', { exact: true }).click();
   await expect
     .poll(async () => (await asked.read()).map(({ search }) => days(search)['goal']))
     .toContain('question');
