@@ -124,5 +124,4 @@ export class AdminLeadsController {
     await this.jobs.addOrSpill(this.queue, releaseLeadJobName, job, uuidv7());
     return { id };
   }
-
 }

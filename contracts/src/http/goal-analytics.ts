@@ -7,7 +7,7 @@ import type { Panel } from './session-analytics.js';
 export const countedGoals = ['lead', ...goals] as const;
 export type CountedGoal = (typeof countedGoals)[number];
 
-/** What the rates of a goal are told apart by. */
+/** What the rates of a goal are broken down by. */
 export const goalDimensions = [
   'source',
   'referrer',

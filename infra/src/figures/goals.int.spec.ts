@@ -110,7 +110,7 @@ it('a session counts once for a goal, and in a step of the funnel if it did all 
   });
 });
 
-it('a lead that no session has is said to be it, by kind and reason, whatever the filters', async () => {
+it('leads that no session has are listed by kind and reason', async () => {
   await send(1, { notCounted: true });
   await send(2, { kind: 'newsletter' });
   await look(3, '/nl');
@@ -147,7 +147,7 @@ it('a lead that no session has is said to be it, by kind and reason, whatever th
   expect(unjoined.reduce((sum, { leads }) => sum + leads, 0) + (joined ?? 0)).toBe(all.length);
 });
 
-it('a lead in quarantine is none; released, it is one whose session never got it', async () => {
+it("a lead in quarantine isn't counted; released, it's one whose session never got it", async () => {
   await look(1, '/nl');
   const leadId = await send(1, { honeypot: true });
   expect(await read()).toMatchObject({ sessions: 1, unjoined: [] });

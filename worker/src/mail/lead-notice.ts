@@ -72,7 +72,9 @@ function fieldsOf(
   const { fields, languages, wishes } = texts;
   const receivedAt = DateTime.fromJSDate(lead.receivedAt, { zone: timeZone });
   const asks = kindsToAnswer.some((kind) => kind === lead.kind);
-  const dueAt = DateTime.fromMillis(promisedBy(receivedAt.toMillis(), { daysOff, timeZone }), { zone: timeZone });
+  const dueAt = DateTime.fromMillis(promisedBy(receivedAt.toMillis(), { daysOff, timeZone }), {
+    zone: timeZone,
+  });
   const minute = (time: DateTime) => `${time.toFormat('yyyy-MM-dd HH:mm')} (${timeZone})`;
   const all: [string, string | null][] = [
     [fields.email, lead.email],
