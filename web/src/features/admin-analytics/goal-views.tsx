@@ -63,11 +63,14 @@ function GoalTable({ goals, dimension, rows }: TableProps) {
     <Table
       label={`${text(goalWords[goals.goal])}: ${text(heads[dimension])}`}
       columns={[
-        { head: heads[dimension], cell: ({ value }) => (
+        {
+          head: heads[dimension],
+          cell: ({ value }) => (
             <FilterLink dimension={dimension} value={value}>
               <Name>{ofValue(dimension, value)}</Name>
             </FilterLink>
-          ) },
+          ),
+        },
         { cell: (row) => <Whisker row={row} widest={widest} />, drawn: true },
         {
           head: 'admin.analytics.goals.reached',
