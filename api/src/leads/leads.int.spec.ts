@@ -61,7 +61,7 @@ it('there are no other wishes', async () => {
   expect(await jobs.of('signups')).toEqual([]);
 });
 
-it('who asks is told by when the owner replies, also when the post is repeated', async () => {
+it('answers a question with the time by which the owner replies, also when the post is repeated', async () => {
   const first = await post('setups-inquiry', question);
   expect(first).toMatchObject({ timeZone: 'Europe/Amsterdam' });
   const receivedMs = Number.parseInt(first.id.slice(0, 13).replace('-', ''), 16);
