@@ -5,11 +5,10 @@ import { About } from '../../features/home/about';
 import { Contact } from '../../features/home/contact';
 import { Hero } from '../../features/home/hero';
 import { Proof } from '../../features/home/proof';
-import { SentCard } from '../../features/home/sent-card';
 import type { Popup } from '../../features/home/popup-button';
 import { localPath } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { LatePart, LatePopup } from '../../ui/late-part';
+import { LateExtra, LatePart, LatePopup } from '../../ui/late-part';
 import type { Sent } from '../../ui/sent-scene';
 import type { Page } from '../pages/paths';
 
@@ -17,6 +16,8 @@ import type { Page } from '../pages/paths';
 const NewsletterForm = lazy(() => import('../../features/newsletter/newsletter-form'));
 const loadPopups = () => import('./home-popups');
 const HomePopups = lazy(loadPopups);
+// There by then, since what was sent was sent from a popup.
+const SentCard = lazy(async () => ({ default: (await loadPopups()).SentCard }));
 // The same element each time: rendered again before its file has loaded, React would remove it.
 const letter = (
   <div id="letter" data-asleep="">
@@ -57,7 +58,9 @@ export function HomeRoute({ page }: { page: Page }) {
       {/* Its popup closes too soon to be read. */}
       <div role="status" className="sent-line">
         {sent && popup === null && (
-          <SentCard sent={sent} openPopup={openPopup} onClose={() => setSent(null)} />
+          <LateExtra>
+            <SentCard sent={sent} openPopup={openPopup} onClose={() => setSent(null)} />
+          </LateExtra>
         )}
       </div>
       {popup !== null && (
