@@ -14,7 +14,12 @@ const query = (sql: string, values: unknown[] = []) =>
 
 beforeEach(() => query('truncate leads, outbox cascade'));
 
-async function store({ email = 'you@example.org' as string | null, verdict = 'accepted' } = {}) {
+interface LeadToStore {
+  email?: string | null;
+  verdict?: string;
+}
+
+async function store({ email = 'you@example.org', verdict = 'accepted' }: LeadToStore = {}) {
   const id = uuidv7();
   await query(
     `insert into leads (id, kind, email, phone, verdict, client_timestamp, received_at)

@@ -54,7 +54,9 @@ export class SeveralLeadsController {
         return { count: await quarantineLeads(this.db, ids) };
       case 'erase':
         return { count: await erasePersonsOf(this.db, ids) };
-      default:
+      case 'answered':
+      case 'archived':
+      case 'new':
         return { count: await changeLeads(this.db, ids, action) };
     }
   }

@@ -10,11 +10,13 @@ const query = (sql: string, values: unknown[] = []) =>
 
 beforeEach(() => query('truncate leads, outbox cascade'));
 
-async function store({
-  email = 'you@example.org' as string | null,
-  phone = null as string | null,
-  verdict = 'accepted',
-} = {}) {
+interface LeadToStore {
+  email?: string | null;
+  phone?: string | null;
+  verdict?: string;
+}
+
+async function store({ email = 'you@example.org', phone = null, verdict = 'accepted' }: LeadToStore = {}) {
   const id = uuidv7();
   await query(
     `insert into leads (id, kind, email, phone, verdict, client_timestamp, received_at)

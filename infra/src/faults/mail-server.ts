@@ -34,7 +34,9 @@ export async function openMailServer(): Promise<MailServer> {
     replies,
     shut: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        server.close(() => {
+          resolve();
+        });
       }),
   };
 }

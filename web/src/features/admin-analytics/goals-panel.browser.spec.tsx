@@ -129,7 +129,7 @@ it.each([
       '340 sessions go no further (85%)',
       '48 sessions go no further (80%)',
     ],
-    '8 more sent a form without these steps',
+    '8 more sessions sent a form without these steps',
     '6 leads of these days fit no session and aren’t counted here: Question asked 2, Newsletter 4 (3 not counted on request, 3 without a visit). Leads of these days',
   ],
   [

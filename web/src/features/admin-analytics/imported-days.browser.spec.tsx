@@ -1,10 +1,14 @@
 import type { Analytics, DayStats, RangeAnalytics, SessionAnalytics } from '@voordeur/contracts/http';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { messages } from '@voordeur/contracts/messages';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { answerCalls } from '../../testing/api';
 import { renderAdmin } from '../../testing/render';
 import Figures from './figures';
+
+// The goals' panel asks for its own figures.
+beforeEach(() => answerCalls('GET /api/admin/analytics/goals', { held: true }));
 
 const day = (name: string, visitors: number, imported: boolean): DayStats => ({
   ...{ day: name, visitors, imported },

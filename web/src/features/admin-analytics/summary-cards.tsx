@@ -176,21 +176,24 @@ export function SummaryCards({ range, sessions }: Props) {
   );
 }
 
+/** What the small figures of sessions are called, and what that means. */
+const sessionWords = {
+  visitors: ['admin.analytics.uniqueVisitors', 'admin.analytics.what.periodVisitors'],
+  pagesPerSession: ['admin.analytics.pagesPerSession', 'admin.analytics.what.pagesPerSession'],
+  bounceRate: ['admin.analytics.bounceRate', 'admin.analytics.what.bounceRate'],
+  timePerSession: ['admin.analytics.timePerSession', 'admin.analytics.what.timePerSession'],
+  suspected: ['admin.analytics.suspected', 'admin.analytics.what.suspected'],
+} as const satisfies Record<string, [title: MessageKey, definition: MessageKey]>;
+
 /** The small figures of sessions, by what they're about. */
 function useFiguresOfSessions() {
   const { figure, average, percent } = useFigures();
   return ({ sessions, visitors: people, bounces, pageViews, seconds, suspected }: SessionTotals) => {
     const each = Math.max(1, sessions);
-    const figureOf = (
-      what: 'visitors' | 'pagesPerSession' | 'bounceRate' | 'timePerSession' | 'suspected',
-      value: number,
-      format: Figure['format'],
-    ): Figure => ({
-      ...{ what, value, format },
-      title: what === 'visitors' ? 'admin.analytics.uniqueVisitors' : `admin.analytics.${what}`,
-      definition:
-        what === 'visitors' ? 'admin.analytics.what.periodVisitors' : `admin.analytics.what.${what}`,
-    });
+    const figureOf = (what: keyof typeof sessionWords, value: number, format: Figure['format']): Figure => {
+      const [title, definition] = sessionWords[what];
+      return { what, value, format, title, definition };
+    };
     return {
       visitors: figureOf('visitors', people, figure),
       pagesPerSession: figureOf('pagesPerSession', pageViews / each, average),
