@@ -112,11 +112,11 @@ it('shows where the chosen goal is reached, and too little data where that is th
 it('has a tab for each dimension, whose values have their names', async () => {
   await open();
   await page.getByRole('tab', { name: 'Campaign' }).click();
-  await expect.element(page.getByRole('rowheader', { name: 'issue-3 / letter / mail' })).toBeVisible();
-  await expect.element(page.getByRole('rowheader', { name: 'none' })).toBeVisible();
+  await expect.element(page.getByRole('rowheader', { name: 'issue-3 / mail / letter' })).toBeVisible();
+  await expect.element(page.getByRole('rowheader', { name: '(none)' })).toBeVisible();
   await page.getByRole('tab', { name: 'Country' }).click();
   await expect.element(page.getByRole('rowheader', { name: 'Netherlands' })).toBeVisible();
-  await expect.element(page.getByRole('rowheader', { name: 'unknown' })).toBeVisible();
+  await expect.element(page.getByRole('rowheader', { name: 'Unknown' })).toBeVisible();
   await page.getByRole('tab', { name: 'Page', exact: true }).click();
   await expect.element(page.getByRole('button', { name: 'Show all 30' })).toBeVisible();
 });
