@@ -11,7 +11,7 @@ import { useFigures } from './use-figures';
 /** How many rows a list shows until the owner asks for all. */
 const firstRows = 10;
 
-export const countedWords: Record<Counted, MessageKey> = {
+const countedWords: Record<Counted, MessageKey> = {
   visitors: 'admin.analytics.count',
   pageViews: 'admin.analytics.count',
   sessions: 'admin.analytics.sessions',
