@@ -76,6 +76,7 @@ describe('GET /api/admin/leads', () => {
         note: 'Rang back',
         delivery: 'none',
         replyFailed: false,
+        signupKind: null,
         imported: false,
         consent: null,
         bounce: null,
