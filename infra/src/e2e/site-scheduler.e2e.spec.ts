@@ -67,7 +67,7 @@ describe.each(
     'with a calendar that is %s the popup of home holds the form after 4 s',
     async (manner) => {
       const { page } = await open(manner, home);
-      await page.getByRole('button', { name: meeting }).click();
+      await page.locator('#contact').getByRole('button', { name: meeting }).click();
       const dialog = page.getByRole('dialog');
       await runUntilShown(page, dialog.getByText(loading));
       await frame(page).waitFor({ state: 'attached' });

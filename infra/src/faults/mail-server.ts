@@ -16,12 +16,14 @@ export async function openMailServer(): Promise<MailServer> {
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onData(stream, _session, done) {
-      void readAll(stream).then((mail) => {
+      const accept = (mail: string) => {
         const mark = /^reply-[\da-f-]{36}$/m.exec(mail)?.[0];
         const [, messageId = ''] = /^message-id: *(\S+)$/im.exec(mail) ?? [];
         if (mark !== undefined) replies.set(mark, [...(replies.get(mark) ?? []), messageId]);
         done();
-      });
+      };
+      // A mail that a killed worker broke off isn't accepted.
+      readAll(stream).then(accept, done);
     },
   });
   // A killed worker breaks its connections off.

@@ -9,7 +9,7 @@ const prefix = 'virtual:texts/';
 
 /**
  * Serves the catalogues as modules of parsed messages (`virtual:texts/nl/site` for visitors, `virtual:texts/nl/admin`
- * for the admin, `virtual:texts/nl/analytics` for its figures), so a page loads one language and only its part of it.
+ * for the admin, `virtual:texts/nl/analytics` and `…/people` for screens of it), so a page loads one language and only its part of it.
  */
 export function compiledTexts(): Plugin {
   return {

@@ -5,6 +5,7 @@ import { textLanguages } from '@voordeur/contracts/http';
 import { headTexts } from '../app/pages/page-head';
 import { isAdmin, pages, type Page, writtenPages } from '../app/pages/paths';
 import { site } from '../config/site';
+import { partsOfScreens } from '../i18n/text-parts';
 import { compressFiles } from './compress-files';
 import { pagePolicy } from './page-policy';
 import { textUsesFile } from './text-uses';
@@ -90,7 +91,8 @@ async function nameBuild(): Promise<void> {
  */
 function preloadsOf({ language, screen }: Page): string[] {
   const admin = ['src/app/routes/admin.route.tsx', `virtual:texts/${language}/admin`];
-  if (screen === 'admin-analytics') admin.push(`virtual:texts/${language}/analytics`);
+  const part = partsOfScreens[screen];
+  if (part) admin.push(`virtual:texts/${language}/${part}`);
   const route = `src/app/routes/${screen}.route.tsx`;
   const own = screen.startsWith('admin') ? admin : route in manifest ? [route] : [];
   const sources = [

@@ -1,10 +1,18 @@
-/** What a visitor reads, what only the owner reads, and of that the many words of the figures' screen. */
-export type TextsPart = 'site' | 'admin' | 'analytics';
+/** What a visitor reads, what only the owner reads, and of that the many words of some screens. */
+export type TextsPart = 'site' | 'admin' | 'analytics' | 'people';
+
+/** The part that each of those screens needs besides the admin's own. */
+export const partsOfScreens: Readonly<Record<string, TextsPart | undefined>> = {
+  'admin-analytics': 'analytics',
+  'admin-leads': 'people',
+  'admin-lead': 'people',
+  'admin-subscribers': 'people',
+};
 
 /** The part that a text belongs to. What the head of a page says is asked for before its screen is there. */
 export function partOf(key: string): TextsPart {
   if (!key.startsWith('admin.')) return 'site';
-  return key.startsWith('admin.analytics.') && !/\.page(Title|Description)$/.test(key)
-    ? 'analytics'
-    : 'admin';
+  if (/\.page(Title|Description)$/.test(key)) return 'admin';
+  if (key.startsWith('admin.analytics.')) return 'analytics';
+  return /^admin\.(leads?|reply|timeline|person|bookings|subscribers)\./.test(key) ? 'people' : 'admin';
 }

@@ -12,6 +12,8 @@ const loaders: Record<Catalogue, () => Promise<{ default: PackedTexts }>> = {
   'nl/admin': () => import('virtual:texts/nl/admin'),
   'en/analytics': () => import('virtual:texts/en/analytics'),
   'nl/analytics': () => import('virtual:texts/nl/analytics'),
+  'en/people': () => import('virtual:texts/en/people'),
+  'nl/people': () => import('virtual:texts/nl/people'),
 };
 
 const loading = new Map<Catalogue, Promise<Texts>>();

@@ -35,7 +35,9 @@ export function renderAdmin(children: ReactNode, { language = 'en', path = '/adm
   render(
     <TextProvider language={language} part="admin" timeZone="Europe/Amsterdam">
       <MoreTexts part="analytics">
-        <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
+        <MoreTexts part="people">
+          <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
+        </MoreTexts>
       </MoreTexts>
       <Toaster />
     </TextProvider>,

@@ -6,7 +6,8 @@ import { site } from '../../config/site';
 import { AdminSessionProvider } from '../../features/admin-session/admin-session-provider';
 import { OwnerOnly, useAdminSession } from '../../features/admin-session/session-context';
 import type { SiteLanguage } from '../../i18n/language';
-import { TextProvider } from '../../i18n/text-provider';
+import { partsOfScreens } from '../../i18n/text-parts';
+import { MoreTexts, TextProvider } from '../../i18n/text-provider';
 import { useText } from '../../i18n/use-text';
 import { createQueryClient } from '../../lib/query-client';
 import { Brand } from '../../ui/brand';
@@ -46,7 +47,9 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
                   <Screen />
                 ) : (
                   <OwnerOnly>
-                    <Screen />
+                    <MoreTexts part={partsOfScreens[page.screen] ?? 'admin'}>
+                      <Screen />
+                    </MoreTexts>
                   </OwnerOnly>
                 )}
               </LatePart>

@@ -1,7 +1,6 @@
 import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
-import { MoreTexts } from '../../i18n/text-provider';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
@@ -20,17 +19,8 @@ const charts = () => import('./charts');
 const Figures = lazy(figures);
 const FilterBar = lazy(() => import('./filter-bar'));
 
-/** The screen, with its words: they're many, and no other screen of the admin needs them. */
-export default function AnalyticsScreen() {
-  return (
-    <MoreTexts part="analytics">
-      <Screen />
-    </MoreTexts>
-  );
-}
-
 /** All the figures. Once shown, they stay while they're fetched again, and if that fails. */
-function Screen() {
+export default function AnalyticsScreen() {
   const text = useText();
   const client = useQueryClient();
   const period = usePeriod();
@@ -41,7 +31,7 @@ function Screen() {
   const ranged = useRange(period);
   const analytics = always.data;
   const range = ranged.now.data;
-  // They take longer to count: unless they're what is asked for, what rollups answer comes first.
+  // Counting them takes longer, so without a filter they wait for what the rollups answer.
   const sessions = useSessions(period, isFiltered(period) || (analytics && range) !== undefined);
   const queries = [always, ranged.now, ranged.before, sessions.now, sessions.before].filter(
     (query) => query !== null,

@@ -30,7 +30,7 @@ export function ReplyPanel({ lead }: { lead: OneLeadAnswer }) {
 /** Starts from a template in the lead's language. Without a mail server of ours, the owner's mail program gets the same words. */
 function ReplyForm({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
-  const theirs = useTextIn(languageOf(lead), 'admin');
+  const theirs = useTextIn(languageOf(lead), 'people');
   const names = Object.keys(templates) as Template[];
   const earlier = lead.replies.at(-1)?.subject;
   const { values, type, clear } = useDraft(`reply ${lead.id}`, {
