@@ -691,7 +691,7 @@ it.each([
     await untilStill(page);
     if (round > 0) expect(await accessibilityFaults(page), `tab ${round}`).toEqual([]);
   }
-  await page.locator('.recharts-bar-rectangle').last().waitFor();
+  await page.locator('.recharts-bar-rectangle').filter({ visible: true }).last().waitFor();
   await page.locator('details').first().click();
   for (const one of [1440, 768, 375, 320, width]) {
     await page.setViewportSize({ width: one, height: 900 });

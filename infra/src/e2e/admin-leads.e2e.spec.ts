@@ -213,7 +213,8 @@ describe('one lead', () => {
     const [lead] = await find(emailOf('first'));
     const { page, faults } = await enter(`/admin/leads/${lead?.id ?? ''}`);
     await page.getByRole('heading', { level: 1, name: emailOf('first') }).waitFor();
-    await page.getByText('Forty orders').waitFor();
+    // The reply quotes it.
+    await page.getByText('Forty orders, copied every Friday.', { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: 'Reply by email' }).getAttribute('href')).toContain(
       `mailto:${emailOf('first')}?subject=`,
     );

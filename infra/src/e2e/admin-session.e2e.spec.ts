@@ -111,7 +111,8 @@ describe('logging in', () => {
       await page.getByRole('button', { name: 'Accessing...' }).waitFor();
       await route.continue();
     });
-    const counts = { new: 3, answered: 0, archived: 0, quarantined: 0, late: 1 };
+    const none = { signUps: 0, answered: 0, archived: 0, quarantined: 0, retention: null };
+    const counts = { ...none, toAnswer: 3, late: 1 };
     await page.route('**/api/admin/leads/counts', (route) => route.fulfill({ json: counts }));
     await tryKey(page, stack.adminKey);
     await dashboard(page).waitFor();

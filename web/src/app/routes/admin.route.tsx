@@ -40,7 +40,7 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
         <AdminSessionProvider onOpened={setTimeZone} onClosed={() => queryClient.clear()}>
           <div className="flex min-h-dvh flex-col text-small">
             <AdminBar />
-            <main id="content" tabIndex={-1} data-asleep="" className="peer wrap w-full flex-1 pt-8 pb-16">
+            <main id="content" tabIndex={-1} data-asleep="" className="peer wrap w-full flex-1 pt-8 pb-9">
               <LatePart id="content" place={page.path}>
                 <PageHead page={page} />
                 {page.screen === 'admin' ? (
