@@ -68,7 +68,7 @@ describe.each(oneOfEachPair(formsOfSite))('the form of $name', (form) => {
       expect(await page.getByRole('dialog').count()).toBe(1);
       await page.clock.runFor(1);
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await lineOf(page, form).waitFor();
+      expect(await lineOf(page, form).isVisible()).toBe(true);
       await page.clock.runFor(499);
     } else if (form.reminds) {
       await expect.poll(() => fieldOf(page, Object.keys(form.fields)[0] ?? '').inputValue()).toBe('');

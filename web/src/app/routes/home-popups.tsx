@@ -6,8 +6,6 @@ import { AgentsDialog } from '../../features/newsletter/agents-dialog';
 import { IntroDialog } from '../../features/videos/intro-dialog';
 import type { Sent } from '../../ui/sent-scene';
 
-export { SentCard } from '../../features/home/sent-card';
-
 interface Props {
   popup: Popup;
   onSent: (sent: Sent) => void;

@@ -6,9 +6,10 @@ import { Contact } from '../../features/home/contact';
 import { Hero } from '../../features/home/hero';
 import { Proof } from '../../features/home/proof';
 import type { Popup } from '../../features/home/popup-button';
+import { SentCard } from '../../features/home/sent-card';
 import { localPath } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { LateExtra, LatePart, LatePopup } from '../../ui/late-part';
+import { LatePart, LatePopup } from '../../ui/late-part';
 import type { Sent } from '../../ui/sent-scene';
 import type { Page } from '../pages/paths';
 
@@ -16,8 +17,6 @@ import type { Page } from '../pages/paths';
 const NewsletterForm = lazy(() => import('../../features/newsletter/newsletter-form'));
 const loadPopups = () => import('./home-popups');
 const HomePopups = lazy(loadPopups);
-// There by then, since what was sent was sent from a popup.
-const SentCard = lazy(async () => ({ default: (await loadPopups()).SentCard }));
 // The same element each time: rendered again before its file has loaded, React would remove it.
 const letter = (
   <div id="letter" data-asleep="">
@@ -27,7 +26,7 @@ const letter = (
   </div>
 );
 
-export function HomeRoute({ page }: { page: Page }) {
+export default function HomeRoute({ page }: { page: Page }) {
   const text = useText();
   const navigate = useNavigate();
   const [popup, setPopup] = useState<Popup | null>(null);
@@ -58,9 +57,7 @@ export function HomeRoute({ page }: { page: Page }) {
       {/* Its popup closes too soon to be read. */}
       <div role="status" className="sent-line">
         {sent && popup === null && (
-          <LateExtra>
-            <SentCard sent={sent} openPopup={openPopup} onClose={() => setSent(null)} />
-          </LateExtra>
+          <SentCard sent={sent} openPopup={openPopup} onClose={() => setSent(null)} />
         )}
       </div>
       {popup !== null && (

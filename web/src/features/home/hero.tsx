@@ -47,7 +47,8 @@ export function Hero({ openPopup }: { openPopup: PopupOpener }) {
             </PopupButton>
             <LinkWithoutScript className="button-link">{text('home.hero.ask')}</LinkWithoutScript>
           </div>
-          <p className="hero-fine mt-4 text-small text-text-3">
+          {/* On a narrow screen it lies over bricks, which are too bright for a note's own colour. */}
+          <p className="mt-4 text-small text-text-2 min-[1240px]:text-text-3">
             {text('home.hero.fine')} {!isLink && text('home.hero.calendar', { host: calendarHost })}
           </p>
         </div>
