@@ -9,17 +9,16 @@ import { LoadFailure, NotLoaded } from '../ui/load-failure';
 import { LateToaster } from '../ui/late-toaster';
 import { PageHead } from './pages/page-head';
 import { isAdmin, movedPath, pageOf, type Page, type SitePage, type SiteScreen } from './pages/paths';
+import { HomeRoute } from './routes/home.route';
 import { SiteFrame } from './site-frame';
 import { useScrollOnNavigation, useSectionHash } from './use-scroll-on-navigation';
 
 const AdminRoute = lazy(() => import('./routes/admin.route'));
 
-const home = lazy(() => import('./routes/home.route'));
-
 const screens: Record<SiteScreen, ComponentType<{ page: Page }>> = {
-  home,
+  home: HomeRoute,
   // Any other path shows the landing page; its status and the line at the top say it wasn't found.
-  'not-found': home,
+  'not-found': HomeRoute,
   learn: lazy(() => import('./routes/learn.route')),
   booking: lazy(() => import('./routes/booking.route')),
   guide: lazy(() => import('./routes/guide.route')),

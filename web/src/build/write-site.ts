@@ -93,7 +93,7 @@ function preloadsOf({ language, screen }: Page): string[] {
   const admin = ['src/app/routes/admin.route.tsx', `virtual:texts/${language}/admin`];
   const part = partsOfScreens[screen];
   if (part) admin.push(`virtual:texts/${language}/${part}`);
-  const route = `src/app/routes/${screen === 'not-found' ? 'home' : screen}.route.tsx`;
+  const route = `src/app/routes/${screen}.route.tsx`;
   const own = screen.startsWith('admin') ? admin : route in manifest ? [route] : [];
   const sources = [
     'familjen-grotesk.woff2',

@@ -1,18 +1,21 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { useToday } from '../../features/admin-analytics/analytics-query';
 import { CacheCard } from '../../features/admin-cache/cache-card';
 import { useEndpoints } from '../../features/admin-deliveries/delivery-calls';
 import { HealthCard } from '../../features/admin-health/health-card';
-import { LaunchChecklist } from '../../features/admin-launch/launch-checklist';
 import { useLeadCounts } from '../../features/admin-leads/lead-calls';
 import { useTranslationsState } from '../../features/admin-translations/translation-calls';
 import { useText } from '../../i18n/use-text';
 import { ArrowIcon } from '../../ui/icons';
+import { LateExtra } from '../../ui/late-part';
 import { ScreenHead } from '../../ui/screen-head';
 import { Skeleton } from '../../ui/query-states';
 import { Link } from '../../ui/link';
+
+// Not there once the site is ready for visitors.
+const LaunchChecklist = lazy(() => import('../../features/admin-launch/launch-checklist'));
 
 const pagesWords = {
   current: 'admin.dashboard.pagesCurrent',
@@ -69,7 +72,9 @@ export function AdminDashboard() {
             <span className={pages === 'failed' ? 'text-alarm' : 'text-text'}>{text(pagesWords[pages])}</span>
           )}
         </Card>
-        <LaunchChecklist />
+        <LateExtra>
+          <LaunchChecklist />
+        </LateExtra>
         <CacheCard />
       </div>
     </>

@@ -26,7 +26,7 @@ const letter = (
   </div>
 );
 
-export default function HomeRoute({ page }: { page: Page }) {
+export function HomeRoute({ page }: { page: Page }) {
   const text = useText();
   const navigate = useNavigate();
   const [popup, setPopup] = useState<Popup | null>(null);

@@ -11,13 +11,13 @@ import { isFiltered, usePeriod } from './period';
 import { PeriodPicker } from './period-picker';
 import { useRange, useSessions } from './use-compared';
 import { useDays } from './use-days';
-import { WhatIsCounted } from './what-is-counted';
 
 // The panels' code comes while their figures are fetched, and the charts' with it: that library is half of the admin's code.
 const figures = () => import('./figures');
 const charts = () => import('./charts');
 const Figures = lazy(figures);
 const FilterBar = lazy(() => import('./filter-bar'));
+const WhatIsCounted = lazy(() => import('./what-is-counted'));
 
 /** All the figures. Once shown, they stay while they're fetched again, and if that fails. */
 export default function AnalyticsScreen() {
@@ -89,7 +89,11 @@ export default function AnalyticsScreen() {
           {text('admin.analytics.definitions')}
         </button>
       </div>
-      {explained && <WhatIsCounted id={explanation} />}
+      {explained && (
+        <Suspense>
+          <WhatIsCounted id={explanation} />
+        </Suspense>
+      )}
       <Suspense fallback={<div className="mb-4 min-h-10" />}>
         <FilterBar range={range} sessions={sessions.now.data} />
       </Suspense>

@@ -10,7 +10,7 @@ const terms: [term: MessageKey, meaning: MessageKey][] = [
 ];
 
 /** The words of this screen that other counters use otherwise. */
-export function WhatIsCounted({ id }: { id: string }) {
+export default function WhatIsCounted({ id }: { id: string }) {
   const text = useText();
   return (
     <dl id={id} className="panel mb-4 grid! gap-x-8 gap-y-4 min-[641px]:grid-cols-2 min-[1201px]:grid-cols-5">

@@ -14,7 +14,7 @@ const words: Record<LaunchStep, { name: MessageKey; what: MessageKey }> = {
 };
 
 /** What is left to do before the site is ready for visitors; hidden when nothing is, or when it isn't known. */
-export function LaunchChecklist() {
+export default function LaunchChecklist() {
   const text = useText();
   const { data } = useQuery<LaunchChecklistAnswer>({ queryKey: ['/api/admin/launch-checklist'] });
   if (!data || data.open.length === 0) return null;
