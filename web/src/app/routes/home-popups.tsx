@@ -1,5 +1,6 @@
 import { SchedulerDialog } from '../../features/booking/scheduler-dialog';
-import type { Popup } from '../../features/home/popup-button';
+import type { Popup, PopupOpener } from '../../features/home/popup-button';
+import { SentCard } from '../../features/home/sent-card';
 import { InquiryDialog } from '../../features/inquiry/inquiry-dialog';
 import { ProposeTimeForm } from '../../features/inquiry/propose-time-form';
 import { AgentsDialog } from '../../features/newsletter/agents-dialog';
@@ -7,14 +8,19 @@ import { IntroDialog } from '../../features/videos/intro-dialog';
 import type { Sent } from '../../ui/sent-scene';
 
 interface Props {
-  popup: Popup;
+  /** `sent`: what a popup has left on the page. */
+  popup: Popup | 'sent';
+  sent: Sent | null;
+  openPopup: PopupOpener;
   onSent: (sent: Sent) => void;
   onClose: () => void;
 }
 
 /** Loaded on intent, not with the page. */
-export default function HomePopups({ popup, onSent, onClose }: Props) {
+export default function HomePopups({ popup, sent, openPopup, onSent, onClose }: Props) {
   switch (popup) {
+    case 'sent':
+      return sent && <SentCard sent={sent} openPopup={openPopup} onClose={onClose} />;
     case 'agents':
       return <AgentsDialog onSent={onSent} onClose={onClose} />;
     case 'setups':

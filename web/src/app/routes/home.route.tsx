@@ -6,7 +6,6 @@ import { Contact } from '../../features/home/contact';
 import { Hero } from '../../features/home/hero';
 import { Proof } from '../../features/home/proof';
 import type { Popup } from '../../features/home/popup-button';
-import { SentCard } from '../../features/home/sent-card';
 import { localPath } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { LatePart, LatePopup } from '../../ui/late-part';
@@ -43,6 +42,7 @@ export function HomeRoute({ page }: { page: Page }) {
     }
   }
 
+  const shared = { sent, openPopup, onSent: setSent };
   return (
     <>
       {page.screen === 'not-found' && (
@@ -56,13 +56,11 @@ export function HomeRoute({ page }: { page: Page }) {
       <Contact openPopup={openPopup} letter={letter} />
       {/* Its popup closes too soon to be read. */}
       <div role="status" className="sent-line">
-        {sent && popup === null && (
-          <SentCard sent={sent} openPopup={openPopup} onClose={() => setSent(null)} />
-        )}
+        {sent && popup === null && <HomePopups {...shared} popup="sent" onClose={() => setSent(null)} />}
       </div>
       {popup !== null && (
         <LatePopup>
-          <HomePopups popup={popup} onSent={setSent} onClose={() => setPopup(null)} />
+          <HomePopups {...shared} popup={popup} onClose={() => setPopup(null)} />
         </LatePopup>
       )}
     </>

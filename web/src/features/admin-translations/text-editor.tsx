@@ -12,7 +12,8 @@ import { describeProblem } from './describe-problem';
 import { DiffOfTexts } from './diff-of-texts';
 import { discardDraft, saveDraft, type Draft } from './drafts';
 import { MessagePreview } from './message-preview';
-import { languageNames, saveTranslation, textQueries } from './translation-calls';
+import { saveTranslation } from './save-translation';
+import { languageNames, textQueries } from './translation-calls';
 
 interface Props {
   textKey: string;
