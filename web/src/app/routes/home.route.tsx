@@ -4,19 +4,24 @@ import { site } from '../../config/site';
 import { About } from '../../features/home/about';
 import { Contact } from '../../features/home/contact';
 import { Hero } from '../../features/home/hero';
-import { Proof } from '../../features/home/proof';
 import type { Popup } from '../../features/home/popup-button';
 import { localPath } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
-import { LatePart, LatePopup } from '../../ui/late-part';
+import { LateExtra, LatePart, LatePopup } from '../../ui/late-part';
 import type { Sent } from '../../ui/sent-scene';
 import type { Page } from '../pages/paths';
 
-// Prerendered, so it's there from the start; its script loads after the top of the page.
+// Prerendered, so they're there from the start; their scripts load after the top of the page.
+const Proof = lazy(() => import('../../features/home/proof'));
 const NewsletterForm = lazy(() => import('../../features/newsletter/newsletter-form'));
 const loadPopups = () => import('./home-popups');
 const HomePopups = lazy(loadPopups);
-// The same element each time: rendered again before its file has loaded, React would remove it.
+// The same elements each time: rendered again before their files have loaded, React would remove them.
+const proof = (
+  <LateExtra>
+    <Proof />
+  </LateExtra>
+);
 const letter = (
   <div id="letter" data-asleep="">
     <LatePart id="letter" where="part">
@@ -52,7 +57,7 @@ export function HomeRoute({ page }: { page: Page }) {
       )}
       <Hero openPopup={openPopup} />
       <About openPopup={openPopup} />
-      <Proof />
+      {proof}
       <Contact openPopup={openPopup} letter={letter} />
       {/* Its popup closes too soon to be read. */}
       <div role="status" className="sent-line">

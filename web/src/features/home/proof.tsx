@@ -7,7 +7,7 @@ import { SectionName } from '../../ui/number-plate';
 const { streets = [], quote, price } = site;
 
 /** What was done before, what a client says of it, and what it costs; only what the owner has filled in. */
-export function Proof() {
+export default function Proof() {
   const text = useText();
   const language = useLanguage();
   if (streets.length === 0 && !quote && !price) return null;
