@@ -45,7 +45,8 @@ it('writes a digest behind each tag, and another one later', () => {
   execFileSync(script(), { env: env() });
   expect(read('docker-compose.yml')).toContain(`image: redis:8-trixie@${digestOf('b')}\n`);
   expect(read('docker-compose.yml')).not.toContain('aaaa');
-});
+  // The script starts a program or two for each image.
+}, 30_000);
 
 it('changes nothing where a registry does not answer', () => {
   answerAs('[ "$3" != redis:8-trixie ]');

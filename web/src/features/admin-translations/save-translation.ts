@@ -2,7 +2,6 @@ import type { TranslationAnswer, TranslationBody } from '@voordeur/contracts/htt
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { adminSend } from '../../lib/admin-api';
-import { translationsPath } from './translation-calls';
 
 // Apart from the other calls: the admin's home asks for the pages' state, and has no use for hashes.
 
@@ -10,5 +9,5 @@ import { translationsPath } from './translation-calls';
 export function saveTranslation(body: TranslationBody, openedOn: string): Promise<TranslationAnswer> {
   // Quoted hex SHA-256; `crypto.subtle` isn't available without https.
   const tag = `"${bytesToHex(sha256(utf8ToBytes(openedOn)))}"`;
-  return adminSend('PUT', translationsPath, body, { 'if-match': tag });
+  return adminSend('PUT', '/api/admin/translations', body, { 'if-match': tag });
 }

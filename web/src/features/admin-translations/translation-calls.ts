@@ -3,14 +3,14 @@ import { useQuery, type InvalidateQueryFilters, type UseQueryOptions } from '@ta
 
 export const languageNames = { en: 'admin.translations.en', nl: 'admin.translations.nl' } as const;
 
-export const translationsPath = '/api/admin/translations';
+const base = '/api/admin/translations';
 
 /** Everything that saving a text changes: texts, the state of the pages, histories. */
 export const textQueries: InvalidateQueryFilters = {
-  predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith(`${translationsPath}/`),
+  predicate: ({ queryKey: [path] }) => typeof path === 'string' && path.startsWith(`${base}/`),
 };
 
 /** Whether the pages have the saved texts. */
 export function useTranslationsState(options?: Omit<UseQueryOptions<TranslationsStateAnswer>, 'queryKey'>) {
-  return useQuery<TranslationsStateAnswer>({ queryKey: [`${translationsPath}/state`], ...options });
+  return useQuery<TranslationsStateAnswer>({ queryKey: [`${base}/state`], ...options });
 }
