@@ -79,7 +79,7 @@ describe('a site of another name, with its videos at providers and its calendar 
     'says on %s that its days off do not count, and nothing of what was left out',
     async (path, promise, streets) => {
       const { page } = await visit({ path, baseUrl: door.address });
-      for (const place of ['.hero-fine', '#contact'])
+      for (const place of ['#home', '#contact'])
         expect(await page.locator(place).innerText()).toContain(promise);
       await page.locator('.tile-door').click();
       await page.getByRole('dialog').getByText(promise).waitFor();
