@@ -7,7 +7,7 @@ import {
   rangeNames,
   writeFilter,
 } from '@voordeur/contracts/http';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { useApp, useOwner } from '../testing/hooks.js';
 
 const test = useApp();
@@ -117,18 +117,8 @@ it('sessions that take too long to count are refused, and nothing is logged as a
   await locked.startTransaction();
   try {
     await locked.query('lock table sessions in access exclusive mode');
-    const asked = get(`/api/admin/analytics/sessions?${days}`).then((answer) => answer);
-    // Postgres gives up a statement after ten seconds in the same way as when another asks it to.
-    const isGivenUp = async () => {
-      const [row] = (await locked.query(`
-        select count(pg_cancel_backend(pid))::int as ended from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock' and query like '%session-figures%'`)) as [
-        { ended: number },
-      ];
-      return row.ended > 0;
-    };
-    await Promise.race([asked, vi.waitUntil(isGivenUp, 50_000)]);
-    expect(await asked).toMatchObject({ status: 503, body: { code: 'too-slow' } });
+    const answer = await get(`/api/admin/analytics/sessions?${days}`);
+    expect(answer).toMatchObject({ status: 503, body: { code: 'too-slow' } });
   } finally {
     await locked.rollbackTransaction();
     await locked.release();

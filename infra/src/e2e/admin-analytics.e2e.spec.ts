@@ -531,8 +531,8 @@ it('the words that other counters use otherwise are said when asked', async () =
   const { page } = await open();
   await page.getByRole('button', { name: 'What is counted' }).click();
   const words = page.locator('dt').filter({ hasText: /^(Page views|Visitors|Sessions|Video views|Bots)$/ });
-  expect(await words.count()).toBe(5);
   await page.getByText('no more than 30 minutes between them').waitFor();
+  expect(await words.count()).toBe(5);
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
