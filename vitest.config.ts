@@ -18,7 +18,7 @@ const browserProject = (name: string, files: string, order: number, maxWorkers: 
     sequence: { groupOrder: order },
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: patient(30_000),
+    expect: patient(90_000),
   },
 });
 
