@@ -27,19 +27,14 @@ const sums = ['sessions', 'views', 'bounces', 'lasted', 'watched', 'suspected', 
 const given = (some: Record<string, string>) => sums.map((name) => some[name] ?? 'null::bigint').join(', ');
 
 /**
- * SQL: everything but videos. Sessions are counted by a few sets of columns in one scan, because columns that have few
- * combinations cost less in one set than in two, and by panel afterwards.
+ * SQL: everything but videos. Sessions are counted by a few sets of columns, because columns that have few combinations
+ * cost less in one set than in two, and by panel afterwards.
  */
 export function countedSessions({ parts, cutDays, matches }: SelectedSessions): string {
   const isCut = `day = any('{${cutDays.map(({ day }) => day).join(',')}}')`;
   const counts = parts
     // The filters first: Postgres checks in this order, and most rows of a part are in its time.
-    .map((part) => `${matches} and ${part}`)
-    .flatMap((where) => [
-      countSets(where),
-      countPagesBetween(where),
-      countVisitors(`${where} and not ${isCut}`),
-    ]);
+    .map((part) => countPart(`${matches} and ${part}`, `not ${isCut}`));
   const panel = (name: Panel, key: string, { id = 'null::bigint', value = 'null' }) => `
       select '${name}', ${id}, ${value}, sum(sessions), null from counted where key = '${key}' group by 2, 3`;
   const ofClient = (name: Panel, place: number) => `
@@ -51,9 +46,8 @@ export function countedSessions({ parts, cutDays, matches }: SelectedSessions): 
       group by ${keys}),
     -- A visitor may have been there on both sides of the cut.
     on_cut_days as materialized (
-      select day::text as text, visitors from (${countDays(
-        `${matches} and ${isCut} and (${cutDays.map(({ began }) => began).join(' or ') || 'false'})`,
-      )}) as days),
+      select day::text as text, count(distinct visitor) as visitors from sessions
+      where ${matches} and ${isCut} and (${cutDays.map(({ began }) => began).join(' or ') || 'false'}) group by day),
     clients as (
       select sessions, string_to_array(name, E'\\n') as parts
       from (select id, sum(sessions) as sessions from counted where key = 'client' group by id) as counted
@@ -90,36 +84,38 @@ export function countedSessions({ parts, cutDays, matches }: SelectedSessions): 
     order by panel, rank`;
 }
 
-const countSets = (where: string) => `
-  select case when grouping(entry) = 0 then 'entry' when grouping(exit) = 0 then 'exit'
-      when grouping(source) = 0 then 'source' when grouping(client) = 0 then 'client' else 'hour' end,
-    coalesce(entry, exit, referrer, client, hour), campaign, coalesce(way::text, source::text, country, day::text), language,
-    count(*), sum(page_views), count(*) filter (where page_views = 1), sum(lasted), sum(video_seconds),
-    count(*) filter (where ${isSuspected}), null::bigint
-  from (
-    select *, (date_part('epoch', ended_at - started_at) * 1000)::int as lasted,
+/**
+ * Everything of a part from one scan, because reading a month's rows costs more than keeping a tenth of them. Pages between
+ * are in order in each session, so the same ones lie side by side.
+ */
+const countPart = (where: string, isWholeDay: string) => `
+  (with selected as materialized (
+    select visitor, entry, exit, referrer, campaign, client, day, page_views, video_seconds, hour, source, country, language,
+      pages_between, (date_part('epoch', ended_at - started_at) * 1000)::int as lasted, ${isSuspected} as is_suspected,
       case when page_views = 1 then 0 when exit = entry then 1 else 2 end as way
-    from sessions where ${where}) as selected
-  group by grouping sets (
-    (entry), (exit, way), (referrer, campaign, source), (client, country, language), (day, hour))`;
-
-/** The pages between are in order in each session, so the same ones lie side by side. */
-const countPagesBetween = (where: string) => `
-  select 'between', page, null::bigint, null, null, ${given({
+    from sessions where ${where})
+  select case when grouping(entry) = 0 then 'entry' when grouping(exit) = 0 then 'exit'
+      when grouping(source) = 0 then 'source' else 'client' end,
+    coalesce(entry, exit, referrer, client), campaign, coalesce(way::text, source::text, country), language,
+    ${given({ sessions: 'count(*)' })}
+  from selected
+  group by grouping sets ((entry), (exit, way), (referrer, campaign, source), (client, country, language))
+  union all
+  select 'hour', hour, null, day::text, null, count(*), sum(page_views), count(*) filter (where page_views = 1), sum(lasted),
+    sum(video_seconds), count(*) filter (where is_suspected), null
+  from selected group by day, hour
+  union all
+  select 'between', page, null, null, null, ${given({
     sessions: `count(*) filter (where page <> entry and page <> exit and page is distinct from previous)`,
     views: 'count(*)',
   })}
   from (
     select entry, exit, unnest(pages_between) as page, unnest(null::bigint || pages_between) as previous
-    from sessions where pages_between is not null and ${where}) as pages
-  where page is not null group by page`;
-
-const countVisitors = (where: string) => `
-  select 'visitors', null::bigint, null::bigint, day::text, null, ${given({ visitors: 'visitors' })}
-  from (${countDays(where)}) as days`;
-
-const countDays = (where: string) => `
-  select day, count(distinct visitor) as visitors from sessions where ${where} group by day`;
+    from selected where pages_between is not null) as pages
+  where page is not null group by page
+  union all
+  select 'visitors', null, null, day::text, null, ${given({ visitors: 'count(distinct visitor)' })}
+  from selected where ${isWholeDay} group by day)`;
 
 /**
  * SQL: how videos were watched. A view is of the session that began last before it, else of its visitor's first: always one

@@ -22,7 +22,7 @@ export const isSuspected = `(suspicions <> 0 or page_views >= 200
 export interface SelectedSessions {
   /** Whether all filters hold; null or false if one doesn't. */
   matches: string;
-  /** Whether it began in a part of the days: processes count the parts side by side. */
+  /** Whether it began in a part of the days: counting a part of few sessions takes little memory. */
   parts: string[];
   /** The days that two parts share, and whether a session began on one. */
   cutDays: { day: string; began: string }[];
@@ -82,8 +82,8 @@ const daysOfPart = 8;
 const longestInParts = 62;
 
 /**
- * When the parts of the days begin, and when the last ends. None shares a month (UTC) with another's: Postgres reads a part
- * of one partition in one process, and one of several in as many as it likes, which hand on every row.
+ * When the parts of the days begin, and when the last ends. None shares a month (UTC) with another's, so that each reads
+ * one partition.
  */
 async function readPartStarts(snapshot: Snapshot, { from, to }: Days, timeZone: string): Promise<DateTime[]> {
   const { rows } = await snapshot.query<{ start: Date; end: Date }>({
