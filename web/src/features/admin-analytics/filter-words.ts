@@ -6,13 +6,13 @@ import {
   type Filter,
   type FilterDimension,
   type FilterOperator,
-  type Goal,
   type SourceClass,
 } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { formatHours } from './format-figures';
+import { goalWords } from './goal-words';
 
 /** In the order in which they're offered. */
 export const dimensionWords: Record<FilterDimension, MessageKey> = {
@@ -45,20 +45,6 @@ const sourceWords: Record<SourceClass, MessageKey> = {
   referral: 'admin.analytics.filter.channels.referral',
   campaign: 'admin.analytics.filter.channels.campaign',
   assistant: 'admin.analytics.filter.channels.assistant',
-};
-
-const goalWords: Record<Goal, MessageKey> = {
-  setups: 'admin.analytics.filter.goals.setups',
-  question: 'admin.analytics.filter.goals.question',
-  newsletter: 'admin.analytics.filter.goals.newsletter',
-  'newsletter-confirmed': 'admin.analytics.filter.goals.newsletterConfirmed',
-  'video-signup': 'admin.analytics.filter.goals.videoSignup',
-  'prompt-signup': 'admin.analytics.filter.goals.promptSignup',
-  'calendar-opened': 'admin.analytics.filter.goals.calendarOpened',
-  booked: 'admin.analytics.filter.goals.booked',
-  'video-30': 'admin.analytics.filter.goals.video30',
-  'video-gate': 'admin.analytics.filter.goals.videoGate',
-  'form-opened': 'admin.analytics.filter.goals.formOpened',
 };
 
 export const botWords: Record<BotClass, MessageKey> = {
