@@ -1,33 +1,15 @@
 import type { ChangeLeadBody, LeadCounts, LeadsPage, OneLeadAnswer } from '@voordeur/contracts/http';
 import { uuidv7 } from 'uuidv7';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { useApp, useJobs, useOwner } from '../testing/hooks.js';
+import { describe, expect, it } from 'vitest';
+import { useApp, useJobs, useLeads, useOwner } from '../testing/hooks.js';
 
 const test = useApp();
 const jobs = useJobs(test);
 const owner = useOwner(test);
-
-beforeEach(() => test.database.dataSource.query('truncate leads, outbox, bounces cascade'));
-
-async function store(given: Record<string, unknown> = {}): Promise<string> {
-  const row: Record<string, unknown> = {
-    id: uuidv7(),
-    kind: 'question',
-    email: 'you@example.org',
-    client_timestamp: '2026-03-10T12:00:00Z',
-    received_at: '2026-03-10T12:00:00Z',
-    ...given,
-  };
-  const names = Object.keys(row);
-  await test.database.dataSource.query(
-    `insert into leads (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
-    Object.values(row),
-  );
-  return row['id'] as string;
-}
+const { query, store } = useLeads(test);
 
 const get = (path: string, accept = 'application/json') => owner.get(path).set('accept', accept);
-const list = async (query = '') => (await get(`/api/admin/leads${query}`).expect(200)).body as LeadsPage;
+const list = async (asked = '') => (await get(`/api/admin/leads${asked}`).expect(200)).body as LeadsPage;
 const idsOf = ({ leads }: LeadsPage) => leads.map((lead) => lead.id);
 
 describe('GET /api/admin/leads', () => {
@@ -87,9 +69,7 @@ describe('GET /api/admin/leads', () => {
   it('has the sentence that a signup agreed to, and says that its address refuses mail', async () => {
     await store({ kind: 'newsletter', email: 'You@Example.org', consent: 'You agree' });
     await store({ email: 'other@example.org' });
-    await test.database.dataSource.query(
-      `insert into bounces values ('you@example.org', '2026-03-11T12:00:00Z', '5.1.1')`,
-    );
+    await query(`insert into bounces values ('you@example.org', '2026-03-11T12:00:00Z', '5.1.1')`);
     expect((await list()).leads).toMatchObject([
       { email: 'other@example.org', bounce: null },
       { consent: 'You agree', bounce: { at: '2026-03-11T12:00:00.000Z', status: '5.1.1' } },
@@ -121,7 +101,7 @@ describe('GET /api/admin/leads', () => {
     // Amsterdam's 29th of March begins at 23:00 UTC and, the clocks going forward, ends at 22:00 UTC.
     expect(idsOf(await list('?from=2026-03-29T00:00:00&to=2026-03-30T00:00:00'))).toEqual([dutch]);
     expect(idsOf(await list('?to=2026-03-28T23:30:00Z'))).toEqual([doubted, other, plain]);
-    await test.database.dataSource.query('delete from leads where id = $1', [dutch]);
+    await query('delete from leads where id = $1', [dutch]);
     expect(idsOf(await list('?q=me%40EXAMPLE'))).toEqual([doubted]);
     expect(idsOf(await list('?q=6+1234'))).toEqual([other]);
     expect(idsOf(await list('?q=100%25'))).toEqual([plain]);
@@ -141,8 +121,8 @@ describe('GET /api/admin/leads', () => {
     'cursor=5',
     'q=a&q=b',
     'q=%00',
-  ])('refuses %s', async (query) => {
-    const answer = await get(`/api/admin/leads?${query}`).expect(400);
+  ])('refuses %s', async (asked) => {
+    const answer = await get(`/api/admin/leads?${asked}`).expect(400);
     expect(answer.body).toMatchObject({ code: 'invalid-query' });
   });
 });
@@ -215,12 +195,12 @@ describe('one lead', () => {
   it('has its deliveries with their attempts', async () => {
     const id = await store();
     const deliveryId = uuidv7();
-    await test.database.dataSource.query(
+    await query(
       `insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, lead_id, due_at, attempts)
       values ($1, 'webhook', 'question', 'lead.question', $2, '{"idea":"x"}', now(), $2, now(), 1)`,
       [deliveryId, id],
     );
-    await test.database.dataSource.query(
+    await query(
       `insert into outbox_attempts (effect_id, number, duration_ms, status_code, response_start)
       values ($1, 1, 12, 500, 'oops')`,
       [deliveryId],

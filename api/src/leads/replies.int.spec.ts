@@ -1,7 +1,7 @@
 import type { OneLeadAnswer, ReplyBody } from '@voordeur/contracts/http';
 import { uuidv7 } from 'uuidv7';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { useApp, useOwner } from '../testing/hooks.js';
+import { describe, expect, it } from 'vitest';
+import { useApp, useLeads, useOwner } from '../testing/hooks.js';
 
 const test = useApp({
   SMTP_URL: 'smtp://127.0.0.1:1',
@@ -9,25 +9,7 @@ const test = useApp({
   OWNER_EMAIL: 'owner@example.org',
 });
 const owner = useOwner(test);
-const query = (sql: string, values: unknown[] = []) =>
-  test.database.dataSource.query<Record<string, unknown>[]>(sql, values);
-
-beforeEach(() => query('truncate leads, outbox cascade'));
-
-interface LeadToStore {
-  email?: string | null;
-  verdict?: string;
-}
-
-async function store({ email = 'you@example.org', verdict = 'accepted' }: LeadToStore = {}) {
-  const id = uuidv7();
-  await query(
-    `insert into leads (id, kind, email, phone, verdict, client_timestamp, received_at)
-    values ($1, 'question', $2, '0612345678', $3, '', now())`,
-    [id, email, verdict],
-  );
-  return id;
-}
+const { query, store } = useLeads(test);
 
 const words: ReplyBody = { subject: 'Your question', text: 'Hello,\n\nYes, on Friday.' };
 const reply = (id: string, body: object = words) => owner.post(`/api/admin/leads/${id}/reply`, body);
@@ -88,7 +70,7 @@ describe('POST /api/admin/leads/:id/reply', () => {
   });
 
   it.each([
-    ['one without an address', { email: null }],
+    ['one without an address', { email: null, phone: '0612345678' }],
     ['an address that could be read as two', { email: 'a,b@example.org' }],
     ['one in quarantine', { verdict: 'quarantined' }],
   ])('refuses %s', async (_, given) => {

@@ -1,30 +1,11 @@
 import { uuidv7 } from 'uuidv7';
-import { beforeEach, expect, it } from 'vitest';
-import { useApp, useJobs, useOwner } from '../testing/hooks.js';
+import { expect, it } from 'vitest';
+import { useApp, useJobs, useLeads, useOwner } from '../testing/hooks.js';
 
 const test = useApp();
 const jobs = useJobs(test);
 const owner = useOwner(test);
-const query = (sql: string, values: unknown[] = []) =>
-  test.database.dataSource.query<Record<string, unknown>[]>(sql, values);
-
-beforeEach(() => query('truncate leads, outbox cascade'));
-
-interface LeadToStore {
-  email?: string | null;
-  phone?: string | null;
-  verdict?: string;
-}
-
-async function store({ email = 'you@example.org', phone = null, verdict = 'accepted' }: LeadToStore = {}) {
-  const id = uuidv7();
-  await query(
-    `insert into leads (id, kind, email, phone, verdict, client_timestamp, received_at)
-    values ($1, 'question', $2, $3, $4, '', now())`,
-    [id, email, phone, verdict],
-  );
-  return id;
-}
+const { query, store } = useLeads(test);
 
 const act = (ids: string[], action: string) => owner.post('/api/admin/leads/several', { ids, action });
 const leads = () =>

@@ -1,3 +1,4 @@
+import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createTestApp, readJobs } from './create-test-app.js';
 
@@ -40,4 +41,31 @@ export function useJobs(app: ReturnType<typeof useApp>) {
   beforeEach(() => jobs.clear());
   afterAll(() => jobs.close());
   return jobs;
+}
+
+/** Leads in the table, without a job; none when a test begins. */
+export function useLeads(app: ReturnType<typeof useApp>) {
+  const query = (sql: string, values: unknown[] = []) =>
+    app.database.dataSource.query<Record<string, unknown>[]>(sql, values);
+  beforeEach(() => query('truncate leads, outbox, bounces cascade'));
+  return {
+    query,
+    /** A question of one person, but for the columns given. Its id. */
+    store: async (given: Record<string, unknown> = {}): Promise<string> => {
+      const row = {
+        id: uuidv7(),
+        kind: 'question',
+        email: 'you@example.org',
+        client_timestamp: '2026-03-10T12:00:00Z',
+        received_at: '2026-03-10T12:00:00Z',
+        ...given,
+      };
+      const places = Object.keys(row).map((_, at) => `$${at + 1}`);
+      await query(
+        `insert into leads (${Object.keys(row).join(', ')}) values (${places.join(', ')})`,
+        Object.values(row),
+      );
+      return row.id;
+    },
+  };
 }
