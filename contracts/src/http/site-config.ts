@@ -87,6 +87,9 @@ export interface VideoSource {
   source: string;
   /** The player's full URL, if it isn't the provider's usual one. */
   embedUrl?: string;
+  /** WebVTT files for a file of ours; the transcript is made of the captions. */
+  captions?: Partial<PerLanguage<string>>;
+  chapters?: Partial<PerLanguage<string>>;
 }
 
 export interface SiteVideo extends VideoSource {

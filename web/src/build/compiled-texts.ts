@@ -8,8 +8,8 @@ import type { PackedTexts } from '../i18n/unpack-texts';
 const prefix = 'virtual:texts/';
 
 /**
- * Serves the catalogues as modules of parsed messages (`virtual:texts/nl/site` for visitors, `virtual:texts/nl/admin`
- * for the admin, `virtual:texts/nl/analytics` and `…/people` for screens of it), so a page loads one language and only its part of it.
+ * Serves the catalogues as modules of parsed messages (`virtual:texts/nl/site` for visitors, `…/video` for an open
+ * video, `…/admin` for the admin, `…/analytics` and `…/people` for screens of it), so a page loads one language and only its part of it.
  */
 export function compiledTexts(): Plugin {
   return {

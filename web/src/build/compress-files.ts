@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-const texts = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest']);
+const texts = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt', '.vtt', '.xml', '.webmanifest']);
 
 /**
  * Writes a `.br` and a `.gz` beside each text file of a folder, so nginx needn't compress. Returns the number of files.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SiteConfig } from '@voordeur/contracts/http';
 import { schedulerOrigins } from '../features/booking/scheduler-address';
 import { calendarConsentScript } from '../features/booking/calendar-consent';
-import { playerAddress } from '../features/videos/player';
+import { playerAddress } from '../features/videos/player-address';
 import { skyPolicy } from '../features/background/sky-policy';
 
 /**

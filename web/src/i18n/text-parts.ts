@@ -1,5 +1,5 @@
-/** What a visitor reads, what only the owner reads, and of that the many words of some screens. */
-export type TextsPart = 'site' | 'admin' | 'analytics' | 'people';
+/** What a visitor reads, of that what an open video says, what only the owner reads, and of that the many words of some screens. */
+export type TextsPart = 'site' | 'video' | 'admin' | 'analytics' | 'people';
 
 /** The part that each of those screens needs besides the admin's own. */
 export const partsOfScreens: Readonly<Record<string, TextsPart | undefined>> = {
@@ -11,6 +11,7 @@ export const partsOfScreens: Readonly<Record<string, TextsPart | undefined>> = {
 
 /** The part that a text belongs to. What the head of a page says is asked for before its screen is there. */
 export function partOf(key: string): TextsPart {
+  if (/^(video|intro|learn\.gate)\./.test(key)) return 'video';
   if (!key.startsWith('admin.')) return 'site';
   if (/\.page(Title|Description)$/.test(key)) return 'admin';
   if (key.startsWith('admin.analytics.')) return 'analytics';

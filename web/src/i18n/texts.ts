@@ -8,6 +8,8 @@ type Catalogue = `${SiteLanguage}/${TextsPart}`;
 const loaders: Record<Catalogue, () => Promise<{ default: PackedTexts }>> = {
   'en/site': () => import('virtual:texts/en/site'),
   'nl/site': () => import('virtual:texts/nl/site'),
+  'en/video': () => import('virtual:texts/en/video'),
+  'nl/video': () => import('virtual:texts/nl/video'),
   'en/admin': () => import('virtual:texts/en/admin'),
   'nl/admin': () => import('virtual:texts/nl/admin'),
   'en/analytics': () => import('virtual:texts/en/analytics'),

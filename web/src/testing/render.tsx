@@ -23,7 +23,7 @@ let unmountLast: () => void = () => undefined;
 export function renderSite(children: ReactNode, { language = 'en', path = '/' }: Options = {}): void {
   render(
     <TextProvider language={language} part="site">
-      {children}
+      <MoreTexts part="video">{children}</MoreTexts>
       <Toaster />
     </TextProvider>,
     path,

@@ -13,7 +13,6 @@ interface Props {
   foot?: ReactNode;
   /** `wide` is for videos and calendars: the body reaches the edges, and the title stands below it. */
   width?: 'narrow' | 'normal' | 'wide';
-  dimmed?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -25,7 +24,7 @@ const widths = {
 } as const;
 
 /** An open dialog; it's closed by not rendering it. Focus goes back to what was focused when it opened. */
-export function Dialog({ title, text, foot, width = 'normal', dimmed = false, onClose, children }: Props) {
+export function Dialog({ title, text, foot, width = 'normal', onClose, children }: Props) {
   const say = useText();
   const [opener] = useState(() => document.activeElement);
   const close = useEffectEvent(onClose);
@@ -49,7 +48,7 @@ export function Dialog({ title, text, foot, width = 'normal', dimmed = false, on
       <Radix.Portal>
         <Radix.Overlay className="veil">
           <Radix.Content
-            className={`dialog ${widths[width]} ${dimmed ? '[filter:brightness(.5)]' : ''}`}
+            className={`dialog ${widths[width]}`}
             onCloseAutoFocus={(event) => event.preventDefault()}
             {...(text === undefined ? { 'aria-describedby': undefined } : {})}
           >

@@ -23,7 +23,7 @@ export default function LearnRoute({ page }: { page: Page }) {
       <VideoCarousel onPlay={setPlaying} />
       {playing && (
         <LatePopup>
-          <VideoDialog video={playing} onClose={() => setPlaying(null)} />
+          <VideoDialog video={playing} onPlay={setPlaying} onClose={() => setPlaying(null)} />
         </LatePopup>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { site } from '../../config/site';
 import { useLanguage, useText } from '../../i18n/use-text';
+import { MoreTexts } from '../../i18n/text-provider';
 import { Dialog } from '../../ui/dialog';
 import { formatWatchTime } from '../../lib/format';
 import { Player } from './player';
@@ -11,7 +12,19 @@ const names = {
   nl: { videoId: 'nl-intro-main', videoTitle: 'NL Intro Video' },
 } as const;
 
-export function IntroDialog({ onClose }: { onClose: () => void }) {
+interface Props {
+  onClose: () => void;
+}
+
+export function IntroDialog(props: Props) {
+  return (
+    <MoreTexts part="video">
+      <OpenIntro {...props} />
+    </MoreTexts>
+  );
+}
+
+function OpenIntro({ onClose }: Props) {
   const text = useText();
   const language = useLanguage();
   const intro = site.intros[language];

@@ -4,8 +4,9 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { inSpokenUnit, formatWatchTime } from '../../lib/format';
-import { PlayIcon } from '../../ui/icons';
+import { CheckIcon, PlayIcon } from '../../ui/icons';
 import { WatchedImage } from '../../ui/watched-image';
+import { useViewing } from './viewing';
 
 interface Props {
   video: SiteVideo;
@@ -18,6 +19,7 @@ interface Props {
 export function VideoCard({ video, first, onPlay }: Props) {
   const text = useText();
   const [failed, setFailed] = useState(false);
+  const isSeen = useViewing().seen.has(video.id);
   const topic = video.topic[useLanguage()];
   const { formatNumber } = useIntl();
   const length = seconds[video.id];
@@ -30,7 +32,11 @@ export function VideoCard({ video, first, onPlay }: Props) {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={[text('learn.play', { title: video.title, topic }), length && spoken(length)]
+        aria-label={[
+          text('learn.play', { title: video.title, topic }),
+          length && spoken(length),
+          isSeen && text('learn.seen'),
+        ]
           .filter(Boolean)
           .join(', ')}
         className="video-card block w-full rounded-control text-left"
@@ -53,6 +59,11 @@ export function VideoCard({ video, first, onPlay }: Props) {
           <span className="play">
             <PlayIcon />
           </span>
+          {isSeen && (
+            <span className="seen">
+              <CheckIcon /> {text('learn.seen')}
+            </span>
+          )}
         </span>
         <span className="mt-4 block font-display text-h3 font-semibold tracking-[-.012em]">{topic}</span>
         <span className="mt-1 block text-small text-text-2 tabular-nums">

@@ -1,37 +1,84 @@
 import type { SiteVideo } from '@voordeur/contracts/http';
-import { useState } from 'react';
+import lengths from 'virtual:video-seconds';
+import { useEffect, useState } from 'react';
+import { site } from '../../config/site';
 import { watching } from '../../config/timings';
+import { MoreTexts } from '../../i18n/text-provider';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { Dialog } from '../../ui/dialog';
 import { formatWatchTime } from '../../lib/format';
+import { BackIcon, ForwardIcon } from '../../ui/icons';
+import { EndCard } from './end-card';
 import { GateDialog } from './gate-dialog';
 import { Player } from './player';
 import { useWatching } from './use-watching';
+import { markSeen } from './viewing';
 
 /** After a sign-up, this tab doesn't ask again. */
 let hasSignedUp = false;
 
 interface Props {
   video: SiteVideo;
+  /** With another one, in the same dialog. */
+  onPlay: (video: SiteVideo) => void;
   onClose: () => void;
 }
 
-export default function VideoDialog({ video, onClose }: Props) {
-  const text = useText();
+export default function VideoDialog(props: Props) {
+  const { video, onClose } = props;
   const topic = video.topic[useLanguage()];
+  return (
+    <MoreTexts part="video">
+      <Dialog title={`${video.title}: ${topic}`} width="wide" onClose={onClose}>
+        {/* Each opening is counted by itself, and has its own gate. */}
+        <Watched key={video.id} {...props} />
+      </Dialog>
+    </MoreTexts>
+  );
+}
+
+function Watched({ video, onPlay, onClose }: Props) {
+  const text = useText();
+  const language = useLanguage();
   const seconds = useWatching({ videoId: video.id, videoTitle: video.title, report: 'each-second' });
   // Once per opened video: closing the gate leaves it closed.
   const [gateDone, setGateDone] = useState(hasSignedUp);
   const [signedUp, setSignedUp] = useState(false);
   const gateOpen = seconds >= watching.gateSeconds && !gateDone;
+  const place = site.videos.indexOf(video);
+  const [before, next] = [site.videos[place - 1], site.videos[place + 1]];
+
+  // A provider's player doesn't say when its video ends.
+  const isThrough = video.provider !== 'file' && seconds >= (lengths[video.id] ?? Infinity);
+  useEffect(() => {
+    if (isThrough) markSeen(video.id);
+  }, [isThrough, video.id]);
+
   return (
-    <Dialog title={`${video.title}: ${topic}`} width="wide" dimmed={gateOpen} onClose={onClose}>
+    <>
       <Player
         source={video}
-        title={topic}
+        title={video.topic[language]}
         poster={video.thumbnail}
-        loop
         watched={text('learn.watched', { time: formatWatchTime(seconds) })}
+        held={gateOpen}
+        onEnded={() => markSeen(video.id)}
+        end={<EndCard next={next} onNext={onPlay} onClose={onClose} />}
+        neighbours={
+          <div className="neighbours">
+            {before && (
+              <button type="button" className="neighbour" onClick={() => onPlay(before)}>
+                <BackIcon /> {text('video.previous')}{' '}
+                <span className="sr-only">{before.topic[language]}</span>
+              </button>
+            )}
+            {next && (
+              <button type="button" className="neighbour ml-auto" onClick={() => onPlay(next)}>
+                {text('video.next')} <span className="sr-only">{next.topic[language]}</span> <ForwardIcon />
+              </button>
+            )}
+          </div>
+        }
       >
         <p role="status" className="text-ok empty:hidden">
           {signedUp && text('learn.gate.success')}
@@ -49,6 +96,6 @@ export default function VideoDialog({ video, onClose }: Props) {
           onClose={() => setGateDone(true)}
         />
       )}
-    </Dialog>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { playerAddress } from './player';
+import { playerAddress } from './player-address';
 
 it.each([
   [{ provider: 'file', source: '/media/video-1.mp4' }, null],

@@ -1,0 +1,167 @@
+import type { PerLanguage, VideoSource } from '@voordeur/contracts/http';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { otherLanguage, type SiteLanguage } from '../../i18n/language';
+import { useLanguage, useText } from '../../i18n/use-text';
+import { ChapterList } from './chapter-list';
+import { Transcript } from './transcript';
+import { useCues } from './use-cues';
+import { showCaptions, showTranscript, useViewing } from './viewing';
+
+interface Props {
+  source: VideoSource;
+  title: string;
+  poster: string;
+  /** It pauses while something is over it, and then goes on where it was. */
+  held: boolean;
+  onEnded: (() => void) | undefined;
+  /** What lies over it once it has ended, beside the way to see it again. */
+  end: ReactNode;
+  /** The line under the picture. */
+  children: ReactNode;
+  /** Stands at the end of the tools. */
+  neighbours: ReactNode;
+}
+
+/** A file of ours with what its owner gave for it: captions, the transcript that is made of them, chapters. */
+export function Clip({ source, title, poster, held, onEnded, end, children, neighbours }: Props) {
+  const text = useText();
+  const pageLanguage = useLanguage();
+  const viewing = useViewing();
+  const transcriptId = useId();
+  const video = useRef<HTMLVideoElement>(null);
+  const [now, setNow] = useState(0);
+  const [ended, setEnded] = useState(false);
+  const [captionsTrack, captions] = useCues(viewing.captions ? 'showing' : 'hidden', showCaptions);
+  const [chaptersTrack, chapters] = useCues('hidden');
+  const captionsFile = chooseFile(source.captions, pageLanguage);
+  const chaptersFile = chooseFile(source.chapters, pageLanguage);
+  const cues = captionsFile && captions;
+  const isOpen = cues && viewing.transcript;
+
+  useEffect(() => {
+    const clip = video.current;
+    if (!held || !clip) return;
+    // What is over it would be invisible.
+    if (document.fullscreenElement) void document.exitFullscreen();
+    if (clip.paused) return;
+    clip.pause();
+    return () => {
+      if (clip.isConnected) play(clip);
+    };
+  }, [held]);
+
+  function seek(at: number) {
+    if (!video.current) return;
+    video.current.currentTime = at;
+    setNow(at);
+    play(video.current);
+  }
+
+  return (
+    <div className="player" data-beside={isOpen ? '' : undefined}>
+      <div>
+        <div className="screen">
+          <video
+            ref={video}
+            src={source.source}
+            poster={poster}
+            title={title}
+            controls
+            autoPlay
+            muted
+            playsInline
+            onTimeUpdate={(event) => setNow(event.currentTarget.currentTime)}
+            onPlay={() => setEnded(false)}
+            onSeeking={() => setEnded(false)}
+            onEnded={() => {
+              setEnded(true);
+              onEnded?.();
+            }}
+            onError={() => console.info(`The video ${source.source} could not be loaded.`)}
+          >
+            {captionsFile && (
+              <track
+                ref={captionsTrack}
+                kind="captions"
+                src={captionsFile.path}
+                srcLang={captionsFile.language}
+                label={text('video.captions')}
+              />
+            )}
+            {chaptersFile && (
+              <track
+                ref={chaptersTrack}
+                kind="chapters"
+                src={chaptersFile.path}
+                srcLang={chaptersFile.language}
+              />
+            )}
+          </video>
+          {ended && end && (
+            <div className="end">
+              {end}
+              <button type="button" className="button button-line" onClick={() => seek(0)}>
+                {text('video.again')}
+              </button>
+            </div>
+          )}
+        </div>
+        <p role="status" className="sr-only">
+          {ended && text('video.ended')}
+        </p>
+        {children}
+        <div className="tools">
+          {cues && (
+            <>
+              <button
+                type="button"
+                className="button button-line"
+                aria-pressed={viewing.captions}
+                onClick={() => showCaptions(!viewing.captions)}
+              >
+                {text('video.captions')}
+              </button>
+              <button
+                type="button"
+                className="button button-line"
+                aria-expanded={viewing.transcript}
+                aria-controls={isOpen ? transcriptId : undefined}
+                onClick={() => showTranscript(!viewing.transcript)}
+              >
+                {text('video.transcript')}
+              </button>
+            </>
+          )}
+          {neighbours}
+        </div>
+        {chaptersFile && chapters && (
+          <ChapterList chapters={chapters} language={chaptersFile.language} now={now} onSeek={seek} />
+        )}
+      </div>
+      {isOpen && (
+        <Transcript
+          id={transcriptId}
+          cues={cues}
+          language={captionsFile.language}
+          chapters={chapters ?? []}
+          now={now}
+          onSeek={seek}
+        />
+      )}
+    </div>
+  );
+}
+
+/** In the page's language, or else in the other one. */
+function chooseFile(files: Partial<PerLanguage<string>> | undefined, wanted: SiteLanguage) {
+  for (const language of [wanted, otherLanguage[wanted]]) {
+    const path = files?.[language];
+    if (path !== undefined) return { path, language };
+  }
+  return null;
+}
+
+/** The browser may refuse, or be told to pause meanwhile; its own button is still there. */
+function play(clip: HTMLVideoElement): void {
+  clip.play().catch(() => undefined);
+}
