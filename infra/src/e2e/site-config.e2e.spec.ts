@@ -44,6 +44,8 @@ describe('a site of another name, with its videos at providers and its calendar 
       daysOff: ['saturday', 'sunday'],
       videos: (videos as Video[]).map((video, index) => ({
         ...video,
+        // Captions and chapters are of our own files alone.
+        ...(index < 3 && { captions: undefined, chapters: undefined }),
         ...[
           { provider: 'youtube', source: 'abcdefghijk', seconds: 301 },
           { provider: 'vimeo', source: '12345/abcdef' },
@@ -52,7 +54,10 @@ describe('a site of another name, with its videos at providers and its calendar 
       })),
       intros: {
         ...(intros as object),
-        nl: { ...(intros as Record<string, object>)['nl'], provider: 'youtube', source: 'kjihgfedcba' },
+        nl: {
+          ...(intros as Record<string, object>)['nl'],
+          ...{ provider: 'youtube', source: 'kjihgfedcba', captions: undefined },
+        },
       },
       scheduler: { provider: 'cal', address: 'https://cal.com/havenlicht/30min' },
     }));

@@ -146,6 +146,7 @@ describe('how long answers are kept', () => {
 
 describe('compressed files', () => {
   const types = {
+    '/clip.vtt': 'text/vtt',
     '/': 'text/html',
     '/learn': 'text/html',
     '/assets/app-1a2b.js': 'text/javascript',

@@ -93,7 +93,7 @@ export async function openDoor(given: {
     mkdirSync(dirname(join(dir, 'web', name)), { recursive: true });
     const file = join(dir, 'web', name);
     writeFileSync(file, content);
-    if (!given.compressed || !/\.(html|js|css|svg)$/.test(name)) continue;
+    if (!given.compressed || !/\.(html|js|css|svg|vtt)$/.test(name)) continue;
     writeFileSync(`${file}.br`, brotliCompressSync(content));
     writeFileSync(`${file}.gz`, gzipSync(content));
   }

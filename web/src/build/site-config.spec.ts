@@ -7,6 +7,9 @@ const root = new URL('../../../', import.meta.url);
 const schema = readJson('site.config.schema.json');
 const good = readJson('site.config.json') as SiteConfig;
 
+/** Only a file of our own has these. */
+const bareVideo = { captions: undefined, chapters: undefined };
+
 describe('findWrongFields', () => {
   it('finds nothing wrong with the example', () => {
     expect(findWrongFields(good, schema)).toEqual([]);
@@ -36,7 +39,11 @@ describe('findWrongFields', () => {
     [withVideo({ id: 'Video 1' }), 'videos.0.id '],
     [withVideo({ title: undefined }), 'videos.0.title '],
     [withVideo({ provider: 'file', source: 'clip.mp4' }), 'videos.0.source '],
-    [withVideo({ provider: 'youtube', source: '/media/clip.mp4' }), 'videos.0.source '],
+    [withVideo({ ...bareVideo, provider: 'youtube', source: '/media/clip.mp4' }), 'videos.0.source '],
+    [withVideo({ captions: { en: '/media/clip.srt' } }), 'videos.0.captions.en '],
+    [withVideo({ captions: { de: '/media/clip.vtt' } }), 'videos.0.captions.de is not a field that is known'],
+    [withVideo({ chapters: {} }), 'videos.0.chapters '],
+    [withVideo({ provider: 'vimeo', source: '12345', chapters: undefined }), 'videos.0.captions '],
     [withVideo({ thumbnail: 'https://elsewhere.example/1.webp' }), 'videos.0.thumbnail '],
     [{ ...good, scheduler: { provider: 'calendly', address: 'calendly.com/x' } }, 'scheduler.address '],
     [{ ...good, scheduler: { provider: 'phone', address: 'https://x.example' } }, 'scheduler.provider '],

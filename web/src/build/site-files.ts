@@ -8,6 +8,7 @@ import { inSpokenUnit } from '../lib/format.ts';
 import { compareLengths } from './clip-lengths.ts';
 import { readClipSeconds } from './clip-seconds.ts';
 import { configFile, readJson } from './site-config.ts';
+import { findWrongTracks } from './track-files.ts';
 
 const modules = ['virtual:video-lengths', 'virtual:video-seconds'];
 const publicDir = fileURLToPath(new URL('../../public/', import.meta.url));
@@ -17,11 +18,16 @@ const templateMark = '%voordeur-template';
 
 /**
  * What depends on the site's files: each video's length (from its file, or from the config for hosted videos) and, for
- * the admin's launch checklist, which legal documents are still the examples.
+ * the admin's launch checklist, which legal documents are still the examples. Stops the build when a video's captions or
+ * chapters aren't there.
  */
 export function siteFiles(): Plugin {
   return {
     name: 'site-files',
+    buildStart() {
+      const wrong = findWrongTracks(readConfig(), readPublic);
+      if (wrong.length > 0) this.error(`site.config.json:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
+    },
     resolveId: (source) => (modules.includes(source) ? `\0${source}` : null),
     load(id) {
       if (!modules.includes(id.slice(1))) return null;

@@ -59,7 +59,7 @@ export function Clip({ source, title, poster, held, onEnded, end, children, neig
 
   return (
     <div className="player" data-beside={isOpen ? '' : undefined}>
-      <div>
+      <div className="picture-side">
         <div className="screen">
           <video
             ref={video}

@@ -16,6 +16,7 @@ export function EndCard({ next, onNext, onClose }: Props) {
     <>
       {next ? (
         <>
+          <img src={next.thumbnailFallback} alt="" width={640} height={360} />
           <p className="text-small text-text-2">{text('video.upNext')}</p>
           <p className="font-display text-h3 font-semibold">{next.topic[language]}</p>
         </>

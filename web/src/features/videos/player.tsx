@@ -31,14 +31,14 @@ export function Player(props: Props) {
     <div className="flex items-center justify-between gap-4 px-5 py-[.85rem] text-small leading-[1.6] text-text-2">
       <p className="font-display text-body font-semibold text-text">{title}</p>
       {children}
-      <p className="tabular-nums">{watched}</p>
+      <p className="shrink-0 tabular-nums">{watched}</p>
     </div>
   );
   if (address === null)
     return <Clip {...{ source, title, poster, held, onEnded, end, neighbours }}>{line}</Clip>;
   return (
     <div className="player">
-      <div>
+      <div className="picture-side">
         <div className="screen">
           <iframe
             src={address}

@@ -1,0 +1,110 @@
+import type { Locator } from 'playwright';
+import { describe, expect, it } from 'vitest';
+import { answerCall, accessibilityFaults, oneOfEachPair, runUntilShown, visit } from './site.js';
+import { untilDialogListens } from './waits.js';
+
+/** Of the clip in the dialog; page.evaluate, because the site's policy forbids what waitForFunction does. */
+const clipIn = (dialog: Locator) => ({
+  at: () => dialog.locator('video').evaluate((clip: { currentTime: number }) => clip.currentTime),
+  isPaused: () => dialog.locator('video').evaluate((clip: { paused: boolean }) => clip.paused),
+  captions: () =>
+    dialog
+      .locator('video')
+      .evaluate((clip: { textTracks: { mode: string; cues: ArrayLike<unknown> | null }[] }) => [
+        clip.textTracks[0]?.mode,
+        clip.textTracks[0]?.cues?.length,
+      ]),
+  seek: (at: number) =>
+    dialog.locator('video').evaluate((clip: { currentTime: number }, to) => {
+      clip.currentTime = to;
+    }, at),
+});
+
+describe.each(
+  oneOfEachPair([
+    ['/learn', 'Captions', 'Play from 0:07', 'Cards sort themselves', 'Next video', 'Previous video'],
+    [
+      '/nl/learn',
+      'Ondertiteling',
+      'Speel af vanaf 0:07',
+      'Kaarten sorteren zichzelf',
+      'Volgende video',
+      'Vorige video',
+    ],
+  ]),
+)('%s', (path, captions, playFrom, chapter, next, previous) => {
+  it('plays with captions, and goes where the transcript or a chapter says, by keys alone', async () => {
+    const { page, faults } = await visit({ path });
+    await answerCall(page, '/api/video-view', 202, { id: '1' });
+    const dialog = page.getByRole('dialog');
+    const clip = clipIn(dialog);
+    await page.getByRole('button', { name: /Video 1/ }).press('Enter');
+    await expect.poll(() => clip.captions()).toEqual(['showing', 6]);
+    await untilDialogListens(page);
+
+    const toggle = dialog.getByRole('button', { name: captions });
+    await toggle.press('Enter');
+    await expect.poll(() => toggle.getAttribute('aria-pressed')).toBe('false');
+    expect(await clip.captions()).toEqual(['hidden', 6]);
+
+    await dialog.getByRole('button', { name: 'Transcript' }).press('Enter');
+    await dialog.getByRole('button', { name: playFrom }).press('Enter');
+    await expect.poll(() => clip.at()).toBeGreaterThanOrEqual(6.9);
+    await dialog.getByRole('button', { name: chapter }).press('Enter');
+    await expect.poll(() => clip.at()).toBeLessThan(6.9);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await dialog.getByRole('button', { name: next }).press('Enter');
+    await page.getByRole('dialog', { name: /^Video 2/ }).waitFor();
+    // What was chosen for the first holds for the next.
+    await expect.poll(() => clip.captions()).toEqual(['hidden', 6]);
+    await dialog.getByRole('region', { name: 'Transcript' }).waitFor();
+    await dialog.getByRole('button', { name: previous }).press('Enter');
+    await page.getByRole('dialog', { name: /^Video 1/ }).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+it('under the gate the clip waits, and goes on where it was', async () => {
+  const { page } = await visit({ path: '/learn', clock: 'stopped' });
+  await answerCall(page, '/api/video-view', 202, { id: '1' });
+  await answerCall(page, '/api/video-signup', 202, { id: '1' });
+  const clip = clipIn(page.locator('.dialog').first());
+  await page.getByRole('button', { name: /Video 2/ }).click();
+  await runUntilShown(page, page.getByRole('dialog'));
+  await expect.poll(() => clip.at()).toBeGreaterThan(1);
+  await page.clock.runFor(120_000);
+  const gate = page.getByRole('dialog', { name: 'Shall I hold the door?' });
+  await gate.waitFor();
+  await expect.poll(() => clip.isPaused()).toBe(true);
+  const held = await clip.at();
+  await gate.getByLabel('Phone number').fill('12');
+  await gate.getByRole('button', { name: 'Keep watching' }).click();
+  await gate.waitFor({ state: 'detached' });
+  await expect.poll(() => clip.isPaused()).toBe(false);
+  expect(await clip.at()).toBeGreaterThanOrEqual(held);
+  expect(await clip.at()).toBeLessThan(held + 5);
+});
+
+it('at its end a clip offers the next one, and is marked as watched until the page is reloaded', async () => {
+  const { page } = await visit({ path: '/learn' });
+  await answerCall(page, '/api/video-view', 202, { id: '1' });
+  const dialog = page.getByRole('dialog');
+  const clip = clipIn(dialog);
+  await page.getByRole('button', { name: /Video 1/ }).click();
+  await expect.poll(() => clip.at()).toBeGreaterThan(0);
+  await clip.seek(11.7);
+  await dialog.getByText('From mailbox to stock sheet').first().waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  const mark = page.getByRole('main').getByText('Watched', { exact: true });
+  await mark.waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const stored = await page.evaluate<unknown>(
+    '[{ ...localStorage }, { ...sessionStorage }, document.cookie]',
+  );
+  expect(stored).toEqual([{}, {}, '']);
+  await page.reload();
+  await page.getByRole('button', { name: /Video 1/ }).waitFor();
+  expect(await mark.count()).toBe(0);
+});

@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { pages } from '../../app/pages/paths';
+import LearnRoute from '../../app/routes/learn.route';
+import { answerCalls } from '../../testing/api';
+import { renderSite } from '../../testing/render';
+import { Clip } from './clip';
+import { showCaptions, showTranscript } from './viewing';
+
+const dialog = page.getByRole('dialog');
+const button = (name: string | RegExp) => dialog.getByRole('button', { name });
+const clip = () => document.querySelector<HTMLVideoElement>('.player video')!;
+const captionsMode = () => clip().textTracks[0]?.mode;
+
+async function openVideo(number: number, language: 'en' | 'nl' = 'en') {
+  const learn = pages.find((each) => each.screen === 'learn' && each.language === language)!;
+  renderSite(<LearnRoute page={learn} />, { language, path: learn.path });
+  await page.getByRole('button', { name: new RegExp(`Video ${number}`) }).click();
+  await expect.poll(() => clip().readyState).toBeGreaterThan(2);
+}
+
+/** The blocks of a WebVTT file, read without the browser's parser. */
+async function readBlocks(path: string) {
+  const [, ...blocks] = (await (await fetch(path)).text()).trim().split('\n\n');
+  return blocks.map((block) => {
+    const [times = '', ...lines] = block.split('\n');
+    return { at: Number(times.slice(3, 9)), text: lines.join('\n') };
+  });
+}
+
+beforeEach(async () => {
+  await answerCalls('POST /api/video-view', { status: 202, body: { id: '1' } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  showCaptions(true);
+  showTranscript(false);
+});
+
+describe('captions', () => {
+  it('show at first, and whether they do is remembered for the next video', async () => {
+    await openVideo(1);
+    await expect.poll(captionsMode).toBe('showing');
+    const captions = button('Captions');
+    await expect.element(captions).toHaveAttribute('aria-pressed', 'true');
+    await captions.click();
+    await expect.element(captions).toHaveAttribute('aria-pressed', 'false');
+    expect(captionsMode()).toBe('hidden');
+    await button(/^Next video/).click();
+    await expect.poll(() => clip().src).toContain('video-2');
+    expect(captionsMode()).toBe('hidden');
+    await expect.element(button('Captions')).toHaveAttribute('aria-pressed', 'false');
+    expect([localStorage.length, sessionStorage.length, document.cookie]).toEqual([0, 0, '']);
+  });
+
+  it('follow the browser’s own menu', async () => {
+    await openVideo(1);
+    await expect.poll(captionsMode).toBe('showing');
+    clip().textTracks[0]!.mode = 'disabled';
+    await expect.element(button('Captions')).toHaveAttribute('aria-pressed', 'false');
+    clip().textTracks[0]!.mode = 'showing';
+    await expect.element(button('Captions')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('and their buttons are left out where their file cannot be loaded', async () => {
+    const logged = vi.spyOn(console, 'info');
+    const source = {
+      provider: 'file',
+      source: '/media/video-1.mp4',
+      captions: { en: '/media/video-1.mp4' },
+    } as const;
+    renderSite(
+      <Clip source={source} title="" poster="" held={false} onEnded={undefined} end={null} neighbours={null}>
+        A line
+      </Clip>,
+    );
+    await expect.poll(() => logged.mock.calls.join()).toMatch(/video-1\.mp4 could not be loaded/);
+    await expect.element(page.getByText('A line')).toBeVisible();
+    await expect.element(page.getByRole('button', { name: 'Captions' })).not.toBeInTheDocument();
+  });
+});
+
+describe.each([
+  ['en', 'Chapters', (time: string) => `Play from ${time}`],
+  ['nl', 'Hoofdstukken', (time: string) => `Speel af vanaf ${time}`],
+] as const)('the transcript in %s', (language, chaptersName, playFrom) => {
+  it('has every caption under its chapter, and goes where a time is pressed', async () => {
+    await openVideo(3, language);
+    const cues = await readBlocks(`/media/video-3-${language}.vtt`);
+    const chapters = await readBlocks(`/media/video-3-chapters-${language}.vtt`);
+    await button('Transcript').click();
+    const transcript = dialog.getByRole('region', { name: 'Transcript' });
+    await expect.element(transcript.getByRole('listitem').first()).toBeVisible();
+    const lines = transcript.getByRole('listitem').elements();
+    expect(lines.map((line) => line.querySelector('p')?.textContent)).toEqual(cues.map(({ text }) => text));
+    const headings = transcript.getByRole('heading', { level: 4 }).elements();
+    expect(headings.map(({ textContent }) => textContent)).toEqual(chapters.map(({ text }) => text));
+
+    clip().pause();
+    await transcript.getByRole('button', { name: playFrom('0:08') }).click();
+    await expect.poll(() => clip().paused).toBe(false);
+    expect(clip().currentTime).toBeGreaterThanOrEqual(cues[4]!.at);
+    await expect
+      .element(transcript.getByRole('button', { name: playFrom('0:08') }))
+      .toHaveAttribute('aria-current', 'true');
+
+    const list = dialog.getByRole('navigation', { name: chaptersName });
+    const [first, second] = list.getByRole('button').elements() as [HTMLElement, HTMLElement];
+    second.focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(() => second.getAttribute('aria-current')).toBe('true');
+    expect(first.getAttribute('aria-current')).toBeNull();
+    expect(clip().currentTime).toBeLessThan(chapters[2]!.at);
+  });
+});
+
+it('the gate pauses the clip, which then goes on where it was', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await openVideo(2);
+  await expect.poll(() => clip().currentTime).toBeGreaterThan(0.5);
+  vi.advanceTimersByTime(120_000);
+  await expect.element(page.getByRole('heading', { name: 'Shall I hold the door?' })).toBeVisible();
+  await expect.poll(() => clip().paused).toBe(true);
+  const pausedAt = clip().currentTime;
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => clip().paused).toBe(false);
+  expect(clip().currentTime).toBeGreaterThanOrEqual(pausedAt);
+  expect(clip().currentTime).toBeLessThan(pausedAt + 3);
+  await expect.poll(() => clip().currentTime).toBeGreaterThan(pausedAt);
+});
+
+it('a clip that was paused before the gate stays so', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await openVideo(2);
+  clip().pause();
+  vi.advanceTimersByTime(120_000);
+  const gate = page.getByRole('heading', { name: 'Shall I hold the door?' });
+  await expect.element(gate).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(gate).not.toBeInTheDocument();
+  expect(clip().paused).toBe(true);
+});
+
+describe('at its end', () => {
+  const end = async () => {
+    clip().currentTime = clip().duration - 0.2;
+    await expect.element(button('Watch again')).toBeVisible();
+  };
+
+  it('a video offers the next one, and that one the way back; its card then bears a mark', async () => {
+    await openVideo(1);
+    await expect.element(button('Watch again')).not.toBeInTheDocument();
+    await end();
+    await expect.element(dialog.getByText('The video has ended.')).toBeInTheDocument();
+    // Nothing begins by itself.
+    expect(clip().src).toContain('video-1');
+    await button('Play').click();
+    await expect.poll(() => clip().src).toContain('video-2');
+    await expect
+      .element(page.getByRole('dialog', { name: 'Video 2: From mailbox to stock sheet' }))
+      .toBeVisible();
+    await button(/^Previous video/).click();
+    await expect.poll(() => clip().src).toContain('video-1');
+    await expect.element(button(/^Previous video/)).not.toBeInTheDocument();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('button', { name: /^Play Video 1: .*, Watched$/ })).toBeVisible();
+    await expect.element(page.getByRole('button', { name: /^Play Video 2: .*seconds$/ })).toBeVisible();
+  });
+
+  it('the last one leads back to the videos, and plays again', async () => {
+    await openVideo(1);
+    for (let number = 2; number <= 6; number += 1) {
+      await button(/^Next video/).click();
+      await expect.poll(() => clip().src).toContain(`video-${number}`);
+    }
+    await expect.poll(() => clip().readyState).toBeGreaterThan(2);
+    await end();
+    await button('Watch again').click();
+    await expect.element(button('Watch again')).not.toBeInTheDocument();
+    expect(clip().currentTime).toBeLessThan(5);
+    await end();
+    await button('Back to the videos').click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+});
