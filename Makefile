@@ -266,6 +266,10 @@ bench-disk: ## what a year takes of the disk, backups and all: make bench-disk P
 	@infra/local/prepare.sh 3 programs
 	@node infra/dist/disk/main.js
 
+edit-power: ## how often an edit without effect is called likely better or worse, and what it takes to find one with an effect
+	@infra/local/prepare.sh 3 programs
+	@node infra/dist/edit-power/main.js
+
 accuracy: ## how accurate bots, places and suspicions are, by labelled rows and scripted browsers: make accuracy DATA=folder
 	@infra/local/prepare.sh 3 programs chromium web
 	@node infra/dist/accuracy/main.js $(DATA)

@@ -14,6 +14,7 @@ export * from './session-analytics.js';
 export * from './session.js';
 export * from './site-config.js';
 export * from './subscriber.js';
+export * from './text-changes.js';
 export * from './text-tree.js';
 export * from './text.js';
 export * from './translations.js';
