@@ -1,5 +1,6 @@
 /* What infra uses of the api, by its package's name. Nothing here starts anything. */
 export { readAnalytics } from './analytics/read-analytics.js';
+export { readEdits } from './analytics/read-edits.js';
 export { readGoals } from './analytics/read-goals.js';
 export { readPeople } from './analytics/read-people.js';
 export { readRange } from './analytics/read-range.js';

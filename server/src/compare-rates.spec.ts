@@ -50,7 +50,6 @@ describe('a rate after, against one before', () => {
 
 function evidenceOnGrid(before: LeadCount, after: LeadCount, difference: number): number {
   const grid = Array.from({ length: 2_000 }, (_, step) => (step + 0.5) / 5_000);
-  // Rates above 0.4 weigh nothing.
   const likelihood = ({ leads, sessions }: LeadCount, rate: number) =>
     rate ** leads * (1 - rate) ** (sessions - leads);
   const evidence = (of: LeadCount, rate: number) => {

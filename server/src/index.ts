@@ -16,6 +16,7 @@ export * from './newest-version.js';
 export * from './oldest-job.js';
 export * from './postgres-away.js';
 export * from './promise.js';
+export * from './read-text-changes.js';
 export * from './redis-options.js';
 export * from './startup-error.js';
 export * from './text.js';

@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type {
   Analytics,
+  EditAnalytics,
   GoalAnalytics,
   RangeAnalytics,
   SessionAnalytics,
@@ -16,6 +17,7 @@ import { FilteredRangeQueryDto, GoalsQueryDto, parseBotFilters, parseFilters } f
 import { parseRange, RangeQueryDto } from './parse-range.js';
 import { PeopleStreams } from './people-streams.js';
 import { readAnalytics } from './read-analytics.js';
+import { readEdits } from './read-edits.js';
 import { readGoals } from './read-goals.js';
 import { readRange } from './read-range.js';
 import { readRetention } from './read-retention.js';
@@ -54,6 +56,11 @@ export class AnalyticsController {
   @Get('goals')
   readGoals(@Query(new QueryPipe(GoalsQueryDto)) query: GoalsQueryDto): Promise<GoalAnalytics> {
     return readGoals(this.db, this.questionOf(query), query.goal);
+  }
+
+  @Get('edits')
+  readEdits(@Query(new QueryPipe(RangeQueryDto)) query: RangeQueryDto): Promise<EditAnalytics> {
+    return readEdits(this.db, parseRange(query), new Date(), this.config.timeZone);
   }
 
   @Get('videos/:videoId/retention')

@@ -1,18 +1,12 @@
 import {
+  bitsOfGoal,
   type CountedGoal,
-  goalBit,
   type GoalDimension,
-  leadKinds,
   maxPanelRows,
   pagePaths,
 } from '@voordeur/contracts/http';
 import { nameIdOf } from '@voordeur/server';
 import type { SelectedSessions } from './filter-sessions.js';
-
-/** The bits of `sessions.goals`, one of which is set where the goal was reached. */
-export function bitsOfGoal(goal: CountedGoal): number {
-  return goal === 'lead' ? leadKinds.reduce((bits, kind) => bits | goalBit(kind), 0) : goalBit(goal);
-}
 
 /** What is counted of one value of a dimension, or of the sessions that reached the same goals: then `value` is their bits. */
 export interface CountedGoals {

@@ -1,5 +1,6 @@
+import { isSuspected } from '@voordeur/contracts/db';
 import { maxPanelRows, type Panel, watchMarks } from '@voordeur/contracts/http';
-import { isSuspected, type SelectedSessions } from './filter-sessions.js';
+import type { SelectedSessions } from './filter-sessions.js';
 
 /*
  * The questions about sessions. Their texts differ with the filters, so they aren't prepared: planning takes two

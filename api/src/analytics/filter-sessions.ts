@@ -1,4 +1,4 @@
-import type { NameKind } from '@voordeur/contracts/db';
+import { isSuspected, type NameKind } from '@voordeur/contracts/db';
 import {
   type BotClass,
   botClasses,
@@ -13,10 +13,6 @@ import { nameIdOf } from '@voordeur/server';
 import { DateTime, Interval } from 'luxon';
 import { valuesOf } from './parse-filters.js';
 import type { Snapshot } from './query.js';
-
-/** SQL: whether a row of `sessions` may be a robot's: a page view was suspicious, or nobody reads so much or so fast. */
-export const isSuspected = `(suspicions <> 0 or page_views >= 200
-  or (page_views >= 6 and ended_at - started_at < (page_views - 1) * interval '2 seconds'))`;
 
 /** SQL about a row of `sessions`, whose parameters are these values, from $1. `sessions` isn't joined with anything there. */
 export interface SelectedSessions {

@@ -19,7 +19,7 @@ export interface SessionsQuestion {
  * Postgres gives up before the api does (`query_timeout`), so the owner hears that her question takes too long and not
  * that Postgres is away. Compiling takes longer than it saves.
  */
-const limits = `set local statement_timeout = '8s'; set local jit = off`;
+export const limits = `set local statement_timeout = '8s'; set local jit = off`;
 
 /** Reads figures of these sessions in one snapshot, and says of which days they are. */
 export function inSelection<Figures extends object>(

@@ -1,4 +1,5 @@
 import {
+  bitsOfGoal,
   type CountedGoal,
   countedGoals as goalNames,
   funnelSteps,
@@ -10,7 +11,7 @@ import {
   sourceClasses,
 } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
-import { bitsOfGoal, type CountedGoals, countedGoals } from './count-goals.js';
+import { type CountedGoals, countedGoals } from './count-goals.js';
 import { goalRate } from './goal-rate.js';
 import { loadQuery, resolveAll } from './query.js';
 import { inSelection, type SessionsQuestion } from './in-selection.js';

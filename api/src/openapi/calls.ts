@@ -148,6 +148,8 @@ export const calls: Record<string, Call | string> = {
     'The figures of the sessions of a range of days for which filters hold (contracts/src/http/session-analytics.ts, SessionAnalytics)',
   'GET /api/admin/analytics/goals':
     'What the sessions of a range of days for which filters hold reached (contracts/src/http/goal-analytics.ts, GoalAnalytics)',
+  'GET /api/admin/analytics/edits':
+    'The texts changed in a range of days, and leads per session before and after (contracts/src/http/text-changes.ts, EditAnalytics)',
   'GET /api/admin/analytics/videos/:videoId/retention':
     'How many views of a video lasted to each second, over a range of days (contracts/src/http/retention.ts, VideoRetention)',
   'GET /api/admin/analytics/now': {

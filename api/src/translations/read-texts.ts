@@ -22,7 +22,7 @@ export interface CurrentTexts {
 }
 
 /** The current texts. Texts whose keys this build no longer has are left out, but stay in the table. */
-export async function readTexts(db: EntityManager): Promise<CurrentTexts> {
+export async function readTexts(db: Pick<EntityManager, 'query'>): Promise<CurrentTexts> {
   const [row]: [{ version: string | null; texts: { language: TextLanguage; key: string; value: string }[] }] =
     await db.query(
       `select (select version from texts_state) as version, coalesce((select json_agg(t) from

@@ -1,11 +1,16 @@
 import type { Days } from './analytics.js';
-import type { LeadKind, VisitMatch } from './lead.js';
-import { goals } from './session.js';
+import { type LeadKind, leadKinds, type VisitMatch } from './lead.js';
+import { goalBit, goals } from './session.js';
 import type { Panel } from './session-analytics.js';
 
 /** `lead` is any of the forms. */
 export const countedGoals = ['lead', ...goals] as const;
 export type CountedGoal = (typeof countedGoals)[number];
+
+/** The bits of `sessions.goals`, one of which is set where the goal was reached. */
+export function bitsOfGoal(goal: CountedGoal): number {
+  return goal === 'lead' ? leadKinds.reduce((bits, kind) => bits | goalBit(kind), 0) : goalBit(goal);
+}
 
 /** What the rates of a goal are broken down by. */
 export const goalDimensions = [

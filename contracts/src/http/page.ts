@@ -1,7 +1,9 @@
-/** The pages in front of a form that figures are about, in every language. The site's list of pages has the same. */
+/** The pages that figures are about, in every language. The site's list of pages has the same. */
 export const pagePaths = {
+  home: ['/', '/en', '/nl'],
   learn: ['/learn', '/nl/learn'],
   booking: ['/booking', '/nl/booking'],
+  guide: ['/aanmelding-prompt', '/nl/aanmelding-prompt'],
 } as const;
 
 /**

@@ -47,7 +47,7 @@ describe('pages', () => {
     expect(new Set(writtenPages.map(({ file }) => file)).size).toBe(writtenPages.length);
   });
 
-  it.each(['learn', 'booking'] as const)('%s is where the figures look for it', (screen) => {
+  it.each(['home', 'learn', 'booking', 'guide'] as const)('%s is where the figures look for it', (screen) => {
     const paths = pages.filter((page) => page.screen === screen).map(({ path }) => path);
     expect(paths).toEqual(pagePaths[screen]);
   });

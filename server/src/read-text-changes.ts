@@ -1,0 +1,174 @@
+import { isSuspected } from '@voordeur/contracts/db';
+import {
+  bitsOfGoal,
+  type ChangeEffect,
+  type Days,
+  type LeadCount,
+  type TextChange,
+  type TextLanguage,
+} from '@voordeur/contracts/http';
+import { DateTime } from 'luxon';
+import type { EntityManager } from 'typeorm';
+import { compareRates } from './compare-rates.js';
+import { nameIdOf } from './name-id.js';
+import { pathsOf, placeOf } from './text-places.js';
+
+type Db = Pick<EntityManager, 'query'>;
+
+interface Edit {
+  id: string;
+  language: TextLanguage;
+  key: string;
+  oldValue: string;
+  newValue: string;
+  editedAt: Date;
+}
+
+/** Whoever corrects a word five minutes later still makes the same change. */
+const sameChangeMs = 60 * 60_000;
+/** Sessions of so many days are compared, before and after. */
+const comparedDays = 90;
+
+/**
+ * What was changed in the texts that visitors read, in these days of `timeZone`, and what that did as of now; oldest first.
+ * What ended as it began isn't a change.
+ */
+export async function readTextChanges(db: Db, { from, to }: Days, timeZone: string): Promise<TextChange[]> {
+  const edits = await db.query<Edit[]>(
+    `-- text-edits: Which texts were edited, from some days before these days to some after?
+    select id, language, key, old_value as "oldValue", new_value as "newValue", edited_at as "editedAt" from text_edits
+    where edited_at >= ($1::date - $3::int)::timestamp at time zone $4
+      and edited_at < ($2::date + 1 + $3::int)::timestamp at time zone $4 order by edited_at, id`,
+    // One more, so that none that began before is cut in two.
+    [from, to, comparedDays + 1, timeZone],
+  );
+  const changes = groupEdits(edits, timeZone);
+  const asked = changes.filter(({ day }) => day >= from && day <= to);
+  const selling = asked.filter(({ place }) => place !== 'other');
+  const counts = await countSessions(db, selling);
+  return asked.map((change) => ({
+    ...change,
+    effect: selling.includes(change) ? effectOf(change, changes, counts) : null,
+  }));
+}
+
+type PlainChange = Omit<TextChange, 'effect'>;
+
+function groupEdits(edits: Edit[], timeZone: string): PlainChange[] {
+  const changes: PlainChange[] = [];
+  const last = new Map<string, PlainChange>();
+  for (const edit of edits) {
+    const { id, language, key, editedAt } = edit;
+    const place = placeOf(key);
+    if (place === null) continue;
+    const at = editedAt.toISOString();
+    let change = last.get(`${place} ${language}`);
+    if (!change || editedAt.getTime() - Date.parse(change.to) > sameChangeMs) {
+      const day = DateTime.fromJSDate(editedAt, { zone: timeZone }).toISODate() ?? '';
+      change = { place, language, day, from: at, to: at, ids: [], texts: [] };
+      last.set(`${place} ${language}`, change);
+      changes.push(change);
+    }
+    change.to = at;
+    change.ids.push(id);
+    const text = change.texts.find((one) => one.key === key);
+    if (text) text.new = edit.newValue;
+    else change.texts.push({ key, old: edit.oldValue, new: edit.newValue });
+  }
+  for (const change of changes) change.texts = change.texts.filter((text) => text.old !== text.new);
+  return changes.filter(({ texts }) => texts.length > 0);
+}
+
+/** Sessions of one day that saw the same version of the texts and the same of the asked places. */
+interface Count extends LeadCount {
+  /** When the version that they saw was made; null: before the first edit. */
+  textsAt: Date | null;
+  day: string;
+  language: 'ENG' | 'NL' | null;
+  /** A bit for each of the places. */
+  seen: number;
+}
+
+interface Counts {
+  /** In the order of the bits, `home en`. */
+  places: string[];
+  rows: Count[];
+}
+
+/** In one scan, however many changes there are. */
+async function countSessions(db: Db, changes: PlainChange[]): Promise<Counts> {
+  const days = changes.map(({ day }) => day).sort();
+  const pages = new Map(
+    changes.flatMap((change) => {
+      const ids = pageIdsOf(change);
+      return ids ? [[placeNameOf(change), ids] as const] : [];
+    }),
+  );
+  const places = [...pages.keys()];
+  const bits = places.map(
+    (_, bit) => `case when entry = any($${bit + 3}) or exit = any($${bit + 3})
+        or pages_between && $${bit + 3}::bigint[] then ${1 << bit} else 0 end`,
+  );
+  if (days.length === 0) return { places, rows: [] };
+  const rows = await db.query<Count[]>(
+    `-- sessions-of-versions: How many sessions of people saw each version of the texts, and how many of them left a lead?
+    select texts_at as "textsAt", day::text, language, ${['0', ...bits].join(' + ')} as seen,
+      count(*)::int as sessions, (count(*) filter (where goals & ${bitsOfGoal('lead')} <> 0))::int as leads
+    from sessions
+    where started_at >= ($1::date - 1)::timestamp and started_at < ($2::date + 2)::timestamp
+      and day between $1 and $2 and not ${isSuspected}
+    group by texts_at, day, language, seen`,
+    [plusDays(days[0] ?? '', -comparedDays), plusDays(days.at(-1) ?? '', comparedDays), ...pages.values()],
+  );
+  return { places, rows };
+}
+
+/** Of the sessions up to the next change of the same place, and back to the one before. */
+function effectOf(change: PlainChange, changes: PlainChange[], counts: Counts): ChangeEffect {
+  const ofPlace = changes.filter(
+    ({ place, language }) => place === change.place && language === change.language,
+  );
+  const index = ofPlace.indexOf(change);
+  const [previous, next] = [ofPlace[index - 1], ofPlace[index + 1]];
+  const first = plusDays(change.day, -comparedDays);
+  const last = plusDays(change.day, comparedDays);
+  const seen = counts.rows.filter(sawPlace(change, counts));
+  const since = (at: Date | null, instant: string) => at !== null && at.toISOString() >= instant;
+  const sum = (holds: (count: Count) => boolean): LeadCount & Days => {
+    const counted = seen.filter(holds);
+    const days = counted.map(({ day }) => day).sort();
+    return {
+      from: days[0] ?? change.day,
+      to: days.at(-1) ?? change.day,
+      sessions: counted.reduce((total, { sessions }) => total + sessions, 0),
+      leads: counted.reduce((total, { leads }) => total + leads, 0),
+    };
+  };
+  const before = sum(
+    ({ textsAt, day }) =>
+      day >= first && !since(textsAt, change.from) && (!previous || since(textsAt, previous.to)),
+  );
+  const after = sum(
+    ({ textsAt, day }) => day <= last && since(textsAt, change.to) && !(next && since(textsAt, next.from)),
+  );
+  return { before, after, ...compareRates(before, after) };
+}
+
+function sawPlace(change: PlainChange, { places }: Counts): (count: Count) => boolean {
+  if (change.place === 'every-page')
+    return ({ language }) => language === (change.language === 'nl' ? 'NL' : 'ENG');
+  const bit = 1 << places.indexOf(placeNameOf(change));
+  return ({ seen }) => (seen & bit) !== 0;
+}
+
+const placeNameOf = ({ place, language }: PlainChange) => `${place} ${language}`;
+
+/** Null where it isn't pages that have them. */
+function pageIdsOf({ place, language }: PlainChange): string[] | null {
+  if (place === 'other' || place === 'every-page') return null;
+  return pathsOf(place, language).map((path) => nameIdOf('page', path));
+}
+
+function plusDays(day: string, days: number): string {
+  return DateTime.fromISO(day, { zone: 'utc' }).plus({ days }).toISODate() ?? '';
+}
