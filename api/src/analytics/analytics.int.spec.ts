@@ -41,6 +41,18 @@ it('refuses an invalid range', async () => {
   expect(named.body).toMatchObject({ code: 'invalid-query', details: [{ field: 'last' }] });
 });
 
+it('edits are for the owner only, of a range like the others', async () => {
+  const path = '/api/admin/analytics/edits';
+  await test.http.get(`${path}?last=30d`).expect(401);
+  const answer = await get(`${path}?from=2026-03-01&to=2026-03-02`).expect(200);
+  expect(answer.body).toEqual({
+    ...{ from: '2026-03-01', to: '2026-03-02', changes: [] },
+    asOf: expect.any(String) as string,
+  });
+  for (const query of ['', '?last=31d', '?from=2026-03-02&to=2026-03-01'])
+    expect((await get(path + query).expect(400)).body).toMatchObject({ code: 'invalid-query' });
+});
+
 const days = 'from=2026-03-01&to=2026-03-02';
 
 it('the figures of sessions are for the owner only, with filters or without', async () => {

@@ -241,6 +241,10 @@ export const calls: Record<string, Call | string> = {
     summary: 'Undo an edit; a 412 if the text has changed since, unless forced',
     answer: answer({ key: text, value: text, language: text }),
   },
+  'POST /api/admin/translations/undo-together': {
+    summary: 'Take several edits back together, or none if one of their texts was changed since',
+    answer: answer({ version: text }),
+  },
   'POST /api/admin/translations/import': {
     summary:
       'Change many texts at once, or with dryRun only report what would change (contracts/src/http/translations.ts, ImportAnswer)',

@@ -24,7 +24,9 @@ import {
   ImportQueryDto,
   TranslationDto,
   UndoDto,
+  UndoTogetherDto,
 } from './translation.dto.js';
+import { undoTogether } from './undo-together.js';
 
 @Controller('api/admin/translations')
 export class AdminTranslationsController {
@@ -61,6 +63,12 @@ export class AdminTranslationsController {
     if (!edit) throw new ApiError('not-found');
     const { key, language, old } = edit;
     return saveText(this.db, { key, language, value: old }, (current) => force || current === edit.new);
+  }
+
+  @Post('undo-together')
+  @HttpCode(200)
+  undoTogether(@Body(new BodyPipe(UndoTogetherDto)) { ids }: UndoTogetherDto): Promise<{ version: string }> {
+    return undoTogether(this.db, ids);
   }
 
   @Post('import')

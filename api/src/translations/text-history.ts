@@ -1,6 +1,6 @@
 import { TextEdit } from '@voordeur/contracts/db';
 import type { TextEditAnswer, TextHistoryAnswer } from '@voordeur/contracts/http';
-import { type EntityManager, LessThan } from 'typeorm';
+import { type EntityManager, In, LessThan } from 'typeorm';
 import { pageOf, pageSize } from '../platform/paging.js';
 import type { HistoryQueryDto } from './translation.dto.js';
 
@@ -26,6 +26,12 @@ export async function readHistory(
 export async function readEdit(db: EntityManager, id: string): Promise<TextEditAnswer | null> {
   const edit = await db.findOneBy(TextEdit, { id });
   return edit && editOf(edit);
+}
+
+/** Those of these edits that there are, oldest first. */
+export async function readEdits(db: EntityManager, ids: string[]): Promise<TextEditAnswer[]> {
+  const edits = await db.find(TextEdit, { where: { id: In(ids) }, order: { id: 'ASC' } });
+  return edits.map(editOf);
 }
 
 function editOf({ id, key, language, oldValue, newValue, editedAt }: TextEdit): TextEditAnswer {

@@ -4,9 +4,10 @@ import {
   type TranslationBody,
   translationLimits,
   type UndoBody,
+  type UndoTogetherBody,
 } from '@voordeur/contracts/http';
 import { IsBoolean, IsIn } from 'class-validator';
-import { Line, Lines, Uuid } from '../platform/form-fields.js';
+import { Ids, Line, Lines, Uuid } from '../platform/form-fields.js';
 import { PageQueryDto } from '../platform/paging.js';
 import { Optional } from '../platform/validation.pipe.js';
 
@@ -51,4 +52,9 @@ export class UndoDto implements UndoBody {
   @Optional()
   @IsBoolean()
   force?: boolean;
+}
+
+export class UndoTogetherDto implements UndoTogetherBody {
+  @Ids()
+  ids!: string[];
 }

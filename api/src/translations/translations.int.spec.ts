@@ -40,6 +40,7 @@ describe('every call but the site’s own', () => {
     ['put', '', { key, value: 'x', language: 'nl' }],
     ['get', '/history'],
     ['post', '/undo', { id: '018f0000-0000-7000-8000-000000000000' }],
+    ['post', '/undo-together', { ids: ['018f0000-0000-7000-8000-000000000000'] }],
     ['post', '/import', { nl: { home: { hero: { book: 'x' } } } }],
     ['post', '/import?dryRun=true', {}],
     ['get', '/export'],
@@ -266,6 +267,50 @@ describe('undo', () => {
     ['a force that is a word', { id: '018f0000-0000-7000-8000-000000000000', force: 'yes' }, 400],
   ])('does not know %s', async (_, body, status) => {
     await undo(body).expect(status);
+  });
+});
+
+describe('undoing several edits together', () => {
+  const undo = (ids: unknown) => call('post', '/undo-together').send({ ids });
+  const lead = 'home.hero.lead';
+  const editIds = async () => (await history()).edits.map(({ id }) => id);
+
+  it('puts back what each text said before the first of them, as one version', async () => {
+    await put(key, 'Eerder').expect(200);
+    const earlier = await editIds();
+    await put(key, 'Een').expect(200);
+    await put(lead, 'Nieuw').expect(200);
+    await put(key, 'Twee').expect(200);
+    const ids = (await editIds()).filter((id) => !earlier.includes(id));
+    const { body } = (await undo(ids).expect(200)) as { body: { version: string } };
+    expect((await changed()).nl).toEqual({ home: { hero: { book: 'Eerder' } } });
+    expect(body.version).toBe((await state()).version);
+  });
+
+  it('takes none back if one of the texts was changed since', async () => {
+    await put(lead, 'Nieuw').expect(200);
+    await put(key, 'Een').expect(200);
+    const ids = await editIds();
+    await put(key, 'Twee').expect(200);
+    const answer = await undo(ids).expect(412);
+    expect(answer.body).toMatchObject({
+      code: 'text-conflict',
+      details: [{ field: `nl.${key}`, message: 'Twee' }],
+    });
+    expect((await changed()).nl).toEqual({ home: { hero: { book: 'Twee', lead: 'Nieuw' } } });
+    // What was taken back already isn't once more.
+    const [last = ''] = await editIds();
+    await undo([last]).expect(200);
+    await undo([last]).expect(412);
+  });
+
+  it.each([
+    ['an edit that never was', ['018f0000-0000-7000-8000-000000000000'], 404],
+    ['none', [], 400],
+    ['nonsense', ['x'], 400],
+    ['something else', 'x', 400],
+  ])('does not know %s', async (_, ids, status) => {
+    await undo(ids).expect(status);
   });
 });
 

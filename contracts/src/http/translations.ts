@@ -74,6 +74,11 @@ export interface UndoBody {
   force?: boolean;
 }
 
+/** `POST …/undo-together`: what several edits changed, of all their texts or of none. 412 if one has changed since. */
+export interface UndoTogetherBody {
+  ids: string[];
+}
+
 /** Nested as in the catalogues; dotted names work too. Texts that aren't in it stay as they are. */
 export type ImportBody = Partial<Record<TextLanguage, MessageTree>>;
 
