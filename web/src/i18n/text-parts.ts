@@ -1,5 +1,5 @@
-/** What a visitor reads, of that what an open video says, what only the owner reads, and of that the many words of some screens. */
-export type TextsPart = 'site' | 'video' | 'admin' | 'analytics' | 'people';
+/** What a visitor reads, of that what an open video says, what only the owner reads, and of that the words of some screens. */
+export type TextsPart = 'site' | 'video' | 'admin' | 'analytics' | 'people' | 'texts';
 
 /** The part that each of those screens needs besides the admin's own. */
 export const partsOfScreens: Readonly<Record<string, TextsPart | undefined>> = {
@@ -7,6 +7,7 @@ export const partsOfScreens: Readonly<Record<string, TextsPart | undefined>> = {
   'admin-leads': 'people',
   'admin-lead': 'people',
   'admin-subscribers': 'people',
+  'admin-translations': 'texts',
 };
 
 /** The part that a text belongs to. What the head of a page says is asked for before its screen is there. */
@@ -15,5 +16,7 @@ export function partOf(key: string): TextsPart {
   if (!key.startsWith('admin.')) return 'site';
   if (/\.page(Title|Description)$/.test(key)) return 'admin';
   if (key.startsWith('admin.analytics.')) return 'analytics';
+  // But for the names of the languages, which other screens say too.
+  if (/^admin\.translations\.(?!(en|nl)$)/.test(key)) return 'texts';
   return /^admin\.(leads?|reply|timeline|person|bookings|subscribers)\./.test(key) ? 'people' : 'admin';
 }

@@ -16,6 +16,8 @@ const loaders: Record<Catalogue, () => Promise<{ default: PackedTexts }>> = {
   'nl/analytics': () => import('virtual:texts/nl/analytics'),
   'en/people': () => import('virtual:texts/en/people'),
   'nl/people': () => import('virtual:texts/nl/people'),
+  'en/texts': () => import('virtual:texts/en/texts'),
+  'nl/texts': () => import('virtual:texts/nl/texts'),
 };
 
 const loading = new Map<Catalogue, Promise<Texts>>();

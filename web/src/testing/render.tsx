@@ -36,7 +36,9 @@ export function renderAdmin(children: ReactNode, { language = 'en', path = '/adm
     <TextProvider language={language} part="admin" timeZone="Europe/Amsterdam">
       <MoreTexts part="analytics">
         <MoreTexts part="people">
-          <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
+          <MoreTexts part="texts">
+            <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
+          </MoreTexts>
         </MoreTexts>
       </MoreTexts>
       <Toaster />

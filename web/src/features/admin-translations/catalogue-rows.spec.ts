@@ -15,7 +15,9 @@ const rows: Row[] = [
 ];
 const both = ['en', 'nl'] as const;
 const found = (wanted: Partial<Parameters<typeof findRows>[1]>) =>
-  findRows(rows, { search: '', languages: both, changedOnly: false, ...wanted }).map(({ key }) => key);
+  findRows(rows, { search: '', languages: both, changedOnly: false, toTranslateOnly: false, ...wanted }).map(
+    ({ key }) => key,
+  );
 
 it.each([
   ['nothing', {}, ['home.hero.headline', 'learn.title']],
@@ -25,6 +27,8 @@ it.each([
   ['what is nowhere', { search: 'cellar' }, []],
   ['what differs', { changedOnly: true }, ['home.hero.headline']],
   ['what differs in a language where nothing does', { changedOnly: true, languages: ['en'] as const }, []],
+  ['what one language lacks', { toTranslateOnly: true }, ['home.hero.headline']],
+  ['what is lacking where it was changed', { toTranslateOnly: true, languages: ['nl'] as const }, []],
 ])('looking for %s', (_, wanted, keys) => {
   expect(found(wanted)).toEqual(keys);
 });

@@ -1,4 +1,9 @@
-import { flattenTexts, type TextLanguage, type TranslationsAnswer } from '@voordeur/contracts/http';
+import {
+  flattenTexts,
+  type TextLanguage,
+  textLanguages,
+  type TranslationsAnswer,
+} from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 
 export interface RowText {
@@ -17,6 +22,8 @@ export interface Wanted {
   languages: readonly TextLanguage[];
   /** Only texts that differ from the built-in ones. */
   changedOnly: boolean;
+  /** Only texts that were left behind in a language. */
+  toTranslateOnly: boolean;
 }
 
 const builtIn = { en: flattenTexts(messages.en), nl: flattenTexts(messages.nl) };
@@ -32,15 +39,22 @@ export function rowsOf({ en, nl }: TranslationsAnswer): Row[] {
   }
 }
 
-export function isChanged({ text, builtIn: own }: RowText): boolean {
-  return text !== own;
+export function isChanged(row: Row, language: TextLanguage): boolean {
+  return row[language].text !== row[language].builtIn;
 }
 
-export function findRows(rows: Row[], { search, languages, changedOnly }: Wanted): Row[] {
+/** Whether a language lacks a text: it says nothing, or still has the built-in one where another was changed. */
+export function isLeftBehind(row: Row, language: TextLanguage): boolean {
+  if (row[language].text.trim() === '') return true;
+  return !isChanged(row, language) && textLanguages.some((other) => isChanged(row, other));
+}
+
+export function findRows(rows: Row[], { search, languages, changedOnly, toTranslateOnly }: Wanted): Row[] {
   const sought = search.trim().toLowerCase();
   return rows.filter(
     (row) =>
-      (!changedOnly || languages.some((language) => isChanged(row[language]))) &&
+      (!changedOnly || languages.some((language) => isChanged(row, language))) &&
+      (!toTranslateOnly || languages.some((language) => isLeftBehind(row, language))) &&
       (row.key.toLowerCase().includes(sought) ||
         languages.some((language) => row[language].text.toLowerCase().includes(sought))),
   );

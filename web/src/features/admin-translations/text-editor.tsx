@@ -22,7 +22,7 @@ interface Props {
   draft: Draft;
 }
 
-/** Edits one text. Ctrl or Cmd with Enter saves; Escape closes it if nothing was changed. */
+/** Edits one text. Ctrl or Cmd with S or Enter saves; Escape closes it if nothing was changed. */
 export function TextEditor({ textKey, language, present, draft }: Props) {
   const text = useText();
   const queries = useQueryClient();
@@ -87,6 +87,12 @@ export function TextEditor({ textKey, language, present, draft }: Props) {
         event.preventDefault();
         save(theirs ?? draft.openedOn);
       }}
+      onKeyDown={(event) => {
+        if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+        // The browser would save the page.
+        event.preventDefault();
+        save(theirs ?? draft.openedOn);
+      }}
     >
       <label htmlFor={id} className="sr-only">
         {text('admin.translations.textOf', { key: textKey, language: text(languageNames[language]) })}
@@ -136,6 +142,7 @@ export function TextEditor({ textKey, language, present, draft }: Props) {
       <div className="mt-3 flex flex-wrap gap-2.5">
         <Button
           type="submit"
+          aria-keyshortcuts="Control+S Meta+S"
           disabled={problems.length > 0}
           busyLabel={saving.isPending ? text('admin.translations.saving') : undefined}
         >

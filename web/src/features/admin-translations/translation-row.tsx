@@ -4,7 +4,7 @@ import { memo, useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { fetchByKey } from '../../lib/fetch-by-key';
 import { Link } from '../../ui/link';
-import { isChanged, type Row } from './catalogue-rows';
+import { isChanged, isLeftBehind, type Row } from './catalogue-rows';
 import { saveDraft, useDraft } from './drafts';
 import { TextEditor } from './text-editor';
 import { TextHistory } from './text-history';
@@ -62,7 +62,10 @@ function TextCell({ row, language }: { row: Row; language: TextLanguage }) {
     <div role="group" aria-label={name} className="min-w-0">
       <div className="mb-1 flex min-h-6 items-center gap-2 text-note text-text-3">
         <span aria-hidden="true">{language.toUpperCase()}</span>
-        {isChanged(present) && <span className="tag tag-lit">{text('admin.translations.changed')}</span>}
+        {isChanged(row, language) && (
+          <span className="tag tag-lit">{text('admin.translations.changed')}</span>
+        )}
+        {isLeftBehind(row, language) && <span className="tag">{text('admin.translations.toTranslate')}</span>}
       </div>
       {draft ? (
         <TextEditor textKey={row.key} language={language} present={present} draft={draft} />
@@ -71,7 +74,7 @@ function TextCell({ row, language }: { row: Row; language: TextLanguage }) {
           {present.text}
         </p>
       )}
-      {isChanged(present) && (draft !== undefined || withHistory) && (
+      {isChanged(row, language) && (draft !== undefined || withHistory) && (
         <p className="mt-2 text-note text-text-3">
           {text('admin.translations.builtIn')}{' '}
           <span lang={language} dir="auto" className="whitespace-pre-line">

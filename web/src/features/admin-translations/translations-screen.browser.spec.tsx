@@ -56,6 +56,16 @@ describe('a text in edit mode', () => {
     expect(await saved.read()).toHaveLength(1);
   });
 
+  it('is saved by Ctrl and S from anywhere in its form', async () => {
+    const saved = await answerCalls(save, { body: { key: withName, language: 'en', value: '{product}!' } });
+    await openText(withName);
+    await area(withName).fill('{product}!');
+    await page.getByLabelText('Sample for product').click();
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await expect.element(toast).toHaveTextContent(words.saved);
+    expect(await saved.read()).toHaveLength(1);
+  });
+
   it('asks before the page is left, only while something is unsaved', async () => {
     await openText();
     expect(leaves()).toBe(false);
@@ -176,6 +186,36 @@ describe('a text in edit mode', () => {
     await button(words.save).click();
     await expect.element(toast).toBeVisible();
     expect(await saved.read()).toMatchObject([{ body: { value: '' } }]);
+  });
+});
+
+describe('the rail of pages', () => {
+  const rail = page.getByRole('navigation', { name: words.pages.label });
+  const list = page.getByRole('list', { name: words.list });
+
+  it('keeps the admin’s own labels out of the way until they are asked for', async () => {
+    await page.viewport(1280, 800);
+    await openText();
+    await page.getByRole('searchbox').fill('Save');
+    await expect.element(list).not.toHaveTextContent('admin.translations.');
+    await rail.getByRole('link', { name: /^Admin labels/ }).click();
+    await page.getByRole('searchbox').fill('keepMine');
+    await expect.element(row('admin.translations.keepMine')).toBeVisible();
+    await expect.element(rail.getByRole('link', { name: /^Admin labels/ })).toHaveAttribute('aria-current');
+    await expect.element(rail.getByRole('link', { name: /^Home 0/ })).toBeVisible();
+  });
+
+  it('says what was changed on a page, and what one language lacks', async () => {
+    await page.viewport(1280, 800);
+    await openText(key, { newsletter: { ...messages.en.newsletter, submit: 'Sign me up' } });
+    await expect
+      .element(rail.getByRole('link', { name: /^Home/ }))
+      .toHaveTextContent(/1 changed · 1 to translate$/);
+    await expect.element(rail.getByRole('link', { name: /^Learn/ })).not.toHaveTextContent(/changed/);
+    await page.getByRole('searchbox').clear();
+    await page.getByLabelText('To translate (1)').click();
+    await expect.element(page.getByText(/^1 of \d+ texts/)).toBeVisible();
+    await expect.element(row(key).getByRole('group', { name: 'Dutch' })).toHaveTextContent(words.toTranslate);
   });
 });
 

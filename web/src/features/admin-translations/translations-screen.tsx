@@ -1,6 +1,6 @@
 import { type TextLanguage, textLanguages, type TranslationsAnswer } from '@voordeur/contracts/http';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { adminDownload } from '../../lib/admin-api';
@@ -9,10 +9,12 @@ import { saveBlob } from '../../lib/save-file';
 import { Empty, QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { useSingleKeys } from '../../ui/shortcuts';
-import { findRows, isChanged, rowsOf, type Row } from './catalogue-rows';
+import { findRows, isChanged, isLeftBehind, rowsOf, type Row } from './catalogue-rows';
 import { useUnsaved } from './drafts';
 import { ImportDialog } from './import-dialog';
+import { isOnPage, PageRail, type ShownPage } from './page-rail';
 import { PagesState } from './pages-state';
+import { pageNames, placeOf } from './site-pages';
 import { languageNames } from './translation-calls';
 import { TranslationRow } from './translation-row';
 
@@ -52,30 +54,37 @@ function Catalogue({ rows }: { rows: Row[] }) {
   const text = useText();
   const [parameters] = useSearchParams();
   const linked = parameters.get('key') ?? '';
+  const page = shownPage(parameters.get('page'), linked);
   const [search, setSearch] = useState(linked);
   const [shown, setShown] = useState<keyof typeof shownLanguages>('both');
   const [changedOnly, setChangedOnly] = useState(false);
+  const [toTranslateOnly, setToTranslateOnly] = useState(false);
   const [importing, setImporting] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const languages = shownLanguages[shown];
   const wanted = useDeferredValue(search);
   const found = useMemo(
-    () => findRows(rows, { search: wanted, languages, changedOnly }),
-    [rows, wanted, languages, changedOnly],
+    () => findRows(rows, { search: wanted, languages, changedOnly, toTranslateOnly }),
+    [rows, wanted, languages, changedOnly, toTranslateOnly],
   );
-  const changed = rows.filter((row) => textLanguages.some((language) => isChanged(row[language]))).length;
+  const listed = found.filter((row) => isOnPage(row, page));
+  const countOf = (is: typeof isChanged) =>
+    rows.filter((row) => textLanguages.some((language) => is(row, language))).length;
+  const changed = countOf(isChanged);
+  const toTranslate = countOf(isLeftBehind);
 
   // A link to a key was followed on this screen.
   const [followed, setFollowed] = useState(linked);
   if (followed !== linked) {
     setFollowed(linked);
-    setSearch(linked);
+    // A page chosen in the rail keeps what was searched for, but not the key of the link.
+    if (linked !== '' || search === followed) setSearch(linked);
   }
   useSingleKeys([{ key: '/', run: () => field.current?.focus() }]);
 
   return (
     <>
-      <div className="panel mb-4 gap-3.5">
+      <div className="panel mb-5 gap-3.5">
         <label className="block">
           <span className="mb-1.5 block font-semibold">{text('admin.translations.search')}</span>
           <input
@@ -104,15 +113,12 @@ function Catalogue({ rows }: { rows: Row[] }) {
               </label>
             ))}
           </fieldset>
-          <label className="flex min-h-11 items-center gap-2">
-            <input
-              type="checkbox"
-              className="size-4.5 accent-lamp"
-              checked={changedOnly}
-              onChange={(event) => setChangedOnly(event.target.checked)}
-            />
+          <Filter checked={changedOnly} onChange={setChangedOnly}>
             {text('admin.translations.changedOnly', { count: changed })}
-          </label>
+          </Filter>
+          <Filter checked={toTranslateOnly} onChange={setToTranslateOnly}>
+            {text('admin.translations.toTranslateOnly', { count: toTranslate })}
+          </Filter>
           <div className="flex flex-wrap gap-x-5 columns:ml-auto">
             <button type="button" className="button-link" onClick={() => setImporting(true)}>
               {text('admin.translations.import.open')}
@@ -121,20 +127,51 @@ function Catalogue({ rows }: { rows: Row[] }) {
           </div>
         </div>
       </div>
-      <Counts found={found.length} all={rows.length} />
-      {found.length === 0 ? (
-        <div className="panel">
-          <Empty>{text('admin.translations.noneFound')}</Empty>
+      <div className="gap-x-8 columns:grid columns:grid-cols-[11rem_minmax(0,1fr)]">
+        <PageRail rows={rows} found={found} shown={page} />
+        <div className="min-w-0">
+          <Counts found={listed.length} all={rows.length} />
+          {listed.length === 0 ? (
+            <div className="panel">
+              <Empty>{text('admin.translations.noneFound')}</Empty>
+            </div>
+          ) : (
+            <ul aria-label={text('admin.translations.list')}>
+              {listed.map((row) => (
+                <TranslationRow key={row.key} row={row} languages={languages} />
+              ))}
+            </ul>
+          )}
         </div>
-      ) : (
-        <ul aria-label={text('admin.translations.list')}>
-          {found.map((row) => (
-            <TranslationRow key={row.key} row={row} languages={languages} />
-          ))}
-        </ul>
-      )}
+      </div>
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </>
+  );
+}
+
+/** The page of the address; a link to a text that no page of the site shows opens on that text's own. */
+function shownPage(named: string | null, key: string): ShownPage {
+  if (named !== null && Object.hasOwn(pageNames, named)) return named as ShownPage;
+  return key !== '' && placeOf(key).page === 'admin' ? 'admin' : 'all';
+}
+
+interface FilterProps {
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  children: ReactNode;
+}
+
+function Filter({ checked, onChange, children }: FilterProps) {
+  return (
+    <label className="flex min-h-11 items-center gap-2">
+      <input
+        type="checkbox"
+        className="size-4.5 accent-lamp"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {children}
+    </label>
   );
 }
 

@@ -1,0 +1,37 @@
+import { flattenTexts } from '@voordeur/contracts/http';
+import { messages } from '@voordeur/contracts/messages';
+import { expect, it } from 'vitest';
+import { pages } from '../../app/pages/paths';
+import { pageNames, pathOf, pathOfText, placeOf } from './site-pages';
+
+const keys = Object.keys(flattenTexts(messages.en));
+const paths = new Set(pages.map(({ path }) => path));
+
+it('has a page for each text, and texts for each page', () => {
+  const used = new Set(keys.map((key) => placeOf(key).page));
+  expect([...used].sort()).toEqual(Object.keys(pageNames).sort());
+  const other = new Set(keys.filter((key) => placeOf(key).page === 'other').map((key) => key.split('.')[0]));
+  expect([...other].sort()).toEqual(['confirm', 'logos', 'notFound', 'unsubscribe']);
+});
+
+it('knows the templates of replies for mails, and the labels around them for the admin’s', () => {
+  const mails = keys.filter((key) => placeOf(key).page === 'mails');
+  expect(mails.length).toBe(4);
+  expect(mails.every((key) => key.startsWith('admin.reply.'))).toBe(true);
+  expect(placeOf('admin.reply.failedText')).toEqual({ page: 'admin' });
+});
+
+it.each(['en', 'nl'] as const)('opens pages that there are, in %s', (language) => {
+  const found = keys.map((key) => pathOfText(key, language)).filter((path) => path !== undefined);
+  // An unknown path shows the texts about that.
+  const wrong = found.filter((path) => !paths.has(path) && !path.endsWith('/404'));
+  expect(wrong).toEqual([]);
+  expect(paths.has(pathOf('all', language) ?? '')).toBe(true);
+  expect(pathOf('mails', language)).toBeUndefined();
+});
+
+it('opens the same page in the other language', () => {
+  expect(pathOfText('unsubscribe.title', 'nl')).toBe('/nl/afmelden');
+  expect(pathOfText('home.hero.lead', 'nl')).toBe('/nl');
+  expect(pathOfText('privacy.title', 'nl')).toBe('/nl/privacy');
+});
