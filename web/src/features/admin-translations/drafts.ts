@@ -8,7 +8,7 @@ export interface Draft {
   openedOn: string;
 }
 
-type Drafts = ReadonlyMap<string, Draft>;
+export type Drafts = ReadonlyMap<string, Draft>;
 
 /*
  * Outside React, so drafts survive a visit to another admin screen and a session that expires during editing. They
@@ -20,6 +20,11 @@ const listeners = new Set<() => void>();
 /** A text's draft; undefined when it isn't being edited. */
 export function useDraft(key: string, language: TextLanguage): Draft | undefined {
   return useSyncExternalStore(subscribe, () => drafts.get(nameOf(key, language)));
+}
+
+/** Every text in edit mode, by language and key. */
+export function useDrafts(): Drafts {
+  return useSyncExternalStore(subscribe, () => drafts);
 }
 
 /** The number of unsaved changes. */
@@ -58,6 +63,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function nameOf(key: string, language: TextLanguage): string {
+export function nameOf(key: string, language: TextLanguage): string {
   return `${language}:${key}`;
 }

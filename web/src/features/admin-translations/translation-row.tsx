@@ -6,6 +6,7 @@ import { fetchByKey } from '../../lib/fetch-by-key';
 import { Link } from '../../ui/link';
 import { isChanged, isLeftBehind, type Row } from './catalogue-rows';
 import { saveDraft, useDraft } from './drafts';
+import { pathOfText } from './site-pages';
 import { TextEditor } from './text-editor';
 import { TextHistory } from './text-history';
 import { languageNames } from './translation-calls';
@@ -13,10 +14,14 @@ import { languageNames } from './translation-calls';
 interface RowProps {
   row: Row;
   languages: readonly TextLanguage[];
+  /** The live page stands beside the list, which leaves less room for it. */
+  narrow: boolean;
+  /** Shows the text on its page. Stays the same function. */
+  onShow: (row: Row, language: TextLanguage) => void;
 }
 
 /** A key and its text in each language shown. Memoized, so typing into one row doesn't render the others. */
-export const TranslationRow = memo(function TranslationRow({ row, languages }: RowProps) {
+export const TranslationRow = memo(function TranslationRow({ row, languages, narrow, onShow }: RowProps) {
   const text = useText();
   const [withUses, setWithUses] = useState(false);
   const id = `text-${row.key}`;
@@ -42,16 +47,20 @@ export const TranslationRow = memo(function TranslationRow({ row, languages }: R
         </button>
       </div>
       {withUses && <TextUses textKey={row.key} />}
-      <div className={`mt-1.5 grid gap-x-8 gap-y-4 ${languages.length > 1 ? 'columns:grid-cols-2' : ''}`}>
+      <div
+        className={`mt-1.5 grid gap-x-8 gap-y-4 ${languages.length > 1 ? (narrow ? 'columns:max-[1239px]:grid-cols-2' : 'columns:grid-cols-2') : ''}`}
+      >
         {languages.map((language) => (
-          <TextCell key={language} row={row} language={language} />
+          <TextCell key={language} row={row} language={language} onShow={onShow} />
         ))}
       </div>
     </li>
   );
 });
 
-function TextCell({ row, language }: { row: Row; language: TextLanguage }) {
+type CellProps = Pick<RowProps, 'row' | 'onShow'> & { language: TextLanguage };
+
+function TextCell({ row, language, onShow }: CellProps) {
   const text = useText();
   const draft = useDraft(row.key, language);
   const [withHistory, setWithHistory] = useState(false);
@@ -59,52 +68,89 @@ function TextCell({ row, language }: { row: Row; language: TextLanguage }) {
   const name = text(languageNames[language]);
   const which = { key: row.key, language: name };
   return (
-    <div role="group" aria-label={name} className="min-w-0">
-      <div className="mb-1 flex min-h-6 items-center gap-2 text-note text-text-3">
-        <span aria-hidden="true">{language.toUpperCase()}</span>
-        {isChanged(row, language) && (
-          <span className="tag tag-lit">{text('admin.translations.changed')}</span>
+    <div
+      role="group"
+      aria-label={name}
+      className="grid min-w-0 grid-cols-[1.5rem_minmax(0,1fr)] items-baseline gap-x-2"
+    >
+      <span aria-hidden="true" className="text-note text-text-3">
+        {language.toUpperCase()}
+      </span>
+      <div className="min-w-0">
+        {draft ? (
+          <TextEditor textKey={row.key} language={language} present={present} draft={draft} />
+        ) : (
+          <p lang={language} dir="auto" className="whitespace-pre-line wrap-anywhere">
+            {present.text}
+          </p>
         )}
-        {isLeftBehind(row, language) && <span className="tag">{text('admin.translations.toTranslate')}</span>}
-      </div>
-      {draft ? (
-        <TextEditor textKey={row.key} language={language} present={present} draft={draft} />
-      ) : (
-        <p lang={language} dir="auto" className="whitespace-pre-line wrap-anywhere">
-          {present.text}
-        </p>
-      )}
-      {isChanged(row, language) && (draft !== undefined || withHistory) && (
-        <p className="mt-2 text-note text-text-3">
-          {text('admin.translations.builtIn')}{' '}
-          <span lang={language} dir="auto" className="whitespace-pre-line">
-            {present.builtIn}
-          </span>
-        </p>
-      )}
-      <div className="flex gap-5">
-        {!draft && (
-          <button
-            type="button"
-            className="button-link"
-            aria-label={text('admin.translations.editOf', which)}
-            onClick={() => saveDraft(row.key, language, { value: present.text, openedOn: present.text })}
+        {isChanged(row, language) && (draft !== undefined || withHistory) && (
+          <p className="mt-2 text-note text-text-3">
+            {text('admin.translations.builtIn')}{' '}
+            <span lang={language} dir="auto" className="whitespace-pre-line">
+              {present.builtIn}
+            </span>
+          </p>
+        )}
+        <div className="flex min-h-9 flex-wrap items-center gap-x-4 text-note">
+          {!draft && (
+            <Action
+              label={text('admin.translations.editOf', which)}
+              onClick={() => {
+                saveDraft(row.key, language, { value: present.text, openedOn: present.text });
+                onShow(row, language);
+              }}
+            >
+              {text('admin.translations.edit')}
+            </Action>
+          )}
+          {pathOfText(row.key, language) && (
+            <Action
+              label={text('admin.translations.live.showOf', which)}
+              onClick={() => onShow(row, language)}
+            >
+              {text('admin.translations.live.show')}
+            </Action>
+          )}
+          <Action
+            label={text('admin.translations.historyOf', which)}
+            expanded={withHistory}
+            onClick={() => setWithHistory(!withHistory)}
           >
-            {text('admin.translations.edit')}
-          </button>
-        )}
-        <button
-          type="button"
-          className="button-link text-text-2"
-          aria-expanded={withHistory}
-          aria-label={text('admin.translations.historyOf', which)}
-          onClick={() => setWithHistory(!withHistory)}
-        >
-          {text('admin.translations.history')}
-        </button>
+            {text('admin.translations.history')}
+          </Action>
+          {isChanged(row, language) && (
+            <span className="tag tag-lit">{text('admin.translations.changed')}</span>
+          )}
+          {isLeftBehind(row, language) && (
+            <span className="tag">{text('admin.translations.toTranslate')}</span>
+          )}
+        </div>
+        {withHistory && <TextHistory textKey={row.key} language={language} />}
       </div>
-      {withHistory && <TextHistory textKey={row.key} language={language} />}
     </div>
+  );
+}
+
+interface ActionProps {
+  /** With the text that it's for. */
+  label: string;
+  expanded?: boolean;
+  onClick: () => void;
+  children: string;
+}
+
+function Action({ label, expanded, onClick, children }: ActionProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-expanded={expanded}
+      className="min-h-9 text-text-2 underline decoration-edge underline-offset-4 hover:text-text hover:decoration-lamp"
+      onClick={onClick}
+    >
+      {children}
+    </button>
   );
 }
 

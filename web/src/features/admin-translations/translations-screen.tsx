@@ -1,11 +1,12 @@
 import { type TextLanguage, textLanguages, type TranslationsAnswer } from '@voordeur/contracts/http';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import { lazy, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { adminDownload } from '../../lib/admin-api';
 import { useQueryFailureToast, useAdminCall } from '../../lib/admin-queries';
 import { saveBlob } from '../../lib/save-file';
+import { LateExtra } from '../../ui/late-part';
 import { Empty, QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { useSingleKeys } from '../../ui/shortcuts';
@@ -15,8 +16,12 @@ import { ImportDialog } from './import-dialog';
 import { isOnPage, PageRail, type ShownPage } from './page-rail';
 import { PagesState } from './pages-state';
 import { pageNames, placeOf } from './site-pages';
+import { useLivePage } from './use-live-page';
 import { languageNames } from './translation-calls';
 import { TranslationRow } from './translation-row';
+
+// With the parser of messages, and a page in a frame.
+const LivePage = lazy(() => import('./live-page'));
 
 /** Finds, edits and restores every text of the site, in both languages. */
 export default function TranslationsScreen() {
@@ -71,6 +76,12 @@ function Catalogue({ rows }: { rows: Row[] }) {
   const countOf = (is: typeof isChanged) =>
     rows.filter((row) => textLanguages.some((language) => is(row, language))).length;
   const changed = countOf(isChanged);
+  const { shownText, path, written, onShow, opened, setOpened, isWide } = useLivePage({
+    rows,
+    page,
+    linked,
+    languages,
+  });
   const toTranslate = countOf(isLeftBehind);
 
   // A link to a key was followed on this screen.
@@ -127,9 +138,11 @@ function Catalogue({ rows }: { rows: Row[] }) {
           </div>
         </div>
       </div>
-      <div className="gap-x-8 columns:grid columns:grid-cols-[11rem_minmax(0,1fr)]">
+      <div
+        className={`gap-x-8 columns:grid columns:grid-cols-[11rem_minmax(0,1fr)] ${path ? 'min-[1240px]:grid-cols-[10.5rem_minmax(0,1fr)_minmax(0,1.05fr)]' : ''}`}
+      >
         <PageRail rows={rows} found={found} shown={page} />
-        <div className="min-w-0">
+        <div className={`min-w-0 ${opened ? 'max-[1239px]:pb-[48dvh]' : ''}`}>
           <Counts found={listed.length} all={rows.length} />
           {listed.length === 0 ? (
             <div className="panel">
@@ -138,11 +151,31 @@ function Catalogue({ rows }: { rows: Row[] }) {
           ) : (
             <ul aria-label={text('admin.translations.list')}>
               {listed.map((row) => (
-                <TranslationRow key={row.key} row={row} languages={languages} />
+                <TranslationRow
+                  key={row.key}
+                  row={row}
+                  languages={languages}
+                  narrow={path !== undefined}
+                  onShow={onShow}
+                />
               ))}
             </ul>
           )}
         </div>
+        {path !== undefined && (opened || isWide) && (
+          <div className="z-20 max-[1239px]:fixed max-[1239px]:inset-x-0 max-[1239px]:bottom-0 max-[1239px]:h-[46dvh] min-[1240px]:sticky min-[1240px]:top-4 min-[1240px]:h-[calc(100dvh-2rem)] min-[1240px]:self-start">
+            <LateExtra>
+              <LivePage
+                path={path}
+                shown={shownText}
+                written={written}
+                rows={rows}
+                firstWidth={isWide ? 768 : 375}
+                onClose={() => setOpened(false)}
+              />
+            </LateExtra>
+          </div>
+        )}
       </div>
       {importing && <ImportDialog onClose={() => setImporting(false)} />}
     </>

@@ -1,0 +1,58 @@
+import type { TextLanguage } from '@voordeur/contracts/http';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Row } from './catalogue-rows';
+import { nameOf, useDrafts } from './drafts';
+import type { ShownPage } from './page-rail';
+import { pathOf, pathOfText } from './site-pages';
+
+/** From here on the page has a column of its own beside the list; under it, it's opened with a press. */
+const wide = '(width >= 1240px)';
+
+interface ListedTexts {
+  rows: Row[];
+  page: ShownPage;
+  /** The key of the link that was followed here. */
+  linked: string;
+  languages: readonly TextLanguage[];
+}
+
+/** What the live page beside the list shows: a text's own page, or the one chosen in the rail. */
+export function useLivePage({ rows, page, linked, languages }: ListedTexts) {
+  const [chosen, setShown] = useState<{ key: string; language: TextLanguage; page: ShownPage }>();
+  const [opened, setOpened] = useState(false);
+  const isWide = useSyncExternalStore(followWidth, () => matchMedia(wide).matches);
+  const drafts = useDrafts();
+
+  // Another page was chosen in the rail.
+  if (chosen && chosen.page !== page) setShown(undefined);
+  const row = rows.find(({ key }) => key === (chosen?.key ?? linked));
+  const language = chosen?.language ?? languages[0] ?? 'en';
+  const path = (row && pathOfText(row.key, language)) ?? pathOf(page, language);
+  const written = useMemo(
+    () =>
+      rows.flatMap((one) => {
+        const value = drafts.get(nameOf(one.key, language))?.value;
+        const { text: present, builtIn } = one[language];
+        return value === undefined || value === present
+          ? []
+          : [{ present, value: value === '' ? builtIn : value }];
+      }),
+    [rows, drafts, language],
+  );
+  const onShow = useCallback(
+    (one: Row, its: TextLanguage) => {
+      setShown({ key: one.key, language: its, page });
+      setOpened(true);
+    },
+    [page],
+  );
+  const shownText = useMemo(() => row && { row, language }, [row, language]);
+
+  return { shownText, path, written, onShow, opened, setOpened, isWide };
+}
+
+function followWidth(onChange: () => void): () => void {
+  const query = matchMedia(wide);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
