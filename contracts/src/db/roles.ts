@@ -53,6 +53,7 @@ export const rights: Record<string, Rights> = {
   settings: { api: 'r', worker: 'raw' },
   subscribers: { api: 'r', worker: 'rawd' },
   suppressions: { api: 'r', worker: 'rawd' },
+  text_drafts: { api: 'rawd' },
   text_edits: { api: 'ra', worker: 'r' },
   texts: { api: 'rawd', worker: 'r' },
   texts_state: { api: 'raw', worker: 'raw' },

@@ -30,6 +30,7 @@ const owned = [
   'sessions',
   'subscribers',
   'suppressions',
+  'text_drafts',
   'text_edits',
   'texts',
   'video_views',

@@ -56,6 +56,8 @@ export const places = new Map<string, Fate>([
     'video_views_by_day.video_title',
     // The site's own texts.
     'texts.value',
+    'text_drafts.value',
+    'text_drafts.written_over',
     'text_edits.new_value',
     'text_edits.old_value',
   ]),
@@ -119,6 +121,8 @@ export const places = new Map<string, Fate>([
     'settings.value',
     'subscribers.language',
     'subscribers.state',
+    'text_drafts.key',
+    'text_drafts.language',
     'text_edits.key',
     'text_edits.language',
     'texts.key',

@@ -17,6 +17,27 @@ export class LiveText {
   updatedAt!: Date;
 }
 
+/** A text that the owner is writing and hasn't published. Visitors don't see it. */
+@Entity('text_drafts')
+export class TextDraft {
+  @PrimaryColumn('text')
+  language!: TextLanguage;
+
+  @PrimaryColumn('text')
+  key!: string;
+
+  /** Empty for the built-in text. */
+  @Column('text')
+  value!: string;
+
+  /** The published text when the draft was begun; publishing is refused once it has changed. */
+  @Column('text')
+  writtenOver!: string;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  updatedAt!: Date;
+}
+
 /** One change of one text. Both are stored as shown, built-in texts too, because another build may change those. */
 @Entity('text_edits')
 @Index('text_edits_of_text', ['language', 'key', 'id'])
