@@ -235,6 +235,20 @@ export const calls: Record<string, Call | string> = {
       'Change one text; with If-Match (quoted hex SHA-256 of its UTF-8) only if it is still that text; an empty value restores the built-in text',
     answer: answer({ key: text, value: text, language: text }),
   },
+  'GET /api/admin/translations/drafts':
+    'Texts that are not published yet (contracts/src/http/translations.ts, TextDraftsAnswer)',
+  'PUT /api/admin/translations/drafts': {
+    summary:
+      'Keep a text as a draft; with If-Match (quoted hex SHA-256 of its UTF-8) only over that draft, or that published text; one that says what is published is none',
+    answer: answer({ key: text, value: text, language: text }),
+  },
+  'POST /api/admin/translations/drafts/discard': { summary: 'Discard one draft' },
+  'DELETE /api/admin/translations/drafts': { summary: 'Discard all drafts' },
+  'POST /api/admin/translations/drafts/publish': {
+    summary:
+      'Publish all drafts as one version; a 412 with those whose text has changed since they were begun, unless If-Match names the present version',
+    answer: answer({ version: text, published: whole }),
+  },
   'GET /api/admin/translations/history':
     'Edits, newest first, 50 a page (contracts/src/http/translations.ts, TextHistoryAnswer)',
   'POST /api/admin/translations/undo': {

@@ -1,7 +1,9 @@
-import { Body, Controller, Get, Headers, HttpCode, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Post, Put, Query, Res } from '@nestjs/common';
 import {
   type ImportAnswer,
   nestTexts,
+  type PublishAnswer,
+  type TextDraftsAnswer,
   type TextHistoryAnswer,
   type TranslationAnswer,
   translationLimits,
@@ -17,8 +19,10 @@ import { applyImport, parseImport, previewImport } from './import-texts.js';
 import { readState } from './read-state.js';
 import { readTexts } from './read-texts.js';
 import { saveText, unchangedSince } from './save-text.js';
+import { discardAllDrafts, discardDraft, publishDrafts, readDrafts, saveDraft } from './text-drafts.js';
 import { readEdit, readHistory } from './text-history.js';
 import {
+  DraftNameDto,
   ExportQueryDto,
   HistoryQueryDto,
   ImportQueryDto,
@@ -49,6 +53,37 @@ export class AdminTranslationsController {
     @Headers('if-match') ifMatch: string | undefined,
   ): Promise<TranslationAnswer> {
     return saveText(this.db, { key, language, value }, unchangedSince(ifMatch));
+  }
+
+  @Get('drafts')
+  drafts(): Promise<TextDraftsAnswer> {
+    return readDrafts(this.db.manager);
+  }
+
+  @Put('drafts')
+  saveDraft(
+    @Body(new BodyPipe(TranslationDto)) { key, language, value = '' }: TranslationDto,
+    @Headers('if-match') ifMatch: string | undefined,
+  ): Promise<TranslationAnswer> {
+    return saveDraft(this.db, { key, language, value }, unchangedSince(ifMatch));
+  }
+
+  @Post('drafts/discard')
+  @HttpCode(204)
+  discardDraft(@Body(new BodyPipe(DraftNameDto)) { key, language }: DraftNameDto): Promise<void> {
+    return discardDraft(this.db, { key, language });
+  }
+
+  @Delete('drafts')
+  @HttpCode(204)
+  discardAllDrafts(): Promise<void> {
+    return discardAllDrafts(this.db);
+  }
+
+  @Post('drafts/publish')
+  @HttpCode(200)
+  publishDrafts(@Headers('if-match') ifMatch: string | undefined): Promise<PublishAnswer> {
+    return publishDrafts(this.db, ifMatch);
   }
 
   @Get('history')

@@ -17,16 +17,16 @@ interface Edit extends TextChange {
 
 /**
  * Makes all changes or none, each with an entry in the history, and returns the new version. `decide` gets the texts
- * while nobody else can change them; errors propagate. A text that stays the same is not an edit.
+ * and the transaction while nobody else can change them; errors propagate. A text that stays the same is not an edit.
  */
 export async function changeTexts(
   db: DataSource,
-  decide: (current: CurrentTexts) => TextChange[],
+  decide: (current: CurrentTexts, tx: EntityManager) => TextChange[] | Promise<TextChange[]>,
 ): Promise<{ version: string }> {
   return db.transaction(async (tx) => {
-    await tx.query(`select pg_advisory_xact_lock(hashtext('voordeur/texts'))`);
+    await lockTexts(tx);
     const current = await readTexts(tx);
-    const edits = decide(current)
+    const edits = (await decide(current, tx))
       .map(({ language, key, value }) => ({
         id: uuidv7(),
         language,
@@ -45,6 +45,11 @@ export async function changeTexts(
     );
     return { version: last.id };
   });
+}
+
+/** Until the transaction ends, nobody else changes texts or drafts. */
+export async function lockTexts(tx: EntityManager): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtext('voordeur/texts'))`);
 }
 
 async function writeEdits(tx: EntityManager, edits: Edit[]): Promise<void> {

@@ -20,19 +20,30 @@ export async function saveText(
   { language, key, value }: TextChange,
   isUnchanged: (current: string) => boolean,
 ): Promise<TranslationAnswer> {
+  const builtIn = checkText({ language, key, value });
+  await changeTexts(db, ({ whole }) => {
+    const current = whole[language][key] ?? '';
+    if (!isUnchanged(current)) throw textConflict(current);
+    return [{ language, key, value }];
+  });
+  return { key, value: value === '' ? builtIn : value, language };
+}
+
+/**
+ * Returns the built-in text that a text replaces. Throws `not-found` for an unknown key, `broken-text` for a message that
+ * the site can't show.
+ */
+export function checkText({ language, key, value }: TextChange): string {
   if (!hasText(language, key)) throw new ApiError('not-found');
   const builtIn = builtInTexts[language][key] ?? '';
   const details = value === '' ? [] : checkMessage(value, builtIn, language);
   if (details.length > 0) throw new ApiError('broken-text', { details });
-  await changeTexts(db, ({ whole }) => {
-    const current = whole[language][key] ?? '';
-    if (!isUnchanged(current)) {
-      const details: TextConflictDetails = [{ field: 'value', message: current }];
-      throw new ApiError('text-conflict', { details });
-    }
-    return [{ language, key, value }];
-  });
-  return { key, value: value === '' ? builtIn : value, language };
+  return builtIn;
+}
+
+export function textConflict(current: string): ApiError {
+  const details: TextConflictDetails = [{ field: 'value', message: current }];
+  return new ApiError('text-conflict', { details });
 }
 
 /** Whether a text matches the `If-Match` header; any text does without one. */

@@ -23,6 +23,14 @@ export class TranslationDto implements TranslationBody {
   value?: string;
 }
 
+export class DraftNameDto {
+  @Line(translationLimits.key)
+  key!: string;
+
+  @IsIn(textLanguages)
+  language!: TextLanguage;
+}
+
 export class HistoryQueryDto extends PageQueryDto {
   @Optional()
   @Line(translationLimits.key)

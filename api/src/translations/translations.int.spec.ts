@@ -17,7 +17,7 @@ const owner = useOwner(test);
 
 beforeEach(() => test.database.dataSource.query('truncate texts, text_edits, texts_state'));
 
-type Method = 'get' | 'put' | 'post';
+type Method = 'get' | 'put' | 'post' | 'delete';
 const call = (method: Method, url: string, bearer: string | null = owner.token) => {
   const request = test.http[method](path + url);
   return bearer === null ? request : request.set('authorization', `Bearer ${bearer}`);
@@ -39,6 +39,11 @@ describe('every call but the site’s own', () => {
     ['get', '/state'],
     ['put', '', { key, value: 'x', language: 'nl' }],
     ['get', '/history'],
+    ['get', '/drafts'],
+    ['put', '/drafts', { key, value: 'x', language: 'nl' }],
+    ['delete', '/drafts'],
+    ['post', '/drafts/discard', { key, language: 'nl' }],
+    ['post', '/drafts/publish'],
     ['post', '/undo', { id: '018f0000-0000-7000-8000-000000000000' }],
     ['post', '/undo-together', { ids: ['018f0000-0000-7000-8000-000000000000'] }],
     ['post', '/import', { nl: { home: { hero: { book: 'x' } } } }],

@@ -79,6 +79,36 @@ export interface UndoTogetherBody {
   ids: string[];
 }
 
+/**
+ * `PUT …/drafts`: as `TranslationBody`; a draft that says what is published is none, and its row goes. `If-Match` is the
+ * hash of the draft as it was opened, or of the published text where there was none.
+ */
+export interface TextDraftAnswer {
+  key: string;
+  language: TextLanguage;
+  /** As it would be published: the built-in text if it was saved empty. */
+  value: string;
+  /** The published text when the draft was begun; it has changed since if it isn't the present one. */
+  writtenOver: string;
+  /** ISO instant */
+  updatedAt: string;
+}
+
+/** `GET …/drafts`, in the order of the texts. `version` is the texts' own, for the `If-Match` of publishing. */
+export interface TextDraftsAnswer {
+  version: string;
+  drafts: TextDraftAnswer[];
+}
+
+/**
+ * `POST …/drafts/publish`: all drafts at once, as one version. 412 with the fields (`nl.home.hero.lead`) and present texts
+ * of those that changed since their drafts were begun, unless `If-Match: "<version>"` names the version that the owner saw.
+ */
+export interface PublishAnswer {
+  version: string;
+  published: number;
+}
+
 /** Nested as in the catalogues; dotted names work too. Texts that aren't in it stay as they are. */
 export type ImportBody = Partial<Record<TextLanguage, MessageTree>>;
 
