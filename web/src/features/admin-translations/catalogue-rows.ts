@@ -49,6 +49,11 @@ export function isLeftBehind(row: Row, language: TextLanguage): boolean {
   return !isChanged(row, language) && textLanguages.some((other) => isChanged(row, other));
 }
 
+/** The language that an edit of this one would leave behind, if it says the built-in text. */
+export function leftBehindBy(row: Row, language: TextLanguage): TextLanguage | undefined {
+  return textLanguages.find((other) => other !== language && !isChanged(row, other));
+}
+
 export function findRows(rows: Row[], { search, languages, changedOnly, toTranslateOnly }: Wanted): Row[] {
   const sought = search.trim().toLowerCase();
   return rows.filter(

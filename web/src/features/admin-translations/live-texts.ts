@@ -55,7 +55,7 @@ function findText(body: HTMLElement, text: string) {
   return message ? findSentence(body, message) : [];
 }
 
-function tryParse(text: string): MessageFormatElement[] | undefined {
+export function tryParse(text: string): MessageFormatElement[] | undefined {
   try {
     return parse(text);
   } catch {

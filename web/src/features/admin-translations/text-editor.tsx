@@ -1,29 +1,36 @@
 import type { MessageProblem, TextLanguage } from '@voordeur/contracts/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { lazy, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
 import { isRefusedFor } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
 import { Button } from '../../ui/button';
-import type { RowText } from './catalogue-rows';
+import { LateExtra } from '../../ui/late-part';
+import { leftBehindBy, type Row } from './catalogue-rows';
 import type { Problem } from './check-message';
 import { describeProblem } from './describe-problem';
 import { DiffOfTexts } from './diff-of-texts';
 import { discardDraft, saveDraft, type Draft } from './drafts';
 import { MessagePreview } from './message-preview';
 import { saveTranslation } from './save-translation';
+import { pathOfText } from './site-pages';
 import { languageNames, textQueries } from './translation-calls';
 
+// It brings the parser, and a page in a frame.
+const PhoneCheck = lazy(() => import('./phone-check'));
+
 interface Props {
-  textKey: string;
+  row: Row;
   language: TextLanguage;
-  present: RowText;
   draft: Draft;
 }
 
 /** Edits one text. Ctrl or Cmd with S or Enter saves; Escape closes it if nothing was changed. */
-export function TextEditor({ textKey, language, present, draft }: Props) {
+export function TextEditor({ row, language, draft }: Props) {
+  const textKey = row.key;
+  const present = row[language];
+  const path = pathOfText(textKey, language);
   const text = useText();
   const queries = useQueryClient();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -41,6 +48,8 @@ export function TextEditor({ textKey, language, present, draft }: Props) {
   const own = empty ? [] : (checked?.problems ?? []);
   const problems = own.length === 0 && refused?.value === draft.value ? refused.problems : own;
   const changed = draft.value !== draft.openedOn;
+
+  const leftBehind = changed ? leftBehindBy(row, language) : undefined;
 
   const close = () => discardDraft(textKey, language);
 
@@ -137,6 +146,16 @@ export function TextEditor({ textKey, language, present, draft }: Props) {
           <p className="mt-2 text-note text-text-3">{text('admin.translations.yours')}</p>
           <DiffOfTexts old={theirs} now={draft.value} />
         </div>
+      )}
+      {checked?.read && problems.length === 0 && changed && path && (
+        <LateExtra>
+          <PhoneCheck path={path} present={present.text} value={draft.value} />
+        </LateExtra>
+      )}
+      {leftBehind && (
+        <p className="mt-2 text-note text-text-2">
+          {text('admin.translations.alsoIn', { language: text(languageNames[leftBehind]) })}
+        </p>
       )}
       {checked?.read && problems.length === 0 && <MessagePreview {...checked.read} language={language} />}
       <div className="mt-3 flex flex-wrap gap-2.5">

@@ -78,7 +78,7 @@ function TextCell({ row, language, onShow }: CellProps) {
       </span>
       <div className="min-w-0">
         {draft ? (
-          <TextEditor textKey={row.key} language={language} present={present} draft={draft} />
+          <TextEditor row={row} language={language} draft={draft} />
         ) : (
           <p lang={language} dir="auto" className="whitespace-pre-line wrap-anywhere">
             {present.text}
