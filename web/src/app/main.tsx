@@ -19,16 +19,16 @@ const { language } = pageOf(moveToStart());
 void loadTexts(language, 'site').then(show, () =>
   document.getElementById('not-loaded')?.removeAttribute('hidden'),
 );
-document.addEventListener('awake', watchTextsOnceAwake);
+document.addEventListener('awake', startOthersOnceAwake);
 
 /**
  * The page holds the owner's texts as they were when it was rendered, so later edits are fetched once everything else
  * is done. Not before: React would remove a part that it has to render again before hydrating it.
  */
-function watchTextsOnceAwake() {
+function startOthersOnceAwake() {
   if (document.querySelector('[data-asleep]')) return;
-  document.removeEventListener('awake', watchTextsOnceAwake);
-  whenIdle(() => void import('../i18n/watch-texts').then(({ watchTexts }) => watchTexts()));
+  document.removeEventListener('awake', startOthersOnceAwake);
+  whenIdle(() => void import('./once-awake').then(({ startOnceAwake }) => startOnceAwake()));
 }
 
 /** Redirects `/` to the visitor's language before anything is counted or rendered. Keeps query and hash. */

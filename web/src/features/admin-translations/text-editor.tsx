@@ -1,4 +1,4 @@
-import type { MessageProblem, TextLanguage } from '@voordeur/contracts/http';
+import type { MessageProblem, TextLanguage, TranslationAnswer } from '@voordeur/contracts/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text';
@@ -24,10 +24,12 @@ interface Props {
   row: Row;
   language: TextLanguage;
   draft: Draft;
+  /** Where the page itself shows the text as it's typed, and that it's saved. */
+  onSaved?: (answer: TranslationAnswer) => void;
 }
 
 /** Edits one text. Ctrl or Cmd with S or Enter saves; Escape closes it if nothing was changed. */
-export function TextEditor({ row, language, draft }: Props) {
+export function TextEditor({ row, language, draft, onSaved }: Props) {
   const textKey = row.key;
   const present = row[language];
   const path = pathOfText(textKey, language);
@@ -61,9 +63,10 @@ export function TextEditor({ row, language, draft }: Props) {
         openedOn,
       ),
     invalidates: textQueries,
-    onDone: () => {
+    onDone: (answer) => {
       close();
-      showToast({ title: text('admin.translations.success'), text: text('admin.translations.saved') });
+      if (onSaved) onSaved(answer);
+      else showToast({ title: text('admin.translations.success'), text: text('admin.translations.saved') });
     },
     onFailed: (failure) => {
       if (isRefusedFor('text-conflict', failure)) setTheirs(failure.answer.details?.[0]?.message ?? '');
@@ -157,7 +160,9 @@ export function TextEditor({ row, language, draft }: Props) {
           {text('admin.translations.alsoIn', { language: text(languageNames[leftBehind]) })}
         </p>
       )}
-      {checked?.read && problems.length === 0 && <MessagePreview {...checked.read} language={language} />}
+      {!onSaved && checked?.read && problems.length === 0 && (
+        <MessagePreview {...checked.read} language={language} />
+      )}
       <div className="mt-3 flex flex-wrap gap-2.5">
         <Button
           type="submit"

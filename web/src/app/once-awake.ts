@@ -1,0 +1,15 @@
+import { readStored, storageKeys } from '../config/storage';
+import { watchTexts } from '../i18n/watch-texts';
+
+/**
+ * What a page starts once it has nothing better to do: it follows the owner's texts, and in the owner's own browser it
+ * can be edited. A visitor's browser holds no session, so it never asks for the editor.
+ */
+export function startOnceAwake(): void {
+  watchTexts();
+  const isOwners = readStored(storageKeys.adminToken) !== null;
+  const isAdmin = /^\/admin(\/|$)/.test(location.pathname);
+  // In a frame the page is only looked at.
+  if (isOwners && !isAdmin && window === window.parent)
+    void import('../features/admin-translations/in-place-pencil').then(({ mountPencil }) => mountPencil());
+}

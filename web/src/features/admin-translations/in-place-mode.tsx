@@ -1,0 +1,154 @@
+import type {
+  TextHistoryAnswer,
+  TextLanguage,
+  TranslationAnswer,
+  TranslationsAnswer,
+} from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { parseTexts } from '../../i18n/parse-texts';
+import { useText } from '../../i18n/use-text';
+import { adminGet, adminSend } from '../../lib/admin-api';
+import { useAdminCall } from '../../lib/admin-queries';
+import { rowsOf, type Row } from './catalogue-rows';
+import { discardDraft } from './drafts';
+import { InPlaceBar } from './in-place-bar';
+import { InPlacePopover } from './in-place-popover';
+import { hasWords } from './marked-elements';
+import { markPage, type MarkedPage } from './marked-page';
+import { textQueries } from './translation-calls';
+import { useSessionOver } from './use-session-over';
+
+interface Props {
+  language: TextLanguage;
+  onDone: () => void;
+}
+
+/** The words that were pressed, and the one text of them that is being edited; without a text they aren't the catalogue's. */
+interface Opened {
+  element: Element;
+  keys: MessageKey[];
+  key?: MessageKey | undefined;
+}
+
+/** The page while its owner edits it: a press edits what it's on, and nothing else happens. */
+export default function InPlaceMode({ language, onDone }: Props) {
+  const text = useText();
+  const [page, setPage] = useState<MarkedPage>();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [saved, setSaved] = useState<TranslationAnswer>();
+  const [takenBack, setTakenBack] = useState(false);
+  const touched = useRef(new Set<MessageKey>());
+  const sessionOver = useSessionOver();
+  const texts = useQuery<TranslationsAnswer, Error, Row[]>({
+    queryKey: ['/api/admin/translations/manage'],
+    select: rowsOf,
+  });
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    let marked: MarkedPage | undefined;
+    void markPage(language, leaving.signal).then((next) => {
+      marked = next;
+      if (leaving.signal.aborted) next.stop();
+      else setPage(next);
+    });
+    document.documentElement.setAttribute('data-edited', '');
+    return () => {
+      leaving.abort();
+      marked?.stop();
+      document.documentElement.removeAttribute('data-edited');
+    };
+  }, [language]);
+
+  function open(pressed: Element) {
+    if (!page) return;
+    const element = page.at(pressed);
+    const keys = element ? page.keysOf(element) : [];
+    const [key] = keys;
+    if (key) touched.current.add(key);
+    if (element && key) setOpened({ element, keys, key });
+    else setOpened(hasWords(pressed) ? { element: pressed, keys: [] } : null);
+  }
+
+  const handle = useEffectEvent((event: Event) => {
+    const pressed = event.target;
+    if (!(pressed instanceof Element) || pressed.closest('#in-place, .toast')) return;
+    if (event instanceof KeyboardEvent) {
+      if (event.key !== 'Enter' && event.key !== ' ') return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (event.type === 'keydown') open(pressed);
+      return;
+    }
+    // Touching it scrolls the page; a mouse neither selects nor drags.
+    if (event.type !== 'pointerdown') event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.type === 'click') open(pressed);
+  });
+  useEffect(() => {
+    const leaving = new AbortController();
+    for (const name of ['pointerdown', 'mousedown', 'click', 'auxclick', 'submit', 'keydown', 'keyup'])
+      addEventListener(name, (event) => handle(event), { capture: true, signal: leaving.signal });
+    return () => leaving.abort();
+  }, []);
+
+  async function keep({ key, value }: TranslationAnswer) {
+    const { [key]: message } = await parseTexts({ [key]: value });
+    if (message) page?.keep(key as MessageKey, message);
+  }
+
+  const takeBack = useAdminCall({
+    run: async ({ key, value }: TranslationAnswer) => {
+      const which = new URLSearchParams({ key, language });
+      const { edits } = await adminGet<TextHistoryAnswer>(`/api/admin/translations/history?${which}`);
+      const [last] = edits;
+      if (last?.new !== value) throw new Error('the text was changed again since');
+      return adminSend<TranslationAnswer>('POST', '/api/admin/translations/undo', { id: last.id });
+    },
+    failed: text('admin.inPlace.notTakenBack'),
+    invalidates: textQueries,
+    onDone: (answer) => {
+      void keep(answer);
+      setSaved(undefined);
+      setTakenBack(true);
+    },
+  });
+
+  return (
+    <>
+      <InPlaceBar
+        news={takenBack ? 'takenBack' : saved ? 'saved' : null}
+        sessionOver={sessionOver}
+        takingBack={takeBack.isPending}
+        onTakeBack={() => saved && takeBack.mutate(saved)}
+        onDone={(unsaved) => {
+          if (unsaved > 0) for (const key of touched.current) discardDraft(key, language);
+          onDone();
+        }}
+      />
+      {opened && page && (
+        <InPlacePopover
+          key={opened.key ?? 'none'}
+          element={opened.element}
+          keys={opened.keys}
+          textKey={opened.key}
+          language={language}
+          page={page}
+          texts={texts}
+          onChoose={(key) => {
+            touched.current.add(key);
+            setOpened({ ...opened, key });
+          }}
+          onSaved={(answer) => {
+            setTakenBack(false);
+            setSaved(answer);
+            void keep(answer);
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import * as Popover from '@radix-ui/react-popover';
+import type { TextLanguage, TranslationAnswer } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
+import { site } from '../../config/site';
+import { useText } from '../../i18n/use-text';
+import { CloseIcon } from '../../ui/icons';
+import { QueryStates } from '../../ui/query-states';
+import type { Row, RowText } from './catalogue-rows';
+import { placeInConfig } from './config-place';
+import { discardDraft, saveDraft, useDraft } from './drafts';
+import type { MarkedPage } from './marked-page';
+import { TextEditor } from './text-editor';
+import { languageNames } from './translation-calls';
+
+interface Props {
+  element: Element;
+  /** All texts that the element shows; none where its words are not the catalogue's. */
+  keys: MessageKey[];
+  textKey: MessageKey | undefined;
+  language: TextLanguage;
+  page: MarkedPage;
+  texts: UseQueryResult<Row[]>;
+  onChoose: (key: MessageKey) => void;
+  onSaved: (answer: TranslationAnswer) => void;
+  onClose: () => void;
+}
+
+/** Beside the words that are edited; on a phone at the bottom of the window. What is typed outlives it, unless cancelled. */
+export function InPlacePopover({ element, textKey, onClose, ...how }: Props) {
+  const text = useText();
+  const place = useRef(element);
+
+  useEffect(() => {
+    element.setAttribute('data-in-place-open', '');
+    element.scrollIntoView({ block: 'nearest' });
+    return () => element.removeAttribute('data-in-place-open');
+  }, [element]);
+
+  function pressKey(event: KeyboardEvent<HTMLElement>) {
+    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.querySelector('form')?.requestSubmit();
+  }
+
+  return (
+    <Popover.Root open onOpenChange={(open) => !open && onClose()}>
+      <Popover.Anchor virtualRef={place} />
+      <Popover.Content
+        className="popover in-place-popover"
+        align="start"
+        sideOffset={10}
+        collisionPadding={12}
+        aria-label={text('admin.inPlace.popover')}
+        onKeyDown={pressKey}
+        onInteractOutside={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          const stop = element.closest<HTMLElement>('a, button, input, textarea, select, [tabindex]');
+          stop?.focus({ preventScroll: true });
+        }}
+      >
+        <button
+          type="button"
+          aria-label={text('admin.inPlace.close')}
+          className="absolute top-1.5 right-1.5 grid size-9 place-items-center rounded-control text-text-2 hover:text-text"
+          onClick={onClose}
+        >
+          <CloseIcon />
+        </button>
+        {textKey ? (
+          <OneText {...how} textKey={textKey} onClose={onClose} />
+        ) : (
+          <NotEditable element={element} />
+        )}
+      </Popover.Content>
+    </Popover.Root>
+  );
+}
+
+type OneTextProps = Omit<Props, 'element' | 'textKey'> & { textKey: MessageKey };
+
+function OneText({ keys, textKey, language, page, texts, onChoose, onSaved, onClose }: OneTextProps) {
+  const text = useText();
+  const present = texts.data?.find(({ key }) => key === textKey)?.[language];
+  return (
+    <>
+      {keys.length > 1 && (
+        <label className="mb-3 block pr-9">
+          <span className="mb-1 block text-note text-text-3">{text('admin.inPlace.which')}</span>
+          <select
+            className="field"
+            value={textKey}
+            onChange={(event) => onChoose(event.target.value as MessageKey)}
+          >
+            {keys.map((key) => (
+              <option key={key} value={key}>
+                {texts.data?.find((row) => row.key === key)?.[language].text ?? key}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <p className="mb-2 flex flex-wrap items-baseline gap-x-3 pr-9 text-note text-text-3">
+        <span className="wrap-anywhere">{textKey}</span>
+        <span>{text(languageNames[language])}</span>
+        <a
+          href={`/admin/translations?key=${textKey}`}
+          target="_blank"
+          rel="noreferrer"
+          className="underline hover:text-text"
+        >
+          {text('admin.translations.history')}
+          <span className="sr-only"> {text('common.newTab')}</span>
+        </a>
+      </p>
+      {present ? (
+        <DraftOf
+          textKey={textKey}
+          language={language}
+          page={page}
+          present={present}
+          onSaved={onSaved}
+          onClose={onClose}
+        />
+      ) : (
+        <QueryStates
+          query={texts}
+          fetching={text('admin.translations.loading')}
+          failed={text('admin.translations.failed')}
+        />
+      )}
+    </>
+  );
+}
+
+type DraftProps = Pick<OneTextProps, 'textKey' | 'language' | 'page' | 'onSaved' | 'onClose'> & {
+  present: RowText;
+};
+
+/** Longer than between two letters: the whole page is rendered with what was typed. */
+const shownAfterMs = 150;
+
+/** The editor of one text, with the page showing what is typed. */
+function DraftOf({ textKey, language, page, present, onSaved, onClose }: DraftProps) {
+  const draft = useDraft(textKey, language);
+  const saved = useRef(false);
+  const { data: parser } = useQuery({
+    queryKey: ['message-parser'],
+    queryFn: () => import('./check-message'),
+  });
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (!draft || !parser) return;
+      const { read, problems } = parser.checkMessage(draft.value, present.builtIn);
+      if (draft.value === draft.openedOn) page.show(textKey, null);
+      else if (read && problems.length === 0) page.show(textKey, read.message);
+    }, shownAfterMs);
+    return () => clearTimeout(timer);
+  }, [draft, parser, page, present.builtIn, textKey]);
+
+  const begin = useEffectEvent(() => {
+    if (!draft) saveDraft(textKey, language, { value: present.text, openedOn: present.text });
+  });
+  const leave = useEffectEvent(() => {
+    if (draft?.value === draft?.openedOn) discardDraft(textKey, language);
+  });
+  useEffect(() => {
+    begin();
+    return () => leave();
+  }, []);
+
+  const begun = useRef(false);
+  const end = useEffectEvent(() => {
+    if (!saved.current) page.show(textKey, null);
+    onClose();
+  });
+  useEffect(() => {
+    if (draft) begun.current = true;
+    else if (begun.current) end();
+  }, [draft]);
+
+  if (!draft) return null;
+  return (
+    <TextEditor
+      textKey={textKey}
+      language={language}
+      present={present}
+      draft={draft}
+      onSaved={(answer) => {
+        saved.current = true;
+        onSaved(answer);
+      }}
+    />
+  );
+}
+
+/** Words that no text of the catalogues holds. */
+function NotEditable({ element }: { element: Element }) {
+  const text = useText();
+  const place = placeInConfig(element.textContent, site);
+  return (
+    <p tabIndex={-1} className="pr-9">
+      {place === null ? text('admin.inPlace.notAText') : text('admin.inPlace.fromConfig', { place })}
+    </p>
+  );
+}

@@ -1,0 +1,151 @@
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { marksIn, withoutMarks } from './page-marks';
+
+/** Attributes whose words somebody sees or hears. */
+const spoken = ['aria-label', 'alt', 'placeholder', 'title'];
+/** What takes the focus by itself. Its words are edited by way of it. */
+const control = 'a[href], button, input, textarea, select, summary, [role=tab]';
+/** What isn't the page: the editor itself, and the notices. */
+const notPage = '#in-place, head, .toast';
+
+export interface MarkedElements {
+  /** The texts that an element shows: its own words first, then those of what is in it. */
+  keysOf: (element: Element) => MessageKey[];
+  /** The elements that show a text. */
+  showing: (key: MessageKey) => Element[];
+  /** The element whose words a press here is about. */
+  at: (pressed: Element) => Element | null;
+  stop: () => void;
+}
+
+/**
+ * Takes the marks out of the page and remembers which element each was in. Those elements get `data-in-place`, and those
+ * that no key reaches a place in the order of Tab, until `stop`.
+ */
+export function watchMarks(keyOf: (number: number) => MessageKey | undefined): MarkedElements {
+  const words = new Map<Text, MessageKey[]>();
+  const attributes = new Map<Element, Map<string, MessageKey[]>>();
+  /** With their `tabindex` of before. */
+  const stops = new Map<Element, string | null>();
+  const observer = new MutationObserver(read);
+  observer.observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    // The description of the page, too, though nobody can press it.
+    attributeFilter: [...spoken, 'content'],
+  });
+
+  function read(records: MutationRecord[]): void {
+    for (const { type, target, attributeName, addedNodes } of records) {
+      if (type === 'characterData') readWords(target as Text);
+      else if (type === 'attributes') readAttribute(target as Element, attributeName ?? '');
+      else for (const node of addedNodes) readAll(node);
+    }
+    markElements();
+    // Our own changes.
+    observer.takeRecords();
+  }
+
+  function readAll(node: Node): void {
+    if (node instanceof Text) readWords(node);
+    if (node instanceof Element) for (const name of spoken) readAttribute(node, name);
+    for (const child of node.childNodes) readAll(child);
+  }
+
+  function readWords(node: Text): void {
+    const keys = keysIn(node.data);
+    if (keys.length > 0) words.set(node, keys);
+    else words.delete(node);
+    const clean = withoutMarks(node.data);
+    if (clean !== node.data) node.data = clean;
+  }
+
+  function readAttribute(element: Element, name: string): void {
+    const value = element.getAttribute(name) ?? '';
+    const keys = keysIn(value);
+    const ofElement = attributes.get(element) ?? new Map<string, MessageKey[]>();
+    ofElement.delete(name);
+    // The name of a whole part of the page is nothing that can be pressed.
+    if (keys.length > 0 && element.matches(`${control}, img, [role=img]`)) ofElement.set(name, keys);
+    if (ofElement.size > 0) attributes.set(element, ofElement);
+    else attributes.delete(element);
+    if (withoutMarks(value) !== value) element.setAttribute(name, withoutMarks(value));
+  }
+
+  function keysIn(shown: string): MessageKey[] {
+    return marksIn(shown).flatMap((number) => keyOf(number) ?? []);
+  }
+
+  function markElements(): void {
+    const marked = new Set<Element>();
+    for (const node of words.keys()) {
+      if (!node.isConnected) words.delete(node);
+      else if (node.parentElement) marked.add(node.parentElement);
+    }
+    for (const element of attributes.keys()) {
+      if (!element.isConnected) attributes.delete(element);
+      else marked.add(element);
+    }
+    for (const element of document.querySelectorAll('[data-in-place]'))
+      if (!marked.has(element)) element.removeAttribute('data-in-place');
+    const reached = new Set<Element>();
+    for (const element of marked) {
+      if (element.closest(notPage)) continue;
+      element.setAttribute('data-in-place', '');
+      if (!element.closest('[aria-hidden=true]')) reached.add(element.closest(control) ?? element);
+    }
+    for (const stop of stops.keys()) if (!reached.has(stop)) releaseStop(stop);
+    for (const stop of reached) {
+      if (stops.has(stop) || (stop as HTMLElement).tabIndex >= 0) continue;
+      stops.set(stop, stop.getAttribute('tabindex'));
+      stop.setAttribute('tabindex', '0');
+    }
+  }
+
+  function releaseStop(stop: Element): void {
+    const before = stops.get(stop) ?? null;
+    if (before === null) stop.removeAttribute('tabindex');
+    else stop.setAttribute('tabindex', before);
+    stops.delete(stop);
+  }
+
+  function ownKeys(element: Element): MessageKey[] {
+    const texts = [...element.childNodes].flatMap((node) => words.get(node as Text) ?? []);
+    return [...texts, ...[...(attributes.get(element)?.values() ?? [])].flat()];
+  }
+
+  return {
+    keysOf(element) {
+      const around = element.closest(control) ?? element;
+      const all = [element, around, ...around.querySelectorAll('[data-in-place]')];
+      return [...new Set(all.flatMap(ownKeys))];
+    },
+    showing(key) {
+      return [...document.querySelectorAll('[data-in-place]')].filter((element) =>
+        ownKeys(element).includes(key),
+      );
+    },
+    at(pressed) {
+      if (pressed.closest(notPage)) return null;
+      const around = pressed.closest(control);
+      const marked = pressed.closest('[data-in-place]');
+      if (marked && (around === null || around.contains(marked))) return marked;
+      // A drawing in a button is about the button's words, but words of its own are not.
+      if (around === null || hasWords(pressed)) return null;
+      return around.querySelector('[data-in-place]') ? around : null;
+    },
+    stop() {
+      observer.disconnect();
+      for (const stop of stops.keys()) releaseStop(stop);
+      for (const element of document.querySelectorAll('[data-in-place]'))
+        element.removeAttribute('data-in-place');
+    },
+  };
+}
+
+/** Whether words stand in the element itself. */
+export function hasWords(element: Element): boolean {
+  return [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+}

@@ -1,0 +1,76 @@
+import type { MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
+import type { TextLanguage } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { changeTexts, loadTexts, textChanges } from '../../i18n/texts';
+import { textsOfPage, type ChangedTexts } from '../../i18n/texts-of-page';
+import { watchMarks, type MarkedElements } from './marked-elements';
+import { markOf } from './page-marks';
+
+export interface MarkedPage extends Omit<MarkedElements, 'stop'> {
+  /** Shows a message in place of a text until it's saved; null shows the text again. */
+  show: (key: MessageKey, message: MessageFormatElement[] | null) => void;
+  /** What is saved stays, also once the page is left alone. */
+  keep: (key: MessageKey, message: MessageFormatElement[]) => void;
+  /** Leaves the page as it was, but for what was saved. */
+  stop: () => void;
+}
+
+/**
+ * Finds out which text each element of the page shows. The page is rendered with a mark in front of every text, and each
+ * mark is taken out as soon as it's in the page, before it's painted. So it works for whatever the page shows later,
+ * without anything in the page's own code.
+ */
+export async function markPage(language: TextLanguage, signal: AbortSignal): Promise<MarkedPage> {
+  let saved = textsOfPage();
+  let plain = await loadTexts(language, 'site');
+  const keys = Object.keys(plain) as MessageKey[];
+  const shown = new Map<MessageKey, MessageFormatElement[]>();
+  let marked: ChangedTexts | null = null;
+  const elements = watchMarks((number) => keys[number]);
+
+  function render(): void {
+    if (signal.aborted) return;
+    const texts = keys.map((key, number) => {
+      const mark = { type: 0 as TYPE.literal, value: markOf(number) };
+      return [key, [mark, ...(shown.get(key) ?? plain[key])]] as const;
+    });
+    marked = withTexts(Object.fromEntries(texts));
+    void changeTexts(marked);
+  }
+
+  function withTexts(texts: Partial<Record<MessageKey, MessageFormatElement[]>>): ChangedTexts {
+    const { version = '', texts: all = {} } = saved ?? {};
+    return { version, texts: { ...all, [language]: { ...all[language], ...texts } } };
+  }
+
+  /** The page has fetched texts that were saved elsewhere, and shows them without marks. */
+  async function followSaved(): Promise<void> {
+    if (textsOfPage() === marked) return;
+    saved = textsOfPage();
+    plain = await loadTexts(language, 'site');
+    render();
+  }
+
+  const unsubscribe = textChanges.subscribe(() => void followSaved());
+  render();
+
+  return {
+    ...elements,
+    show(key, message) {
+      if (message) shown.set(key, message);
+      else if (!shown.delete(key)) return;
+      render();
+    },
+    keep(key, message) {
+      shown.delete(key);
+      saved = withTexts({ [key]: message });
+      plain = { ...plain, [key]: message };
+      render();
+    },
+    stop() {
+      unsubscribe();
+      // The marks of what is still on its way are taken out too.
+      void changeTexts(saved ?? { version: '', texts: {} }).then(() => requestAnimationFrame(elements.stop));
+    },
+  };
+}

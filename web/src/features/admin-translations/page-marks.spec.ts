@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { markOf, marksIn, withoutMarks } from './page-marks';
+
+it.each([0, 1, 1_337, 4_095])('%i is read back, and leaves nothing behind', (number) => {
+  const shown = `${markOf(number)}Kom binnen`;
+  expect(marksIn(shown)).toEqual([number]);
+  expect(withoutMarks(shown)).toBe('Kom binnen');
+});
+
+it('reads a text in a text, and several beside each other', () => {
+  const shown = `${markOf(3)}I reply within ${markOf(900)}24 hours. ${markOf(7)}Come in.`;
+  expect(marksIn(shown)).toEqual([3, 900, 7]);
+  expect(withoutMarks(shown)).toBe('I reply within 24 hours. Come in.');
+});
+
+it('makes nothing of half a mark, and takes it away', () => {
+  for (let letters = 1; letters < markOf(9).length; letters += 1) {
+    const shown = markOf(9).slice(0, letters);
+    expect(marksIn(shown)).toEqual([]);
+    expect(withoutMarks(shown)).toBe('');
+  }
+});

@@ -1,0 +1,27 @@
+/*
+ * A mark says which text a piece of the page comes from: characters that no one sees and no text uses, put in front of
+ * the text and taken out of the page again.
+ */
+const start = '\u2061';
+const digits = ['\u2062', '\u2063'] as const;
+const length = 12;
+const whole = /\u2061([\u2062\u2063]{12})/g;
+/** Also what a page that shows a text letter by letter has cut in two. */
+const any = /[\u2061-\u2063]+/g;
+
+/** The mark of a number below 4096. */
+export function markOf(number: number): string {
+  const bits = number.toString(2).padStart(length, '0');
+  return start + [...bits].map((bit) => digits[bit === '1' ? 1 : 0]).join('');
+}
+
+/** The numbers of the marks in a piece of the page, in order. */
+export function marksIn(shown: string): number[] {
+  return [...shown.matchAll(whole)].map(([, bits = '']) =>
+    [...bits].reduce((number, bit) => number * 2 + (bit === digits[1] ? 1 : 0), 0),
+  );
+}
+
+export function withoutMarks(shown: string): string {
+  return shown.replaceAll(any, '');
+}
