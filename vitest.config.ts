@@ -102,7 +102,7 @@ export default defineConfig({
         3,
         1,
       ),
-      browserProject('e2e-editor', 'admin-texts', 4, 1),
+      browserProject('e2e-editor', '{admin-in-place,admin-texts}', 4, 1),
       browserProject('e2e-live', '{import-log,live-texts}', 5, 1),
     ],
   },

@@ -68,9 +68,9 @@ function Pencil({ onPress }: { onPress: () => void }) {
 /** The pencil's place from the corner, and its size: the same in in-place.css. */
 const [edge, size] = [12, 44];
 
-/** The bottom corner where the pencil lies over nothing that can be pressed. */
+/** The bottom corner where the pencil lies over nothing that can be pressed; the right one where both are free, for lines end short of it. */
 function useFreeSide(): 'left' | 'right' {
-  const [side, setSide] = useState<'left' | 'right'>('left');
+  const [side, setSide] = useState<'left' | 'right'>('right');
   useEffect(() => {
     const leaving = new AbortController();
     const choose = () => {
@@ -84,7 +84,7 @@ function useFreeSide(): 'left' | 'right' {
           ),
         );
       const right = document.documentElement.clientWidth - edge - size;
-      setSide(isFree(edge) || !isFree(right) ? 'left' : 'right');
+      setSide(isFree(right) || !isFree(edge) ? 'right' : 'left');
     };
     choose();
     for (const name of ['scroll', 'resize'] as const)

@@ -28,14 +28,23 @@ interface Props {
 }
 
 /** Beside the words that are edited; on a phone at the bottom of the window. What is typed outlives it, unless cancelled. */
-export function InPlacePopover({ element, textKey, onClose, ...how }: Props) {
+export function InPlacePopover({ element, textKey, page, onClose, ...how }: Props) {
   const text = useText();
-  const place = useRef(element);
+  const place = useRef<Element>(element);
+
+  /** The element, or what took its place when the page showed what was typed. */
+  function findPlace(): Element {
+    if (!place.current.isConnected && textKey) place.current = page.showing(textKey)[0] ?? place.current;
+    return place.current;
+  }
+  const anchor = useRef({ getBoundingClientRect: () => findPlace().getBoundingClientRect() });
 
   useEffect(() => {
-    element.setAttribute('data-in-place-open', '');
+    page.light(textKey ?? null);
+    return () => page.light(null);
+  }, [page, textKey]);
+  useEffect(() => {
     element.scrollIntoView({ block: 'nearest' });
-    return () => element.removeAttribute('data-in-place-open');
   }, [element]);
 
   function pressKey(event: KeyboardEvent<HTMLElement>) {
@@ -46,7 +55,7 @@ export function InPlacePopover({ element, textKey, onClose, ...how }: Props) {
 
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
-      <Popover.Anchor virtualRef={place} />
+      <Popover.Anchor virtualRef={anchor} />
       <Popover.Content
         className="popover in-place-popover"
         align="start"
@@ -57,7 +66,7 @@ export function InPlacePopover({ element, textKey, onClose, ...how }: Props) {
         onInteractOutside={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          const stop = element.closest<HTMLElement>('a, button, input, textarea, select, [tabindex]');
+          const stop = findPlace().closest<HTMLElement>('a, button, input, textarea, select, [tabindex]');
           stop?.focus({ preventScroll: true });
         }}
       >
@@ -70,7 +79,7 @@ export function InPlacePopover({ element, textKey, onClose, ...how }: Props) {
           <CloseIcon />
         </button>
         {textKey ? (
-          <OneText {...how} textKey={textKey} onClose={onClose} />
+          <OneText {...how} page={page} textKey={textKey} onClose={onClose} />
         ) : (
           <NotEditable element={element} />
         )}

@@ -13,20 +13,23 @@ export interface MarkedElements {
   keysOf: (element: Element) => MessageKey[];
   /** The elements that show a text. */
   showing: (key: MessageKey) => Element[];
+  /** Lights a text wherever the page shows it, now and later, in place of the one before. */
+  light: (key: MessageKey | null) => void;
   /** The element whose words a press here is about. */
   at: (pressed: Element) => Element | null;
   stop: () => void;
 }
 
 /**
- * Takes the marks out of the page and remembers which element each was in. Those elements get `data-in-place`, and those
- * that no key reaches a place in the order of Tab, until `stop`.
+ * Takes the marks out of the page and remembers which element each was in. Those elements get `data-in-place`
+ * (`lit` where the lit text is), and those that no key reaches a place in the order of Tab, until `stop`.
  */
 export function watchMarks(keyOf: (number: number) => MessageKey | undefined): MarkedElements {
   const words = new Map<Text, MessageKey[]>();
   const attributes = new Map<Element, Map<string, MessageKey[]>>();
   /** With their `tabindex` of before. */
   const stops = new Map<Element, string | null>();
+  let lit: MessageKey | null = null;
   const observer = new MutationObserver(read);
   observer.observe(document, {
     subtree: true,
@@ -93,7 +96,8 @@ export function watchMarks(keyOf: (number: number) => MessageKey | undefined): M
     const reached = new Set<Element>();
     for (const element of marked) {
       if (element.closest(notPage)) continue;
-      element.setAttribute('data-in-place', '');
+      const isLit = lit !== null && ownKeys(element).includes(lit);
+      element.setAttribute('data-in-place', isLit ? 'lit' : '');
       if (!element.closest('[aria-hidden=true]')) reached.add(element.closest(control) ?? element);
     }
     for (const stop of stops.keys()) if (!reached.has(stop)) releaseStop(stop);
@@ -126,6 +130,10 @@ export function watchMarks(keyOf: (number: number) => MessageKey | undefined): M
       return [...document.querySelectorAll('[data-in-place]')].filter((element) =>
         ownKeys(element).includes(key),
       );
+    },
+    light(key) {
+      lit = key;
+      markElements();
     },
     at(pressed) {
       if (pressed.closest(notPage)) return null;

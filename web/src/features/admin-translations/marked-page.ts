@@ -1,10 +1,10 @@
-import type { MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { TextLanguage } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { changeTexts, loadTexts, textChanges } from '../../i18n/texts';
 import { textsOfPage, type ChangedTexts } from '../../i18n/texts-of-page';
 import { watchMarks, type MarkedElements } from './marked-elements';
-import { markOf } from './page-marks';
+import { markMessage } from './page-marks';
 
 export interface MarkedPage extends Omit<MarkedElements, 'stop'> {
   /** Shows a message in place of a text until it's saved; null shows the text again. */
@@ -30,10 +30,9 @@ export async function markPage(language: TextLanguage, signal: AbortSignal): Pro
 
   function render(): void {
     if (signal.aborted) return;
-    const texts = keys.map((key, number) => {
-      const mark = { type: 0 as TYPE.literal, value: markOf(number) };
-      return [key, [mark, ...(shown.get(key) ?? plain[key])]] as const;
-    });
+    const texts = keys.map(
+      (key, number) => [key, markMessage(shown.get(key) ?? plain[key], number)] as const,
+    );
     marked = withTexts(Object.fromEntries(texts));
     void changeTexts(marked);
   }

@@ -1,5 +1,7 @@
+import { parse } from '@formatjs/icu-messageformat-parser';
+import { IntlMessageFormat } from 'intl-messageformat';
 import { expect, it } from 'vitest';
-import { markOf, marksIn, withoutMarks } from './page-marks';
+import { markMessage, markOf, marksIn, withoutMarks } from './page-marks';
 
 it.each([0, 1, 1_337, 4_095])('%i is read back, and leaves nothing behind', (number) => {
   const shown = `${markOf(number)}Kom binnen`;
@@ -19,4 +21,15 @@ it('makes nothing of half a mark, and takes it away', () => {
     expect(marksIn(shown)).toEqual([]);
     expect(withoutMarks(shown)).toBe('');
   }
+});
+
+it('says of each line of a message which it is, with its values in it', () => {
+  const message = markMessage(parse('Hello {name}\nand <b>welcome</b>'), 12);
+  const shown = new IntlMessageFormat(message, 'en').format<string>({
+    name: 'you',
+    b: (parts) => parts.join('').toUpperCase(),
+  });
+  const lines = String(shown).split('\n');
+  expect(lines.map(marksIn)).toEqual([[12], [12]]);
+  expect(lines.map(withoutMarks)).toEqual(['Hello you', 'and WELCOME']);
 });

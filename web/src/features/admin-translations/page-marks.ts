@@ -1,3 +1,5 @@
+import type { MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
+
 /*
  * A mark says which text a piece of the page comes from: characters that no one sees and no text uses, put in front of
  * the text and taken out of the page again.
@@ -24,4 +26,15 @@ export function marksIn(shown: string): number[] {
 
 export function withoutMarks(shown: string): string {
   return shown.replaceAll(any, '');
+}
+
+/** A message whose text says which it is. So does each of its lines: a page may show them one by one. */
+export function markMessage(message: MessageFormatElement[], number: number): MessageFormatElement[] {
+  const mark = markOf(number);
+  const marked = message.map((element) =>
+    element.type === (0 as TYPE.literal)
+      ? { ...element, value: element.value.replaceAll('\n', `\n${mark}`) }
+      : element,
+  );
+  return [{ type: 0 as TYPE.literal, value: mark }, ...marked];
 }

@@ -1,0 +1,312 @@
+import type { Locator, Page, Response } from 'playwright';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { accessibilityFaults, isFocused, pathOf, readToast, sidewaysScroll, visit, widths } from './site.js';
+import { logIn, stack } from './stack.js';
+import { drawnFrame, untilScriptsLoaded } from './waits.js';
+
+let token: string;
+beforeAll(async () => {
+  ({ token } = await logIn());
+});
+const edited = ['home.hero.lead', 'home.hero.fine'] as const;
+// Each test leaves the built-in texts.
+afterEach(async () => {
+  for (const key of edited) await save(key, '');
+});
+
+const url = `${stack.baseUrl}/api/admin/translations`;
+const builtIn = 'I take repetitive work off small teams';
+
+async function save(key: string, value: string): Promise<void> {
+  const answer = await fetch(url, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ key, value, language: 'en' }),
+  });
+  if (!answer.ok) throw new Error(`saving answered ${answer.status}: ${await answer.text()}`);
+}
+
+async function textOf(name: 'lead' | 'fine'): Promise<string> {
+  const answer = await fetch(`${url}/manage`, { headers: { authorization: `Bearer ${token}` } });
+  const { en } = (await answer.json()) as { en: { home: { hero: Record<string, string> } } };
+  return en.home.hero[name] ?? '';
+}
+
+const pencil = (page: Page) => page.getByRole('button', { name: /^(Edit this page|Deze pagina bewerken)$/ });
+const bar = (page: Page) =>
+  page.getByRole('complementary', { name: /^(Editing this page|Deze pagina bewerken)$/ });
+const editor = (page: Page) => page.getByRole('dialog', { name: /^(Edit this text|Deze tekst aanpassen)$/ });
+const area = (page: Page) => editor(page).getByRole('textbox');
+const lead = (page: Page) => page.locator('.hero-lead');
+
+/** A page as its owner opens it. */
+async function openPage(path = '/en', width = 1440): Promise<Page> {
+  const { page } = await visit({
+    path,
+    width,
+    before: (own) =>
+      own.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`),
+  });
+  await pencil(page).waitFor();
+  return page;
+}
+
+/** The same, once its sentences can be edited. */
+async function editPage(path = '/en', width = 1440): Promise<Page> {
+  const page = await openPage(path, width);
+  await pencil(page).click();
+  await page.locator('.hero-lead[data-in-place]').waitFor();
+  return page;
+}
+
+async function type(page: Page, value: string): Promise<void> {
+  await lead(page).click();
+  await area(page).fill(value);
+}
+
+/** Presses it; the status of the answer to what that sends. */
+async function press(button: Locator): Promise<number> {
+  const isAnswer = (response: Response) =>
+    response.url().startsWith(url) && response.request().method() !== 'GET';
+  const [answer] = await Promise.all([button.page().waitForResponse(isAnswer), button.click()]);
+  return answer.status();
+}
+const saveButton = (page: Page, name = 'Save') => editor(page).getByRole('button', { name, exact: true });
+const shown = (page: Page) => expect.poll(() => lead(page).innerText());
+
+describe('a visitor', () => {
+  /** The files that a page asks for, its late ones too. */
+  async function filesOf(asOwner: boolean): Promise<string[]> {
+    const files: string[] = [];
+    const { page } = await visit({
+      path: '/en',
+      before: async (own) => {
+        own.on('request', (request) => files.push(new URL(request.url()).pathname));
+        if (asOwner)
+          await own.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
+      },
+    });
+    // The last thing that a page starts, and what it would ask for the editor with.
+    await expect.poll(() => files).toContain('/api/admin/translations');
+    if (asOwner) await pencil(page).waitFor();
+    await drawnFrame(page);
+    await untilScriptsLoaded(page);
+    return files.filter((file) => /\.(js|css)$/.test(file));
+  }
+
+  it('loads nothing of the editor, which the owner loads', async () => {
+    const ofVisitor = await filesOf(false);
+    const ofOwner = await filesOf(true);
+    const more = ofOwner.filter((file) => !ofVisitor.includes(file));
+    expect(more.some((file) => file.includes('/in-place-pencil-'))).toBe(true);
+    expect(ofVisitor.filter((file) => !ofOwner.includes(file))).toEqual([]);
+    for (const file of ofVisitor) {
+      expect(file).not.toMatch(/in-place|text-editor|check-message|\/admin/);
+      const text = await (await fetch(stack.baseUrl + file)).text();
+      expect(text, file).not.toMatch(/data-in-place|\u2061/);
+    }
+  });
+});
+
+describe('a sentence', () => {
+  it('is edited where it stands, saved, and taken back', async () => {
+    const page = await editPage();
+    await type(page, 'Less typing, more thinking.');
+    await shown(page).toBe('Less typing, more thinking.');
+    expect(await textOf('lead')).toContain(builtIn);
+    await area(page).press('Control+s');
+    await bar(page).getByText('Saved. Visitors see it within seconds.').waitFor();
+    expect(await editor(page).count()).toBe(0);
+    expect(await textOf('lead')).toBe('Less typing, more thinking.');
+    // What a visitor gets, within the time of the worker.
+    const read = async () => (await fetch(`${stack.baseUrl}/en`)).text();
+    await expect.poll(read).toContain('Less typing, more thinking.');
+    expect(await press(bar(page).getByRole('button', { name: 'Take back' }))).toBe(200);
+    await bar(page).getByText('Taken back.').waitFor();
+    await shown(page).toContain(builtIn);
+    expect(await textOf('lead')).toContain(builtIn);
+  });
+
+  it('stays as it was saved once the page is left alone, and nothing else stays', async () => {
+    const page = await editPage();
+    await type(page, 'Saved in place');
+    expect(await press(saveButton(page))).toBe(200);
+    await bar(page).getByRole('button', { name: 'Done' }).click();
+    await pencil(page).waitFor();
+    await shown(page).toBe('Saved in place');
+    await expect.poll(() => page.locator('[data-in-place], [data-edited]').count()).toBe(0);
+    expect(await page.locator('p[tabindex]').count()).toBe(0);
+    expect(await page.content()).not.toMatch(/[\u2061-\u2063]/);
+  });
+
+  it('shows its values in the page and its placeholders in the editor, and is checked', async () => {
+    const page = await editPage();
+    const fine = page.getByText('30 minutes, free, no commitment.');
+    await fine.click();
+    await expect.poll(() => area(page).inputValue()).toContain('{promise}');
+    await area(page).fill('You hear soon.');
+    await editor(page)
+      .getByText('{promise} is missing. Put it back where its value should appear.')
+      .waitFor();
+    expect(await saveButton(page).isDisabled()).toBe(true);
+    await area(page).fill('An answer {promise}, always.');
+    await page.getByText('An answer within 24 hours, always.').waitFor();
+    // The promise is a text of its own.
+    await editor(page).getByLabel('Text', { exact: true }).selectOption('promise.reply');
+    await expect.poll(() => area(page).inputValue()).toContain('{working, select');
+  });
+
+  it('goes back to the built-in text', async () => {
+    await save('home.hero.lead', 'Something else');
+    const page = await editPage();
+    await shown(page).toBe('Something else');
+    await lead(page).click();
+    await editor(page).getByRole('button', { name: 'Back to the built-in text' }).click();
+    await shown(page).toContain(builtIn);
+    expect(await press(saveButton(page))).toBe(200);
+    expect(await textOf('lead')).toContain(builtIn);
+  });
+
+  it('that was changed elsewhere is shown beside what was written', async () => {
+    const page = await editPage();
+    await type(page, 'Mine');
+    await save('home.hero.lead', 'Theirs');
+    expect(await press(saveButton(page))).toBe(412);
+    const moved = editor(page).getByRole('alert').filter({ hasText: 'changed elsewhere' });
+    await moved.getByText('Theirs', { exact: true }).first().waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await press(saveButton(page, 'Save mine'))).toBe(200);
+    expect(await textOf('lead')).toBe('Mine');
+  });
+
+  it('that was changed again is not taken back', async () => {
+    const page = await editPage();
+    await type(page, 'Mine');
+    expect(await press(saveButton(page))).toBe(200);
+    await save('home.hero.lead', 'Theirs');
+    await bar(page).getByRole('button', { name: 'Take back' }).click();
+    expect((await readToast(page)).join(' ')).toContain("couldn't be taken back");
+    expect(await textOf('lead')).toBe('Theirs');
+  });
+
+  it('is kept as typed when the save fails', async () => {
+    const page = await editPage();
+    await type(page, 'Typed with care');
+    await page.route('**/api/admin/translations', (route) => route.abort());
+    await saveButton(page).click();
+    expect((await readToast(page)).join(' ')).toContain('Failed to save translation');
+    expect(await area(page).inputValue()).toBe('Typed with care');
+    await shown(page).toBe('Typed with care');
+  });
+
+  it('is kept when the session is over, and saved after a login in another tab', async () => {
+    const page = await editPage();
+    await type(page, 'Not too late');
+    await fetch(`${stack.baseUrl}/api/admin/logout`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await press(saveButton(page))).toBe(401);
+    const over = bar(page).getByRole('alert');
+    await over.getByText('Your session has ended.').waitFor();
+    expect(await over.getByRole('link', { name: /^Log in/ }).getAttribute('href')).toBe('/admin');
+    expect(await area(page).inputValue()).toBe('Not too late');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    ({ token } = await logIn());
+    const other = await page.context().newPage();
+    await other.goto('/robots.txt');
+    await other.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
+    await over.waitFor({ state: 'detached' });
+    expect(await press(saveButton(page))).toBe(200);
+    expect(await textOf('lead')).toBe('Not too late');
+  });
+});
+
+describe('the page meanwhile', () => {
+  it('follows no link and opens nothing', async () => {
+    const page = await editPage();
+    const path = pathOf(page);
+    await page.getByRole('link', { name: 'Learn', exact: true }).first().click();
+    await expect.poll(() => area(page).inputValue()).toBe('Learn');
+    await page.getByRole('button', { name: 'Book a free call' }).first().click();
+    await expect.poll(() => area(page).inputValue()).toBe('Book a free call');
+    expect(pathOf(page)).toBe(path);
+    expect(await page.getByRole('dialog').count()).toBe(1);
+  });
+
+  it('says where a name stands that is in no catalogue', async () => {
+    const page = await editPage();
+    await page.getByText('Voordeur', { exact: true }).first().click();
+    await editor(page).getByText('This comes from site.config.json, at product.').waitFor();
+  });
+
+  it('asks before it gives up what is not saved', async () => {
+    const page = await editPage();
+    await type(page, 'Half a');
+    await area(page).press('Escape');
+    await editor(page).waitFor({ state: 'detached' });
+    await shown(page).toBe('Half a');
+    await bar(page).getByText("1 change isn't saved yet.").waitFor();
+    await bar(page).getByRole('button', { name: 'Done' }).click();
+    await bar(page).getByRole('button', { name: 'Keep editing' }).click();
+    await lead(page).click();
+    await expect.poll(() => area(page).inputValue()).toBe('Half a');
+    await bar(page).getByRole('button', { name: 'Done' }).click();
+    await bar(page).getByRole('button', { name: 'Discard and stop' }).click();
+    await pencil(page).waitFor();
+    await shown(page).toContain(builtIn);
+  });
+
+  it('is edited by keys alone', async () => {
+    const page = await openPage();
+    await pencil(page).focus();
+    await page.keyboard.press('Enter');
+    await page.locator('.hero-lead[data-in-place]').waitFor();
+    for (let presses = 0; presses < 40 && !(await isFocused(lead(page))); presses += 1)
+      await page.keyboard.press('Tab');
+    expect(await isFocused(lead(page))).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => isFocused(area(page))).toBe(true);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type('By keys alone');
+    await page.keyboard.press('Control+Enter');
+    await bar(page).getByText('Saved.').waitFor();
+    await expect.poll(() => isFocused(lead(page))).toBe(true);
+    expect(await textOf('lead')).toBe('By keys alone');
+  });
+});
+
+it.each(widths)('at %i px: no fault of access, no sideways scroll, in both languages', async (width) => {
+  for (const path of ['/en', '/nl']) {
+    const page = await openPage(path, width);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await pencil(page).click();
+    await page.locator('.hero-lead[data-in-place]').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await lead(page).click();
+    await area(page).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await sidewaysScroll(page)).toBe(0);
+  }
+});
+
+it('the pencil steps aside for what it would lie over, at 375 px', async () => {
+  const page = await openPage('/nl', 375);
+  const controls = page.locator('#root :is(a, button, input, textarea)');
+  const covered = `(() => {
+    const { left, top, width, height } = document.querySelector('.in-place-pencil').getBoundingClientRect();
+    return document.elementsFromPoint(left + width / 2, top + height / 2)
+      .some((element) => element.closest('#root :is(a, button, input, textarea)'));
+  })()`;
+  expect(await controls.count()).toBeGreaterThan(20);
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight');
+  for (let down = 0; down < height; down += 150) {
+    await page.evaluate(`scrollTo({ top: ${down}, behavior: 'instant' })`);
+    await drawnFrame(page);
+    // Where a button is as wide as the window, it lies over that at either side.
+    const wide =
+      await page.evaluate<boolean>(`[40, 335].every((x) => document.elementsFromPoint(x, innerHeight - 34)
+      .some((element) => element.closest('#root :is(a, button, input, textarea)')))`);
+    if (!wide) await expect.poll(() => page.evaluate(covered)).toBe(false);
+  }
+});

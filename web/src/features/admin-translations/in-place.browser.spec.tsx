@@ -1,0 +1,142 @@
+import { messages } from '@voordeur/contracts/messages';
+import { useState } from 'react';
+import { FormattedMessage } from 'react-intl';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { useText } from '../../i18n/use-text';
+import { answerCalls, refusal } from '../../testing/api';
+import { renderSite } from '../../testing/render';
+import { InPlace } from './in-place-pencil';
+
+const words = messages.en.admin.inPlace;
+const hero = messages.en.home.hero;
+
+/** Texts in each way that a page shows them. */
+function SomePage() {
+  const text = useText();
+  const [pressed, setPressed] = useState(0);
+  return (
+    <main id="root">
+      <h1>
+        {text('home.hero.headline')
+          .split('\n')
+          .map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+      </h1>
+      <p data-testid="fine">{text('home.hero.fine')}</p>
+      <p data-testid="counter">
+        <FormattedMessage id="home.about.counter" values={{ row: 14, b: (row) => <b>{row}</b> }} />
+      </p>
+      <button type="button" aria-label={text('common.close')} onClick={() => setPressed(pressed + 1)}>
+        <svg data-testid="drawing" width="20" height="20" />
+      </button>
+      <input placeholder={text('home.hero.ask')} aria-label={text('home.hero.book')} />
+      <p data-testid="own">No text of ours</p>
+      <output data-testid="pressed">{pressed}</output>
+    </main>
+  );
+}
+
+const fine = page.getByTestId('fine');
+const dialog = page.getByRole('dialog', { name: words.popover });
+const area = dialog.getByRole('textbox');
+
+beforeEach(async () => {
+  document.documentElement.lang = 'en';
+  await answerCalls('GET /api/admin/translations/manage', { body: messages });
+  renderSite(
+    <>
+      <div id="in-place">
+        <InPlace />
+      </div>
+      <SomePage />
+    </>,
+  );
+  await page.getByRole('button', { name: words.start }).click();
+  await expect.element(fine).toHaveAttribute('data-in-place');
+});
+afterEach(() => {
+  expect(document.body.innerHTML).not.toMatch(/[\u2061-\u2063]/);
+});
+
+it('finds the text of a line, of a value, of an attribute and around a tag', async () => {
+  await page.getByText('Leave the busywork outside.').click();
+  await expect.element(area).toHaveValue(hero.headline);
+  // The editor lies over what is next to it.
+  await userEvent.keyboard('{Escape}');
+  await page.getByTestId('counter').getByText('14').click();
+  await expect.element(area).toHaveValue(messages.en.home.about.counter);
+  await userEvent.keyboard('{Escape}');
+  await page.getByTestId('drawing').click();
+  await expect.element(area).toHaveValue(messages.en.common.close);
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('textbox', { name: hero.book }).click();
+  await dialog.getByLabelText(words.which, { exact: true }).selectOptions(hero.book);
+  await expect.element(area).toHaveValue(hero.book);
+});
+
+it('lets no press through to the page', async () => {
+  await page.getByRole('button', { name: messages.en.common.close }).click();
+  await expect.element(area).toHaveValue(messages.en.common.close);
+  await expect.element(page.getByTestId('pressed')).toHaveTextContent('0');
+  await page.getByRole('button', { name: words.done }).click();
+  await page.getByRole('button', { name: messages.en.common.close }).click();
+  await expect.element(page.getByTestId('pressed')).toHaveTextContent('1');
+});
+
+it('shows what is typed in the page, and what was there when it is cancelled', async () => {
+  await fine.click();
+  await area.fill('Soon: {promise}.');
+  await expect.element(fine).toHaveTextContent('Soon: within 24 hours.');
+  await area.fill('Soon: {promise');
+  await expect.element(dialog.getByText(/A curly brace is opened/)).toBeVisible();
+  await expect.element(fine).toHaveTextContent('Soon: within 24 hours.');
+  await dialog.getByRole('button', { name: messages.en.admin.translations.cancel }).click();
+  await expect.element(fine).toHaveTextContent('30 minutes, free, no commitment.');
+});
+
+it('keeps what was typed when it is closed by Escape, and shows it again', async () => {
+  await fine.click();
+  await area.fill('Soon: {promise}.');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText("1 change isn't saved yet.")).toBeVisible();
+  await fine.click();
+  await expect.element(area).toHaveValue('Soon: {promise}.');
+  await area.fill(hero.fine);
+});
+
+it('is saved by Ctrl and S, and taken back by its edit', async () => {
+  const key = 'home.hero.fine';
+  const now = 'Soon: {promise}.';
+  await answerCalls('PUT /api/admin/translations', { body: { key, language: 'en', value: now } });
+  const edit = { id: '7', key, language: 'en', old: hero.fine, new: now, editedAt: '2026-01-01T00:00:00Z' };
+  await answerCalls('GET /api/admin/translations/history', { body: { edits: [edit], cursor: null } });
+  const undone = await answerCalls('POST /api/admin/translations/undo', {
+    body: { key, language: 'en', value: hero.fine },
+  });
+  await fine.click();
+  await area.fill(now);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await page.getByRole('button', { name: words.takeBack }).click();
+  await expect.element(page.getByText(words.takenBack)).toBeVisible();
+  await expect.element(fine).toHaveTextContent('30 minutes, free, no commitment.');
+  expect((await undone.read()).map(({ body }) => body)).toEqual([{ id: '7' }]);
+});
+
+it('says when the session is over, with a link to log in', async () => {
+  await answerCalls('PUT /api/admin/translations', refusal(401, 'unauthorized'));
+  await fine.click();
+  await area.fill('Soon: {promise}.');
+  await dialog.getByRole('button', { name: messages.en.admin.translations.save, exact: true }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words.sessionOver);
+  await expect.element(page.getByRole('link', { name: words.logIn })).toHaveAttribute('href', '/admin');
+  await expect.element(area).toHaveValue('Soon: {promise}.');
+  await area.fill(hero.fine);
+});
+
+it('says of other words that they are no text of the catalogues', async () => {
+  await page.getByTestId('own').click();
+  await expect.element(dialog).toHaveTextContent(words.notAText);
+});
