@@ -17,6 +17,6 @@ export function partOf(key: string): TextsPart {
   if (/\.page(Title|Description)$/.test(key)) return 'admin';
   if (key.startsWith('admin.analytics.')) return 'analytics';
   // But for the names of the languages, which other screens say too.
-  if (/^admin\.translations\.(?!(en|nl)$)/.test(key)) return 'texts';
+  if (/^admin\.(inPlace|translations\.(?!(en|nl)$))/.test(key)) return 'texts';
   return /^admin\.(leads?|reply|timeline|person|bookings|subscribers)\./.test(key) ? 'people' : 'admin';
 }

@@ -7,7 +7,7 @@ import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 import { CloseIcon } from '../../ui/icons';
 import { QueryStates } from '../../ui/query-states';
-import type { Row, RowText } from './catalogue-rows';
+import type { Row } from './catalogue-rows';
 import { placeInConfig } from './config-place';
 import { discardDraft, saveDraft, useDraft } from './drafts';
 import type { MarkedPage } from './marked-page';
@@ -92,7 +92,7 @@ type OneTextProps = Omit<Props, 'element' | 'textKey'> & { textKey: MessageKey }
 
 function OneText({ keys, textKey, language, page, texts, onChoose, onSaved, onClose }: OneTextProps) {
   const text = useText();
-  const present = texts.data?.find(({ key }) => key === textKey)?.[language];
+  const row = texts.data?.find(({ key }) => key === textKey);
   return (
     <>
       {keys.length > 1 && (
@@ -124,12 +124,12 @@ function OneText({ keys, textKey, language, page, texts, onChoose, onSaved, onCl
           <span className="sr-only"> {text('common.newTab')}</span>
         </a>
       </p>
-      {present ? (
+      {row ? (
         <DraftOf
           textKey={textKey}
           language={language}
           page={page}
-          present={present}
+          row={row}
           onSaved={onSaved}
           onClose={onClose}
         />
@@ -145,14 +145,15 @@ function OneText({ keys, textKey, language, page, texts, onChoose, onSaved, onCl
 }
 
 type DraftProps = Pick<OneTextProps, 'textKey' | 'language' | 'page' | 'onSaved' | 'onClose'> & {
-  present: RowText;
+  row: Row;
 };
 
 /** Longer than between two letters: the whole page is rendered with what was typed. */
 const shownAfterMs = 150;
 
 /** The editor of one text, with the page showing what is typed. */
-function DraftOf({ textKey, language, page, present, onSaved, onClose }: DraftProps) {
+function DraftOf({ textKey, language, page, row, onSaved, onClose }: DraftProps) {
+  const present = row[language];
   const draft = useDraft(textKey, language);
   const saved = useRef(false);
   const { data: parser } = useQuery({
@@ -194,9 +195,8 @@ function DraftOf({ textKey, language, page, present, onSaved, onClose }: DraftPr
   if (!draft) return null;
   return (
     <TextEditor
-      textKey={textKey}
+      row={row}
       language={language}
-      present={present}
       draft={draft}
       onSaved={(answer) => {
         saved.current = true;
