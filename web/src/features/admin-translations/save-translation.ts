@@ -7,7 +7,10 @@ import { adminSend } from '../../lib/admin-api';
 
 /** Saves a text if it's still `openedOn`; otherwise it's refused (`text-conflict`) with the current text. */
 export function saveTranslation(body: TranslationBody, openedOn: string): Promise<TranslationAnswer> {
-  // Quoted hex SHA-256; `crypto.subtle` isn't available without https.
-  const tag = `"${bytesToHex(sha256(utf8ToBytes(openedOn)))}"`;
-  return adminSend('PUT', '/api/admin/translations', body, { 'if-match': tag });
+  return adminSend('PUT', '/api/admin/translations', body, { 'if-match': tagOf(openedOn) });
+}
+
+/** Quoted hex SHA-256; `crypto.subtle` isn't available without https. */
+export function tagOf(text: string): string {
+  return `"${bytesToHex(sha256(utf8ToBytes(text)))}"`;
 }

@@ -1,4 +1,4 @@
-import type { MessageProblem, TextLanguage, TranslationAnswer } from '@voordeur/contracts/http';
+import type { MessageProblem, TextDraftAnswer, TextLanguage, TranslationAnswer } from '@voordeur/contracts/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text';
@@ -11,6 +11,7 @@ import { leftBehindBy, type Row } from './catalogue-rows';
 import type { Problem } from './check-message';
 import { describeProblem } from './describe-problem';
 import { DiffOfTexts } from './diff-of-texts';
+import { keepDraft } from './draft-calls';
 import { discardDraft, saveDraft, type Draft } from './drafts';
 import { MessagePreview } from './message-preview';
 import { saveTranslation } from './save-translation';
@@ -24,12 +25,19 @@ interface Props {
   row: Row;
   language: TextLanguage;
   draft: Draft;
-  /** Where the page itself shows the text as it's typed, and that it's saved. */
+  /** Its draft in Postgres. */
+  kept?: TextDraftAnswer | undefined;
+  /** Where the page itself shows the text as it's typed, and that it's saved. There it's saved at once, never as a draft. */
   onSaved?: (answer: TranslationAnswer) => void;
 }
 
+interface Saving {
+  openedOn: string;
+  asDraft: boolean;
+}
+
 /** Edits one text. Ctrl or Cmd with S or Enter saves; Escape closes it if nothing was changed. */
-export function TextEditor({ row, language, draft, onSaved }: Props) {
+export function TextEditor({ row, language, draft, kept, onSaved }: Props) {
   const textKey = row.key;
   const present = row[language];
   const path = pathOfText(textKey, language);
@@ -56,17 +64,21 @@ export function TextEditor({ row, language, draft, onSaved }: Props) {
   const close = () => discardDraft(textKey, language);
 
   const saving = useAdminCall({
-    // Saving it as empty lets a new version of the site change the built-in text.
-    run: (openedOn: string) =>
-      saveTranslation(
-        { key: textKey, language, value: draft.value === present.builtIn ? '' : draft.value },
-        openedOn,
-      ),
+    run: ({ openedOn, asDraft }: Saving) => {
+      // Saving it as empty lets a new version of the site change the built-in text.
+      const value = draft.value === present.builtIn ? '' : draft.value;
+      const send = asDraft ? keepDraft : saveTranslation;
+      return send({ key: textKey, language, value }, openedOn);
+    },
     invalidates: textQueries,
-    onDone: (answer) => {
+    onDone: (answer, { asDraft }) => {
       close();
       if (onSaved) onSaved(answer);
-      else showToast({ title: text('admin.translations.success'), text: text('admin.translations.saved') });
+      else
+        showToast({
+          title: text('admin.translations.success'),
+          text: text(asDraft ? 'admin.translations.drafts.kept' : 'admin.translations.saved'),
+        });
     },
     onFailed: (failure) => {
       if (isRefusedFor('text-conflict', failure)) setTheirs(failure.answer.details?.[0]?.message ?? '');
@@ -80,11 +92,20 @@ export function TextEditor({ row, language, draft, onSaved }: Props) {
       isRefusedFor('text-conflict', failure) ? undefined : text('admin.translations.failedToSave'),
   });
 
-  function save(openedOn: string) {
+  // A text that has a draft goes on as one: it's published with the others.
+  function save(asDraft = kept !== undefined) {
+    const openedOn = theirs ?? draft.openedOn;
     if (saving.isPending || problems.length > 0) return;
     if (!changed && openedOn === draft.openedOn) close();
-    else saving.mutate(openedOn);
+    else saving.mutate({ openedOn, asDraft });
   }
+
+  const saveWord =
+    theirs !== undefined
+      ? 'admin.translations.keepMine'
+      : kept
+        ? 'admin.translations.drafts.save'
+        : 'admin.translations.save';
 
   function showPlace({ place }: Problem) {
     if (!place || !area.current) return;
@@ -97,13 +118,13 @@ export function TextEditor({ row, language, draft, onSaved }: Props) {
       className="min-w-0"
       onSubmit={(event) => {
         event.preventDefault();
-        save(theirs ?? draft.openedOn);
+        save();
       }}
       onKeyDown={(event) => {
         if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
         // The browser would save the page.
         event.preventDefault();
-        save(theirs ?? draft.openedOn);
+        save();
       }}
     >
       <label htmlFor={id} className="sr-only">
@@ -122,7 +143,7 @@ export function TextEditor({ row, language, draft, onSaved }: Props) {
         aria-describedby={`${id}-notes`}
         onChange={(event) => saveDraft(textKey, language, { ...draft, value: event.target.value })}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save(theirs ?? draft.openedOn);
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
           if (event.key === 'Escape' && !changed) close();
         }}
       />
@@ -170,8 +191,13 @@ export function TextEditor({ row, language, draft, onSaved }: Props) {
           disabled={problems.length > 0}
           busyLabel={saving.isPending ? text('admin.translations.saving') : undefined}
         >
-          {text(theirs === undefined ? 'admin.translations.save' : 'admin.translations.keepMine')}
+          {text(saveWord)}
         </Button>
+        {!kept && !onSaved && theirs === undefined && (
+          <Button variant="line" disabled={problems.length > 0 || !changed} onClick={() => save(true)}>
+            {text('admin.translations.drafts.keepAs')}
+          </Button>
+        )}
         {theirs !== undefined && (
           <Button
             variant="line"

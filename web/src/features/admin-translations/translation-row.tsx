@@ -5,6 +5,7 @@ import { useText } from '../../i18n/use-text';
 import { fetchByKey } from '../../lib/fetch-by-key';
 import { Link } from '../../ui/link';
 import { isChanged, isLeftBehind, type Row } from './catalogue-rows';
+import type { KeptDrafts } from './draft-calls';
 import { saveDraft, useDraft } from './drafts';
 import { pathOfText } from './site-pages';
 import { TextEditor } from './text-editor';
@@ -14,6 +15,8 @@ import { languageNames } from './translation-calls';
 interface RowProps {
   row: Row;
   languages: readonly TextLanguage[];
+  /** Drafts in Postgres of this text. */
+  drafts: KeptDrafts | undefined;
   /** The live page stands beside the list, which leaves less room for it. */
   narrow: boolean;
   /** Shows the text on its page. Stays the same function. */
@@ -21,7 +24,13 @@ interface RowProps {
 }
 
 /** A key and its text in each language shown. Memoized, so typing into one row doesn't render the others. */
-export const TranslationRow = memo(function TranslationRow({ row, languages, narrow, onShow }: RowProps) {
+export const TranslationRow = memo(function TranslationRow({
+  row,
+  languages,
+  drafts,
+  narrow,
+  onShow,
+}: RowProps) {
   const text = useText();
   const [withUses, setWithUses] = useState(false);
   const id = `text-${row.key}`;
@@ -51,18 +60,19 @@ export const TranslationRow = memo(function TranslationRow({ row, languages, nar
         className={`mt-1.5 grid gap-x-8 gap-y-4 ${languages.length > 1 ? (narrow ? 'columns:max-[1239px]:grid-cols-2' : 'columns:grid-cols-2') : ''}`}
       >
         {languages.map((language) => (
-          <TextCell key={language} row={row} language={language} onShow={onShow} />
+          <TextCell key={language} row={row} drafts={drafts} language={language} onShow={onShow} />
         ))}
       </div>
     </li>
   );
 });
 
-type CellProps = Pick<RowProps, 'row' | 'onShow'> & { language: TextLanguage };
+type CellProps = Pick<RowProps, 'row' | 'drafts' | 'onShow'> & { language: TextLanguage };
 
-function TextCell({ row, language, onShow }: CellProps) {
+function TextCell({ row, drafts, language, onShow }: CellProps) {
   const text = useText();
   const draft = useDraft(row.key, language);
+  const kept = drafts?.[language];
   const [withHistory, setWithHistory] = useState(false);
   const present = row[language];
   const name = text(languageNames[language]);
@@ -78,10 +88,18 @@ function TextCell({ row, language, onShow }: CellProps) {
       </span>
       <div className="min-w-0">
         {draft ? (
-          <TextEditor row={row} language={language} draft={draft} />
+          <TextEditor row={row} language={language} draft={draft} kept={kept} />
         ) : (
           <p lang={language} dir="auto" className="whitespace-pre-line wrap-anywhere">
-            {present.text}
+            {kept?.value ?? present.text}
+          </p>
+        )}
+        {kept && (
+          <p className="mt-2 text-note text-text-3">
+            {text('admin.translations.drafts.visitorsRead')}{' '}
+            <span lang={language} dir="auto" className="whitespace-pre-line">
+              {present.text}
+            </span>
           </p>
         )}
         {isChanged(row, language) && (draft !== undefined || withHistory) && (
@@ -97,7 +115,8 @@ function TextCell({ row, language, onShow }: CellProps) {
             <Action
               label={text('admin.translations.editOf', which)}
               onClick={() => {
-                saveDraft(row.key, language, { value: present.text, openedOn: present.text });
+                const openedOn = kept?.value ?? present.text;
+                saveDraft(row.key, language, { value: openedOn, openedOn });
                 onShow(row, language);
               }}
             >
@@ -119,6 +138,7 @@ function TextCell({ row, language, onShow }: CellProps) {
           >
             {text('admin.translations.history')}
           </Action>
+          {kept && <span className="tag tag-lit">{text('admin.translations.drafts.tag')}</span>}
           {isChanged(row, language) && (
             <span className="tag tag-lit">{text('admin.translations.changed')}</span>
           )}

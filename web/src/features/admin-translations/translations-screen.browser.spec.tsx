@@ -16,8 +16,14 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const area = (of = key) => page.getByLabelText(`${of}, English`, { exact: true });
 const row = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
 
+const draftOf = (value: string, more: object = {}) => ({
+  ...{ key, language: 'en', value, writtenOver: own, updatedAt: '2026-11-25T12:00:00Z' },
+  ...more,
+});
+
 /** The screen with all texts of the site, and one of them open. */
-async function openText(of = key, english: object = {}): Promise<void> {
+async function openText(of = key, english: object = {}, drafts: object[] = []): Promise<void> {
+  await answerCalls('GET /api/admin/translations/drafts', { body: { version: '7', drafts } });
   await answerCalls('GET /api/admin/translations/manage', {
     body: { en: { ...messages.en, ...english }, nl: messages.nl },
   });
@@ -189,6 +195,64 @@ describe('a text in edit mode', () => {
   });
 });
 
+describe('drafts', () => {
+  const bar = page.getByRole('region', { name: words.drafts.title });
+  const publishCall = 'POST /api/admin/translations/drafts/publish';
+
+  it('is kept on the condition that it still is what was opened', async () => {
+    const kept = await answerCalls('PUT /api/admin/translations/drafts', {
+      body: { key, language: 'en', value: 'Later' },
+    });
+    await openText();
+    await area().fill('Later');
+    await answerCalls('GET /api/admin/translations/drafts', {
+      body: { version: '7', drafts: [draftOf('Later')] },
+    });
+    await button(words.drafts.keepAs).click();
+    await expect.element(toast).toHaveTextContent(words.drafts.kept);
+    await expect.element(bar).toHaveTextContent('1 draft');
+    await expect.element(row(key)).toHaveTextContent(/Later.*Visitors read: /);
+    const [call] = await kept.read();
+    expect(call?.body).toEqual({ key, language: 'en', value: 'Later' });
+    expect(call?.headers['if-match']).toMatch(/^"[0-9a-f]{64}"$/);
+  });
+
+  it('goes on as a draft when it is edited again', async () => {
+    const kept = await answerCalls('PUT /api/admin/translations/drafts', { body: {} });
+    await openText(key, {}, [draftOf('Later')]);
+    await expect.element(area()).toHaveValue('Later');
+    await area().fill('Later still');
+    await userEvent.keyboard('{Control>}s{/Control}');
+    await expect.element(toast).toHaveTextContent(words.drafts.kept);
+    expect(await kept.read()).toHaveLength(1);
+  });
+
+  it('are published together, and over a text that changed since only when asked', async () => {
+    const published = await answerCalls(
+      publishCall,
+      refusal(412, 'text-conflict', { details: [{ field: `en.${key}`, message: 'Theirs' }] }),
+      { body: { version: '8', published: 1 } },
+    );
+    await openText(key, {}, [draftOf('Later')]);
+    await button(words.drafts.publish).click();
+    await expect.element(bar.getByRole('alert')).toHaveTextContent(`en.${key}: Theirs`);
+    await button(words.drafts.publishAnyway).click();
+    await expect.element(toast).toHaveTextContent('1 text published');
+    const tags = (await published.read()).map(({ headers }) => headers['if-match']);
+    expect(tags).toEqual([undefined, '"7"']);
+  });
+
+  it('are discarded after a second press', async () => {
+    const discarded = await answerCalls('DELETE /api/admin/translations/drafts', { status: 204 });
+    await openText(key, {}, [draftOf('Later')]);
+    await button(words.drafts.discard).click();
+    await answerCalls('GET /api/admin/translations/drafts', { body: { version: '7', drafts: [] } });
+    await button(words.drafts.discardAll).click();
+    await expect.element(bar).not.toBeInTheDocument();
+    expect(await discarded.read()).toHaveLength(1);
+  });
+});
+
 describe('the rail of pages', () => {
   const rail = page.getByRole('navigation', { name: words.pages.label });
   const list = page.getByRole('list', { name: words.list });
@@ -235,6 +299,7 @@ describe('the list of texts', () => {
       body: { en: messages.en, nl: messages.nl },
     });
     await answerCalls('GET /api/admin/translations/state', { body: { pages: { status: 'current' } } });
+    await answerCalls('GET /api/admin/translations/drafts', { body: { version: '7', drafts: [] } });
     renderAdmin(<TranslationsScreen />, { path: `/admin/translations?key=${key}` });
     await expect.element(toast).toHaveTextContent(words.failed);
     await button(messages.en.load.retry).click();

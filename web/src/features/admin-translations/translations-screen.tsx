@@ -11,6 +11,8 @@ import { Empty, QueryStates } from '../../ui/query-states';
 import { ScreenHead } from '../../ui/screen-head';
 import { useSingleKeys } from '../../ui/shortcuts';
 import { findRows, isChanged, isLeftBehind, rowsOf, type Row } from './catalogue-rows';
+import { useDraftsByKey } from './draft-calls';
+import { DraftsBar } from './drafts-bar';
 import { useUnsaved } from './drafts';
 import { ImportDialog } from './import-dialog';
 import { isOnPage, PageRail, type ShownPage } from './page-rail';
@@ -67,6 +69,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
   const [importing, setImporting] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const languages = shownLanguages[shown];
+  const drafts = useDraftsByKey();
   const wanted = useDeferredValue(search);
   const found = useMemo(
     () => findRows(rows, { search: wanted, languages, changedOnly, toTranslateOnly }),
@@ -78,6 +81,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
   const changed = countOf(isChanged);
   const { shownText, path, written, onShow, opened, setOpened, isWide } = useLivePage({
     rows,
+    drafts,
     page,
     linked,
     languages,
@@ -95,6 +99,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
 
   return (
     <>
+      <DraftsBar />
       <div className="panel mb-5 gap-3.5">
         <label className="block">
           <span className="mb-1.5 block font-semibold">{text('admin.translations.search')}</span>
@@ -155,6 +160,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
                   key={row.key}
                   row={row}
                   languages={languages}
+                  drafts={drafts[row.key]}
                   narrow={path !== undefined}
                   onShow={onShow}
                 />

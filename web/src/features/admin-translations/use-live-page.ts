@@ -1,6 +1,7 @@
 import type { TextLanguage } from '@voordeur/contracts/http';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Row } from './catalogue-rows';
+import type { KeptDrafts } from './draft-calls';
 import { nameOf, useDrafts } from './drafts';
 import type { ShownPage } from './page-rail';
 import { pathOf, pathOfText } from './site-pages';
@@ -10,6 +11,7 @@ const wide = '(width >= 1240px)';
 
 interface ListedTexts {
   rows: Row[];
+  drafts: Record<string, KeptDrafts>;
   page: ShownPage;
   /** The key of the link that was followed here. */
   linked: string;
@@ -17,11 +19,11 @@ interface ListedTexts {
 }
 
 /** What the live page beside the list shows: a text's own page, or the one chosen in the rail. */
-export function useLivePage({ rows, page, linked, languages }: ListedTexts) {
+export function useLivePage({ rows, drafts, page, linked, languages }: ListedTexts) {
   const [chosen, setShown] = useState<{ key: string; language: TextLanguage; page: ShownPage }>();
   const [opened, setOpened] = useState(false);
   const isWide = useSyncExternalStore(followWidth, () => matchMedia(wide).matches);
-  const drafts = useDrafts();
+  const open = useDrafts();
 
   // Another page was chosen in the rail.
   if (chosen && chosen.page !== page) setShown(undefined);
@@ -31,13 +33,13 @@ export function useLivePage({ rows, page, linked, languages }: ListedTexts) {
   const written = useMemo(
     () =>
       rows.flatMap((one) => {
-        const value = drafts.get(nameOf(one.key, language))?.value;
+        const value = open.get(nameOf(one.key, language))?.value ?? drafts[one.key]?.[language]?.value;
         const { text: present, builtIn } = one[language];
         return value === undefined || value === present
           ? []
           : [{ present, value: value === '' ? builtIn : value }];
       }),
-    [rows, drafts, language],
+    [rows, open, drafts, language],
   );
   const onShow = useCallback(
     (one: Row, its: TextLanguage) => {
