@@ -2,7 +2,7 @@ import * as Popover from '@radix-ui/react-popover';
 import type { TextLanguage, TranslationAnswer } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 import { CloseIcon } from '../../ui/icons';
@@ -47,12 +47,6 @@ export function InPlacePopover({ element, textKey, page, onClose, ...how }: Prop
     element.scrollIntoView({ block: 'nearest' });
   }, [element]);
 
-  function pressKey(event: KeyboardEvent<HTMLElement>) {
-    if (event.key !== 's' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    event.currentTarget.querySelector('form')?.requestSubmit();
-  }
-
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
       <Popover.Anchor virtualRef={anchor} />
@@ -62,7 +56,6 @@ export function InPlacePopover({ element, textKey, page, onClose, ...how }: Prop
         sideOffset={10}
         collisionPadding={12}
         aria-label={text('admin.inPlace.popover')}
-        onKeyDown={pressKey}
         onInteractOutside={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
