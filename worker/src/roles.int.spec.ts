@@ -118,6 +118,8 @@ describe('Postgres', () => {
     ['sessions, to end one', 'delete from admin_sessions'],
     ['sessions, to read them', 'select id from admin_sessions'],
     ['the second factor', 'select * from second_factor'],
+    ['API keys', 'select * from api_keys'],
+    ['shared links', 'select * from shared_links'],
     ['the texts, to change them', 'delete from texts'],
     ['the months that are sealed', 'delete from sealed_months'],
     ['a partition, to drop it', 'drop table visits_2018_03'],

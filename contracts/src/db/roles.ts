@@ -24,6 +24,7 @@ const figures: Rights = { api: 'r', worker: 'rawd' };
 export const rights: Record<string, Rights> = {
   admin_key: { api: 'raw' },
   admin_sessions: { api: 'rad' },
+  api_keys: { api: 'rawd' },
   backup_state: { api: 'r' },
   booking_events: { api: 'r', worker: 'rad' },
   bounces: { api: 'r', worker: 'rawd' },
@@ -51,6 +52,7 @@ export const rights: Record<string, Rights> = {
   security_events: { api: 'ra', worker: 'rwd' },
   sessions: figures,
   settings: { api: 'r', worker: 'raw' },
+  shared_links: { api: 'rawd' },
   subscribers: { api: 'r', worker: 'rawd' },
   suppressions: { api: 'r', worker: 'rawd' },
   text_drafts: { api: 'rawd' },

@@ -16,9 +16,12 @@ import { checkSpace, withWorkFolder } from './work-folder.js';
  * sorted by their key, so that the same data makes the same files.
  */
 const notExported = new Set([
-  // Of this installation alone: its schema, who is logged in or was, who is locked out, its last backup, what logging in takes.
+  // Of this installation alone: its schema, who is logged in or was, who else may read figures, who is locked out, its last
+  // backup, what logging in takes.
   'migrations',
   'admin_sessions',
+  'api_keys',
+  'shared_links',
   'login_failures',
   'backup_state',
   'admin_key',

@@ -353,11 +353,13 @@ const there = {
 const ofOneInstallation = [
   'admin_key',
   'admin_sessions',
+  'api_keys',
   'day_salts',
   'login_failures',
   'migrations',
   'second_factor',
   'security_events',
+  'shared_links',
   'webhook_endpoints',
 ];
 

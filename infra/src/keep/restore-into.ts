@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { dataSourceOptions } from '@voordeur/contracts/db';
+import type pg from 'pg';
 import { withPostgres } from '../local/with-postgres.js';
 import { Advice } from '../local/advice.js';
 import { root } from '../local/settings.js';
@@ -57,7 +58,7 @@ export async function checkRows(databaseUrl: string, { tables }: Manifest): Prom
   );
 }
 
-/** Brings a restored database to this version, with the jobs that were waiting; nobody is logged in to it. */
+/** Brings a restored database to this version, with the jobs that were waiting; nobody is logged in to it, and no key or link opens it. */
 export async function makeReady(
   databaseUrl: string,
   { settings }: KeepSettings,
@@ -69,9 +70,13 @@ export async function makeReady(
   });
   await withPostgres(databaseUrl, async (db) => {
     await insertJobs(db, jobs);
-    // A session that has been ended since must not come back.
-    await db.query('delete from admin_sessions');
+    await endAccess(db);
     // pg_restore leaves Postgres without statistics.
     await db.query('analyze');
   });
+}
+
+/** Ends every session, key and link: those that have been ended since the snapshot must not come back. */
+export async function endAccess(db: pg.Client): Promise<void> {
+  for (const table of ['admin_sessions', 'api_keys', 'shared_links']) await db.query(`delete from ${table}`);
 }

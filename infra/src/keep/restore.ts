@@ -72,7 +72,7 @@ async function restore(settings: KeepSettings): Promise<void> {
   else
     say(
       `Restored in ${seconds} s. What was there before is kept as the database ${replacedOf(databaseUrl)} until the next ` +
-        'restore. Everyone is logged out of the admin.',
+        'restore. Everyone is logged out of the admin, and API keys and shared links are revoked: make new ones.',
     );
 }
 

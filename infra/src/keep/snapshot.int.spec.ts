@@ -3,6 +3,7 @@ import { useDatabase } from '@voordeur/worker/testing';
 import { Queue, Worker } from 'bullmq';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { withPostgres } from '../local/with-postgres.js';
+import { endAccess } from './restore-into.js';
 import { compareSums, listTables, sumTables } from './table-sums.js';
 import { insertJobs, readQueuedJobs, readSpilledJobs } from './waiting-jobs.js';
 
@@ -48,6 +49,21 @@ it('puts each job into the outbox once, without what Postgres does not take', as
     await insertJobs(db, [job, job]);
     await insertJobs(db, [job]);
     expect(await readSpilledJobs(db)).toEqual([{ ...job, payload: { page: '/ab\ufffd' } }]);
+  });
+});
+
+it('lets nobody into a restored database by what has been revoked since', async () => {
+  await withPostgres(database.ownersUrl, async (db) => {
+    const end = `now() + interval '1 day'`;
+    await db.query(`insert into admin_sessions (id, expires_at) values ('${idOf(6)}', ${end})`);
+    await db.query(`insert into api_keys (id, name, token_hash) values ('${idOf(7)}', 'Monday sheet', 'a')`);
+    await db.query(`insert into shared_links (id, name, token_hash, expires_at, query)
+      values ('${idOf(8)}', 'For Anna', 'a', ${end}, '?last=7d')`);
+    await endAccess(db);
+    const { rows } = await db.query(
+      `select id from admin_sessions union all select id from api_keys union all select id from shared_links`,
+    );
+    expect(rows).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+export * from './access.entity.js';
 export * from './admin-session.entity.js';
 export * from './backup.entity.js';
 export * from './booking.entity.js';

@@ -35,4 +35,5 @@ export { CreateLeadReplies1764549400000 } from './1764549400000-create-lead-repl
 export { FindLeadsToAnswer1764549400100 } from './1764549400100-find-leads-to-answer.js';
 export { DateNotes1764549400200 } from './1764549400200-date-notes.js';
 export { FindPhones1764549400300 } from './1764549400300-find-phones.js';
+export { ShareFigures1764549450000 } from './1764549450000-share-figures.js';
 export { CreateTextDrafts1764549700000 } from './1764549700000-create-text-drafts.js';
