@@ -2,6 +2,8 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { TracingShutdown } from '@voordeur/server';
 import type { Logger } from 'pino';
 import { AdminSessionController } from './admin-session/admin-session.controller.js';
+import { ApiKeys } from './admin-session/api-keys.js';
+import { ApiKeysController } from './admin-session/api-keys.controller.js';
 import { AdminSessions } from './admin-session/admin-sessions.js';
 import { KeyWatch } from './admin-session/key-watch.js';
 import { Login } from './admin-session/login.js';
@@ -35,6 +37,10 @@ import { PersonsController } from './persons/persons.controller.js';
 import type { Config } from './platform/config.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { Site } from './platform/site-config.js';
+import { AdminSharedLinksController } from './shared-links/admin-shared-links.controller.js';
+import { SharedLinks } from './shared-links/shared-links.js';
+import { SharedViews } from './shared-links/shared-views.js';
+import { SharedViewsController } from './shared-links/shared-views.controller.js';
 import { AdminSubscribersController } from './subscribers/admin-subscribers.controller.js';
 import { AdminTranslationsController } from './translations/admin-translations.controller.js';
 import { TranslationsController } from './translations/translations.controller.js';
@@ -53,8 +59,10 @@ import { VisitsRoute } from './visits/visits.route.js';
     AdminLeadsController,
     SeveralLeadsController,
     AdminSessionController,
+    AdminSharedLinksController,
     AdminSubscribersController,
     AnalyticsController,
+    ApiKeysController,
     BookingsController,
     BrowserController,
     DeliveriesController,
@@ -69,11 +77,13 @@ import { VisitsRoute } from './visits/visits.route.js';
     TranslationsController,
     AdminTranslationsController,
     SecurityController,
+    SharedViewsController,
     UnsubscribesController,
     WebhookEndpointsController,
   ],
   providers: [
     AdminSessions,
+    ApiKeys,
     DocumentLinks,
     EdgeListener,
     GoalsRoute,
@@ -87,6 +97,8 @@ import { VisitsRoute } from './visits/visits.route.js';
     PeopleStreams,
     Readiness,
     SecondFactor,
+    SharedLinks,
+    SharedViews,
     TracingShutdown,
     VideoViewsRoute,
     VisitsProducer,

@@ -1,9 +1,11 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { apiKeyPrefix } from '@voordeur/contracts/http';
 import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { RateLimits } from '../platform/rate-limits.js';
 import { AdminSessions, type OpenSession } from './admin-sessions.js';
+import { ApiKeys } from './api-keys.js';
 import { isFromOwnPage, readSessionCookie } from './session-cookie.js';
 
 const callsPerMinute = 600;
@@ -12,24 +14,31 @@ const publicCalls = new Set(['POST /api/admin/login', 'GET /api/admin/translatio
 
 const sessionOfRequest = new WeakMap<FastifyRequest, OpenSession>();
 
-/** Every call below /api/admin/ needs a session except those two, so a new call is protected unless it's listed here. */
+/** Every call below /api/admin/ needs a session (or for figures an API key) except those two, so a new call is protected unless it's listed here. */
 export function needsSession(method: string, path: string): boolean {
   const listed = method === 'HEAD' ? 'GET' : method;
   return path.startsWith('/api/admin/') && !publicCalls.has(`${listed} ${path}`);
 }
 
 /**
- * Protects the admin area: a request needs the token of an open session, whose row is read each time. This is a hook rather
+ * Protects the admin area: a request needs the token of an open session, whose row is read each time; or, for some figures,
+ * an API key. This is a hook rather
  * than a Nest guard because guards run after the body is parsed, and a stranger's body shouldn't even be read (Node drains
  * it, so the connection stays usable). Call it before routes are registered, that is before `app.init()`.
  */
 export function requireSession(app: NestFastifyApplication): void {
   const limits = app.get(RateLimits);
   const sessions = app.get(AdminSessions);
+  const keys = app.get(ApiKeys);
 
   async function check(request: FastifyRequest): Promise<void> {
     await limits.count('admin', callsPerMinute, clientOf(request).address);
-    const session = await sessions.find(readToken(request));
+    const token = readToken(request);
+    if (token?.startsWith(apiKeyPrefix)) {
+      await keys.check(token, request.method, request.routeOptions.url);
+      return;
+    }
+    const session = await sessions.find(token);
     if (!session) throw new ApiError('session-expired');
     // A browser sends the cookie by itself, so what a call changes must have been asked for by a page of ours.
     const isSafe = request.method === 'GET' || request.method === 'HEAD';

@@ -1,18 +1,25 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Query, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type {
-  Analytics,
-  EditAnalytics,
-  GoalAnalytics,
-  RangeAnalytics,
-  SessionAnalytics,
-  VideoRetention,
+import {
+  type Analytics,
+  type EditAnalytics,
+  type GoalAnalytics,
+  nameOfFile,
+  type PanelAnswer,
+  type PanelName,
+  panelNames,
+  type RangeAnalytics,
+  type SessionAnalytics,
+  type VideoRetention,
 } from '@voordeur/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataSource } from 'typeorm';
 import { sessionOf } from '../admin-session/require-session.js';
+import { ApiError } from '../platform/api-error.js';
 import { Config } from '../platform/config.js';
 import { QueryPipe } from '../platform/validation.pipe.js';
+import { writeCsv } from '../platform/write-csv.js';
+import { columnsOf, moreOf, rowsOf } from './panel-rows.js';
 import { FilteredRangeQueryDto, GoalsQueryDto, parseBotFilters, parseFilters } from './parse-filters.js';
 import { parseRange, RangeQueryDto } from './parse-range.js';
 import { PeopleStreams } from './people-streams.js';
@@ -61,6 +68,31 @@ export class AnalyticsController {
   @Get('edits')
   readEdits(@Query(new QueryPipe(RangeQueryDto)) query: RangeQueryDto): Promise<EditAnalytics> {
     return readEdits(this.db, parseRange(query), new Date(), this.config.timeZone);
+  }
+
+  /** One panel of those, as JSON, or as CSV if the `Accept` header asks for that: what spreadsheets fetch. */
+  @Get('panels/:panel')
+  @Header('vary', 'accept')
+  async readPanel(
+    @Param('panel') panel: PanelName,
+    @Query(new QueryPipe(FilteredRangeQueryDto)) query: FilteredRangeQueryDto,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    if (!panelNames.includes(panel)) throw new ApiError('not-found');
+    const figures = await this.readSessions(query);
+    const { from, to, asOf } = figures;
+    const rows = rowsOf(panel, figures);
+    if (request.headers.accept?.includes('text/csv')) {
+      const name = nameOfFile(panel, figures, parseFilters(query));
+      void reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${name}.csv"`);
+      await reply.send(writeCsv(rows, columnsOf(panel)));
+    } else {
+      const answer: PanelAnswer = { panel, from, to, rows, more: moreOf(panel, figures), asOf };
+      await reply.send(answer);
+    }
   }
 
   @Get('videos/:videoId/retention')

@@ -72,6 +72,18 @@ export function parseBotFilters({ filter }: FilteredRangeQueryDto): Filter[] {
   return filters;
 }
 
+/** All of them, for a view that asks for sessions and for bots. Throws `invalid-query` if one can't be read. */
+export function parseAllFilters({ filter }: FilteredRangeQueryDto): {
+  ofSessions: Filter[];
+  ofBots: Filter[];
+} {
+  const filters = readFilters(filter);
+  return {
+    ofSessions: filters.filter(({ dimension }) => dimension !== 'bot'),
+    ofBots: filters.filter(({ dimension }) => dimension === 'bot'),
+  };
+}
+
 function readFilters(given: string | string[] = []): Filter[] {
   return [given].flat().map((text) => {
     const filter = storable.test(text) ? readFilter(text) : null;

@@ -122,6 +122,19 @@ export const calls: Record<string, Call | string> = {
   'GET /api/admin/sessions': 'The open sessions, newest first (contracts/src/http/admin.ts, SessionsAnswer)',
   'DELETE /api/admin/sessions/:id': { summary: 'End a session' },
   'DELETE /api/admin/sessions': { summary: 'End all sessions but this one' },
+  'GET /api/admin/api-keys': 'The API keys, newest first (contracts/src/http/access.ts, ApiKeysAnswer)',
+  'POST /api/admin/api-keys':
+    'Create an API key, which reads figures and nothing else (contracts/src/http/access.ts, NewApiKeyAnswer); shown this once',
+  'DELETE /api/admin/api-keys/:id': { summary: 'Revoke an API key' },
+  'GET /api/admin/shared-links':
+    'The links to figures, newest first (contracts/src/http/access.ts, SharedLinksAnswer)',
+  'POST /api/admin/shared-links':
+    'Create a link to the figures of certain days and filters (contracts/src/http/access.ts, NewSharedLinkAnswer); its token is shown this once',
+  'DELETE /api/admin/shared-links/:id': { summary: 'Revoke a link' },
+  'POST /api/shared/open':
+    'Open a link with its token, and its password if it has one (contracts/src/http/access.ts, OpenSharedAnswer)',
+  'GET /api/shared/figures':
+    'The figures of an open link, with the token that opening it gave (contracts/src/http/access.ts, SharedFigures)',
   'GET /api/admin/security-events':
     'Logins, lockouts and changes of keys, newest first (contracts/src/http/admin.ts, SecurityEventsAnswer)',
   'GET /api/admin/second-factor': {
@@ -150,6 +163,8 @@ export const calls: Record<string, Call | string> = {
     'What the sessions of a range of days for which filters hold reached (contracts/src/http/goal-analytics.ts, GoalAnalytics)',
   'GET /api/admin/analytics/edits':
     'The texts changed in a range of days, and leads per session before and after (contracts/src/http/text-changes.ts, EditAnalytics)',
+  'GET /api/admin/analytics/panels/:panel':
+    'One panel of those figures as rows (contracts/src/http/access.ts, PanelAnswer); with Accept: text/csv as CSV',
   'GET /api/admin/analytics/videos/:videoId/retention':
     'How many views of a video lasted to each second, over a range of days (contracts/src/http/retention.ts, VideoRetention)',
   'GET /api/admin/analytics/now': {

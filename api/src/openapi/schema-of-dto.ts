@@ -18,6 +18,7 @@ const parts: Record<string, (given: unknown[]) => Part> = {
   isNumber: () => ({ type: 'number' }),
   min: ([minimum]) => ({ minimum }),
   max: ([maximum]) => ({ maximum }),
+  minLength: ([minLength]) => ({ minLength }),
   maxLength: ([maxLength]) => ({ maxLength }),
   isLength: ([minLength, maxLength]) => ({ minLength, maxLength }),
   isIn: ([values]) => ({ enum: values }),

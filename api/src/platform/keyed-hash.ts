@@ -3,7 +3,12 @@ import { type LinkPurpose, signLinkToken } from '@voordeur/server';
 
 /** What the one secret is used for. A hash made for one purpose is not valid for another. */
 export type Purpose =
-  'admin-key' | 'document-links' | 'lead-claims' | 'login-addresses' | 'rate-limit-addresses';
+  | 'admin-key'
+  | 'document-links'
+  | 'lead-claims'
+  | 'link-addresses'
+  | 'login-addresses'
+  | 'rate-limit-addresses';
 
 /** Keyed hashes (HMAC-SHA256) with a key derived for one purpose. */
 export class KeyedHash {

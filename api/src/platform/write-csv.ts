@@ -6,7 +6,7 @@ import { stringify } from 'csv-stringify';
  * Rows as CSV (RFC 4180, UTF-8 with the byte order mark that Excel needs). A formula that a stranger typed must not run
  * in the owner's spreadsheet. `visit.match` is the field of an object in the row.
  */
-export function writeCsv(rows: AsyncIterable<object>, columns: string[]): Readable {
+export function writeCsv(rows: Iterable<object> | AsyncIterable<object>, columns: string[]): Readable {
   const read = Readable.from(rows, { objectMode: true });
   const csv = stringify({
     bom: true,

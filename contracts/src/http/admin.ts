@@ -42,6 +42,8 @@ export const securityEventKinds = [
   'second-factor-on',
   'second-factor-off',
   'key-changed',
+  'api-key-created',
+  'link-created',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
 

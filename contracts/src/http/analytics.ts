@@ -140,11 +140,15 @@ export const maxRangeDays = 7_305;
  * `GET /api/admin/analytics/range?last=30d`, or `?from=&to=`: the figures of the days from..to, both inclusive, and of those
  * they're compared with.
  */
-export interface RangeAnalytics {
-  from: string;
-  to: string;
+export interface RangeAnalytics extends RangeFigures {
   /** The summary of `GET /api/admin/analytics`, from the same snapshot: nothing in it contradicts the rest. */
   overall: AnalyticsSummary;
+}
+
+/** Those of the days alone. */
+export interface RangeFigures {
+  from: string;
+  to: string;
   summary: RangeTotals & {
     totalWithBots: number;
     uniqueCountries: number;

@@ -1,3 +1,4 @@
+import type { Days } from './analytics.js';
 import { panels } from './session-analytics.js';
 import { textLimits } from './text.js';
 
@@ -38,4 +39,10 @@ export function readFilter(text: string): Filter | null {
   const operator = filterOperators.find((one) => one === second);
   if (!dimension || !operator || value === undefined || value.length > maxFilterValue) return null;
   return { dimension, operator, value };
+}
+
+/** What a file of figures is called, without its ending, in ASCII: `pages-2026-07-01-2026-07-31-country-is-NL`. */
+export function nameOfFile(name: string, { from, to }: Days, filters: Filter[] = []): string {
+  const said = filters.map((filter) => writeFilter(filter).replaceAll(/[^A-Za-z0-9]+/g, '-'));
+  return [name, from, to, ...said].join('-').slice(0, 120).replaceAll(/^-|-$/g, '');
 }

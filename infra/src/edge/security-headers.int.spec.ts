@@ -14,6 +14,7 @@ beforeAll(async () => {
       'learn/index.html': 'learn',
       '404.html': 'not here',
       'admin/index.html': 'admin',
+      'shared/index.html': 'shared',
       'admin/analytics/index.html': 'figures',
       'admin/leads/one/index.html': 'one lead',
       'assets/app-1a2b.js': 'script',
@@ -51,7 +52,7 @@ function readTable(): { header: string; values: string[] }[] {
 
 const kinds: Record<string, string[]> = {
   'pages and files': ['/', '/learn', '/nothing', '/nothing.js', '/assets/app-1a2b.js', '/logo.svg'],
-  admin: ['/admin', '/admin/analytics', '/admin/leads/0198', '/admin/nothing'],
+  admin: ['/admin', '/admin/analytics', '/admin/leads/0198', '/admin/nothing', '/shared'],
   'api and errors': ['/api/ip', '/api/refused', '/api/metrics', '/api/%zz'],
   PDFs: ['/terms-nl.pdf', '/documents/guide.pdf?key=1'],
   'pictures for links': ['/og/home-en.jpg'],

@@ -1,5 +1,5 @@
 /** What a visitor reads, of that what an open video says, what only the owner reads, and of that the words of some screens. */
-export type TextsPart = 'site' | 'video' | 'admin' | 'analytics' | 'people' | 'texts';
+export type TextsPart = 'site' | 'video' | 'admin' | 'analytics' | 'people' | 'texts' | 'access';
 
 /** The part that each of those screens needs besides the admin's own. */
 export const partsOfScreens: Readonly<Record<string, TextsPart | undefined>> = {
@@ -8,6 +8,8 @@ export const partsOfScreens: Readonly<Record<string, TextsPart | undefined>> = {
   'admin-lead': 'people',
   'admin-subscribers': 'people',
   'admin-translations': 'texts',
+  'admin-security': 'access',
+  'admin-shared': 'access',
 };
 
 /** The part that a text belongs to. What the head of a page says is asked for before its screen is there. */
@@ -18,5 +20,6 @@ export function partOf(key: string): TextsPart {
   if (key.startsWith('admin.analytics.')) return 'analytics';
   // But for the names of the languages, which other screens say too.
   if (/^admin\.(inPlace|translations\.(?!(en|nl)$))/.test(key)) return 'texts';
+  if (/^admin\.(access|shared)\./.test(key)) return 'access';
   return /^admin\.(leads?|reply|timeline|person|bookings|subscribers)\./.test(key) ? 'people' : 'admin';
 }

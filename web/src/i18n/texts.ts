@@ -18,6 +18,8 @@ const loaders: Record<Catalogue, () => Promise<{ default: PackedTexts }>> = {
   'nl/people': () => import('virtual:texts/nl/people'),
   'en/texts': () => import('virtual:texts/en/texts'),
   'nl/texts': () => import('virtual:texts/nl/texts'),
+  'en/access': () => import('virtual:texts/en/access'),
+  'nl/access': () => import('virtual:texts/nl/access'),
 };
 
 const loading = new Map<Catalogue, Promise<Texts>>();

@@ -13,6 +13,8 @@ const words: Record<SecurityEventKind, MessageKey> = {
   'second-factor-on': 'admin.security.eventFactorOn',
   'second-factor-off': 'admin.security.eventFactorOff',
   'key-changed': 'admin.security.eventKeyChanged',
+  'api-key-created': 'admin.security.eventApiKey',
+  'link-created': 'admin.security.eventLink',
 };
 
 /** What has happened at the login: the same events that the owner is mailed about. */

@@ -62,6 +62,14 @@ export const en = {
         subject: (product: string) => `The admin key of ${product} has changed`,
         what: 'The site has started with another admin key. Every session was ended.',
       },
+      'api-key-created': {
+        subject: (product: string) => `An API key of ${product} was created`,
+        what: 'Anyone who has it can read your figures, and nothing else. You can revoke it on the security page.',
+      },
+      'link-created': {
+        subject: (product: string) => `A link to figures of ${product} was created`,
+        what: 'Anyone who has it can see the figures it was made for, until it ends. You can revoke it on the security page.',
+      },
     },
     when: 'When',
     network: 'Network',

@@ -63,6 +63,14 @@ export const nl: MailTexts = {
         subject: (product) => `De beheersleutel van ${product} is veranderd`,
         what: 'De site is gestart met een andere beheersleutel. Alle sessies zijn beëindigd.',
       },
+      'api-key-created': {
+        subject: (product) => `Er is een API-sleutel van ${product} gemaakt`,
+        what: 'Wie deze sleutel heeft, kan je cijfers lezen en verder niets. Intrekken kan op de pagina Beveiliging.',
+      },
+      'link-created': {
+        subject: (product) => `Er is een link naar cijfers van ${product} gemaakt`,
+        what: 'Wie de link heeft, ziet de cijfers waarvoor hij is gemaakt, tot hij verloopt. Intrekken kan op de pagina Beveiliging.',
+      },
     },
     when: 'Wanneer',
     network: 'Netwerk',

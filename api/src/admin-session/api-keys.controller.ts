@@ -1,0 +1,51 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import {
+  accessDays,
+  type AccessDays,
+  accessLimits,
+  type ApiKeyBody,
+  type ApiKeysAnswer,
+  type NewApiKeyAnswer,
+} from '@voordeur/contracts/http';
+import { IsIn } from 'class-validator';
+import type { FastifyRequest } from 'fastify';
+import { ApiError } from '../platform/api-error.js';
+import { clientOf } from '../platform/client.js';
+import { Line, NotBlank } from '../platform/form-fields.js';
+import { BodyPipe, Optional, uuidInPath } from '../platform/validation.pipe.js';
+import { ApiKeys } from './api-keys.js';
+import { describeOrigin } from './session-origin.js';
+
+class ApiKeyDto implements ApiKeyBody {
+  @Line(accessLimits.name)
+  @NotBlank()
+  name!: string;
+
+  @Optional()
+  @IsIn(accessDays)
+  days?: AccessDays;
+}
+
+@Controller('api/admin/api-keys')
+export class ApiKeysController {
+  constructor(private readonly keys: ApiKeys) {}
+
+  @Get()
+  async list(): Promise<ApiKeysAnswer> {
+    return { keys: await this.keys.list() };
+  }
+
+  @Post()
+  create(
+    @Body(new BodyPipe(ApiKeyDto)) body: ApiKeyDto,
+    @Req() request: FastifyRequest,
+  ): Promise<NewApiKeyAnswer> {
+    return this.keys.create(body, describeOrigin(clientOf(request)));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  async revoke(@Param('id', uuidInPath) id: string): Promise<void> {
+    if (!(await this.keys.revoke(id))) throw new ApiError('not-found');
+  }
+}

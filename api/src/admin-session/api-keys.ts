@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { ApiKey } from '@voordeur/contracts/db';
+import {
+  apiKeyPrefix,
+  type ApiKeyBody,
+  type ApiKeyShown,
+  type NewApiKeyAnswer,
+} from '@voordeur/contracts/http';
+import { DataSource } from 'typeorm';
+import { uuidv7 } from 'uuidv7';
+import { ApiError } from '../platform/api-error.js';
+import { RateLimits } from '../platform/rate-limits.js';
+import { endAfter, hashToken, isUseNews, newSecretToken } from '../platform/secret-token.js';
+import { noteSecurityEvent } from './security-events.js';
+import type { SessionOrigin } from './session-origin.js';
+
+/** What keys may call: figures, and no row about a person. GET alone, and HEAD with it. */
+const callsOfKeys = new Set([
+  '/api/admin/analytics/range',
+  '/api/admin/analytics/sessions',
+  '/api/admin/analytics/goals',
+  '/api/admin/analytics/panels/:panel',
+  '/api/admin/analytics/videos/:videoId/retention',
+]);
+/** A spreadsheet with a dozen sheets, refreshed by hand a few times. */
+const callsPerMinute = 120;
+
+/** Keys for programs that read figures. They're rows, so one that is revoked here has ended in every process. */
+@Injectable()
+export class ApiKeys {
+  constructor(
+    private readonly db: DataSource,
+    private readonly limits: RateLimits,
+  ) {}
+
+  async create({ name, days }: ApiKeyBody, from: SessionOrigin): Promise<NewApiKeyAnswer> {
+    const { token, tokenHash } = newSecretToken(apiKeyPrefix);
+    const createdAt = new Date();
+    const row = { id: uuidv7(), name, createdAt, lastUsedAt: null, expiresAt: endAfter(createdAt, days) };
+    await this.db.transaction(async (tx) => {
+      await tx.insert(ApiKey, { ...row, tokenHash });
+      await noteSecurityEvent(tx, 'api-key-created', from);
+    });
+    return { ...show(row), key: token };
+  }
+
+  /** Newest first; those that have ended too, until they're removed. */
+  async list(): Promise<ApiKeyShown[]> {
+    const keys = await this.db.getRepository(ApiKey).find({ order: { createdAt: 'desc' } });
+    return keys.map(show);
+  }
+
+  /** Whether there was one to revoke. */
+  async revoke(id: string): Promise<boolean> {
+    const { affected } = await this.db.getRepository(ApiKey).delete({ id });
+    return affected === 1;
+  }
+
+  /** Throws unless the key may make this call now: `invalid-credentials`, `too-many-requests` or `key-scope`. */
+  async check(key: string, method: string, route: string | undefined): Promise<void> {
+    const now = new Date();
+    const keys = this.db.getRepository(ApiKey);
+    const row = await keys.findOneBy({ tokenHash: hashToken(key) });
+    if (!row || (row.expiresAt && row.expiresAt <= now)) throw new ApiError('invalid-credentials');
+    // By key, not by address: a spreadsheet in somebody's cloud has many.
+    await this.limits.count(`api-key:${row.id}`, callsPerMinute, '');
+    const isRead = method === 'GET' || method === 'HEAD';
+    if (!isRead || route === undefined || !callsOfKeys.has(route)) throw new ApiError('key-scope');
+    if (isUseNews(row.lastUsedAt, now)) await keys.update({ id: row.id }, { lastUsedAt: now });
+  }
+}
+
+function show({ id, name, createdAt, lastUsedAt, expiresAt }: Omit<ApiKey, 'tokenHash'>): ApiKeyShown {
+  return {
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
+}

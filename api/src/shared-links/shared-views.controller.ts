@@ -1,0 +1,52 @@
+import { Body, Controller, Get, Headers, HttpCode, Post, Req } from '@nestjs/common';
+import {
+  accessLimits,
+  type OpenSharedAnswer,
+  type OpenSharedBody,
+  type SharedFigures,
+} from '@voordeur/contracts/http';
+import type { FastifyRequest } from 'fastify';
+import { DataSource } from 'typeorm';
+import { clientOf } from '../platform/client.js';
+import { Config } from '../platform/config.js';
+import { Line } from '../platform/form-fields.js';
+import { RateLimit } from '../platform/rate-limit.guard.js';
+import { BodyPipe, Optional } from '../platform/validation.pipe.js';
+import { SharedViews } from './shared-views.js';
+import { readSharedFigures } from './view.js';
+
+class OpenSharedDto implements OpenSharedBody {
+  @Line(100)
+  token!: string;
+
+  @Optional()
+  @Line(accessLimits.password)
+  password?: string;
+}
+
+/** For anyone who has a link. No call takes a range or a filter: those of the link are all there are. */
+@Controller('api/shared')
+export class SharedViewsController {
+  constructor(
+    private readonly views: SharedViews,
+    private readonly db: DataSource,
+    private readonly config: Config,
+  ) {}
+
+  @Post('open')
+  @HttpCode(200)
+  @RateLimit('shared-open', 30)
+  open(
+    @Body(new BodyPipe(OpenSharedDto)) body: OpenSharedDto,
+    @Req() request: FastifyRequest,
+  ): Promise<OpenSharedAnswer> {
+    return this.views.open(body, clientOf(request));
+  }
+
+  @Get('figures')
+  @RateLimit('shared-figures', 30)
+  async read(@Headers('authorization') authorization: string | undefined): Promise<SharedFigures> {
+    const { query } = await this.views.find(authorization);
+    return readSharedFigures(this.db, query, new Date(), this.config.timeZone);
+  }
+}
