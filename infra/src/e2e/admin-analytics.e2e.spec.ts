@@ -444,7 +444,9 @@ describe('filters', () => {
     await page.getByRole('switch', { name: 'Mogelijke robots weglaten' }).click();
     await page.getByRole('link', { name: 'Filter weghalen: Mogelijk een robot is nee' }).waitFor();
     expect(new URL(page.url()).search).toBe('?last=7d&filter=page:contains:/nl&filter=suspected:is:no');
-    await panel(page, 'Sessies').getByText('Bouncepercentage').waitFor();
+    await panel(page, 'Sessies')
+      .getByText(/^Bounce\u00adpercentage$/)
+      .waitFor();
     await untilStill(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);

@@ -46,5 +46,5 @@ ${entries.join('\n')}
 }
 
 function renderRobots(publicUrl: string): string {
-  return `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /documents/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
+  return `User-agent: *\nDisallow: /admin\nDisallow: /shared\nDisallow: /api/\nDisallow: /documents/\n\nSitemap: ${publicUrl}/sitemap.xml\n`;
 }

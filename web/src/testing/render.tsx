@@ -30,17 +30,17 @@ export function renderSite(children: ReactNode, { language = 'en', path = '/' }:
   );
 }
 
-/** The same of the admin, with queries of its own. */
+/** The same of the admin, with the texts of every screen and queries of its own. */
 export function renderAdmin(children: ReactNode, { language = 'en', path = '/admin' }: Options = {}): void {
+  const parts = ['analytics', 'people', 'texts', 'access'] as const;
   render(
     <TextProvider language={language} part="admin" timeZone="Europe/Amsterdam">
-      <MoreTexts part="analytics">
-        <MoreTexts part="people">
-          <MoreTexts part="texts">
-            <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
-          </MoreTexts>
-        </MoreTexts>
-      </MoreTexts>
+      {parts.reduce(
+        (inside, part) => (
+          <MoreTexts part={part}>{inside}</MoreTexts>
+        ),
+        <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>,
+      )}
       <Toaster />
     </TextProvider>,
     path,

@@ -21,7 +21,9 @@ export type AdminScreen =
   | 'admin-subscribers'
   | 'admin-deliveries'
   | 'admin-translations'
-  | 'admin-security';
+  | 'admin-security'
+  /** Not the owner's: figures for anyone who has a link to them, in the admin's design. */
+  | 'admin-shared';
 
 interface PageOf<Screen> {
   /** Exactly as it is spelled in the address. */
@@ -67,6 +69,7 @@ export const pages: Page[] = [
   pageAt('/admin/deliveries', 'admin-deliveries', 'en', false),
   pageAt('/admin/translations', 'admin-translations', 'en', false),
   pageAt('/admin/security', 'admin-security', 'en', false),
+  pageAt('/shared', 'admin-shared', 'en', false),
   { path: '/nl/*', screen: 'not-found', language: 'nl', indexed: false, file: 'nl/404.html' },
   { path: '*', screen: 'not-found', language: 'en', indexed: false, file: '404.html' },
 ];

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, startTransition, useState, type ComponentType } from 'react';
+import { lazy, startTransition, useState, type ComponentType, type ReactNode } from 'react';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useLocation } from 'react-router-dom';
 import { site } from '../../config/site';
@@ -17,7 +17,9 @@ import { PageHead } from '../pages/page-head';
 import type { AdminPage, AdminScreen } from '../pages/paths';
 import './admin.css';
 
-const screens: Record<AdminScreen, ComponentType> = {
+const SharedScreen = lazy(() => import('../../features/admin-analytics/shared-screen'));
+
+const screens: Record<Exclude<AdminScreen, 'admin-shared'>, ComponentType> = {
   admin: lazy(() => import('./admin-home.route')),
   'admin-analytics': lazy(() => import('../../features/admin-analytics/analytics-screen')),
   'admin-leads': lazy(() => import('../../features/admin-leads/leads-screen')),
@@ -28,43 +30,81 @@ const screens: Record<AdminScreen, ComponentType> = {
   'admin-translations': lazy(() => import('../../features/admin-translations/translations-screen')),
 };
 
-/** The admin's screens in their frame: its own language, its session, its queries. */
+/** The admin's screens in their frame: its own language, its session, its queries. A shared view has no session. */
 export default function AdminRoute({ page }: { page: AdminPage }) {
-  const Screen = screens[page.screen];
   const [language, setLanguage] = useState<SiteLanguage>('en');
   const [timeZone, setTimeZone] = useState<string>();
   const [queryClient] = useState(createQueryClient);
+  const frame = {
+    page,
+    language,
+    // Keeps the old texts until the new ones have loaded.
+    onSwitch: (next: SiteLanguage) => startTransition(() => setLanguage(next)),
+  };
   return (
     <TextProvider language={language} part="admin" timeZone={timeZone}>
       <QueryClientProvider client={queryClient}>
-        <AdminSessionProvider onOpened={setTimeZone} onClosed={() => queryClient.clear()}>
-          <div className="flex min-h-dvh flex-col text-small">
-            <AdminBar />
-            <main id="content" tabIndex={-1} data-asleep="" className="peer wrap w-full flex-1 pt-8 pb-9">
-              <LatePart id="content" place={page.path}>
-                <PageHead page={page} />
-                {page.screen === 'admin' ? (
-                  <Screen />
-                ) : (
-                  <OwnerOnly>
-                    <MoreTexts part={partsOfScreens[page.screen] ?? 'admin'}>
-                      <Screen />
-                    </MoreTexts>
-                  </OwnerOnly>
-                )}
-              </LatePart>
-            </main>
-            <AdminFooter
-              language={language}
-              onSwitch={(next) => {
-                // Keeps the old texts until the new ones have loaded.
-                startTransition(() => setLanguage(next));
-              }}
-            />
-          </div>
-        </AdminSessionProvider>
+        {page.screen === 'admin-shared' ? (
+          <AdminFrame {...frame} bar={<SharedBar />}>
+            <SharedScreen onOpened={setTimeZone} />
+          </AdminFrame>
+        ) : (
+          <AdminSessionProvider onOpened={setTimeZone} onClosed={() => queryClient.clear()}>
+            <AdminFrame {...frame} bar={<AdminBar />} footLink={<SecurityLink />}>
+              <OwnersScreen screen={page.screen} />
+            </AdminFrame>
+          </AdminSessionProvider>
+        )}
       </QueryClientProvider>
     </TextProvider>
+  );
+}
+
+function OwnersScreen({ screen }: { screen: keyof typeof screens }) {
+  const Screen = screens[screen];
+  if (screen === 'admin') return <Screen />;
+  return (
+    <OwnerOnly>
+      <MoreTexts part={partsOfScreens[screen] ?? 'admin'}>
+        <Screen />
+      </MoreTexts>
+    </OwnerOnly>
+  );
+}
+
+interface FrameProps extends FooterProps {
+  page: AdminPage;
+  bar: ReactNode;
+  children: ReactNode;
+}
+
+function AdminFrame({ page, bar, children, ...footer }: FrameProps) {
+  return (
+    <div className="flex min-h-dvh flex-col text-small">
+      {bar}
+      <main id="content" tabIndex={-1} data-asleep="" className="peer wrap w-full flex-1 pt-8 pb-9">
+        <LatePart id="content" place={page.path}>
+          <PageHead page={page} />
+          {children}
+        </LatePart>
+      </main>
+      <AdminFooter {...footer} />
+    </div>
+  );
+}
+
+/** Leads to the site, not into the admin. */
+function SharedBar() {
+  const text = useText();
+  return (
+    <header className="border-b border-line">
+      <a href="#content" className="skip-link">
+        {text('common.skipToContent')}
+      </a>
+      <div className="wrap flex min-h-16 items-center">
+        <Brand to="/" label={text('bar.home', { product: site.product })} />
+      </div>
+    </header>
   );
 }
 
@@ -95,12 +135,12 @@ function AdminBar() {
 
 interface FooterProps {
   language: SiteLanguage;
+  footLink?: ReactNode;
   onSwitch: (language: SiteLanguage) => void;
 }
 
-function AdminFooter({ language, onSwitch }: FooterProps) {
+function AdminFooter({ language, footLink, onSwitch }: FooterProps) {
   const text = useText();
-  const { status } = useAdminSession();
   const other = language === 'en' ? 'nl' : 'en';
   return (
     // Not seen before there's a screen above it, which would push it down.
@@ -113,16 +153,23 @@ function AdminFooter({ language, onSwitch }: FooterProps) {
         <a href="/" className="bar-item -ml-3">
           {text('admin.site')}
         </a>
-        {status === 'in' && (
-          <Link to="/admin/security" className="bar-item ml-auto">
-            {text('admin.nav.security')}
-          </Link>
-        )}
+        {footLink}
         <button type="button" lang={other} className="bar-item -mr-3" onClick={() => onSwitch(other)}>
           {text('admin.switchLanguage')}
         </button>
       </div>
     </footer>
+  );
+}
+
+function SecurityLink() {
+  const text = useText();
+  const { status } = useAdminSession();
+  if (status !== 'in') return null;
+  return (
+    <Link to="/admin/security" className="bar-item ml-auto">
+      {text('admin.nav.security')}
+    </Link>
   );
 }
 

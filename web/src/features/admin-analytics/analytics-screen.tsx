@@ -1,16 +1,16 @@
-import type { Analytics, RangeAnalytics } from '@voordeur/contracts/http';
+import type { Analytics } from '@voordeur/contracts/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/admin-queries';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
-import { useInstantFormat, useZoneName } from '../../ui/instant';
 import { NotFetched, Skeleton } from '../../ui/query-states';
+import { AsOf, ComparedDays } from './days-shown';
 import { NowPanel } from './now-panel';
-import { isFiltered, usePeriod } from './period';
+import { isFiltered, searchOf, usePeriod } from './period';
 import { PeriodPicker } from './period-picker';
+import { ShareView } from './share-view';
 import { useRange, useSessions } from './use-compared';
-import { useDays } from './use-days';
 
 // The panels' code comes while their figures are fetched, and the charts' with it: that library is half of the admin's code.
 const figures = () => import('./figures');
@@ -63,6 +63,7 @@ export default function AnalyticsScreen() {
         <p className={`flex-1 text-text-2 ${analytics ? '' : 'invisible'}`}>
           <AsOf instant={analytics?.asOf ?? openedAt} />
         </p>
+        <ShareView query={searchOf(period)} />
         {(analytics !== undefined || isFetching) && (
           <HeadButton
             busy={queries.some((query) => query.isFetching)}
@@ -77,7 +78,7 @@ export default function AnalyticsScreen() {
       <PeriodPicker period={period} />
       <div className="mt-2.5 mb-4 flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
         <p className="min-h-[1.45em] text-text-2" aria-live="polite">
-          {range && <Compared range={range} />}
+          {range && <ComparedDays {...range} />}
         </p>
         <button
           type="button"
@@ -117,20 +118,6 @@ export default function AnalyticsScreen() {
       )}
     </>
   );
-}
-
-/** The days shown, and those they're compared with. */
-function Compared({ range: { from, to, before } }: { range: RangeAnalytics }) {
-  const text = useText();
-  const { days } = useDays();
-  if (!before) return days({ from, to });
-  return text('admin.analytics.comparedWith', { days: days({ from, to }), before: days(before) });
-}
-
-function AsOf({ instant }: { instant: string }) {
-  const text = useText();
-  const time = useInstantFormat()(instant);
-  return <time dateTime={instant}>{text('admin.analytics.asOf', { time, zone: useZoneName() })}</time>;
 }
 
 /** Placeholders for the panels, as large as they will be. */

@@ -1,10 +1,11 @@
-import type { BotClass, BotReason, RangeAnalytics } from '@voordeur/contracts/http';
+import type { BotClass, BotReason, RangeFigures } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
 import { Bar, Change } from './count-table';
 import type { FigureView, RangeProps } from './figure-panel';
 import { FilterLink } from './filter-link';
 import { botWords } from './filter-words';
+import { ofBots, usePeriod } from './period';
 import { useFigures } from './use-figures';
 
 export const reasonTexts: Record<BotReason, MessageKey> = {
@@ -15,7 +16,7 @@ export const reasonTexts: Record<BotReason, MessageKey> = {
 };
 
 interface Props extends RangeProps {
-  before: RangeAnalytics | undefined;
+  before: RangeFigures | undefined;
   /** Which bots these are, where the filters aren't about them. */
   note: string | undefined;
   isCompared: boolean;
@@ -24,12 +25,14 @@ interface Props extends RangeProps {
 /** What kinds of bots came, and how they were detected. */
 export function useBotsView({ range, note, ...compared }: Props): FigureView {
   const text = useText();
+  const { filters } = ofBots(usePeriod());
   return {
     title: text('admin.analytics.botsByClass'),
     definition: text('admin.analytics.what.botsByClass'),
     ...(note !== undefined && { note }),
     name: 'bots',
     days: { from: range.from, to: range.to },
+    filters,
     rows: range.botStats,
     empty: text('admin.analytics.noBots'),
     content: <Kinds range={range} {...compared} />,
@@ -85,7 +88,7 @@ interface Kind {
   reasons: { reason: BotReason; bots: number }[];
 }
 
-function byClass(stats: RangeAnalytics['botStats']): Kind[] {
+function byClass(stats: RangeFigures['botStats']): Kind[] {
   const kinds = new Map<BotClass, Kind>();
   for (const { botClass, reason, bots } of stats) {
     const kind = kinds.get(botClass) ?? { botClass, bots: 0, reasons: [] };

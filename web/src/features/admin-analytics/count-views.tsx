@@ -1,4 +1,4 @@
-import type { Panel, RangeAnalytics, SessionAnalytics } from '@voordeur/contracts/http';
+import type { Days, Panel, RangeFigures, SessionAnalytics } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useText } from '../../i18n/use-text';
@@ -16,8 +16,6 @@ import {
   type PanelCounts,
 } from './panel-counts';
 import { isFiltered, usePeriod } from './period';
-import { SessionsState } from './sessions-state';
-import type { Compared } from './use-compared';
 
 // All flags are in one file, which loads after the figures; so is the map.
 const CountryFlag = lazy(() => import('./country-flag'));
@@ -122,42 +120,51 @@ const countedDefinitions: Record<Counted, MessageKey> = {
 };
 
 interface Props {
-  range: RangeAnalytics;
-  rangeBefore: RangeAnalytics | undefined;
-  sessions: Compared<SessionAnalytics>;
+  days: Days;
+  /** Null in a shared view with filters, which has none of all page views. */
+  range: RangeFigures | null;
+  rangeBefore: RangeFigures | undefined;
+  sessions: SessionAnalytics | undefined;
+  sessionsBefore: SessionAnalytics | undefined;
+  /** What a panel shows while the sessions aren't here. */
+  noSessions: ReactNode;
   /** There are days to compare with. */
   isCompared: boolean;
   /** What a panel shows when there are no page views to list. */
   noVisits: ReactNode;
 }
 
+export interface CountViews {
+  viewOf: (panel: Counting) => FigureView;
+  map: FigureView;
+}
+
 /**
  * Gives each panel that lists counts: of page views, from rollups, where those have them and nothing is filtered, else of
  * sessions.
  */
-export function useCountViews({ range, rangeBefore, sessions, isCompared, noVisits }: Props) {
+export function useCountViews({ days: { from, to }, range, isCompared, ...props }: Props): CountViews {
   const text = useText();
   const zone = useZoneName();
-  const period = usePeriod();
+  const rollups = isFiltered(usePeriod()) ? null : range;
   const { ofValue } = useFilterWords();
-  const days = { from: range.from, to: range.to };
-  const ofRollups = (panel: Counting) => !isFiltered(period) && (panel === 'hour' || isRollupPanel(panel));
-  const ofSessions = sessions.now.data;
-  const sessionsBefore = sessions.before?.data;
+  const ofRollups = (panel: Counting) => rollups !== null && (panel === 'hour' || isRollupPanel(panel));
+  const { rangeBefore, sessions, sessionsBefore, noSessions, noVisits } = props;
 
   function count(panel: Counting): PanelCounts | undefined {
-    if (ofRollups(panel)) {
-      if (panel === 'hour') return countsOfHours(range, range.before ?? undefined, 'visitors');
-      if (isRollupPanel(panel)) return countsOfRange(panel, range, rangeBefore);
+    if (rollups) {
+      if (panel === 'hour') return countsOfHours(rollups, rollups.before ?? undefined, 'visitors');
+      if (isRollupPanel(panel)) return countsOfRange(panel, rollups, rangeBefore);
     }
-    if (!ofSessions) return undefined;
-    if (panel === 'hour') return countsOfHours(ofSessions, sessionsBefore, 'sessions');
-    return countsOfSessions(panel, ofSessions, sessionsBefore);
+    if (!sessions) return undefined;
+    if (panel === 'hour') return countsOfHours(sessions, sessionsBefore, 'sessions');
+    return countsOfSessions(panel, sessions, sessionsBefore);
   }
 
   function captionOf(panel: Counting): ReactNode {
     const isWithImported = panel === 'page' || panel === 'country';
     const imported =
+      range !== null &&
       range.summary.imported > 0 &&
       (ofRollups(panel)
         ? text(isWithImported ? 'admin.analytics.importedIn' : 'admin.analytics.importedOut')
@@ -172,7 +179,7 @@ export function useCountViews({ range, rangeBefore, sessions, isCompared, noVisi
 
   function emptyOf(panel: Counting): ReactNode {
     if (!ofRollups(panel)) {
-      if (!ofSessions) return <SessionsState sessions={sessions} />;
+      if (!sessions) return noSessions;
       return text('admin.analytics.noSessionsHere');
     }
     const { empty } = words[panel];
@@ -208,7 +215,7 @@ export function useCountViews({ range, rangeBefore, sessions, isCompared, noVisi
       title: text(title),
       definition: `${text(definition, { zone })} ${text(countedDefinitions[counted])}`,
       name,
-      days,
+      days: { from, to },
       rows: counts?.rows.map((row) => ({ ...fieldsOf(panel, row.value), [counted]: row.count })) ?? [],
       empty: emptyOf(panel),
       content: counts && (

@@ -1,15 +1,14 @@
-import type { Days, HoursOfWeek, RangeAnalytics, SessionAnalytics } from '@voordeur/contracts/http';
+import type { Days, HoursOfWeek, RangeFigures, SessionAnalytics } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
-import { Link } from '../../ui/link';
 import type { Column } from '../../ui/table';
 import type { FigureView } from './figure-panel';
-import { FilterLink } from './filter-link';
+import { FilterLink, PeriodLink } from './filter-link';
 import { formatHour, formatHours } from './format-figures';
 import { Chart, ColumnChart } from './late-charts';
 import { useHourOf } from './months-and-hours';
-import { searchOf, usePeriod } from './period';
+import { usePeriod } from './period';
 import { useDays } from './use-days';
 import { useFigures } from './use-figures';
 
@@ -39,7 +38,7 @@ export interface Course extends Days {
 
 type CourseDay = { day: string; imported?: boolean } & Partial<Counts>;
 
-export function courseOfRange(range: RangeAnalytics): Course {
+export function courseOfRange(range: RangeFigures): Course {
   return { ...range, measures: ['visitors', 'uniqueVisitors', 'videoViews', 'bots'] };
 }
 
@@ -92,9 +91,9 @@ export function useDaysView({ course, definition }: Props): FigureView {
         {titleOf(bar)}
       </FilterLink>
     ) : (
-      <Link to={searchOf({ ...period, range: { from: bar.start, to: bar.end } })} className="hover:underline">
+      <PeriodLink to={{ ...period, range: { from: bar.start, to: bar.end } }} className="hover:underline">
         {titleOf(bar)}
-      </Link>
+      </PeriodLink>
     );
 
   const shown = by === 'hour' ? [first] : measures;

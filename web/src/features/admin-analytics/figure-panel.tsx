@@ -1,14 +1,15 @@
-import type { Days, RangeAnalytics } from '@voordeur/contracts/http';
+import { nameOfFile, type Days, type Filter, type RangeFigures } from '@voordeur/contracts/http';
 import * as Tabs from '@radix-ui/react-tabs';
 import { useId, useState, type ReactNode } from 'react';
 import { Definition } from '../../ui/definition';
 import { Download } from '../../ui/download';
 import { Panel, panelSpans, type PanelSpan } from '../../ui/panel';
 import { Empty } from '../../ui/query-states';
+import { ofSessions, usePeriod } from './period';
 
 /** The props of each view whose figures follow the chosen range. */
 export interface RangeProps {
-  range: RangeAnalytics;
+  range: RangeFigures;
 }
 
 /** One way to look at the figures of a panel: its only one, or one behind a tab. */
@@ -22,6 +23,8 @@ export interface FigureView {
   name: string;
   /** The days of its figures, where they follow the chosen range. */
   days?: Days;
+  /** Those of its figures, where they aren't the view's filters of sessions. */
+  filters?: Filter[];
   /** The downloaded file's rows. */
   rows: readonly object[];
   /** Shown instead of the content when there are no rows. */
@@ -93,8 +96,11 @@ export function FigurePanel({ span, views, title }: Props) {
   );
 }
 
-function Save({ title, name, days, rows }: FigureView) {
-  return <Download title={title} name={days ? `${name}-${days.from}-${days.to}` : name} rows={rows} />;
+function Save({ title, name, days, filters, rows }: FigureView) {
+  const ofView = ofSessions(usePeriod()).filters;
+  return (
+    <Download title={title} name={days ? nameOfFile(name, days, filters ?? ofView) : name} rows={rows} />
+  );
 }
 
 function Body({ rows, empty, content, caption }: FigureView) {

@@ -11,6 +11,7 @@ import { useHoursView, useMonthsView } from './months-and-hours';
 import { useNewestViews } from './newest-views';
 import { isFiltered, ofSessions, searchOf, usePeriod } from './period';
 import { NoFigures, SessionsState } from './sessions-state';
+import { PeriodPanels } from './period-panels';
 import { SummaryCards } from './summary-cards';
 import type { Compared } from './use-compared';
 import { useDays } from './use-days';
@@ -41,11 +42,13 @@ function Panels({ analytics, range, rangeBefore, sessions }: Props) {
   const text = useText();
   const period = usePeriod();
   const filtered = isFiltered(period) ? sessions.now.data : undefined;
-  const isToday = useIsToday(range);
-  const isCompared = range.before !== null && !isToday;
+  const { isToday } = useDays();
+  const isCompared = range.before !== null && !isToday(range);
   const course = filtered ? courseOfSessions(filtered, sessions.before?.data) : courseOfRange(range);
   const { viewOf, map } = useCountViews({
-    ...{ range, rangeBefore, sessions, isCompared },
+    ...{ days: range, range, rangeBefore, isCompared },
+    ...{ sessions: sessions.now.data, sessionsBefore: sessions.before?.data },
+    noSessions: <SessionsState sessions={sessions} />,
     noVisits: <NoVisits range={range} />,
   });
   const days = useDaysView({
@@ -73,51 +76,21 @@ function Panels({ analytics, range, rangeBefore, sessions }: Props) {
       <div className="grid grid-cols-12 gap-3.5">
         <GoalsPanel search={searchOf(ofSessions(period))} />
         <SummaryCards range={range} sessions={sessions} />
-        <FigurePanel
-          span={8}
-          title={text('admin.analytics.panel.course')}
-          views={filtered ? [days, week, viewOf('hour')] : [days, months, week, viewOf('hour'), hours]}
-        />
-        <FigurePanel
-          span={4}
-          title={text('admin.analytics.panel.technology')}
-          views={[viewOf('device'), viewOf('browser'), viewOf('system')]}
-        />
-        <FigurePanel
-          span={4}
-          title={text('admin.analytics.panel.sources')}
-          views={[viewOf('referrer'), viewOf('source'), viewOf('campaign')]}
-        />
-        <FigurePanel
-          span={4}
-          title={text('admin.analytics.panel.pages')}
-          views={[viewOf('page'), viewOf('entry'), viewOf('exit')]}
-        />
-        <FigurePanel
-          span={4}
-          title={text('admin.analytics.panel.places')}
-          views={[viewOf('country'), map, viewOf('language')]}
-        />
-        <FigurePanel
-          span={8}
-          title={text('admin.analytics.panel.videos')}
-          views={filtered ? [videos] : [videos, newest.visitors, newest.videoViews]}
-        />
-        <FigurePanel
-          span={4}
-          title={text('admin.analytics.panel.bots')}
-          views={filtered ? [bots] : [bots, newest.bots]}
-        />
+        <PeriodPanels
+          course={filtered ? [days, week, viewOf('hour')] : [days, months, week, viewOf('hour'), hours]}
+          {...{ viewOf, map }}
+          videos={filtered ? [videos] : [videos, newest.visitors, newest.videoViews]}
+        >
+          <FigurePanel
+            span={4}
+            title={text('admin.analytics.panel.bots')}
+            views={filtered ? [bots] : [bots, newest.bots]}
+          />
+        </PeriodPanels>
       </div>
       {filtered && <p className="mt-3.5 text-note text-text-3">{text('admin.analytics.filter.hidden')}</p>}
     </>
   );
-}
-
-/** Today isn't over, so less than a whole day before says nothing yet. */
-function useIsToday({ from, to, asOf }: RangeAnalytics): boolean {
-  const today = useDays().dayOf(asOf);
-  return from === to && to === today;
 }
 
 /** With a way to the figures there are, if there are some. */

@@ -1,7 +1,7 @@
 import type { Filter, FilterDimension } from '@voordeur/contracts/http';
-import type { ReactNode } from 'react';
+import { use, type ComponentProps, type ReactNode } from 'react';
 import { Link } from '../../ui/link';
-import { hasFilter, searchOf, toggleFilter, usePeriod } from './period';
+import { FixedPeriod, hasFilter, searchOf, toggleFilter, usePeriod, type Period } from './period';
 
 interface Props {
   dimension: FilterDimension;
@@ -14,12 +14,18 @@ export function FilterLink({ dimension, value, children }: Props) {
   const period = usePeriod();
   const filter: Filter = { dimension, operator: 'is', value };
   return (
-    <Link
-      to={searchOf(toggleFilter(period, filter))}
+    <PeriodLink
+      to={toggleFilter(period, filter)}
       aria-current={hasFilter(period, filter) ? 'true' : undefined}
       className="block decoration-lamp-lo underline-offset-[.3em] hover:underline aria-[current]:text-lamp-hi"
     >
       {children}
-    </Link>
+    </PeriodLink>
   );
+}
+
+/** Leads to another period of the screen. A shared view has no other, so there it's only what it says. */
+export function PeriodLink({ to, ...props }: Omit<ComponentProps<typeof Link>, 'to'> & { to: Period }) {
+  if (use(FixedPeriod)) return props.children;
+  return <Link to={searchOf(to)} {...props} />;
 }

@@ -1,9 +1,4 @@
-import {
-  maxPanelRows,
-  type Panel,
-  type RangeAnalytics,
-  type SessionAnalytics,
-} from '@voordeur/contracts/http';
+import { maxPanelRows, type Panel, type RangeFigures, type SessionAnalytics } from '@voordeur/contracts/http';
 import { largestFirst } from './format-figures';
 
 /** What a panel counts: page views, called `visitors` in rollups, or sessions. */
@@ -39,7 +34,7 @@ const listsOfRange = {
     ]),
   country: ({ countryStats }) =>
     countryStats.map(({ code, visitors }) => [code === 'ZZ' ? '' : code, visitors]),
-} satisfies Partial<Record<Panel, (range: RangeAnalytics) => Counts>>;
+} satisfies Partial<Record<Panel, (range: RangeFigures) => Counts>>;
 
 /** The panels that rollups answer; the others are of sessions alone. */
 export type RollupPanel = keyof typeof listsOfRange;
@@ -51,8 +46,8 @@ export function isRollupPanel(name: string): name is RollupPanel {
 /** The page views by people of a period, beside those of the compared days. */
 export function countsOfRange(
   panel: RollupPanel,
-  now: RangeAnalytics,
-  before: RangeAnalytics | undefined,
+  now: RangeFigures,
+  before: RangeFigures | undefined,
 ): PanelCounts {
   const list = listsOfRange[panel];
   return {
@@ -80,8 +75,8 @@ export function countsOfSessions(
 
 /** By the hour in which they began, on all days of the week together; the busiest first. */
 export function countsOfHours(
-  { hoursOfWeek }: Pick<RangeAnalytics, 'hoursOfWeek'>,
-  before: Pick<RangeAnalytics, 'hoursOfWeek'> | undefined,
+  { hoursOfWeek }: Pick<RangeFigures, 'hoursOfWeek'>,
+  before: Pick<RangeFigures, 'hoursOfWeek'> | undefined,
   counted: Counted,
 ): PanelCounts {
   const list = (week: number[][]): Counts =>

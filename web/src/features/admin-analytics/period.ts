@@ -9,7 +9,7 @@ import {
   type Filter,
   type RangeName,
 } from '@voordeur/contracts/http';
-import { useMemo } from 'react';
+import { createContext, use, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /** What the screen shows, what that is compared with, and of which sessions and bots. All of it is in the address. */
@@ -35,10 +35,14 @@ export function readPeriod(search: URLSearchParams): Period {
   };
 }
 
-/** That of the address. */
+/** The one period of a shared view; null on the owner's screen, whose address chooses. */
+export const FixedPeriod = createContext<Period | null>(null);
+
+/** That of the shared view, else that of the address. */
 export function usePeriod(): Period {
+  const fixed = use(FixedPeriod);
   const [search] = useSearchParams();
-  return useMemo(() => readPeriod(search), [search]);
+  return useMemo(() => fixed ?? readPeriod(search), [fixed, search]);
 }
 
 /** The query that says so, of the screen and of the api alike. */

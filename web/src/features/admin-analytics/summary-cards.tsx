@@ -1,5 +1,6 @@
 import type {
   AnalyticsSummary,
+  Days,
   RangeAnalytics,
   SessionAnalytics,
   SessionTotals,
@@ -10,6 +11,7 @@ import { useText } from '../../i18n/use-text';
 import { formatWatchTime } from '../../lib/format';
 import { Definition } from '../../ui/definition';
 import { useZoneName } from '../../ui/instant';
+import type { PanelSpan } from '../../ui/panel';
 import { ChangeLine } from './change-line';
 import { FigurePanel, type FigureView } from './figure-panel';
 import { FilterLink } from './filter-link';
@@ -186,7 +188,7 @@ const sessionWords = {
 } as const satisfies Record<string, [title: MessageKey, definition: MessageKey]>;
 
 /** The small figures of sessions, by what they're about. */
-function useFiguresOfSessions() {
+export function useFiguresOfSessions() {
   const { figure, average, percent } = useFigures();
   return ({ sessions, visitors: people, bounces, pageViews, seconds, suspected }: SessionTotals) => {
     const each = Math.max(1, sessions);
@@ -215,26 +217,37 @@ function sumOf<Field extends string>(rows: Record<Field, number>[], field: Field
 }
 
 interface CardProps extends Pick<FigureView, 'title' | 'definition' | 'name' | 'note'> {
-  range: RangeAnalytics;
+  range: Days & { before: Days | null; asOf: string };
   /** In the order in which they're shown. */
-  figures: Figure[];
+  figures?: Figure[];
   /** Undefined: it isn't here yet, and `instead` says so. */
   now: number | undefined;
   before: number | undefined;
   isAwaited?: boolean;
   instead?: ReactNode;
   lit?: boolean;
+  span?: PanelSpan;
   /** About the big number. */
   children?: ReactNode;
 }
 
-function SummaryCard({ range, figures, now, before, isAwaited, instead, lit, children, ...view }: CardProps) {
+export function SummaryCard({
+  range,
+  figures = [],
+  span = 3,
+  now,
+  before,
+  isAwaited,
+  instead,
+  lit,
+  children,
+  ...view
+}: CardProps) {
   const text = useText();
   const { figure } = useFigures();
   const days = useDays();
   const zone = useZoneName();
   const { comparison } = usePeriod();
-  const isToday = range.from === range.to && range.to === days.dayOf(range.asOf);
   const content = (
     <>
       {now === undefined ? (
@@ -251,13 +264,13 @@ function SummaryCard({ range, figures, now, before, isAwaited, instead, lit, chi
             before={before}
             {...(isAwaited !== undefined && { isAwaited })}
             comparison={comparison}
-            wholeDay={isToday && range.before ? days.weekday(range.before.from) : undefined}
+            wholeDay={days.isToday(range) && range.before ? days.weekday(range.before.from) : undefined}
           />
           <div className="mb-3 text-text-2">{children}</div>
         </>
       )}
       {figures.length > 0 && (
-        <dl className="mt-auto grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-line pt-3 min-[480px]:grid-cols-[repeat(auto-fill,minmax(5.2rem,1fr))]">
+        <dl className="mt-auto grid grid-cols-2 gap-x-3 gap-y-2.5 border-t border-line pt-3 min-[480px]:grid-cols-[repeat(auto-fit,minmax(5.2rem,1fr))]">
           {figures.map(({ what, title, definition, value, format }) => (
             <div key={what} className="flex flex-col justify-between">
               <dt className="text-note text-text-2">
@@ -274,5 +287,5 @@ function SummaryCard({ range, figures, now, before, isAwaited, instead, lit, chi
     ...(now === undefined ? [] : [{ what: 'period', value: now }]),
     ...figures.map(({ what, value }) => ({ what, value })),
   ];
-  return <FigurePanel span={3} views={[{ ...view, rows, content }]} />;
+  return <FigurePanel span={span} views={[{ ...view, rows, content }]} />;
 }

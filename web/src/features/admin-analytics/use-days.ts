@@ -9,7 +9,15 @@ const yearOf = (day: string) =>
 /** Days (`YYYY-MM-DD`) as all of the screen shows them: 21 Nov, and 21 Nov 2025 in another year. */
 export function useDays() {
   const { formatDate, formatDateTimeRange, timeZone } = useIntl();
+  /** The day of an instant in the site's zone. */
+  const dayOf = (instant: string) =>
+    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: timeZone ?? 'UTC' }).format(
+      new Date(instant),
+    );
   return {
+    dayOf,
+    /** Today isn't over, so less than a whole day before says nothing yet. */
+    isToday: ({ from, to, asOf }: Days & { asOf: string }) => from === to && to === dayOf(asOf),
     day: (day: string) =>
       formatDate(utc(day), { day: 'numeric', month: 'short', ...yearOf(day), timeZone: 'UTC' }),
     /** Sat 21 Nov */
@@ -36,11 +44,6 @@ export function useDays() {
         ...{ day: 'numeric', month: 'short', ...yearOf(time) },
         ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' },
       }),
-    /** The day of an instant in the site's zone. */
-    dayOf: (instant: string) =>
-      new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: timeZone ?? 'UTC' }).format(
-        new Date(instant),
-      ),
     /** Monday is 0. */
     nameOfWeekday: (index: number, weekday: 'short' | 'long') =>
       formatDate(new Date(Date.UTC(2024, 0, 1 + index)), { weekday, timeZone: 'UTC' }),

@@ -1,6 +1,6 @@
 import { introVideoIds, type Days, type VideoRetention, type VideoStats } from '@voordeur/contracts/http';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { use, useId, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { watching } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog';
 import { QueryStates } from '../../ui/query-states';
 import { Table, type Column } from '../../ui/table';
 import { gateFigures, secondsOfTable } from './gate-figures';
+import { FixedPeriod } from './period';
 import { useFigures } from './use-figures';
 
 /** Of the slider. */
@@ -22,6 +23,8 @@ interface Props {
 /** A video's title, which opens how long it was watched. */
 export function OpenRetention({ video, range }: Props) {
   const [isOpen, setOpen] = useState(false);
+  // Its curve is a call of the owner's.
+  if (use(FixedPeriod)) return video.title;
   return (
     <>
       <button

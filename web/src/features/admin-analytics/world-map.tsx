@@ -1,11 +1,12 @@
 import { geoEqualEarth, geoPath } from 'd3-geo';
 import { feature } from 'topojson-client';
 import world from 'world-atlas/countries-110m.json';
+import { use } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { useFilterWords } from './filter-words';
 import type { PanelCounts } from './panel-counts';
-import { searchOf, toggleFilter, usePeriod } from './period';
+import { FixedPeriod, searchOf, toggleFilter, usePeriod } from './period';
 import { shadeOf, ShadesLegend } from './shades';
 import { useFigures } from './use-figures';
 
@@ -30,6 +31,7 @@ export default function WorldMap({ counts: { rows, counted } }: { counts: PanelC
   const { ofValue } = useFilterWords();
   const navigate = useNavigate();
   const period = usePeriod();
+  const isFixed = use(FixedPeriod) !== null;
   const counts = new Map(rows.map(({ value, count }) => [value, count]));
   const most = Math.max(1, ...rows.filter(({ value }) => onMap.has(value)).map(({ count }) => count));
   const elsewhere = rows.filter(({ value }) => !onMap.has(value)).reduce((sum, { count }) => sum + count, 0);
@@ -53,7 +55,8 @@ export default function WorldMap({ counts: { rows, counted } }: { counts: PanelC
               fill={shadeOf(count ?? 0, most)}
               stroke="var(--color-street)"
               strokeWidth=".7"
-              {...(count !== undefined && { className: 'cursor-pointer', onClick: () => filterBy(code) })}
+              {...(count !== undefined &&
+                !isFixed && { className: 'cursor-pointer', onClick: () => filterBy(code) })}
             >
               {count !== undefined && <title>{`${ofValue('country', code)}: ${figure(count)}`}</title>}
             </path>

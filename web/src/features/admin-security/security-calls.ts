@@ -1,7 +1,15 @@
-import type { SecondFactorAnswer, SecurityEventsAnswer, SessionsAnswer } from '@voordeur/contracts/http';
+import type {
+  ApiKeysAnswer,
+  SecondFactorAnswer,
+  SecurityEventsAnswer,
+  SessionsAnswer,
+  SharedLinksAnswer,
+} from '@voordeur/contracts/http';
 import { useQuery } from '@tanstack/react-query';
 
 export const sessionsPath = '/api/admin/sessions';
+export const keysPath = '/api/admin/api-keys';
+export const linksPath = '/api/admin/shared-links';
 export const secondFactorPath = '/api/admin/second-factor';
 
 export function useSessions() {
@@ -14,4 +22,12 @@ export function useSecondFactor() {
 
 export function useSecurityEvents() {
   return useQuery<SecurityEventsAnswer>({ queryKey: ['/api/admin/security-events'], staleTime: 0 });
+}
+
+export function useApiKeys() {
+  return useQuery<ApiKeysAnswer>({ queryKey: [keysPath], staleTime: 0 });
+}
+
+export function useSharedLinks() {
+  return useQuery<SharedLinksAnswer>({ queryKey: [linksPath], staleTime: 0 });
 }

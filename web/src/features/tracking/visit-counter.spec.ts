@@ -49,7 +49,7 @@ describe('the visit counter', () => {
 
   it('leaves the admin out, and only it', () => {
     const { sent, tell } = counterIn();
-    for (const path of ['/admin', '/admin/analytics', '/administration']) {
+    for (const path of ['/admin', '/admin/analytics', '/shared', '/administration']) {
       tell({ path, query: '', language: 'ENG' });
     }
     expect(sent.map(({ page }) => page)).toEqual(['/administration']);

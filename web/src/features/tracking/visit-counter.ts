@@ -22,7 +22,7 @@ export interface ShownPage {
 
 /**
  * Returns a function to call for each page shown, which sends one visit for it. The same path twice in a row
- * (StrictMode, a new fragment) counts once; the admin's pages are never counted.
+ * (StrictMode, a new fragment) counts once; the admin's pages and shared figures are never counted.
  */
 export function createVisitCounter(browser: Browser): (page: ShownPage) => void {
   let lastPath: string | undefined;
@@ -36,7 +36,7 @@ export function createVisitCounter(browser: Browser): (page: ShownPage) => void 
     if (browser.isDriven) visit.webdriver = true;
     // The next page is reached from this one, and so reads as internal.
     referrer = browser.origin + page;
-    if (/^\/admin(\/|$)/.test(path)) return;
+    if (/^\/(admin(\/|$)|shared$)/.test(path)) return;
     browser.whenSeen(() => {
       if (!browser.isLeftOut()) browser.send(visit);
     });

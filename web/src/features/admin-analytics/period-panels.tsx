@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useText } from '../../i18n/use-text';
+import type { CountViews } from './count-views';
+import { FigurePanel, type FigureViews } from './figure-panel';
+
+interface Props extends CountViews {
+  course: FigureViews;
+  videos: FigureViews;
+  /** The panel of bots; a shared view with filters of sessions has none. */
+  children: ReactNode;
+}
+
+/** The panels below the cards, of the owner's screen and of a shared view alike. */
+export function PeriodPanels({ course, viewOf, map, videos, children }: Props) {
+  const text = useText();
+  return (
+    <>
+      <FigurePanel span={8} title={text('admin.analytics.panel.course')} views={course} />
+      <FigurePanel
+        span={4}
+        title={text('admin.analytics.panel.technology')}
+        views={[viewOf('device'), viewOf('browser'), viewOf('system')]}
+      />
+      <FigurePanel
+        span={4}
+        title={text('admin.analytics.panel.sources')}
+        views={[viewOf('referrer'), viewOf('source'), viewOf('campaign')]}
+      />
+      <FigurePanel
+        span={4}
+        title={text('admin.analytics.panel.pages')}
+        views={[viewOf('page'), viewOf('entry'), viewOf('exit')]}
+      />
+      <FigurePanel
+        span={4}
+        title={text('admin.analytics.panel.places')}
+        views={[viewOf('country'), map, viewOf('language')]}
+      />
+      <FigurePanel span={children ? 8 : 12} title={text('admin.analytics.panel.videos')} views={videos} />
+      {children}
+    </>
+  );
+}

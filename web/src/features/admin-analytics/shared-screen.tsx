@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { MoreTexts } from '../../i18n/text-provider';
+import { useText } from '../../i18n/use-text';
+import { isRefusedFor } from '../../lib/http';
+import { useBrowserValue } from '../../lib/use-browser-value';
+import { Empty, NotFetched } from '../../ui/query-states';
+import { RefreshButton, ScreenHead } from '../../ui/screen-head';
+import { AsOf } from './days-shown';
+import { PasswordForm } from './password-form';
+import { readShared } from './read-shared';
+
+const SharedFigures = lazy(() => import('./shared-figures'));
+
+interface Props {
+  /** Called with the site's time zone once the link is open. */
+  onOpened: (timeZone: string) => void;
+}
+
+/** The figures of a link, for anyone who has it: one view, read-only. */
+export default function SharedScreen({ onOpened }: Props) {
+  const token = useLocation().hash.slice(1);
+  // A page is rendered for every link, and knows none.
+  const isKnown = useBrowserValue(() => true, false);
+  return (
+    <MoreTexts part="access">
+      <MoreTexts part="analytics">
+        {isKnown && <Opened key={token} token={token} onOpened={onOpened} />}
+      </MoreTexts>
+    </MoreTexts>
+  );
+}
+
+/** What became of opening the link: its figures, a question for its password, or that there are none. */
+function Opened({ token, onOpened }: Props & { token: string }) {
+  const text = useText();
+  const [attempt, setAttempt] = useState<{ password: string; refusal: Error }>();
+  const password = attempt?.password;
+  const shared = useQuery({
+    queryKey: ['shared', token, password],
+    queryFn: ({ signal }) => readShared({ token, ...(password !== undefined && { password }) }, signal),
+    enabled: token !== '',
+  });
+  const { data, error, isFetching, isPending } = shared;
+  const timeZone = data?.timeZone;
+  useEffect(() => {
+    if (timeZone !== undefined) onOpened(timeZone);
+  }, [timeZone, onOpened]);
+
+  // The same one again is another try, after a lockout for instance.
+  const submit = (typed: string) => {
+    if (typed === password) void shared.refetch();
+    else if (error) setAttempt({ password: typed, refusal: error });
+  };
+
+  if (token === '' || isRefusedFor('link-expired', error) || isRefusedFor('invalid-body', error))
+    return <Ended />;
+  // The form and what was typed stay while a password is tried.
+  const refusal = isPending && attempt ? attempt.refusal : error;
+  if (refusal && needsPassword(refusal))
+    return <PasswordForm refusal={refusal} busy={isFetching} onSubmit={submit} />;
+  if (data) {
+    const refresh = () => void shared.refetch();
+    return (
+      <>
+        <ScreenHead title={data.name}>
+          <p className="flex-1 text-text-2">
+            <AsOf instant={data.sessions.asOf} />
+          </p>
+          <RefreshButton busy={isFetching} onClick={refresh} />
+        </ScreenHead>
+        <Suspense fallback={<Loading />}>
+          <SharedFigures view={data} />
+        </Suspense>
+      </>
+    );
+  }
+  if (error)
+    return <NotFetched onRetry={() => void shared.refetch()}>{text('admin.shared.failed')}</NotFetched>;
+  return <Loading />;
+}
+
+function needsPassword(error: Error): boolean {
+  return (['link-password-needed', 'invalid-credentials', 'locked-out'] as const).some((code) =>
+    isRefusedFor(code, error),
+  );
+}
+
+function Loading() {
+  const text = useText();
+  return (
+    <>
+      <h1 className="sr-only">{text('admin.shared.title')}</h1>
+      <p role="status" className="text-text-2">
+        {text('admin.loading')}
+      </p>
+    </>
+  );
+}
+
+/** Revoked, run out, or never there: the page doesn't say which. */
+function Ended() {
+  const text = useText();
+  return (
+    <>
+      <ScreenHead title={text('admin.shared.title')} />
+      <div className="panel items-center pb-8">
+        <Empty>{text('admin.shared.ended')}</Empty>
+      </div>
+    </>
+  );
+}

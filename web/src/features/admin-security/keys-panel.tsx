@@ -1,0 +1,95 @@
+import {
+  accessLimits,
+  type AccessDays,
+  type ApiKeyBody,
+  type ApiKeyShown,
+  type NewApiKeyAnswer,
+} from '@voordeur/contracts/http';
+import { useState, type SubmitEvent } from 'react';
+import { useText } from '../../i18n/use-text';
+import { adminSend } from '../../lib/admin-api';
+import { useAdminCall } from '../../lib/admin-queries';
+import { Button } from '../../ui/button';
+import { CopyField } from '../../ui/copy-field';
+import { DaysField } from '../../ui/days-field';
+import { TextField } from '../../ui/field';
+import { Panel } from '../../ui/panel';
+import { QueryStates } from '../../ui/query-states';
+import { Table, type Column } from '../../ui/table';
+import { useAccessColumns } from './access-columns';
+import { keysPath, useApiKeys } from './security-calls';
+
+/** The keys of programs that read figures, and a form for another one. */
+export function KeysPanel() {
+  const text = useText();
+  const query = useApiKeys();
+  const keys = query.data?.keys;
+  const [created, setCreated] = useState<NewApiKeyAnswer>();
+  const columns: Column<ApiKeyShown>[] = [
+    { head: 'admin.access.key', cell: ({ name }) => name },
+    { head: 'admin.access.scope', cell: () => text('admin.access.figures'), soft: true },
+    ...useAccessColumns(keysPath),
+  ];
+  return (
+    <Panel span={12} title={text('admin.access.keys')}>
+      <p className="mt-2 max-w-160 text-text-2">{text('admin.access.keysText')}</p>
+      <QueryStates
+        query={query}
+        fetching={text('admin.loading')}
+        failed={text('admin.security.notFetched')}
+      />
+      {keys && keys.length > 0 && (
+        <Table label={text('admin.access.keys')} columns={columns} rows={keys} cards />
+      )}
+      {created && (
+        <div role="status" className="mt-4 grid max-w-160 gap-2">
+          <CopyField label={text('admin.access.newKey', { name: created.name })} value={created.key} />
+          <p className="text-note text-text-2">{text('admin.access.shownOnce')}</p>
+        </div>
+      )}
+      <KeyForm onCreated={setCreated} />
+    </Panel>
+  );
+}
+
+function KeyForm({ onCreated }: { onCreated: (created: NewApiKeyAnswer) => void }) {
+  const text = useText();
+  const [name, setName] = useState('');
+  const [days, setDays] = useState<AccessDays>();
+  const create = useAdminCall({
+    run: (body: ApiKeyBody) => adminSend<NewApiKeyAnswer>('POST', keysPath, body),
+    failed: text('admin.access.notCreated'),
+    invalidates: { queryKey: [keysPath] },
+    onDone: (answer) => {
+      setName('');
+      onCreated(answer);
+    },
+  });
+  function submit(event: SubmitEvent) {
+    event.preventDefault();
+    create.mutate({ name, ...(days && { days }) });
+  }
+  return (
+    <form className="mt-5 flex max-w-180 flex-wrap items-end gap-3" onSubmit={submit}>
+      <div className="min-w-0 flex-[2_1_12rem]">
+        <TextField
+          label={text('admin.access.nameOfKey')}
+          maxLength={accessLimits.name}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
+      <div className="flex-[1_1_9rem]">
+        <DaysField days={days} never={text('admin.access.untilRevoked')} onChange={setDays} />
+      </div>
+      <Button
+        type="submit"
+        variant="line"
+        disabled={name.trim() === ''}
+        busyLabel={create.isPending ? text('admin.loading') : undefined}
+      >
+        {text('admin.access.createKey')}
+      </Button>
+    </form>
+  );
+}
