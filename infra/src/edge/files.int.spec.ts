@@ -146,7 +146,6 @@ describe('how long answers are kept', () => {
 
 describe('compressed files', () => {
   const types = {
-    '/clip.vtt': 'text/vtt',
     '/': 'text/html',
     '/learn': 'text/html',
     '/assets/app-1a2b.js': 'text/javascript',
@@ -168,6 +167,16 @@ describe('compressed files', () => {
       expect(answer.headers.vary).toBe(path === '/' ? 'Accept-Language, Accept-Encoding' : 'Accept-Encoding');
       expect(unpack(answer.body)).toEqual(plain.body);
     }
+  });
+
+  it('captions by gzip alone, as WebVTT', async () => {
+    const answer = await door.ask('/clip.vtt', { headers: { 'Accept-Encoding': 'gzip, br' } });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/vtt; charset=utf-8',
+      'content-encoding': 'gzip',
+      vary: 'Accept-Encoding',
+    });
+    expect(gunzipSync(answer.body).toString()).toBe('WEBVTT');
   });
 
   it.each(['/index.html.br', '/assets/app-1a2b.js.gz'])('%s is not a file of its own', async (path) => {

@@ -161,7 +161,7 @@ function chooseFile(files: Partial<PerLanguage<string>> | undefined, wanted: Sit
   return null;
 }
 
-/** The browser may refuse, or be told to pause meanwhile; its own button is still there. */
+/** The browser may refuse, or pause it meanwhile; its own button is still there. */
 function play(clip: HTMLVideoElement): void {
   clip.play().catch(() => undefined);
 }
