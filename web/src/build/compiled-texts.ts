@@ -9,7 +9,7 @@ const prefix = 'virtual:texts/';
 
 /**
  * Serves the catalogues as modules of parsed messages (`virtual:texts/nl/site` for visitors, `…/video` for an open
- * video, `…/admin` for the admin, `…/analytics`, `…/people` and `…/texts` for screens of it), so a page loads one
+ * video, `…/admin` for the admin, `…/analytics`, `…/people`, `…/texts` and `…/access` for screens of it), so a page loads one
  * language and only its part of it.
  */
 export function compiledTexts(): Plugin {
