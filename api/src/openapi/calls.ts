@@ -254,7 +254,7 @@ export const calls: Record<string, Call | string> = {
     'Texts that are not published yet (contracts/src/http/translations.ts, TextDraftsAnswer)',
   'PUT /api/admin/translations/drafts': {
     summary:
-      'Keep a text as a draft; with If-Match (quoted hex SHA-256 of its UTF-8) only over that draft, or that published text; one that says what is published is none',
+      'Keep a text as a draft; with If-Match (quoted hex SHA-256 of its UTF-8) only over that draft, or that published text; one that equals the published text is removed',
     answer: answer({ key: text, value: text, language: text }),
   },
   'POST /api/admin/translations/drafts/discard': { summary: 'Discard one draft' },

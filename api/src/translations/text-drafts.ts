@@ -20,7 +20,7 @@ export async function readDrafts(db: EntityManager): Promise<TextDraftsAnswer> {
 
 /**
  * Keeps a text for later, over a draft that there was. Refused like a text that is saved (`saveText`); `isUnchanged` gets
- * the draft, or the published text where there is none.
+ * the draft, or without one the published text.
  */
 export async function saveDraft(
   db: DataSource,

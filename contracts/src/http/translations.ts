@@ -80,7 +80,7 @@ export interface UndoTogetherBody {
 }
 
 /**
- * `PUT …/drafts`: as `TranslationBody`; a draft that says what is published is none, and its row goes. `If-Match` is the
+ * `PUT …/drafts`: as `TranslationBody`; a draft that equals the published text is removed. `If-Match` is the
  * hash of the draft as it was opened, or of the published text where there was none.
  */
 export interface TextDraftAnswer {

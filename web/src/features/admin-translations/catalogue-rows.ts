@@ -6,13 +6,19 @@ import {
 } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 
-export interface RowText {
+interface RowText {
   text: string;
   builtIn: string;
 }
 
 export interface Row extends Record<TextLanguage, RowText> {
   key: string;
+}
+
+/** A text in one language, chosen to be shown on its page. */
+export interface ShownText {
+  row: Row;
+  language: TextLanguage;
 }
 
 export interface Wanted {

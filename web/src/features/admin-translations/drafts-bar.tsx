@@ -35,7 +35,7 @@ export function DraftsBar() {
     },
     onFailed: (failure) => {
       if (!isRefusedFor('text-conflict', failure)) return;
-      setConflicts((failure.answer.details ?? []) as unknown as Conflict[]);
+      setConflicts(failure.answer.details ?? []);
       // With the version that publishing over these texts needs.
       void queries.invalidateQueries(textQueries);
     },

@@ -1,15 +1,9 @@
-import type { TextLanguage } from '@voordeur/contracts/http';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useText } from '../../i18n/use-text';
 import { CloseIcon } from '../../ui/icons';
 import { findPlace, light, showTexts, type PlaceOnPage, type WrittenText } from './live-texts';
 import { SentenceUse } from './sentence-use';
-import type { Row } from './catalogue-rows';
-
-export interface ShownText {
-  row: Row;
-  language: TextLanguage;
-}
+import type { Row, ShownText } from './catalogue-rows';
 
 /** By the CSS pixels of the site's own layouts. */
 const widthWords = {
@@ -31,6 +25,9 @@ interface Props {
   onClose: () => void;
 }
 
+/** After a page came alive. */
+const settledMs = 600;
+
 /** The page itself, with the sentence lit, as visitors would read it with what is being written. */
 export default function LivePage({ path, shown, written, rows, firstWidth, onClose }: Props) {
   const text = useText();
@@ -45,12 +42,15 @@ export default function LivePage({ path, shown, written, rows, firstWidth, onClo
     if (!body) return undefined;
     // Found by what the page has, then written over.
     const { place: found, element } = present === undefined ? {} : findPlace(body, present);
+    // oxlint-disable-next-line react/set-state-in-effect -- only the page in the frame knows
     setPlace(found);
     const undo = [showTexts(body, written), element ? light(element) : () => undefined];
     const target = `${changes.loads} ${width} ${shown?.row.key ?? ''}`;
     if (element && scrolledTo.current !== target) {
       scrolledTo.current = target;
       scrollTo(element);
+      // Once more when what is above it has its height.
+      setTimeout(() => scrollTo(element), settledMs);
     }
     return () => undo.forEach((undoOne) => undoOne());
   }, [frame, changes, present, written, width, shown?.row.key]);

@@ -25,7 +25,7 @@ export function showTexts(body: HTMLElement, texts: WrittenText[]): () => void {
   const written = new Map([...before.keys()].map((node) => [node, node.nodeValue]));
   return () => {
     // What the page has changed since is its own.
-    for (const [node, old] of before) if (node.nodeValue === written.get(node)) node.nodeValue = old;
+    for (const [node, text] of before) if (node.nodeValue === written.get(node)) node.nodeValue = text;
   };
 }
 

@@ -40,7 +40,10 @@ function waysOf(element: MessageFormatElement, cases: Variant['cases']): Variant
       const open = taken !== undefined && options[taken] ? [taken] : Object.keys(options);
       return open.flatMap((one) => expand(options[one]?.value ?? [], { ...cases, [name]: one }));
     }
-    default:
+    case TYPE.argument:
+    case TYPE.number:
+    case TYPE.date:
+    case TYPE.time:
       return [{ cases, runs: [[{ value: element.value }]] }];
   }
 }

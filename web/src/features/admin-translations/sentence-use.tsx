@@ -1,7 +1,6 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
-import type { Row } from './catalogue-rows';
-import type { ShownText } from './live-page';
+import type { Row, ShownText } from './catalogue-rows';
 
 /** What a sentence is for, by its key. The first that fits is said. */
 const uses: [RegExp, MessageKey][] = [

@@ -59,8 +59,8 @@ export function placeOf(key: string): Place {
 
 /** The path of a page as it opens; undefined for what isn't a page of the site. */
 export function pathOf(page: PageName | 'all', language: TextLanguage): string | undefined {
-  const path = page === 'all' ? paths.home : paths[page as keyof typeof paths];
-  return path && localPathOf(path, language);
+  if (page === 'all') return pathOf('home', language);
+  return page in paths ? localPathOf(paths[page as keyof typeof paths], language) : undefined;
 }
 
 /** The path of a page that shows a text. */

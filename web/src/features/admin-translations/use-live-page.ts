@@ -45,6 +45,9 @@ export function useLivePage({ rows, drafts, page, linked, languages }: ListedTex
     (one: Row, its: TextLanguage) => {
       setShown({ key: one.key, language: its, page });
       setOpened(true);
+      // The page covers what is below the middle of a narrow screen.
+      if (!matchMedia(wide).matches)
+        document.getElementById(`text-${one.key}`)?.scrollIntoView({ block: 'start' });
     },
     [page],
   );
