@@ -24,6 +24,7 @@ import { NewestRelease } from './health/newest-release.js';
 import { OwnCertificate } from './health/own-certificate.js';
 import { OwnerHealthController } from './health/owner-health.controller.js';
 import { Readiness } from './health/readiness.js';
+import { HomeController } from './home/home.controller.js';
 import { KeyStrength } from './launch/key-strength.js';
 import { LaunchController } from './launch/launch.controller.js';
 import { AdminLeadsController } from './leads/admin-leads.controller.js';
@@ -68,6 +69,7 @@ import { VisitsRoute } from './visits/visits.route.js';
     DeliveriesController,
     DocumentsController,
     HealthController,
+    HomeController,
     LaunchController,
     LeadsController,
     MyVisitController,

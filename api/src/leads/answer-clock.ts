@@ -1,5 +1,5 @@
 import type { Lead } from '@voordeur/contracts/db';
-import { type AnswerClock, type AnswerState, kindsToAnswer } from '@voordeur/contracts/http';
+import { type AnswerClock, kindsToAnswer } from '@voordeur/contracts/http';
 import { type DaysOff, promisedBy } from '@voordeur/server';
 
 const hourMs = 3_600_000;
@@ -16,18 +16,20 @@ type LeadToAnswer = Pick<Lead, 'kind' | 'status' | 'verdict' | 'receivedAt' | 'a
 export function answerClock(lead: LeadToAnswer, nowMs: number, off: DaysOff): AnswerClock | null {
   if (!kindsToAnswer.some((kind) => kind === lead.kind)) return null;
   if (lead.verdict === 'quarantined' || lead.imported) return null;
+  if (!lead.answeredAt) return lead.status === 'new' ? clockOf(lead.receivedAt, nowMs, off) : null;
   const dueMs = promisedBy(lead.receivedAt.getTime(), off);
-  const state = lead.answeredAt
-    ? lead.answeredAt.getTime() <= dueMs
-      ? 'in-time'
-      : 'answered-late'
-    : lead.status === 'new'
-      ? openState(dueMs - nowMs)
-      : null;
-  return state && { state, dueAt: new Date(dueMs).toISOString() };
+  return {
+    state: lead.answeredAt.getTime() <= dueMs ? 'in-time' : 'answered-late',
+    dueAt: new Date(dueMs).toISOString(),
+  };
 }
 
-function openState(leftMs: number): AnswerState {
-  if (leftMs < 0) return 'late';
-  return leftMs > soonMs ? 'due' : 'soon';
+/** The same of a lead that waits for its answer. */
+export function clockOf(receivedAt: Date, nowMs: number, off: DaysOff): AnswerClock {
+  const dueMs = promisedBy(receivedAt.getTime(), off);
+  const leftMs = dueMs - nowMs;
+  return {
+    state: leftMs < 0 ? 'late' : leftMs > soonMs ? 'due' : 'soon',
+    dueAt: new Date(dueMs).toISOString(),
+  };
 }

@@ -179,6 +179,8 @@ export const calls: Record<string, Call | string> = {
   },
   'GET /api/admin/health':
     'Whether the product works, and what the owner should do something about (contracts/src/http/health.ts, HealthAnswer)',
+  'GET /api/admin/home':
+    "What the owner's day begins with: who waits, yesterday, this week's leads, what failed (contracts/src/http/home.ts, HomeAnswer)",
   'GET /api/admin/leads':
     'Leads, newest first (contracts/src/http/lead.ts, LeadsPage); with Accept: text/csv all of them as CSV',
   'GET /api/admin/leads/counts': {

@@ -7,6 +7,7 @@ export * from './error-codes.js';
 export * from './filter.js';
 export * from './goal-analytics.js';
 export * from './health.js';
+export * from './home.js';
 export * from './lead.js';
 export * from './my-visit.js';
 export * from './now.js';

@@ -1,0 +1,20 @@
+import { Controller, Get } from '@nestjs/common';
+import type { HomeAnswer } from '@voordeur/contracts/http';
+import { DataSource } from 'typeorm';
+import { Config } from '../platform/config.js';
+import { Site } from '../platform/site-config.js';
+import { readHome } from './read-home.js';
+
+@Controller('api/admin/home')
+export class HomeController {
+  constructor(
+    private readonly db: DataSource,
+    private readonly config: Config,
+    private readonly site: Site,
+  ) {}
+
+  @Get()
+  read(): Promise<HomeAnswer> {
+    return readHome(this.db, new Date(), this.site.daysOff(this.config));
+  }
+}

@@ -1,0 +1,233 @@
+import type { HomeAnswer } from '@voordeur/contracts/http';
+import { DateTime } from 'luxon';
+import { uuidv7 } from 'uuidv7';
+import { beforeEach, expect, it } from 'vitest';
+import { useApp, useOwner } from '../testing/hooks.js';
+import { readHome } from './read-home.js';
+
+const test = useApp();
+const owner = useOwner(test);
+const query = <Row = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
+  test.database.dataSource.query<Row[]>(sql, values);
+
+beforeEach(() =>
+  query(
+    'truncate leads, outbox, webhook_endpoints, visits_by_day, imported_days, video_views_by_day cascade',
+  ),
+);
+
+const zone = 'Europe/Amsterdam';
+/** Wednesday, the week after the clocks went back. */
+const now = new Date('2026-10-28T08:00:00+01:00');
+const read = (off: { daysOff?: 'sunday'[]; timeZone?: string } = {}, at = now) =>
+  readHome(test.database.dataSource, at, { daysOff: [], timeZone: zone, ...off });
+
+interface LeadToStore {
+  kind?: string;
+  email?: string;
+  idea?: string | null;
+  status?: string;
+  verdict?: string;
+  imported?: boolean;
+  match?: string;
+  source?: string | null;
+  referrer?: string | null;
+}
+
+async function store(receivedAt: string, lead: LeadToStore = {}): Promise<string> {
+  const { kind = 'question', email = 'you@example.org', idea = 'A question', status = 'new' } = lead;
+  const { verdict = 'accepted', imported = false, match = 'unknown', source = null, referrer = null } = lead;
+  const id = uuidv7();
+  await query(
+    `insert into leads (id, kind, email, idea, status, verdict, imported, visit_match, utm_source, referrer,
+      client_timestamp, received_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, '', $11)`,
+    [id, kind, email, idea, status, verdict, imported, match, source, referrer, receivedAt],
+  );
+  return id;
+}
+
+async function fail(destination: string, at: string, state = 'failed', leadId: string | null = null) {
+  await query(
+    `insert into outbox (id, kind, destination, type, event_id, payload, lead_id, occurred_at, state, created_at)
+    values ($1, $2, $3, 'x', $1, '{}', $4, $5, $6, $5)`,
+    [uuidv7(), destination.startsWith('smtp') ? 'mail' : 'webhook', destination, leadId, at, state],
+  );
+}
+
+it('is for the owner only, and empty on the first morning', async () => {
+  await test.http.get('/api/admin/home').expect(401);
+  const answer = await owner.get('/api/admin/home').expect(200);
+  expect(answer.body).toEqual({
+    waiting: [],
+    waitingCount: 0,
+    quarantined: 0,
+    days: [],
+    leads: { thisWeek: 0, lastWeek: 0 },
+    failedEndpoints: [],
+    failedReplies: [],
+    asOf: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+  });
+});
+
+it('has first whose answer is due first, with what they wrote on one line and the time of the promise', async () => {
+  const late = await store('2026-10-27T07:59:00+01:00', { idea: '  Hello,\r\n\r\n\tcan you\nhelp?  ' });
+  const fresh = await store('2026-10-28T07:00:00+01:00', { kind: 'setups', idea: 'é'.repeat(300) });
+  await store('2026-10-27T09:00:00+01:00', { status: 'answered' });
+  await store('2026-10-27T09:00:00+01:00', { status: 'archived' });
+  await store('2026-10-27T09:00:00+01:00', { kind: 'newsletter', idea: null });
+  await store('2026-10-27T09:00:00+01:00', { imported: true });
+  await store('2026-10-27T09:00:00+01:00', { verdict: 'quarantined' });
+  const soon = await store('2026-10-27T09:00:00+01:00', { verdict: 'released', email: 'soon@example.org' });
+  await fail('smtp-replies', '2026-10-27T12:00:00Z', 'failed', soon);
+
+  const { waiting, waitingCount, quarantined, failedReplies } = await read();
+  expect(waiting).toEqual([
+    {
+      id: late,
+      sender: 'you@example.org',
+      excerpt: 'Hello, can you help?',
+      answer: { state: 'late', dueAt: '2026-10-28T06:59:00.000Z' },
+    },
+    {
+      id: soon,
+      sender: 'soon@example.org',
+      excerpt: 'A question',
+      answer: { state: 'soon', dueAt: '2026-10-28T08:00:00.000Z' },
+    },
+    {
+      id: fresh,
+      sender: 'you@example.org',
+      excerpt: 'é'.repeat(200),
+      answer: { state: 'due', dueAt: '2026-10-29T06:00:00.000Z' },
+    },
+  ]);
+  expect([waitingCount, quarantined]).toEqual([3, 1]);
+  expect(failedReplies).toEqual([{ leadId: soon, sender: 'soon@example.org' }]);
+
+  await query(`update leads set status = 'answered' where id = $1`, [soon]);
+  expect((await read()).failedReplies).toEqual([]);
+});
+
+it('leaves the days off out of the promise', async () => {
+  // Saturday noon; Sunday has 25 hours that don't count.
+  await store('2026-10-24T12:00:00+02:00');
+  const { waiting } = await read({ daysOff: ['sunday'] });
+  expect(waiting.map(({ answer }) => answer.dueAt)).toEqual(['2026-10-26T11:00:00.000Z']);
+});
+
+it('lists five of those who wait, and counts all', async () => {
+  for (let minute = 10; minute < 17; minute += 1) await store(`2026-10-28T07:${minute}:00+01:00`);
+  const { waiting, waitingCount } = await read();
+  expect(waiting).toHaveLength(5);
+  expect(waitingCount).toBe(7);
+});
+
+it('has the page views of 28 days up to yesterday in days of the zone, and none before the first', async () => {
+  await query(`insert into visits_by_day (day, people, bots)
+    select day, extract(doy from day), 1000 from generate_series('2026-09-01'::date, '2026-10-28', '1 day') as day
+    where day <> '2026-10-20'`);
+  const { days } = await read();
+  expect(days).toHaveLength(28);
+  expect(days[0]).toEqual({ day: '2026-09-30', visitors: 273 });
+  expect(days.at(-8)).toEqual({ day: '2026-10-20', visitors: 0 });
+  expect(days.at(-1)).toEqual({ day: '2026-10-27', visitors: 300 });
+  // In Auckland it's already the 28th, eleven hours ahead of UTC before the next midnight here.
+  const late = new Date('2026-10-27T12:00:00Z');
+  expect((await read({}, late)).days.at(-1)?.day).toBe('2026-10-26');
+  expect((await read({ timeZone: 'Pacific/Auckland' }, late)).days.at(-1)?.day).toBe('2026-10-27');
+
+  await query(`delete from visits_by_day where day < '2026-10-25'`);
+  expect((await read()).days.map(({ day }) => day)).toEqual(['2026-10-25', '2026-10-26', '2026-10-27']);
+  await query(`delete from visits_by_day where day < '2026-10-28'`);
+  expect((await read()).days).toEqual([]);
+});
+
+const certain = (from: Pick<LeadToStore, 'source' | 'referrer'>): LeadToStore => ({
+  match: 'certain',
+  ...from,
+});
+const list = certain({ referrer: 'https://WWW.list.example:8443/path?x=1' });
+
+it.each<[string, LeadToStore[], HomeAnswer['leads']['best']]>([
+  ['one lead', [list], { source: 'www.list.example', leads: 1 }],
+  ['one that nobody knows of', [{}], undefined],
+  ['two of a source', [list, list, certain({})], { source: 'www.list.example', leads: 2 }],
+  [
+    'a campaign',
+    [certain({ source: 'letter', referrer: 'https://list.example' }), certain({ source: 'letter' })],
+    { source: 'letter', leads: 2 },
+  ],
+  ['most came directly', [certain({}), certain({}), list], { source: null, leads: 2 }],
+  ['a tie', [list, list, certain({}), certain({})], undefined],
+  ['one of each', [list, certain({})], undefined],
+  ['one known among three', [list, {}, {}], undefined],
+  ['more unknown than known', [{}, {}, {}, list, list], { source: 'www.list.example', leads: 2 }],
+])('names the best source of the week: %s', async (_, leads, best) => {
+  for (const lead of leads) await store('2026-10-27T12:00:00+01:00', { kind: 'newsletter', ...lead });
+  const found = (await read()).leads;
+  expect(found).toEqual({ thisWeek: leads.length, lastWeek: 0, ...(best && { best }) });
+});
+
+it('agrees with a recount of many leads, by weeks that begin on Monday in the zone', async () => {
+  const hosts = ['a.example', 'b.example', 'c.example'];
+  const stored: { at: DateTime; lead: LeadToStore }[] = [];
+  // Two weeks and a bit, every 97 minutes, over the night in which the clocks go back.
+  let at = DateTime.fromJSDate(now, { zone });
+  for (let n = 0; n < 230; n += 1) {
+    at = at.minus({ minutes: 97 });
+    const lead: LeadToStore = {
+      kind: ['setups', 'question', 'newsletter', 'prompt-signup'][n % 4] ?? '',
+      status: n % 3 === 0 ? 'new' : 'answered',
+      verdict: n % 7 === 0 ? 'quarantined' : 'accepted',
+      imported: n % 11 === 0,
+      match: n % 5 === 0 ? 'ambiguous' : 'certain',
+      referrer: n % 2 === 0 ? `https://${hosts[(n * n) % 3] ?? ''}/` : null,
+      source: n % 2 === 1 && n % 3 === 1 ? 'letter' : null,
+    };
+    stored.push({ at, lead });
+    await store(at.toISO() ?? '', lead);
+  }
+  const weekOf = ({ at: time }: { at: DateTime }) => time.setZone(zone).toFormat("kkkk-'W'WW");
+  const real = stored.filter(({ lead }) => lead.verdict !== 'quarantined' && !lead.imported);
+  const thisWeek = real.filter((one) => weekOf(one) === '2026-W44');
+  const tally = new Map<string, number>();
+  for (const { lead } of thisWeek) {
+    if (lead.match !== 'certain') continue;
+    const name = lead.source ?? lead.referrer?.slice('https://'.length, -1) ?? 'directly';
+    tally.set(name, (tally.get(name) ?? 0) + 1);
+  }
+  const most = Math.max(...tally.values());
+  const [best, ...tied] = [...tally].filter(([, leads]) => leads === most).map(([name]) => name);
+  const wait = real.filter(({ lead }) => lead.status === 'new' && /setups|question/.test(lead.kind ?? ''));
+
+  const home = await read();
+  expect(home.leads).toEqual({
+    thisWeek: thisWeek.length,
+    lastWeek: real.filter((one) => weekOf(one) === '2026-W43').length,
+    ...(tied.length === 0 && { best: { source: best === 'directly' ? null : best, leads: most } }),
+  });
+  expect(home.waitingCount).toBe(wait.length);
+  expect(home.quarantined).toBe(stored.filter(({ lead }) => lead.verdict === 'quarantined').length);
+});
+
+it('names the endpoints at which something failed or that are off, as a replay needs it', async () => {
+  await fail('question', '2026-10-27T10:00:00.123456Z');
+  await fail('question', '2026-10-27T11:00:00Z');
+  await fail('question', '2026-10-27T11:00:00Z', 'sent');
+  await fail('setups', '2026-10-27T12:00:00Z', 'waiting');
+  await fail('newsletter', '2026-10-27T12:00:00Z', 'waiting');
+  await query(`insert into webhook_endpoints (name, off_since, off_reason) values ('setups', now(), 'gone')`);
+
+  const { failedEndpoints } = await read();
+  const since = '2026-10-27T10:00:00.123Z';
+  expect(failedEndpoints).toEqual([
+    { endpoint: 'question', failed: 2, since, isOff: false, waiting: 0 },
+    { endpoint: 'setups', failed: 0, since: null, isOff: true, waiting: 1 },
+  ]);
+  const replayed = await owner
+    .post('/api/admin/deliveries/replay', { endpoint: 'question', from: since, to: now.toISOString() })
+    .expect(202);
+  expect(replayed.body).toEqual({ replayed: 2 });
+  await owner.post('/api/admin/webhook-endpoints/setups/on').expect(200);
+  expect((await read()).failedEndpoints).toEqual([]);
+});

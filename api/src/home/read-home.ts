@@ -1,0 +1,88 @@
+import {
+  countLimit,
+  type HomeAnswer,
+  mostWaiting,
+  type WaitingLead,
+  webhookEndpoints,
+  type WeekOfLeads,
+} from '@voordeur/contracts/http';
+import type { DaysOff } from '@voordeur/server';
+import { DateTime } from 'luxon';
+import type { DataSource } from 'typeorm';
+import { inSnapshot, loadQuery, resolveAll, type Snapshot } from '../analytics/query.js';
+import type { FigureDays } from '../analytics/range-days.js';
+import { clockOf } from '../leads/answer-clock.js';
+import { readStatements } from '../platform/sql.js';
+
+const statements = readStatements(new URL('./sql/home.sql', import.meta.url));
+const figureDays = loadQuery<FigureDays>('figure-days');
+const visitsOfDays = loadQuery<HomeAnswer['days'][number]>('range-days');
+
+type WaitingRow = Omit<WaitingLead, 'answer'> & { receivedAt: Date };
+type FailedRow = Omit<HomeAnswer['failedEndpoints'][number], 'since'> & { since: Date | null };
+
+/** What the owner's day begins with, as of `now`, in one snapshot. */
+export function readHome(db: DataSource, now: Date, off: DaysOff): Promise<HomeAnswer> {
+  return inSnapshot(db, async (snapshot) => {
+    const { waiting, counts, failedEndpoints, ...rest } = await resolveAll({
+      waiting: ask<WaitingRow>(snapshot, 'waiting', [mostWaiting]),
+      counts: ask<Pick<HomeAnswer, 'waitingCount' | 'quarantined'>>(snapshot, 'waiting-counts', [countLimit]),
+      failedEndpoints: ask<FailedRow>(snapshot, 'failed-endpoints', [webhookEndpoints]),
+      failedReplies: ask<HomeAnswer['failedReplies'][number]>(snapshot, 'failed-replies', [mostWaiting]),
+      leads: readLeadsOfWeek(snapshot, now, off),
+      days: readDays(snapshot, now, off),
+    });
+    const [counted] = counts;
+    if (!counted) throw new Error('counting those who wait gave no row');
+    return {
+      waiting: waiting.map(({ receivedAt, ...lead }) => ({
+        ...lead,
+        answer: clockOf(receivedAt, now.getTime(), off),
+      })),
+      ...counted,
+      failedEndpoints: failedEndpoints.map((row) => ({ ...row, since: row.since?.toISOString() ?? null })),
+      ...rest,
+      asOf: now.toISOString(),
+    };
+  });
+}
+
+async function readLeadsOfWeek(snapshot: Snapshot, now: Date, { timeZone }: DaysOff): Promise<WeekOfLeads> {
+  const monday = DateTime.fromJSDate(now, { zone: timeZone }).startOf('week');
+  const [sources, [before]] = await Promise.all([
+    ask<{ source: string | null; leads: number }>(snapshot, 'lead-sources', [monday.toJSDate()]),
+    ask<{ leads: number }>(snapshot, 'leads-between', [
+      monday.minus({ weeks: 1 }).toJSDate(),
+      monday.toJSDate(),
+    ]),
+  ]);
+  const thisWeek = sources.reduce((sum, { leads }) => sum + leads, 0);
+  const [best, second] = sources.filter(({ source }) => source !== null);
+  const standsOut =
+    best && best.leads > (second?.leads ?? 0) && (best.leads > 1 || thisWeek === 1) ? best : undefined;
+  return {
+    thisWeek,
+    lastWeek: before?.leads ?? 0,
+    ...(standsOut && { best: { source: standsOut.source || null, leads: standsOut.leads } }),
+  };
+}
+
+/** The 28 days up to yesterday, as far as there are figures. */
+async function readDays(snapshot: Snapshot, now: Date, { timeZone }: DaysOff): Promise<HomeAnswer['days']> {
+  const [known] = await figureDays(snapshot, [now.toISOString(), timeZone]);
+  if (!known?.first) return [];
+  const today = DateTime.fromISO(known.today, { zone: 'utc' });
+  const [start, yesterday] = [28, 1].map((days) => today.minus({ days }).toISODate() ?? '');
+  const from = start && start > known.first ? start : known.first;
+  const rows = await visitsOfDays(snapshot, [from, yesterday]);
+  return rows.map(({ day, visitors }) => ({ day, visitors }));
+}
+
+async function ask<Row extends object>(snapshot: Snapshot, name: string, values: unknown[]): Promise<Row[]> {
+  const { rows } = await snapshot.query<Row>({
+    name: `home-${name}`,
+    text: statements.get(name) ?? '',
+    values,
+  });
+  return rows;
+}

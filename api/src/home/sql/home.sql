@@ -1,0 +1,39 @@
+-- waiting: Who waits for an answer, the longest first? $1 how many. Whom we know from a file waits for none.
+select id, coalesce(email, phone, '') as sender, left(btrim(regexp_replace(idea, '\s+', ' ', 'g')), 200) as excerpt,
+  received_at as "receivedAt"
+from leads
+where status = 'new' and verdict <> 'quarantined' and kind in ('setups', 'question') and not imported
+order by received_at, id limit $1;
+
+-- waiting-counts: How many wait for an answer, and how many are in quarantine? Counting stops at $1.
+select
+  (select count(*)::int from (select from leads where status = 'new' and verdict <> 'quarantined'
+    and kind in ('setups', 'question') and not imported limit $1) as n) as "waitingCount",
+  (select count(*)::int from (select from leads where verdict = 'quarantined' limit $1) as n) as quarantined;
+
+-- lead-sources: Where did the leads since $1 come from, the most frequent source first? A null one isn't known; '' is no other site.
+select case when visit_match = 'certain'
+    then coalesce(utm_source, lower(substring(referrer from '^\w+://(?:[^/?#@]*@)?([^/?#:]+)')), '') end as source,
+  count(*)::int as leads
+from leads where received_at >= $1 and verdict <> 'quarantined' and not imported
+group by 1 order by leads desc, source;
+
+-- leads-between: How many leads came from $1 up to $2?
+select count(*)::int as leads from leads
+where received_at >= $1 and received_at < $2 and verdict <> 'quarantined' and not imported;
+
+-- failed-endpoints: At which endpoints did deliveries fail, and which are off?
+with failed as (
+  select destination as name, count(*)::int as failed, date_trunc('milliseconds', min(created_at)) as since
+  from outbox where destination = any($1) and state = 'failed' group by destination),
+gone as (
+  select name, (select count(*)::int from outbox where destination = name and state = 'waiting') as waiting
+  from webhook_endpoints where off_since is not null)
+select name as endpoint, coalesce(failed, 0) as failed, since, gone.name is not null as "isOff", coalesce(waiting, 0) as waiting
+from failed full join gone using (name) order by name;
+
+-- failed-replies: To which leads, still to be answered, could a reply not be sent? $1 how many.
+select leads.id as "leadId", coalesce(email, phone, '') as sender
+from leads where status = 'new' and id in (
+  select lead_id from outbox where destination = 'smtp-replies' and state = 'failed')
+order by received_at, id limit $1;
