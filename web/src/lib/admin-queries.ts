@@ -3,12 +3,11 @@ import {
   useMutation,
   useQueryClient,
   type InvalidateQueryFilters,
-  type UseQueryResult,
 } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
-import { useText, type TextOf } from '../i18n/use-text';
+import { useRef } from 'react';
+import { useText } from '../i18n/use-text';
 import { adminGet, isUnauthorized } from './admin-api';
-import { showToast } from './toast-store';
+import { showFailure } from './query-failures';
 
 interface Call<Given, Answer> {
   run: (given: Given) => Promise<Answer>;
@@ -68,23 +67,4 @@ export function usePages<Page extends { cursor?: string | null | undefined }>(
     getNextPageParam: ({ cursor }) => cursor ?? undefined,
     ...options,
   });
-}
-
-/** Shows a toast each time one of these queries fails, unless that ended the session. */
-export function useQueryFailureToast(
-  queries: Pick<UseQueryResult, 'error' | 'errorUpdatedAt'>[],
-  sentence: string,
-): void {
-  const text = useText();
-  const failure = queries.find(({ error }) => error !== null)?.error ?? null;
-  const failedAt = Math.max(...queries.map(({ errorUpdatedAt }) => errorUpdatedAt));
-  const announce = useEffectEvent(() => {
-    if (failure !== null && !isUnauthorized(failure)) showFailure(sentence, text);
-  });
-  // The time distinguishes a second failure from the first.
-  useEffect(() => announce(), [failedAt]);
-}
-
-function showFailure(sentence: string, text: TextOf): void {
-  showToast({ variant: 'destructive', title: text('common.error'), text: sentence });
 }
