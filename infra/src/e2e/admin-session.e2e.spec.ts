@@ -1,3 +1,4 @@
+import type { HomeAnswer } from '@voordeur/contracts/http';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { accessibilityFaults, isFocused, sidewaysScroll, visit, widths } from './site.js';
@@ -111,14 +112,54 @@ describe('logging in', () => {
       await page.getByRole('button', { name: 'Accessing...' }).waitFor();
       await route.continue();
     });
-    const none = { signUps: 0, answered: 0, archived: 0, quarantined: 0, retention: null };
-    const counts = { ...none, toAnswer: 3, late: 1 };
-    await page.route('**/api/admin/leads/counts', (route) => route.fulfill({ json: counts }));
+    await page.route('**/api/admin/home', (route) => route.fulfill({ json: homeOf('late@example.org') }));
     await tryKey(page, stack.adminKey);
     await dashboard(page).waitFor();
-    for (const name of ['Website Analytics', 'Live Translations', 'Leads', 'Browser cache'])
+    const names = ['Waiting for your answer', 'Website Analytics', 'Leads', 'Live Translations'];
+    for (const name of [...names, 'Browser cache'])
       await page.getByRole('heading', { name, level: 2 }).waitFor();
-    await page.getByRole('link', { name: /^Leads .*3 waiting.*1 past 24 hours/ }).waitFor();
+    await page.getByRole('listitem').getByText('Late by 3 hours').waitFor();
+  });
+});
+
+/** A home at which this person waits. */
+function homeOf(sender: string): HomeAnswer {
+  const answer = { state: 'late', dueAt: new Date(Date.now() - 12_000_000).toISOString() } as const;
+  return {
+    waiting: [{ id: '0198f0a0-0000-7000-8000-000000000000', sender, excerpt: 'A question', answer }],
+    ...{ waitingCount: 1, quarantined: 0, days: [], leads: { thisWeek: 1, lastWeek: 0 } },
+    ...{ failedEndpoints: [], failedReplies: [], asOf: new Date().toISOString() },
+  };
+}
+
+describe('the home', () => {
+  it('keeps the room of what is on its way, and says and tries again what could not be fetched', async () => {
+    const page = await openAdmin({ path: '/admin/translations' });
+    let answer: (() => void) | undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/admin/home', async (route) => {
+      await held;
+      await route.fulfill({ status: 503, json: { error: 'Away.', code: 'unavailable' } });
+    });
+    await page.goto('/admin');
+    await page.locator('main [aria-busy=true] .skeleton').first().waitFor();
+    answer?.();
+    await page.getByRole('alert').getByText("This couldn't be fetched").waitFor();
+    await page.route('**/api/admin/home', (route) => route.fulfill({ json: homeOf('anna@example.org') }));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name: 'Reply to anna@example.org' }).waitFor();
+    expect(await page.getByText("This couldn't be fetched").count()).toBe(0);
+  });
+
+  it('shows what waits in the first screen of a phone', async () => {
+    const page = await openAdmin({ path: '/admin/translations', width: 375 });
+    await page.route('**/api/admin/home', (route) => route.fulfill({ json: homeOf('anna@example.org') }));
+    await page.goto('/admin');
+    const reply = page.getByRole('link', { name: 'Reply to anna@example.org' });
+    await reply.waitFor();
+    await untilStill(page);
+    const box = await reply.boundingBox();
+    expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(667);
   });
 });
 

@@ -1,132 +1,75 @@
-import type { MessageKey } from '@voordeur/contracts/messages';
-import { lazy, type ReactNode } from 'react';
-import { FormattedMessage } from 'react-intl';
-import { useToday } from '../../features/admin-analytics/analytics-query';
-import { CacheCard } from '../../features/admin-cache/cache-card';
-import { useEndpoints } from '../../features/admin-deliveries/delivery-calls';
-import { HealthCard } from '../../features/admin-health/health-card';
-import { useLeadCounts } from '../../features/admin-leads/lead-calls';
-import { useTranslationsState } from '../../features/admin-translations/translation-calls';
+import type { HomeAnswer } from '@voordeur/contracts/http';
+import { useQuery } from '@tanstack/react-query';
+import { lazy } from 'react';
+import { useIntl } from 'react-intl';
+import { YesterdayCard } from '../../features/admin-analytics/yesterday-card';
+import { WaitingPanel } from '../../features/admin-leads/waiting-panel';
+import { WeekCard } from '../../features/admin-leads/week-card';
+import { PagesCard } from '../../features/admin-translations/pages-card';
 import { useText } from '../../i18n/use-text';
-import { ArrowIcon } from '../../ui/icons';
 import { LateExtra } from '../../ui/late-part';
-import { ScreenHead } from '../../ui/screen-head';
-import { Skeleton } from '../../ui/query-states';
-import { Link } from '../../ui/link';
+import { NotFetched, Skeleton } from '../../ui/query-states';
+import { RefreshButton, ScreenHead } from '../../ui/screen-head';
 
-// Not there once the site is ready for visitors.
-const LaunchChecklist = lazy(() => import('../../features/admin-launch/launch-checklist'));
+const HomeShortcuts = lazy(() => import('./home-shortcuts'));
+// Most mornings nothing failed.
+const FailuresPanel = lazy(() => import('../../features/admin-deliveries/failures-panel'));
+const HomeFoot = lazy(() => import('./home-foot'));
 
-const pagesWords = {
-  current: 'admin.dashboard.pagesCurrent',
-  rendering: 'admin.dashboard.pagesRendering',
-  failed: 'admin.dashboard.pagesFailed',
-} as const;
-
-/** The name of each screen, and what it is for. */
-const screenWords = {
-  analytics: ['admin.dashboard.analytics', 'admin.dashboard.analyticsText'],
-  leads: ['admin.dashboard.leads', 'admin.dashboard.leadsText'],
-  deliveries: ['admin.dashboard.deliveries', 'admin.dashboard.deliveriesText'],
-  translations: ['admin.dashboard.translations', 'admin.dashboard.translationsText'],
-} as const;
-
-/** A card for each screen, with what's waiting there. If that can't be fetched, the screen itself shows the error. */
+/** The owner's morning on one screen: who waits, what came, what failed. */
 export function AdminDashboard() {
   const text = useText();
-  const today = useToday();
-  const leads = useLeadCounts();
-  const late = leads.data?.late ?? 0;
-  const deliveries = useEndpoints();
-  const endpoints = deliveries.data?.endpoints ?? [];
-  const failed = endpoints.reduce((sum, endpoint) => sum + endpoint.failed, 0);
-  const off = endpoints.filter(({ offSince }) => offSince !== null).length;
-  const texts = useTranslationsState();
-  const pages = texts.data?.pages.status;
+  const { formatDate } = useIntl();
+  const home = useQuery<HomeAnswer>({ queryKey: ['/api/admin/home'], staleTime: 0 });
+  const { data } = home;
+  const waits = !data && !home.isError;
   return (
     <>
-      <ScreenHead title={text('admin.dashboard.title')} />
-      <div className="grid gap-3.5 min-[641px]:grid-cols-2 min-[1201px]:grid-cols-4">
-        <HealthCard />
-        <Card screen="analytics" query={today}>
-          {today.data && <Figure id="admin.dashboard.visitsToday" count={today.data.summary.total} />}
-        </Card>
-        <Card screen="leads" query={leads}>
-          {leads.data && (
-            <Figure id="admin.dashboard.leadsNew" count={leads.data.toAnswer} colour="text-lamp-hi" />
+      <ScreenHead
+        title={text('admin.dashboard.title')}
+        note={
+          <p className="text-text-2">
+            {data && formatDate(data.asOf, { weekday: 'long', day: 'numeric', month: 'long' })}
+          </p>
+        }
+      >
+        <LateExtra>{data && data.waiting.length > 0 && <HomeShortcuts waiting={data.waiting} />}</LateExtra>
+        <RefreshButton busy={home.isFetching && data !== undefined} onClick={() => void home.refetch()} />
+      </ScreenHead>
+      <div className="grid grid-cols-1 gap-3.5 columns:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="flex min-w-0 flex-col gap-3.5 *:last:grow">
+          {data && <WaitingPanel {...data} />}
+          {waits && <WaitingSkeleton />}
+          {home.isError && (
+            <NotFetched onRetry={() => void home.refetch()}>{text('admin.dashboard.notFetched')}</NotFetched>
           )}
-          {late > 0 && (
-            <span className="text-alarm">{text('admin.dashboard.leadsLate', { count: late })}</span>
+          {data && data.failedEndpoints.length + data.failedReplies.length > 0 && (
+            <LateExtra>
+              <FailuresPanel {...data} />
+            </LateExtra>
           )}
-        </Card>
-        <Card screen="deliveries" query={deliveries}>
-          {deliveries.data && (
-            <Figure id="admin.dashboard.deliveriesFailed" count={failed} colour="text-alarm" />
-          )}
-          {off > 0 && (
-            <span className="text-alarm">{text('admin.dashboard.endpointsOff', { count: off })}</span>
-          )}
-        </Card>
-        <Card screen="translations" query={texts}>
-          {pages && (
-            <span className={pages === 'failed' ? 'text-alarm' : 'text-text'}>{text(pagesWords[pages])}</span>
-          )}
-        </Card>
-        <LateExtra>
-          <LaunchChecklist />
-        </LateExtra>
-        <CacheCard />
+        </div>
+        <div className="grid min-w-0 gap-3.5 min-[641px]:max-columns:grid-cols-2 columns:grid-rows-[auto_auto_1fr]">
+          <YesterdayCard days={data?.days} waits={waits} />
+          <WeekCard week={data?.leads} waits={waits} />
+          <PagesCard />
+        </div>
       </div>
+      <LateExtra>
+        <HomeFoot />
+      </LateExtra>
     </>
   );
 }
 
-interface CardProps {
-  screen: keyof typeof screenWords;
-  /** Fetches what the children show; a skeleton keeps their space until then. */
-  query: { data: unknown; error: Error | null };
-  children: ReactNode;
-}
-
-function Card({ screen, query, children }: CardProps) {
-  const text = useText();
-  const [name, description] = screenWords[screen];
-  const waits = !query.data && !query.error;
+/** As high as two who wait. */
+function WaitingSkeleton() {
   return (
-    <Link
-      to={`/admin/${screen}`}
-      className="panel group transition-colors hover:border-lamp-lo hover:bg-paint"
-    >
-      <h2 className="flex items-center justify-between gap-3 text-h3">
-        {text(name)}
-        <span className="text-lamp transition-transform group-hover:translate-x-1">
-          <ArrowIcon />
-        </span>
-      </h2>
-      <p className="mt-2.5 flex min-h-10 flex-wrap items-baseline gap-x-3 gap-y-1 text-text-2">
-        {waits ? <Skeleton className="h-8 w-28" /> : children}
-      </p>
-      <p className="mt-2.5 text-text-2">{text(description)}</p>
-    </Link>
-  );
-}
-
-interface FigureProps {
-  id: MessageKey;
-  count: number;
-  /** Of any count but 0. */
-  colour?: string;
-}
-
-/** A count in large digits with its word. */
-function Figure({ id, count, colour = 'text-text' }: FigureProps) {
-  const className = `font-display text-[2rem] leading-10 font-semibold tabular-nums ${count > 0 ? colour : ''}`;
-  return (
-    <span>
-      <FormattedMessage
-        id={id}
-        values={{ count, n: (digits: ReactNode) => <span className={className}>{digits}</span> }}
-      />
-    </span>
+    <div className="panel gap-5" aria-busy="true">
+      <Skeleton className="h-5 w-48" />
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-5 w-32" />
+    </div>
   );
 }

@@ -1,14 +1,11 @@
-import type { EndpointOnAnswer, WebhookEndpoint, WebhookEndpointAnswer } from '@voordeur/contracts/http';
+import type { WebhookEndpointAnswer } from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
-import { adminSend } from '../../lib/admin-api';
-import { useAdminCall } from '../../lib/admin-queries';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
 import { QueryStates } from '../../ui/query-states';
 import { Table, type Column } from '../../ui/table';
-import { showToast } from '../../lib/toast-store';
-import { endpointsPath, useEndpoints } from './delivery-calls';
+import { useEndpoints, useSwitchOn } from './delivery-calls';
 import { endpointWords } from './delivery-words';
 
 /** Every possible endpoint: whether it's on, and what's waiting for it. */
@@ -16,15 +13,7 @@ export function EndpointsPanel() {
   const text = useText();
   const { formatNumber } = useIntl();
   const endpoints = useEndpoints();
-  const on = useAdminCall({
-    run: (name: WebhookEndpoint) => adminSend<EndpointOnAnswer>('POST', `${endpointsPath}/${name}/on`, {}),
-    failed: text('admin.deliveries.notSwitched'),
-    onDone: ({ resumed }) =>
-      showToast({
-        title: text('admin.deliveries.switchedTitle'),
-        text: text('admin.deliveries.switchedText', { n: resumed }),
-      }),
-  });
+  const on = useSwitchOn();
   if (!endpoints.data) {
     return (
       <QueryStates

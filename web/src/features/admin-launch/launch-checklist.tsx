@@ -14,12 +14,12 @@ const words: Record<LaunchStep, { name: MessageKey; what: MessageKey }> = {
 };
 
 /** What is left to do before the site is ready for visitors; hidden when nothing is, or when it isn't known. */
-export default function LaunchChecklist() {
+export function LaunchChecklist() {
   const text = useText();
   const { data } = useQuery<LaunchChecklistAnswer>({ queryKey: ['/api/admin/launch-checklist'] });
   if (!data || data.open.length === 0) return null;
   return (
-    <section aria-labelledby="launch" className="panel col-span-full border-lamp-lo">
+    <section aria-labelledby="launch" className="panel border-lamp-lo">
       <h2 id="launch" className="flex items-center gap-3 text-h3">
         <span className="lamp-dot transform-none" aria-hidden="true" />
         {text('admin.launch.title')}

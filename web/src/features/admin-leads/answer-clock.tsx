@@ -1,7 +1,15 @@
-import type { AnswerClock as Clock } from '@voordeur/contracts/http';
+import type { AnswerClock as Clock, AnswerState } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/use-text';
-import { answerWords } from './lead-words';
+
+const words: Record<AnswerState, MessageKey> = {
+  due: 'admin.leads.answerDue',
+  soon: 'admin.leads.answerSoon',
+  late: 'admin.leads.answerLate',
+  'in-time': 'admin.leads.answerInTime',
+  'answered-late': 'admin.leads.answerAnsweredLate',
+};
 
 const minuteMs = 60_000;
 
@@ -21,11 +29,11 @@ export function AnswerClock({ clock: { state, dueAt } }: { clock: Clock }) {
       : hours > 0
         ? text('admin.leads.hours', { hours })
         : text('admin.leads.minutes', { minutes });
-  return <span className={looks[state]}>{text(answerWords[state], { left })}</span>;
+  return <span className={looks[state]}>{text(words[state], { left })}</span>;
 }
 
 // What needs the owner soon is lit; what's overdue is in the alarm colour.
-const looks: Record<Clock['state'], string> = {
+const looks: Record<AnswerState, string> = {
   due: 'tag',
   soon: 'tag tag-lit',
   late: 'tag text-alarm',

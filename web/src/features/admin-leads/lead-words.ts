@@ -1,11 +1,4 @@
-import type {
-  AnswerState,
-  LeadKind,
-  LeadOfPage,
-  LeadStatus,
-  SignupKind,
-  VerdictReason,
-} from '@voordeur/contracts/http';
+import type { LeadKind, LeadOfPage, LeadStatus, SignupKind, VerdictReason } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { TextOf } from '../../i18n/use-text';
 import { hostOf } from '../../lib/format';
@@ -35,14 +28,6 @@ export const boxWords: Record<Box, MessageKey> = {
   archived: 'admin.leads.boxArchived',
   quarantine: 'admin.leads.boxQuarantine',
   all: 'admin.leads.boxAll',
-};
-
-export const answerWords: Record<AnswerState, MessageKey> = {
-  due: 'admin.leads.answerDue',
-  soon: 'admin.leads.answerSoon',
-  late: 'admin.leads.answerLate',
-  'in-time': 'admin.leads.answerInTime',
-  'answered-late': 'admin.leads.answerAnsweredLate',
 };
 
 export const reasonWords: Record<VerdictReason, MessageKey> = {

@@ -35,6 +35,12 @@ async function open(...leads: OneLeadAnswer[]): Promise<void> {
   renderAdmin(<Screen />);
 }
 
+/** As a link of the admin's home does. */
+async function openToReply(lead: OneLeadAnswer): Promise<void> {
+  await answerCalls(`GET ${path}`, { body: lead });
+  renderAdmin(<Screen />, { path: '/admin/leads/anna#reply' });
+}
+
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const text = page.getByLabelText(words.text, { exact: true });
 const subject = page.getByLabelText(words.subjectLabel);
@@ -49,6 +55,14 @@ describe('the form', () => {
       .toHaveValue(
         messages.nl.admin.reply.answerText.replace('{product}', site.product).replace('{question}', quoted),
       );
+  });
+
+  it('has the focus in the gap of its template where a link asks for it', async () => {
+    await openToReply(leadOf());
+    await expect.element(text).toHaveFocus();
+    const { value, selectionStart } = text.element() as HTMLTextAreaElement;
+    expect(value.slice(0, selectionStart)).toMatch(/Thanks for your message\.\n\n$/);
+    expect(value.slice(selectionStart)).toMatch(/^\n\nKind regards/);
   });
 
   it('sends what was written once, and shows it', async () => {

@@ -1,5 +1,6 @@
 import { textLimits, type OneLeadAnswer } from '@voordeur/contracts/http';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 import { useTextIn } from '../../i18n/use-text-in';
@@ -47,6 +48,19 @@ function ReplyForm({ lead }: { lead: OneLeadAnswer }) {
     },
   });
 
+  // A link may ask for the reply, as that of the admin's home does: then its field has the focus.
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash !== '#reply' || !field.current) return;
+    const { value } = field.current;
+    // In the template's gap, where the answer goes.
+    const gap = value.indexOf('\n\n\n\n');
+    const place = gap === -1 ? value.length : gap + 2;
+    field.current.focus();
+    field.current.setSelectionRange(place, place);
+  }, [hash]);
+
   function start(template: Template) {
     const words = fillTemplate(template, lead, theirs);
     const isUntouched =
@@ -86,6 +100,7 @@ function ReplyForm({ lead }: { lead: OneLeadAnswer }) {
         onChange={(event) => type('subject', event.target.value)}
       />
       <TextArea
+        ref={field}
         label={text('admin.reply.text')}
         dir="auto"
         required

@@ -7,7 +7,6 @@ import { adminFetch } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
 import { throwUnlessOk } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
-import { Button } from '../../ui/button';
 
 /** Kept in the history entry, so that it survives the reload. */
 interface Cleared {
@@ -15,7 +14,7 @@ interface Cleared {
 }
 
 /** Clears the browser's cache, and shows how long files stay in it otherwise. */
-export function CacheCard() {
+export function CacheLine() {
   const text = useText();
   const navigate = useNavigate();
   const { pathname, state } = useLocation() as Location<Cleared | null>;
@@ -38,25 +37,30 @@ export function CacheCard() {
   }, [state, busy, pathname, navigate, text]);
 
   return (
-    <section aria-labelledby="cache" className="panel col-span-full gap-x-12 gap-y-5 sm:grid! sm:grid-cols-2">
-      <div>
-        <h2 id="cache" className="text-h3">
-          {text('admin.cache.title')}
-        </h2>
-        <p className="mt-2 mb-5 text-text-2">{text('admin.cache.text')}</p>
-        <Button
-          variant="line"
-          busyLabel={busy ? text('admin.cache.clearing') : undefined}
-          onClick={() => clear.mutate()}
-        >
-          {text('admin.cache.clear')}
-        </Button>
-      </div>
-      <dl className="grid grid-cols-[1fr_auto] gap-x-4 self-start border-t border-line">
+    <section
+      aria-labelledby="cache"
+      className="mt-4 flex flex-wrap items-baseline gap-x-6 gap-y-1 text-note text-text-3"
+    >
+      <h2 id="cache" className="font-body text-note font-semibold tracking-normal text-text-2">
+        {text('admin.cache.title')}
+      </h2>
+      <dl className="flex flex-wrap gap-x-6 gap-y-1">
         <Age name={text('admin.cache.media')} seconds={cacheAges.mediaSeconds} />
         <Age name={text('admin.cache.code')} seconds={cacheAges.codeSeconds} />
         <Age name={text('admin.cache.other')} seconds={cacheAges.otherSeconds} />
       </dl>
+      <button
+        type="button"
+        className="button-link text-text-2 columns:ml-auto"
+        aria-describedby="cache-text"
+        aria-disabled={busy || undefined}
+        onClick={busy ? undefined : () => clear.mutate()}
+      >
+        {text(busy ? 'admin.cache.clearing' : 'admin.cache.clear')}
+      </button>
+      <p id="cache-text" className="w-full">
+        {text('admin.cache.text')}
+      </p>
     </section>
   );
 }
@@ -65,9 +69,9 @@ function Age({ name, seconds }: { name: string; seconds: number }) {
   const { formatNumber } = useIntl();
   const [value, unit] = seconds % 86_400 === 0 ? [seconds / 86_400, 'day'] : [seconds / 3_600, 'hour'];
   return (
-    <div className="col-span-2 grid grid-cols-subgrid border-b border-line py-2">
-      <dt className="text-text-2">{name}</dt>
-      <dd className="text-right tabular-nums">
+    <div className="flex gap-x-1.5">
+      <dt>{name}</dt>
+      <dd className="text-text-2 tabular-nums">
         {formatNumber(value, { style: 'unit', unit, unitDisplay: 'long' })}
       </dd>
     </div>

@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { isUnauthorized } from '../../lib/admin-api';
-import { AlarmIcon, CheckIcon } from '../../ui/icons';
+import { AlarmIcon, CheckIcon, ForwardIcon } from '../../ui/icons';
 import { useInstantFormat } from '../../ui/instant';
-import { Link } from '../../ui/link';
 import { Skeleton } from '../../ui/query-states';
 
-const words: Record<HealthProblem, { name: MessageKey; what: MessageKey; leadsTo?: string }> = {
+/** What failed at a webhook stands beside it on the admin's home, with its button. */
+type ServerProblem = Exclude<HealthProblem, 'deliveries-failed' | 'endpoints-off'>;
+
+const words: Record<ServerProblem, { name: MessageKey; what: MessageKey }> = {
   'queue-away': { name: 'admin.health.queueAway', what: 'admin.health.queueAwayDo' },
   'jobs-waiting': { name: 'admin.health.jobsWaiting', what: 'admin.health.jobsWaitingDo' },
   'disk-low': { name: 'admin.health.diskLow', what: 'admin.health.diskLowDo' },
@@ -18,52 +20,29 @@ const words: Record<HealthProblem, { name: MessageKey; what: MessageKey; leadsTo
     what: 'admin.health.certificateRefusedDo',
   },
   'certificate-ending': { name: 'admin.health.certificateEnding', what: 'admin.health.certificateEndingDo' },
-  'deliveries-failed': {
-    name: 'admin.health.deliveriesFailed',
-    what: 'admin.health.deliveriesFailedDo',
-    leadsTo: '/admin/deliveries',
-  },
-  'endpoints-off': {
-    name: 'admin.health.endpointsOff',
-    what: 'admin.health.endpointsOffDo',
-    leadsTo: '/admin/deliveries',
-  },
   'notices-failed': { name: 'admin.health.noticesFailed', what: 'admin.health.noticesFailedDo' },
   'backup-missing': { name: 'admin.health.backupMissing', what: 'admin.health.backupMissingDo' },
   'backup-old': { name: 'admin.health.backupOld', what: 'admin.health.backupOldDo' },
 };
 
-/** Whether the product works: one quiet line, or what the owner should do something about. */
-export function HealthCard() {
+/** Whether the server works: one quiet line, or a line of what needs the owner, which opens to what to do. */
+export function HealthLine() {
   const text = useText();
   const { data, error } = useQuery<HealthAnswer>({ queryKey: ['/api/admin/health'], staleTime: 0 });
   // The end of the session is shown elsewhere.
   if (error && !data && isUnauthorized(error)) return null;
-  const troubled = data ? data.problems.length > 0 : error !== null;
+  const problems = data?.problems.filter((problem) => problem in words) as ServerProblem[] | undefined;
+  if (data && problems && problems.length > 0) return <Troubled health={data} problems={problems} />;
   return (
-    <section
-      aria-labelledby="health"
-      aria-busy={!data && !error}
-      className={`panel col-span-full ${troubled ? 'border-lamp-lo' : ''}`}
-    >
-      <h2 id="health" className={troubled ? 'flex items-center gap-3 text-h3' : 'sr-only'}>
-        {troubled && (
-          <span className="text-alarm">
-            <AlarmIcon />
-          </span>
-        )}
-        {data && troubled
-          ? text('admin.health.troubled', { count: data.problems.length })
-          : text(error ? 'admin.health.unknown' : 'admin.health.title')}
+    <section aria-labelledby="health" aria-busy={!data && !error} className="panel py-3.5!">
+      <h2
+        id="health"
+        className={error ? 'flex items-center gap-3 text-[1.0625rem] leading-[1.3]' : 'sr-only'}
+      >
+        {error && <Alarm />}
+        {text(error ? 'admin.health.unknown' : 'admin.health.title')}
       </h2>
-      {data && troubled ? (
-        <>
-          <Problems health={data} />
-          <p className="mt-1.5 text-text-2">
-            <Facts health={data} />
-          </p>
-        </>
-      ) : data ? (
+      {data ? (
         <p className="flex items-baseline gap-3">
           <span className="text-lamp">
             <CheckIcon />
@@ -84,26 +63,45 @@ export function HealthCard() {
   );
 }
 
-function Problems({ health }: { health: HealthAnswer }) {
+function Troubled({ health, problems }: { health: HealthAnswer; problems: ServerProblem[] }) {
   const text = useText();
   const values = useValues(health);
   return (
-    <ul className="mt-4 grid gap-x-10 columns:grid-cols-2">
-      {health.problems.map((problem) => {
-        const { name, what, leadsTo } = words[problem];
-        return (
-          <li key={problem} className="border-t border-line py-3.5">
-            <h3 className="text-[1.0625rem] leading-[1.3]">{text(name, values)}</h3>
-            <p className="mt-1 wrap-anywhere text-text-2">{text(what, values)}</p>
-            {leadsTo !== undefined && (
-              <Link to={leadsTo} className="mt-1 inline-flex min-h-11 items-center underline">
-                {text('admin.health.toDeliveries')}
-              </Link>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <section aria-labelledby="health" className="panel border-lamp-lo p-0!">
+      <details className="group px-[1.3rem]">
+        <summary className="flex cursor-pointer items-center gap-3 py-3.5 focus-visible:-outline-offset-2">
+          <Alarm />
+          <h2 id="health" className="text-[1.0625rem] leading-[1.3]">
+            {text('admin.health.troubled', { count: problems.length })}
+          </h2>
+          <span className="text-text-2 group-open:hidden max-columns:hidden">
+            {problems.map((problem) => text(words[problem].name, values)).join(' · ')}
+          </span>
+          <span className="ml-auto flex-none rotate-90 text-lamp transition-transform group-open:-rotate-90">
+            <ForwardIcon />
+          </span>
+        </summary>
+        <ul className="grid gap-x-10 columns:grid-cols-2">
+          {problems.map((problem) => (
+            <li key={problem} className="border-t border-line py-3.5">
+              <h3 className="text-[1.0625rem] leading-[1.3]">{text(words[problem].name, values)}</h3>
+              <p className="mt-1 wrap-anywhere text-text-2">{text(words[problem].what, values)}</p>
+            </li>
+          ))}
+        </ul>
+        <p className="pb-3.5 text-text-2">
+          <Facts health={health} />
+        </p>
+      </details>
+    </section>
+  );
+}
+
+function Alarm() {
+  return (
+    <span className="flex-none text-alarm">
+      <AlarmIcon />
+    </span>
   );
 }
 
@@ -138,8 +136,6 @@ function useValues(health: HealthAnswer) {
       maximumFractionDigits: bytes < 1e10 ? 1 : 0,
     });
   return {
-    deliveries: health.failedDeliveries,
-    endpoints: health.endpointsOff,
     notices: health.failedNotices,
     minutes: Math.max(1, Math.round((oldestJobSeconds ?? 0) / 60)),
     free: gigabytes(disk?.freeBytes),

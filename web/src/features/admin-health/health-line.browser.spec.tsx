@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { type Answer, answerCalls, refusal } from '../../testing/api';
 import { renderAdmin } from '../../testing/render';
-import { HealthCard } from './health-card';
+import { HealthLine } from './health-line';
 
 const well: HealthAnswer = {
   problems: [],
@@ -20,7 +20,7 @@ const well: HealthAnswer = {
 
 async function show(answer: Answer, language: 'en' | 'nl' = 'en') {
   await answerCalls('GET /api/admin/health', answer);
-  renderAdmin(<HealthCard />, { language });
+  renderAdmin(<HealthLine />, { language });
 }
 const of = (change: Partial<HealthAnswer>): Answer => ({ body: { ...well, ...change } });
 /** The other one is the toaster's. */
@@ -28,11 +28,11 @@ const card = page.getByRole('region').first();
 
 it('is quiet when all is well', async () => {
   await show(of({}));
-  await expect.element(card).toHaveAccessibleName("How it's running");
+  await expect.element(card).toHaveAccessibleName('The server');
   await expect
     .element(card)
     .toHaveTextContent(
-      'Everything works. Last backup: Feb 3, 03:10. 23 GB of disk left. ' +
+      'The server is fine. Last backup: Feb 3, 03:10. 23 GB of disk left. ' +
         'The certificate is valid for another 61 days. Version 1.2.3.',
     );
   expect(card.element().querySelectorAll('svg')).toHaveLength(1);
@@ -43,7 +43,7 @@ it('says so in Dutch', async () => {
   await show(of({}), 'nl');
   await expect
     .element(card)
-    .toHaveTextContent('Alles werkt. Laatste back-up: 3 feb, 03:10. Nog 23 GB schijfruimte vrij.');
+    .toHaveTextContent('De server draait goed. Laatste back-up: 3 feb, 03:10. Nog 23 GB schijfruimte vrij.');
 });
 
 it('leaves out what nobody knows', async () => {
@@ -51,38 +51,42 @@ it('leaves out what nobody knows', async () => {
   await expect
     .element(card)
     .toHaveTextContent(
-      /^How it's runningEverything works\. Last backup: Feb 3, 03:10\. Version 1\.3\.0 is out: it can be installed with make upgrade\.$/,
+      /^The serverThe server is fine\. Last backup: Feb 3, 03:10\. Version 1\.3\.0 is out: it can be installed with make upgrade\.$/,
     );
 });
 
-it('names what needs the owner, what to do, and where', async () => {
-  await show(
-    of({ problems: ['deliveries-failed', 'backup-missing'], failedDeliveries: 3, lastBackupAt: null }),
-  );
-  await expect.element(card).toHaveAccessibleName('2 things need your attention');
+it('names in a line what needs the owner, which opens to what to do', async () => {
+  await show(of({ problems: ['disk-low', 'backup-missing'], lastBackupAt: null }));
+  await expect.element(card).toHaveAccessibleName('2 things need your attention on the server');
+  await expect.element(page.getByText("The disk is filling up · There's no backup yet")).toBeVisible();
   const names = page.getByRole('heading', { level: 3 });
-  await expect.element(names.nth(0)).toHaveTextContent('3 deliveries failed');
+  expect(names.elements()).toEqual([]);
+  await page.getByRole('heading', { level: 2 }).click();
+  await expect.element(names.nth(0)).toHaveTextContent('The disk is filling up');
   await expect.element(names.nth(1)).toHaveTextContent("There's no backup yet");
   await expect.element(page.getByText('Run make backup on the server.')).toBeVisible();
-  await expect.element(page.getByRole('link')).toHaveAttribute('href', '/admin/deliveries');
-  await expect.element(page.getByText('Everything works.')).not.toBeInTheDocument();
-  await expect.element(page.getByText(/^23 GB of disk left\./)).toBeVisible();
+  await expect.element(page.getByText('The server is fine.')).not.toBeInTheDocument();
+  await expect.element(page.getByText(/^The certificate is valid/)).toBeVisible();
+});
+
+it('leaves to the panel above what failed at a webhook', async () => {
+  await show(of({ problems: ['deliveries-failed', 'endpoints-off'], failedDeliveries: 3, endpointsOff: 1 }));
+  await expect.element(page.getByText(/^The server is fine\./)).toBeVisible();
 });
 
 it.each(['en', 'nl'] as const)('has words for every problem (%s)', async (language) => {
-  await show(
-    of({ problems: [...healthProblems], oldestJobSeconds: 300, endpointsOff: 1, failedNotices: 1 }),
-    language,
-  );
+  await show(of({ problems: [...healthProblems], oldestJobSeconds: 300, failedNotices: 1 }), language);
+  await page.getByRole('heading', { level: 2 }).click();
+  // All but the two that stand in the panel above.
   await expect
     .poll(() => page.getByRole('heading', { level: 3 }).elements().length)
-    .toBe(healthProblems.length);
+    .toBe(healthProblems.length - 2);
   // A key that is missing is shown as it is.
   await expect.element(card).not.toHaveTextContent(/admin\.health/);
 });
 
 it('does not call it well when it cannot be known', async () => {
   await show(refusal(503, 'unavailable'));
-  await expect.element(card).toHaveAccessibleName("It isn't clear whether everything works");
+  await expect.element(card).toHaveAccessibleName("It isn't clear whether the server is fine");
   await expect.element(page.getByText(/run make doctor on the server/)).toBeVisible();
 });

@@ -1,0 +1,80 @@
+import type { HomeAnswer } from '@voordeur/contracts/http';
+import { useIntl } from 'react-intl';
+import { useText } from '../../i18n/use-text';
+import { Figure, ScreenCard } from '../../ui/screen-card';
+
+type Days = HomeAnswer['days'];
+
+/** Yesterday's page views, beside the same weekday a week before. */
+export function YesterdayCard({ days, waits }: { days: Days | undefined; waits: boolean }) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const yesterday = days?.at(-1);
+  return (
+    <ScreenCard to="/admin/analytics" name="admin.dashboard.analytics" waits={waits}>
+      {days && !yesterday && <p className="mt-2 text-text-2">{text('admin.dashboard.visitsNone')}</p>}
+      {days && yesterday && (
+        <>
+          <Figure id="admin.dashboard.visitsYesterday" count={yesterday.visitors} />
+          <p>{compare(yesterday.visitors, days.at(-8)?.visitors)}</p>
+          {days.length > 1 && <Sparkline days={days} />}
+        </>
+      )}
+    </ScreenCard>
+  );
+
+  function compare(now: number, before: number | undefined): string {
+    const weekday = formatDate(`${yesterday?.day ?? ''}T12:00Z`, { weekday: 'long', timeZone: 'UTC' });
+    if (before === undefined) return text('admin.dashboard.visitsAlone', { weekday });
+    if (now === before) return text('admin.dashboard.visitsSame', { weekday });
+    const change = { n: Math.abs(now - before), weekday, before };
+    return text(now > before ? 'admin.dashboard.visitsMore' : 'admin.dashboard.visitsFewer', change);
+  }
+}
+
+const [pitch, barWidth, height] = [6, 4, 40];
+
+/** A bar per day. Yesterday is lit; the day that it's compared with is the light one. */
+function Sparkline({ days }: { days: Days }) {
+  const text = useText();
+  const { formatDate } = useIntl();
+  const counts = days.map(({ visitors }) => visitors);
+  const most = Math.max(...counts);
+  const colour = (index: number) =>
+    index === days.length - 1 ? 'fill-lamp' : index === days.length - 8 ? 'fill-text-2' : 'fill-bar';
+  return (
+    <figure className="mt-3">
+      <svg
+        role="img"
+        aria-label={text('admin.dashboard.visitsDays', {
+          days: days.length,
+          least: Math.min(...counts),
+          most,
+        })}
+        viewBox={`0 0 ${days.length * pitch - (pitch - barWidth)} ${height}`}
+        preserveAspectRatio="none"
+        className="h-12 w-full border-b border-line"
+      >
+        {days.map(({ day, visitors }, index) => {
+          const tall = most === 0 ? 0 : (visitors / most) * height;
+          return (
+            <rect
+              key={day}
+              x={index * pitch}
+              y={height - tall}
+              width={barWidth}
+              height={tall}
+              className={colour(index)}
+            />
+          );
+        })}
+      </svg>
+      <figcaption className="mt-1 flex justify-between text-note text-text-3" aria-hidden="true">
+        <span>
+          {formatDate(`${days[0]?.day ?? ''}T12:00Z`, { day: 'numeric', month: 'short', timeZone: 'UTC' })}
+        </span>
+        <span>{text('admin.dashboard.yesterday')}</span>
+      </figcaption>
+    </figure>
+  );
+}
