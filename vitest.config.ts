@@ -98,7 +98,7 @@ export default defineConfig({
       browserProject('e2e-figures', '{admin,admin-analytics,admin-now,visits}', 2, 1),
       browserProject(
         'e2e-owner',
-        '{admin-deliveries,admin-leads,admin-security,admin-session,admin-share,admin-subscribers,admin-tls}',
+        '{admin-deliveries,admin-leads,admin-morning,admin-security,admin-session,admin-share,admin-subscribers,admin-tls}',
         3,
         1,
       ),

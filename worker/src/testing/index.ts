@@ -18,3 +18,4 @@ export { exportFiles, threeDays, zipOf } from './plausible-export.js';
 export { firefox, goalEvent, googlebot, testIntake, videoViewEvent, visitEvent } from './intake.js';
 export { makeDatabase } from './make-database.js';
 export { groupBy, type PlainSession, recountSessions } from './recount-sessions.js';
+export { startSmtpReceiver } from './smtp-receiver.js';

@@ -1,0 +1,148 @@
+import type { HomeAnswer } from '@voordeur/contracts/http';
+import { startSmtpReceiver } from '@voordeur/worker/testing';
+import type { Page } from 'playwright';
+import { expect, it } from 'vitest';
+import { ownSettings, stopFlushing, withStack } from '../local/test-stack.js';
+import { startStack } from '../local/stack.js';
+import { openVisitor, untilAlive } from './site.js';
+import { logIn, stack } from './stack.js';
+
+const mostClicks = 18;
+const adminKey = 'the key of the tests';
+const [asks, unwanted, heldBack] = ['orders', 'unwanted', 'held-back'].map(
+  (name) => `${name}@example.org`,
+) as [string, string, string];
+
+// On a stack of its own, where nobody else waits and which has a mail server.
+it.skipIf(stack.databaseUrl === undefined)(
+  'a whole morning takes few clicks, and at its end nobody waits',
+  async () => {
+    const mailServer = await startSmtpReceiver();
+    const settings = ownSettings('test-morning', 9, {
+      ADMIN_SECRET_KEY: adminKey,
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'Front door <door@example.org>',
+      OWNER_EMAIL: 'owner@example.org',
+    });
+    const start = async () => {
+      await startStack(settings);
+      await stopFlushing(settings);
+    };
+    const mailsTo = (address: string) => mailServer.mails.filter(({ to }) => to.includes(address));
+    try {
+      await withStack(settings, (baseUrl) => liveMorning(baseUrl, mailsTo), start);
+    } finally {
+      await mailServer.stop();
+    }
+  },
+  300_000,
+);
+
+type MailsTo = (address: string) => { parsed: { text?: string | undefined } }[];
+
+async function liveMorning(baseUrl: string, mailsTo: MailsTo): Promise<void> {
+  await sendByForm(baseUrl, asks);
+  await send(baseUrl, { email: unwanted, idea: 'We sell followers.' });
+  await send(baseUrl, { email: heldBack, idea: 'A browser filled in a field of mine.', website: 'x' });
+  const { token } = await logIn(baseUrl, adminKey);
+  await untilHome(baseUrl, token, { waitingCount: 2, quarantined: 1 });
+
+  const { page } = await openVisitor('en-GB', { baseUrl });
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => (clicks += 1));
+  // A click that a key makes has no detail.
+  await page.addInitScript(`addEventListener('click', ({ detail }) => detail > 0 && countClick(), true)`);
+  await page.goto('/admin');
+  await page.getByLabel('Secret key').fill(adminKey);
+  await page.keyboard.press('Enter');
+
+  // Whose answer is due first is answered by one key.
+  const waiting = page.getByRole('list', { name: 'Waiting for your answer' });
+  await expect.poll(() => waiting.getByRole('listitem').count()).toBe(2);
+  await page.getByText('Reply to the first').waitFor();
+  await page.keyboard.press('r');
+  await reply(page, asks, 'Yes, that can be one step.');
+  await expect.poll(() => mailsTo(asks).length).toBe(1);
+  expect(mailsTo(asks)[0]?.parsed.text).toContain('Yes, that can be one step.');
+
+  // One is erased.
+  await goHome(page);
+  await expect.poll(() => waiting.getByRole('listitem').count()).toBe(1);
+  await waiting.getByRole('link', { name: unwanted, exact: true }).click();
+  await page.getByRole('button', { name: 'Erase...' }).click();
+  await page.getByLabel(/^Type the address/).fill(unwanted);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor();
+  await untilHome(baseUrl, token, { waitingCount: 0, quarantined: 1 });
+
+  // One is released from quarantine, and answered.
+  await goHome(page);
+  await page.getByText('Nobody is waiting').waitFor();
+  await page.getByRole('link', { name: 'One held back as possible spam' }).click();
+  await page.getByRole('button', { name: `Release ${heldBack}` }).click();
+  await untilHome(baseUrl, token, { waitingCount: 1, quarantined: 0 });
+  await goHome(page);
+  await waiting.getByText(heldBack).waitFor();
+  await page.getByText('Reply to the first').waitFor();
+  await page.keyboard.press('r');
+  await reply(page, heldBack, 'Sorry, that was our filter.');
+  await expect.poll(() => mailsTo(heldBack).length).toBe(1);
+
+  // Here a text of the site is edited in its place and taken back.
+
+  await goHome(page);
+  await page.getByText('Nobody is waiting').waitFor();
+  expect(await page.getByRole('heading', { name: 'What failed' }).count()).toBe(0);
+  await page.getByText('2 leads this week').waitFor();
+  await untilHome(baseUrl, token, { waitingCount: 0, quarantined: 0 });
+  process.stdout.write(`a morning in ${clicks} clicks\n`);
+  expect(clicks).toBeGreaterThan(5);
+  expect(clicks).toBeLessThanOrEqual(mostClicks);
+}
+
+/** As a visitor does, who takes a minute for it: a program would be faster. */
+async function sendByForm(baseUrl: string, email: string): Promise<void> {
+  const { page } = await openVisitor('en-GB', { baseUrl });
+  await page.clock.install();
+  await page.goto('/en');
+  await untilAlive(page);
+  await page.getByRole('main').getByRole('button', { name: 'Custom setups' }).last().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your email').fill(email);
+  await page.clock.fastForward(60_000);
+  await dialog.getByLabel('What eats up your week?').fill('Every Friday I copy forty orders.');
+  const answered = page.waitForResponse('**/api/setups-inquiry');
+  await dialog.getByRole('button', { name: 'Send your idea' }).click();
+  expect((await answered).status()).toBe(202);
+}
+
+async function send(baseUrl: string, form: object): Promise<void> {
+  const response = await fetch(`${baseUrl}/api/setups-inquiry`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ kind: 'question', language: 'ENG', timestamp: new Date().toISOString(), ...form }),
+  });
+  expect(response.status).toBe(202);
+}
+
+/** Waits until a worker has done what makes the home say this. */
+async function untilHome(baseUrl: string, token: string, expected: Partial<HomeAnswer>): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const read = async () =>
+    (await (await fetch(`${baseUrl}/api/admin/home`, { headers })).json()) as HomeAnswer;
+  await expect.poll(read).toMatchObject(expected);
+}
+
+/** The field has the focus, with the cursor where the answer goes: it's typed, and sent by the one button. */
+async function reply(page: Page, to: string, words: string): Promise<void> {
+  await page.getByRole('heading', { name: to, level: 1 }).waitFor();
+  await page.getByLabel('Your reply', { exact: true }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.type(words);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await page.getByRole('list', { name: 'Replies so far' }).getByText(/^Sent/).waitFor();
+}
+
+async function goHome(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Home' }).click();
+  await page.getByRole('heading', { name: 'Good to see you' }).waitFor();
+}
