@@ -53,8 +53,8 @@ export default function AnalyticsScreen() {
 
   const refresh = () => {
     for (const query of queries) void query.refetch();
-    // The goals' panel fetches its own.
-    void client.refetchQueries({ queryKey: ['goals'], type: 'active' });
+    // The panels of goals and edits fetch their own.
+    for (const own of ['goals', 'edits']) void client.refetchQueries({ queryKey: [own], type: 'active' });
   };
   return (
     <>

@@ -13,6 +13,7 @@ import {
   XAxis,
   YAxis,
   type BarShapeProps,
+  type DotItemDotProps,
   type XAxisTickContentProps,
 } from 'recharts';
 
@@ -28,6 +29,8 @@ export interface Column {
   imported?: { value: number; note: string };
   /** The same of the compared days: what the thin line shows, and the tooltip's words for it. */
   before?: { value: number; note: string } | undefined;
+  /** Something happened then that isn't counted: a mark on the axis, and the tooltip's words for it. */
+  mark?: string | undefined;
   /** Only what's current is lit: today, this month, this hour. */
   lit: boolean;
 }
@@ -53,6 +56,7 @@ export function ColumnChart({ columns, format, formatShort }: Props) {
   const labelled = (column: Column) =>
     columns.length <= mostLabels || column === highest || (column.lit && column.value > 0);
   const labels = columns.length <= 7 ? format : formatShort;
+  const hasMarks = columns.some(({ mark }) => mark !== undefined);
   const hasBefore = columns.some(({ before }) => before !== undefined);
   const steps = roundSteps(Math.max(highest.value, ...columns.map(({ before }) => before?.value ?? 0)));
   const hasNotes = columns.some(({ note }) => note !== undefined);
@@ -105,6 +109,15 @@ export function ColumnChart({ columns, format, formatShort }: Props) {
         >
           {labelOfBars('top', 13, (column) => (labelled(column) ? labels(column.value) : ''))}
         </Bar>
+        {hasMarks && (
+          <Line
+            dataKey={({ mark }: Column) => (mark === undefined ? undefined : 0)}
+            stroke="none"
+            dot={MarkShape}
+            activeDot={false}
+            isAnimationActive={false}
+          />
+        )}
         {hasBefore && (
           <Line
             dataKey={({ before }: Column) => before?.value}
@@ -204,6 +217,12 @@ function ColumnShape({ payload, fill, ...shape }: BarShapeProps) {
   );
 }
 
+/** A triangle that points at the axis from below. */
+function MarkShape({ cx, cy, value }: DotItemDotProps) {
+  if (cx === undefined || cy === undefined || value === null || value === undefined) return <g />;
+  return <path d={`M${cx} ${cy + 1}l4 6h-8z`} fill="var(--color-text-2)" />;
+}
+
 function labelOfBars(position: 'top' | 'right', fontSize: number, write: (column: Column) => string) {
   return (
     <LabelList
@@ -249,6 +268,9 @@ function tooltip(format: Props['format']) {
             {column.note !== undefined && <p className="text-text-2">{column.note}</p>}
             {column.imported && column.imported.value > 0 && (
               <p className="text-text-2">{column.imported.note}</p>
+            )}
+            {column.mark !== undefined && (
+              <p className="max-w-72 whitespace-pre-line text-text-2">{column.mark}</p>
             )}
           </div>
         );

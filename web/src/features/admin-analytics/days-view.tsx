@@ -3,6 +3,7 @@ import type { MessageKey } from '@voordeur/contracts/messages';
 import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import type { Column } from '../../ui/table';
+import { EditLegend, type EditMark } from './edit-marks';
 import type { FigureView } from './figure-panel';
 import { FilterLink, PeriodLink } from './filter-link';
 import { formatHour, formatHours } from './format-figures';
@@ -60,10 +61,12 @@ export function courseOfSessions(now: SessionAnalytics, before: SessionAnalytics
 interface Props {
   course: Course;
   definition: string;
+  /** The days on which texts were edited. */
+  marks?: EditMark[];
 }
 
 /** The period day by day, by month where its days are many, by hour where it is one day; one measure at a time. */
-export function useDaysView({ course, definition }: Props): FigureView {
+export function useDaysView({ course, definition, marks = [] }: Props): FigureView {
   const text = useText();
   const period = usePeriod();
   const { figure, short } = useFigures();
@@ -116,6 +119,15 @@ export function useDaysView({ course, definition }: Props): FigureView {
       cell: ({ imported }) => imported.visitors,
       figure: true,
     });
+  // An hour's bar begins and ends on no day of its own.
+  const marksOf = ({ start, end }: Bar) =>
+    by === 'hour' ? [] : marks.filter(({ day }) => day >= start && day <= end).flatMap(({ lines }) => lines);
+  if (bars.some((bar) => marksOf(bar).length > 0))
+    columns.push({
+      head: 'admin.analytics.edits.title',
+      cell: (bar) => marksOf(bar).join('; '),
+      soft: true,
+    });
   const title = text(words[by].title);
   return {
     title,
@@ -130,7 +142,12 @@ export function useDaysView({ course, definition }: Props): FigureView {
           label={title}
           table={{ columns, rows: by === 'hour' ? bars : bars.toReversed(), tall: true }}
           hasImported={hasImported}
-          legend={compared !== null && <ComparedLegend days={compared} />}
+          legend={
+            <>
+              {compared !== null && <ComparedLegend days={compared} />}
+              <EditLegend marks={marks} />
+            </>
+          }
         >
           <ColumnChart
             columns={bars.map((bar, index) => ({
@@ -148,6 +165,7 @@ export function useDaysView({ course, definition }: Props): FigureView {
                   days: by === 'day' ? names.day(bar.before.start) : (compared ?? ''),
                 }),
               },
+              mark: marksOf(bar).join('\n') || undefined,
               lit: isNow(bar, index),
             }))}
             format={figure}

@@ -1,6 +1,7 @@
 import { nameOfFile, type Days, type Filter, type RangeFigures } from '@voordeur/contracts/http';
 import * as Tabs from '@radix-ui/react-tabs';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Definition } from '../../ui/definition';
 import { Download } from '../../ui/download';
 import { Panel, panelSpans, type PanelSpan } from '../../ui/panel';
@@ -43,11 +44,18 @@ interface Props {
   title?: string;
 }
 
-/** A panel of figures: its views, what each means, and a button that saves it. */
+/** A panel of figures: its views, what each means, and a button that saves it. A view is shown first by its name as the address's hash. */
 export function FigurePanel({ span, views, title }: Props) {
   const id = useId();
   const [first] = views;
-  const [chosen, setChosen] = useState(first.name);
+  const { hash } = useLocation();
+  const linked = views.find(({ name }) => hash === `#${name}`);
+  const [chosen, setChosen] = useState((linked ?? first).name);
+  const panel = useRef<HTMLElement>(null);
+  const isLinked = linked !== undefined;
+  useEffect(() => {
+    if (isLinked) panel.current?.scrollIntoView();
+  }, [isLinked]);
   if (views.length === 1)
     return (
       <Panel
@@ -63,7 +71,7 @@ export function FigurePanel({ span, views, title }: Props) {
   const shown = views.find(({ name }) => name === chosen) ?? first;
   return (
     <Tabs.Root asChild value={shown.name} onValueChange={setChosen}>
-      <section aria-labelledby={id} className={`panel col-span-12 ${panelSpans[span]}`}>
+      <section ref={panel} aria-labelledby={id} className={`panel col-span-12 ${panelSpans[span]}`}>
         <h2 id={id} className="sr-only">
           {title}
         </h2>

@@ -5,6 +5,8 @@ import { Empty } from '../../ui/query-states';
 import { useBotsView } from './bots-view';
 import { useCountViews } from './count-views';
 import { courseOfRange, courseOfSessions, useDaysView } from './days-view';
+import { useEditMarks } from './edit-marks';
+import { useEditsView } from './edits-view';
 import { FigurePanel } from './figure-panel';
 import { GoalsPanel } from './goals-panel';
 import { useHoursView, useMonthsView } from './months-and-hours';
@@ -54,6 +56,7 @@ function Panels({ analytics, range, rangeBefore, sessions }: Props) {
   const days = useDaysView({
     course,
     definition: text(filtered ? 'admin.analytics.what.filteredDays' : 'admin.analytics.what.days'),
+    marks: useEditMarks(),
   });
   const week = useWeekView({
     course,
@@ -63,6 +66,7 @@ function Panels({ analytics, range, rangeBefore, sessions }: Props) {
   const months = useMonthsView(analytics);
   const hours = useHoursView(analytics);
   const newest = useNewestViews(analytics);
+  const edits = useEditsView({ note: filtered && text('admin.analytics.filter.notFiltered') });
   const videos = useVideosView({
     figures: filtered ?? range,
     definition: text(filtered ? 'admin.analytics.what.filteredVideos' : 'admin.analytics.what.videos'),
@@ -77,7 +81,11 @@ function Panels({ analytics, range, rangeBefore, sessions }: Props) {
         <GoalsPanel search={searchOf(ofSessions(period))} />
         <SummaryCards range={range} sessions={sessions} />
         <PeriodPanels
-          course={filtered ? [days, week, viewOf('hour')] : [days, months, week, viewOf('hour'), hours]}
+          course={
+            filtered
+              ? [days, edits, week, viewOf('hour')]
+              : [days, edits, months, week, viewOf('hour'), hours]
+          }
           {...{ viewOf, map }}
           videos={filtered ? [videos] : [videos, newest.visitors, newest.videoViews]}
         >

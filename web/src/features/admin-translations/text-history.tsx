@@ -6,6 +6,7 @@ import { useAdminCall, usePages } from '../../lib/admin-queries';
 import { isRefusedFor } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { Instant } from '../../ui/instant';
+import { Link } from '../../ui/link';
 import { showToast } from '../../lib/toast-store';
 import { DiffOfTexts } from './diff-of-texts';
 import { textQueries } from './translation-calls';
@@ -63,6 +64,9 @@ export function TextHistory({ textKey, language }: { textKey: string; language: 
             >
               {text(moved === edit.id ? 'admin.translations.undoAnyway' : 'admin.translations.undo')}
             </button>
+            <Link to="/admin/analytics?last=90d#edits" className="button-link ml-4 text-text-2">
+              {text('admin.translations.whatItDid')}
+            </Link>
           </li>
         ))}
       </ol>

@@ -1,0 +1,143 @@
+import type { Verdict } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useText } from '../../i18n/use-text';
+import { adminSend } from '../../lib/admin-api';
+import { useAdminCall } from '../../lib/admin-queries';
+import { isRefusedFor } from '../../lib/http';
+import { showToast } from '../../lib/toast-store';
+import { Instant } from '../../ui/instant';
+import { Link } from '../../ui/link';
+import { type Change, useEditWords } from './use-edits';
+import { useFigures } from './use-figures';
+
+/** Each edit, its verdict, and the way back. */
+export default function EditList({ changes }: { changes: Change[] }) {
+  const text = useText();
+  return (
+    <div
+      role="group"
+      aria-label={text('admin.analytics.edits.title')}
+      tabIndex={0}
+      className="mt-4 max-h-108 overflow-auto pb-6 [mask-image:linear-gradient(to_top,transparent,#000_2rem)]"
+    >
+      <ol className="grid gap-4">
+        {changes.map((change) => (
+          <Edit key={change.ids[0]} change={change} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const verdictWords: Record<Verdict, MessageKey> = {
+  'likely-better': 'admin.analytics.edits.likelyBetter',
+  'likely-worse': 'admin.analytics.edits.likelyWorse',
+  'too-little-data': 'admin.analytics.edits.tooLittleData',
+};
+const verdictColours: Record<Verdict, string> = {
+  'likely-better': 'text-ok',
+  'likely-worse': 'text-alarm',
+  'too-little-data': 'text-text-2',
+};
+
+function Edit({ change }: { change: Change }) {
+  const text = useText();
+  const { nameOf } = useEditWords();
+  const { effect, texts } = change;
+  return (
+    <li className="border-l-2 border-line pl-3">
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-semibold">{nameOf(change)}</span>
+        <span className="text-note text-text-3">
+          <Instant time={change.from} />
+        </span>
+        {effect && (
+          <span className={`ml-auto font-semibold ${verdictColours[effect.verdict]}`}>
+            {text(verdictWords[effect.verdict])}
+          </span>
+        )}
+      </p>
+      <Effect effect={effect} />
+      <p className="flex flex-wrap items-baseline gap-x-4">
+        {texts.map(({ key }) => (
+          <Link
+            key={key}
+            to={`/admin/translations?key=${encodeURIComponent(key)}`}
+            aria-label={text('admin.analytics.edits.history', { key })}
+            className="text-note text-text-2 underline decoration-lamp-lo hover:text-text"
+          >
+            {key}
+          </Link>
+        ))}
+        <TakeBack change={change} />
+      </p>
+    </li>
+  );
+}
+
+/** What there is to say about the two rates. */
+function Effect({ effect }: Pick<Change, 'effect'>) {
+  const text = useText();
+  const { formatNumber } = useIntl();
+  const { average, figure } = useFigures();
+  if (!effect) return <p className="text-text-2">{text('admin.analytics.edits.notSelling')}</p>;
+  const { before, after, low, high } = effect;
+  if (after.sessions === 0) return <p className="text-text-2">{text('admin.analytics.edits.noneAfter')}</p>;
+  if (before.sessions === 0) return <p className="text-text-2">{text('admin.analytics.edits.noneBefore')}</p>;
+  const signed = (share: number) =>
+    formatNumber(share * 100, {
+      ...{ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' },
+    });
+  return (
+    <p className="tabular-nums">
+      {text('admin.analytics.edits.rates', {
+        before: average((before.leads / before.sessions) * 100),
+        leadsBefore: figure(before.leads),
+        sessionsBefore: figure(before.sessions),
+        after: average((after.leads / after.sessions) * 100),
+        leadsAfter: figure(after.leads),
+        sessionsAfter: figure(after.sessions),
+      })}{' '}
+      <span className="text-text-2">
+        {text('admin.analytics.edits.difference', { low: signed(low), high: signed(high) })}
+      </span>
+    </p>
+  );
+}
+
+/** Puts back what all of its texts said before, unless one has changed since. */
+function TakeBack({ change }: { change: Change }) {
+  const text = useText();
+  const [moved, setMoved] = useState(false);
+  const call = useAdminCall({
+    run: () => adminSend('POST', '/api/admin/translations/undo-together', { ids: change.ids }),
+    onDone: () =>
+      showToast({
+        title: text('admin.translations.success'),
+        text: text('admin.analytics.edits.takenBack'),
+      }),
+    onFailed: (failure) => setMoved(isRefusedFor('text-conflict', failure)),
+    failed: (failure) =>
+      isRefusedFor('text-conflict', failure) ? undefined : text('admin.analytics.edits.takeBackFailed'),
+  });
+  if (moved)
+    return (
+      <span role="alert" className="basis-full text-alarm">
+        {text('admin.analytics.edits.moved')}
+      </span>
+    );
+  if (!change.current)
+    return <span className="text-note text-text-3">{text('admin.analytics.edits.changedSince')}</span>;
+  return (
+    <button
+      type="button"
+      className="button-link ml-auto"
+      disabled={call.isPending}
+      onClick={() => call.mutate()}
+    >
+      {text(call.isPending ? 'admin.analytics.edits.takingBack' : 'admin.analytics.edits.takeBack')}
+    </button>
+  );
+}

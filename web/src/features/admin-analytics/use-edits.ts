@@ -1,0 +1,47 @@
+import type { EditAnalytics, TextPlace } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { useQuery } from '@tanstack/react-query';
+import { useText } from '../../i18n/use-text';
+import { adminGet } from '../../lib/admin-api';
+import { searchOf, usePeriod } from './period';
+
+export type Change = EditAnalytics['changes'][number];
+
+/** What was edited in the chosen period; filters say nothing about it. Fetched again by the first part of its key. */
+export function useEdits() {
+  const { range } = usePeriod();
+  const search = searchOf({ range, comparison: 'before', filters: [] });
+  return useQuery<EditAnalytics>({
+    queryKey: ['edits', search],
+    queryFn: ({ signal }) => adminGet<EditAnalytics>(`/api/admin/analytics/edits${search}`, signal),
+  });
+}
+
+const placeWords: Record<TextPlace, MessageKey> = {
+  home: 'admin.analytics.edits.home',
+  learn: 'admin.analytics.edits.learn',
+  booking: 'admin.analytics.edits.booking',
+  guide: 'admin.analytics.edits.guide',
+  'every-page': 'admin.analytics.edits.everyPage',
+  other: 'admin.analytics.edits.other',
+};
+
+const languageWords = { en: 'admin.translations.en', nl: 'admin.translations.nl' } as const;
+
+export function useEditWords() {
+  const text = useText();
+  const placeOf = ({ place, language }: Change) => ({
+    place: text(placeWords[place]),
+    language: text(languageWords[language]),
+  });
+  return {
+    /** Home, English */
+    nameOf: (change: Change) => text('admin.analytics.edits.of', placeOf(change)),
+    /** Home, English: home.hero.lead */
+    markOf: (change: Change) =>
+      text('admin.analytics.edits.mark', {
+        ...placeOf(change),
+        keys: change.texts.map(({ key }) => key).join(', '),
+      }),
+  };
+}
