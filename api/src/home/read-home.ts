@@ -63,7 +63,9 @@ async function readLeadsOfWeek(snapshot: Snapshot, now: Date, { timeZone }: Days
   return {
     thisWeek,
     lastWeek: before?.leads ?? 0,
-    ...(standsOut && { best: { source: standsOut.source || null, leads: standsOut.leads } }),
+    ...(standsOut && {
+      best: { source: standsOut.source === '' ? null : standsOut.source, leads: standsOut.leads },
+    }),
   };
 }
 

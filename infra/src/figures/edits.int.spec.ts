@@ -128,7 +128,7 @@ it('counts sessions that saw the page before and after, as a recount by time doe
         ],
   );
   const expected = changes.flatMap(({ place, language, from: at }) => {
-    const of = edited[`${place} ${language}` as keyof typeof edited];
+    const of = new Map(Object.entries(edited)).get(`${place} ${language}`);
     return of === undefined ? [] : [[place, language, at, ...recount(sessions, of, at)]];
   });
   expect(counted).toEqual(expected);

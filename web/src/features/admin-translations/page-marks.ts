@@ -14,13 +14,13 @@ const any = /[\u2061-\u2063]+/g;
 /** The mark of a number below 4096. */
 export function markOf(number: number): string {
   const bits = number.toString(2).padStart(length, '0');
-  return start + [...bits].map((bit) => digits[bit === '1' ? 1 : 0]).join('');
+  return start + bits.replaceAll('0', digits[0]).replaceAll('1', digits[1]);
 }
 
 /** The numbers of the marks in a piece of the page, in order. */
 export function marksIn(shown: string): number[] {
   return [...shown.matchAll(whole)].map(([, bits = '']) =>
-    [...bits].reduce((number, bit) => number * 2 + (bit === digits[1] ? 1 : 0), 0),
+    Number.parseInt(bits.replaceAll(digits[0], '0').replaceAll(digits[1], '1'), 2),
   );
 }
 
