@@ -155,7 +155,7 @@ function effectOf(change: PlainChange, changes: PlainChange[], counts: Counts): 
 }
 
 function sawPlace(change: PlainChange, { places }: Counts): (count: Count) => boolean {
-  if (change.place === 'every-page')
+  if (change.place === 'every')
     return ({ language }) => language === (change.language === 'nl' ? 'NL' : 'ENG');
   const bit = 1 << places.indexOf(placeNameOf(change));
   return ({ seen }) => (seen & bit) !== 0;
@@ -165,7 +165,7 @@ const placeNameOf = ({ place, language }: PlainChange) => `${place} ${language}`
 
 /** Null where it isn't pages that have them. */
 function pageIdsOf({ place, language }: PlainChange): string[] | null {
-  if (place === 'other' || place === 'every-page') return null;
+  if (place === 'other' || place === 'every') return null;
   return pathsOf(place, language).map((path) => nameIdOf('page', path));
 }
 

@@ -17,6 +17,7 @@ export * from './session.js';
 export * from './site-config.js';
 export * from './subscriber.js';
 export * from './text-changes.js';
+export * from './text-pages.js';
 export * from './text-tree.js';
 export * from './text.js';
 export * from './translations.js';

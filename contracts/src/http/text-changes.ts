@@ -2,10 +2,10 @@ import type { Days } from './analytics.js';
 import type { TextLanguage } from './translations.js';
 
 /**
- * The texts that may sell, by the page that shows them; `every-page` are those of the frame and of forms that several pages
- * open. `other` sell nothing: legal pages, unsubscribing, failures, and what search engines show.
+ * The texts that may sell, by the page that shows them (text-pages.ts). `other` sell nothing: legal pages, unsubscribing,
+ * failures, and what search engines show.
  */
-export const textPlaces = ['home', 'learn', 'booking', 'guide', 'every-page', 'other'] as const;
+export const textPlaces = ['home', 'learn', 'booking', 'guide', 'every', 'other'] as const;
 export type TextPlace = (typeof textPlaces)[number];
 
 /** What is known about a change so far. It's right however often one looks (server/src/compare-rates.ts). */

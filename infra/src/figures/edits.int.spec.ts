@@ -90,7 +90,7 @@ const edited = {
     pages: ['/nl/learn'],
     at: ['2026-03-05T09:00:00Z', '2026-03-29T00:30:00Z', '2026-07-20T09:00:00Z'],
   },
-  'every-page nl': { key: 'footer.copyright', pages: null, at: ['2026-05-11T08:00:00Z'] },
+  'every nl': { key: 'footer.copyright', pages: null, at: ['2026-05-11T08:00:00Z'] },
 };
 
 it('counts sessions that saw the page before and after, as a recount by time does', async () => {
@@ -106,7 +106,7 @@ it('counts sessions that saw the page before and after, as a recount by time doe
   expect([from, to]).toEqual([days.from, days.to]);
   expect(changes.map(({ place, language, day }) => `${place} ${language} ${day}`)).toEqual([
     'other en 2026-06-01',
-    'every-page nl 2026-05-11',
+    'every nl 2026-05-11',
     'home en 2026-04-03',
     'learn nl 2026-03-29',
     'learn nl 2026-03-05',

@@ -22,7 +22,7 @@ const placeWords: Record<TextPlace, MessageKey> = {
   learn: 'admin.analytics.edits.learn',
   booking: 'admin.analytics.edits.booking',
   guide: 'admin.analytics.edits.guide',
-  'every-page': 'admin.analytics.edits.everyPage',
+  every: 'admin.analytics.edits.everyPage',
   other: 'admin.analytics.edits.other',
 };
 

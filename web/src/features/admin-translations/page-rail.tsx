@@ -1,11 +1,11 @@
-import { textLanguages } from '@voordeur/contracts/http';
+import { pageOfText, textLanguages, type TextPage, textPages } from '@voordeur/contracts/http';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { Link } from '../../ui/link';
 import { isChanged, isLeftBehind, type Row } from './catalogue-rows';
-import { pageNames, placeOf, type PageName } from './site-pages';
+import { pageNames } from './site-pages';
 
-export type ShownPage = PageName | 'all';
+export type ShownPage = TextPage | 'all';
 
 interface Props {
   /** Every text. */
@@ -15,11 +15,11 @@ interface Props {
   shown: ShownPage;
 }
 
-const names = ['all', ...(Object.keys(pageNames) as PageName[])] satisfies ShownPage[];
+const names = ['all', ...textPages] as const;
 
 /** Whether a page's list has a text; the admin's own labels are out of the way unless they are asked for. */
 export function isOnPage({ key }: Row, shown: ShownPage): boolean {
-  const { page } = placeOf(key);
+  const page = pageOfText(key);
   return shown === 'all' ? page !== 'admin' : page === shown;
 }
 

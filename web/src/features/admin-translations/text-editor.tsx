@@ -1,4 +1,9 @@
-import type { MessageProblem, TextDraftAnswer, TextLanguage, TranslationAnswer } from '@voordeur/contracts/http';
+import type {
+  MessageProblem,
+  TextDraftAnswer,
+  TextLanguage,
+  TranslationAnswer,
+} from '@voordeur/contracts/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text';

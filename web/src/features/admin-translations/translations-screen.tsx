@@ -1,4 +1,10 @@
-import { type TextLanguage, textLanguages, type TranslationsAnswer } from '@voordeur/contracts/http';
+import {
+  pageOfText,
+  type TextLanguage,
+  textLanguages,
+  textPages,
+  type TranslationsAnswer,
+} from '@voordeur/contracts/http';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -18,7 +24,6 @@ import { useUnsaved } from './drafts';
 import { ImportDialog } from './import-dialog';
 import { isOnPage, PageRail, type ShownPage } from './page-rail';
 import { PagesState } from './pages-state';
-import { pageNames, placeOf } from './site-pages';
 import { useLivePage } from './use-live-page';
 import { languageNames } from './translation-calls';
 import { TranslationRow } from './translation-row';
@@ -191,8 +196,9 @@ function Catalogue({ rows }: { rows: Row[] }) {
 
 /** The page of the address; a link to a text that no page of the site shows opens on that text's own. */
 function shownPage(named: string | null, key: string): ShownPage {
-  if (named !== null && Object.hasOwn(pageNames, named)) return named as ShownPage;
-  return key !== '' && placeOf(key).page === 'admin' ? 'admin' : 'all';
+  const page = textPages.find((each) => each === named);
+  if (page) return page;
+  return key !== '' && pageOfText(key) === 'admin' ? 'admin' : 'all';
 }
 
 interface FilterProps {
