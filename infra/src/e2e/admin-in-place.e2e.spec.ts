@@ -152,7 +152,7 @@ describe('a sentence', () => {
     await area(page).fill('An answer {promise}, always.');
     await page.getByText('An answer within 24 hours, always.').waitFor();
     // The promise is a text of its own.
-    await editor(page).getByLabel('Text', { exact: true }).selectOption('promise.reply');
+    await editor(page).getByRole('combobox', { name: 'Text' }).selectOption('promise.reply');
     await expect.poll(() => area(page).inputValue()).toContain('{working, select');
   });
 

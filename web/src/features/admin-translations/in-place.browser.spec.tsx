@@ -72,8 +72,15 @@ it('finds the text of a line, of a value, of an attribute and around a tag', asy
   await expect.element(area).toHaveValue(messages.en.common.close);
   await userEvent.keyboard('{Escape}');
   await page.getByRole('textbox', { name: hero.book }).click();
-  await dialog.getByLabelText(words.which, { exact: true }).selectOptions(hero.book);
+  await dialog.getByRole('combobox', { name: words.which }).selectOptions(hero.book);
   await expect.element(area).toHaveValue(hero.book);
+});
+
+it('leaves the page its scrolling and its width, which a dialog takes', async () => {
+  await fine.click();
+  await expect.element(area).toBeVisible();
+  expect(getComputedStyle(document.documentElement).overflowY).toBe('visible');
+  await userEvent.keyboard('{Escape}');
 });
 
 it('lets no press through to the page', async () => {

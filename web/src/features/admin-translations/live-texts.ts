@@ -12,20 +12,20 @@ export type PlaceOnPage = 'seen' | 'hidden' | 'nowhere';
 
 /** Puts texts that aren't published into a page of this site. Returns how to put back what was there. */
 export function showTexts(body: HTMLElement, texts: WrittenText[]): () => void {
-  const before = new Map<Node, string | null>();
+  const originals = new Map<Node, string | null>();
   for (const { present, value } of texts) {
     const message = tryParse(value);
     // What is being written may not be a message yet.
     if (!message) continue;
     for (const found of findText(body, present)) {
-      for (const node of found.nodes) before.set(node, node.nodeValue);
+      for (const node of found.nodes) originals.set(node, node.nodeValue);
       replaceSentence(found, message);
     }
   }
-  const written = new Map([...before.keys()].map((node) => [node, node.nodeValue]));
+  const written = new Map([...originals.keys()].map((node) => [node, node.nodeValue]));
   return () => {
     // What the page has changed since is its own.
-    for (const [node, text] of before) if (node.nodeValue === written.get(node)) node.nodeValue = text;
+    for (const [node, text] of originals) if (node.nodeValue === written.get(node)) node.nodeValue = text;
   };
 }
 

@@ -27,7 +27,7 @@ export interface MarkedElements {
 export function watchMarks(keyOf: (number: number) => MessageKey | undefined): MarkedElements {
   const words = new Map<Text, MessageKey[]>();
   const attributes = new Map<Element, Map<string, MessageKey[]>>();
-  /** With their `tabindex` of before. */
+  /** With the `tabindex` that they had. */
   const stops = new Map<Element, string | null>();
   let lit: MessageKey | null = null;
   const observer = new MutationObserver(read);
