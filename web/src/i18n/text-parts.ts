@@ -19,7 +19,7 @@ export function partOf(key: string): TextsPart {
   if (/\.page(Title|Description)$/.test(key)) return 'admin';
   if (key.startsWith('admin.analytics.')) return 'analytics';
   // But for the names of the languages, which other screens say too.
-  if (/^admin\.(inPlace|translations\.(?!(en|nl)$))/.test(key)) return 'texts';
+  if (/^admin\.(edits\.|inPlace\.|translations\.(?!(en|nl)$))/.test(key)) return 'texts';
   if (/^admin\.(access|shared)\./.test(key)) return 'access';
   // Who waits for an answer is on the admin's home too.
   if (/^admin\.leads\.(answer(Due|Soon|Late)|days|hours|minutes)$/.test(key)) return 'admin';

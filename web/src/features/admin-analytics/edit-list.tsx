@@ -2,6 +2,7 @@ import type { Verdict } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { MoreTexts } from '../../i18n/text-provider';
 import { useText } from '../../i18n/use-text';
 import { adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
@@ -12,8 +13,20 @@ import { Link } from '../../ui/link';
 import { type Change, useEditWords } from './use-edits';
 import { useFigures } from './use-figures';
 
+interface Props {
+  changes: Change[];
+}
+
 /** Each edit, its verdict, and the way back. */
-export default function EditList({ changes }: { changes: Change[] }) {
+export default function EditList(props: Props) {
+  return (
+    <MoreTexts part="texts">
+      <Edits {...props} />
+    </MoreTexts>
+  );
+}
+
+function Edits({ changes }: Props) {
   const text = useText();
   return (
     <div
@@ -32,9 +45,9 @@ export default function EditList({ changes }: { changes: Change[] }) {
 }
 
 const verdictWords: Record<Verdict, MessageKey> = {
-  'likely-better': 'admin.analytics.edits.likelyBetter',
-  'likely-worse': 'admin.analytics.edits.likelyWorse',
-  'too-little-data': 'admin.analytics.edits.tooLittleData',
+  'likely-better': 'admin.edits.likelyBetter',
+  'likely-worse': 'admin.edits.likelyWorse',
+  'too-little-data': 'admin.edits.tooLittleData',
 };
 const verdictColours: Record<Verdict, string> = {
   'likely-better': 'text-ok',
@@ -65,7 +78,7 @@ function Edit({ change }: { change: Change }) {
           <Link
             key={key}
             to={`/admin/translations?key=${encodeURIComponent(key)}`}
-            aria-label={text('admin.analytics.edits.history', { key })}
+            aria-label={text('admin.edits.history', { key })}
             className="text-note text-text-2 underline decoration-lamp-lo hover:text-text"
           >
             {key}
@@ -82,17 +95,17 @@ function Effect({ effect }: Pick<Change, 'effect'>) {
   const text = useText();
   const { formatNumber } = useIntl();
   const { average, figure } = useFigures();
-  if (!effect) return <p className="text-text-2">{text('admin.analytics.edits.notSelling')}</p>;
+  if (!effect) return <p className="text-text-2">{text('admin.edits.notSelling')}</p>;
   const { before, after, low, high } = effect;
-  if (after.sessions === 0) return <p className="text-text-2">{text('admin.analytics.edits.noneAfter')}</p>;
-  if (before.sessions === 0) return <p className="text-text-2">{text('admin.analytics.edits.noneBefore')}</p>;
+  if (after.sessions === 0) return <p className="text-text-2">{text('admin.edits.noneAfter')}</p>;
+  if (before.sessions === 0) return <p className="text-text-2">{text('admin.edits.noneBefore')}</p>;
   const signed = (share: number) =>
     formatNumber(share * 100, {
       ...{ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' },
     });
   return (
     <p className="tabular-nums">
-      {text('admin.analytics.edits.rates', {
+      {text('admin.edits.rates', {
         before: average((before.leads / before.sessions) * 100),
         leadsBefore: figure(before.leads),
         sessionsBefore: figure(before.sessions),
@@ -101,7 +114,7 @@ function Effect({ effect }: Pick<Change, 'effect'>) {
         sessionsAfter: figure(after.sessions),
       })}{' '}
       <span className="text-text-2">
-        {text('admin.analytics.edits.difference', { low: signed(low), high: signed(high) })}
+        {text('admin.edits.difference', { low: signed(low), high: signed(high) })}
       </span>
     </p>
   );
@@ -116,20 +129,20 @@ function TakeBack({ change }: { change: Change }) {
     onDone: () =>
       showToast({
         title: text('admin.translations.success'),
-        text: text('admin.analytics.edits.takenBack'),
+        text: text('admin.edits.takenBack'),
       }),
     onFailed: (failure) => setMoved(isRefusedFor('text-conflict', failure)),
     failed: (failure) =>
-      isRefusedFor('text-conflict', failure) ? undefined : text('admin.analytics.edits.takeBackFailed'),
+      isRefusedFor('text-conflict', failure) ? undefined : text('admin.edits.takeBackFailed'),
   });
   if (moved)
     return (
       <span role="alert" className="basis-full text-alarm">
-        {text('admin.analytics.edits.moved')}
+        {text('admin.edits.moved')}
       </span>
     );
   if (!change.current)
-    return <span className="text-note text-text-3">{text('admin.analytics.edits.changedSince')}</span>;
+    return <span className="text-note text-text-3">{text('admin.edits.changedSince')}</span>;
   return (
     <button
       type="button"
@@ -137,7 +150,7 @@ function TakeBack({ change }: { change: Change }) {
       disabled={call.isPending}
       onClick={() => call.mutate()}
     >
-      {text(call.isPending ? 'admin.analytics.edits.takingBack' : 'admin.analytics.edits.takeBack')}
+      {text(call.isPending ? 'admin.edits.takingBack' : 'admin.edits.takeBack')}
     </button>
   );
 }

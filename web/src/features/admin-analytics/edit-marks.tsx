@@ -35,7 +35,7 @@ export function EditLegend({ marks }: { marks: EditMark[] }) {
       {text('admin.analytics.edits.marks')}
       {marks.slice(-mostMarks).map(({ day, lines }) => (
         <Definition key={day} term={nameOf(day)}>
-          {lines.join('\n')}
+          {lines.join('; ')}
         </Definition>
       ))}
     </p>

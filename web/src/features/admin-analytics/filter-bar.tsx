@@ -6,16 +6,19 @@ import {
   type SessionAnalytics,
 } from '@voordeur/contracts/http';
 import * as Popover from '@radix-ui/react-popover';
-import { useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { CloseIcon } from '../../ui/icons';
 import { Link } from '../../ui/link';
 import { PopoverContent } from '../../ui/popover';
-import { FilterForm, type Suggest } from './filter-form';
+import { Skeleton } from '../../ui/query-states';
+import type { Suggest } from './filter-form';
 import { useFilterWords } from './filter-words';
 import { countsOfRange, countsOfSessions, isRollupPanel, otherPages, type CountRow } from './panel-counts';
 import { hasFilter, searchOf, toggleFilter, usePeriod } from './period';
+
+const FilterForm = lazy(() => import('./filter-form'));
 
 interface Props {
   range: RangeAnalytics | undefined;
@@ -160,14 +163,16 @@ function FormPopover({ label, className, children, filter, suggest, onApply }: P
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger className={className}>{children}</Popover.Trigger>
       <PopoverContent label={label} align="start" className="w-80 max-w-[calc(100vw-24px)] px-4 py-3.5">
-        <FilterForm
-          filter={filter}
-          suggest={suggest}
-          onApply={(applied) => {
-            setOpen(false);
-            onApply(applied);
-          }}
-        />
+        <Suspense fallback={<Skeleton className="min-h-52" />}>
+          <FilterForm
+            filter={filter}
+            suggest={suggest}
+            onApply={(applied) => {
+              setOpen(false);
+              onApply(applied);
+            }}
+          />
+        </Suspense>
       </PopoverContent>
     </Popover.Root>
   );

@@ -22,7 +22,7 @@ const isChosen = (dimension: FilterDimension) =>
 const isNeverEmpty = (dimension: FilterDimension) => ['page', 'entry', 'exit'].includes(dimension);
 
 /** One filter: what, on which condition, and the value. */
-export function FilterForm({ filter, suggest, onApply }: Props) {
+export default function FilterForm({ filter, suggest, onApply }: Props) {
   const text = useText();
   const [{ dimension, operator, value }, setTyped] = useState(filter);
   const [refused, setRefused] = useState(false);

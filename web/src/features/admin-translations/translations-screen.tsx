@@ -175,7 +175,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
           )}
         </div>
         {path !== undefined && (opened || isWide) && (
-          <div className="z-20 max-[1239px]:fixed max-[1239px]:inset-x-0 max-[1239px]:bottom-0 max-[1239px]:h-[46dvh] min-[1240px]:sticky min-[1240px]:top-4 min-[1240px]:h-[calc(100dvh-2rem)] min-[1240px]:self-start">
+          <div className="live-sheet z-20 max-[1239px]:fixed max-[1239px]:inset-x-0 max-[1239px]:bottom-0 max-[1239px]:h-[46dvh] min-[1240px]:sticky min-[1240px]:top-4 min-[1240px]:h-[calc(100dvh-2rem)] min-[1240px]:self-start">
             <LateExtra>
               <LivePage
                 path={path}
