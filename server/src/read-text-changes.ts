@@ -24,7 +24,7 @@ interface Edit {
   editedAt: Date;
 }
 
-/** Whoever corrects a word five minutes later still makes the same change. */
+/** A word corrected five minutes later is part of the same change. */
 const sameChangeMs = 60 * 60_000;
 /** Sessions of so many days are compared, before and after. */
 const comparedDays = 90;
