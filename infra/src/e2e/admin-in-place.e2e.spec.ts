@@ -236,8 +236,8 @@ describe('the page meanwhile', () => {
 
   it('says where a name stands that is in no catalogue', async () => {
     const page = await editPage();
-    await page.getByText('Voordeur', { exact: true }).first().click();
-    await editor(page).getByText('This comes from site.config.json, at product.').waitFor();
+    await page.getByText('Example: a wholesaler of four').first().click();
+    await editor(page).getByText('This comes from site.config.json, at streets[0].name.en.').waitFor();
   });
 
   it('asks before it gives up what is not saved', async () => {

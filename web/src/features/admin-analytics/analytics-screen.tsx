@@ -6,7 +6,6 @@ import { useQueryFailureToast } from '../../lib/query-failures';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
 import { NotFetched, Skeleton } from '../../ui/query-states';
 import { AsOf, ComparedDays } from './days-shown';
-import { NowPanel } from './now-panel';
 import { isFiltered, searchOf, usePeriod } from './period';
 import { PeriodPicker } from './period-picker';
 import { ShareView } from './share-view';
@@ -17,6 +16,7 @@ const figures = () => import('./figures');
 const charts = () => import('./charts');
 const Figures = lazy(figures);
 const FilterBar = lazy(() => import('./filter-bar'));
+const NowPanel = lazy(() => import('./now-panel'));
 const WhatIsCounted = lazy(() => import('./what-is-counted'));
 
 /** All the figures. Once shown, they stay while they're fetched again, and if that fails. */
@@ -74,7 +74,9 @@ export default function AnalyticsScreen() {
           </HeadButton>
         )}
       </ScreenHead>
-      <NowPanel />
+      <Suspense fallback={<Skeleton className="mb-3.5 h-45 columns:h-29" />}>
+        <NowPanel />
+      </Suspense>
       <PeriodPicker period={period} />
       <div className="mt-2.5 mb-4 flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
         <p className="min-h-[1.45em] text-text-2" aria-live="polite">

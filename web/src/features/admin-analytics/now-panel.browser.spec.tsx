@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, refusal } from '../../testing/api';
 import { renderAdmin } from '../../testing/render';
-import { NowPanel } from './now-panel';
+import NowPanel from './now-panel';
 
 const call = 'GET /api/admin/analytics/now';
 const person = (given: Partial<PersonNow> = {}): PersonNow => ({

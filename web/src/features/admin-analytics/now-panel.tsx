@@ -6,7 +6,7 @@ import { followAdminEvents } from '../../lib/follow-admin-events';
 import { formatWatchTime } from '../../lib/format';
 
 /** Who is on the site, as it changes. As high with many people as with none, so nothing below it moves. */
-export function NowPanel() {
+export default function NowPanel() {
   const text = useText();
   const id = useId();
   const { now, failed } = usePeopleNow();

@@ -10,11 +10,11 @@ import './in-place.css';
 
 const InPlaceMode = lazy(() => import('./in-place-mode'));
 
-/** Puts the owner's pencil on a page of the site, in front of it for Tab and beside it for React. */
+/** Puts the owner's pencil on a page of the site, behind it for Tab: nothing comes before the page's skip link. */
 export function mountPencil(): void {
   const place = document.createElement('div');
   place.id = 'in-place';
-  document.body.prepend(place);
+  document.body.append(place);
   createRoot(place).render(<InPlace />);
 }
 

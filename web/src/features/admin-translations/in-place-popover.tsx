@@ -154,21 +154,24 @@ function DraftOf({ textKey, language, page, row, onSaved, onClose }: DraftProps)
     queryFn: () => import('./check-message'),
   });
 
+  const showTyped = useEffectEvent(() => {
+    if (!draft || !parser) return;
+    const { read, problems } = parser.checkMessage(draft.value, present.builtIn);
+    if (draft.value === draft.openedOn) page.show(textKey, null);
+    else if (read && problems.length === 0) page.show(textKey, read.message);
+  });
   useEffect(() => {
-    const timer = setTimeout(() => {
-      if (!draft || !parser) return;
-      const { read, problems } = parser.checkMessage(draft.value, present.builtIn);
-      if (draft.value === draft.openedOn) page.show(textKey, null);
-      else if (read && problems.length === 0) page.show(textKey, read.message);
-    }, shownAfterMs);
+    const timer = setTimeout(() => showTyped(), shownAfterMs);
     return () => clearTimeout(timer);
-  }, [draft, parser, page, present.builtIn, textKey]);
+  }, [draft, parser]);
 
   const begin = useEffectEvent(() => {
     if (!draft) saveDraft(textKey, language, { value: present.text, openedOn: present.text });
   });
   const leave = useEffectEvent(() => {
     if (draft?.value === draft?.openedOn) discardDraft(textKey, language);
+    // The last letters may not have had their time yet.
+    else showTyped();
   });
   useEffect(() => {
     begin();
