@@ -32,7 +32,7 @@ function Funnel({ goals: { funnel, goals, sessions: all } }: { goals: GoalAnalyt
         {funnel.map(({ step, sessions }, place) => {
           const lost = sessions - (funnel[place + 1]?.sessions ?? sessions);
           return (
-            <li key={step} className="mt-1.5">
+            <li key={step} className="mt-1">
               <p className="flex gap-3">
                 <span className="mr-auto">{text(stepWords[step])}</span>
                 <span className="font-semibold tabular-nums">{figure(sessions)}</span>
