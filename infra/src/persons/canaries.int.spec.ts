@@ -127,6 +127,10 @@ async function plantEverywhere(): Promise<void> {
   ]);
   await query(`insert into texts (key, language, value) values ('home.pageTitle', 'en', $1)`, [both]);
   await query(
+    `insert into text_drafts (key, language, value, written_over) values ('home.pageTitle', 'en', $1, $1)`,
+    [both],
+  );
+  await query(
     `insert into text_edits (id, key, language, old_value, new_value)
     values ($1, 'home.pageTitle', 'en', $2, $2)`,
     [uuidv7(), both],
