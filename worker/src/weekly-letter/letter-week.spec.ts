@@ -27,6 +27,7 @@ describe('a week', () => {
       startsBefore: new Date('2026-11-08T23:00:00Z'),
       starts: new Date('2026-11-15T23:00:00Z'),
       ends: new Date('2026-11-22T23:00:00Z'),
+      timeZone: zone,
     });
   });
 

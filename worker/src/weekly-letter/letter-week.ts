@@ -14,6 +14,7 @@ export function weekOf(monday: string, timeZone: string) {
     startsBefore: before.toJSDate(),
     starts: start.toJSDate(),
     ends: after.toJSDate(),
+    timeZone,
   };
 }
 

@@ -1,8 +1,12 @@
 import { expiredLeads } from '@voordeur/contracts/db';
 import { kindsToAnswer } from '@voordeur/contracts/http';
+import { readTextChanges } from '@voordeur/server';
+import { DateTime } from 'luxon';
 import type { EntityManager } from 'typeorm';
 import { readLeadRetention } from '../retention/retain-leads.js';
 import type { LetterWeek } from './letter-week.js';
+
+const mostSources = 5;
 
 /** Of the week, and of the one before. */
 export interface TwoCounts {
@@ -47,6 +51,21 @@ export async function readWeek(db: EntityManager, week: LetterWeek) {
       and not imported`,
     [...instants, kindsToAnswer],
   );
+  const leadSources = await db.query<{ source: string | null; leads: number }[]>(
+    `select case when visit_match = 'certain'
+        then coalesce(utm_source, lower(substring(referrer from '^\\w+://(?:[^/?#@]*@)?([^/?#:]+)')), '') end as source,
+      count(*)::int as leads
+    from leads where received_at >= $1 and received_at < $2 and verdict <> 'quarantined' and not imported
+    group by 1 order by leads desc, source limit ${mostSources}`,
+    instants.slice(1),
+  );
+  const { failed } = await one<{ failed: number }>(
+    db,
+    `select count(*)::int as failed from outbox where state = 'failed' and created_at >= $1 and created_at < $2`,
+    instants.slice(1),
+  );
+  const sunday = DateTime.fromISO(week.mondayAfter, { zone: 'utc' }).minus({ days: 1 }).toISODate() ?? '';
+  const changes = await readTextChanges(db, { from: week.monday, to: sunday }, week.timeZone);
   const subscribers = await one<TwoCounts>(
     db,
     `select count(*) filter (where confirmed_at >= $2)::int as now,
@@ -78,7 +97,13 @@ export async function readWeek(db: EntityManager, week: LetterWeek) {
     /** Of this week's leads, those that asked something, and those still waiting for an answer. */
     asked: leads.asked,
     waiting: leads.waiting,
+    /** By the site that brought them: '' is no other site, null isn't known. */
+    leadSources,
     subscribers,
+    /** The changes of texts that may sell, and what they did so far. */
+    changes: changes.flatMap(({ effect, ...change }) => (effect ? [{ ...change, effect }] : [])),
+    /** What was given up, and hasn't been sent again. */
+    failed,
     videoViews: await sumOf('views', 'video_views_by_day'),
   };
 }

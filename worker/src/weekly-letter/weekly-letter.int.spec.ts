@@ -116,9 +116,61 @@ it('reads a week and the one before, in days of the site', async () => {
     leads: { now: 3, before: 1 },
     asked: 2,
     waiting: 1,
+    leadSources: [{ source: null, leads: 3 }],
+    changes: [],
+    failed: 0,
     subscribers: { now: 1, before: 0 },
     videoViews: { now: 14, before: 5 },
   });
+});
+
+it('reads where leads came from, what was edited and what failed', async () => {
+  for (const [referrer, source, receivedAt] of [
+    ['https://www.News.example/a?b', null, '2026-11-16T12:00:00Z'],
+    ['https://www.news.example', null, '2026-11-20T12:00:00Z'],
+    ['https://www.news.example', 'letter', '2026-11-20T12:00:00Z'],
+    [null, null, '2026-11-22T22:59:59Z'],
+    ['https://www.news.example', null, '2026-11-22T23:00:00Z'],
+  ])
+    await query(
+      `insert into leads (id, kind, email, client_timestamp, received_at, visit_match, referrer, utm_source)
+      values ($1, 'question', 'you@example.org', '', $2, 'certain', $3, $4)`,
+      [uuidv7(), receivedAt, referrer, source],
+    );
+  for (const [key, editedAt] of [
+    ['learn.lead', '2026-11-15T22:00:00Z'],
+    ['home.hero.lead', '2026-11-17T12:00:00Z'],
+    ['admin.logout', '2026-11-17T12:00:00Z'],
+    ['legal.intro', '2026-11-17T12:00:00Z'],
+    ['learn.lead', '2026-11-22T23:00:00Z'],
+  ])
+    await query(
+      `insert into text_edits (id, language, key, old_value, new_value, edited_at) values ($1, 'en', $2, 'a', 'b', $3)`,
+      [uuidv7(), key, editedAt],
+    );
+  for (const [state, createdAt] of [
+    ['failed', '2026-11-15T22:59:59Z'],
+    ['failed', '2026-11-15T23:00:00Z'],
+    ['sent', '2026-11-20T12:00:00Z'],
+  ])
+    await query(
+      `insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, state, created_at)
+      values ($1, 'webhook', 'question', 'question', $1, '{}', $3, $2, $3)`,
+      [uuidv7(), state, createdAt],
+    );
+  const { leadSources, changes, failed } = await readWeek(
+    database.dataSource.manager,
+    weekOf('2026-11-16', zone),
+  );
+  expect(leadSources).toEqual([
+    { source: 'www.news.example', leads: 2 },
+    { source: '', leads: 1 },
+    { source: 'letter', leads: 1 },
+  ]);
+  expect(changes.map(({ place, language, day, effect }) => [place, language, day, effect.verdict])).toEqual([
+    ['home', 'en', '2026-11-17', 'too-little-data'],
+  ]);
+  expect(failed).toBe(1);
 });
 
 it('comes to the owner once, in her language, with the figures of its week', async () => {

@@ -1,3 +1,4 @@
+import type { LeadCount, Verdict } from '@voordeur/contracts/http';
 import { describe, expect, it } from 'vitest';
 import { testMailSettings } from '../testing/mail-settings.js';
 import type { WeekFigures } from './read-week.js';
@@ -13,6 +14,9 @@ const empty: WeekFigures = {
   leads: none,
   asked: 0,
   waiting: 0,
+  leadSources: [],
+  changes: [],
+  failed: 0,
   subscribers: none,
   videoViews: none,
   expiring: null,
@@ -29,6 +33,9 @@ const busy: WeekFigures = {
   leads: { now: 4, before: 2 },
   asked: 3,
   waiting: 1,
+  leadSources: [],
+  changes: [],
+  failed: 0,
   subscribers: { now: 1, before: 0 },
   videoViews: { now: 31, before: 30 },
   expiring: null,
@@ -100,6 +107,67 @@ it('ranks no site and no page of fewer than ten visits', () => {
   expect(text).toContain('Other sites sent you 9 of them, too few to say which of those sites matter.');
   expect(text).toContain('No page had ten visits');
   expect(text).not.toContain('news.example');
+});
+
+describe('more sentences', () => {
+  const days = { from: '2026-11-01', to: '2026-11-22' };
+  const change = (verdict: Verdict, after: LeadCount): WeekFigures['changes'][number] => ({
+    ...{ place: 'learn', language: 'nl', day: '2026-11-17', ids: ['a'], texts: [] },
+    ...{ from: '2026-11-17T09:00:00.000Z', to: '2026-11-17T09:00:00.000Z' },
+    effect: {
+      ...{ verdict, low: -0.01, high: 0.03, before: { sessions: 400, leads: 8, ...days } },
+      after: { ...after, ...days },
+    },
+  });
+  const more = (given: Partial<WeekFigures>, language?: 'ENG' | 'NL') =>
+    paragraphs(letter({ ...busy, ...given }, language).text);
+
+  it('say where leads came from', () => {
+    const leadSources = [
+      { source: 'news.example', leads: 2 },
+      { source: '', leads: 1 },
+      { source: null, leads: 1 },
+    ];
+    expect(more({ leadSources })[4]).toContain(
+      ' By where they came from: news.example (2), no other site (1), and not known (1). 3 of them',
+    );
+    expect(more({ leadSources }, 'NL')[4]).toContain(
+      ' Naar herkomst: news.example (2), geen andere site (1) en onbekend (1). 3 daarvan',
+    );
+  });
+
+  it('say what was edited and what it did', () => {
+    const changes = [
+      change('too-little-data', { sessions: 100, leads: 3 }),
+      change('likely-worse', { sessions: 1_000, leads: 1 }),
+      change('too-little-data', { sessions: 0, leads: 0 }),
+    ];
+    const changed = 'On 17 November you changed texts of the Learn page (Dutch).';
+    expect(more({ changes }).slice(6, 9)).toEqual([
+      `${changed} Of 100 sessions 2.0 left a lead before it, and 3.0 since: too little data to tell.`,
+      `${changed} Of 100 sessions 2.0 left a lead before it, and 0.1 since: likely worse. The admin takes it back in one press.`,
+      `${changed} There is nothing to compare yet.`,
+    ]);
+    expect(more({ changes }, 'NL')[6]).toBe(
+      'Op 17 november veranderde je teksten van de pagina Leren (Nederlands). Van 100 sessies lieten er eerst 2,0 een lead achter, en sindsdien 3,0: te weinig om er iets over te zeggen.',
+    );
+  });
+
+  it('count the changes that would be too many', () => {
+    const changes = Array.from({ length: 7 }, () => change('likely-better', { sessions: 50, leads: 9 }));
+    expect(more({ changes })).toHaveLength(13);
+    expect(more({ changes })[11]).toBe('2 more changes are in the admin, at Analytics.');
+  });
+
+  it('say what failed', () => {
+    expect(more({ failed: 3 })[6]).toBe(
+      '3 webhooks and mails of last week could not be delivered. The admin says why.',
+    );
+    expect(more({ failed: 1 })[6]).toMatch(/^One webhook or mail of last week could/);
+    expect(more({ failed: 1 }, 'NL')[6]).toBe(
+      'Van vorige week is één webhook of mail niet aangekomen. In de admin staat waarom.',
+    );
+  });
 });
 
 it('tells when nobody waits', () => {

@@ -1,3 +1,4 @@
+import type { LeadCount } from '@voordeur/contracts/http';
 import { DateTime } from 'luxon';
 import type { MailContent } from '../mail/confirm-mail.js';
 import { button, mailPage, paragraph } from '../mail/mail-page.js';
@@ -10,8 +11,10 @@ import type { TwoCounts, WeekFigures } from './read-week.js';
 /** With fewer, the "best" one is just the one that happened to come first. */
 const fewestToRank = 10;
 const longestName = 80;
+/** More of them would be a list, which the admin has. */
+const mostChanges = 5;
 
-/** Tells the owner about a week in five sentences, in her language. */
+/** Tells the owner about a week in five sentences, and in more where texts were changed or something failed, in her language. */
 export function weeklyLetter(
   figures: WeekFigures,
   { monday, mondayAfter }: Pick<LetterWeek, 'monday' | 'mondayAfter'>,
@@ -42,7 +45,7 @@ function sentencesOf(
   lang: string,
 ): string[] {
   const { visits, visitors, referred, hosts, bestPage, leads, subscribers, videoViews } = figures;
-  const { asked, waiting, expiring } = figures;
+  const { asked, waiting, leadSources, failed, expiring } = figures;
   const number = new Intl.NumberFormat(lang);
   const n = (count: number) => number.format(count);
   const compared = ({ now, before }: TwoCounts) =>
@@ -51,6 +54,10 @@ function sentencesOf(
       : texts.compared[now === 0 ? 'none' : compareCounts(now, before)](n(before));
   const named = hosts.map(({ host, visits: sent }) => `${plain(host)} (${n(sent)})`);
   const list = new Intl.ListFormat(lang).format(named);
+  const sources = leadSources.map(
+    ({ source, leads }) =>
+      `${source === null ? texts.unknown : source === '' ? texts.direct : plain(source)} (${n(leads)})`,
+  );
   return [
     // Compared by visitors, because visits by one visitor aren't independent.
     texts.visits(visits.now, n(visits.now), n(visitors.now), compared(visitors)),
@@ -61,6 +68,7 @@ function sentencesOf(
       ? texts.noBestPage
       : texts.bestPage(plain(bestPage.page), n(bestPage.now), compared(bestPage)),
     texts.leads(leads.now, n(leads.now), compared(leads)) +
+      (sources.length > 0 ? ` ${texts.leadSources(new Intl.ListFormat(lang).format(sources))}` : '') +
       (asked > 0 ? ` ${texts.asked(asked, asked - waiting, waiting)}` : ''),
     texts.newsletterAndVideos(
       subscribers.now,
@@ -69,6 +77,8 @@ function sentencesOf(
       n(videoViews.now),
       compared(videoViews),
     ),
+    ...sentencesOfChanges(figures, texts, lang),
+    ...(failed > 0 ? [texts.failed(failed)] : []),
     ...(expiring
       ? [
           texts.expiring(
@@ -80,6 +90,25 @@ function sentencesOf(
         ]
       : []),
   ];
+}
+
+/** What was changed in the texts, and what that did so far. */
+function sentencesOfChanges(
+  { changes }: WeekFigures,
+  texts: ReturnType<typeof mailTexts>['weeklyLetter'],
+  lang: string,
+): string[] {
+  const rate = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const per100 = ({ leads, sessions }: LeadCount) => rate.format((leads / sessions) * 100);
+  const told = changes.slice(0, mostChanges).map(({ day, place, language, effect }) => {
+    const { before, after, verdict } = effect;
+    const date = DateTime.fromISO(day, { zone: 'utc', locale: lang }).toFormat('d LLLL');
+    const changed = texts.changed(date, texts.places[place], texts.languages[language]);
+    if (before.sessions === 0 || after.sessions === 0) return `${changed} ${texts.notComparedYet}`;
+    return `${changed} ${texts.rates(per100(before), per100(after))} ${texts.verdicts[verdict]}`;
+  });
+  const more = changes.length - told.length;
+  return more > 0 ? [...told, texts.moreChanges(more)] : told;
 }
 
 /** Keeps what visitors' programs sent short and on one line. */

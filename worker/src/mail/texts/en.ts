@@ -106,6 +106,32 @@ export const en = {
       waiting === 0
         ? `${asked === 1 ? 'One of them asked you something' : `${asked} of them asked you something`}, and nobody is waiting for you.`
         : `${asked === 1 ? 'One of them asked you something' : `${asked} of them asked you something`}: ${answered} answered, ${waiting} still waiting for you.`,
+    leadSources: (list: string) => `By where they came from: ${list}.`,
+    direct: 'no other site',
+    unknown: 'not known',
+    changed: (day: string, place: string, language: string) =>
+      `On ${day} you changed texts of ${place} (${language}).`,
+    places: {
+      home: 'the home page',
+      learn: 'the Learn page',
+      booking: 'the booking page',
+      guide: 'the guide’s page',
+      every: 'every page',
+      other: 'other pages',
+    },
+    languages: { en: 'English', nl: 'Dutch' },
+    notComparedYet: 'There is nothing to compare yet.',
+    rates: (before: string, after: string) =>
+      `Of 100 sessions ${before} left a lead before it, and ${after} since:`,
+    verdicts: {
+      'likely-better': 'likely better.',
+      'likely-worse': 'likely worse. The admin takes it back in one press.',
+      'too-little-data': 'too little data to tell.',
+    },
+    moreChanges: (changes: number) =>
+      `${changes === 1 ? 'One more change is' : `${changes} more changes are`} in the admin, at Analytics.`,
+    failed: (count: number) =>
+      `${count === 1 ? 'One webhook or mail' : `${count} webhooks and mails`} of last week could not be delivered. The admin says why.`,
     newsletterAndVideos: (
       subscribers: number,
       shown: string,

@@ -107,6 +107,33 @@ export const nl: MailTexts = {
       waiting === 0
         ? `${asked === 1 ? 'Eén daarvan vroeg je iets' : `${asked} daarvan vroegen je iets`}, en niemand wacht nog op je.`
         : `${asked === 1 ? 'Eén daarvan vroeg je iets' : `${asked} daarvan vroegen je iets`}: ${answered} beantwoord, ${waiting} ${waiting === 1 ? 'wacht' : 'wachten'} nog op je.`,
+    leadSources: (list) => `Naar herkomst: ${list}.`,
+    direct: 'geen andere site',
+    unknown: 'onbekend',
+    changed: (day, place, language) => `Op ${day} veranderde je teksten van ${place} (${language}).`,
+    places: {
+      home: 'de homepage',
+      learn: 'de pagina Leren',
+      booking: 'de boekingspagina',
+      guide: 'de pagina van de gids',
+      every: 'elke pagina',
+      other: 'andere pagina’s',
+    },
+    languages: { en: 'Engels', nl: 'Nederlands' },
+    notComparedYet: 'Er is nog niets te vergelijken.',
+    rates: (before, after) =>
+      `Van 100 sessies lieten er eerst ${before} een lead achter, en sindsdien ${after}:`,
+    verdicts: {
+      'likely-better': 'waarschijnlijk beter.',
+      'likely-worse': 'waarschijnlijk slechter. In de admin zet je het met één druk terug.',
+      'too-little-data': 'te weinig om er iets over te zeggen.',
+    },
+    moreChanges: (changes) =>
+      changes === 1
+        ? 'Nog één wijziging staat in de admin, bij de statistieken.'
+        : `Nog ${changes} wijzigingen staan in de admin, bij de statistieken.`,
+    failed: (count) =>
+      `Van vorige week ${count === 1 ? 'is één webhook of mail' : `zijn ${count} webhooks en mails`} niet aangekomen. In de admin staat waarom.`,
     newsletterAndVideos: (subscribers, shown, views, viewsShown, compared) =>
       `Je brief kreeg er ${subscribers === 0 ? 'geen' : shown} ${subscribers === 1 ? 'lezer' : 'lezers'} bij en je video’s zijn ${views === 0 ? 'niet' : `${viewsShown} keer`} bekeken${compared}.`,
     expiring: (from, days, leads, shown) =>
