@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { ApiError } from '../platform/api-error.js';
 import { changeTexts, type TextChange } from './change-texts.js';
 import { checkMessage } from './check-message.js';
-import { builtInTexts, hasText, matchesEtag } from './read-texts.js';
+import { builtInTexts, hasText, matchesEtag, type Texts } from './read-texts.js';
 
 /** A text's ETag: the quoted hex SHA-256 of its UTF-8. */
 function etagOf(text: string): string {
@@ -43,6 +43,26 @@ export function checkText({ language, key, value }: TextChange): string {
 
 export function textConflict(current: string): ApiError {
   const details: TextConflictDetails = [{ field: 'value', message: current }];
+  return new ApiError('text-conflict', { details });
+}
+
+/** Throws `broken-text` if the site can't show one of several texts; each detail's field is `nl.home.hero.lead`. */
+export function checkTexts(changes: TextChange[]): void {
+  const details = changes.flatMap(({ language, key, value }) =>
+    checkMessage(value, builtInTexts[language][key] ?? '', language).map((problem) => ({
+      ...problem,
+      field: `${language}.${key}`,
+    })),
+  );
+  if (details.length > 0) throw new ApiError('broken-text', { details });
+}
+
+/** Says of each of several texts what it is now, by the same fields. */
+export function textsConflict(moved: Pick<TextChange, 'language' | 'key'>[], whole: Texts): ApiError {
+  const details = moved.map(({ language, key }) => ({
+    field: `${language}.${key}`,
+    message: whole[language][key] ?? '',
+  }));
   return new ApiError('text-conflict', { details });
 }
 

@@ -6,11 +6,9 @@ import type {
   TextLanguage,
 } from '@voordeur/contracts/http';
 import type { DataSource, EntityManager } from 'typeorm';
-import { ApiError } from '../platform/api-error.js';
 import { changeTexts, lockTexts, type TextChange } from './change-texts.js';
-import { checkMessage } from './check-message.js';
 import { builtInTexts, hasText, matchesEtag, readTexts } from './read-texts.js';
-import { checkText, textConflict } from './save-text.js';
+import { checkText, checkTexts, textConflict, textsConflict } from './save-text.js';
 
 /** The drafts of texts that this build has; others stay in the table. */
 export async function readDrafts(db: EntityManager): Promise<TextDraftsAnswer> {
@@ -78,20 +76,9 @@ export async function publishDrafts(db: DataSource, ifMatch: string | undefined)
       ({ language, key, writtenOver }) => current.whole[language][key] !== writtenOver,
     );
     const isSeen = ifMatch !== undefined && matchesEtag(ifMatch, `"${current.version}"`);
-    if (ifMatch === undefined ? moved.length > 0 : !isSeen) {
-      const details = moved.map(({ language, key }) => ({
-        field: `${language}.${key}`,
-        message: current.whole[language][key] ?? '',
-      }));
-      throw new ApiError('text-conflict', { details });
-    }
+    if (ifMatch === undefined ? moved.length > 0 : !isSeen) throw textsConflict(moved, current.whole);
     // The build may be another one than that which took them.
-    const details = drafts.flatMap((draft) =>
-      checkMessage(textOf(draft), builtInTexts[draft.language][draft.key] ?? '', draft.language).map(
-        (problem) => ({ ...problem, field: `${draft.language}.${draft.key}` }),
-      ),
-    );
-    if (details.length > 0) throw new ApiError('broken-text', { details });
+    checkTexts(drafts.map((draft) => ({ ...draft, value: textOf(draft) })));
     for (const { language, key } of drafts) await tx.delete(TextDraft, { language, key });
     published = drafts.length;
     return drafts.map(({ language, key, value }) => ({ language, key, value }));

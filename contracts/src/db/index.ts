@@ -3,4 +3,4 @@ export * from './entities/index.js';
 export * from './personal-data.js';
 export * from './roles.js';
 export * from './lead-retention.js';
-export * from './suspected-sessions.js';
+export * from './shared-sql.js';

@@ -1,4 +1,4 @@
-import { expiredLeads } from '@voordeur/contracts/db';
+import { expiredLeads, sourceOfLead } from '@voordeur/contracts/db';
 import { kindsToAnswer } from '@voordeur/contracts/http';
 import { readTextChanges } from '@voordeur/server';
 import { DateTime } from 'luxon';
@@ -52,9 +52,7 @@ export async function readWeek(db: EntityManager, week: LetterWeek) {
     [...instants, kindsToAnswer],
   );
   const leadSources = await db.query<{ source: string | null; leads: number }[]>(
-    `select case when visit_match = 'certain'
-        then coalesce(utm_source, lower(substring(referrer from '^\\w+://(?:[^/?#@]*@)?([^/?#:]+)')), '') end as source,
-      count(*)::int as leads
+    `select ${sourceOfLead} as source, count(*)::int as leads
     from leads where received_at >= $1 and received_at < $2 and verdict <> 'quarantined' and not imported
     group by 1 order by leads desc, source limit ${mostSources}`,
     instants.slice(1),

@@ -11,13 +11,6 @@ select
     and kind in ('setups', 'question') and not imported limit $1) as n) as "waitingCount",
   (select count(*)::int from (select from leads where verdict = 'quarantined' limit $1) as n) as quarantined;
 
--- lead-sources: Where did the leads since $1 come from, the most frequent source first? A null one isn't known; '' is no other site.
-select case when visit_match = 'certain'
-    then coalesce(utm_source, lower(substring(referrer from '^\w+://(?:[^/?#@]*@)?([^/?#:]+)')), '') end as source,
-  count(*)::int as leads
-from leads where received_at >= $1 and verdict <> 'quarantined' and not imported
-group by 1 order by leads desc, source;
-
 -- leads-between: How many leads came from $1 up to $2?
 select count(*)::int as leads from leads
 where received_at >= $1 and received_at < $2 and verdict <> 'quarantined' and not imported;

@@ -32,7 +32,7 @@ export default function SharedScreen({ onOpened }: Props) {
   );
 }
 
-/** What became of opening the link: its figures, a question for its password, or that there are none. */
+/** What opening the link led to: its figures, a request for its password, or nothing. */
 function Opened({ token, onOpened }: Props & { token: string }) {
   const text = useText();
   const [attempt, setAttempt] = useState<{ password: string; refusal: Error }>();

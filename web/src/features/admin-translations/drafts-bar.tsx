@@ -14,7 +14,7 @@ interface Conflict {
   message: string;
 }
 
-/** How many drafts wait, and what to do with them. Nothing is shown while there are none. */
+/** The number of drafts, with buttons to publish or discard them. Hidden when there are none. */
 export function DraftsBar() {
   const text = useText();
   const queries = useQueryClient();

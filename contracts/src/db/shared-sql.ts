@@ -1,0 +1,7 @@
+/** SQL: whether a row of `sessions` may be a robot's: a page view was suspicious, or nobody reads so much or so fast. */
+export const isSuspected = `(suspicions <> 0 or page_views >= 200
+  or (page_views >= 6 and ended_at - started_at < (page_views - 1) * interval '2 seconds'))`;
+
+/** SQL: where a row of `leads` came from, a campaign's source or a site's host; '' is no other site, null isn't known. */
+export const sourceOfLead = `case when visit_match = 'certain'
+  then coalesce(utm_source, lower(substring(referrer from '^\\w+://(?:[^/?#@]*@)?([^/?#:]+)')), '') end`;

@@ -1,3 +1,0 @@
-/** SQL: whether a row of `sessions` may be a robot's: a page view was suspicious, or nobody reads so much or so fast. */
-export const isSuspected = `(suspicions <> 0 or page_views >= 200
-  or (page_views >= 6 and ended_at - started_at < (page_views - 1) * interval '2 seconds'))`;
