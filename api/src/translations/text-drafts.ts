@@ -78,7 +78,9 @@ export async function publishDrafts(db: DataSource, ifMatch: string | undefined)
     const isSeen = ifMatch !== undefined && matchesEtag(ifMatch, `"${current.version}"`);
     if (ifMatch === undefined ? moved.length > 0 : !isSeen) throw textsConflict(moved, current.whole);
     // The build may be another one than that which took them.
-    checkTexts(drafts.map((draft) => ({ ...draft, value: textOf(draft) })));
+    checkTexts(
+      drafts.map(({ language, key, value }) => ({ language, key, value: textOf({ language, key, value }) })),
+    );
     for (const { language, key } of drafts) await tx.delete(TextDraft, { language, key });
     published = drafts.length;
     return drafts.map(({ language, key, value }) => ({ language, key, value }));
