@@ -27,15 +27,19 @@ export function mailDestination(
     name,
     secondsToNextAttempt: (failures) => retryAfterSeconds[failures - 1] ?? null,
     send: async (effect) => {
+      const type = effect.type as MailType;
+      if (type === 'reply' && (await noteAnswered(db, effect.eventId))) return { result: 'sent' };
       const message = await composeMail(db.manager, effect, settings);
       if ('dropped' in message) return { result: 'dropped', error: message.dropped };
       const { bounced, ...outcome } = await trySend(smtp, message);
-      const type = effect.type as MailType;
       // Before the outcome is recorded: if the worker dies in between, the next attempt drops the mail.
       if (bounced !== undefined && effect.leadId && isToLead(type))
         await noteBounce(db, effect.leadId, bounced);
-      // Likewise: one that dies sends it once more at most, and notes it again.
-      if (outcome.result === 'sent' && type === 'reply') await noteReplied(db, effect.eventId);
+      // Alone and at once, so that a lead whose row is locked for long can't make the next attempts send it again.
+      if (outcome.result === 'sent' && type === 'reply') {
+        await db.query(`update lead_replies set sent_at = now() where id = $1`, [effect.eventId]);
+        await noteAnswered(db, effect.eventId);
+      }
       return outcome;
     },
   };
@@ -64,16 +68,21 @@ async function noteBounce(db: DataSource, leadId: string, status: string): Promi
   );
 }
 
-/** A lead is answered when the mail server has the reply, not when it was written. Only the first time counts. */
-async function noteReplied(db: DataSource, replyId: string): Promise<void> {
-  await db.query(
-    `with reply as (
-      update lead_replies set sent_at = now() where id = $1 and sent_at is null returning lead_id, sent_at)
-    update leads set status = case status when 'new' then 'answered' else status end,
-      answered_at = coalesce(answered_at, reply.sent_at), revision = revision + 1
-    from reply where leads.id = reply.lead_id`,
+/**
+ * A lead is answered when the mail server has the reply, not when it was written; resolves to whether it has it. Only
+ * the first reply counts, however often this is called.
+ */
+async function noteAnswered(db: DataSource, replyId: string): Promise<boolean> {
+  const sent = await db.query<unknown[]>(
+    `with reply as (select lead_id, sent_at from lead_replies where id = $1 and sent_at is not null),
+    answered as (
+      update leads set status = case status when 'new' then 'answered' else status end,
+        answered_at = coalesce(answered_at, reply.sent_at), revision = revision + 1
+      from reply where leads.id = reply.lead_id and (answered_at is null or status = 'new'))
+    select from reply`,
     [replyId],
   );
+  return sent.length > 0;
 }
 
 interface SmtpFailure {

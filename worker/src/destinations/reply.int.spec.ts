@@ -111,6 +111,35 @@ it('goes twice at most, under one Message-ID, when the worker dies between sendi
   expect(await leads()).toEqual([{ status: 'answered', wasAnswered: true, revision: 1 }]);
 });
 
+it('goes once, however often the worker dies while the row of its lead is locked', async () => {
+  await write(await storeLead());
+  const holder = await createDataSource(database.url).initialize();
+  const lock = holder.createQueryRunner();
+  await lock.startTransaction();
+  await lock.query('select from leads for update');
+  for (let death = 1; death <= 3; death += 1) {
+    const dying = await createDataSource(database.url).initialize();
+    const attempt = sendDue(dying, destinations(dying)).catch(() => 'died');
+    await expect
+      .poll(() =>
+        query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+        ),
+      )
+      .toHaveLength(1);
+    expect(await attempt).toBe('died');
+    await dying.destroy();
+    await query(`update outbox set leased_until = now()`);
+  }
+  await lock.rollbackTransaction();
+  await lock.release();
+  await holder.destroy();
+  expect([...(await send()).values()]).toEqual(['sent']);
+  expect(receiver.mails).toHaveLength(1);
+  expect(await leads()).toEqual([{ status: 'answered', wasAnswered: true, revision: 1 }]);
+});
+
 it('leaves the lead as it is while it fails, and marks an address that refuses mail', async () => {
   const leadId = await storeLead();
   await write(leadId);
