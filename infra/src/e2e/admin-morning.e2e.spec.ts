@@ -88,9 +88,24 @@ async function liveMorning(baseUrl: string, mailsTo: MailsTo): Promise<void> {
   await reply(page, heldBack, 'Sorry, that was our filter.');
   await expect.poll(() => mailsTo(heldBack).length).toBe(1);
 
-  // Here a text of the site is edited in its place and taken back.
+  // A text of the site is edited in its place, and taken back.
+  await page.getByRole('contentinfo').getByRole('link', { name: 'To the site' }).click();
+  await page.getByRole('button', { name: 'Edit this page' }).click();
+  const sentence = page.locator('.hero-lead[data-in-place]');
+  const builtIn = await sentence.innerText();
+  await sentence.click();
+  await page.getByRole('dialog', { name: 'Edit this text' }).getByRole('textbox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('Less typing, more thinking.');
+  await page.keyboard.press('Control+s');
+  const bar = page.getByRole('complementary', { name: 'Editing this page' });
+  await bar.getByText('Saved. Visitors see it within seconds.').waitFor();
+  expect(await sentence.innerText()).toBe('Less typing, more thinking.');
+  await bar.getByRole('button', { name: 'Take back' }).click();
+  await bar.getByText('Taken back.').waitFor();
+  await expect.poll(() => sentence.innerText()).toBe(builtIn);
 
-  await goHome(page);
+  await page.goto('/admin');
   await page.getByText('Nobody is waiting').waitFor();
   expect(await page.getByRole('heading', { name: 'What failed' }).count()).toBe(0);
   await page.getByText('2 leads this week').waitFor();
