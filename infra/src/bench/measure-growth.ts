@@ -34,6 +34,7 @@ export async function* measureGrowth(settings: Settings, visits: number): AsyncG
       const healed = await reconcileRollups(db, 'Europe/Amsterdam');
       if (Object.keys(healed).length > 0) throw new Error(`rollups differed: ${JSON.stringify(healed)}`);
     });
+    yield timed('reconciliation of one night', () => reconcileRollups(db, 'Europe/Amsterdam', new Date()));
     yield timeAnalytics('analytics call before retention, p95', settings, url);
     // As if the oldest months had been stored when they took place.
     await db.query(

@@ -55,7 +55,7 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
       case 'make-partitions':
         return makePartitionsAhead(this.db, new Date());
       case 'reconcile-rollups': {
-        const healed = await reconcileRollups(this.db, this.config.timeZone);
+        const healed = await reconcileRollups(this.db, this.config.timeZone, new Date());
         countReconciliation(Object.values(healed).reduce((sum, rows) => sum + rows, 0));
         if (Object.keys(healed).length > 0) this.log.error({ healed }, 'rollups differed from their rows');
         return;

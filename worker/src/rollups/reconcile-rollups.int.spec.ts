@@ -107,6 +107,22 @@ describe('reconciliation', () => {
     expect(await reconcileRollups(database.dataSource, zone)).toEqual({});
   });
 
+  it('of a night corrects today and yesterday, and of a week every day', async () => {
+    const extra = `from visits_by_day_country where country = 'BE'`;
+    await query(`insert into visits_by_day_country
+      select day, 'BE', 3 from generate_series('2026-02-01', '2026-03-31', interval '1 day') as day`);
+    const reconcile = (night: number) =>
+      reconcileRollups(database.dataSource, zone, new Date(Date.UTC(2026, 2, 18 + night, 2, 20)));
+    expect(await reconcile(0)).toHaveProperty('visits_by_day_country');
+    const left = (await query(`select day::text ${extra} order by day`)).map(({ day }) => day);
+    expect(left).toEqual(expect.arrayContaining(['2026-02-01', '2026-03-16', '2026-03-31']));
+    expect(left).not.toContain('2026-03-17');
+    expect(left).not.toContain('2026-03-18');
+    for (let night = 1; night < 7; night += 1) await reconcile(night);
+    expect(await query(`select day ${extra}`)).toEqual([]);
+    await expectEqualToRecount();
+  });
+
   it('is right while visits go on coming in', async () => {
     await query('update visits_by_day set people = people + 100, bots = 0');
     const stopped = new AbortController();

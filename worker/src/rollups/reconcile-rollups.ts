@@ -9,11 +9,12 @@ import { rollupSubjects, type RollupSubject, isSealedDay } from './rollup-subjec
 export type Healed = Record<string, number>;
 
 /**
- * Recounts every open day from its raw rows and corrects what differs, while visits keep coming in: a month is compared
- * in one snapshot, and the difference is added, which is correct whatever else is added in the meantime. Days that
- * overlap a sealed month stay as they are. Does nothing while another process is doing this.
+ * Recounts open days from their raw rows and corrects what differs, while visits keep coming in: a stretch of days is
+ * compared in one snapshot, and the difference is added, which is correct whatever else is added in the meantime. Days
+ * that overlap a sealed month stay as they are. Recounts the days that are due on `night`, or all of them without it. Does
+ * nothing while another process is doing this.
  */
-export async function reconcileRollups(db: DataSource, timeZone: string): Promise<Healed> {
+export async function reconcileRollups(db: DataSource, timeZone: string, night?: Date): Promise<Healed> {
   const healed: Healed = {};
   const snapshot = db.createQueryRunner();
   try {
@@ -22,16 +23,19 @@ export async function reconcileRollups(db: DataSource, timeZone: string): Promis
       `select pg_try_advisory_lock(hashtext('voordeur/reconcile')) as taken`,
     )) as { taken: boolean }[];
     if (!lock?.taken) return healed;
-    for (const stretch of await openMonths(snapshot, timeZone)) {
-      for (const subject of rollupSubjects) {
-        const healing = { db, snapshot, subject, stretch, healed };
-        await inSnapshot(snapshot, () => healDays(healing));
-        await inSnapshot(snapshot, () => healMonths(healing));
-      }
+    const months = await findMonths(snapshot, timeZone);
+    const whole = months.map((month) => stretchOf(month, month.plus({ months: 1 })));
+    const due = night ? dueOn(DateTime.fromJSDate(night, { zone: timeZone }), months) : whole;
+    for (const stretch of due) {
+      for (const subject of rollupSubjects)
+        await inSnapshot(snapshot, () => healDays({ db, snapshot, subject, stretch, healed }));
       const visitors = await inSnapshot(snapshot, () => findDifferingVisitors(snapshot, isOpenDay, stretch));
       await recountVisitors(db, visitors, timeZone);
       count(healed, 'sessions', visitors.length);
     }
+    for (const stretch of whole)
+      for (const subject of rollupSubjects)
+        await inSnapshot(snapshot, () => healMonths({ db, snapshot, subject, stretch, healed }));
     await snapshot.query(`select pg_advisory_unlock(hashtext('voordeur/reconcile'))`);
   } finally {
     await snapshot.release();
@@ -51,8 +55,31 @@ async function inSnapshot<Result>(snapshot: QueryRunner, work: () => Promise<Res
   }
 }
 
-/** The local months that have partitions or figures, as stretches. */
-async function openMonths(snapshot: QueryRunner, timeZone: string): Promise<Stretch[]> {
+/**
+ * Yesterday and today, which get nearly all of what comes in, and the seventh of each month whose weekday this is: so a
+ * night's work hardly grows with the months that are kept, and no difference lasts longer than a week.
+ */
+function dueOn(night: DateTime, months: DateTime[]): Stretch[] {
+  const today = night.startOf('day');
+  const sevenths = months.map((month) => {
+    const dayOf = (seventh: number) =>
+      month.plus({ days: Math.floor(((month.daysInMonth ?? 0) * seventh) / 7) });
+    return stretchOf(dayOf(night.weekday - 1), dayOf(night.weekday));
+  });
+  return [stretchOf(today.minus({ days: 1 }), today.plus({ days: 1 })), ...sevenths];
+}
+
+/** Both are midnights in the site's zone. */
+function stretchOf(from: DateTime, to: DateTime): Stretch {
+  return {
+    timeZone: from.zoneName ?? '',
+    from: from.toUTC().toISO() ?? '',
+    to: to.toUTC().toISO() ?? '',
+  };
+}
+
+/** The starts of the local months that have partitions or figures. */
+async function findMonths(snapshot: QueryRunner, timeZone: string): Promise<DateTime[]> {
   const rows = (await snapshot.query(
     `select distinct to_char(day, 'YYYY-MM') as month from (
       select day from visits_by_day
@@ -64,14 +91,7 @@ async function openMonths(snapshot: QueryRunner, timeZone: string): Promise<Stre
     ) as days order by month`,
     [timeZone],
   )) as { month: string }[];
-  return rows.map(({ month }) => {
-    const start = DateTime.fromFormat(month, 'yyyy-MM', { zone: timeZone });
-    return {
-      timeZone,
-      from: start.toUTC().toISO() ?? '',
-      to: start.plus({ month: 1 }).toUTC().toISO() ?? '',
-    };
-  });
+  return rows.map(({ month }) => DateTime.fromFormat(month, 'yyyy-MM', { zone: timeZone }));
 }
 
 /** SQL: whether a local day lies in the stretch. */
