@@ -1,6 +1,8 @@
 import {
   deliveryStatuses,
   type DeliveryStatus,
+  type ReplayDestination,
+  replayDestinations,
   type ReplayRangeBody,
   type WebhookEndpoint,
   webhookEndpoints,
@@ -22,8 +24,8 @@ export class DeliveryQueryDto extends PeriodQueryDto {
 }
 
 export class ReplayRangeDto implements ReplayRangeBody {
-  @IsIn(webhookEndpoints)
-  endpoint!: WebhookEndpoint;
+  @IsIn(replayDestinations)
+  endpoint!: ReplayDestination;
 
   @RealDateTime()
   from!: string;

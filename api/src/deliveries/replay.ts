@@ -1,10 +1,10 @@
-import type { DeliveryStatus, WebhookEndpoint } from '@voordeur/contracts/http';
+import type { DeliveryStatus, ReplayDestination, WebhookEndpoint } from '@voordeur/contracts/http';
 import type { EntityManager } from 'typeorm';
 import { statusOf } from './read-deliveries.js';
 
 /** The failed deliveries of an endpoint that were created at `from` or later and before `to`. */
 export interface ReplayRange {
-  endpoint: WebhookEndpoint;
+  endpoint: ReplayDestination;
   from: Date;
   to: Date;
 }
@@ -15,7 +15,8 @@ export interface ReplayRange {
  */
 const restart = `state = 'waiting', failures = 0, sent_at = null, due_at = now(), leased_until = null`;
 
-const failedInRange = `kind = 'webhook' and destination = $1 and state = 'failed' and created_at >= $2 and created_at < $3`;
+/** A confirmation that failed is the signup's to ask for again: mostly its address takes no mail, which its lead says. */
+const failedInRange = `destination = $1 and type <> 'confirm' and state = 'failed' and created_at >= $2 and created_at < $3`;
 
 /** Sends a delivery again, even one that was delivered, and returns its previous status; null if there is no such delivery. */
 export async function replayOne(db: EntityManager, id: string): Promise<DeliveryStatus | null> {

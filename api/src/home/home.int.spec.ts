@@ -217,17 +217,25 @@ it('names the endpoints at which something failed or that are off, as a replay n
   await fail('setups', '2026-10-27T12:00:00Z', 'waiting');
   await fail('newsletter', '2026-10-27T12:00:00Z', 'waiting');
   await query(`insert into webhook_endpoints (name, off_since, off_reason) values ('setups', now(), 'gone')`);
+  await fail('smtp', '2026-10-27T13:00:00Z');
+  await fail('smtp', '2026-10-27T09:00:00Z');
+  await query(`update outbox set type = 'confirm' where created_at = '2026-10-27T09:00:00Z'`);
 
   const { failedEndpoints } = await read();
   const since = '2026-10-27T10:00:00.123Z';
   expect(failedEndpoints).toEqual([
     { endpoint: 'question', failed: 2, since, isOff: false, waiting: 0 },
     { endpoint: 'setups', failed: 0, since: null, isOff: true, waiting: 1 },
+    { endpoint: 'smtp', failed: 1, since: '2026-10-27T13:00:00.000Z', isOff: false, waiting: 0 },
   ]);
-  const replayed = await owner
-    .post('/api/admin/deliveries/replay', { endpoint: 'question', from: since, to: now.toISOString() })
-    .expect(202);
-  expect(replayed.body).toEqual({ replayed: 2 });
+  const replay = async (endpoint: string) =>
+    (
+      await owner
+        .post('/api/admin/deliveries/replay', { endpoint, from: since, to: now.toISOString() })
+        .expect(202)
+    ).body as object;
+  expect(await replay('question')).toEqual({ replayed: 2 });
+  expect(await replay('smtp')).toEqual({ replayed: 1 });
   await owner.post('/api/admin/webhook-endpoints/setups/on').expect(200);
   expect((await read()).failedEndpoints).toEqual([]);
 });

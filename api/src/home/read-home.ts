@@ -3,8 +3,8 @@ import {
   countLimit,
   type HomeAnswer,
   mostWaiting,
+  replayDestinations,
   type WaitingLead,
-  webhookEndpoints,
   type WeekOfLeads,
 } from '@voordeur/contracts/http';
 import type { DaysOff } from '@voordeur/server';
@@ -32,7 +32,7 @@ export function readHome(db: DataSource, now: Date, off: DaysOff): Promise<HomeA
     const { waiting, counts, failedEndpoints, ...rest } = await resolveAll({
       waiting: ask<WaitingRow>(snapshot, 'waiting', [mostWaiting]),
       counts: ask<Pick<HomeAnswer, 'waitingCount' | 'quarantined'>>(snapshot, 'waiting-counts', [countLimit]),
-      failedEndpoints: ask<FailedRow>(snapshot, 'failed-endpoints', [webhookEndpoints]),
+      failedEndpoints: ask<FailedRow>(snapshot, 'failed-endpoints', [replayDestinations]),
       failedReplies: ask<HomeAnswer['failedReplies'][number]>(snapshot, 'failed-replies', [mostWaiting]),
       leads: readLeadsOfWeek(snapshot, now, off),
       days: readDays(snapshot, now, off),

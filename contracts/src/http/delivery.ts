@@ -61,9 +61,13 @@ export interface ReplayAnswer {
   previousStatus: DeliveryStatus;
 }
 
+/** Where failures can be sent again: an endpoint, or the mail server that the owner's own mails are handed to. */
+export const replayDestinations = [...webhookEndpoints, 'smtp'] as const;
+export type ReplayDestination = (typeof replayDestinations)[number];
+
 /** The failed deliveries of an endpoint created at `from` or later and before `to` (ISO 8601 instants). */
 export interface ReplayRangeBody {
-  endpoint: WebhookEndpoint;
+  endpoint: ReplayDestination;
   from: string;
   to: string;
 }

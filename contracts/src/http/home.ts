@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from './delivery.js';
+import type { ReplayDestination } from './delivery.js';
 import type { AnswerClock } from './lead.js';
 
 /** The most that are listed of those who wait; the inbox has them all. */
@@ -14,7 +14,7 @@ export interface HomeAnswer {
   /** The page views of the 28 days up to yesterday, oldest first, without days before the first that has figures. */
   days: { day: string; visitors: number }[];
   leads: WeekOfLeads;
-  /** Endpoints that something failed at, or that are off. */
+  /** Endpoints that something failed at, or that are off; the mail server too, if the owner's own mails failed. */
   failedEndpoints: FailedEndpoint[];
   /** Leads still to be answered whose reply the mail server refused, the oldest first; at most `mostWaiting`. */
   failedReplies: { leadId: string; sender: string }[];
@@ -44,7 +44,7 @@ export interface WeekOfLeads {
 }
 
 export interface FailedEndpoint {
-  endpoint: WebhookEndpoint;
+  endpoint: ReplayDestination;
   /** Deliveries that aren't tried again unless the owner says so, the oldest made at `since`; null if there's none. */
   failed: number;
   since: string | null;

@@ -15,10 +15,10 @@ select
 select count(*)::int as leads from leads
 where received_at >= $1 and received_at < $2 and verdict <> 'quarantined' and not imported;
 
--- failed-endpoints: At which endpoints did deliveries fail, and which are off?
+-- failed-endpoints: At which endpoints did what a replay sends again fail, and which are off?
 with failed as (
   select destination as name, count(*)::int as failed, date_trunc('milliseconds', min(created_at)) as since
-  from outbox where destination = any($1) and state = 'failed' group by destination),
+  from outbox where destination = any($1) and type <> 'confirm' and state = 'failed' group by destination),
 gone as (
   select name, (select count(*)::int from outbox where destination = name and state = 'waiting') as waiting
   from webhook_endpoints where off_since is not null)

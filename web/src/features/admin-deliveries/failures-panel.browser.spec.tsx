@@ -7,13 +7,14 @@ import FailuresPanel from './failures-panel';
 const asOf = '2026-03-02T08:00:00.000Z';
 const since = '2026-03-01T10:00:00.123Z';
 const failed = { endpoint: 'question', failed: 3, since, isOff: false, waiting: 0 } as const;
+const mails = { endpoint: 'smtp', failed: 1, since, isOff: false, waiting: 0 } as const;
 const off = { endpoint: 'setups', failed: 0, since: null, isOff: true, waiting: 2 } as const;
 const rows = page.getByRole('listitem');
 
 function show() {
   renderAdmin(
     <FailuresPanel
-      failedEndpoints={[failed, off]}
+      failedEndpoints={[failed, off, mails]}
       failedReplies={[{ leadId: 'anna', sender: 'anna@example.org' }]}
       asOf={asOf}
     />,
@@ -26,7 +27,7 @@ it('sends again what failed at an endpoint until now, once', async () => {
   });
   show();
   await expect.element(rows.nth(0)).toHaveTextContent('Question: 3 deliveries failedSince ');
-  await page.getByRole('button', { name: 'Send again' }).dblClick();
+  await page.getByRole('button', { name: 'Send again' }).first().dblClick();
   await replays.release();
   await expect.element(toast).toHaveTextContent('On its way again');
   expect((await replays.read()).map(({ body }) => body)).toEqual([
@@ -45,7 +46,7 @@ it('switches an endpoint back on, and leads to a reply that was not sent', async
   await page.getByRole('button', { name: 'Switch on' }).click();
   await expect.element(toast).toBeVisible();
   expect(await on.read()).toHaveLength(1);
-  await expect.element(rows.nth(2)).toHaveTextContent("Your reply to anna@example.org wasn't sent");
+  await expect.element(rows.nth(3)).toHaveTextContent("Your reply to anna@example.org wasn't sent");
   await expect
     .element(page.getByRole('link', { name: 'Try again' }))
     .toHaveAttribute('href', '/admin/leads/anna#reply');
@@ -54,6 +55,7 @@ it('switches an endpoint back on, and leads to a reply that was not sent', async
 it('says when it could not be sent again', async () => {
   await answerCalls('POST /api/admin/deliveries/replay', refusal(503, 'unavailable'));
   show();
-  await page.getByRole('button', { name: 'Send again' }).click();
+  await expect.element(rows.nth(2)).toHaveTextContent('Your mail server: one delivery failedSince ');
+  await rows.nth(2).getByRole('button', { name: 'Send again' }).click();
   await expect.element(toast).toHaveTextContent(/^Error/);
 });

@@ -15,6 +15,8 @@ import { Link } from '../../ui/link';
 import { deliveriesPath, useSwitchOn } from './delivery-calls';
 import { endpointWords } from './delivery-words';
 
+const destinationWords = { ...endpointWords, smtp: 'admin.dashboard.mailServer' } as const;
+
 type Failures = Pick<HomeAnswer, 'failedEndpoints' | 'failedReplies' | 'asOf'>;
 
 /** What failed, each with the button that tries it again; not there when nothing did. */
@@ -57,7 +59,7 @@ function EndpointRows({ failed: { endpoint, failed, since, isOff, waiting }, asO
       }),
   });
   const on = useSwitchOn();
-  const name = text(endpointWords[endpoint]);
+  const name = text(destinationWords[endpoint]);
   return (
     <>
       {since !== null && (
