@@ -1,4 +1,9 @@
-import type { DeliveryAttemptAnswer, DeliveryStatus, WebhookEndpoint } from '@voordeur/contracts/http';
+import type {
+  DeliveryAttemptAnswer,
+  DeliveryStatus,
+  ReplayDestination,
+  WebhookEndpoint,
+} from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { TextOf } from '../../i18n/use-text';
 
@@ -10,6 +15,11 @@ export const endpointWords: Record<WebhookEndpoint, MessageKey> = {
   'prompt-signup': 'admin.deliveries.endpointPromptSignup',
   unsubscribe: 'admin.deliveries.endpointUnsubscribe',
   'booking-visit': 'admin.deliveries.endpointBookingVisit',
+};
+
+export const destinationWords: Record<ReplayDestination, MessageKey> = {
+  ...endpointWords,
+  smtp: 'admin.deliveries.mailServer',
 };
 
 export const statusWords: Record<DeliveryStatus, MessageKey> = {

@@ -13,9 +13,7 @@ import { HeadButton } from '../../ui/screen-head';
 import { useInstantFormat } from '../../ui/instant';
 import { Link } from '../../ui/link';
 import { deliveriesPath, useSwitchOn } from './delivery-calls';
-import { endpointWords } from './delivery-words';
-
-const destinationWords = { ...endpointWords, smtp: 'admin.dashboard.mailServer' } as const;
+import { destinationWords } from './delivery-words';
 
 type Failures = Pick<HomeAnswer, 'failedEndpoints' | 'failedReplies' | 'asOf'>;
 
@@ -76,7 +74,7 @@ function EndpointRows({ failed: { endpoint, failed, since, isOff, waiting }, asO
           </HeadButton>
         </Row>
       )}
-      {isOff && (
+      {isOff && endpoint !== 'smtp' && (
         <Row
           what={text('admin.dashboard.failedOff', { endpoint: name })}
           note={text('admin.dashboard.failedWaiting', { count: waiting })}

@@ -14,7 +14,7 @@ import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/field';
 import { showToast } from '../../lib/toast-store';
 import { deliveriesPath } from './delivery-calls';
-import { endpointWords } from './delivery-words';
+import { destinationWords } from './delivery-words';
 
 const replayPath = `${deliveriesPath}/replay`;
 
@@ -65,7 +65,7 @@ export function ReplayPanel() {
         <SelectField
           label={text('admin.deliveries.endpoint')}
           value={range.endpoint}
-          choices={endpointWords}
+          choices={destinationWords}
           onChange={(endpoint) => {
             if (endpoint !== '') change({ endpoint });
           }}
