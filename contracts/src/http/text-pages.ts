@@ -23,15 +23,16 @@ const pages = new Map<string, TextPage>([
   ...of('booking', 'booking'),
   ...of('guide', 'guide'),
   ...of('legal', 'legal', 'privacy'),
+  ...of('mails', 'mail'),
   ...of('admin', 'admin'),
 ]);
 
-/** What is written to somebody, among the admin's own labels. */
-const mail = /^admin\.reply\.(subject|(answer|call|later)Text)$/;
+/** What the owner writes to a lead with, among the admin's own labels. */
+const replyTemplate = /^admin\.reply\.(subject|(answer|call|later)Text)$/;
 
 /** The page that a text of the catalogues belongs to. */
 export function pageOfText(key: string): TextPage {
-  if (mail.test(key)) return 'mails';
+  if (replyTemplate.test(key)) return 'mails';
   return pages.get(key.split('.')[0] ?? '') ?? 'other';
 }
 

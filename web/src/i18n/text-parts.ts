@@ -12,9 +12,10 @@ export const partsOfScreens: Readonly<Record<string, TextsPart | undefined>> = {
   'admin-shared': 'access',
 };
 
-/** The part that a text belongs to. What the head of a page says is asked for before its screen is there. */
-export function partOf(key: string): TextsPart {
+/** The part that a text belongs to; null for what mails say. What the head of a page says is asked for before its screen is there. */
+export function partOf(key: string): TextsPart | null {
   if (/^(video|intro|learn\.gate)\./.test(key)) return 'video';
+  if (key.startsWith('mail.')) return null;
   if (!key.startsWith('admin.')) return 'site';
   if (/\.page(Title|Description)$/.test(key)) return 'admin';
   if (key.startsWith('admin.analytics.')) return 'analytics';

@@ -3,8 +3,9 @@ import { browserEmail, type SubscriberState } from '@voordeur/contracts/http';
 import { confirmWithinDays } from '@voordeur/contracts/jobs';
 import { firstIdAt } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
-import { confirmMail, type MailContent } from '../mail/confirm-mail.js';
+import { confirmMail, languageOf, type MailContent } from '../mail/confirm-mail.js';
 import { type LeadToShow, leadNotice } from '../mail/lead-notice.js';
+import { readVisitorTexts } from '../mail/visitor-texts.js';
 import type { MailSettings } from '../platform/mail-settings.js';
 import { securityNotice } from '../security-notice/security-notice.js';
 import { weekOf } from '../weekly-letter/letter-week.js';
@@ -108,18 +109,26 @@ async function contentOf(
     ],
   );
   if (!lead) return { dropped: 'erased' };
-  return (type as MailType) === 'confirm' ? toSubscriber(lead, settings) : toOwner(lead, settings);
+  return (type as MailType) === 'confirm' ? toSubscriber(db, lead, settings) : toOwner(lead, settings);
 }
 
 /** Only while their confirmation is pending. Confirming lifts a suppression from before this signup. */
-function toSubscriber(row: LeadRow, settings: MailSettings): Content | Dropped {
+async function toSubscriber(
+  db: EntityManager,
+  row: LeadRow,
+  settings: MailSettings,
+): Promise<Content | Dropped> {
   const { subscriberId, state, inTime, suppressed, bounced, email } = row;
   if (email === null || subscriberId === null || state !== 'pending') return { dropped: 'not-pending' };
   if (suppressed) return { dropped: 'suppressed' };
   if (bounced) return { dropped: 'bounced' };
   if (!inTime) return { dropped: 'expired' };
   if (!isPlainAddress(email)) return { dropped: 'odd-address' };
-  return automatic({ ...confirmMail({ ...row, subscriberId }, settings), to: { name: '', address: email } });
+  const text = await readVisitorTexts(db, languageOf(row.language));
+  return automatic({
+    ...confirmMail({ ...row, subscriberId }, settings, text),
+    to: { name: '', address: email },
+  });
 }
 
 function toOwner(row: LeadRow, settings: MailSettings): Content {

@@ -121,6 +121,23 @@ describe('the confirmation mail', () => {
     },
   );
 
+  it('says what the owner has made of its texts, and goes with ours where hers cannot be filled in', async () => {
+    await query(`insert into texts (language, key, value) values
+      ('en', 'mail.confirm.subject', 'Is it you, {product}?'),
+      ('en', 'mail.confirm.heading', 'A <b>click</b> & in'),
+      ('en', 'mail.confirm.intro', 'Hello {name}'),
+      ('en', 'mail.confirm.button', '{broken'),
+      ('nl', 'mail.confirm.notYou', 'Andere taal')`);
+    const { mailId } = await signUp();
+    expect(await send(mailId)).toBe('sent');
+    const { parsed } = onlyMail();
+    expect(parsed.subject).toBe('Is it you, Voordeur?');
+    expect(parsed.html).toContain('A &lt;b&gt;click&lt;/b&gt; &amp; in</h1>');
+    expect(parsed.text).toMatch(/^A <b>click<\/b> & in\n\nSomeone signed up for the Voordeur letter/);
+    expect(parsed.text).toContain('Yes, send me the letter:\n');
+    expect(parsed.text).not.toContain('Andere taal');
+  });
+
   it.each([
     [
       'unsubscribed since',

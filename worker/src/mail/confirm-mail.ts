@@ -1,9 +1,11 @@
+import type { Lead } from '@voordeur/contracts/db';
+import type { TextLanguage } from '@voordeur/contracts/http';
 import { confirmWithinDays } from '@voordeur/contracts/jobs';
 import { markup } from './html.js';
 import { confirmLink, unsubscribeHeaders, unsubscribeLink } from './links.js';
 import { button, link, mailPage, note, paragraph } from './mail-page.js';
 import type { MailSettings } from '../platform/mail-settings.js';
-import { mailTexts } from './texts/index.js';
+import type { VisitorText } from './visitor-texts.js';
 
 export interface MailContent {
   subject: string;
@@ -15,49 +17,60 @@ export interface MailContent {
 interface WhoToConfirm {
   subscriberId: string;
   leadId: string;
-  language: 'ENG' | 'NL' | null;
+  language: Lead['language'];
 }
 
 /** Asks the person who signed up for the newsletter to confirm. Contains only our own words and links, nothing they typed. */
 export function confirmMail(
   { subscriberId, leadId, language }: WhoToConfirm,
   settings: MailSettings,
+  text: VisitorText,
 ): MailContent {
-  const { lang, confirm: texts } = mailTexts(language);
   const { product } = settings;
   const confirmUrl = confirmLink(settings, language, subscriberId);
   const unsubscribeUrl = unsubscribeLink(settings, language, leadId);
-  const expires = texts.expires(confirmWithinDays);
+  const heading = text('mail.confirm.heading');
+  const intro = text('mail.confirm.intro', { product });
+  const label = text('mail.confirm.button');
+  const expires = text('mail.confirm.expires', { days: confirmWithinDays });
+  const notYou = text('mail.confirm.notYou');
+  const unsubscribe = text('mail.confirm.unsubscribe');
+  const unsubscribeLabel = text('mail.confirm.unsubscribeLink');
   return {
-    subject: texts.subject(product),
+    subject: text('mail.confirm.subject', { product }),
     headers: unsubscribeHeaders(settings, language, leadId),
-    text: `${texts.heading}
+    text: `${heading}
 
-${texts.intro(product)}
+${intro}
 
-${texts.button}:
+${label}:
 ${confirmUrl}
 
 ${expires}
 
-${texts.notYou}
+${notYou}
 
 --
 ${product}
-${texts.unsubscribe} ${texts.unsubscribeLink}:
+${unsubscribe} ${unsubscribeLabel}:
 ${unsubscribeUrl}
 `,
     html: mailPage({
-      lang,
+      lang: languageOf(language),
       product,
-      heading: texts.heading,
+      heading,
       blocks: [
-        paragraph(texts.intro(product)),
-        button(texts.button, confirmUrl),
-        note(markup`${texts.pasteLink}<br>${link(confirmUrl, confirmUrl)}<br>${expires}`),
-        note(texts.notYou),
-        note(markup`${texts.unsubscribe} ${link(texts.unsubscribeLink, unsubscribeUrl)}`),
+        paragraph(intro),
+        button(label, confirmUrl),
+        note(markup`${text('mail.confirm.pasteLink')}<br>${link(confirmUrl, confirmUrl)}<br>${expires}`),
+        note(notYou),
+        note(markup`${unsubscribe} ${link(unsubscribeLabel, unsubscribeUrl)}`),
       ],
     }),
   };
+}
+
+/** Of a form without a language, English. */
+export function languageOf(language: WhoToConfirm['language']): TextLanguage {
+  return language === 'NL' ? 'nl' : 'en';
 }

@@ -2,16 +2,18 @@ import { leadKinds, securityEventKinds } from '@voordeur/contracts/http';
 import { describe, expect, it } from 'vitest';
 import { testMailSettings as settings } from '../testing/mail-settings.js';
 import { securityNotice } from '../security-notice/security-notice.js';
-import { confirmMail, type MailContent } from './confirm-mail.js';
+import { confirmMail, languageOf, type MailContent } from './confirm-mail.js';
 import { type LeadToShow, leadNotice } from './lead-notice.js';
 import { en } from './texts/en.js';
 import { nl } from './texts/nl.js';
+import { visitorTexts } from './visitor-texts.js';
 
 const ids = {
   subscriberId: '0199a1b2-c3d4-4000-8000-000000000001',
   leadId: '0199a1b2-c3d4-7000-8000-000000000002',
 };
-const confirm = (language: 'ENG' | 'NL' | null) => confirmMail({ ...ids, language }, settings);
+const confirm = (language: 'ENG' | 'NL' | null) =>
+  confirmMail({ ...ids, language }, settings, visitorTexts(languageOf(language)));
 const lead: LeadToShow = {
   kind: 'question',
   signupKind: null,
@@ -131,6 +133,7 @@ it('offers one click over https alone (RFC 8058)', () => {
   const { headers } = confirmMail(
     { ...ids, language: null },
     { ...settings, publicUrl: 'http://localhost:8080' },
+    visitorTexts('en'),
   );
   expect(headers['List-Unsubscribe']).toContain('<http://localhost:8080/api/unsubscribe?token=');
   expect(headers).not.toHaveProperty('List-Unsubscribe-Post');

@@ -14,10 +14,11 @@ it('has a page for each text, and texts for each page', () => {
   expect([...other].sort()).toEqual(['confirm', 'logos', 'notFound', 'unsubscribe']);
 });
 
-it('knows the templates of replies for mails, and the labels around them for the admin’s', () => {
+it('knows the templates of replies and the mails to visitors for mails, and the labels around them for the admin’s', () => {
   const mails = keys.filter((key) => pageOfText(key) === 'mails');
-  expect(mails.length).toBe(4);
-  expect(mails.every((key) => key.startsWith('admin.reply.'))).toBe(true);
+  expect(mails.filter((key) => key.startsWith('admin.reply.'))).toHaveLength(4);
+  expect(mails.filter((key) => key.startsWith('mail.'))).toHaveLength(9);
+  expect(mails).toHaveLength(13);
   expect(pageOfText('admin.reply.failedText')).toBe('admin');
 });
 
