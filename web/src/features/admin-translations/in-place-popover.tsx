@@ -9,6 +9,7 @@ import { CloseIcon } from '../../ui/icons';
 import { QueryStates } from '../../ui/query-states';
 import type { Row } from './catalogue-rows';
 import { placeInConfig } from './config-place';
+import { useDraftsByKey } from './draft-calls';
 import { discardDraft, saveDraft, useDraft } from './drafts';
 import type { MarkedPage } from './marked-page';
 import { TextEditor } from './text-editor';
@@ -86,6 +87,7 @@ type OneTextProps = Omit<Props, 'element' | 'textKey'> & { textKey: MessageKey }
 function OneText({ keys, textKey, language, page, texts, onChoose, onSaved, onClose }: OneTextProps) {
   const text = useText();
   const row = texts.data?.find(({ key }) => key === textKey);
+  const kept = useDraftsByKey()[textKey]?.[language];
   return (
     <>
       {keys.length > 1 && (
@@ -117,6 +119,11 @@ function OneText({ keys, textKey, language, page, texts, onChoose, onSaved, onCl
           <span className="sr-only"> {text('common.newTab')}</span>
         </a>
       </p>
+      {kept && (
+        <p className="mb-2 border-l-4 border-lamp bg-paint px-3 py-2 text-note">
+          {text('admin.inPlace.draft', { draft: kept.value })}
+        </p>
+      )}
       {row ? (
         <DraftOf
           textKey={textKey}

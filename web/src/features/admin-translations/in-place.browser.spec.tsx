@@ -38,6 +38,7 @@ function SomePage() {
   );
 }
 
+const drafts = 'GET /api/admin/translations/drafts';
 const fine = page.getByTestId('fine');
 const dialog = page.getByRole('dialog', { name: words.popover });
 const area = dialog.getByRole('textbox');
@@ -45,6 +46,7 @@ const area = dialog.getByRole('textbox');
 beforeEach(async () => {
   document.documentElement.lang = 'en';
   await answerCalls('GET /api/admin/translations/manage', { body: messages });
+  await answerCalls(drafts, { body: { drafts: [] } });
   renderSite(
     <>
       <div id="in-place">
@@ -101,6 +103,21 @@ it('shows what is typed in the page, and what was there when it is cancelled', a
   await expect.element(fine).toHaveTextContent('Soon: within 24 hours.');
   await dialog.getByRole('button', { name: messages.en.admin.translations.cancel }).click();
   await expect.element(fine).toHaveTextContent('30 minutes, free, no commitment.');
+});
+
+it('says that a text has a draft, which what is saved here leaves alone', async () => {
+  const draft = { key: 'home.hero.fine', language: 'en', value: 'Soon: {promise}.', writtenOver: hero.fine };
+  await answerCalls(drafts, {
+    body: { drafts: [draft, { ...draft, key: 'home.hero.ask', language: 'nl' }] },
+  });
+  await fine.click();
+  await expect.element(dialog.getByText(/^This text has a draft: “Soon: {promise}.” What/)).toBeVisible();
+  await expect.element(area).toHaveValue(hero.fine);
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('textbox', { name: hero.book }).click();
+  await expect.element(area).toHaveValue(hero.ask);
+  expect(dialog.getByText(/has a draft/).elements()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
 });
 
 it('keeps what was typed when it is closed by Escape, and shows it again', async () => {
