@@ -127,6 +127,23 @@ describe('a sentence', () => {
     expect(await textOf('lead')).toContain(builtIn);
   });
 
+  it('is edited in the dialog that its page opens, which stays open', async () => {
+    const page = await editPage();
+    await page.getByRole('main').getByRole('button', { name: 'Custom setups' }).last().click();
+    await editor(page).getByRole('button', { name: 'Press it, as a visitor does' }).click();
+    const dialog = page.getByRole('dialog', { name: 'What should run by itself?' });
+    await dialog.getByText('Describe it the way').click();
+    await area(page).fill('Describe it in your own words.');
+    await dialog.getByText('Describe it in your own words.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await editor(page).getByRole('button', { name: 'Cancel' }).click();
+    await dialog.getByText('Describe it the way').waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+    await bar(page).getByRole('button', { name: 'Done' }).click();
+    await pencil(page).waitFor();
+  });
+
   it('stays as it was saved once the page is left alone, and nothing else stays', async () => {
     const page = await editPage();
     await type(page, 'Saved in place');

@@ -40,6 +40,7 @@ export default function InPlaceMode({ language, onDone }: Props) {
   const [saved, setSaved] = useState<TranslationAnswer>();
   const [takenBack, setTakenBack] = useState(false);
   const touched = useRef(new Set<MessageKey>());
+  const passing = useRef(false);
   const sessionOver = useSessionOver();
   const texts = useQuery<TranslationsAnswer, Error, Row[]>({
     queryKey: ['/api/admin/translations/manage'],
@@ -74,7 +75,7 @@ export default function InPlaceMode({ language, onDone }: Props) {
 
   const handle = useEffectEvent((event: Event) => {
     const pressed = event.target;
-    if (!(pressed instanceof Element) || pressed.closest('#in-place, .toast')) return;
+    if (passing.current || !(pressed instanceof Element) || pressed.closest('#in-place, .toast')) return;
     if (event instanceof KeyboardEvent) {
       if (event.key !== 'Enter' && event.key !== ' ') return;
       event.preventDefault();
@@ -93,6 +94,14 @@ export default function InPlaceMode({ language, onDone }: Props) {
       addEventListener(name, (event) => handle(event), { capture: true, signal: leaving.signal });
     return () => leaving.abort();
   }, []);
+
+  /** Does what a press does for a visitor: the page, or the dialog, that it opens is edited next. */
+  function follow(control: HTMLElement) {
+    setOpened(null);
+    passing.current = true;
+    control.click();
+    passing.current = false;
+  }
 
   async function keep({ key, value }: TranslationAnswer) {
     const { [key]: message } = await parseTexts({ [key]: value });
@@ -146,6 +155,7 @@ export default function InPlaceMode({ language, onDone }: Props) {
             setSaved(answer);
             void keep(answer);
           }}
+          onFollow={follow}
           onClose={() => setOpened(null)}
         />
       )}

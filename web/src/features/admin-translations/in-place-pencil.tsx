@@ -14,8 +14,16 @@ const InPlaceMode = lazy(() => import('./in-place-mode'));
 export function mountPencil(): void {
   const place = document.createElement('div');
   place.id = 'in-place';
+  overDialogs(place);
   document.body.append(place);
   createRoot(place).render(<InPlace />);
+}
+
+/** Lets the page's open dialog be edited: for Radix, what happens outside it closes it, takes no focus and isn't there. */
+export function overDialogs(place: HTMLElement): void {
+  place.ariaLive = 'off';
+  for (const name of ['pointerdown', 'focusin'])
+    place.addEventListener(name, (event) => event.stopPropagation());
 }
 
 /** Edits the page's texts in the page. Its own words are in the language of the page. */

@@ -25,13 +25,15 @@ interface Props {
   texts: UseQueryResult<Row[]>;
   onChoose: (key: MessageKey) => void;
   onSaved: (answer: TranslationAnswer) => void;
+  onFollow: (control: HTMLElement) => void;
   onClose: () => void;
 }
 
 /** Beside the words that are edited; on a phone at the bottom of the window. What is typed outlives it, unless cancelled. */
-export function InPlacePopover({ element, textKey, page, onClose, ...how }: Props) {
+export function InPlacePopover({ element, textKey, page, onFollow, onClose, ...how }: Props) {
   const text = useText();
   const place = useRef<Element>(element);
+  const control = element.closest<HTMLElement>('a[href], button, summary');
 
   /** The element, or what took its place when the page showed what was typed. */
   function findPlace(): Element {
@@ -60,6 +62,8 @@ export function InPlacePopover({ element, textKey, page, onClose, ...how }: Prop
         onInteractOutside={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
+          // A dialog that was opened from here has it.
+          if (document.activeElement !== document.body) return;
           const stop = findPlace().closest<HTMLElement>('a, button, input, textarea, select, [tabindex]');
           stop?.focus({ preventScroll: true });
         }}
@@ -77,12 +81,17 @@ export function InPlacePopover({ element, textKey, page, onClose, ...how }: Prop
         ) : (
           <NotEditable element={element} />
         )}
+        {control && (
+          <button type="button" className="button-link mt-3" onClick={() => onFollow(control)}>
+            {text(control.matches('a') ? 'admin.inPlace.follow' : 'admin.inPlace.press')}
+          </button>
+        )}
       </Popover.Content>
     </Popover.Root>
   );
 }
 
-type OneTextProps = Omit<Props, 'element' | 'textKey'> & { textKey: MessageKey };
+type OneTextProps = Omit<Props, 'element' | 'textKey' | 'onFollow'> & { textKey: MessageKey };
 
 function OneText({ keys, textKey, language, page, texts, onChoose, onSaved, onClose }: OneTextProps) {
   const text = useText();

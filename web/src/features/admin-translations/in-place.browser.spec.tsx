@@ -6,7 +6,8 @@ import { page, userEvent } from 'vitest/browser';
 import { useText } from '../../i18n/use-text';
 import { answerCalls, refusal } from '../../testing/api';
 import { renderSite } from '../../testing/render';
-import { InPlace } from './in-place-pencil';
+import { Dialog } from '../../ui/dialog';
+import { InPlace, overDialogs } from './in-place-pencil';
 
 const words = messages.en.admin.inPlace;
 const hero = messages.en.home.hero;
@@ -34,6 +35,11 @@ function SomePage() {
       <input placeholder={text('home.hero.ask')} aria-label={text('home.hero.book')} />
       <p data-testid="own">No text of ours</p>
       <output data-testid="pressed">{pressed}</output>
+      {pressed > 0 && (
+        <Dialog title={text('setups.title')} onClose={() => setPressed(0)}>
+          <p data-testid="inside">{text('setups.text')}</p>
+        </Dialog>
+      )}
     </main>
   );
 }
@@ -49,7 +55,12 @@ beforeEach(async () => {
   await answerCalls(drafts, { body: { drafts: [] } });
   renderSite(
     <>
-      <div id="in-place">
+      <div
+        id="in-place"
+        ref={(place) => {
+          if (place) overDialogs(place);
+        }}
+      >
         <InPlace />
       </div>
       <SomePage />
@@ -92,6 +103,21 @@ it('lets no press through to the page', async () => {
   await page.getByRole('button', { name: words.done }).click();
   await page.getByRole('button', { name: messages.en.common.close }).click();
   await expect.element(page.getByTestId('pressed')).toHaveTextContent('1');
+});
+
+it('presses a button for the owner, and edits the dialog that it opens', async () => {
+  await page.getByRole('button', { name: messages.en.common.close }).click();
+  await dialog.getByRole('button', { name: words.press }).click();
+  const inside = page.getByTestId('inside');
+  await expect.element(inside).toHaveAttribute('data-in-place');
+  await inside.click();
+  await expect.element(area).toHaveValue(messages.en.setups.text);
+  await area.click();
+  await area.fill('Tell me what eats up your week.');
+  await expect.element(inside).toHaveTextContent('Tell me what eats up your week.');
+  await dialog.getByRole('button', { name: messages.en.admin.translations.cancel }).click();
+  await expect.element(inside).toHaveTextContent(messages.en.setups.text);
+  await expect.element(page.getByRole('button', { name: words.done })).toBeVisible();
 });
 
 it('shows what is typed in the page, and what was there when it is cancelled', async () => {
