@@ -33,6 +33,8 @@ export default defineConfig({
           maxWorkers: 2,
           // No test changes a module, and loading Nest or React again for each file costs more than the tests do.
           isolate: false,
+          // Some look up thousands of places or render whole pages, on machines that are slower than ours.
+          testTimeout: 30_000,
           include: ['{contracts,server,api,worker,web,infra}/src/**/*.spec.{ts,tsx}'],
           exclude: ['**/*.{int,e2e,browser,long,docker,tls}.spec.{ts,tsx}', '**/node_modules/**'],
         },
