@@ -345,7 +345,9 @@ describe('the period', () => {
           await route.fulfill({ response, json: range });
         }),
     });
-    const line = page.getByRole('tabpanel', { name: 'Day by day' }).locator('.recharts-line-curve');
+    const line = page
+      .getByRole('tabpanel', { name: 'Day by day' })
+      .locator('.recharts-line-curve[stroke-dasharray]');
     await line.waitFor();
     await page.getByText('Dashed: ').waitFor();
     const compare = page.getByRole('navigation', { name: 'Compare with' });

@@ -33,6 +33,7 @@ interface Props {
 export function InPlacePopover({ element, textKey, page, onFollow, onClose, ...how }: Props) {
   const text = useText();
   const place = useRef<Element>(element);
+  const followed = useRef(false);
   const control = element.closest<HTMLElement>('a[href], button, summary');
 
   /** The element, or what took its place when the page showed what was typed. */
@@ -62,8 +63,8 @@ export function InPlacePopover({ element, textKey, page, onFollow, onClose, ...h
         onInteractOutside={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          // A dialog that was opened from here has it.
-          if (document.activeElement !== document.body) return;
+          // What was opened from here has it.
+          if (followed.current) return;
           const stop = findPlace().closest<HTMLElement>('a, button, input, textarea, select, [tabindex]');
           stop?.focus({ preventScroll: true });
         }}
@@ -82,7 +83,14 @@ export function InPlacePopover({ element, textKey, page, onFollow, onClose, ...h
           <NotEditable element={element} />
         )}
         {control && (
-          <button type="button" className="button-link mt-3" onClick={() => onFollow(control)}>
+          <button
+            type="button"
+            className="button-link mt-3"
+            onClick={() => {
+              followed.current = true;
+              onFollow(control);
+            }}
+          >
             {text(control.matches('a') ? 'admin.inPlace.follow' : 'admin.inPlace.press')}
           </button>
         )}
