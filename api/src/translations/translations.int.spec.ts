@@ -201,7 +201,7 @@ describe('PUT /api/admin/translations', () => {
       const sql = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       return ((await dataSource.query<{ n: number }[]>(sql))[0] ?? { n: 0 }).n;
     };
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(values.length);
+    await expect.poll(waiting).toBe(values.length);
     await barrier.rollbackTransaction();
     await barrier.release();
     const answers = await all;

@@ -40,7 +40,7 @@ beforeAll(async () => {
         recentVisitors.some(({ referer }) => referer.startsWith('https://search.example/'))
       );
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   );
 });
 

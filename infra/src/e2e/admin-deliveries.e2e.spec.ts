@@ -91,7 +91,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
         await ask('deliveries/replay', ever);
         expect(await readEndpoint()).toMatchObject({ waiting: 0, failed: 0 });
       },
-      { timeout: 30_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     );
   }
 
@@ -139,7 +139,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
           );
         return delivery;
       },
-      { timeout: 15_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     );
   }
 
@@ -233,7 +233,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
       async () => {
         expect(await readEndpoint()).toMatchObject({ offReason: 'gone', waiting: 1 });
       },
-      { timeout: 15_000 },
+      { timeout: 60_000 },
     );
     const after = await askQuestion('after', well);
     await deliveryOf(gone, 'waiting', 1);

@@ -29,7 +29,7 @@ beforeAll(async () => {
     async () => {
       expect(await find(run)).toHaveLength(7);
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 });
 

@@ -338,7 +338,7 @@ describe.skipIf(stack.databaseUrl === undefined)('pages that cannot be rendered 
     await field(page).fill('Watch first');
     expect(await press(saveButton(page))).toBe(200);
     // It looks again every 10 s while they could not be.
-    await page.getByText('All pages show these texts').waitFor({ timeout: 25_000 });
+    await page.getByText('All pages show these texts').waitFor();
     expect(await alert.count()).toBe(0);
     expect(await readPage()).toContain('Watch first');
   });

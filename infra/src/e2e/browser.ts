@@ -8,6 +8,12 @@ import { watchScripts } from './waits.js';
  */
 export const thorough = Boolean(process.env['THOROUGH']);
 
+/** How long a browser test waits for something: a busy machine may take long, and a failure may be found late. */
+export const patienceMs = 60_000;
+
+/** A time that the product promises: held to it by make test-all, on a machine that does nothing else. */
+export const promised = (timeoutMs: number) => (thorough ? timeoutMs : patienceMs);
+
 /** Of every browser that we start: it talks to our site and to nobody else. */
 export const browserArgs = [
   '--no-sandbox',
@@ -49,6 +55,7 @@ export async function newVisitor(
     userAgent: personal(browser),
     reducedMotion,
   });
+  context.setDefaultTimeout(patienceMs);
   const page: Page = await context.newPage();
   watchScripts(page);
   const faults: string[] = [];

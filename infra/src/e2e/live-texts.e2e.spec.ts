@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { betweenLooksMs, Owner } from '../live-texts/owner.js';
+import { promised } from './browser.js';
 import { hide, openVisitor, visit } from './site.js';
 import { stack } from './stack.js';
 
@@ -62,9 +63,9 @@ describe('an open page', () => {
     const { page, faults } = await visit({ path: '/learn' });
     await lead(page, 'Each one takes a piece of real work').waitFor();
     await owner.save('en', 'learn.lead', "It's here, '{'in braces'}'");
-    await lead(page, "It's here, {in braces}").waitFor({ timeout: 5_500 });
+    await lead(page, "It's here, {in braces}").waitFor({ timeout: promised(5_500) });
     await owner.save('en', 'learn.lead', '');
-    await lead(page, 'Each one takes a piece of real work').waitFor({ timeout: 5_500 });
+    await lead(page, 'Each one takes a piece of real work').waitFor({ timeout: promised(5_500) });
     expect(faults).toEqual([]);
   });
 

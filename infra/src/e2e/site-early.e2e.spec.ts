@@ -149,7 +149,7 @@ describe('whatever is pressed or typed before its screen is alive', () => {
               const [is, wanted] = await Promise.all(both.map((open) => open.evaluate<string>(readOutcome)));
               return is === wanted ? 'the same' : { is, wanted };
             },
-            { message: control.name, timeout: 15_000 },
+            { message: control.name },
           )
           .toBe('the same');
         await Promise.all([context.close(), early.context.close()]);
@@ -234,7 +234,7 @@ describe('before the page is alive', () => {
     await page.getByRole('dialog').getByLabel('Je vraag').waitFor();
     // The form comes alive by itself, before the popup or after it.
     await expect
-      .poll(() => page.locator('main').getByLabel('E-mailadres').inputValue(), { timeout: 15_000 })
+      .poll(() => page.locator('main').getByLabel('E-mailadres').inputValue())
       .toBe('you@example.org');
   });
 

@@ -345,7 +345,7 @@ describe('the bar’s items', () => {
     expect(await scrolledTo(page)).toBe(0);
     await page.clock.runFor(1);
     await expect
-      .poll(async () => Math.abs((await middleOf(page, 'contact-headline')) - 450), { timeout: 5_000 })
+      .poll(async () => Math.abs((await middleOf(page, 'contact-headline')) - 450))
       .toBeLessThan(20);
     expect(pathOf(page)).toBe(home);
   });

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { expect, onTestFinished } from 'vitest';
-import { launchBrowser, newVisitor, thorough } from './browser.js';
+import { launchBrowser, newVisitor, patienceMs, thorough } from './browser.js';
 import { stack } from './stack.js';
 import { drawnFrame, untilScriptsLoaded, untilStill } from './waits.js';
 
@@ -27,6 +27,7 @@ function sharedBrowser(): Promise<Browser> {
 /** An empty profile of the shared browser, closed when the test is over. */
 export async function newContext(options: BrowserContextOptions = {}) {
   const context = await (await sharedBrowser()).newContext({ baseURL: stack.baseUrl, ...options });
+  context.setDefaultTimeout(patienceMs);
   onTestFinished(() => context.close());
   return context;
 }

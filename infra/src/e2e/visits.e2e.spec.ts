@@ -14,7 +14,7 @@ beforeAll(async () => {
 async function figuresWhen(isThere: (figures: Analytics) => boolean): Promise<Analytics> {
   let figures = await owner.readAnalytics();
   await expect
-    .poll(async () => isThere((figures = await owner.readAnalytics())), { timeout: 15_000, interval: 100 })
+    .poll(async () => isThere((figures = await owner.readAnalytics())), { interval: 100 })
     .toBe(true);
   return figures;
 }

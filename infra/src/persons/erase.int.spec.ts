@@ -183,7 +183,7 @@ it('answers 202 and where to look while no worker runs, and keeps no address onc
 
   expect(await inTables(waiting)).toEqual(['outbox']);
   outbox = startOutbox();
-  await expect.poll(async () => (await look()).status, { timeout: 5_000 }).toBe(200);
+  await expect.poll(async () => (await look()).status).toBe(200);
   expect((await look()).body).toEqual({ erased: {} });
   expect(await inTables(waiting)).toEqual([]);
   await test.http.get(path).expect(401);

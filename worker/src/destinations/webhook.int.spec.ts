@@ -14,7 +14,7 @@ import { Webhooks } from '../webhooks/webhooks.js';
 import { webhookDestinations } from './webhook.js';
 import { useDatabase, useReceiver } from '../testing/hooks.js';
 
-const soon = { timeout: 15_000 };
+const soon = { timeout: 30_000 };
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const database = useDatabase();
 let queues: ReturnType<typeof createTestQueues>;

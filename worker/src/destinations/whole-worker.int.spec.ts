@@ -15,7 +15,7 @@ import { startReceiver } from '../webhooks/testing/start-receiver.js';
 import { WorkerModule } from '../worker.module.js';
 import { useDatabase } from '../testing/hooks.js';
 
-const patience = { timeout: 20_000, interval: 50 };
+const patience = { timeout: 30_000, interval: 50 };
 const database = useDatabase({ keepRows: true });
 let receiver: Awaited<ReturnType<typeof startSmtpReceiver>>;
 let automation: Awaited<ReturnType<typeof startReceiver>>;

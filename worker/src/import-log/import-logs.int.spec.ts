@@ -306,5 +306,5 @@ async function setAside(id: string): Promise<void> {
 }
 
 async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  await expect.poll(isSo, { timeout: 10_000, interval: 20 }).toBe(true);
+  await expect.poll(isSo, { interval: 20 }).toBe(true);
 }

@@ -72,9 +72,7 @@ const rendered = (version: string | null, timeout = 25_000) =>
     .poll(state, { timeout, interval: 50 })
     .toMatchObject({ rendered_version: version, rendered_at: expect.any(Date) as Date });
 const failed = (reason: string) =>
-  expect
-    .poll(state, { timeout: 25_000, interval: 50 })
-    .toMatchObject({ failure: expect.stringContaining(reason) as string });
+  expect.poll(state, { interval: 50 }).toMatchObject({ failure: expect.stringContaining(reason) as string });
 
 const build = () => readFileSync(join(siteBuild, 'build'), 'utf8');
 const shown = () => realpathSync(join(dir, build()));
@@ -149,7 +147,7 @@ describe('the pages', () => {
     await database.query('delete from texts');
     const earlier = uuidv7();
     await database.query('update texts_state set version = $1, rendered_version = $1', [earlier]);
-    await expect.poll(() => read('nl/index.html'), { timeout: 25_000 }).not.toContain('Kom langs');
+    await expect.poll(() => read('nl/index.html')).not.toContain('Kom langs');
   });
 
   it('get another second with each render, because nginx tells versions by it', async () => {
@@ -188,7 +186,7 @@ describe('a render that fails', () => {
   it('is tried again by itself', async () => {
     start({ siteBuild: dir });
     await failed('there is no build of the site');
-    await expect.poll(async () => (await state())?.failures, { timeout: 25_000 }).toBeGreaterThan(1);
+    await expect.poll(async () => (await state())?.failures).toBeGreaterThan(1);
   });
 });
 
