@@ -71,7 +71,7 @@ it('says at once that nobody is there, then who is, the same to everyone who wat
   const first = await watch(await test.login());
   expect(first.said).toEqual([{ count: 0, people: [] }]);
   await addVisit('/nl/learn?utm_source=x');
-  await expect.poll(() => first.said.at(-1)?.people[0]?.page).toBe('/nl/learn');
+  await expect.poll(() => first.said.at(-1)?.people[0]?.page, { timeout: 2_000 }).toBe('/nl/learn');
   const second = await watch(await test.login());
   expect(second.said).toEqual([first.said.at(-1)]);
   expect(JSON.stringify(second.said)).not.toMatch(/feedbeef|145\.97/);
@@ -87,7 +87,7 @@ describe('ends with its session', () => {
     const [token, other] = [await test.login(), await test.login()];
     const [ending, staying] = [await watch(token), await watch(other)];
     await test.http.post('/api/admin/logout').set(bearer(token)).expect(204);
-    await expect.poll(() => ending.hasEnded).toBe(true);
+    await expect.poll(() => ending.hasEnded, { timeout: 4_000 }).toBe(true);
     await addVisit('/nl/after');
     await expect.poll(() => staying.said.at(-1)?.people[0]?.page).toBe('/nl/after');
     expect([staying.hasEnded, JSON.stringify(ending.said)]).toEqual([
@@ -100,13 +100,13 @@ describe('ends with its session', () => {
     const [token, other] = [await test.login(), await test.login()];
     const ending = await watch(token);
     await test.http.delete('/api/admin/sessions').set(bearer(other)).expect(204);
-    await expect.poll(() => ending.hasEnded).toBe(true);
+    await expect.poll(() => ending.hasEnded, { timeout: 4_000 }).toBe(true);
   });
 
   it('that expires', async () => {
     const ending = await watch(await test.login());
     await test.database.dataSource.query(`update admin_sessions set expires_at = now()`);
-    await expect.poll(() => ending.hasEnded).toBe(true);
+    await expect.poll(() => ending.hasEnded, { timeout: 4_000 }).toBe(true);
   });
 });
 

@@ -8,6 +8,7 @@ import type {
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { patienceMs } from './browser.js';
 import { accessibilityFaults, hide, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 import { untilDialogListens, untilStill } from './waits.js';
@@ -40,7 +41,7 @@ beforeAll(async () => {
         recentVisitors.some(({ referer }) => referer.startsWith('https://search.example/'))
       );
     },
-    { timeout: 60_000, interval: 200 },
+    { timeout: patienceMs, interval: 200 },
   );
 });
 

@@ -9,6 +9,7 @@ import type {
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startReceiver } from '@voordeur/worker/testing';
+import { patienceMs } from './browser.js';
 import { accessibilityFaults, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 
@@ -91,7 +92,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
         await ask('deliveries/replay', ever);
         expect(await readEndpoint()).toMatchObject({ waiting: 0, failed: 0 });
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: patienceMs, interval: 200 },
     );
   }
 
@@ -139,7 +140,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
           );
         return delivery;
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: patienceMs, interval: 100 },
     );
   }
 
@@ -233,7 +234,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
       async () => {
         expect(await readEndpoint()).toMatchObject({ offReason: 'gone', waiting: 1 });
       },
-      { timeout: 60_000 },
+      { timeout: patienceMs },
     );
     const after = await askQuestion('after', well);
     await deliveryOf(gone, 'waiting', 1);

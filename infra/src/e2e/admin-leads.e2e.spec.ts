@@ -1,6 +1,7 @@
 import type { LeadsPage } from '@voordeur/contracts/http';
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { patienceMs } from './browser.js';
 import { accessibilityFaults, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 import { untilDialogListens } from './waits.js';
@@ -29,7 +30,7 @@ beforeAll(async () => {
     async () => {
       expect(await find(run)).toHaveLength(7);
     },
-    { timeout: 60_000 },
+    { timeout: patienceMs },
   );
 });
 

@@ -63,7 +63,7 @@ it('a stream ends when its session does', async () => {
   const seen = await watch();
   const answer = await fetch(`${stack.baseUrl}/api/admin/logout`, { method: 'POST', headers: bearer() });
   expect(answer.status).toBe(204);
-  await expect.poll(() => seen.hasEnded).toBe(true);
+  await expect.poll(() => seen.hasEnded, { timeout: promised(4_000) }).toBe(true);
 });
 
 it('without a session it is refused at once', async () => {
