@@ -344,6 +344,61 @@ describe.skipIf(stack.databaseUrl === undefined)('pages that cannot be rendered 
   });
 });
 
+describe('the page beside the editor', () => {
+  const live = (page: Page) => page.getByRole('region', { name: 'Live page' });
+  const framed = (page: Page) => live(page).locator('iframe').contentFrame();
+  const lit = (page: Page) => framed(page).locator('[data-in-place="lit"]');
+
+  it('has the sentence lit, as it is being written, and as it was when that is called off', async () => {
+    const page = await openEditor();
+    const before = await textOf('learn.lead');
+    await expect.poll(() => lit(page).innerText()).toBe(before);
+    expect(await lit(page).isVisible()).toBe(true);
+    await editEnglish(page).click();
+    await field(page).fill('Watch first');
+    await expect.poll(() => lit(page).innerText()).toBe('Watch first');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => lit(page).innerText()).toBe(before);
+  });
+
+  it('follows the text whose page is asked for, in its language', async () => {
+    const page = await openEditor('home.hero.lead');
+    await lit(page).waitFor();
+    await page.getByRole('button', { name: 'Show home.hero.lead, Dutch, on its page' }).click();
+    await expect.poll(() => lit(page).innerText()).toBe(await textOf('home.hero.lead', 'nl'));
+  });
+
+  it('says when a text is not on the page as it opens, and lights it once it is', async () => {
+    const page = await openEditor('question.title');
+    await live(page).getByText('Not on the page as it opens.').waitFor();
+    expect(await lit(page).count()).toBe(0);
+    await framed(page)
+      .getByRole('button', { name: /question/i })
+      .first()
+      .click();
+    await expect.poll(() => lit(page).innerText()).toBe(await textOf('question.title'));
+    await expect.poll(() => live(page).getByText('Not on the page as it opens.').count()).toBe(0);
+  });
+
+  it('warns of a text that sticks out of its place on a phone, until it fits', async () => {
+    const page = await openEditor('home.hero.book');
+    await editEnglish(page, 'home.hero.book').click();
+    await field(page, 'home.hero.book').fill('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen');
+    const warning = page.getByText(
+      /^Too long for its place on a phone: at 375 px it sticks out by \d+ pixels/,
+    );
+    await warning.waitFor();
+    await field(page, 'home.hero.book').fill('Book a call');
+    await expect.poll(() => warning.count()).toBe(0);
+  });
+
+  it('stops for Tab where it does for a visitor', async () => {
+    const page = await openEditor();
+    await lit(page).waitFor();
+    expect(await framed(page).locator('p[tabindex]').count()).toBe(0);
+  });
+});
+
 describe('when the api does not answer as it should', () => {
   it('says that the texts could not be fetched, and tries again', async () => {
     const { page } = await visit({ path: '/admin' });

@@ -9,7 +9,9 @@ export function startOnceAwake(): void {
   watchTexts();
   const isOwners = readStored(storageKeys.adminToken) !== null;
   const isAdmin = /^\/admin(\/|$)/.test(location.pathname);
-  // In a frame the page is only looked at.
-  if (isOwners && !isAdmin && window === window.parent)
+  if (!isOwners || isAdmin) return;
+  if (window === window.parent)
     void import('../features/admin-translations/in-place-pencil').then(({ mountPencil }) => mountPencil());
+  // Beside the editor of the texts.
+  else void import('../features/admin-translations/framed-page').then(({ handOver }) => handOver());
 }

@@ -50,7 +50,7 @@ export default function InPlaceMode({ language, onDone }: Props) {
   useEffect(() => {
     const leaving = new AbortController();
     let marked: MarkedPage | undefined;
-    void markPage(language, leaving.signal).then((next) => {
+    void markPage(language, leaving.signal, 'every text').then((next) => {
       marked = next;
       if (leaving.signal.aborted) next.stop();
       else setPage(next);

@@ -181,8 +181,8 @@ function DraftOf({ textKey, language, page, row, onSaved, onClose }: DraftProps)
   const showTyped = useEffectEvent(() => {
     if (!draft || !parser) return;
     const { read, problems } = parser.checkMessage(draft.value, present.builtIn);
-    if (draft.value === draft.openedOn) page.show(textKey, null);
-    else if (read && problems.length === 0) page.show(textKey, read.message);
+    if (draft.value === draft.openedOn) void page.show(textKey, null);
+    else if (read && problems.length === 0) void page.show(textKey, read.message);
   });
   useEffect(() => {
     const timer = setTimeout(() => showTyped(), shownAfterMs);
@@ -204,7 +204,7 @@ function DraftOf({ textKey, language, page, row, onSaved, onClose }: DraftProps)
 
   const begun = useRef(false);
   const end = useEffectEvent(() => {
-    if (!saved.current) page.show(textKey, null);
+    if (!saved.current) void page.show(textKey, null);
     onClose();
   });
   useEffect(() => {

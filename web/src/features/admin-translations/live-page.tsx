@@ -1,9 +1,14 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import { useEffect, useMemo, useRef, useState, type Ref } from 'react';
 import { useText } from '../../i18n/use-text';
 import { CloseIcon } from '../../ui/icons';
-import { findPlace, light, showTexts, type PlaceOnPage, type WrittenText } from './live-texts';
-import { SentenceUse } from './sentence-use';
 import type { Row, ShownText } from './catalogue-rows';
+import { checkMessage } from './check-message';
+import type { FramedPage } from './handed-over';
+import { isSeen } from './is-seen';
+import { SentenceUse } from './sentence-use';
+import { useFramedPage } from './use-framed-page';
+import type { WrittenText } from './use-live-page';
 
 /** By the CSS pixels of the site's own layouts. */
 const widthWords = {
@@ -17,7 +22,7 @@ interface Props {
   path: string;
   /** The sentence to light; none shows the page as it opens. */
   shown: ShownText | undefined;
-  /** Texts in the page's language that it doesn't have yet. */
+  /** Texts in the page's language that it doesn't have yet. Those that have problems are left out. */
   written: WrittenText[];
   rows: Row[];
   /** Before another is chosen. */
@@ -25,35 +30,21 @@ interface Props {
   onClose: () => void;
 }
 
-/** After a page came alive. */
-const settledMs = 600;
-
 /** The page itself, with the sentence lit, as visitors would read it with what is being written. */
 export default function LivePage({ path, shown, written, rows, firstWidth, onClose }: Props) {
   const text = useText();
   const [width, setWidth] = useState(firstWidth);
-  const [place, setPlace] = useState<PlaceOnPage>();
-  const present = shown?.row[shown.language].text;
-  const { frame, changes, onLoad } = useFrame();
-  const scrolledTo = useRef('');
+  const { frame, page } = useFramedPage();
+  const isOnPage = useLitText(page, shown?.row.key as MessageKey | undefined, width);
 
   useEffect(() => {
-    const body = wokenBody(frame.current);
-    if (!body) return undefined;
-    // Found by what the page has, then written over.
-    const { place: found, element } = present === undefined ? {} : findPlace(body, present);
-    // oxlint-disable-next-line react/set-state-in-effect -- only the page in the frame knows
-    setPlace(found);
-    const undo = [showTexts(body, written), element ? light(element) : () => undefined];
-    const target = `${changes.loads} ${width} ${shown?.row.key ?? ''}`;
-    if (element && scrolledTo.current !== target) {
-      scrolledTo.current = target;
-      scrollTo(element);
-      // Once more when what is above it has its height.
-      setTimeout(() => scrollTo(element), settledMs);
+    if (!page) return undefined;
+    for (const { key, value, builtIn } of written) {
+      const { read, problems } = checkMessage(value, builtIn);
+      if (read && problems.length === 0) void page.show(key, read.message);
     }
-    return () => undo.forEach((undoOne) => undoOne());
-  }, [frame, changes, present, written, width, shown?.row.key]);
+    return () => written.forEach(({ key }) => void page.show(key, null));
+  }, [page, written]);
 
   return (
     <section
@@ -98,8 +89,8 @@ export default function LivePage({ path, shown, written, rows, firstWidth, onClo
           <CloseIcon />
         </button>
       </div>
-      {shown && place !== undefined && place !== 'seen' && <SentenceUse shown={shown} rows={rows} />}
-      <ScaledFrame key={path} path={path} width={width} frame={frame} onLoad={onLoad} />
+      {shown && isOnPage === false && <SentenceUse shown={shown} rows={rows} />}
+      <ScaledFrame key={path} path={path} width={width} frame={frame} />
     </section>
   );
 }
@@ -107,12 +98,11 @@ export default function LivePage({ path, shown, written, rows, firstWidth, onClo
 interface FrameProps {
   path: string;
   width: Width;
-  frame: RefObject<HTMLIFrameElement | null>;
-  onLoad: () => void;
+  frame: Ref<HTMLIFrameElement>;
 }
 
 /** A frame of a width of its own, scaled down to where it stands. */
-function ScaledFrame({ path, width, frame, onLoad }: FrameProps) {
+function ScaledFrame({ path, width, frame }: FrameProps) {
   const text = useText();
   const around = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0 });
@@ -139,48 +129,59 @@ function ScaledFrame({ path, width, frame, onLoad }: FrameProps) {
             left: Math.max(0, (room.width - width * scale) / 2),
             transform: `scale(${scale})`,
           }}
-          onLoad={onLoad}
         />
       )}
     </div>
   );
 }
 
-/** A frame, and when its page has changed: it was loaded, came alive, or something was added to it. */
-function useFrame() {
-  const frame = useRef<HTMLIFrameElement>(null);
-  const [changes, setChanges] = useState({ loads: 0, count: 0 });
-  const observer = useRef<MutationObserver>(undefined);
-  useEffect(() => () => observer.current?.disconnect(), []);
+/** Until what is above a text has its height. */
+const settledMs = 600;
 
-  function onLoad() {
-    observer.current?.disconnect();
-    const body = frame.current?.contentDocument?.body;
-    // Nothing but an error of the browser's.
-    if (!body) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    observer.current = new MutationObserver(() => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        setChanges(({ loads, count }) => ({ loads, count: count + 1 }));
-      }, 200);
-    });
-    // Not attributes and words, which we write ourselves.
-    observer.current.observe(body, { childList: true, subtree: true, attributeFilter: ['data-asleep'] });
-    setChanges(({ loads, count }) => ({ loads: loads + 1, count: count + 1 }));
-  }
+/** Lights a text and scrolls to it once. Whether it's to be seen on the page as it is now; undefined before there is one. */
+function useLitText(page: FramedPage | null, key: MessageKey | undefined, width: Width): boolean | undefined {
+  const [isOnPage, setIsOnPage] = useState<boolean>();
+  const changes = useChanges(page);
+  const target = useMemo(() => ({ page, key, width }), [page, key, width]);
+  const scrolledTo = useRef<typeof target>(undefined);
 
-  return { frame, changes, onLoad };
+  useEffect(() => page?.light(key ?? null), [page, key]);
+  useEffect(() => {
+    const seen = target.key && target.page?.showing(target.key).find(isSeen);
+    // oxlint-disable-next-line react/set-state-in-effect -- only the page in the frame knows
+    setIsOnPage(target.page && target.key ? seen !== undefined : undefined);
+    if (!seen || scrolledTo.current === target) return;
+    scrolledTo.current = target;
+    scrollTo(seen);
+    setTimeout(() => scrollTo(seen), settledMs);
+  }, [target, changes]);
+
+  return isOnPage;
 }
 
-/** The page's body once React runs it: what is changed before that would be put back. */
-function wokenBody(frame: HTMLIFrameElement | null): HTMLElement | undefined {
-  const body = frame?.contentDocument?.body;
-  return body && !body.querySelector('[data-asleep]') ? body : undefined;
+/** Counts the changes of what a page shows, and of which text each part of it is. */
+function useChanges(page: FramedPage | null): number {
+  const [changes, setChanges] = useState(0);
+  useEffect(() => {
+    if (!page) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const observer = new MutationObserver(() => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        setChanges((count) => count + 1);
+      }, 200);
+    });
+    observer.observe(page.document, { childList: true, subtree: true, attributeFilter: ['data-in-place'] });
+    return () => {
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, [page]);
+  return changes;
 }
 
 /** Within the frame: `scrollIntoView` would scroll the page around it too. */
-function scrollTo(element: HTMLElement): void {
+function scrollTo(element: Element): void {
   const view = element.ownerDocument.defaultView;
   if (!view) return;
   const { top, height } = element.getBoundingClientRect();

@@ -20,11 +20,17 @@ export interface MarkedElements {
   stop: () => void;
 }
 
+/** Where Tab stops: at every text, or where the page itself has it stop. */
+export type Tabbing = 'every text' | 'as it was';
+
 /**
  * Takes the marks out of the page and remembers which element each was in. Those elements get `data-in-place`
- * (`lit` where the lit text is), and those that no key reaches a place in the order of Tab, until `stop`.
+ * (`lit` where the lit text is) until `stop`.
  */
-export function watchMarks(keyOf: (number: number) => MessageKey | undefined): MarkedElements {
+export function watchMarks(
+  keyOf: (number: number) => MessageKey | undefined,
+  tabbing: Tabbing,
+): MarkedElements {
   const words = new Map<Text, MessageKey[]>();
   const attributes = new Map<Element, Map<string, MessageKey[]>>();
   /** With the `tabindex` that they had. */
@@ -98,7 +104,8 @@ export function watchMarks(keyOf: (number: number) => MessageKey | undefined): M
       if (element.closest(notPage)) continue;
       const isLit = lit !== null && ownKeys(element).includes(lit);
       element.setAttribute('data-in-place', isLit ? 'lit' : '');
-      if (!element.closest('[aria-hidden=true]')) reached.add(element.closest(control) ?? element);
+      if (tabbing === 'every text' && !element.closest('[aria-hidden=true]'))
+        reached.add(element.closest(control) ?? element);
     }
     for (const stop of stops.keys()) if (!reached.has(stop)) releaseStop(stop);
     for (const stop of reached) {

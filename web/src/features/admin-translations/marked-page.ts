@@ -3,12 +3,12 @@ import type { TextLanguage } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { changeTexts, loadTexts, textChanges } from '../../i18n/texts';
 import { textsOfPage, type ChangedTexts } from '../../i18n/texts-of-page';
-import { watchMarks, type MarkedElements } from './marked-elements';
+import { watchMarks, type MarkedElements, type Tabbing } from './marked-elements';
 import { markMessage } from './page-marks';
 
 export interface MarkedPage extends Omit<MarkedElements, 'stop'> {
-  /** Shows a message in place of a text until it's saved; null shows the text again. */
-  show: (key: MessageKey, message: MessageFormatElement[] | null) => void;
+  /** Shows a message in place of a text until it's saved; null shows the text again. Resolves once the page has it. */
+  show: (key: MessageKey, message: MessageFormatElement[] | null) => Promise<void>;
   /** What is saved stays, also once the page is left alone. */
   keep: (key: MessageKey, message: MessageFormatElement[]) => void;
   /** Leaves the page as it was, but for what was saved. */
@@ -20,21 +20,33 @@ export interface MarkedPage extends Omit<MarkedElements, 'stop'> {
  * mark is taken out as soon as it's in the page, before it's painted. So it works for whatever the page shows later,
  * without anything in the page's own code.
  */
-export async function markPage(language: TextLanguage, signal: AbortSignal): Promise<MarkedPage> {
+export async function markPage(
+  language: TextLanguage,
+  signal: AbortSignal,
+  tabbing: Tabbing,
+): Promise<MarkedPage> {
   let saved = textsOfPage();
   let plain = await loadTexts(language, 'site');
   const keys = Object.keys(plain) as MessageKey[];
   const shown = new Map<MessageKey, MessageFormatElement[]>();
   let marked: ChangedTexts | null = null;
-  const elements = watchMarks((number) => keys[number]);
+  const elements = watchMarks((number) => keys[number], tabbing);
+  let rendering: Promise<void> | null = null;
 
-  function render(): void {
-    if (signal.aborted) return;
-    const texts = keys.map(
-      (key, number) => [key, markMessage(shown.get(key) ?? plain[key], number)] as const,
-    );
-    marked = withTexts(Object.fromEntries(texts));
-    void changeTexts(marked);
+  /** Once for all that is asked at a time. */
+  function render(): Promise<void> {
+    rendering ??= Promise.resolve().then(async () => {
+      rendering = null;
+      if (signal.aborted) return;
+      const texts = keys.map(
+        (key, number) => [key, markMessage(shown.get(key) ?? plain[key], number)] as const,
+      );
+      marked = withTexts(Object.fromEntries(texts));
+      await changeTexts(marked);
+      // React renders, and the marks are read, in microtasks.
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    return rendering;
   }
 
   function withTexts(texts: Partial<Record<MessageKey, MessageFormatElement[]>>): ChangedTexts {
@@ -47,24 +59,24 @@ export async function markPage(language: TextLanguage, signal: AbortSignal): Pro
     if (textsOfPage() === marked) return;
     saved = textsOfPage();
     plain = await loadTexts(language, 'site');
-    render();
+    await render();
   }
 
   const unsubscribe = textChanges.subscribe(() => void followSaved());
-  render();
+  await render();
 
   return {
     ...elements,
     show(key, message) {
       if (message) shown.set(key, message);
-      else if (!shown.delete(key)) return;
-      render();
+      else shown.delete(key);
+      return render();
     },
     keep(key, message) {
       shown.delete(key);
       saved = withTexts({ [key]: message });
       plain = { ...plain, [key]: message };
-      render();
+      void render();
     },
     stop() {
       unsubscribe();

@@ -1,28 +1,37 @@
-import { elementOf, findSentence, isSeen } from './sentence-on-page';
-import { showTexts, tryParse } from './live-texts';
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
+import type { MessageKey } from '@voordeur/contracts/messages';
+import type { FramedPage } from './handed-over';
+import { isSeen } from './is-seen';
 
 /** Differences of less are rounding. */
 const tolerancePx = 1.5;
 
 /**
- * By how many CSS pixels a text sticks out of its place, or of the page, on a page where it takes the place of `present`;
- * 0 where it fits, or is no worse than the present one. Null where the page doesn't show it as it opens.
+ * By how many CSS pixels a message sticks out of its place, or of the page, where it takes the place of a text; 0 where it
+ * fits, or is no worse than the text. Null where the page doesn't show that as it opens, or once `signal` is aborted.
  */
-export function overflowOf(body: HTMLElement, { present, value }: { present: string; value: string }) {
-  const message = tryParse(present);
-  const found = message && findSentence(body, message).filter((one) => isSeen(elementOf(one) ?? body));
-  if (!found || found.length === 0) return null;
-  const elements = found.flatMap((one) => elementOf(one) ?? []);
-  const measure = () => Math.max(...elements.map(measureOverflow));
+export async function overflowOf(
+  page: FramedPage,
+  key: MessageKey,
+  message: MessageFormatElement[],
+  signal: AbortSignal,
+): Promise<number | null> {
+  await page.show(key, null);
   const before = measure();
-  const putBack = showTexts(body, [{ present, value }]);
+  if (before === null || signal.aborted) return null;
+  await page.show(key, message);
   const after = measure();
-  putBack();
+  if (after === null) return null;
   return after > before + tolerancePx ? Math.round(after) : 0;
+
+  function measure(): number | null {
+    const seen = page.showing(key).filter(isSeen);
+    return seen.length === 0 ? null : Math.max(...seen.map(measureOverflow));
+  }
 }
 
-/** How far an element's words reach beyond the page, their own box, or an edge that cuts them off. */
-function measureOverflow(element: HTMLElement): number {
+/** How many CSS pixels an element's words reach beyond the page, their own box, or an edge that cuts them off. */
+export function measureOverflow(element: Element): number {
   const { documentElement } = element.ownerDocument;
   const pageWidth = documentElement.clientWidth;
   const range = element.ownerDocument.createRange();
@@ -30,7 +39,7 @@ function measureOverflow(element: HTMLElement): number {
   const words = range.getBoundingClientRect();
   const over = [documentElement.scrollWidth - pageWidth, words.right - pageWidth, -words.left];
   let isOwnBox = true;
-  for (let box: HTMLElement | null = element; box; box = box.parentElement) {
+  for (let box: Element | null = element; box; box = box.parentElement) {
     const { display, overflowX, overflowY } = getComputedStyle(box);
     if (display === 'inline' || display === 'contents') continue;
     const edge = box.getBoundingClientRect();

@@ -4,6 +4,7 @@ import type {
   TextLanguage,
   TranslationAnswer,
 } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useId, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text';
@@ -178,7 +179,12 @@ export function TextEditor({ row, language, draft, kept, onSaved }: Props) {
       )}
       {checked?.read && problems.length === 0 && changed && path && (
         <LateExtra>
-          <PhoneCheck path={path} present={present.text} value={draft.value} />
+          <PhoneCheck
+            path={path}
+            textKey={textKey as MessageKey}
+            value={draft.value}
+            message={checked.read.message}
+          />
         </LateExtra>
       )}
       {leftBehind && (

@@ -1,4 +1,5 @@
 import type { TextLanguage } from '@voordeur/contracts/http';
+import type { MessageKey } from '@voordeur/contracts/messages';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Row } from './catalogue-rows';
 import type { KeptDrafts } from './draft-calls';
@@ -8,6 +9,13 @@ import { pathOf, pathOfText } from './site-pages';
 
 /** From here on the page has a column of its own beside the list; under it, it's opened with a press. */
 const wide = '(width >= 1240px)';
+
+/** A text as it's being written. */
+export interface WrittenText {
+  key: MessageKey;
+  value: string;
+  builtIn: string;
+}
 
 interface ListedTexts {
   rows: Row[];
@@ -32,12 +40,11 @@ export function useLivePage({ rows, drafts, page, linked, languages }: ListedTex
   const path = (row && pathOfText(row.key, language)) ?? pathOf(page, language);
   const written = useMemo(
     () =>
-      rows.flatMap((one) => {
+      rows.flatMap((one): WrittenText[] => {
         const value = open.get(nameOf(one.key, language))?.value ?? drafts[one.key]?.[language]?.value;
         const { text: present, builtIn } = one[language];
-        return value === undefined || value === present
-          ? []
-          : [{ present, value: value === '' ? builtIn : value }];
+        if (value === undefined || value === present) return [];
+        return [{ key: one.key as MessageKey, value: value === '' ? builtIn : value, builtIn }];
       }),
     [rows, open, drafts, language],
   );

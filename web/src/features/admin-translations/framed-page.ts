@@ -1,0 +1,19 @@
+import { handedOver, type FramedPage } from './handed-over';
+import { markPage } from './marked-page';
+import './framed-page.css';
+
+/** In a frame of the admin: marks the page's texts and hands the page over, until it's left. */
+export async function handOver(): Promise<void> {
+  const frame = window.frameElement;
+  // Another site's: a browser that obeys our headers shows nothing there.
+  if (!frame) return;
+  const leaving = new AbortController();
+  const tell = (detail: FramedPage | null) => frame.dispatchEvent(new CustomEvent(handedOver, { detail }));
+  addEventListener('pagehide', () => {
+    leaving.abort();
+    tell(null);
+  });
+  const language = document.documentElement.lang === 'nl' ? 'nl' : 'en';
+  const page = await markPage(language, leaving.signal, 'as it was');
+  if (!leaving.signal.aborted) tell({ ...page, document });
+}
