@@ -20,6 +20,9 @@ const userOf = (address: string) => new URL(address).username;
 const passwordOf = (address: string) => decodeURIComponent(new URL(address).password);
 const hasRoles = [logins.api, logins.worker].every((one) => userOf(one) !== userOf(config.databaseUrl));
 
+/** What runs goes on, and everything that needs a table waits in line behind us while we wait for it. */
+const shortWaits = `set lock_timeout = '2s'`;
+
 const options = dataSourceOptions(config.databaseUrl, { applicationName: 'migrate', poolSize: 1 });
 const server = await new DataSource(options).initialize();
 // One connection, which the pool may not close: it holds the lock.
@@ -37,7 +40,9 @@ try {
   });
   await db.initialize();
   try {
-    const done = await db.runMigrations({ transaction: 'each' });
+    await db.query(shortWaits);
+    const done = await untilUnlocked(() => db.runMigrations({ transaction: 'each' }));
+    await db.query('reset lock_timeout');
     for (const migration of done) process.stdout.write(`migrated ${migration.name}\n`);
     // The first start decides; make rebuild-rollups changes it later.
     if ((await readTimeZone(db.manager)) === null) await writeTimeZone(db.manager, config.timeZone);
@@ -60,24 +65,29 @@ async function makeRoles(): Promise<void> {
   await admin.commitTransaction();
 }
 
-/** Of what an earlier version has made, or a restore: the superuser's. What runs goes on, and waits for none of it for long. */
+/** Of what an earlier version has made, or a restore: the superuser's. */
 async function takeOwnership(): Promise<void> {
-  await admin.query(`set lock_timeout = '2s'`);
+  await admin.query(shortWaits);
   const statements = (await admin.query(ownershipSql)) as { sql: string }[];
-  for (const { sql } of statements) {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        await admin.query(sql);
-        break;
-      } catch (error) {
-        const isLocked = error instanceof QueryFailedError && 'code' in error && error.code === '55P03';
-        // A backup may hold it for minutes.
-        if (!isLocked || tries === 100) throw error;
-        await wait(1_000);
-      }
+  for (const { sql } of statements) await untilUnlocked(() => admin.query(sql));
+  await admin.query('reset lock_timeout');
+}
+
+/**
+ * Runs it again, for some minutes, while a lock that it needs is taken: a backup may hold one for as long. So too where
+ * it and a worker waited for each other, and Postgres ended this side.
+ */
+async function untilUnlocked<Result>(run: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const code = error instanceof QueryFailedError && 'code' in error ? error.code : undefined;
+      const [lockNotAvailable, deadlockDetected] = ['55P03', '40P01'];
+      if ((code !== lockNotAvailable && code !== deadlockDetected) || tries === 100) throw error;
+      await wait(1_000);
     }
   }
-  await admin.query('reset lock_timeout');
 }
 
 async function giveRights(db: DataSource): Promise<void> {

@@ -1,11 +1,18 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createDataSource } from '@voordeur/contracts/db';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makePartitionsAhead } from './intake/partitions.js';
 import { useDatabase } from './testing/hooks.js';
 
 const database = useDatabase({ keepRows: true });
+
+/** As `make up` and `make upgrade` do. */
+const migrate = () =>
+  promisify(execFile)(process.execPath, [fileURLToPath(new URL('../dist/migrate.js', import.meta.url))], {
+    env: { DATABASE_URL: database.ownersUrl, REDIS_URL: 'redis://127.0.0.1:1' },
+  });
 
 /** What TypeORM would change to make the tables what the entities say. */
 async function drift(): Promise<string[]> {
@@ -43,10 +50,59 @@ it('a database that an ended make upgrade-postgres has left read-only is writabl
   await dataSource.query(
     `alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = on`,
   );
-  execFileSync(process.execPath, [fileURLToPath(new URL('../dist/migrate.js', import.meta.url))], {
-    env: { DATABASE_URL: url, REDIS_URL: 'redis://127.0.0.1:1' },
-  });
+  await migrate();
   const other = await createDataSource(url, { poolSize: 1 }).initialize();
   await other.query('create table written ()');
   await other.destroy();
+});
+
+describe('while others work in its tables', () => {
+  /** Takes migrations back, up to and with this one. */
+  async function undoTo(wanted: string): Promise<void> {
+    let name: unknown;
+    do {
+      const [last] = await database.query('select name from migrations order by timestamp desc limit 1');
+      name = last?.['name'];
+      await database.owner.undoLastMigration();
+    } while (name !== wanted);
+  }
+
+  /** A transaction that holds what recording takes. */
+  async function record(table: string) {
+    const worker = database.owner.createQueryRunner();
+    await worker.startTransaction();
+    await worker.query(`lock table ${table} in row exclusive mode`);
+    return worker;
+  }
+
+  const isWaited = async (table: string) =>
+    (await database.query(`select from pg_locks where not granted and relation = $1::regclass`, [table]))
+      .length > 0;
+
+  it('keeps nobody in line behind it while it waits', async () => {
+    await undoTo('FindPhones1764549400300');
+    const first = await record('leads');
+    const migrated = migrate();
+    await expect.poll(() => isWaited('leads')).toBe(true);
+    const second = await record('leads');
+    for (const worker of [first, second]) {
+      await worker.commitTransaction();
+      await worker.release();
+    }
+    await migrated;
+    expect(await tables()).toContain('leads_phone');
+  });
+
+  it('goes on where it and a worker wait for each other', async () => {
+    await undoTo('EraseVisits1764548800000');
+    const worker = await record('leads');
+    const migrated = migrate();
+    await expect.poll(() => isWaited('leads')).toBe(true);
+    // Which it has locked. The one that waits for a second first is ended.
+    await worker.query('lock table outbox in row exclusive mode');
+    await worker.commitTransaction();
+    await worker.release();
+    await migrated;
+    expect(await drift()).toEqual([]);
+  });
 });
