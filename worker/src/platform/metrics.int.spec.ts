@@ -114,8 +114,15 @@ describe('of a whole worker', () => {
   });
 
   it('count what reconciliation corrected', async () => {
+    const earlier = await read();
+    // Every night counts today again; the day of the visits before this has its turn once a week.
+    const event = visitEvent({ occurredAt: new Date().toISOString() });
+    await add(queueNames.visits, 'record-visits', { events: [event] });
+    await expectGrowth(earlier, { 'voordeur_events_total{queue="visits",outcome="stored",reason=""}': 1 });
     const before = await read();
-    await query('update visits_by_hour set people = people + 1');
+    await query(
+      `update visits_by_hour set people = people + 1 where hour > now()::timestamp - interval '1 day'`,
+    );
     await add(queueNames.maintenance, 'reconcile-rollups', {});
     await expectGrowth(before, { voordeur_rollup_corrected_rows_total: 1 });
     const { voordeur_rollup_reconciled_timestamp_seconds: at = 0 } = await read();
