@@ -1,4 +1,5 @@
 import { cleanEnv, type CleanedEnv, EnvError, EnvMissingError, makeValidator } from 'envalid';
+import { redisOptions } from './redis-options.js';
 import { SettingsError } from './startup-error.js';
 
 /** A validator whose message says in words what the setting must be. `read` returns undefined for an invalid value. */
@@ -28,6 +29,18 @@ export const secret = rule('at least 16 characters, none of them a control chara
   text.length >= 16 && /^[^\p{Cc}\p{Cs}]*$/u.test(text) ? text : undefined,
 );
 
+const redisAddress = rule(
+  'the address of Redis (redis://…, rediss://… or redis-sentinel://host:port,host:port/name)',
+  (text) => {
+    try {
+      redisOptions(text);
+      return text;
+    } catch {
+      return undefined;
+    }
+  },
+);
+
 const timeZone = rule('a time zone that Node knows, such as Europe/Amsterdam', (text) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: text });
@@ -40,7 +53,7 @@ const timeZone = rule('a time zone that Node knows, such as Europe/Amsterdam', (
 /** The settings that api and worker must read alike. */
 export const sharedSettings = {
   DATABASE_URL: url('the address of Postgres', 'postgres:', 'postgresql:')(),
-  REDIS_URL: url('the address of Redis', 'redis:', 'rediss:')(),
+  REDIS_URL: redisAddress(),
   QUEUE_PREFIX: rule('a name in braces, such as {voordeur}', (text) =>
     /^\{[\w-]+\}$/.test(text) ? text : undefined,
   )({ default: '{voordeur}' }),

@@ -1,4 +1,57 @@
+import { ConnectionString } from 'connection-string';
 import type { RedisOptions } from 'ioredis';
+
+/**
+ * How to connect to the Redis that `REDIS_URL` names: `redis://user:password@host:port/db`, the same with `rediss://` by
+ * TLS, or what three Sentinels watch, by the name that they call it:
+ * `redis-sentinel://user:password@host:port,host:port,host:port/name/db?sentinelPassword=…`. User and password are those of
+ * Redis. Throws where it's none of these.
+ */
+export function redisOptions(address: string) {
+  const { protocol, hosts = [], path = [], user, password, ...rest } = new ConnectionString(address);
+  const params: Record<string, string | undefined> = rest.params ?? {};
+  const isWatched = protocol === 'redis-sentinel';
+  const [name, db = '0'] = isWatched ? path : ['', ...path];
+  const servers = hosts.map(({ name: host = '', port = isWatched ? 26_379 : 6_379 }) => ({
+    host: host.replaceAll(/^\[|\]$/g, ''),
+    port,
+  }));
+  const [server] = servers;
+  const isOther = !isWatched && protocol !== 'redis' && protocol !== 'rediss';
+  if (!server || isOther || (!isWatched && servers.length > 1) || name === undefined || !/^\d+$/.test(db))
+    throw new TypeError('not an address of Redis');
+  return {
+    ...(user !== undefined && { username: user }),
+    ...(password !== undefined && { password }),
+    db: Number(db),
+    ...(params['family'] !== undefined && { family: Number(params['family']) }),
+    ...(protocol === 'rediss' && { tls: {} }),
+    ...(isWatched ? watchedBy(servers, name, params['sentinelPassword']) : server),
+  } satisfies RedisOptions;
+}
+
+function watchedBy(
+  sentinels: { host: string; port: number }[],
+  name: string,
+  sentinelPassword: string | undefined,
+) {
+  return {
+    sentinels,
+    name,
+    ...(sentinelPassword !== undefined && { sentinelPassword }),
+    // Leaves a primary that hangs and was replaced: its connection never ends by itself.
+    failoverDetector: true,
+    // Of the one that was asked; the next is tried then.
+    sentinelCommandTimeout: 1_000,
+    sentinelRetryStrategy: (times: number) => Math.min(times * 100, 2_000),
+  } satisfies RedisOptions;
+}
+
+/** For a tool, which says so where Redis can't be reached. */
+export const triedOnce = {
+  retryStrategy: () => null,
+  sentinelRetryStrategy: () => null,
+} satisfies RedisOptions;
 
 /**
  * Commands fail at once if Redis is unavailable, and after `commandTimeoutMs` if it's frozen, so nothing hangs on a

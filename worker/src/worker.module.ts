@@ -3,7 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions, replyServer } from '@voordeur/contracts/db';
 import { queueNames } from '@voordeur/contracts/jobs';
-import { TracingShutdown } from '@voordeur/server';
+import { redisOptions, TracingShutdown } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { Config } from './platform/config.js';
@@ -44,7 +44,7 @@ export class WorkerModule {
         BullModule.forRoot({
           prefix: config.queuePrefix,
           // A worker waits for Redis forever; it has nothing else to do.
-          connection: { url: config.redisUrl, maxRetriesPerRequest: null },
+          connection: { ...redisOptions(config.redisUrl), maxRetriesPerRequest: null },
         }),
         BullModule.registerQueue(...Object.values(queueNames).map((name) => ({ name }))),
       ],

@@ -29,6 +29,7 @@ const specs = {
   BOOKING_CALENDLY_SECRET: secret({ default: undefined }),
   BOOKING_CAL_SECRET: secret({ default: undefined }),
   BOOKING_CUSTOM_SECRET: secret({ default: undefined }),
+  REDIS_WAIT_REPLICAS: integer(0, 5)({ default: 0 }),
   RATE_LIMIT: oneOf('on', 'off')({ default: 'on' }),
   APP_VERSION: str({ default: undefined }),
   RELEASES_URL: url('an address', 'http:', 'https:')({ default: undefined }),
@@ -46,6 +47,8 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   edgeLogPort: env.EDGE_LOG_PORT,
   databaseUrl: env.DATABASE_URL,
   redisUrl: env.REDIS_URL,
+  /** How many replicas of Redis have a job before it's accepted; 0 where there are none. */
+  redisWaitReplicas: env.REDIS_WAIT_REPLICAS,
   queuePrefix: env.QUEUE_PREFIX,
   adminSecretKey: env.ADMIN_SECRET_KEY,
   jwtSecret: env.JWT_SECRET,

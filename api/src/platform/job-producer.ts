@@ -6,6 +6,8 @@ import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ApiError } from './api-error.js';
+import { Config } from './config.js';
+import { QueueRedis } from './redis-connection.js';
 import { RedisHealth } from './redis-health.js';
 
 /** Nothing else can be done with the job, so a busy Redis gets as long as a response within 2 s allows. */
@@ -27,6 +29,8 @@ export class JobProducer {
   constructor(
     private readonly health: RedisHealth,
     private readonly db: DataSource,
+    private readonly redis: QueueRedis,
+    private readonly config: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -39,7 +43,11 @@ export class JobProducer {
   ): Promise<void> {
     if (this.health.isFull) throw new ApiError('unavailable');
     try {
-      await pTimeout(queue.add(name, payload, { ...retryForever, jobId }), { milliseconds: timeoutMs });
+      const added = queue.add(name, payload, { ...retryForever, jobId });
+      await pTimeout(
+        added.then(() => this.untilReplicated(timeoutMs)),
+        { milliseconds: timeoutMs },
+      );
     } catch (cause) {
       this.logFailure(queue.name, cause);
       throw new ApiError('unavailable', { cause });
@@ -77,6 +85,17 @@ export class JobProducer {
         throw isRefusal(error) ? error : cause;
       });
     }
+  }
+
+  /**
+   * Redis answers before its replicas have a job, so one that takes the primary's place may not have it. This waits for
+   * them, on the connection that added it, as WAIT asks: https://redis.io/docs/latest/commands/wait/
+   */
+  private async untilReplicated(timeoutMs: number): Promise<void> {
+    const { redisWaitReplicas: wanted } = this.config;
+    if (wanted === 0) return;
+    const reached = await this.redis.wait(wanted, timeoutMs);
+    if (reached < wanted) throw new Error(`${reached} of ${wanted} replicas have the job`);
   }
 
   private logFailure(queue: string, error: unknown): void {

@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { errorCodes } from '@voordeur/contracts/http';
-import { readSeries, testServices } from '@voordeur/testing';
+import { readSeries, startRedis, testServices } from '@voordeur/testing';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, readJobs } from '../testing/create-test-app.js';
 import { openGate } from '../testing/open-gate.js';
-import { startRedis } from '../testing/start-redis.js';
 
 const timestamp = '2026-11-21T03:05:15.000Z';
 /** Dropped by the beacon when they are refused. */

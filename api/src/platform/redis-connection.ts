@@ -1,12 +1,12 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { failFast } from '@voordeur/server';
+import { failFast, redisOptions } from '@voordeur/server';
 import { Redis } from 'ioredis';
 import type { Config } from './config.js';
 
 /** A connection that closes with the process. RedisHealth logs its errors, once. */
 class RedisConnection extends Redis implements OnApplicationShutdown {
   constructor(config: Config, commandTimeoutMs: number) {
-    super(config.redisUrl, failFast(commandTimeoutMs));
+    super({ ...redisOptions(config.redisUrl), ...failFast(commandTimeoutMs) });
     // Without a listener ioredis prints every failed attempt to connect.
     this.on('error', () => undefined);
   }

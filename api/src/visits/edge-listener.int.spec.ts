@@ -2,12 +2,11 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type RecordVisits } from '@voordeur/contracts/jobs';
 import { edgeKeyOf } from '@voordeur/server';
-import { freePort } from '@voordeur/testing';
+import { freePort, startRedis } from '@voordeur/testing';
 import { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
 import { RedisHealth } from '../platform/redis-health.js';
 import { createTestApp, readJobs } from '../testing/create-test-app.js';
-import { startRedis } from '../testing/start-redis.js';
 
 const jwtSecret = 'a-secret-of-the-tests';
 const line = (uri: string, change: object = {}) =>

@@ -1,4 +1,5 @@
 import { queueNames } from '@voordeur/contracts/jobs';
+import { redisOptions, triedOnce } from '@voordeur/server';
 import { Redis } from 'ioredis';
 import pg from 'pg';
 
@@ -37,7 +38,7 @@ export async function readSpilledJobs(db: pg.Client): Promise<WaitingJob[]> {
  * job's own key stays while it moves from list to list, so the keys are read and not the lists.
  */
 export async function readQueuedJobs(redisUrl: string, prefix: string): Promise<WaitingJob[]> {
-  const redis = new Redis(redisUrl, { retryStrategy: () => null });
+  const redis = new Redis({ ...redisOptions(redisUrl), ...triedOnce });
   // The command that fails says the same.
   redis.on('error', () => undefined);
   const jobs = new Map<string, WaitingJob>();

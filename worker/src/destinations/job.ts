@@ -1,5 +1,5 @@
 import { queueNames, retryForever } from '@voordeur/contracts/jobs';
-import { claimLead, errorName, failFast, type LeadClaims } from '@voordeur/server';
+import { claimLead, errorName, failFast, type LeadClaims, redisOptions } from '@voordeur/server';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -19,7 +19,7 @@ export function openQueues(
   names: string[],
   { redisUrl, queuePrefix }: QueueSettings,
 ): { redis: Redis; queues: Queue[] } {
-  const redis = new Redis(redisUrl, failFast(1_000));
+  const redis = new Redis({ ...redisOptions(redisUrl), ...failFast(1_000) });
   redis.on('error', () => undefined); // the health check reports it
   const queues = names.map((name) => {
     const queue = new Queue(name, {

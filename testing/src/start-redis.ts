@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@voordeur/testing';
 import { Redis } from 'ioredis';
+import { freePort } from './ports.js';
 
 /** A Redis of the test's own, as the product runs it, to be killed and frozen. */
 export async function startRedis(settings: string[] = []) {
@@ -26,8 +26,10 @@ export async function startRedis(settings: string[] = []) {
       '--loglevel',
       'warning',
     ];
+    // Else a replica waits for five seconds for others to be copied to at the same time.
+    const atOnce = ['--repl-diskless-sync-delay', '0'];
     const strong = ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction'];
-    server = spawn('redis-server', [...fixed, ...strong, ...settings], { stdio: 'ignore' });
+    server = spawn('redis-server', [...fixed, ...atOnce, ...strong, ...settings], { stdio: 'ignore' });
     const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 20 });
     client.on('error', () => undefined);
     await client.ping();
@@ -43,6 +45,7 @@ export async function startRedis(settings: string[] = []) {
   await start();
   return {
     url,
+    port,
     start,
     kill,
     freeze: () => server.kill('SIGSTOP'),
