@@ -164,9 +164,9 @@ function fill(typedIn: HTMLInputElement, value: string): void {
   for (const name of ['input', 'change']) typedIn.dispatchEvent(new Event(name, { bubbles: true }));
 }
 
-// A page in a hidden tab is not painted, and does not wait. Nor may one in a frame be: the editor of texts has a hidden one.
-const isUnseen = document.hidden || window !== window.parent;
-if (isUnseen || !PerformanceObserver.supportedEntryTypes.includes('paint'))
+// A page in a hidden tab isn't painted, so it doesn't wait. Nor is one in a hidden frame, as the editor of texts has.
+const mayStayUnpainted = document.hidden || window !== window.parent;
+if (mayStayUnpainted || !PerformanceObserver.supportedEntryTypes.includes('paint'))
   document.addEventListener('DOMContentLoaded', startApp);
 else {
   const painted = new PerformanceObserver((entries) => {

@@ -15,5 +15,13 @@ export async function handOver(): Promise<void> {
   });
   const language = document.documentElement.lang === 'nl' ? 'nl' : 'en';
   const page = await markPage(language, leaving.signal, 'as it was');
-  if (!leaving.signal.aborted) tell({ ...page, document });
+  const { light, show } = page;
+  if (!leaving.signal.aborted)
+    tell({ light, show, document, seen: (key) => page.showing(key).filter(isSeen) });
+}
+
+/** What is there for screen readers alone is a dot. */
+function isSeen(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true });
 }

@@ -1,8 +1,11 @@
+import type { MessageKey } from '@voordeur/contracts/messages';
 import type { MarkedPage } from './marked-page';
 
 /** A page in a frame, whose texts the admin around it lights and writes over. */
-export interface FramedPage extends Pick<MarkedPage, 'light' | 'show' | 'showing'> {
+export interface FramedPage extends Pick<MarkedPage, 'light' | 'show'> {
   document: Document;
+  /** The elements that show a text and that a reader of the page as it is now can see. */
+  seen: (key: MessageKey) => Element[];
 }
 
 /** The event at a frame that hands its page over to the admin: `detail` is a `FramedPage`, and null once that is left. */

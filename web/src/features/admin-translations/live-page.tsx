@@ -5,7 +5,6 @@ import { CloseIcon } from '../../ui/icons';
 import type { Row, ShownText } from './catalogue-rows';
 import { checkMessage } from './check-message';
 import type { FramedPage } from './handed-over';
-import { isSeen } from './is-seen';
 import { SentenceUse } from './sentence-use';
 import { useFramedPage } from './use-framed-page';
 import type { WrittenText } from './use-live-page';
@@ -147,7 +146,7 @@ function useLitText(page: FramedPage | null, key: MessageKey | undefined, width:
 
   useEffect(() => page?.light(key ?? null), [page, key]);
   useEffect(() => {
-    const seen = target.key && target.page?.showing(target.key).find(isSeen);
+    const [seen] = (target.key && target.page?.seen(target.key)) || [];
     // oxlint-disable-next-line react/set-state-in-effect -- only the page in the frame knows
     setIsOnPage(target.page && target.key ? seen !== undefined : undefined);
     if (!seen || scrolledTo.current === target) return;

@@ -1,7 +1,6 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import type { FramedPage } from './handed-over';
-import { isSeen } from './is-seen';
 
 /** Differences of less are rounding. */
 const tolerancePx = 1.5;
@@ -25,7 +24,7 @@ export async function overflowOf(
   return after > before + tolerancePx ? Math.round(after) : 0;
 
   function measure(): number | null {
-    const seen = page.showing(key).filter(isSeen);
+    const seen = page.seen(key);
     return seen.length === 0 ? null : Math.max(...seen.map(measureOverflow));
   }
 }
