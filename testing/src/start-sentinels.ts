@@ -9,7 +9,7 @@ import { freePort } from './ports.js';
 
 const name = 'front-door';
 
-/** Three Sentinels that watch a primary with so many replicas; two of them replace it once it hasn't answered for half a second. */
+/** Three Sentinels that watch a primary. Two of them replace it once it hasn't answered for half a second. */
 export async function startSentinels(primaryPort: number, replicas: number) {
   const dir = mkdtempSync(join(tmpdir(), 'voordeur-sentinels-'));
   const ports = await Promise.all([freePort(), freePort(), freePort()]);

@@ -22,6 +22,8 @@ const hasRoles = [logins.api, logins.worker].every((one) => userOf(one) !== user
 
 /** What runs goes on, and everything that needs a table waits in line behind us while we wait for it. */
 const shortWaits = `set lock_timeout = '2s'`;
+// https://www.postgresql.org/docs/current/errcodes-appendix.html
+const [lockNotAvailable, deadlockDetected] = ['55P03', '40P01'];
 
 const options = dataSourceOptions(config.databaseUrl, { applicationName: 'migrate', poolSize: 1 });
 const server = await new DataSource(options).initialize();
@@ -83,7 +85,6 @@ async function untilUnlocked<Result>(run: () => Promise<Result>): Promise<Result
       return await run();
     } catch (error) {
       const code = error instanceof QueryFailedError && 'code' in error ? error.code : undefined;
-      const [lockNotAvailable, deadlockDetected] = ['55P03', '40P01'];
       if ((code !== lockNotAvailable && code !== deadlockDetected) || tries === 100) throw error;
       await wait(1_000);
     }

@@ -47,7 +47,7 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   edgeLogPort: env.EDGE_LOG_PORT,
   databaseUrl: env.DATABASE_URL,
   redisUrl: env.REDIS_URL,
-  /** How many replicas of Redis have a job before it's accepted; 0 where there are none. */
+  /** How many replicas of Redis must have a job before it's accepted. */
   redisWaitReplicas: env.REDIS_WAIT_REPLICAS,
   queuePrefix: env.QUEUE_PREFIX,
   adminSecretKey: env.ADMIN_SECRET_KEY,

@@ -7,8 +7,7 @@ const opens = 10;
 
 /** Of the page when all its figures and its charts stand there. */
 const isComplete = `
-  document.querySelectorAll('section.panel').length > 8
-  && document.querySelectorAll('.skeleton').length === 0
+  document.querySelectorAll('.skeleton').length === 0
   && document.querySelectorAll('.recharts-bar-rectangle').length > 20`;
 
 /**
@@ -57,7 +56,7 @@ async function openAnalytics(page: Page): Promise<number> {
   const isThere = () => page.evaluate<boolean>('window.tookMs !== undefined');
   if (!(await until(isThere, { withinMs: 20_000, everyMs: 20 })))
     throw new Error(
-      `the page isn't complete: ${await page.evaluate<string>(`['section.panel', '.skeleton', '.recharts-bar-rectangle']
+      `the page isn't complete: ${await page.evaluate<string>(`['.skeleton', '.recharts-bar-rectangle']
         .map((part) => document.querySelectorAll(part).length + ' ' + part).join(', ')`)}`,
     );
   return page.evaluate<number>('window.tookMs');

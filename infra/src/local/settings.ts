@@ -66,7 +66,7 @@ export function readSettings(environment: Environment) {
   const ownRedisUrl = asUser(`redis://127.0.0.1:${redisPort}`, '', given['REDIS_PASSWORD']);
   const redisUrl = text('REDIS_URL', ownRedisUrl);
   // An address of Sentinels has several hosts, which is no URL.
-  const ownRedis = URL.parse(redisUrl)?.host === `127.0.0.1:${redisPort}`;
+  const ownRedis = URL.canParse(redisUrl) && new URL(redisUrl).host === `127.0.0.1:${redisPort}`;
   /** The same server, as one of the programs; a server of the operator's own knows her alone. */
   const databaseOf = (name: 'api' | 'worker' | 'monitor') => {
     const password = ownPostgres ? given[`POSTGRES_${name.toUpperCase()}_PASSWORD`] : undefined;

@@ -113,7 +113,7 @@ async function settingsOf(before: Settings): Promise<Settings> {
     FIRST_WORKER: String(findFree(before.firstWorker, before.workerProcesses, wanted.workerProcesses)),
   });
   const fixed = ['webHost', 'webPort', 'tlsPort', 'nginxStatusPort', 'databaseUrl'] as const;
-  const redisOf = ({ redisUrl }: Settings) => URL.parse(redisUrl)?.host ?? redisUrl;
+  const redisOf = ({ redisUrl }: Settings) => (URL.canParse(redisUrl) ? new URL(redisUrl).host : redisUrl);
   if (fixed.some((name) => before[name] !== after[name]) || redisOf(before) !== redisOf(after))
     throw new Advice(
       'The address of the site, of Postgres or of Redis is another one than what runs has.',
