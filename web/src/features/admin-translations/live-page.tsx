@@ -146,7 +146,7 @@ function useLitText(page: FramedPage | null, key: MessageKey | undefined, width:
 
   useEffect(() => page?.light(key ?? null), [page, key]);
   useEffect(() => {
-    const [seen] = (target.key && target.page?.seen(target.key)) || [];
+    const [seen] = (target.key ? target.page?.seen(target.key) : undefined) ?? [];
     // oxlint-disable-next-line react/set-state-in-effect -- only the page in the frame knows
     setIsOnPage(target.page && target.key ? seen !== undefined : undefined);
     if (!seen || scrolledTo.current === target) return;
