@@ -4,7 +4,7 @@ import type { SoakLoad } from './load.js';
 import { growth, type Sample } from './samples.js';
 
 export interface Soak {
-  minutes: number;
+  idleMinutes: number;
   /** Before the load. */
   fresh: Sample[];
   samples: Sample[];
@@ -35,9 +35,9 @@ export function judgeSoak(soak: Soak): Row[] {
   const swapped = [...fresh, ...samples, ...rested].map(({ swapMb }) => swapMb);
   const accepted = load.accepted.visits.length + load.accepted.leads.length;
   return [
-    atMost('memory at rest, half a minute after the start', memoryAtEnd(fresh), mostIdleMb, 'MB'),
+    atMost(`memory at rest, ${after(soak.idleMinutes)} the start`, memoryAtEnd(fresh), mostIdleMb, 'MB'),
     atMost('memory under load, the most', Math.max(...memory), mostLoadedMb, 'MB'),
-    { what: `memory ${soak.restMinutes} minutes after the load`, value: memoryAtEnd(rested), unit: 'MB' },
+    { what: `memory at rest, ${after(soak.restMinutes)} the load`, value: memoryAtEnd(rested), unit: 'MB' },
     isFlat('memory', memory, flat.memory),
     isFlat('open files and connections', handles, flat.handles),
     isFlat('p99 of the 202', p99s, flat.p99),
@@ -53,6 +53,8 @@ export function judgeSoak(soak: Soak): Row[] {
 }
 
 const grown = (samples: Sample[]) => (samples.at(-1)?.databaseMb ?? 0) - (samples[0]?.databaseMb ?? 0);
+
+const after = (minutes: number) => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} after`;
 
 const memoryAtEnd = (samples: Sample[]) => median(samples.slice(-3).map(({ memoryMb }) => memoryMb));
 
