@@ -40,6 +40,35 @@ it.each(['/en', '/nl'])('%s keeps to its budget', async (path) => {
   expect(counted.length).toBeLessThanOrEqual(budget.requests);
 });
 
+/** With what it asks for once it's idle: forms, toasts, rain. */
+const mostAwake = 115_000;
+
+it('the home page that is awake has nothing of the admin', async () => {
+  const context = await newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(request.url());
+  });
+  await page.goto(`${stack.baseUrl}/en`);
+  await expect.poll(() => page.locator('[data-asleep]').count()).toBe(0);
+  await expect.poll(() => [...scripts].some((url) => url.includes('/sky.worker-'))).toBe(true);
+  await context.close();
+
+  const files = [...scripts].map((url) => new URL(url).pathname);
+  expect(files.filter((file) => /\/(form|toaster)-/.test(file))).toHaveLength(2);
+  expect(files.filter((file) => /\/(admin|screen|query|in-place|framed-page)/.test(file))).toEqual([]);
+  const sizes = await Promise.all(
+    [...scripts].map(async (url) => {
+      const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+      return Number(response.headers.get('content-length'));
+    }),
+  );
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  process.stdout.write(`/en awake: ${total} bytes of scripts in ${scripts.size} requests\n`);
+  expect(total).toBeLessThanOrEqual(mostAwake);
+});
+
 /** What the owner's screens may cost before they show something, in bytes as they travel. */
 const screens = [
   { path: '/admin', chunk: 'admin-home.route', most: 110_000 },

@@ -128,9 +128,10 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`;
 }
 
-/** Fonts and style sheets load at once; scripts by `start.ts`, after the first paint. Browsers ignore an unknown `rel`. */
+/** Scripts are loaded by `start.ts`, after the first paint; all else at once. Browsers ignore an unknown `rel`. */
 function renderPreload(file: string): string {
   if (file.endsWith('.css')) return `<link rel="stylesheet" crossorigin href="/${file}" />`;
+  if (file.endsWith('.svg')) return `<link rel="preload" href="/${file}" as="image" />`;
   return file.endsWith('.woff2')
     ? `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin />`
     : `<link rel="later" crossorigin href="/${file}" />`;

@@ -87,7 +87,7 @@ async function nameBuild(): Promise<void> {
 
 /**
  * What the browser would otherwise request one round trip later: the app and its imports, the fonts, the texts in the
- * page's language, and its screen's chunk, imports and style sheet.
+ * page's language, its screen's chunk, imports and style sheet, and home's bricks, which on a phone are its largest paint.
  */
 function preloadsOf({ language, screen }: Page): string[] {
   const admin = ['src/app/routes/admin.route.tsx', `virtual:texts/${language}/admin`];
@@ -99,6 +99,7 @@ function preloadsOf({ language, screen }: Page): string[] {
     'familjen-grotesk.woff2',
     'hanken-grotesk.woff2',
     `virtual:texts/${language}/site`,
+    ...(screen === 'home' ? ['src/ui/bricks.svg'] : []),
     ...own,
   ];
   const sheets = own.flatMap((source) => find(source).css ?? []);
