@@ -11,6 +11,7 @@ import { SecondFactor } from './admin-session/second-factor.js';
 import { SecurityController } from './admin-session/security.controller.js';
 import { sessionTokens } from './admin-session/session-tokens.js';
 import { AnalyticsController } from './analytics/analytics.controller.js';
+import { FiguresDatabase } from './analytics/figures-database.js';
 import { PeopleStreams } from './analytics/people-streams.js';
 import { AdminBookingsController } from './bookings/admin-bookings.controller.js';
 import { BookingsController } from './bookings/bookings.controller.js';
@@ -88,6 +89,7 @@ import { VisitsRoute } from './visits/visits.route.js';
     ApiKeys,
     DocumentLinks,
     EdgeListener,
+    FiguresDatabase,
     GoalsRoute,
     LeadClaimer,
     LeadsProducer,

@@ -1,6 +1,8 @@
 export * from './events.js';
+export { makeRoles } from './make-roles.js';
 export * from './metrics.js';
 export * from './ports.js';
 export * from './services.js';
+export * from './start-postgres.js';
 export * from './start-redis.js';
 export * from './start-sentinels.js';

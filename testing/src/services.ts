@@ -18,12 +18,12 @@ export function asProgram(program: 'api' | 'worker', address: string): string {
 
 /**
  * A migrated database of this file's own, in which the programs have their rights; `url` and `dataSource` are its owner's.
- * `drop` closes and removes it; with `KEEP_DB=1` it is left and named.
+ * `drop` closes and removes it; with `KEEP_DB=1` it is left and named. On another server than that of all tests, `makeRoles` first.
  */
-export async function createTestDatabase() {
+export async function createTestDatabase(serverUrl = testServices.databaseUrl) {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner((owner) => owner.query(`create database ${name}`));
-  const url = new URL(testServices.databaseUrl);
+  await asOwner((owner) => owner.query(`create database ${name}`), serverUrl);
+  const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const dataSource = await createDataSource(url.href).initialize();
   await dataSource.runMigrations();
@@ -32,7 +32,7 @@ export async function createTestDatabase() {
   async function drop() {
     await dataSource.destroy();
     if (process.env['KEEP_DB'] === '1') process.stderr.write(`kept ${url.href}\n`);
-    else await asOwner((owner) => owner.query(`drop database ${name} with (force)`));
+    else await asOwner((owner) => owner.query(`drop database ${name} with (force)`), serverUrl);
   }
   const urls = {
     url: url.href,
@@ -61,8 +61,11 @@ export function createTestQueues() {
   };
 }
 
-export async function asOwner(work: (owner: pg.Client) => Promise<unknown>) {
-  const owner = new pg.Client(testServices.databaseUrl);
+export async function asOwner(
+  work: (owner: pg.Client) => Promise<unknown>,
+  serverUrl = testServices.databaseUrl,
+) {
+  const owner = new pg.Client(serverUrl);
   await owner.connect();
   try {
     await work(owner);

@@ -13,12 +13,12 @@ import {
   type VideoRetention,
 } from '@voordeur/contracts/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DataSource } from 'typeorm';
 import { sessionOf } from '../admin-session/require-session.js';
 import { ApiError } from '../platform/api-error.js';
 import { Config } from '../platform/config.js';
 import { QueryPipe } from '../platform/validation.pipe.js';
 import { writeCsv } from '../platform/write-csv.js';
+import { FiguresDatabase } from './figures-database.js';
 import { columnsOf, moreOf, rowsOf } from './panel-rows.js';
 import { FilteredRangeQueryDto, GoalsQueryDto, parseBotFilters, parseFilters } from './parse-filters.js';
 import { parseRange, RangeQueryDto } from './parse-range.js';
@@ -34,14 +34,14 @@ import type { SessionsQuestion } from './in-selection.js';
 @Controller('api/admin/analytics')
 export class AnalyticsController {
   constructor(
-    private readonly db: DataSource,
+    private readonly figures: FiguresDatabase,
     private readonly config: Config,
     private readonly streams: PeopleStreams,
   ) {}
 
   @Get()
   async read(): Promise<Analytics> {
-    const figures = await readAnalytics(this.db, new Date(), this.config.timeZone);
+    const figures = await this.figures.read((db, now) => readAnalytics(db, now, this.config.timeZone));
     return { ...figures, ownHost: new URL(this.config.publicUrl).host };
   }
 
@@ -49,25 +49,31 @@ export class AnalyticsController {
   readRange(
     @Query(new QueryPipe(FilteredRangeQueryDto)) query: FilteredRangeQueryDto,
   ): Promise<RangeAnalytics> {
+    const range = parseRange(query);
     const bots = parseBotFilters(query);
-    return readRange(this.db, parseRange(query), new Date(), this.config.timeZone, query.compare, bots);
+    return this.figures.read((db, now) =>
+      readRange(db, range, now, this.config.timeZone, query.compare, bots),
+    );
   }
 
   @Get('sessions')
   readSessions(
     @Query(new QueryPipe(FilteredRangeQueryDto)) query: FilteredRangeQueryDto,
   ): Promise<SessionAnalytics> {
-    return readSessions(this.db, this.questionOf(query));
+    const question = this.questionOf(query);
+    return this.figures.read((db, now) => readSessions(db, { ...question, now }));
   }
 
   @Get('goals')
   readGoals(@Query(new QueryPipe(GoalsQueryDto)) query: GoalsQueryDto): Promise<GoalAnalytics> {
-    return readGoals(this.db, this.questionOf(query), query.goal);
+    const question = this.questionOf(query);
+    return this.figures.read((db, now) => readGoals(db, { ...question, now }, query.goal));
   }
 
   @Get('edits')
   readEdits(@Query(new QueryPipe(RangeQueryDto)) query: RangeQueryDto): Promise<EditAnalytics> {
-    return readEdits(this.db, parseRange(query), new Date(), this.config.timeZone);
+    const range = parseRange(query);
+    return this.figures.read((db, now) => readEdits(db, range, now, this.config.timeZone));
   }
 
   /** One panel of those, as JSON, or as CSV if the `Accept` header asks for that: what spreadsheets fetch. */
@@ -100,7 +106,8 @@ export class AnalyticsController {
     @Param('videoId') videoId: string,
     @Query(new QueryPipe(RangeQueryDto)) query: RangeQueryDto,
   ): Promise<VideoRetention> {
-    return readRetention(this.db, videoId, parseRange(query), new Date(), this.config.timeZone);
+    const range = parseRange(query);
+    return this.figures.read((db, now) => readRetention(db, videoId, range, now, this.config.timeZone));
   }
 
   /** Not logged or traced: it's open for as long as somebody looks at it. */
@@ -110,11 +117,10 @@ export class AnalyticsController {
     this.streams.open(sessionOf(request), reply);
   }
 
-  private questionOf(query: FilteredRangeQueryDto): SessionsQuestion {
+  private questionOf(query: FilteredRangeQueryDto): Omit<SessionsQuestion, 'now'> {
     return {
       range: parseRange(query),
       filters: parseFilters(query),
-      now: new Date(),
       timeZone: this.config.timeZone,
       comparison: query.compare,
     };

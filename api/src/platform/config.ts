@@ -29,6 +29,7 @@ const specs = {
   BOOKING_CALENDLY_SECRET: secret({ default: undefined }),
   BOOKING_CAL_SECRET: secret({ default: undefined }),
   BOOKING_CUSTOM_SECRET: secret({ default: undefined }),
+  DATABASE_READ_URL: url('the address of a replica of Postgres', 'postgres:', 'postgresql:')({ default: undefined }),
   REDIS_WAIT_REPLICAS: integer(0, 5)({ default: 0 }),
   RATE_LIMIT: oneOf('on', 'off')({ default: 'on' }),
   APP_VERSION: str({ default: undefined }),
@@ -46,6 +47,8 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   /** UDP port for nginx's page request log; 0: this process doesn't listen. */
   edgeLogPort: env.EDGE_LOG_PORT,
   databaseUrl: env.DATABASE_URL,
+  /** Of a replica to read figures from; undefined: they are read where everything is. */
+  databaseReadUrl: env.DATABASE_READ_URL,
   redisUrl: env.REDIS_URL,
   /** How many replicas of Redis must have a job before it's accepted. */
   redisWaitReplicas: env.REDIS_WAIT_REPLICAS,

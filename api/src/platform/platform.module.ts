@@ -10,6 +10,7 @@ import { Config } from './config.js';
 import { JobProducer } from './job-producer.js';
 import { MetricsController } from './metrics.js';
 import { RateLimits } from './rate-limits.js';
+import { poolSettings } from './postgres-settings.js';
 import { QueueRedis, QuickRedis } from './redis-connection.js';
 import { RedisHealth } from './redis-health.js';
 import { Site } from './site-config.js';
@@ -42,14 +43,7 @@ export class PlatformModule {
         TypeOrmModule.forRoot({
           ...dataSourceOptions(config.databaseUrl, { applicationName: 'voordeur-api' }),
           ...connectRetries,
-          extra: {
-            // A frozen Postgres must not hold requests forever.
-            query_timeout: 10_000,
-            // Queries issued together are sent together, so one result is parsed while Postgres runs the next query.
-            pipeline: true,
-            // Our queries take milliseconds; starting parallel workers takes as long.
-            options: '-c max_parallel_workers_per_gather=0',
-          },
+          extra: poolSettings,
         }),
         BullModule.forRootAsync({
           inject: [QueueRedis],

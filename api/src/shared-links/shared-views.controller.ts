@@ -6,7 +6,7 @@ import {
   type SharedFigures,
 } from '@voordeur/contracts/http';
 import type { FastifyRequest } from 'fastify';
-import { DataSource } from 'typeorm';
+import { FiguresDatabase } from '../analytics/figures-database.js';
 import { clientOf } from '../platform/client.js';
 import { Config } from '../platform/config.js';
 import { Line } from '../platform/form-fields.js';
@@ -29,7 +29,7 @@ class OpenSharedDto implements OpenSharedBody {
 export class SharedViewsController {
   constructor(
     private readonly views: SharedViews,
-    private readonly db: DataSource,
+    private readonly figures: FiguresDatabase,
     private readonly config: Config,
   ) {}
 
@@ -47,6 +47,6 @@ export class SharedViewsController {
   @RateLimit('shared-figures', 30)
   async read(@Headers('authorization') authorization: string | undefined): Promise<SharedFigures> {
     const { query } = await this.views.find(authorization);
-    return readSharedFigures(this.db, query, new Date(), this.config.timeZone);
+    return this.figures.read((db, now) => readSharedFigures(db, query, now, this.config.timeZone));
   }
 }

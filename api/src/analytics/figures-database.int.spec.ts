@@ -1,0 +1,124 @@
+import type { Analytics } from '@voordeur/contracts/http';
+import { asProgram, createTestDatabase, makeRoles, startPostgres, startReplica } from '@voordeur/testing';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { createTestApp } from '../testing/create-test-app.js';
+
+let primary: Awaited<ReturnType<typeof startPostgres>>;
+let replica: Awaited<ReturnType<typeof startReplica>>;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let test: Awaited<ReturnType<typeof createTestApp>>;
+let bearer: string;
+
+beforeAll(async () => {
+  primary = await startPostgres();
+  await makeRoles(primary.url);
+  database = await createTestDatabase(primary.url);
+  replica = await startReplica(primary);
+  const readUrl = new URL(asProgram('api', database.url));
+  readUrl.port = String(replica.port);
+  test = await createTestApp({
+    DATABASE_URL: database.apiUrl,
+    DATABASE_READ_URL: readUrl.href,
+    LOG_LEVEL: 'info',
+  });
+  bearer = `Bearer ${await test.login()}`;
+});
+afterAll(async () => {
+  await test.close();
+  await database.drop();
+  await replica.stop();
+  await primary.stop();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  test.log.length = 0;
+});
+
+/** How many visits the owner is told of, and as of when. */
+async function read(): Promise<{ visits: number; asOf: number }> {
+  const answer = await test.http
+    .get('/api/admin/analytics')
+    .set('authorization', bearer)
+    .timeout(5_000)
+    .expect(200);
+  const { countryStats, asOf } = answer.body as Analytics;
+  return { visits: Object.values(countryStats)[0] ?? 0, asOf: Date.parse(asOf) };
+}
+
+let recorded = 0;
+/** One visit more, in the primary. */
+async function record(): Promise<void> {
+  recorded += 1;
+  await database.dataSource.query(
+    `insert into visits_by_month_country (month, country, people) values ('2026-01-01', 'NL', 1)
+     on conflict (month, country) do update set people = visits_by_month_country.people + 1`,
+  );
+}
+
+const onReplica = async (sql: string) => {
+  const client = new pg.Client(replica.url);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+};
+
+/** Moves the api's clock, from what it really is, and nothing else. */
+function later(ms: number): void {
+  vi.useRealTimers();
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });
+}
+
+const said = () =>
+  test.log.filter((line) => line.includes('"replica"')).map((line) => (JSON.parse(line) as { msg: string }).msg);
+
+it('reads the figures from the replica, as of what that has', async () => {
+  await record();
+  await expect.poll(async () => (await read()).visits).toBe(recorded);
+  expect(Math.abs((await read()).asOf - Date.now())).toBeLessThan(5_000);
+
+  const paused = Date.now();
+  await onReplica('select pg_wal_replay_pause()');
+  await record();
+  const { visits, asOf } = await read();
+  expect(visits).toBe(recorded - 1);
+  expect(asOf).toBeLessThan(paused);
+  await onReplica('select pg_wal_replay_resume()');
+  await expect.poll(async () => (await read()).visits).toBe(recorded);
+  expect(said()).toEqual([]);
+});
+
+it('too far behind: reads them from the primary, until it has caught up', async () => {
+  await onReplica('select pg_wal_replay_pause()');
+  await record();
+  expect((await read()).visits).toBe(recorded - 1);
+  later(31_000);
+  const { visits, asOf } = await read();
+  expect(visits).toBe(recorded);
+  expect(asOf).toBeGreaterThanOrEqual(Date.now() - 5_000);
+  await onReplica('select pg_wal_replay_resume()');
+  await expect.poll(async () => (await read(), said())).toEqual([
+    'figures are read from the primary',
+    'figures are read from the replica again',
+  ]);
+});
+
+it.each([
+  { how: 'killed', aheadMs: 0, end: () => replica.kill('SIGKILL'), begin: () => replica.start() },
+  // After the rest of the one before.
+  { how: 'frozen', aheadMs: 11_000, end: () => replica.freeze(), begin: () => replica.thaw() },
+])('$how: reads them from the primary, and asks the replica again ten seconds later', async (one) => {
+  later(one.aheadMs);
+  expect((await read()).visits).toBe(recorded);
+  await one.end();
+  await record();
+  expect((await read()).visits).toBe(recorded);
+  expect(said()).toEqual(['figures are read from the primary']);
+  await one.begin();
+  later(one.aheadMs + 11_000);
+  await expect.poll(async () => (await read(), said())).toEqual([
+    'figures are read from the primary',
+    'figures are read from the replica again',
+  ]);
+  expect((await read()).visits).toBe(recorded);
+});

@@ -1,0 +1,113 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { dataSourceOptions } from '@voordeur/contracts/db';
+import { describeError, isPostgresAway, LOGGER } from '@voordeur/server';
+import type { Logger } from 'pino';
+import { DataSource } from 'typeorm';
+import { Config } from '../platform/config.js';
+import { poolSettings } from '../platform/postgres-settings.js';
+import { onConnection } from '../platform/sql.js';
+
+/** How far behind a replica may be. */
+const mostBehindMs = 30_000;
+/** A replica that failed isn't asked for so long, because a host that is gone makes each request wait. */
+const restMs = 10_000;
+const respondWithinMs = 1_000;
+/** The SQLSTATE of a query that a replica ended because it was in the way of what had to be applied. */
+const recoveryConflict = '40001';
+
+/** The id of a transaction that comes after all that have ended; null on a server that isn't a primary. */
+const nextId = `
+  select case when not pg_is_in_recovery() then pg_snapshot_xmax(pg_current_snapshot()) end as "nextId"`;
+/**
+ * Whether all those have ended on the replica too, and when the last one was committed that it knows of, by the primary's clock;
+ * null on a server that isn't a replica. Positions in the log don't tell: what is written without a commit may reach the
+ * replica half a minute later. (Postgres' documentation: "Transaction ID and Snapshot Information", "Recovery Information".)
+ */
+const applied = `
+  select case when pg_is_in_recovery() then pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 end as "isCurrent",
+    pg_last_xact_replay_timestamp() as "lastCommit"`;
+
+interface Applied {
+  isCurrent: boolean | null;
+  lastCommit: Date | null;
+}
+type ReplicaState = 'used' | 'behind' | 'away';
+
+/**
+ * Where the owner's figures are read: in the replica that DATABASE_READ_URL names while it keeps up, else in the primary. So
+ * a long question takes no memory or time from those who visit.
+ */
+@Injectable()
+export class FiguresDatabase implements OnApplicationShutdown {
+  private readonly replica: DataSource | null;
+  private replicaState: ReplicaState | null = null;
+  private restsUntilMs = 0;
+
+  constructor(
+    private readonly primary: DataSource,
+    { databaseReadUrl }: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    const options = { applicationName: 'voordeur-api-figures' };
+    this.replica = databaseReadUrl
+      ? new DataSource({
+          ...dataSourceOptions(databaseReadUrl, options),
+          connectTimeoutMS: respondWithinMs,
+          extra: poolSettings,
+        })
+      : null;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (this.replica?.isInitialized) await this.replica.destroy();
+  }
+
+  /**
+   * The answer to a question that only reads, asked as of `now`: whatever was committed by then is seen. On a replica that's
+   * some moments ago. Asks the primary where the replica is away, or more than half a minute behind, or fails meanwhile.
+   */
+  async read<Answer>(ask: (db: DataSource, now: Date) => Promise<Answer>): Promise<Answer> {
+    const { replica } = this;
+    if (replica && Date.now() >= this.restsUntilMs) {
+      const now = new Date();
+      const [primary] = await this.primary.query<{ nextId: string | null }[]>(nextId);
+      try {
+        const asOf = primary?.nextId ? await this.findInstant(replica, primary.nextId, now) : null;
+        this.note(asOf ? 'used' : 'behind');
+        if (asOf) return await ask(replica, asOf);
+      } catch (error) {
+        if (!isReplicaFailure(error)) throw error;
+        this.restsUntilMs = Date.now() + restMs;
+        this.note('away', error);
+      }
+    }
+    return ask(this.primary, new Date());
+  }
+
+  /** The instant up to which the replica has everything; null where that's too long ago. `next` was the primary's at `now`. */
+  private async findInstant(replica: DataSource, next: string, now: Date): Promise<Date | null> {
+    // Not at boot: the api starts without it.
+    if (!replica.isInitialized) await replica.initialize();
+    const question = { text: applied, values: [next], query_timeout: respondWithinMs };
+    const [row] = await onConnection(replica, async (db) => (await db.query<Applied>(question)).rows);
+    if (row?.isCurrent) return now;
+    const lastCommit = row?.lastCommit ?? null;
+    return lastCommit && now.getTime() - lastCommit.getTime() <= mostBehindMs ? lastCommit : null;
+  }
+
+  private note(state: ReplicaState, error?: unknown): void {
+    const before = this.replicaState;
+    this.replicaState = state;
+    if (state === before || (before === null && state === 'used')) return;
+    const isUsed = state === 'used';
+    this.logger[isUsed ? 'info' : 'warn'](
+      { replica: state, ...(error !== undefined && { err: describeError(error) }) },
+      isUsed ? 'figures are read from the replica again' : 'figures are read from the primary',
+    );
+  }
+}
+
+function isReplicaFailure(error: unknown): boolean {
+  if (isPostgresAway(error)) return true;
+  return error instanceof Error && (error as { code?: unknown }).code === recoveryConflict;
+}
