@@ -149,7 +149,7 @@ check: ## format, lint, types, unit tests, unused code, import rules, words: und
 	@echo check:lint check:types check:format check:unused check:imports check:words test:unit | xargs -n 1 -P 2 infra/local/check.sh
 
 test: ## everything a change must pass, on ports and data of its own
-	@infra/local/prepare.sh 3 programs chromium acme web || { echo "0 passed, 1 failed"; exit 1; }
+	@infra/local/prepare.sh 3 programs pooler chromium acme web || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/test/main.js
 
 # Every page at every width, where make test has two.
@@ -233,7 +233,7 @@ bench-deliveries: ## what one hanging webhook endpoint costs the others: make be
 	@node infra/dist/bench/deliveries.js
 
 test-services: ## the Postgres and Redis of the tests, kept for runs by hand
-	@infra/local/prepare.sh 3 programs
+	@infra/local/prepare.sh 3 programs pooler
 	@node infra/dist/test/services.js
 
 test-services-down: ## stops those

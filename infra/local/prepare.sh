@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What must be there before any of our own programs can run, shared by make up-local, make test and make check:
-#   prepare.sh OF [programs] [chromium] [wrk] [git-secrets] [s3] [observe] [observatory] [acme] [web]
+#   prepare.sh OF [programs] [pooler] [chromium] [wrk] [git-secrets] [s3] [observe] [observatory] [acme] [web]
 # OF is the number of steps that the caller counts. Run again it does only what is missing.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
@@ -34,6 +34,7 @@ fi
 # Elsewhere (Ubuntu's is a snap) Playwright brings its own, below.
 ! wants chromium || has_chromium || ! is_debian || missing+=(chromium chromium-headless-shell)
 ! wants wrk || has wrk || missing+=(wrk)
+! wants pooler || has pgbouncer || ! is_debian || missing+=(pgbouncer)
 if wants observe; then
   for program in prometheus{,-alertmanager,-{node,nginx,postgres,blackbox}-exporter}; do
     has $program || missing+=($program)

@@ -24,6 +24,7 @@ export function startReplica(primary: { port: number }) {
 
 async function startServer(makeData: (dir: string) => void) {
   const dir = mkdtempSync(join(tmpdir(), 'voordeur-postgres-'));
+  const user = postgresUser();
   if (user) chownSync(dir, user.uid, user.gid);
   makeData(dir);
   const port = await freePort();
@@ -40,7 +41,7 @@ async function startServer(makeData: (dir: string) => void) {
     };
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     server = spawn(pathOf('postgres'), ['-D', dir, ...args], { cwd: dir, stdio: 'ignore', ...user });
-    while (!(await isReady(url))) await setTimeout(50);
+    await untilPostgresAnswers(url);
   }
 
   async function kill(signal: NodeJS.Signals = 'SIGKILL') {
@@ -72,6 +73,10 @@ async function startServer(makeData: (dir: string) => void) {
   };
 }
 
+export async function untilPostgresAnswers(url: string): Promise<void> {
+  while (!(await isReady(url))) await setTimeout(50);
+}
+
 async function isReady(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => undefined);
@@ -85,15 +90,21 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Postgres refuses to run as root. */
-const user = process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
+/** Postgres and PgBouncer refuse to run as root; undefined for anyone else. */
+export function postgresUser() {
+  return process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : undefined;
+}
 
 function idOf(which: '-u' | '-g'): number {
   return Number(execFileSync('id', [which, 'postgres'], { encoding: 'utf8' }));
 }
 
 function run(program: string, args: string[]): void {
-  execFileSync(pathOf(program), args, { cwd: tmpdir(), stdio: ['ignore', 'ignore', 'pipe'], ...user });
+  execFileSync(pathOf(program), args, {
+    cwd: tmpdir(),
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...postgresUser(),
+  });
 }
 
 /** Debian keeps each version's programs in a folder that isn't in PATH. */

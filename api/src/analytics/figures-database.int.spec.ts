@@ -70,7 +70,9 @@ function later(ms: number): void {
 }
 
 const said = () =>
-  test.log.filter((line) => line.includes('"replica"')).map((line) => (JSON.parse(line) as { msg: string }).msg);
+  test.log
+    .filter((line) => line.includes('"replica"'))
+    .map((line) => (JSON.parse(line) as { msg: string }).msg);
 
 it('reads the figures from the replica, as of what that has', async () => {
   await record();
@@ -97,10 +99,9 @@ it('too far behind: reads them from the primary, until it has caught up', async 
   expect(visits).toBe(recorded);
   expect(asOf).toBeGreaterThanOrEqual(Date.now() - 5_000);
   await onReplica('select pg_wal_replay_resume()');
-  await expect.poll(async () => (await read(), said())).toEqual([
-    'figures are read from the primary',
-    'figures are read from the replica again',
-  ]);
+  await expect
+    .poll(async () => (await read(), said()))
+    .toEqual(['figures are read from the primary', 'figures are read from the replica again']);
 });
 
 it.each([
@@ -116,9 +117,8 @@ it.each([
   expect(said()).toEqual(['figures are read from the primary']);
   await one.begin();
   later(one.aheadMs + 11_000);
-  await expect.poll(async () => (await read(), said())).toEqual([
-    'figures are read from the primary',
-    'figures are read from the replica again',
-  ]);
+  await expect
+    .poll(async () => (await read(), said()))
+    .toEqual(['figures are read from the primary', 'figures are read from the replica again']);
   expect((await read()).visits).toBe(recorded);
 });

@@ -1,10 +1,9 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { dataSourceOptions } from '@voordeur/contracts/db';
 import { describeError, isPostgresAway, LOGGER } from '@voordeur/server';
 import type { Logger } from 'pino';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
-import { poolSettings } from '../platform/postgres-settings.js';
+import { replicaOf } from '../platform/postgres-settings.js';
 import { onConnection } from '../platform/sql.js';
 
 /** How far behind a replica may be. */
@@ -48,14 +47,7 @@ export class FiguresDatabase implements OnApplicationShutdown {
     { databaseReadUrl }: Config,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    const options = { applicationName: 'voordeur-api-figures' };
-    this.replica = databaseReadUrl
-      ? new DataSource({
-          ...dataSourceOptions(databaseReadUrl, options),
-          connectTimeoutMS: respondWithinMs,
-          extra: poolSettings,
-        })
-      : null;
+    this.replica = databaseReadUrl ? new DataSource(replicaOf(databaseReadUrl, respondWithinMs)) : null;
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -4,6 +4,9 @@ import { onConnection, readStatements } from '../platform/sql.js';
 
 export type Snapshot = ClientBase;
 
+/** Our questions take milliseconds; starting parallel workers takes as long. */
+const begin = `begin isolation level repeatable read read only; set local max_parallel_workers_per_gather = 0`;
+
 /**
  * Runs `read` on one snapshot of the database. Its `begin` is sent together with the first queries and its end isn't
  * awaited, because each would be a round trip of its own.
@@ -14,7 +17,7 @@ export function inSnapshot<Result>(
 ): Promise<Result> {
   return onConnection(db, async (snapshot) => {
     try {
-      const begun = snapshot.query('begin isolation level repeatable read read only');
+      const begun = snapshot.query(begin);
       const [result] = await Promise.all([read(snapshot), begun]);
       return result;
     } finally {

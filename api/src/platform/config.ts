@@ -29,7 +29,12 @@ const specs = {
   BOOKING_CALENDLY_SECRET: secret({ default: undefined }),
   BOOKING_CAL_SECRET: secret({ default: undefined }),
   BOOKING_CUSTOM_SECRET: secret({ default: undefined }),
-  DATABASE_READ_URL: url('the address of a replica of Postgres', 'postgres:', 'postgresql:')({ default: undefined }),
+  DATABASE_POOLER_URL: url('the address of PgBouncer', 'postgres:', 'postgresql:')({ default: undefined }),
+  DATABASE_READ_URL: url(
+    'the address of a replica of Postgres',
+    'postgres:',
+    'postgresql:',
+  )({ default: undefined }),
   REDIS_WAIT_REPLICAS: integer(0, 5)({ default: 0 }),
   RATE_LIMIT: oneOf('on', 'off')({ default: 'on' }),
   APP_VERSION: str({ default: undefined }),
@@ -47,6 +52,8 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   /** UDP port for nginx's page request log; 0: this process doesn't listen. */
   edgeLogPort: env.EDGE_LOG_PORT,
   databaseUrl: env.DATABASE_URL,
+  /** Of PgBouncer in front of that; undefined: there's none. */
+  databasePoolerUrl: env.DATABASE_POOLER_URL,
   /** Of a replica to read figures from; undefined: they are read where everything is. */
   databaseReadUrl: env.DATABASE_READ_URL,
   redisUrl: env.REDIS_URL,

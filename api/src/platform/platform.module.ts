@@ -1,7 +1,6 @@
 import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { dataSourceOptions } from '@voordeur/contracts/db';
 import { queueNames } from '@voordeur/contracts/jobs';
 import { LOGGER } from '@voordeur/server';
 import { Queue } from 'bullmq';
@@ -10,7 +9,7 @@ import { Config } from './config.js';
 import { JobProducer } from './job-producer.js';
 import { MetricsController } from './metrics.js';
 import { RateLimits } from './rate-limits.js';
-import { poolSettings } from './postgres-settings.js';
+import { connectionOf } from './postgres-settings.js';
 import { QueueRedis, QuickRedis } from './redis-connection.js';
 import { RedisHealth } from './redis-health.js';
 import { Site } from './site-config.js';
@@ -41,9 +40,8 @@ export class PlatformModule {
       global: true,
       imports: [
         TypeOrmModule.forRoot({
-          ...dataSourceOptions(config.databaseUrl, { applicationName: 'voordeur-api' }),
+          ...connectionOf(config),
           ...connectRetries,
-          extra: poolSettings,
         }),
         BullModule.forRootAsync({
           inject: [QueueRedis],
