@@ -87,7 +87,7 @@ async function nameBuild(): Promise<void> {
 
 /**
  * What the browser would otherwise request one round trip later: the app and its imports, the fonts, the texts in the
- * page's language, its screen's chunk, imports and style sheet, and home's bricks, which on a phone are its largest paint.
+ * page's language, its screen's chunk, imports and style sheet, and home's bricks, which fill a phone's first screen.
  */
 function preloadsOf({ language, screen }: Page): string[] {
   const admin = ['src/app/routes/admin.route.tsx', `virtual:texts/${language}/admin`];
