@@ -254,7 +254,7 @@ bench-quick: ## the same, shorter, in under 2 minutes
 	@infra/local/prepare.sh 3 programs chromium wrk web
 	@node infra/dist/bench/main.js quick
 
-soak: ## an hour of load on 1 GB and one core: memory, disk, handles, p99: make soak MINUTES=60
+soak: ## an hour of load on 1 GB and one core: memory, disk, handles, p99: make soak MINUTES=60 IDLE_MINUTES=1
 	@infra/local/prepare.sh 3 programs web
 	@node infra/dist/soak/main.js
 

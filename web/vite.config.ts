@@ -47,19 +47,15 @@ export default defineConfig(({ isSsrBuild }) => ({
         // The prerenderer swaps the first for the second; under Vite's dev server, the page starts the app itself.
         rolldownOptions: {
           input: ['index.html', 'src/app/start.ts'],
-          // All that the app needs at startup is one chunk: split into ten shared ones, it was 3 KB larger. So is what the
-          // forms of visitors need, what every screen of the admin needs, and what the owner's analytics have in common
-          // with a shared view. A group takes along whatever its files import, so forms come before screens: else a visitor
-          // who is shown a form loads the admin's queries with it.
+          // All that the app needs at startup is one chunk: split into ten shared ones, it was 3 KB larger. So is what every
+          // screen of the admin needs, and what the owner's analytics have in common with a shared view. A group takes along
+          // what its files import, so what a visitor's forms need of that has one before it: else they load the admin's
+          // queries too.
           output: {
             codeSplitting: {
               groups: [
                 { name: 'app', test: /src\/app\/main\.tsx$/, priority: 3 },
-                {
-                  name: 'form',
-                  test: /src\/(lib\/use-lead-form\.ts|ui\/(field|form-parts|spam-reminder)\.tsx)$/,
-                  priority: 2,
-                },
+                { name: 'http', test: /src\/lib\/http\.ts$/, priority: 2 },
                 {
                   name: 'screen',
                   test: /src\/(ui\/(screen-head|instant)|lib\/admin-queries)\.tsx?$/,

@@ -54,7 +54,7 @@ async function startServer(makeData: (dir: string) => void) {
   function signalAll(signal: 'STOP' | 'CONT') {
     server.kill(`SIG${signal}`);
     // It exits with 1 where there are none.
-    spawnSync('pkill', [`-${signal}`, '--parent', String(server.pid)], { stdio: 'ignore' });
+    spawnSync('pkill', [`-${signal}`, '-P', String(server.pid)], { stdio: 'ignore' });
   }
 
   await start();
@@ -63,8 +63,12 @@ async function startServer(makeData: (dir: string) => void) {
     port,
     start,
     kill,
-    freeze: () => signalAll('STOP'),
-    thaw: () => signalAll('CONT'),
+    freeze() {
+      signalAll('STOP');
+    },
+    thaw() {
+      signalAll('CONT');
+    },
     async stop() {
       signalAll('CONT');
       if (server.exitCode === null && server.signalCode === null) await kill('SIGQUIT');

@@ -56,7 +56,7 @@ it('the home page that is awake has nothing of the admin', async () => {
   await context.close();
 
   const files = [...scripts].map((url) => new URL(url).pathname);
-  expect(files.filter((file) => /\/(form|toaster)-/.test(file))).toHaveLength(2);
+  expect(files.filter((file) => /\/(newsletter-form|toaster)-/.test(file))).toHaveLength(2);
   expect(files.filter((file) => /\/(admin|screen|query|in-place|framed-page)/.test(file))).toEqual([]);
   const sizes = await Promise.all(
     [...scripts].map(async (url) => {
