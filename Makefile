@@ -154,7 +154,7 @@ test: ## everything a change must pass, on ports and data of its own
 
 # Every page at every width, where make test has two.
 test-all: export THOROUGH = 1
-test-all: test test-million test-filters test-compose test-upgrade-postgres test-keep test-tls test-observe lighthouse measure-background test-faults test-disk test-upgrade prove-faults test-hostile test-erase observatory scan-secrets ## that, and the long ones
+test-all: test test-million test-filters test-compose test-upgrade-postgres test-keep test-tls test-observe lighthouse measure-background test-faults test-disk test-upgrade prove-faults test-hostile test-erase observatory test-kubernetes scan-secrets ## that, and the long ones
 
 test-million: ## the browser tests with a million visits in the database
 	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }
@@ -211,6 +211,10 @@ test-erase: ## somebody uses every form and is erased; then each table, key and 
 scan-secrets: ## looks for passwords and keys in every commit
 	@infra/local/prepare.sh 3 git-secrets
 	@infra/local/scan-secrets.sh
+
+test-kubernetes: ## infra/kubernetes by Kubernetes' schemas, and by the settings that the programs read
+	@infra/local/prepare.sh 3 kubernetes || { echo "0 passed, 1 failed"; exit 1; }
+	@node infra/dist/kubernetes/main.js
 
 observatory: ## grades our own answers over TLS by the rules of Mozilla's HTTP Observatory; expects A+
 	@infra/local/prepare.sh 3 programs observatory web

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What must be there before any of our own programs can run, shared by make up-local, make test and make check:
-#   prepare.sh OF [programs] [pooler] [chromium] [wrk] [git-secrets] [s3] [observe] [observatory] [acme] [web]
+#   prepare.sh OF [programs] [pooler] [chromium] [wrk] [git-secrets] [s3] [observe] [observatory] [kubernetes] [acme] [web]
 # OF is the number of steps that the caller counts. Run again it does only what is missing.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
@@ -85,6 +85,11 @@ if wants observatory && [ ! -f $observatory/conf/hsts-preload.json ]; then
   # Its install script would fetch the browsers' preload list, which no address of a test is in.
   echo '{}' >$observatory/conf/hsts-preload.json
 fi
+
+# The schemas that make test-kubernetes reads; apart, because nothing else needs their 20 MB.
+! wants kubernetes || [ -d .local/kubernetes/node_modules ] || step 2 "$of" "Kubernetes' schemas" $logs/kubernetes.log \
+  "check that the npm registry can be reached, then run this again." \
+  npm install --no-save --ignore-scripts --prefix .local/kubernetes kubernetes-models@4.5.1 yaml@2.9.1
 
 build=build:server
 if wants web; then
