@@ -142,3 +142,23 @@ it('frozen: reads them from the primary within seconds, and asks the replica aga
       replica.thaw();
     },
   ));
+
+it('a replica that nobody can log in to is said once, and the figures come from the primary', async () => {
+  const address = new URL(database.apiUrl);
+  address.port = String(replica.port);
+  address.pathname = '/nothing';
+  const other = await createTestApp({
+    DATABASE_URL: database.apiUrl,
+    DATABASE_READ_URL: address.href,
+    LOG_LEVEL: 'info',
+  });
+  try {
+    const paths = ['', '/goals?last=7d', '/edits?last=7d'].map((path) => `/api/admin/analytics${path}`);
+    const token = `Bearer ${await other.login()}`;
+    const answers = await Promise.all(paths.map((path) => other.http.get(path).set('authorization', token)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(other.log.filter((line) => line.includes('"replica":"away"'))).toHaveLength(1);
+  } finally {
+    await other.close();
+  }
+});

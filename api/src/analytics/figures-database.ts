@@ -39,6 +39,7 @@ type ReplicaState = 'used' | 'behind' | 'away';
 @Injectable()
 export class FiguresDatabase implements OnApplicationShutdown {
   private readonly replica: DataSource | null;
+  private connected: Promise<DataSource> | null = null;
   private replicaState: ReplicaState | null = null;
   private restsUntilMs = 0;
 
@@ -60,31 +61,52 @@ export class FiguresDatabase implements OnApplicationShutdown {
    */
   async read<Answer>(ask: (db: DataSource, now: Date) => Promise<Answer>): Promise<Answer> {
     const { replica } = this;
-    if (replica && Date.now() >= this.restsUntilMs) {
-      const now = new Date();
-      const [primary] = await this.primary.query<{ nextId: string | null }[]>(nextId);
+    const asOf = replica && (await this.findInstant(replica));
+    if (asOf) {
       try {
-        const asOf = primary?.nextId ? await this.findInstant(replica, primary.nextId, now) : null;
-        this.note(asOf ? 'used' : 'behind');
-        if (asOf) return await ask(replica, asOf);
+        return await ask(replica, asOf);
       } catch (error) {
         if (!isReplicaFailure(error)) throw error;
-        this.restsUntilMs = Date.now() + restMs;
-        this.note('away', error);
+        this.rest(error);
       }
     }
     return ask(this.primary, new Date());
   }
 
-  /** The instant up to which the replica has everything; null where that's too long ago. `next` was the primary's at `now`. */
-  private async findInstant(replica: DataSource, next: string, now: Date): Promise<Date | null> {
-    // Not at boot: the api starts without it.
-    if (!replica.isInitialized) await replica.initialize();
-    const question = { text: applied, values: [next], query_timeout: respondWithinMs };
-    const [row] = await onConnection(replica, async (db) => (await db.query<Applied>(question)).rows);
-    if (row?.isCurrent) return now;
-    const lastCommit = row?.lastCommit ?? null;
-    return lastCommit && now.getTime() - lastCommit.getTime() <= mostBehindMs ? lastCommit : null;
+  /** The instant up to which the replica has everything; null where that's too long ago, or it doesn't say. */
+  private async findInstant(replica: DataSource): Promise<Date | null> {
+    const now = new Date();
+    if (now.getTime() < this.restsUntilMs) return null;
+    const [primary] = await this.primary.query<{ nextId: string | null }[]>(nextId);
+    if (!primary?.nextId) return null;
+    try {
+      await this.connect(replica);
+      const question = { text: applied, values: [primary.nextId], query_timeout: respondWithinMs };
+      const [row] = await onConnection(replica, async (db) => (await db.query<Applied>(question)).rows);
+      const asOf = row?.isCurrent ? now : (row?.lastCommit ?? null);
+      const isUsed = asOf !== null && now.getTime() - asOf.getTime() <= mostBehindMs;
+      this.note(isUsed ? 'used' : 'behind');
+      return isUsed ? asOf : null;
+    } catch (error) {
+      this.rest(error);
+      return null;
+    }
+  }
+
+  /** Not at boot: the api starts without it. */
+  private async connect(replica: DataSource): Promise<void> {
+    this.connected ??= replica.initialize();
+    try {
+      await this.connected;
+    } catch (error) {
+      this.connected = null;
+      throw error;
+    }
+  }
+
+  private rest(error: unknown): void {
+    this.restsUntilMs = Date.now() + restMs;
+    this.note('away', error);
   }
 
   private note(state: ReplicaState, error?: unknown): void {
