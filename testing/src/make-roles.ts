@@ -1,12 +1,12 @@
 import { rolesSql } from '@voordeur/contracts/db';
 import { asOwner } from './services.js';
 
-/** The programs' roles on the Postgres of the tests; vitest runs it once, before the first file. */
+/** For vitest, which runs it once, before the first file, with an argument of its own. */
 export default function makeRolesOnce(): Promise<void> {
   return makeRoles();
 }
 
-/** The same on another server. */
+/** The programs' roles on a server: that of all tests if none is named. */
 export async function makeRoles(serverUrl?: string): Promise<void> {
   await asOwner(async (owner) => {
     await owner.query('begin');

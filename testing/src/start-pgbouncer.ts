@@ -1,8 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { endServer } from './end-server.js';
 import { freePort } from './ports.js';
 import { postgresUser, untilPostgresAnswers } from './start-postgres.js';
 
@@ -44,9 +44,7 @@ export async function startPgBouncer(databaseUrl: string) {
   return {
     url: url.href,
     async stop() {
-      const ended = once(server, 'exit');
-      server.kill('SIGKILL');
-      await ended;
+      await endServer(server);
       rmSync(dir, { recursive: true });
     },
   };

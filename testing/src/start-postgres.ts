@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { endServer } from './end-server.js';
 import { freePort } from './ports.js';
 
 /** A Postgres of the test's own, to be killed and frozen; `voordeur` is its superuser and needs no password. */
@@ -44,16 +44,10 @@ async function startServer(makeData: (dir: string) => void) {
     await untilPostgresAnswers(url);
   }
 
-  async function kill(signal: NodeJS.Signals = 'SIGKILL') {
-    const ended = once(server, 'exit');
-    server.kill(signal);
-    await ended;
-  }
-
   /** Each connection has a process of its own, which isn't in its parent's group. */
   function signalAll(signal: 'STOP' | 'CONT') {
     server.kill(`SIG${signal}`);
-    // It exits with 1 where there are none.
+    // pkill exits with 1 if it finds no process.
     spawnSync('pkill', [`-${signal}`, '-P', String(server.pid)], { stdio: 'ignore' });
   }
 
@@ -62,7 +56,7 @@ async function startServer(makeData: (dir: string) => void) {
     url,
     port,
     start,
-    kill,
+    kill: () => endServer(server),
     freeze() {
       signalAll('STOP');
     },
@@ -71,7 +65,7 @@ async function startServer(makeData: (dir: string) => void) {
     },
     async stop() {
       signalAll('CONT');
-      if (server.exitCode === null && server.signalCode === null) await kill('SIGQUIT');
+      await endServer(server, 'SIGQUIT');
       rmSync(dir, { recursive: true });
     },
   };

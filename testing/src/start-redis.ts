@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import { endServer } from './end-server.js';
 import { freePort } from './ports.js';
 
 /** A Redis of the test's own, as the product runs it, to be killed and frozen. */
@@ -36,23 +36,17 @@ export async function startRedis(settings: string[] = []) {
     client.disconnect();
   }
 
-  async function kill(signal: NodeJS.Signals = 'SIGKILL') {
-    const ended = once(server, 'exit');
-    server.kill(signal);
-    await ended;
-  }
-
   await start();
   return {
     url,
     port,
     start,
-    kill,
+    kill: () => endServer(server),
     freeze: () => server.kill('SIGSTOP'),
     thaw: () => server.kill('SIGCONT'),
     async stop() {
       server.kill('SIGCONT');
-      if (server.exitCode === null && server.signalCode === null) await kill();
+      await endServer(server);
       rmSync(dir, { recursive: true });
     },
   };

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
+import { endServer } from './end-server.js';
 import { freePort } from './ports.js';
 
 const name = 'front-door';
@@ -60,9 +60,7 @@ export async function startSentinels(primaryPort: number, replicas: number) {
     },
     async stop() {
       for (const client of clients) client.disconnect();
-      const ended = servers.map((server) => once(server, 'exit'));
-      for (const server of servers) server.kill('SIGKILL');
-      await Promise.all(ended);
+      await Promise.all(servers.map((server) => endServer(server)));
       rmSync(dir, { recursive: true });
     },
   };

@@ -127,7 +127,7 @@ async function expectPrimaryMeanwhile(
 it('killed: reads them from the primary, and asks the replica again ten seconds later', () =>
   expectPrimaryMeanwhile(
     0,
-    () => replica.kill('SIGKILL'),
+    () => replica.kill(),
     () => replica.start(),
   ));
 
