@@ -5,6 +5,12 @@ import { logIn, stack } from './stack.js';
 /** What the home page may cost before what waits for an idle moment or a click, in bytes as they travel (brotli). */
 const budget = { script: 95_000, stylesheet: 12_000, document: 14_000, requests: 15 } as const;
 
+/** A file's text, and its size as it travels. */
+async function fetchFile(url: string): Promise<{ size: number; text: string }> {
+  const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
+  return { size: Number(response.headers.get('content-length')), text: await response.text() };
+}
+
 it.each(['/en', '/nl'])('%s keeps to its budget', async (path) => {
   const context = await newContext({ locale: path === '/nl' ? 'nl-NL' : 'en-GB' });
   const page = await context.newPage();
@@ -28,9 +34,7 @@ it.each(['/en', '/nl'])('%s keeps to its budget', async (path) => {
   const sizes = { script: 0, stylesheet: 0, document: 0 };
   for (const { url, type } of counted) {
     if (!(type in sizes)) continue;
-    const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
-    sizes[type as keyof typeof sizes] += Number(response.headers.get('content-length'));
-    await response.arrayBuffer();
+    sizes[type as keyof typeof sizes] += (await fetchFile(url)).size;
   }
   process.stdout.write(`${path}: ${JSON.stringify(sizes)} in ${counted.length} requests\n`);
   for (const type of ['script', 'stylesheet', 'document'] as const) {
@@ -58,13 +62,8 @@ it('the home page that is awake has nothing of the admin', async () => {
   const files = [...scripts].map((url) => new URL(url).pathname);
   expect(files.filter((file) => /\/(newsletter-form|toaster)-/.test(file))).toHaveLength(2);
   expect(files.filter((file) => /\/(admin|screen|query|in-place|framed-page)/.test(file))).toEqual([]);
-  const sizes = await Promise.all(
-    [...scripts].map(async (url) => {
-      const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
-      return Number(response.headers.get('content-length'));
-    }),
-  );
-  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const loaded = await Promise.all([...scripts].map(fetchFile));
+  const total = loaded.reduce((sum, { size }) => sum + size, 0);
   process.stdout.write(`/en awake: ${total} bytes of scripts in ${scripts.size} requests\n`);
   expect(total).toBeLessThanOrEqual(mostAwake);
 });
@@ -96,10 +95,10 @@ it.each(screens)(
     const add = async (url: string): Promise<void> => {
       if (sizes.has(url)) return;
       sizes.set(url, 0);
-      const response = await fetch(url, { headers: { 'accept-encoding': 'br' } });
-      sizes.set(url, Number(response.headers.get('content-length')));
+      const { size, text } = await fetchFile(url);
+      sizes.set(url, size);
       // What a file imports itself, and not what it may ask for later.
-      const imported = (await response.text()).matchAll(/(?:from|import)\s*"(\.\/[^"]+\.js)"/g);
+      const imported = text.matchAll(/(?:from|import)\s*"(\.\/[^"]+\.js)"/g);
       for (const [, name = ''] of imported) await add(new URL(name, url).href);
     };
     for (const url of first) await add(url);
