@@ -49,8 +49,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           input: ['index.html', 'src/app/start.ts'],
           // All that the app needs at startup is one chunk: split into ten shared ones, it was 3 KB larger. So is what every
           // screen of the admin needs, and what the owner's analytics have in common with a shared view. A group takes along
-          // what its files import, so what a visitor's forms need of that has one before it: else they load the admin's
-          // queries too.
+          // what its files import: without `http`, a visitor's forms would load `screen`.
           output: {
             codeSplitting: {
               groups: [
