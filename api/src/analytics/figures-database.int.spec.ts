@@ -143,10 +143,13 @@ it('frozen: reads them from the primary within seconds, and asks the replica aga
     },
   ));
 
-it('a replica that nobody can log in to is said once, and the figures come from the primary', async () => {
+it.each([
+  { what: 'nobody can log in to', state: 'away', portOf: () => replica.port, path: '/nothing' },
+  { what: 'is the primary', state: 'no replica', portOf: () => primary.port, path: null },
+])('a replica that $what is said once, and the figures come from the primary', async (one) => {
   const address = new URL(database.apiUrl);
-  address.port = String(replica.port);
-  address.pathname = '/nothing';
+  address.port = String(one.portOf());
+  address.pathname = one.path ?? address.pathname;
   const other = await createTestApp({
     DATABASE_URL: database.apiUrl,
     DATABASE_READ_URL: address.href,
@@ -157,7 +160,7 @@ it('a replica that nobody can log in to is said once, and the figures come from 
     const token = `Bearer ${await other.login()}`;
     const answers = await Promise.all(paths.map((path) => other.http.get(path).set('authorization', token)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(other.log.filter((line) => line.includes('"replica":"away"'))).toHaveLength(1);
+    expect(other.log.filter((line) => line.includes(`"replica":"${one.state}"`))).toHaveLength(1);
   } finally {
     await other.close();
   }

@@ -30,7 +30,7 @@ interface Applied {
   isCurrent: boolean | null;
   lastCommit: Date | null;
 }
-type ReplicaState = 'used' | 'behind' | 'away';
+type ReplicaState = 'used' | 'behind' | 'away' | 'no replica';
 
 /**
  * Where the owner's figures are read: in the replica that DATABASE_READ_URL names while it keeps up, else in the primary. So
@@ -83,10 +83,15 @@ export class FiguresDatabase implements OnApplicationShutdown {
       await this.connect(replica);
       const question = { text: applied, values: [primary.nextId], query_timeout: respondWithinMs };
       const [row] = await onConnection(replica, async (db) => (await db.query<Applied>(question)).rows);
-      const asOf = row?.isCurrent ? now : (row?.lastCommit ?? null);
-      const isUsed = asOf !== null && now.getTime() - asOf.getTime() <= mostBehindMs;
-      this.note(isUsed ? 'used' : 'behind');
-      return isUsed ? asOf : null;
+      const { isCurrent = null, lastCommit = null } = row ?? {};
+      const asOf = isCurrent ? now : lastCommit;
+      if (isCurrent === null) this.note('no replica');
+      else if (!asOf || now.getTime() - asOf.getTime() > mostBehindMs) this.note('behind');
+      else {
+        this.note('used');
+        return asOf;
+      }
+      return null;
     } catch (error) {
       this.rest(error);
       return null;
