@@ -54,7 +54,17 @@ export async function measurePage(url: string, wanted: number, leastIndex = 0): 
 
 /** One page in a browser of its own, as a phone with Lighthouse's default throttling. Throws when it did not load. */
 async function runPage(url: string): Promise<Result> {
-  const chrome = await launch({ chromePath: browserPath(), chromeFlags: ['--headless=new', ...browserArgs] });
+  const chrome = await launch({
+    chromePath: browserPath(),
+    chromeFlags: ['--headless=new', ...browserArgs],
+    // It would exit at once on Ctrl-C, and leave the site's servers running.
+    handleSIGINT: false,
+  });
+  // The browser is in a process group of its own, so it would outlive a run that is stopped.
+  const endBrowser = () => {
+    chrome.kill();
+  };
+  process.once('exit', endBrowser);
   try {
     const result = await lighthouse(url, { port: chrome.port, output: 'json', logLevel: 'error' });
     if (!result) throw new Error(`Lighthouse gave no report of ${url}`);
@@ -62,7 +72,8 @@ async function runPage(url: string): Promise<Result> {
     if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
     return result.lhr;
   } finally {
-    chrome.kill();
+    process.off('exit', endBrowser);
+    endBrowser();
   }
 }
 
