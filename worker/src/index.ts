@@ -18,6 +18,7 @@ export { loadConfig, settingNames } from './platform/config.js';
 export { openPlaces } from './platform/geoip.js';
 export { applyRetention } from './retention/apply-retention.js';
 export { buildSessions } from './rollups/recount-sessions.js';
+export { packDays } from './sessions/pack-days.js';
 export { reconcileRollups } from './rollups/reconcile-rollups.js';
 export { idAt, testIntake } from './testing/intake.js';
 export { judgeSession, type PageView } from './suspicion/judge-session.js';

@@ -128,7 +128,7 @@ it('sessions that take too long to count are refused, and nothing is logged as a
   await locked.connect();
   await locked.startTransaction();
   try {
-    await locked.query('lock table sessions in access exclusive mode');
+    await locked.query('lock table packed_sessions in access exclusive mode');
     const answer = await get(`/api/admin/analytics/sessions?${days}`);
     expect(answer).toMatchObject({ status: 503, body: { code: 'too-slow' } });
   } finally {

@@ -1,159 +1,146 @@
-import { isSuspected } from '@voordeur/contracts/db';
-import { maxPanelRows, type Panel, watchMarks } from '@voordeur/contracts/http';
-import type { SelectedSessions } from './filter-sessions.js';
+import {
+  type HoursOfWeek,
+  type Panel,
+  panels,
+  type PanelRow,
+  type PanelRows,
+  sourceClasses,
+  watchMarks,
+} from '@voordeur/contracts/http';
+import type { SessionColumns } from '@voordeur/server';
+import { DateTime } from 'luxon';
+import type { Snapshot } from './query.js';
+import { hoursOfWeek, type VideoRow } from './read-stats.js';
+import type { SessionDay } from './session-days.js';
+import { countPages, countPlaces, rankAll, readNames, ValueCounts } from './value-counts.js';
 
-/*
- * The questions about sessions. Their texts differ with the filters, so they aren't prepared: planning takes two
- * milliseconds, and gives each filter the plan that suits it.
- */
-
-/** What is counted of one value of a panel; of an hour, whose value is counted from Monday at 0; or of a day. */
-export interface CountedSessions {
-  panel: Panel | 'hour' | 'day';
-  value: string;
+/** What is counted of the sessions of a day. */
+export interface CountedDay {
   sessions: number;
-  /** Of pages and days alone; what follows is of days alone. */
-  pageViews: number;
   visitors: number;
+  pageViews: number;
   bounces: number;
   milliseconds: number;
   videoSeconds: number;
   suspected: number;
-  /** Values of the panel that come after it. */
-  more: number;
 }
 
-const keys = 'key, id, campaign, text, language';
-const sums = ['sessions', 'views', 'bounces', 'lasted', 'watched', 'suspected', 'visitors'];
-const given = (some: Record<string, string>) => sums.map((name) => some[name] ?? 'null::bigint').join(', ');
+/** Panels whose values a session has in a column of its own. */
+const ownPanels = ['referrer', 'campaign', 'country', 'language'] as const satisfies Panel[];
+/** Their values are parts of a client's name, in this order. */
+const clientPanels = ['device', 'browser', 'system'] as const satisfies Panel[];
+const idPanels: Panel[] = ['page', 'entry', 'exit', 'referrer', 'campaign'];
 
-/**
- * SQL: everything but videos. Sessions are counted by a few sets of columns, because columns that have few combinations
- * cost less in one set than in two, and by panel afterwards.
- */
-export function countedSessions({ parts, cutDays, matches }: SelectedSessions): string {
-  const isCut = `day = any('{${cutDays.map(({ day }) => day).join(',')}}')`;
-  const counts = parts
-    // The filters first: Postgres checks in this order, and most rows of a part are in its time.
-    .map((part) => countPart(`${matches} and ${part}`, `not ${isCut}`));
-  const panel = (name: Panel, key: string, { id = 'null::bigint', value = 'null' }) => `
-      select '${name}', ${id}, ${value}, sum(sessions), null from counted where key = '${key}' group by 2, 3`;
-  const ofClient = (name: Panel, place: number) => `
-      select '${name}', null, coalesce(parts[${place}], ''), sum(sessions), null from clients group by 3`;
-  return `-- session-figures: How many of these sessions have each page, source, country and client, or are of each day and hour?
-    with counted as materialized (
-      select ${keys}, ${sums.map((name) => `sum(${name}) as ${name}`).join(', ')}
-      from (${counts.join(' union all ')}) as parts (${keys}, ${sums.join(', ')})
-      group by ${keys}),
-    -- A visitor may have been there on both sides of the cut.
-    on_cut_days as materialized (
-      select day::text as text, count(distinct visitor) as visitors from sessions
-      where ${matches} and ${isCut} and (${cutDays.map(({ began }) => began).join(' or ') || 'false'}) group by day),
-    clients as (
-      select sessions, string_to_array(name, E'\\n') as parts
-      from (select id, sum(sessions) as sessions from counted where key = 'client' group by id) as counted
-      left join names using (id)),
-    found (panel, id, value, sessions, views) as (
-      select 'page', id, null, sum(sessions) filter (where key <> 'exit' or text = '2'),
-        sum(case when key = 'between' then views when key = 'entry' or text <> '0' then sessions end)
-      from counted where key in ('entry', 'exit', 'between') group by id
-      union all ${panel('entry', 'entry', { id: 'id' })}
-      union all ${panel('exit', 'exit', { id: 'id' })}
-      union all ${panel('referrer', 'source', { id: 'id' })}
-      union all ${panel('campaign', 'source', { id: 'campaign' })}
-      union all ${panel('source', 'source', { value: 'text' })}
-      union all ${panel('country', 'client', { value: `replace(text, 'ZZ', '')` })}
-      union all ${panel('language', 'client', { value: 'language' })}
-      union all ${ofClient('device', 1)}
-      union all ${ofClient('browser', 2)}
-      union all ${ofClient('system', 3)}),
-    ranked as (
-      select *, count(*) over (partition by panel) as values,
-        row_number() over (partition by panel order by coalesce(views, sessions) desc, sessions desc, id, value) as rank
-      from found)
-    select panel, coalesce(value, name, '') as value, sessions::float8, views::float8 as "pageViews",
-      null::float8 as visitors, null::float8 as bounces, null::float8 as milliseconds, null::float8 as "videoSeconds",
-      null::float8 as suspected, (values - rank)::float8 as more, rank
-    from ranked left join names on names.id = ranked.id where rank <= ${maxPanelRows}
-    union all select 'hour', ((extract(isodow from text::date) - 1) * 24 + id)::text, sum(sessions)::float8,
-      null, null, null, null, null, null, 0, 0
-    from counted where key = 'hour' group by 2
-    union all select 'day', text, sum(sessions)::float8, sum(views)::float8, sum(visitors)::float8, sum(bounces)::float8,
-      sum(lasted)::float8, sum(watched)::float8, sum(suspected)::float8, 0, 0
-    from (select text, ${sums.join(', ')} from counted where key in ('hour', 'visitors')
-      union all select text, ${given({ visitors: 'visitors' })} from on_cut_days) as days group by text
-    order by panel, rank`;
+/** Counts sessions, a day at a time, for all panels of a screen. */
+export class SessionCounts {
+  readonly byDay = new Map<string, CountedDay>();
+  private readonly hours = new Map<string, number>();
+  private readonly videos = new Map<string, VideoRow>();
+  private readonly clients = new ValueCounts();
+  private readonly panels = Object.fromEntries(panels.map((panel) => [panel, new ValueCounts()])) as Record<
+    Panel,
+    ValueCounts
+  >;
+
+  /** `kept` are the places of those sessions that count. */
+  add({ day, columns }: SessionDay, kept: Uint32Array): void {
+    const { numbers, values } = columns;
+    this.byDay.set(day, countDay(columns, kept));
+    this.addHours(day, countPlaces(numbers.hour, kept, 24));
+    const { sessions, views } = countPages(columns, kept);
+    this.panels.page.add(values.page, sessions, views);
+    this.panels.entry.add(values.page, countPlaces(numbers.entry, kept, values.page.length));
+    this.panels.exit.add(values.page, countPlaces(numbers.exit, kept, values.page.length));
+    for (const panel of ownPanels)
+      this.panels[panel].add(values[panel], countPlaces(numbers[panel], kept, values[panel].length));
+    this.panels.source.add(sourceClasses, countPlaces(numbers.source, kept, sourceClasses.length));
+    this.clients.add(values.client, countPlaces(numbers.client, kept, values.client.length));
+    this.addVideos(columns, kept);
+  }
+
+  get hoursOfWeek(): HoursOfWeek {
+    return hoursOfWeek(
+      [...this.hours].map(([key, count]) => {
+        const [weekday = 0, hour = 0] = key.split(' ').map(Number);
+        return { weekday, hour, count };
+      }),
+    );
+  }
+
+  /** Most views first. */
+  get videoRows(): VideoRow[] {
+    return [...this.videos.values()].sort((a, b) => b.views - a.views || (a.videoId < b.videoId ? -1 : 1));
+  }
+
+  async readPanels(snapshot: Snapshot): Promise<Record<Panel, PanelRows>> {
+    const clientOf = await readNames(snapshot, this.clients.values);
+    for (const [part, panel] of clientPanels.entries())
+      this.panels[panel] = this.clients.renamed((id) => clientOf(id).split('\n')[part] ?? '');
+    const ranked = await rankAll(snapshot, this.panels, idPanels);
+    return Object.fromEntries(
+      panels.map((panel) => {
+        const { rows = [], more = 0 } = ranked.get(panel) ?? {};
+        const described = rows.map(({ value, sessions, weight }): PanelRow => ({
+          ...{ value, sessions },
+          ...(panel === 'page' && { pageViews: weight }),
+        }));
+        return [panel, { rows: described, more }];
+      }),
+    ) as Record<Panel, PanelRows>;
+  }
+
+  private addHours(day: string, counts: Uint32Array): void {
+    const { weekday } = DateTime.fromISO(day, { zone: 'utc' });
+    for (const [hour, count] of counts.entries()) {
+      const key = `${weekday} ${hour}`;
+      if (count > 0) this.hours.set(key, (this.hours.get(key) ?? 0) + count);
+    }
+  }
+
+  private addVideos({ numbers, values }: SessionColumns, kept: Uint32Array): void {
+    const { viewSession, viewVideo, viewTitle, viewSeconds, visitor } = numbers;
+    if (viewSession.length === 0) return;
+    const isKept = new Uint8Array(visitor.length);
+    for (const session of kept) isKept[session] = 1;
+    const viewers = new Set<string>();
+    for (const [view, session] of viewSession.entries()) {
+      if (isKept[session] === 0) continue;
+      const videoId = values.video[viewVideo[view] ?? 0] ?? '';
+      const seconds = viewSeconds[view] ?? 0;
+      const video = this.videos.get(videoId) ?? noViews(videoId);
+      this.videos.set(videoId, video);
+      // As the last of these views has it: a day's views are in order.
+      video.title = values.title[viewTitle[view] ?? 0] ?? '';
+      video.views += 1;
+      video.totalWatchTime += seconds;
+      video.reached = video.reached.map(
+        (views, mark) => views + (seconds >= (watchMarks[mark] ?? 0) ? 1 : 0),
+      );
+      const viewer = `${visitor[session]} ${videoId}`;
+      if (!viewers.has(viewer)) video.uniqueViewers += 1;
+      viewers.add(viewer);
+    }
+  }
 }
 
-/**
- * Everything of a part from one scan, because reading a month's rows costs more than keeping a tenth of them. Pages between
- * are in order in each session, so the same ones lie side by side.
- */
-const countPart = (where: string, isWholeDay: string) => `
-  (with selected as materialized (
-    select visitor, entry, exit, referrer, campaign, client, day, page_views, video_seconds, hour, source, country, language,
-      pages_between, (date_part('epoch', ended_at - started_at) * 1000)::int as lasted, ${isSuspected} as is_suspected,
-      case when page_views = 1 then 0 when exit = entry then 1 else 2 end as way
-    from sessions where ${where})
-  select case when grouping(entry) = 0 then 'entry' when grouping(exit) = 0 then 'exit'
-      when grouping(source) = 0 then 'source' else 'client' end,
-    coalesce(entry, exit, referrer, client), campaign, coalesce(way::text, source::text, country), language,
-    ${given({ sessions: 'count(*)' })}
-  from selected
-  group by grouping sets ((entry), (exit, way), (referrer, campaign, source), (client, country, language))
-  union all
-  select 'hour', hour, null, day::text, null, count(*), sum(page_views), count(*) filter (where page_views = 1), sum(lasted),
-    sum(video_seconds), count(*) filter (where is_suspected), null
-  from selected group by day, hour
-  union all
-  select 'between', page, null, null, null, ${given({
-    sessions: `count(*) filter (where page <> entry and page <> exit and page is distinct from previous)`,
-    views: 'count(*)',
-  })}
-  from (
-    select entry, exit, unnest(pages_between) as page, unnest(null::bigint || pages_between) as previous
-    from selected where pages_between is not null) as pages
-  where page is not null group by page
-  union all
-  select 'visitors', null, null, day::text, null, ${given({ visitors: 'count(distinct visitor)' })}
-  from selected where ${isWholeDay} group by day)`;
+const noViews = (videoId: string): VideoRow => ({
+  ...{ videoId, title: '', views: 0, uniqueViewers: 0, totalWatchTime: 0 },
+  reached: watchMarks.map(() => 0),
+});
 
-/**
- * SQL: how videos were watched. A view is of the session that began last before it, else of its visitor's first: always one
- * with seconds watched.
- */
-export function countedVideos({ parts, around, matches }: SelectedSessions): string {
-  const watchingIn = (part: string, isSelected: string) => `
-      select visitor, started_at, day, ${isSelected} as is_selected from sessions where video_seconds > 0 and ${part}`;
-  // Theirs of the days around the range may be the ones that a view is of.
-  const watching = [
-    ...parts.map((part) => watchingIn(part, `(${matches}) is true`)),
-    ...around.map((part) => watchingIn(part, 'false')),
-  ];
-  return `-- session-videos: How were videos watched in these sessions?
-    with watching as materialized (${watching.join(' union all ')}),
-    visitors as (
-      select visitor, count(*) as sessions, min(day) as day from watching group by visitor having bool_or(is_selected)),
-    views as (
-      select day, visitors.visitor, video_id, occurred_at, watched_seconds
-      from visitors join video_views on video_views.visitor = uuid_send(visitors.visitor)
-      where sessions = 1
-      union all
-      select day, visitor, video_id, occurred_at, watched_seconds from (
-        select distinct on (view_id, video_id) watching.*, video_id, occurred_at, watched_seconds
-        from visitors join watching using (visitor) join video_views on video_views.visitor = uuid_send(watching.visitor)
-        where sessions > 1
-        order by view_id, video_id, started_at > occurred_at,
-          greatest(started_at - occurred_at, occurred_at - started_at)) as of_several
-      where is_selected),
-    by_viewer as (
-      select video_id, max(occurred_at) as last_at, count(*) as views, sum(watched_seconds) as seconds,
-        ${watchMarks.map((mark) => `count(*) filter (where watched_seconds >= ${mark}) as reached_${mark}`).join(', ')}
-      from views group by video_id, day, visitor)
-    select video_id as "videoId",
-      (select video_title from video_views where occurred_at = max(last_at) and video_id = by_viewer.video_id
-        order by id desc limit 1) as title,
-      sum(views)::float8 as views, count(*)::float8 as "uniqueViewers", sum(seconds)::float8 as "totalWatchTime",
-      array[${watchMarks.map((mark) => `sum(reached_${mark})`).join(', ')}]::float8[] as reached
-    from by_viewer group by video_id order by views desc, video_id`;
+function countDay({ numbers }: SessionColumns, kept: Uint32Array): CountedDay {
+  const { visitor, pageViews, lasted, videoSeconds, isSuspected } = numbers;
+  const sums = { visitors: 0, pageViews: 0, bounces: 0, milliseconds: 0, videoSeconds: 0, suspected: 0 };
+  let lastVisitor;
+  for (const session of kept) {
+    // Sessions are in the order of their visitors.
+    if (visitor[session] !== lastVisitor) sums.visitors += 1;
+    lastVisitor = visitor[session];
+    sums.pageViews += pageViews[session] ?? 0;
+    if (pageViews[session] === 1) sums.bounces += 1;
+    sums.milliseconds += lasted[session] ?? 0;
+    sums.videoSeconds += videoSeconds[session] ?? 0;
+    sums.suspected += isSuspected[session] ?? 0;
+  }
+  return { sessions: kept.length, ...sums };
 }

@@ -1,182 +1,146 @@
-import { isSuspected, type NameKind } from '@voordeur/contracts/db';
+import type { NameKind } from '@voordeur/contracts/db';
 import {
   type BotClass,
   botClasses,
-  type Days,
   type Filter,
   type FilterDimension,
   goalBit,
   goals,
   sourceClasses,
 } from '@voordeur/contracts/http';
-import { nameIdOf } from '@voordeur/server';
-import { DateTime, Interval } from 'luxon';
-import { valuesOf } from './parse-filters.js';
+import {
+  countOfSessions,
+  nameIdOf,
+  type NumberColumn,
+  type SessionColumns,
+  startsOfPagesBetween,
+  type ValueColumn,
+} from '@voordeur/server';
 import type { Snapshot } from './query.js';
 
-/** SQL about a row of `sessions`, whose parameters are these values, from $1. `sessions` isn't joined with anything there. */
-export interface SelectedSessions {
-  /** Whether all filters hold; null or false if one doesn't. */
-  matches: string;
-  /** Whether it began in a part of the days: counting a part of few sessions takes little memory. */
-  parts: string[];
-  /** The days that two parts share, and whether a session began on one. */
-  cutDays: { day: string; began: string }[];
-  /** Whether it began on the day before the days, or after them. */
-  around: string[];
-  values: unknown[];
-}
+/** The places of the sessions for which all filters hold. */
+export type Selection = (columns: SessionColumns) => Uint32Array;
 
-/**
- * The sessions that began in these days of `timeZone` and for which all filters hold. Names become ids here, so that no session's
- * are looked up.
- */
-export async function selectSessions(
-  snapshot: Snapshot,
-  filters: Filter[],
-  days: Days,
-  timeZone: string,
-): Promise<SelectedSessions> {
-  const values: unknown[] = [];
-  const add: AddValue = (value, type) => `$${values.push(value)}::${type}`;
-  const conditions: string[] = [];
+/** Whether a session, given by its place, is meant. */
+type Condition = (columns: SessionColumns) => (session: number) => boolean;
+
+/** Looks up which names the filters mean, so that no session's are. */
+export async function selectSessions(snapshot: Snapshot, filters: Filter[]): Promise<Selection> {
+  const conditions: Condition[] = [];
   for (const dimension of new Set(filters.map((filter) => filter.dimension))) {
     const ofDimension = filters.filter((filter) => filter.dimension === dimension);
     const wanted = ofDimension.filter(({ operator }) => operator !== 'is-not');
     const refused = ofDimension.filter(({ operator }) => operator === 'is-not');
-    if (wanted.length > 0) conditions.push(await holds(dimension, wanted, snapshot, add));
-    // A condition on what isn't known may be null.
-    if (refused.length > 0)
-      conditions.push(`(${await holds(dimension, refused, snapshot, add)}) is not true`);
+    if (wanted.length > 0) conditions.push(await oneHolds(dimension, wanted, snapshot));
+    if (refused.length > 0) conditions.push(not(await oneHolds(dimension, refused, snapshot)));
   }
-  const matches = conditions.length > 0 ? conditions.join(' and ') : 'true';
-  const starts = await readPartStarts(snapshot, days, timeZone);
-  const cut = starts.slice(1, -1).map((at) => at.setZone(timeZone).startOf('day'));
-  const [start, end] = [starts[0], starts.at(-1)];
-  return {
-    matches,
-    around: [beganBetween(start?.minus({ days: 1 }), start), beganBetween(end, end?.plus({ days: 1 }))],
-    parts: starts.slice(1).map((end, part) => beganBetween(starts[part], end)),
-    cutDays: cut.map((day) => ({
-      day: day.toISODate() ?? '',
-      began: beganBetween(day, day.plus({ days: 1 })),
-    })),
-    values,
+  return (columns) => {
+    const tests = conditions.map((condition) => condition(columns));
+    const kept = new Uint32Array(countOfSessions(columns));
+    let count = 0;
+    for (let session = 0; session < kept.length; session += 1) {
+      if (tests.every((holds) => holds(session))) kept[count++] = session;
+    }
+    return kept.subarray(0, count);
   };
 }
 
-/** Gives the place of the value. */
-type AddValue = (value: unknown, type: string) => string;
+const not =
+  (condition: Condition): Condition =>
+  (columns) => {
+    const holds = condition(columns);
+    return (session) => !holds(session);
+  };
 
-/** Literals in place of parameters: Postgres must know the partitions when it plans. */
-function beganBetween(start?: DateTime, end?: DateTime): string {
-  return `started_at >= '${start?.toUTC().toISO() ?? '-infinity'}' and started_at < '${end?.toUTC().toISO() ?? 'infinity'}'`;
-}
+/** A session's value is asked about once for all sessions that have it. */
+const valueIs =
+  (column: NumberColumn, list: ValueColumn, isMeant: (value: string | null) => boolean): Condition =>
+  ({ numbers, values }) => {
+    const places = numbers[column];
+    const meant = values[list].map(isMeant);
+    return (session) => meant[places[session] ?? 0] === true;
+  };
 
-const daysOfPart = 8;
-/** Of more days a month is a part, because each has to be planned. */
-const longestInParts = 62;
+const numberIs =
+  (column: NumberColumn, isMeant: (number: number) => boolean): Condition =>
+  ({ numbers }) => {
+    const ofSessions = numbers[column];
+    return (session) => isMeant(ofSessions[session] ?? 0);
+  };
 
-/**
- * When the parts of the days begin, and when the last ends. None shares a month (UTC) with another's, so that each reads
- * one partition.
- */
-async function readPartStarts(snapshot: Snapshot, { from, to }: Days, timeZone: string): Promise<DateTime[]> {
-  const { rows } = await snapshot.query<{ start: Date; end: Date }>({
-    text: `-- part-starts: When do these days begin and end?
-      select $1::date::timestamp at time zone $3 as start, ($2::date + 1)::timestamp at time zone $3 as end`,
-    values: [from, to, timeZone],
-  });
-  return rows.flatMap((row) => {
-    const [start, end] = [row.start, row.end].map((at) => DateTime.fromJSDate(at, { zone: 'utc' }));
-    if (!start || !end) return [];
-    const whole = Interval.fromDateTimes(start, end);
-    const firsts = Array.from({ length: whole.count('months') }, (_, month) =>
-      start.startOf('month').plus({ months: month }),
-    );
-    const months = whole.splitAt(...firsts);
-    const parts =
-      whole.length('days') > longestInParts
-        ? months
-        : months.flatMap((month) => month.divideEqually(Math.ceil(month.length('days') / daysOfPart)));
-    return [...parts.flatMap((part) => part.start ?? []), end];
-  });
-}
-
-/** SQL: whether one of the filters holds, all of this dimension. */
-async function holds(
+/** Whether one of the filters holds, all of this dimension. */
+async function oneHolds(
   dimension: FilterDimension,
   filters: Filter[],
   snapshot: Snapshot,
-  add: AddValue,
-): Promise<string> {
-  const isOneOf = (column: string, list: unknown[], type: string) =>
-    list.length === 1 ? `${column} = ${add(list[0], type)}` : `${column} = any(${add(list, `${type}[]`)})`;
-  const orUnknown = (column: string, condition: string) =>
-    filters.some(({ value }) => value === '') ? `(${condition} or ${column} is null)` : condition;
+): Promise<Condition> {
+  const isMeant = meantBy(filters);
+  const isNamed = (ids: string[]) => {
+    const named = new Set<string | null>(ids);
+    if (isMeant('')) named.add(null);
+    return (id: string | null) => named.has(id);
+  };
   switch (dimension) {
-    case 'page': {
-      const pages = add(await idsOf(snapshot, 'page', filters), 'bigint[]');
-      return `(entry = any(${pages}) or exit = any(${pages}) or pages_between && ${pages})`;
-    }
+    case 'page':
+      return sawPage(isNamed(await idsOf(snapshot, 'page', filters)));
     case 'entry':
     case 'exit':
-      return isOneOf(dimension, await idsOf(snapshot, 'page', filters), 'bigint');
+      return valueIs(dimension, 'page', isNamed(await idsOf(snapshot, 'page', filters)));
     case 'referrer':
     case 'campaign':
-      return orUnknown(dimension, isOneOf(dimension, await idsOf(snapshot, dimension, filters), 'bigint'));
+      return valueIs(dimension, dimension, isNamed(await idsOf(snapshot, dimension, filters)));
     case 'device':
     case 'browser':
     case 'system':
-      return orUnknown('client', isOneOf('client', await clientsOf(snapshot, dimension, filters), 'bigint'));
-    case 'country': {
-      const codes = matching(countries, filters).map((code) => code || 'ZZ');
-      return isOneOf('country', codes, 'text');
-    }
+      return valueIs('client', 'client', isNamed(await clientsOf(snapshot, dimension, filters)));
+    case 'country':
     case 'language':
-      return orUnknown('language', isOneOf('language', matching(valuesOf.language, filters), 'text'));
-    case 'source': {
-      const places = matching(valuesOf.source, filters).map((source) => sourceClasses.indexOf(source));
-      return isOneOf('source', places, 'smallint');
-    }
+      return valueIs(dimension, dimension, (value) => isMeant(value ?? ''));
+    case 'source':
+      return numberIs('source', (place) => isMeant(sourceClasses[place] ?? ''));
     case 'hour':
-      return isOneOf('hour', matching(valuesOf.hour, filters), 'smallint');
+      return numberIs('hour', (hour) => isMeant(String(hour)));
     case 'goal': {
-      const reached = goals.filter((goal) => matching([goal], filters).length > 0);
-      const bits = reached.reduce((sum, goal) => sum | goalBit(goal), 0);
-      const isReached = `goals & ${add(bits, 'int')} <> 0`;
-      return filters.some(({ value }) => value === '') ? `(${isReached} or goals = 0)` : isReached;
+      const bits = goals.filter(isMeant).reduce((sum, goal) => sum | goalBit(goal), 0);
+      const none = isMeant('');
+      return numberIs('goals', (reached) => (reached & bits) !== 0 || (none && reached === 0));
     }
-    case 'suspected': {
-      const kinds = matching(valuesOf.suspected, filters).map((value) => value === 'yes');
-      return isOneOf(isSuspected, kinds, 'boolean');
-    }
+    case 'suspected':
+      return numberIs('isSuspected', (is) => isMeant(is === 1 ? 'yes' : 'no'));
     case 'bot':
       throw new Error('bots have no sessions');
   }
 }
 
-const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
-/** Every code that there could be, and empty for the unknown. */
-const countries = ['', ...letters.flatMap((first) => letters.map((second) => first + second))].filter(
-  (code) => code !== 'ZZ',
-);
+/** Whether a session saw a page that is meant, given by its id: as its entry, its exit or between. */
+export const sawPage =
+  (isMeant: (page: string | null) => boolean): Condition =>
+  (columns) => {
+    const { entry, exit, between } = columns.numbers;
+    const meant = columns.values.page.map(isMeant);
+    const starts = startsOfPagesBetween(columns);
+    return (session) => {
+      if (meant[entry[session] ?? 0] || meant[exit[session] ?? 0]) return true;
+      for (let view = starts[session] ?? 0; view < (starts[session + 1] ?? 0); view += 1)
+        if (meant[between[view] ?? 0]) return true;
+      return false;
+    };
+  };
 
-/** The values for which one of the filters holds. */
-function matching<Value extends string>(values: readonly Value[], filters: Filter[]): Value[] {
-  return values.filter((value) =>
+/** Whether one of the filters holds for a value. */
+const meantBy =
+  (filters: Filter[]) =>
+  (value: string): boolean =>
     filters.some(({ operator, value: sought }) =>
       operator === 'contains' ? value.toLowerCase().includes(sought.toLowerCase()) : value === sought,
-    ),
-  );
-}
+    );
 
 /** The classes of bots for which all filters hold. */
 export function selectBots(filters: Filter[]): BotClass[] {
   const wanted = filters.filter(({ operator }) => operator !== 'is-not');
   const refused = filters.filter(({ operator }) => operator === 'is-not');
-  const left = wanted.length > 0 ? matching(botClasses, wanted) : botClasses;
-  return left.filter((one) => matching([one], refused).length === 0);
+  const left = wanted.length > 0 ? botClasses.filter(meantBy(wanted)) : botClasses;
+  return left.filter((one) => !meantBy(refused)(one));
 }
 
 /** The ids of the names for which one of the filters holds, which may be names that nothing has. */

@@ -1,9 +1,10 @@
 import type { Comparison, Days, Filter, RangeName } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
-import { type SelectedSessions, selectSessions } from './filter-sessions.js';
+import { type Selection, selectSessions } from './filter-sessions.js';
 import { inSnapshot, type Snapshot } from './query.js';
 import { comparedDays } from './range-days.js';
 import { readDaysOf } from './read-range.js';
+import { type SessionDay, sessionDays } from './session-days.js';
 
 /** Those that began in a named range as of `now`, or in the given days, in days of `timeZone`, and for which all filters hold. */
 export interface SessionsQuestion {
@@ -13,6 +14,12 @@ export interface SessionsQuestion {
   timeZone: string;
   /** `before` if it isn't said. */
   comparison?: Comparison | undefined;
+}
+
+/** A day, and the places of those of its sessions that are selected. */
+export interface SelectedDay {
+  day: SessionDay;
+  kept: Uint32Array;
 }
 
 /**
@@ -25,19 +32,27 @@ export const limits = `set local statement_timeout = '8s'; set local jit = off`;
 export function inSelection<Figures extends object>(
   db: DataSource,
   { range, filters, now, timeZone, comparison = 'before' }: SessionsQuestion,
-  read: (snapshot: Snapshot, selected: SelectedSessions, days: Days) => Promise<Figures>,
+  read: (snapshot: Snapshot, sessions: AsyncIterable<SelectedDay>, days: Days) => Promise<Figures>,
 ): Promise<Figures & Days & { before: Days | null; asOf: string }> {
   return inSnapshot(db, async (snapshot) => {
     const [{ days, known }] = await Promise.all([
       readDaysOf(snapshot, range, now, timeZone),
       snapshot.query(limits),
     ]);
-    const selected = await selectSessions(snapshot, filters, days, timeZone);
+    const selection = await selectSessions(snapshot, filters);
     return {
       ...days,
       before: comparedDays(days, comparison, known),
-      ...(await read(snapshot, selected, days)),
+      ...(await read(snapshot, selectedDays(snapshot, days, selection), days)),
       asOf: now.toISOString(),
     };
   });
+}
+
+async function* selectedDays(
+  snapshot: Snapshot,
+  days: Days,
+  selection: Selection,
+): AsyncGenerator<SelectedDay> {
+  for await (const day of sessionDays(snapshot, days)) yield { day, kept: selection(day.columns) };
 }

@@ -41,7 +41,7 @@ const listOf = (given: unknown): unknown[] => (Array.isArray(given) ? given : [g
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
 
 /** What the closed dimensions can be. Empty: no goal at all, or an unknown language. */
-export const valuesOf = {
+const valuesOf = {
   source: sourceClasses,
   language: ['ENG', 'NL', ''],
   goal: [...goals, ''],

@@ -5,15 +5,11 @@ import {
   funnelSteps,
   type FunnelStep,
   type GoalAnalytics,
-  type GoalDimension,
-  goalDimensions,
-  type GoalRows,
-  sourceClasses,
 } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
-import { type CountedGoals, countedGoals } from './count-goals.js';
+import { GoalCounts, type GoalsTogether } from './count-goals.js';
 import { goalRate } from './goal-rate.js';
-import { loadQuery, resolveAll } from './query.js';
+import { loadQuery } from './query.js';
 import { inSelection, type SessionsQuestion } from './in-selection.js';
 
 const unjoinedLeads = loadQuery<GoalAnalytics['unjoined'][number]>('unjoined-leads');
@@ -25,32 +21,20 @@ export function readGoals(
   goal: CountedGoal = 'lead',
 ): Promise<GoalAnalytics> {
   return inSelection(db, question, async (snapshot, selected, { from, to }) => {
-    const { counted, unjoined } = await resolveAll({
-      counted: snapshot.query<CountedGoals>({
-        text: countedGoals(selected, goal),
-        values: selected.values,
-      }),
-      unjoined: unjoinedLeads(snapshot, [from, to, question.timeZone]),
-    });
-    return { goal, ...describeGoals(counted.rows), unjoined };
+    const counts = new GoalCounts(goal);
+    for await (const { day, kept } of selected) counts.add(day, kept);
+    return {
+      goal,
+      ...describeTogether(counts.together),
+      dimensions: await counts.readDimensions(snapshot),
+      unjoined: await unjoinedLeads(snapshot, [from, to, question.timeZone]),
+    };
   });
 }
 
-function describeGoals(
-  rows: CountedGoals[],
-): Pick<GoalAnalytics, 'sessions' | 'goals' | 'dimensions' | 'funnel'> {
-  const dimensions = Object.fromEntries(
-    goalDimensions.map((dimension) => [dimension, { rows: [], more: 0 }]),
-  ) as unknown as Record<GoalDimension, GoalRows>;
-  const together = rows.filter(({ dimension }) => dimension === 'goals');
-  const count = (holds: (row: CountedGoals) => boolean) =>
+function describeTogether(together: GoalsTogether[]): Pick<GoalAnalytics, 'sessions' | 'goals' | 'funnel'> {
+  const count = (holds: (row: GoalsTogether) => boolean) =>
     together.reduce((sum, row) => sum + (holds(row) ? row.sessions : 0), 0);
-  for (const { dimension, value, sessions, reached, more } of rows) {
-    if (dimension === 'goals') continue;
-    const name = dimension === 'source' ? (sourceClasses[Number(value)] ?? value) : value;
-    dimensions[dimension].rows.push({ value: name, sessions, ...goalRate(reached, sessions) });
-    dimensions[dimension].more = more;
-  }
   const sessions = count(() => true);
   return {
     sessions,
@@ -61,7 +45,6 @@ function describeGoals(
         sessions,
       ),
     })),
-    dimensions,
     funnel: funnelSteps.map((step, place) => ({
       step,
       sessions: count((row) => funnelSteps.slice(0, place + 1).every((one) => isIn[one](row))),
@@ -69,11 +52,11 @@ function describeGoals(
   };
 }
 
-const hasReached = ({ value }: CountedGoals, goal: CountedGoal) => (Number(value) & bitsOfGoal(goal)) !== 0;
+const hasReached = ({ bits }: GoalsTogether, goal: CountedGoal) => (bits & bitsOfGoal(goal)) !== 0;
 
-const isIn: Record<FunnelStep, (row: CountedGoals) => boolean> = {
+const isIn: Record<FunnelStep, (row: GoalsTogether) => boolean> = {
   session: () => true,
-  'learn-or-booking': ({ sawForms }) => sawForms === true,
+  'learn-or-booking': ({ sawForms }) => sawForms,
   'form-opened': (row) => hasReached(row, 'form-opened'),
   lead: (row) => hasReached(row, 'lead'),
 };

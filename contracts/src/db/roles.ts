@@ -44,6 +44,7 @@ export const rights: Record<string, Rights> = {
   names: { api: 'r', worker: 'ra' },
   outbox: { api: 'raw', worker: 'rawd' },
   outbox_attempts: { api: 'r', worker: 'rawd' },
+  packed_sessions: figures,
   reached_goals: { api: 'r', worker: 'rawd' },
   recorded_chunks: { worker: 'rad' },
   rejected_events: { api: 'r', worker: 'rawd' },

@@ -1,5 +1,5 @@
 import { goals } from '@voordeur/contracts/http';
-import { buildSessions } from '@voordeur/worker';
+import { buildSessions, packDays } from '@voordeur/worker';
 import { useDatabase } from '@voordeur/worker/testing';
 import { expect, it } from 'vitest';
 import { loadVisits } from '../samples/load-visits.js';
@@ -22,9 +22,20 @@ it('every figure of sessions is what a recount gives, whatever the filters', asy
     where bot_reason is null and abs(hashtext(id::text || goal)) % 25 = 0`,
     [goals],
   );
-  await database.query('truncate sessions, names');
+  await database.query('truncate sessions, packed_sessions, names');
   await buildSessions(database.owner);
+  expect(await countPacked()).toEqual({ packed: 0, changed: 41 });
   const { sessions, selecting } = await compareFilters(database.dataSource, 40);
   expect(sessions).toBeGreaterThan(500);
   expect(selecting).toBeGreaterThan(15);
+  await packDays(database.dataSource, 'Europe/Amsterdam');
+  expect(await countPacked()).toEqual({ packed: 40, changed: 1 });
+  await compareFilters(database.dataSource, 40);
 });
+
+async function countPacked() {
+  const [row] = await database.query(
+    `select count(packed)::int as packed, (count(*) - count(packed))::int as changed from packed_sessions`,
+  );
+  return row;
+}

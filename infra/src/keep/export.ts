@@ -27,6 +27,8 @@ const notExported = new Set([
   'admin_key',
   'second_factor',
   'security_events',
+  // The rows of sessions once more.
+  'packed_sessions',
   // A secret, thrown away two days later, and what means nothing without it.
   'day_salts',
   'erased_visitors',

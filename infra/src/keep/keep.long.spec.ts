@@ -357,6 +357,7 @@ const ofOneInstallation = [
   'day_salts',
   'login_failures',
   'migrations',
+  'packed_sessions',
   'second_factor',
   'security_events',
   'shared_links',

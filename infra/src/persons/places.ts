@@ -54,6 +54,7 @@ export const places = new Map<string, Fate>([
     // What a page said the video was called.
     'video_views.video_title',
     'video_views_by_day.video_title',
+    'packed_sessions.packed',
     // The site's own texts.
     'texts.value',
     'text_drafts.value',

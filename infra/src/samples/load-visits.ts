@@ -7,6 +7,7 @@ import {
   countedVisits,
   makePartition,
   monthOfEvent,
+  packDays,
 } from '@voordeur/worker';
 
 const dayMs = 24 * 3_600_000;
@@ -32,6 +33,7 @@ export async function loadVisits(databaseUrl: string, visitsPerDay: number[]): P
     }
     await writeTimeZone(db.manager, timeZone);
     await buildSessions(db);
+    await packDays(db, timeZone);
     await db.query('vacuum analyze');
   } finally {
     await db.destroy();

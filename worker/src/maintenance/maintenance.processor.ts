@@ -8,6 +8,7 @@ import { JobProcessor, workerOptions } from '../platform/job-processor.js';
 import { countReconciliation } from '../platform/metrics.js';
 import { applyRetention } from '../retention/apply-retention.js';
 import { retainLeads } from '../retention/retain-leads.js';
+import { packDays } from '../sessions/pack-days.js';
 import { reconcileRollups } from '../rollups/reconcile-rollups.js';
 import { planSecurityNotices } from '../security-notice/plan-security-notices.js';
 import { forgetAnswers } from '../visitor-requests/visitor-requests.js';
@@ -23,6 +24,7 @@ const schedules = {
   'plan-weekly-letter': '0 8 * * 1',
   'plan-security-notices': '* * * * *',
   'forget-answers': '* * * * *',
+  'pack-days': '* * * * *',
 };
 
 @Processor(queueNames.maintenance, workerOptions)
@@ -68,6 +70,8 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
         return planSecurityNotices(this.db, this.config.mail !== undefined);
       case 'forget-answers':
         return forgetAnswers(this.db);
+      case 'pack-days':
+        return packDays(this.db, this.config.timeZone);
       case 'plan-weekly-letter':
         return this.planLetter();
     }

@@ -3,6 +3,7 @@ import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { findDifferences, type Difference, type Stretch } from './find-differences.js';
 import { addSql, deleteEmptySql, monthOf, monthly, valueColumns, type Rollup } from './rollup.js';
 import { findDifferingVisitors, recountVisitors } from './recount-sessions.js';
+import { repackDays } from '../sessions/pack-days.js';
 import { rollupSubjects, type RollupSubject, isSealedDay } from './rollup-subject.js';
 
 /** How many keys of each table differed from a recount of the raw rows and were corrected. */
@@ -32,6 +33,7 @@ export async function reconcileRollups(db: DataSource, timeZone: string, night?:
       const visitors = await inSnapshot(snapshot, () => findDifferingVisitors(snapshot, isOpenDay, stretch));
       await recountVisitors(db, visitors, timeZone);
       count(healed, 'sessions', visitors.length);
+      count(healed, 'packed_sessions', await repackDays(db, stretch));
     }
     for (const stretch of whole)
       for (const subject of rollupSubjects)

@@ -86,6 +86,18 @@ export class Session {
   pagesBetween!: string[] | null;
 }
 
+/** The sessions of a day, as filters read them. A trigger on `sessions` adds the day and says when a row has changed. */
+@Entity('packed_sessions')
+export class PackedSessions {
+  /** Of the site's zone; every day that has sessions. */
+  @PrimaryColumn('date')
+  day!: string;
+
+  /** As `packColumns` of the package `server` writes it; null since a row changed. */
+  @Column('text', { nullable: true })
+  packed!: string | null;
+}
+
 /** What the ids in `sessions` stand for. */
 @Entity('names')
 export class Name {
