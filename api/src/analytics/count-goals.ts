@@ -86,7 +86,7 @@ export class GoalCounts {
     const isOfForms = sawForms(columns);
     for (const session of kept) {
       const bits = columns.numbers.goals[session] ?? 0;
-      const saw = isOfForms(session);
+      const saw = isOfForms[session] === 1;
       const key = `${bits} ${saw}`;
       const together = this.byGoals.get(key) ?? { bits, sawForms: saw, sessions: 0 };
       together.sessions += 1;

@@ -67,9 +67,20 @@ export class SessionCounts {
     );
   }
 
-  /** Most views first. */
-  get videoRows(): VideoRow[] {
-    return [...this.videos.values()].sort((a, b) => b.views - a.views || (a.videoId < b.videoId ? -1 : 1));
+  /** Most views first, with the titles that they had on the day `to`. */
+  async readVideos(snapshot: Snapshot, to: string): Promise<VideoRow[]> {
+    // A view after midnight is of the day before, so its title may be of the day after.
+    const { rows } = await snapshot.query<{ videoId: string; title: string | null }>({
+      text: `-- video-titles: What were these videos called on this day?
+        select video_id as "videoId", (select video_title from video_views_by_day where video_id = one.video_id
+          order by day > $2, day desc limit 1) as title
+        from unnest($1::text[]) as one (video_id)`,
+      values: [[...this.videos.keys()], to],
+    });
+    const titles = new Map(rows.map(({ videoId, title }) => [videoId, title]));
+    return [...this.videos.values()]
+      .map((video) => ({ ...video, title: titles.get(video.videoId) ?? '' }))
+      .sort((a, b) => b.views - a.views || (a.videoId < b.videoId ? -1 : 1));
   }
 
   async readPanels(snapshot: Snapshot): Promise<Record<Panel, PanelRows>> {
@@ -98,7 +109,7 @@ export class SessionCounts {
   }
 
   private addVideos({ numbers, values }: SessionColumns, kept: Uint32Array): void {
-    const { viewSession, viewVideo, viewTitle, viewSeconds, visitor } = numbers;
+    const { viewSession, viewVideo, viewSeconds, visitor } = numbers;
     if (viewSession.length === 0) return;
     const isKept = new Uint8Array(visitor.length);
     for (const session of kept) isKept[session] = 1;
@@ -109,8 +120,6 @@ export class SessionCounts {
       const seconds = viewSeconds[view] ?? 0;
       const video = this.videos.get(videoId) ?? noViews(videoId);
       this.videos.set(videoId, video);
-      // As the last of these views has it: a day's views are in order.
-      video.title = values.title[viewTitle[view] ?? 0] ?? '';
       video.views += 1;
       video.totalWatchTime += seconds;
       video.reached = video.reached.map(

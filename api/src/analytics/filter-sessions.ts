@@ -12,6 +12,7 @@ import {
   countOfSessions,
   nameIdOf,
   type NumberColumn,
+  type Numbers,
   type SessionColumns,
   startsOfPagesBetween,
   type ValueColumn,
@@ -21,8 +22,8 @@ import type { Snapshot } from './query.js';
 /** The places of the sessions for which all filters hold. */
 export type Selection = (columns: SessionColumns) => Uint32Array;
 
-/** Whether a session, given by its place, is meant. */
-type Condition = (columns: SessionColumns) => (session: number) => boolean;
+/** For each session 1 if it's meant, else 0. */
+type Condition = (columns: SessionColumns) => Uint8Array;
 
 /** Looks up which names the filters mean, so that no session's are. */
 export async function selectSessions(snapshot: Snapshot, filters: Filter[]): Promise<Selection> {
@@ -35,11 +36,14 @@ export async function selectSessions(snapshot: Snapshot, filters: Filter[]): Pro
     if (refused.length > 0) conditions.push(not(await oneHolds(dimension, refused, snapshot)));
   }
   return (columns) => {
-    const tests = conditions.map((condition) => condition(columns));
+    const meant = conditions.map((condition) => condition(columns));
     const kept = new Uint32Array(countOfSessions(columns));
     let count = 0;
     for (let session = 0; session < kept.length; session += 1) {
-      if (tests.every((holds) => holds(session))) kept[count++] = session;
+      let isKept = 1;
+      for (const one of meant) isKept &= one[session] ?? 0;
+      kept[count] = session;
+      count += isKept;
     }
     return kept.subarray(0, count);
   };
@@ -47,26 +51,31 @@ export async function selectSessions(snapshot: Snapshot, filters: Filter[]): Pro
 
 const not =
   (condition: Condition): Condition =>
-  (columns) => {
-    const holds = condition(columns);
-    return (session) => !holds(session);
-  };
+  (columns) =>
+    condition(columns).map((isMeant) => 1 - isMeant);
 
-/** A session's value is asked about once for all sessions that have it. */
+/** A value is asked about once for all sessions that have it. */
 const valueIs =
   (column: NumberColumn, list: ValueColumn, isMeant: (value: string | null) => boolean): Condition =>
   ({ numbers, values }) => {
-    const places = numbers[column];
     const meant = values[list].map(isMeant);
-    return (session) => meant[places[session] ?? 0] === true;
+    return mark(numbers[column], (place) => meant[place] === true);
   };
 
 const numberIs =
   (column: NumberColumn, isMeant: (number: number) => boolean): Condition =>
-  ({ numbers }) => {
-    const ofSessions = numbers[column];
-    return (session) => isMeant(ofSessions[session] ?? 0);
-  };
+  ({ numbers }) =>
+    mark(numbers[column], isMeant);
+
+function mark(numbers: Numbers, isMeant: (number: number) => boolean): Uint8Array {
+  const marks = new Uint8Array(numbers.length);
+  const known: number[] = [];
+  for (let index = 0; index < marks.length; index += 1) {
+    const number = numbers[index] ?? 0;
+    marks[index] = known[number] ??= isMeant(number) ? 1 : 0;
+  }
+  return marks;
+}
 
 /** Whether one of the filters holds, all of this dimension. */
 async function oneHolds(
@@ -117,14 +126,17 @@ export const sawPage =
   (isMeant: (page: string | null) => boolean): Condition =>
   (columns) => {
     const { entry, exit, between } = columns.numbers;
-    const meant = columns.values.page.map(isMeant);
+    const isPage = columns.values.page.map(isMeant);
+    const marked = (pages: Numbers) => mark(pages, (page) => isPage[page] === true);
+    const [meant, exits, others] = [marked(entry), marked(exit), marked(between)];
     const starts = startsOfPagesBetween(columns);
-    return (session) => {
-      if (meant[entry[session] ?? 0] || meant[exit[session] ?? 0]) return true;
-      for (let view = starts[session] ?? 0; view < (starts[session + 1] ?? 0); view += 1)
-        if (meant[between[view] ?? 0]) return true;
-      return false;
-    };
+    for (let session = 0; session < meant.length; session += 1) {
+      let isMeant = (meant[session] ?? 0) | (exits[session] ?? 0);
+      const end = starts[session + 1] ?? 0;
+      for (let view = starts[session] ?? 0; view < end; view += 1) isMeant |= others[view] ?? 0;
+      meant[session] = isMeant;
+    }
+    return meant;
   };
 
 /** Whether one of the filters holds for a value. */

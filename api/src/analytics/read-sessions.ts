@@ -15,7 +15,7 @@ export function readSessions(db: DataSource, question: SessionsQuestion): Promis
       dailyStats: dailyStats(counts.byDay, days),
       hoursOfWeek: counts.hoursOfWeek,
       panels: await counts.readPanels(snapshot),
-      videoStats: describeVideos(counts.videoRows),
+      videoStats: describeVideos(await counts.readVideos(snapshot, days.to)),
     };
   });
 }

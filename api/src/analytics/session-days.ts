@@ -1,6 +1,7 @@
+import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Days } from '@voordeur/contracts/http';
 import { readColumns, type SessionColumns, unpackColumns } from '@voordeur/server';
-import { DateTime } from 'luxon';
+import { LRUCache } from 'lru-cache';
 import type { Snapshot } from './query.js';
 
 /** The sessions of one day of the site, `YYYY-MM-DD`. */
@@ -9,38 +10,73 @@ export interface SessionDay {
   columns: SessionColumns;
 }
 
-/** Few enough that counting them doesn't keep another request waiting. */
-const daysAtOnce = 16;
+/**
+ * Packed days by their version, which stands for what they hold and for nothing else. Who asks with one filter asks with
+ * another soon, and reading the days takes longer than counting them.
+ */
+const unpacked = new LRUCache<string, SessionColumns>({
+  maxSize: 128 * 2 ** 20,
+  sizeCalculation: bytesOf,
+  ttl: 10 * 60_000,
+  ttlAutopurge: true,
+  updateAgeOnGet: true,
+});
 
-interface PackedDay {
-  day: string;
-  /** Null where a row has changed since, as of today. */
-  packed: string | null;
+/** A string of a list of values, with its place. */
+const bytesPerValue = 64;
+
+function bytesOf({ numbers, values }: SessionColumns): number {
+  const lists = Object.values(numbers).reduce((sum, { byteLength }) => sum + byteLength, 0);
+  return lists + Object.values(values).reduce((sum, { length }) => sum + length * bytesPerValue, 0);
 }
+
+interface DayVersion {
+  day: string;
+  /** Null where a row has changed since it was packed, as of today. */
+  version: string | null;
+}
+
+/** Few enough that reading or counting them doesn't keep another request waiting. */
+const daysAtOnce = 16;
 
 /** The sessions of each of these days that has any, oldest first. */
 export async function* sessionDays(snapshot: Snapshot, { from, to }: Days): AsyncGenerator<SessionDay> {
-  const ask = (start: string) => {
-    const end = later(start, daysAtOnce - 1);
-    return snapshot.query<PackedDay>({
-      text: `-- packed-sessions: What are the sessions of these days, as far as they are packed?
-        select day::text, packed from packed_sessions where day between $1 and $2 order by day`,
-      values: [start, end < to ? end : to],
-    });
-  };
-  let next = ask(from);
-  for (let start = from; start <= to;) {
-    const { rows } = await next;
-    start = later(start, daysAtOnce);
-    if (start <= to) {
-      // Postgres reads these while we count those. If nobody waits for them any more, nobody has to hear why they failed.
-      next = ask(start);
-      next.catch(() => undefined);
+  const { rows } = await snapshot.query<DayVersion>({
+    text: `-- session-days: On which of these days did sessions begin, and are they packed?
+      select day::text, version from packed_sessions where day between $1 and $2 order by day`,
+    values: [from, to],
+  });
+  for (let start = 0; start < rows.length; start += daysAtOnce) {
+    const days = rows.slice(start, start + daysAtOnce);
+    const packed = await readPacked(snapshot, days);
+    for (const { day, version } of days) {
+      const columns = version === null ? await readColumns(snapshot, day) : packed.get(version);
+      if (columns) yield { day, columns };
     }
-    for (const { day, packed } of rows)
-      yield { day, columns: packed === null ? await readColumns(snapshot, day) : unpackColumns(packed) };
+    await letOthersRun();
   }
 }
 
-const later = (day: string, days: number) =>
-  DateTime.fromISO(day, { zone: 'utc' }).plus({ days }).toFormat('yyyy-MM-dd');
+/** The packed ones of these days by their version, from where they are already or else from the database. */
+async function readPacked(snapshot: Snapshot, days: DayVersion[]): Promise<Map<string, SessionColumns>> {
+  const found = new Map<string, SessionColumns>();
+  const missing: string[] = [];
+  for (const { version } of days) {
+    if (version === null) continue;
+    const columns = unpacked.get(version);
+    if (columns) found.set(version, columns);
+    else missing.push(version);
+  }
+  if (missing.length === 0) return found;
+  const { rows } = await snapshot.query<{ version: string; packed: string }>({
+    text: `-- packed-sessions: What are the sessions of these days?
+      select version, packed from packed_sessions where day = any($1) and version = any($2::uuid[])`,
+    values: [days.map(({ day }) => day), missing],
+  });
+  for (const { version, packed } of rows) {
+    const columns = unpackColumns(packed);
+    unpacked.set(version, columns);
+    found.set(version, columns);
+  }
+  return found;
+}

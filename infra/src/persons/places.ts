@@ -54,7 +54,6 @@ export const places = new Map<string, Fate>([
     // What a page said the video was called.
     'video_views.video_title',
     'video_views_by_day.video_title',
-    'packed_sessions.packed',
     // The site's own texts.
     'texts.value',
     'text_drafts.value',
@@ -108,6 +107,7 @@ export const places = new Map<string, Fate>([
     'outbox.trace',
     'outbox.type',
     'outbox_attempts.error',
+    'packed_sessions.packed',
     'reached_goals.goal',
     'reached_goals.visitor',
     'recorded_chunks.dropped',

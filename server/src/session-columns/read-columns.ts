@@ -21,8 +21,8 @@ const isNear = (
     and ${instant} < ($1::date + ${days + 2})::timestamp at time zone 'UTC'`;
 
 const sessionsSql = `-- sessions-of-day: Which sessions began on this day?
-  select visitor, extract(epoch from started_at), entry, exit, referrer, campaign, client, nullif(country, 'ZZ'), language,
-    source, hour, goals, page_views, (extract(epoch from ended_at - started_at) * 1000)::int, video_seconds,
+  select visitor, case when video_seconds > 0 then started_at end, entry, exit, referrer, campaign, client, nullif(country, 'ZZ'), language,
+    source, hour, goals, page_views, (date_part('epoch', ended_at - started_at) * 1000)::int, video_seconds,
     (${isSuspected})::int, pages_between
   from sessions where day = $1 and ${isNear('started_at', 0)}
   order by visitor, started_at`;
@@ -32,8 +32,8 @@ const sessionsSql = `-- sessions-of-day: Which sessions began on this day?
  * be one of the days around.
  */
 const viewsSql = `-- views-of-day: Which videos were watched in the sessions of this day?
-  select visitor, extract(epoch from started_at), video_id, video_title, watched_seconds from (
-    select distinct on (view_id, video_id) sessions.visitor, started_at, day, video_id, video_title, watched_seconds,
+  select visitor, started_at, video_id, watched_seconds from (
+    select distinct on (view_id, video_id) sessions.visitor, started_at, day, video_id, watched_seconds,
       occurred_at, id
     from sessions join video_views on video_views.visitor = uuid_send(sessions.visitor)
     where video_seconds > 0 and day between $1::date - 1 and $1::date + 1 and ${isNear('started_at', 1)}
@@ -54,12 +54,12 @@ export async function readColumns(connection: ClientBase, day: string): Promise<
 
 type Nullable = string | null;
 type SessionRow = [
-  ...[visitor: string, startedAt: string, entry: string, exit: string],
+  ...[visitor: string, watchedFrom: Nullable, entry: string, exit: string],
   ...[referrer: Nullable, campaign: Nullable, client: Nullable, country: Nullable, language: Nullable],
   ...[source: string, hour: string, goals: string, pageViews: string, lasted: string, videoSeconds: string],
   ...[isSuspected: string, between: Nullable],
 ];
-type ViewRow = [visitor: string, startedAt: string, video: string, title: string, seconds: string];
+type ViewRow = [visitor: string, startedAt: string, video: string, seconds: string];
 
 class ColumnsBuilder {
   private readonly numbers = Object.fromEntries(
@@ -75,14 +75,14 @@ class ColumnsBuilder {
 
   addSession(row: SessionRow): void {
     const { numbers, lists } = this;
-    const [visitor, startedAt, entry, exit, referrer, campaign, client, country, language] = row;
+    const [visitor, watchedFrom, entry, exit, referrer, campaign, client, country, language] = row;
     const [source, hour, goals, pageViews, lasted, videoSeconds, isSuspected, between] = row.slice(9) as [
       ...[string, string, string, string, string, string, string, Nullable],
     ];
     if (visitor !== this.lastVisitor) this.visitors += 1;
     this.lastVisitor = visitor;
     const session = numbers.visitor.push(this.visitors - 1) - 1;
-    if (videoSeconds !== '0') this.places.set(`${visitor} ${startedAt}`, session);
+    if (watchedFrom !== null) this.places.set(`${visitor} ${watchedFrom}`, session);
     numbers.entry.push(lists.page.placeOf(entry));
     numbers.exit.push(lists.page.placeOf(exit));
     numbers.referrer.push(lists.referrer.placeOf(referrer));
@@ -103,12 +103,11 @@ class ColumnsBuilder {
     for (const page of pages) numbers.between.push(lists.page.placeOf(page));
   }
 
-  addView([visitor, startedAt, video, title, seconds]: ViewRow): void {
+  addView([visitor, startedAt, video, seconds]: ViewRow): void {
     const session = this.places.get(`${visitor} ${startedAt}`);
     if (session === undefined) return;
     this.numbers.viewSession.push(session);
     this.numbers.viewVideo.push(this.lists.video.placeOf(video));
-    this.numbers.viewTitle.push(this.lists.title.placeOf(title));
     this.numbers.viewSeconds.push(Number(seconds));
   }
 

@@ -28,7 +28,7 @@ const sessionNumbers = [
 ] as const;
 
 /** Columns with a number per page view that is neither its session's first nor its last, and per video view. */
-const furtherNumbers = ['between', 'viewSession', 'viewVideo', 'viewTitle', 'viewSeconds'] as const;
+const furtherNumbers = ['between', 'viewSession', 'viewVideo', 'viewSeconds'] as const;
 
 export const numberColumns = [...sessionNumbers, ...furtherNumbers] as const;
 export type NumberColumn = (typeof numberColumns)[number];
@@ -42,7 +42,6 @@ export const valueColumns = [
   'country',
   'language',
   'video',
-  'title',
 ] as const;
 export type ValueColumn = (typeof valueColumns)[number];
 

@@ -55,7 +55,10 @@ async function packDay(db: DataSource, day: string): Promise<boolean> {
     );
     if (text === null) await tx.query('delete from packed_sessions where day = $1', [day]);
     else if (before?.packed !== text)
-      await tx.query('update packed_sessions set packed = $2 where day = $1', [day, text]);
+      await tx.query('update packed_sessions set version = gen_random_uuid(), packed = $2 where day = $1', [
+        day,
+        text,
+      ]);
     return typeof before?.packed === 'string' && before.packed !== text;
   });
 }

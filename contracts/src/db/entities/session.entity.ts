@@ -93,6 +93,10 @@ export class PackedSessions {
   @PrimaryColumn('date')
   day!: string;
 
+  /** Another one whenever it's packed again; null since a row changed. */
+  @Column('uuid', { nullable: true })
+  version!: string | null;
+
   /** As `packColumns` of the package `server` writes it; null since a row changed. */
   @Column('text', { nullable: true })
   packed!: string | null;

@@ -2,11 +2,11 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * The sessions of each day that has any, by column in one text (server/src/session-columns), which filters read in place of
- * the rows. `packed` is null from the moment a row of the day changes until a worker packs it again.
+ * the rows. `version` and `packed` are null from the moment a row of the day changes until a worker packs it again.
  */
 export class PackSessions1764549900000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
-    await db.query(`create table packed_sessions (day date primary key, packed text)`);
+    await db.query(`create table packed_sessions (day date primary key, version uuid, packed text)`);
     // It's base64 of numbers: compressing gains little, and reading has to be fast.
     await db.query(`alter table packed_sessions alter packed set storage external`);
     // Packing a day takes the same lock alone: it waits for those who changed rows, and misses nothing.
@@ -15,7 +15,8 @@ export class PackSessions1764549900000 implements MigrationInterface {
       begin
         perform pg_advisory_xact_lock_shared(hashtext('voordeur/packed-sessions'), day - date '2000-01-01')
           from (select distinct day from changed order by day) as days;
-        update packed_sessions set packed = null where packed is not null and day in (select day from changed);
+        update packed_sessions set version = null, packed = null
+          where packed is not null and day in (select day from changed);
         insert into packed_sessions (day) select distinct day from changed order by day on conflict do nothing;
         return null;
       end $$`);
@@ -44,7 +45,8 @@ export class PackSessions1764549900000 implements MigrationInterface {
         execute format('drop table %I', partition);
         execute format('drop table if exists %I', 'sessions_' || to_char(sealed, 'YYYY_MM'));
         -- Dropping fires no trigger. The days at both ends may have sessions in other months.
-        update packed_sessions set packed = null where day between sealed - 1 and (sealed + interval '1 month')::date;
+        update packed_sessions set version = null, packed = null
+          where day between sealed - 1 and (sealed + interval '1 month')::date;
         return true;
       end $$`);
   }
