@@ -105,6 +105,8 @@ async function oneHolds(
     case 'country':
     case 'language':
       return valueIs(dimension, dimension, (value) => isMeant(value ?? ''));
+    case 'video':
+      return watched((video) => isMeant(video ?? ''), isMeant(''));
     case 'source':
       return numberIs('source', (place) => isMeant(sourceClasses[place] ?? ''));
     case 'hour':
@@ -136,6 +138,18 @@ export const sawPage =
       for (let view = starts[session] ?? 0; view < end; view += 1) isMeant |= others[view] ?? 0;
       meant[session] = isMeant;
     }
+    return meant;
+  };
+
+/** Whether a video that is meant was watched in a session; `orNone` means those in which none was, too. */
+const watched =
+  (isMeant: (video: string | null) => boolean, orNone: boolean): Condition =>
+  ({ numbers, values }) => {
+    const { videoSeconds, viewSession, viewVideo } = numbers;
+    const meant = mark(videoSeconds, (seconds) => orNone && seconds === 0);
+    const isVideo = values.video.map(isMeant);
+    for (const [view, session] of viewSession.entries())
+      if (isVideo[viewVideo[view] ?? 0] === true) meant[session] = 1;
     return meant;
   };
 

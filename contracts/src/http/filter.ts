@@ -3,7 +3,7 @@ import { panels } from './session-analytics.js';
 import { textLimits } from './text.js';
 
 /** What sessions can be filtered by. `bot` is for bots alone, which have no sessions. */
-export const filterDimensions = [...panels, 'goal', 'hour', 'suspected', 'bot'] as const;
+export const filterDimensions = [...panels, 'video', 'goal', 'hour', 'suspected', 'bot'] as const;
 export type FilterDimension = (typeof filterDimensions)[number];
 
 export const filterOperators = ['is', 'is-not', 'contains'] as const;
@@ -11,7 +11,7 @@ export type FilterOperator = (typeof filterOperators)[number];
 
 /**
  * One condition. Its value is what a panel's row is called: a path, a host, `search`, `source\nmedium\ncampaign`, `NL`, `ENG`,
- * `desktop`, `Firefox`, `Linux`, `question`, `0` to `23`, `yes` or `no`, `ai`; empty for what isn't known or isn't there.
+ * `desktop`, `Firefox`, `Linux`, `video-1`, `question`, `0` to `23`, `yes` or `no`, `ai`; empty for what isn't known or isn't there.
  */
 export interface Filter {
   dimension: FilterDimension;

@@ -75,6 +75,8 @@ export function valuesOf(session: WatchedSession, dimension: Filter['dimension']
       return [browser];
     case 'system':
       return [system];
+    case 'video':
+      return session.watched.length > 0 ? session.watched.map(({ video }) => video) : [''];
     case 'goal':
       return session.goals.length > 0 ? session.goals : [''];
     case 'hour':

@@ -37,6 +37,7 @@ export default function FilterBar({ range, sessions }: Props) {
   const { filters } = period;
   const bar = useRef<HTMLElement>(null);
   const unread = search.getAll('filter').length - filters.length;
+  const titles = titlesOf(range, sessions);
   const suggest: Suggest = (dimension) => valuesOfPanels(dimension, range, sessions);
   const change = (changed: Filter[]) => void navigate(searchOf({ ...period, filters: changed }));
   // The button that was pressed is gone.
@@ -61,6 +62,7 @@ export default function FilterBar({ range, sessions }: Props) {
         <Chip
           key={index}
           filter={filter}
+          title={filter.dimension === 'video' ? titles.get(filter.value) : undefined}
           suggest={suggest}
           onChange={(changed) => change(filters.with(index, changed))}
           without={searchOf({ ...period, filters: filters.toSpliced(index, 1) })}
@@ -98,6 +100,7 @@ function valuesOfPanels(
   sessions: Props['sessions'],
 ): string[] {
   const ofRollups = dimension === 'entry' || dimension === 'exit' ? 'page' : dimension;
+  if (dimension === 'video') return [...titlesOf(range, sessions).keys()];
   const rows: CountRow[] = [];
   if (range && isRollupPanel(ofRollups)) rows.push(...countsOfRange(ofRollups, range, undefined).rows);
   const panel = panels.find((one) => one === dimension);
@@ -107,11 +110,19 @@ function valuesOfPanels(
     .slice(0, mostSuggested);
 }
 
+/** What the videos of these figures are called, by their ids. */
+function titlesOf(range: Props['range'], sessions: Props['sessions']): Map<string, string> {
+  const videos = [...(range?.videoStats ?? []), ...(sessions?.videoStats ?? [])];
+  return new Map(videos.map(({ videoId, title }) => [videoId, title]));
+}
+
 /** A browser takes longer to list more. */
 const mostSuggested = 200;
 
 interface ChipProps {
   filter: Filter;
+  /** What its value is called, where that's known here alone. */
+  title: string | undefined;
   suggest: Suggest;
   onChange: (filter: Filter) => void;
   /** The address without it. */
@@ -119,10 +130,10 @@ interface ChipProps {
   onRemove: () => void;
 }
 
-function Chip({ filter, suggest, onChange, without, onRemove }: ChipProps) {
+function Chip({ filter, title, suggest, onChange, without, onRemove }: ChipProps) {
   const text = useText();
-  const words = useFilterWords().ofFilter(filter);
-  const [dimension, operator, value] = words;
+  const [dimension, operator, named] = useFilterWords().ofFilter(filter);
+  const value = title ?? named;
   return (
     <span className="inline-flex min-h-10 max-w-full items-stretch rounded-control bg-[#33291699] text-lamp-hi">
       <FormPopover
@@ -137,7 +148,7 @@ function Chip({ filter, suggest, onChange, without, onRemove }: ChipProps) {
       <Link
         to={without}
         className="grid w-9 flex-none place-items-center hover:text-text"
-        aria-label={text('admin.analytics.filter.remove', { filter: words.join(' ') })}
+        aria-label={text('admin.analytics.filter.remove', { filter: [dimension, operator, value].join(' ') })}
         onClick={onRemove}
       >
         <CloseIcon />

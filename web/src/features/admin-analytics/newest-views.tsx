@@ -1,4 +1,4 @@
-import type { Analytics, RecentVisitor } from '@voordeur/contracts/http';
+import type { Analytics, RecentVisitor, VideoStats } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
 import { formatWatchTime, hostOf } from '../../lib/format';
@@ -64,7 +64,10 @@ export function useNewestViews(analytics: Analytics): Record<'visitors' | 'video
       empty: text('admin.analytics.noRecentVideoViews'),
       rows: analytics.recentVideoViews,
       columns: [
-        { head: 'admin.analytics.video', cell: ({ videoTitle }) => videoTitle },
+        {
+          head: 'admin.analytics.video',
+          cell: ({ videoTitle }) => <VideoLink title={videoTitle} videos={analytics.videoStats} />,
+        },
         time,
         { head: 'admin.analytics.watched', cell: ({ watchDuration }) => formatWatchTime(watchDuration) },
         place,
@@ -127,6 +130,17 @@ function Referer({ referer, ownHost }: { referer: string; ownHost: string }) {
       <span className={`tag ${external ? 'tag-lit' : ''}`}>{text(refererTexts[label])}</span>
       {external && <span className="ml-2 text-text-2">{hostOf(referer)}</span>}
     </>
+  );
+}
+
+/** The newest views say only what a video was called. */
+function VideoLink({ title, videos }: { title: string; videos: VideoStats[] }) {
+  const video = videos.find((one) => one.title === title);
+  if (!video) return title;
+  return (
+    <FilterLink dimension="video" value={video.videoId}>
+      {title}
+    </FilterLink>
   );
 }
 

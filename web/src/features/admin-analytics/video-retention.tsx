@@ -20,21 +20,22 @@ interface Props {
   range: Days;
 }
 
-/** A video's title, which opens how long it was watched. */
+/** Opens how long a video was watched, second by second. */
 export function OpenRetention({ video, range }: Props) {
   const [isOpen, setOpen] = useState(false);
+  const text = useText();
   // Its curve is a call of the owner's.
-  if (use(FixedPeriod)) return video.title;
+  if (use(FixedPeriod)) return null;
   return (
     <>
       <button
         type="button"
-        title={video.videoId}
+        aria-label={text('admin.analytics.watch.title', { title: video.title })}
         aria-haspopup="dialog"
-        className="cursor-pointer text-left underline decoration-edge underline-offset-[.3em] hover:decoration-lamp"
+        className="button-link min-h-10! px-1 text-text-2"
         onClick={() => setOpen(true)}
       >
-        {video.title}
+        {text('admin.analytics.watch.open')}
       </button>
       {isOpen && <RetentionDialog video={video} range={range} onClose={() => setOpen(false)} />}
     </>

@@ -3,6 +3,7 @@ import { useText } from '../../i18n/use-text';
 import { formatWatchTime } from '../../lib/format';
 import { Table, type Column } from '../../ui/table';
 import type { FigureView } from './figure-panel';
+import { FilterLink } from './filter-link';
 import { useFigures } from './use-figures';
 import { OpenRetention } from './video-retention';
 
@@ -19,7 +20,6 @@ const columns: Column<VideoStats>[] = [
     cell: ({ totalWatchTime }) => formatWatchTime(totalWatchTime),
     figure: true,
   },
-  { head: 'admin.analytics.retention', cell: (video) => <Retention video={video} /> },
 ];
 
 interface Props {
@@ -47,9 +47,22 @@ export function useVideosView({ figures: { from, to, videoStats }, definition }:
         columns={[
           {
             head: 'admin.analytics.video',
-            cell: (video) => <OpenRetention video={video} range={{ from, to }} />,
+            cell: ({ videoId, title }) => (
+              <FilterLink dimension="video" value={videoId}>
+                {title}
+              </FilterLink>
+            ),
           },
           ...columns,
+          {
+            head: 'admin.analytics.retention',
+            cell: (video) => (
+              <span className="flex items-center gap-2">
+                <Retention video={video} />
+                <OpenRetention video={video} range={{ from, to }} />
+              </span>
+            ),
+          },
         ]}
         rows={videoStats}
         dense
