@@ -129,6 +129,7 @@ function valueOf(session: WatchedSession, dimension: Filter['dimension']): strin
     campaign: session.campaign?.split(' / ').join('\n') ?? '',
     country: session.country === 'ZZ' ? '' : session.country,
     language: session.language ?? '',
+    video: session.watched[0]?.video ?? '',
     goal: session.goals[0] ?? '',
     hour: String(session.hour),
     suspected: session.suspicions.length > 0 ? 'yes' : 'no',

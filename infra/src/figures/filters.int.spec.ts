@@ -22,10 +22,17 @@ it('every figure of sessions is what a recount gives, whatever the filters', asy
     where bot_reason is null and abs(hashtext(id::text || goal)) % 25 = 0`,
     [goals],
   );
+  // So too of videos.
+  await database.query(
+    `insert into video_views (id, view_id, video_id, video_title, watched_seconds, occurred_at, visitor, country)
+    select id, id, 'video-' || number, 'Video ' || number, 5 + abs(hashtext(id::text)) % 400, occurred_at, visitor, country
+    from (select *, 1 + abs(hashtext(id::text)) % 6 as number from visits where bot_reason is null) as rows
+    where abs(hashtext('watched' || id)) % 5 = 0 on conflict do nothing`,
+  );
   await database.query('truncate sessions, packed_sessions, names');
   await buildSessions(database.owner);
   expect(await countPacked()).toEqual({ packed: 0, changed: 41 });
-  const { sessions, selecting } = await compareFilters(database.dataSource, 40);
+  const { sessions, selecting } = await compareFilters(database.dataSource, 80, 18);
   expect(sessions).toBeGreaterThan(500);
   expect(selecting).toBeGreaterThan(15);
   await packDays(database.dataSource, 'Europe/Amsterdam');

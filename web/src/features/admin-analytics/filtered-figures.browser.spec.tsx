@@ -5,6 +5,7 @@ import {
   type PanelRows,
   type RangeAnalytics,
   type SessionAnalytics,
+  type VideoStats,
 } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import { expect, it } from 'vitest';
@@ -19,8 +20,12 @@ const before = { from: '2026-03-07', to: '2026-03-08' };
 
 const totals = { totalVideoViews: 3, totalBots: 50, uniqueVisitors: 80, imported: 0 };
 const overall = { total: 9_000, totalBots: 600, imported: 0 } as Analytics['summary'];
+const tour: VideoStats = {
+  ...{ videoId: 'video-1', title: 'The tour', views: 3, uniqueViewers: 2 },
+  ...{ averageWatchTime: 30, totalWatchTime: 90, reached: [{ seconds: 10, views: 2 }] },
+};
 const range: RangeAnalytics = {
-  ...{ ...days, overall, hoursOfWeek: noHours, dailyStats: [], videoStats: [], campaignStats: [] },
+  ...{ ...days, overall, hoursOfWeek: noHours, dailyStats: [], videoStats: [tour], campaignStats: [] },
   summary: { ...totals, total: 200, totalWithBots: 250, uniqueCountries: 1, averageDaily: 100 },
   before: { ...before, ...totals, total: 100, dailyStats: [], hoursOfWeek: noHours },
   countryStats: [{ code: 'NL', country: 'Netherlands', visitors: 200 }],
@@ -124,6 +129,13 @@ it('a row adds its filter to the address, and takes it away again; the tab stays
   await expect.element(view(words.week)).toBeVisible();
   await row.click();
   await isAt('?last=7d');
+});
+
+it('the row of a video adds its filter, whose chip says what it is called', async () => {
+  await open('?last=7d', ...both);
+  await view(words.videos).getByRole('link', { name: 'The tour' }).click();
+  await isAt('?last=7d&filter=video:is:video-1');
+  await expect.element(page.getByRole('button', { name: 'Video is The tour' })).toBeVisible();
 });
 
 it('no session that fits: says so, with a way back', async () => {
