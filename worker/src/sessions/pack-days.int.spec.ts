@@ -37,7 +37,10 @@ it('packs each day but today, and nothing of a day that is packed', async () => 
   const days = await packed();
   expect(Object.values(days).map((text) => text === null)).toEqual([false, false, true]);
   expect(countSessions(days[day])).toBe(1);
-  await database.query(`update packed_sessions set version = gen_random_uuid(), packed = 'kept' where day = $1`, [day]);
+  await database.query(
+    `update packed_sessions set version = gen_random_uuid(), packed = 'kept' where day = $1`,
+    [day],
+  );
   await packDays(database.dataSource, zone);
   expect((await packed())[day]).toBe('kept');
 });
@@ -119,7 +122,7 @@ it('a day whose sessions are all erased goes', async () => {
   expect(await packed()).toEqual({});
 });
 
-it('packing waits for whoever changes rows of the day', async () => {
+it('packing waits for what changes rows of the day', async () => {
   await recordPages(noon);
   const writer = database.dataSource.createQueryRunner();
   await writer.startTransaction();

@@ -42,7 +42,7 @@ export async function repackDays(db: DataSource, { timeZone, from, to }: DaysBet
 /** Returns whether it was packed and differed. */
 async function packDay(db: DataSource, day: string): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // Whoever changes rows of this day meanwhile waits, and then finds it packed (unpack_sessions).
+    // What changes rows of this day in the meantime waits, and then finds it packed (unpack_sessions).
     await tx.query(
       `select pg_advisory_xact_lock(hashtext('voordeur/packed-sessions'), $1::date - date '2000-01-01')`,
       [day],
