@@ -32,7 +32,7 @@ export function OpenRetention({ video, range }: Props) {
         type="button"
         aria-label={text('admin.analytics.watch.title', { title: video.title })}
         aria-haspopup="dialog"
-        className="button-link min-h-10! px-1 text-text-2"
+        className="cursor-pointer text-small text-text-2 underline decoration-edge underline-offset-[.3em] hover:decoration-lamp"
         onClick={() => setOpen(true)}
       >
         {text('admin.analytics.watch.open')}

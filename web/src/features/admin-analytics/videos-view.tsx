@@ -57,7 +57,7 @@ export function useVideosView({ figures: { from, to, videoStats }, definition }:
           {
             head: 'admin.analytics.retention',
             cell: (video) => (
-              <span className="flex items-center gap-2">
+              <span className="flex items-center justify-between gap-2 max-[900px]:block">
                 <Retention video={video} />
                 <OpenRetention video={video} range={{ from, to }} />
               </span>
