@@ -24,7 +24,7 @@ export interface GoalsTogether {
 }
 
 const formPages = [...pagePaths.learn, ...pagePaths.booking].map((path) => nameIdOf('page', path));
-const sawForms = sawPage((id) => id !== null && formPages.includes(id));
+const sawForms = sawPage((id) => formPages.includes(id));
 /** Dimensions whose values a session has in a column of its own. */
 const ownDimensions = ['referrer', 'campaign', 'country', 'language'] as const satisfies GoalDimension[];
 const idDimensions: GoalDimension[] = ['page', 'entry', 'referrer', 'campaign'];
@@ -51,7 +51,7 @@ export class GoalCounts {
     const reached = kept.filter((session) => ((numbers.goals[session] ?? 0) & this.bits) !== 0);
     const addTo = (
       dimension: GoalDimension,
-      list: readonly (string | null)[],
+      list: readonly string[],
       count: (of: Uint32Array) => Uint32Array,
     ) => {
       this.dimensions[dimension].add(list, count(kept), count(reached));

@@ -56,7 +56,7 @@ const not =
 
 /** A value is asked about once for all sessions that have it. */
 const valueIs =
-  (column: NumberColumn, list: ValueColumn, isMeant: (value: string | null) => boolean): Condition =>
+  (column: NumberColumn, list: ValueColumn, isMeant: (value: string) => boolean): Condition =>
   ({ numbers, values }) => {
     const meant = values[list].map(isMeant);
     return mark(numbers[column], (place) => meant[place] === true);
@@ -85,9 +85,8 @@ async function oneHolds(
 ): Promise<Condition> {
   const isMeant = meantBy(filters);
   const isNamed = (ids: string[]) => {
-    const named = new Set<string | null>(ids);
-    if (isMeant('')) named.add(null);
-    return (id: string | null) => named.has(id);
+    const named = new Set(isMeant('') ? [...ids, ''] : ids);
+    return (id: string) => named.has(id);
   };
   switch (dimension) {
     case 'page':
@@ -104,9 +103,9 @@ async function oneHolds(
       return valueIs('client', 'client', isNamed(await clientsOf(snapshot, dimension, filters)));
     case 'country':
     case 'language':
-      return valueIs(dimension, dimension, (value) => isMeant(value ?? ''));
+      return valueIs(dimension, dimension, isMeant);
     case 'video':
-      return watched((video) => isMeant(video ?? ''), isMeant(''));
+      return watched(isMeant);
     case 'source':
       return numberIs('source', (place) => isMeant(sourceClasses[place] ?? ''));
     case 'hour':
@@ -125,7 +124,7 @@ async function oneHolds(
 
 /** Whether a session saw a page that is meant, given by its id: as its entry, its exit or between. */
 export const sawPage =
-  (isMeant: (page: string | null) => boolean): Condition =>
+  (isMeant: (page: string) => boolean): Condition =>
   (columns) => {
     const { entry, exit, between } = columns.numbers;
     const isPage = columns.values.page.map(isMeant);
@@ -141,12 +140,13 @@ export const sawPage =
     return meant;
   };
 
-/** Whether a video that is meant was watched in a session; `orNone` means those in which none was, too. */
+/** Whether a video that is meant was watched in a session; empty stands for none. */
 const watched =
-  (isMeant: (video: string | null) => boolean, orNone: boolean): Condition =>
+  (isMeant: (video: string) => boolean): Condition =>
   ({ numbers, values }) => {
     const { videoSeconds, viewSession, viewVideo } = numbers;
-    const meant = mark(videoSeconds, (seconds) => orNone && seconds === 0);
+    const isNoneMeant = isMeant('');
+    const meant = mark(videoSeconds, (seconds) => isNoneMeant && seconds === 0);
     const isVideo = values.video.map(isMeant);
     for (const [view, session] of viewSession.entries())
       if (isVideo[viewVideo[view] ?? 0] === true) meant[session] = 1;

@@ -14,8 +14,8 @@ export interface ValueCount {
 export class ValueCounts {
   private readonly counts = new Map<string, ValueCount>();
 
-  /** `sessions` and `weights` are by the places of `values`, of which null isn't known: empty. */
-  add(values: readonly (string | null)[], sessions: Uint32Array, weights = sessions): void {
+  /** `sessions` and `weights` are by the places of `values`. */
+  add(values: readonly string[], sessions: Uint32Array, weights = sessions): void {
     for (const [place, count] of sessions.entries()) {
       const weight = weights[place] ?? 0;
       if (count > 0 || weight > 0) this.addTo(values[place] ?? '', count, weight);

@@ -8,7 +8,7 @@ import {
 
 /** What `packed_sessions` begins with; the numbers follow, the widest first, so that each list is aligned. */
 interface Header {
-  values: Record<ValueColumn, (string | null)[]>;
+  values: Record<ValueColumn, string[]>;
   lists: [name: NumberColumn, bytesPerNumber: number, length: number][];
 }
 

@@ -1,17 +1,6 @@
 import { isSuspected } from '@voordeur/contracts/db';
 import type { ClientBase } from 'pg';
-import {
-  type NumberColumn,
-  narrow,
-  numberColumns,
-  type SessionColumns,
-  type ValueColumn,
-  valueColumns,
-  ValueList,
-} from './session-columns.js';
-
-/** Every value as Postgres wrote it. */
-const asText = { getTypeParser: () => (text: string) => text };
+import { narrow, type SessionColumns, type ValueColumn, valueColumns, ValueList } from './session-columns.js';
 
 /** SQL: whether an instant may be of the day `$1`, or of so many days around it, in whatever zone: few rows are looked at. */
 const isNear = (
@@ -20,21 +9,36 @@ const isNear = (
 ) => `${instant} >= ($1::date - ${days + 1})::timestamp at time zone 'UTC'
     and ${instant} < ($1::date + ${days + 2})::timestamp at time zone 'UTC'`;
 
+/** SQL: a column of what a row has, a text with commas; what isn't known is empty. */
+const listed = (name: string, value = name) =>
+  `coalesce(string_agg(coalesce((${value})::text, ''), ','), '') as "${name}"`;
+/** SQL: the same of the rows that have it. */
+const listedOfSome = (name: string, value: string) => `coalesce(string_agg(${value}, ','), '') as "${name}"`;
+
+/** As texts: as many values apart take twice as long to read. */
 const sessionsSql = `-- sessions-of-day: Which sessions began on this day?
-  select visitor, case when video_seconds > 0 then started_at end, entry, exit, referrer, campaign, client, nullif(country, 'ZZ'), language,
-    source, hour, goals, page_views, (date_part('epoch', ended_at - started_at) * 1000)::int, video_seconds,
-    (${isSuspected})::int, pages_between
-  from sessions where day = $1 and ${isNear('started_at', 0)}
-  order by visitor, started_at`;
+  select
+    ${listed('startsVisitor', 'starts_visitor::int')}, ${listed('entry')}, ${listed('exit')}, ${listed('referrer')},
+    ${listed('campaign')}, ${listed('client')}, ${listed('country', `nullif(country, 'ZZ')`)}, ${listed('language')},
+    ${listed('source')}, ${listed('hour')}, ${listed('goals')}, ${listed('pageViews', 'page_views')},
+    ${listed('lasted', `(date_part('epoch', ended_at - started_at) * 1000)::int`)},
+    ${listed('videoSeconds', 'video_seconds')}, ${listed('isSuspected', `(${isSuspected})::int`)},
+    ${listed('pagesBetween', 'coalesce(cardinality(pages_between), 0)')},
+    ${listedOfSome('between', `nullif(array_to_string(pages_between, ','), '')`)},
+    ${listedOfSome('watched', `case when video_seconds > 0 then place || ' ' || visitor || ' ' || started_at end`)}
+  from (
+    select *, row_number() over in_order - 1 as place, lag(visitor) over in_order is distinct from visitor as starts_visitor
+    from sessions where day = $1 and ${isNear('started_at', 0)}
+    window in_order as (order by visitor, started_at)
+  ) as selected`;
 
 /**
  * A view is of the session that began last before it, else of its visitor's first: always one with seconds watched. That may
  * be one of the days around.
  */
 const viewsSql = `-- views-of-day: Which videos were watched in the sessions of this day?
-  select visitor, started_at, video_id, watched_seconds from (
-    select distinct on (view_id, video_id) sessions.visitor, started_at, day, video_id, watched_seconds,
-      occurred_at, id
+  select visitor || ' ' || started_at as session, video_id as video, watched_seconds as seconds from (
+    select distinct on (view_id, video_id) sessions.visitor, started_at, day, video_id, watched_seconds, occurred_at, id
     from sessions join video_views on video_views.visitor = uuid_send(sessions.visitor)
     where video_seconds > 0 and day between $1::date - 1 and $1::date + 1 and ${isNear('started_at', 1)}
       and ${isNear('occurred_at', 2)}
@@ -42,78 +46,65 @@ const viewsSql = `-- views-of-day: Which videos were watched in the sessions of 
   ) as views
   where day = $1 order by occurred_at, id`;
 
-/** The sessions of a day (`YYYY-MM-DD`, of the site) as their rows are now. */
-export async function readColumns(connection: ClientBase, day: string): Promise<SessionColumns> {
-  const ask = <Row extends unknown[]>(text: string) =>
-    connection.query<Row>({ text, values: [day], rowMode: 'array', types: asText });
-  const columns = new ColumnsBuilder();
-  for (const row of (await ask<SessionRow>(sessionsSql)).rows) columns.addSession(row);
-  for (const row of (await ask<ViewRow>(viewsSql)).rows) columns.addView(row);
-  return columns.build();
+interface ViewRow {
+  /** As in `watched`. */
+  session: string;
+  video: string;
+  seconds: number;
 }
 
-type Nullable = string | null;
-type SessionRow = [
-  ...[visitor: string, watchedFrom: Nullable, entry: string, exit: string],
-  ...[referrer: Nullable, campaign: Nullable, client: Nullable, country: Nullable, language: Nullable],
-  ...[source: string, hour: string, goals: string, pageViews: string, lasted: string, videoSeconds: string],
-  ...[isSuspected: string, between: Nullable],
-];
-type ViewRow = [visitor: string, startedAt: string, video: string, seconds: string];
+/** The sessions of a day (`YYYY-MM-DD`, of the site) as their rows are now. */
+export async function readColumns(connection: ClientBase, day: string): Promise<SessionColumns> {
+  const { rows } = await connection.query<Record<string, string>>({ text: sessionsSql, values: [day] });
+  const { rows: views } = await connection.query<ViewRow>({ text: viewsSql, values: [day] });
+  const [row = {}] = rows;
+  const some = (name: string) => split(row[name]);
+  // One session of which something isn't known leaves an empty text too.
+  const each = (name: string) => (row['entry'] ? (row[name] ?? '').split(',') : []);
+  const numbersOf = (name: string) => narrow(each(name).map(Number));
 
-class ColumnsBuilder {
-  private readonly numbers = Object.fromEntries(
-    numberColumns.map((name) => [name, [] as number[]]),
-  ) as Record<NumberColumn, number[]>;
-  private readonly lists = Object.fromEntries(valueColumns.map((name) => [name, new ValueList()])) as Record<
+  const lists = Object.fromEntries(valueColumns.map((name) => [name, new ValueList()])) as Record<
     ValueColumn,
     ValueList
   >;
-  private readonly places = new Map<string, number>();
-  private visitors = 0;
-  private lastVisitor: string | undefined;
+  const placesIn = (list: ValueColumn, values: string[]) =>
+    narrow(values.map((value) => lists[list].placeOf(value)));
+  const watched = new Map(some('watched').map((text) => splitFirst(text)));
+  const known = views.filter(({ session }) => watched.has(session));
+  let visitors = -1;
+  const numbers: SessionColumns['numbers'] = {
+    visitor: narrow(each('startsVisitor').map((starts) => (visitors += Number(starts)))),
+    entry: placesIn('page', each('entry')),
+    exit: placesIn('page', each('exit')),
+    between: placesIn('page', some('between')),
+    referrer: placesIn('referrer', each('referrer')),
+    campaign: placesIn('campaign', each('campaign')),
+    client: placesIn('client', each('client')),
+    country: placesIn('country', each('country')),
+    language: placesIn('language', each('language')),
+    source: numbersOf('source'),
+    hour: numbersOf('hour'),
+    goals: numbersOf('goals'),
+    pageViews: numbersOf('pageViews'),
+    lasted: numbersOf('lasted'),
+    videoSeconds: numbersOf('videoSeconds'),
+    isSuspected: numbersOf('isSuspected'),
+    pagesBetween: numbersOf('pagesBetween'),
+    viewSession: narrow(known.map(({ session }) => watched.get(session) ?? 0)),
+    viewVideo: placesIn(
+      'video',
+      known.map(({ video }) => video),
+    ),
+    viewSeconds: narrow(known.map(({ seconds }) => seconds)),
+  };
+  const values = Object.fromEntries(valueColumns.map((name) => [name, lists[name].values]));
+  return { numbers, values: values as SessionColumns['values'] };
+}
 
-  addSession(row: SessionRow): void {
-    const { numbers, lists } = this;
-    const [visitor, watchedFrom, entry, exit, referrer, campaign, client, country, language] = row;
-    const [source, hour, goals, pageViews, lasted, videoSeconds, isSuspected, between] = row.slice(9) as [
-      ...[string, string, string, string, string, string, string, Nullable],
-    ];
-    if (visitor !== this.lastVisitor) this.visitors += 1;
-    this.lastVisitor = visitor;
-    const session = numbers.visitor.push(this.visitors - 1) - 1;
-    if (watchedFrom !== null) this.places.set(`${visitor} ${watchedFrom}`, session);
-    numbers.entry.push(lists.page.placeOf(entry));
-    numbers.exit.push(lists.page.placeOf(exit));
-    numbers.referrer.push(lists.referrer.placeOf(referrer));
-    numbers.campaign.push(lists.campaign.placeOf(campaign));
-    numbers.client.push(lists.client.placeOf(client));
-    numbers.country.push(lists.country.placeOf(country));
-    numbers.language.push(lists.language.placeOf(language));
-    numbers.source.push(Number(source));
-    numbers.hour.push(Number(hour));
-    numbers.goals.push(Number(goals));
-    numbers.pageViews.push(Number(pageViews));
-    numbers.lasted.push(Number(lasted));
-    numbers.videoSeconds.push(Number(videoSeconds));
-    numbers.isSuspected.push(Number(isSuspected));
-    // An array of numbers, `{1,2}`: https://www.postgresql.org/docs/current/arrays.html#ARRAYS-IO
-    const pages = between === null || between === '{}' ? [] : between.slice(1, -1).split(',');
-    numbers.pagesBetween.push(pages.length);
-    for (const page of pages) numbers.between.push(lists.page.placeOf(page));
-  }
+const split = (text = '') => (text === '' ? [] : text.split(','));
 
-  addView([visitor, startedAt, video, seconds]: ViewRow): void {
-    const session = this.places.get(`${visitor} ${startedAt}`);
-    if (session === undefined) return;
-    this.numbers.viewSession.push(session);
-    this.numbers.viewVideo.push(this.lists.video.placeOf(video));
-    this.numbers.viewSeconds.push(Number(seconds));
-  }
-
-  build(): SessionColumns {
-    const numbers = Object.fromEntries(numberColumns.map((name) => [name, narrow(this.numbers[name])]));
-    const values = Object.fromEntries(valueColumns.map((name) => [name, this.lists[name].values]));
-    return { numbers, values } as unknown as SessionColumns;
-  }
+/** The place that a session of `watched` begins with, and what it's called there. */
+function splitFirst(text: string): [session: string, place: number] {
+  const space = text.indexOf(' ');
+  return [text.slice(space + 1), Number(text.slice(0, space))];
 }

@@ -33,7 +33,7 @@ const furtherNumbers = ['between', 'viewSession', 'viewVideo', 'viewSeconds'] as
 export const numberColumns = [...sessionNumbers, ...furtherNumbers] as const;
 export type NumberColumn = (typeof numberColumns)[number];
 
-/** Lists of different values. Pages, referrers, campaigns and clients are ids of `names`; null isn't known. */
+/** Lists of different values. Pages, referrers, campaigns and clients are ids of `names`; what isn't known is empty. */
 export const valueColumns = [
   'page',
   'referrer',
@@ -51,7 +51,7 @@ export type ValueColumn = (typeof valueColumns)[number];
  */
 export interface SessionColumns {
   numbers: Record<NumberColumn, Numbers>;
-  values: Record<ValueColumn, (string | null)[]>;
+  values: Record<ValueColumn, string[]>;
 }
 
 export function countOfSessions({ numbers }: SessionColumns): number {
@@ -78,10 +78,10 @@ export function narrow(numbers: number[]): Numbers {
 
 /** Gives each different value a place, in the order in which they come. */
 export class ValueList {
-  readonly values: (string | null)[] = [];
-  private readonly places = new Map<string | null, number>();
+  readonly values: string[] = [];
+  private readonly places = new Map<string, number>();
 
-  placeOf(value: string | null): number {
+  placeOf(value: string): number {
     let place = this.places.get(value);
     if (place === undefined) {
       place = this.values.push(value) - 1;
