@@ -46,9 +46,12 @@ RUN find server/dist api/dist worker/dist -type d -name testing -prune -exec rm 
 
 FROM packages AS production
 COPY --from=build /app/package.json ./
-RUN npm ci --omit=dev -w contracts -w server -w api -w worker
+RUN npm ci --omit=dev -w contracts -w server -w api -w worker -w infra
 
 FROM build AS keep
+# What the programs of infra use beside the packages of the others; its own tests need far more.
+COPY --from=production /app/node_modules/hyparquet node_modules/hyparquet
+COPY --from=production /app/node_modules/hyparquet-writer node_modules/hyparquet-writer
 COPY infra/tsconfig.json infra/
 COPY infra/src infra/src
 RUN npx tsc -b --singleThreaded infra
