@@ -96,7 +96,10 @@ const changes: [what: string, change: () => Promise<unknown>][] = [
   [
     'an erasure',
     () =>
-      database.query('delete from sessions where visitor = (select min(visitor::text)::uuid from sessions)'),
+      database.query(
+        `delete from sessions where visitor = (select visitor from sessions where day = $1 limit 1)`,
+        [day],
+      ),
   ],
 ];
 
