@@ -39,7 +39,7 @@ interface DayVersion {
 /** Few enough that reading or counting them doesn't keep another request waiting. */
 const daysAtOnce = 16;
 
-/** The sessions of each of these days that has any, oldest first. */
+/** The sessions of these days, a day at a time and the oldest first. A day without sessions is left out. */
 export async function* sessionDays(snapshot: Snapshot, { from, to }: Days): AsyncGenerator<SessionDay> {
   const { rows } = await snapshot.query<DayVersion>({
     text: `-- session-days: On which of these days did sessions begin, and are they packed?

@@ -1,8 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The sessions of each day that has any, by column in one text (server/src/session-columns), which filters read in place of
- * the rows. `version` and `packed` are null from the moment a row of the day changes until a worker packs it again.
+ * A row for each day on which a session began: all of them, column by column, in one text (server/src/session-columns). Filters
+ * read it in place of the sessions' own rows. A change of one of those sets `version` and `packed` to null, until a worker packs the
+ * day again.
  */
 export class PackSessions1764549900000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
@@ -20,6 +21,7 @@ export class PackSessions1764549900000 implements MigrationInterface {
         insert into packed_sessions (day) select distinct day from changed order by day on conflict do nothing;
         return null;
       end $$`);
+    // An update never moves a session to another day, so the rows as they are now name all days that changed.
     for (const [event, table] of [
       ['insert', 'new'],
       ['update', 'new'],
@@ -29,46 +31,15 @@ export class PackSessions1764549900000 implements MigrationInterface {
         referencing ${table} table as changed for each statement execute function unpack_sessions()`);
     }
     await db.query(`insert into packed_sessions (day) select distinct day from sessions`);
-    await db.query(`create or replace function seal_visits_month(sealed date, raw_days int) returns boolean
-      language plpgsql security definer set search_path = public, pg_temp as $$
-      declare
-        partition text := 'visits_' || to_char(sealed, 'YYYY_MM');
-        is_old boolean;
-      begin
-        execute format('lock table %I in access exclusive mode', partition);
-        execute format('select max(stored_at) < now() - make_interval(days => $1) from %I', partition)
-          into is_old using raw_days;
-        if is_old is not true then
-          return false;
-        end if;
-        insert into sealed_months (month) values (sealed);
-        execute format('drop table %I', partition);
-        execute format('drop table if exists %I', 'sessions_' || to_char(sealed, 'YYYY_MM'));
-        -- Dropping fires no trigger. The days at both ends may have sessions in other months.
-        update packed_sessions set version = null, packed = null
-          where day between sealed - 1 and (sealed + interval '1 month')::date;
-        return true;
-      end $$`);
+    // Dropping a partition fires no trigger. The days at both ends may have sessions in other months.
+    await db.query(
+      sealMonth(`update packed_sessions set version = null, packed = null
+          where day between sealed - 1 and (sealed + interval '1 month')::date;`),
+    );
   }
 
   async down(db: QueryRunner): Promise<void> {
-    await db.query(`create or replace function seal_visits_month(sealed date, raw_days int) returns boolean
-      language plpgsql security definer set search_path = public, pg_temp as $$
-      declare
-        partition text := 'visits_' || to_char(sealed, 'YYYY_MM');
-        is_old boolean;
-      begin
-        execute format('lock table %I in access exclusive mode', partition);
-        execute format('select max(stored_at) < now() - make_interval(days => $1) from %I', partition)
-          into is_old using raw_days;
-        if is_old is not true then
-          return false;
-        end if;
-        insert into sealed_months (month) values (sealed);
-        execute format('drop table %I', partition);
-        execute format('drop table if exists %I', 'sessions_' || to_char(sealed, 'YYYY_MM'));
-        return true;
-      end $$`);
+    await db.query(sealMonth(''));
     await db.query(`drop trigger sessions_insert on sessions`);
     await db.query(`drop trigger sessions_update on sessions`);
     await db.query(`drop trigger sessions_delete on sessions`);
@@ -76,3 +47,24 @@ export class PackSessions1764549900000 implements MigrationInterface {
     await db.query(`drop table packed_sessions`);
   }
 }
+
+/** SQL: the function that seals a month, with `more` before it ends. */
+const sealMonth = (more: string) => `
+  create or replace function seal_visits_month(sealed date, raw_days int) returns boolean
+  language plpgsql security definer set search_path = public, pg_temp as $$
+  declare
+    partition text := 'visits_' || to_char(sealed, 'YYYY_MM');
+    is_old boolean;
+  begin
+    execute format('lock table %I in access exclusive mode', partition);
+    execute format('select max(stored_at) < now() - make_interval(days => $1) from %I', partition)
+      into is_old using raw_days;
+    if is_old is not true then
+      return false;
+    end if;
+    insert into sealed_months (month) values (sealed);
+    execute format('drop table %I', partition);
+    execute format('drop table if exists %I', 'sessions_' || to_char(sealed, 'YYYY_MM'));
+    ${more}
+    return true;
+  end $$`;
