@@ -9,7 +9,7 @@ import {
 import type { DataSource } from 'typeorm';
 import { GoalCounts, type GoalsTogether } from './count-goals.js';
 import { goalRate } from './goal-rate.js';
-import { loadQuery } from './query.js';
+import { loadQuery, resolveAll } from './query.js';
 import { inSelection, type SessionsQuestion } from './in-selection.js';
 
 const unjoinedLeads = loadQuery<GoalAnalytics['unjoined'][number]>('unjoined-leads');
@@ -23,12 +23,11 @@ export function readGoals(
   return inSelection(db, question, async (snapshot, selected, { from, to }) => {
     const counts = new GoalCounts(goal);
     for await (const { day, kept } of selected) counts.add(day, kept);
-    return {
-      goal,
-      ...describeTogether(counts.together),
-      dimensions: await counts.readDimensions(snapshot),
-      unjoined: await unjoinedLeads(snapshot, [from, to, question.timeZone]),
-    };
+    const read = await resolveAll({
+      dimensions: counts.readDimensions(snapshot),
+      unjoined: unjoinedLeads(snapshot, [from, to, question.timeZone]),
+    });
+    return { goal, ...describeTogether(counts.together), ...read };
   });
 }
 
