@@ -19,16 +19,18 @@ import './admin.css';
 
 const SharedScreen = lazy(() => import('../../features/admin-analytics/shared-screen'));
 
-const screens: Record<Exclude<AdminScreen, 'admin-shared'>, ComponentType> = {
-  admin: lazy(() => import('./admin-home.route')),
-  'admin-analytics': lazy(() => import('../../features/admin-analytics/analytics-screen')),
-  'admin-leads': lazy(() => import('../../features/admin-leads/leads-screen')),
-  'admin-lead': lazy(() => import('./admin-lead.route')),
-  'admin-subscribers': lazy(() => import('../../features/admin-subscribers/subscribers-screen')),
-  'admin-deliveries': lazy(() => import('../../features/admin-deliveries/deliveries-screen')),
-  'admin-security': lazy(() => import('../../features/admin-security/security-screen')),
-  'admin-translations': lazy(() => import('../../features/admin-translations/translations-screen')),
-};
+const late = (load: () => Promise<{ default: ComponentType }>) => ({ load, Screen: lazy(load) });
+
+const screens = {
+  admin: late(() => import('./admin-home.route')),
+  'admin-analytics': late(() => import('../../features/admin-analytics/analytics-screen')),
+  'admin-leads': late(() => import('../../features/admin-leads/leads-screen')),
+  'admin-lead': late(() => import('./admin-lead.route')),
+  'admin-subscribers': late(() => import('../../features/admin-subscribers/subscribers-screen')),
+  'admin-deliveries': late(() => import('../../features/admin-deliveries/deliveries-screen')),
+  'admin-security': late(() => import('../../features/admin-security/security-screen')),
+  'admin-translations': late(() => import('../../features/admin-translations/translations-screen')),
+} satisfies Record<Exclude<AdminScreen, 'admin-shared'>, unknown>;
 
 /** The admin's screens in their frame: its own language, its session, its queries. A shared view has no session. */
 export default function AdminRoute({ page }: { page: AdminPage }) {
@@ -61,14 +63,23 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
 }
 
 function OwnersScreen({ screen }: { screen: keyof typeof screens }) {
-  const Screen = screens[screen];
-  if (screen === 'admin') return <Screen />;
+  const Home = screens.admin.Screen;
+  if (screen === 'admin') return <Home />;
   return (
     <OwnerOnly>
-      <MoreTexts part={partsOfScreens[screen] ?? 'admin'}>
-        <Screen />
-      </MoreTexts>
+      <ScreenWithTexts screen={screen} />
     </OwnerOnly>
+  );
+}
+
+function ScreenWithTexts({ screen }: { screen: keyof typeof screens }) {
+  const { load, Screen } = screens[screen];
+  // Its code comes while its texts do; a failure to load is caught where the screen is drawn.
+  load().catch(() => undefined);
+  return (
+    <MoreTexts part={partsOfScreens[screen] ?? 'admin'}>
+      <Screen />
+    </MoreTexts>
   );
 }
 

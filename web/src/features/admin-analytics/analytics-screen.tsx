@@ -1,6 +1,6 @@
 import type { Analytics } from '@voordeur/contracts/http';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { useQueryFailureToast } from '../../lib/query-failures';
 import { HeadButton, ScreenHead } from '../../ui/screen-head';
@@ -11,9 +11,9 @@ import { PeriodPicker } from './period-picker';
 import { ShareView } from './share-view';
 import { useRange, useSessions } from './use-compared';
 
-// The panels' code comes while their figures are fetched, and the charts' with it: that library is half of the admin's code.
 const figures = () => import('./figures');
-const charts = () => import('./charts');
+// Their code comes while the figures are fetched. What draws them imports it again, and handles a failure.
+Promise.all([figures(), import('./charts')]).catch(() => undefined);
 const Figures = lazy(figures);
 const FilterBar = lazy(() => import('./filter-bar'));
 const NowPanel = lazy(() => import('./now-panel'));
@@ -39,11 +39,6 @@ export default function AnalyticsScreen() {
   const isFetching = always.isFetching || ranged.now.isFetching;
   // The figures of the last period stay until those of this one are here.
   const isLast = ranged.now.isPlaceholderData || (isFiltered(period) && sessions.now.isPlaceholderData);
-
-  useEffect(() => {
-    // What draws them imports them again, and handles the failure.
-    Promise.all([figures(), charts()]).catch(() => undefined);
-  }, []);
 
   // That sessions can't be counted is said where they'd stand.
   useQueryFailureToast(
