@@ -105,11 +105,11 @@ export async function untilVisits(db: pg.Client, expected: number): Promise<void
     throw new Error('what was accepted did not become rows in time');
 }
 
-/** Many people with public addresses of many networks, so that places are really looked up, and four browsers. */
+/** Up to nine million people with public addresses of many networks, so that places are really looked up, and four browsers. */
 export function personOf(n: number) {
   const version = `14${n % 4}.0`;
   return {
-    address: `${20 + (n % 150)}.${(n >> 3) % 250}.${n % 250}.7`,
+    address: `${20 + (n % 150)}.${Math.floor(n / 150) % 250}.${Math.floor(n / 37_500) % 250}.7`,
     userAgent: `Mozilla/5.0 (X11; Linux x86_64; rv:${version}) Gecko/20100101 Firefox/${version}`,
   };
 }

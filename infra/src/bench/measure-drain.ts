@@ -2,7 +2,7 @@ import { Queue } from 'bullmq';
 import { queueNames, queuePrefix, retryForever, type VisitEvent } from '@voordeur/contracts/jobs';
 import { createDataSource } from '@voordeur/contracts/db';
 import { uuidv7 } from 'uuidv7';
-import { enrichVisits, idAt, storeVisits, testIntake } from '@voordeur/worker';
+import { BatchNames, enrichVisits, idAt, storeSessions, storeVisits, testIntake } from '@voordeur/worker';
 import type { Settings } from '../local/settings.js';
 import { withPostgres } from '../local/with-postgres.js';
 import { compared, median, type Row } from '../measuring/figures.js';
@@ -15,21 +15,27 @@ const rowsPerInsert = 500;
 const timeZone = 'Europe/Amsterdam';
 
 /**
- * A full queue emptied by the worker, beside a bare loop that writes the same rows and rollups with the same
- * statement, 500 at a time, over as many connections, with nothing to look up and no job to take. In turns.
+ * A full queue emptied by the worker, beside bare loops that write with the same statements, 500 at a time, over as many
+ * connections, with nothing to look up and no job to take: one the rows and rollups alone, one the sessions too. In turns.
  */
 export async function measureDrain(settings: Settings, rounds: number, visits: number): Promise<Row[]> {
   const seconds = await inTurns(rounds, {
-    bare: () => timeBareLoop(settings.databaseUrl, visits),
+    rows: () => timeBareLoop(settings.databaseUrl, visits, { sessions: false }),
+    sessions: () => timeBareLoop(settings.databaseUrl, visits, { sessions: true }),
     worker: () => timeWorker(settings, visits),
   });
-  const beside = {
-    what: 'the same rows and rollups by a bare pg loop',
-    value: visits / median(seconds.bare),
-  };
   const what = `worker draining a full queue of ${visits} visits`;
   const value = visits / median(seconds.worker);
-  return [compared({ what, value, unit: 'visits/s' }, beside, { atLeast: 0.5 })];
+  const besideLoop = (written: string, loop: number[], atLeast: number) =>
+    compared(
+      { what, value, unit: 'visits/s' },
+      { what: `${written} by a bare pg loop`, value: visits / median(loop) },
+      { atLeast },
+    );
+  return [
+    besideLoop('the same rows, rollups and sessions', seconds.sessions, 0.5),
+    besideLoop('the rows and rollups alone', seconds.rows, 0.45),
+  ];
 }
 
 /** Seconds. */
@@ -39,8 +45,9 @@ async function timeWorker(settings: Settings, visits: number): Promise<number> {
   const connection = { url: settings.redisUrl };
   const queue = new Queue(queueNames.visits, { connection, prefix: queuePrefix });
   try {
+    const all = listEvents(visits);
     for (let from = 0; from < visits; from += eventsPerChunk) {
-      const events = listEvents(from, eventsPerChunk);
+      const events = all.slice(from, from + eventsPerChunk);
       await queue.add('record-visits', { events }, { ...retryForever, jobId: uuidv7() });
     }
     return await withPostgres(settings.databaseUrl, async (db) => {
@@ -57,37 +64,56 @@ async function timeWorker(settings: Settings, visits: number): Promise<number> {
 }
 
 /** Seconds. */
-async function timeBareLoop(url: string, visits: number): Promise<number> {
+async function timeBareLoop(
+  url: string,
+  visits: number,
+  { sessions }: { sessions: boolean },
+): Promise<number> {
   const db = await createDataSource(url, { applicationName: 'bench', poolSize: concurrency }).initialize();
   try {
     const salt = Buffer.alloc(32);
     const intake = await testIntake(db, timeZone);
     const context = { ...intake, ...intake.lookup.current(), saltAt: () => salt };
+    const all = listEvents(visits);
     const batches = Array.from(
       { length: visits / rowsPerInsert },
-      (_, batch) => enrichVisits(listEvents(batch * rowsPerInsert, rowsPerInsert), context).visits,
+      (_, batch) =>
+        enrichVisits(all.slice(batch * rowsPerInsert, (batch + 1) * rowsPerInsert), context).visits,
     );
     const startMs = performance.now();
-    await repeatAtOnce(concurrency, upTo(batches.length), (index) =>
-      storeVisits(db.manager, batches[index] ?? [], timeZone),
-    );
+    await repeatAtOnce(concurrency, upTo(batches.length), async (index) => {
+      const batch = batches[index] ?? [];
+      if (!sessions) return storeVisits(db.manager, batch, timeZone);
+      const names = new BatchNames(intake.names);
+      await db.transaction(async (tx) => {
+        await storeVisits(tx, batch, timeZone);
+        await storeSessions(tx, batch, { timeZone, names });
+      });
+      names.remember();
+    });
     return (performance.now() - startMs) / 1_000;
   } finally {
     await db.destroy();
   }
 }
 
-function listEvents(first: number, count: number): VisitEvent[] {
-  const occurredAt = new Date().toISOString();
-  return Array.from({ length: count }, (_, offset) => {
-    const index = first + offset;
+let turns = 0;
+
+/** Page views a millisecond apart, by people new to each turn, of whom each has three, far apart in the queue. */
+function listEvents(visits: number): VisitEvent[] {
+  const people = Math.floor(visits / 3);
+  const firstPerson = people * turns;
+  turns += 1;
+  const startMs = Date.now() - visits;
+  return Array.from({ length: visits }, (_, index) => {
+    const occurredAt = new Date(startMs + index).toISOString();
     return {
       id: idAt(occurredAt, index),
       occurredAt,
       source: 'beacon',
       page: `/page-${index % 500}`,
       language: index % 2 ? 'NL' : 'ENG',
-      ...personOf(index),
+      ...personOf(firstPerson + ((index * 7_919) % people)),
     };
   });
 }
