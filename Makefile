@@ -125,6 +125,9 @@ erase: ## erases all that is stored about an address (or PHONE=…): make erase 
 rebuild-rollups: ## recounts the figures from the raw rows, in days of TIME_ZONE
 	@$(in_stack) worker/dist/rebuild-rollups.js
 
+measure-capacity: ## how many page views a second this machine stores, found in 10 seconds; the admin says until when that's enough
+	@$(in_stack) --as-owner worker/dist/capacity/main.js
+
 unlock: ## lifts the lockout of the admin's login
 	@$(in_stack) api/dist/admin-session/unlock.js
 
