@@ -36,10 +36,11 @@ function onProgress(pageViews: number, elapsedMs: number): void {
   // The last page views are stored a little later.
   const seconds = Math.floor(Math.min(elapsedMs, storeMs) / 1_000);
   if (seconds <= shownSeconds) return;
+  const isFirst = shownSeconds === 0;
   shownSeconds = seconds;
   const isLast = elapsedMs >= storeMs;
   isInLine = isTTY && !isLast;
   const line = `Storing page views: ${formatCount(pageViews)} in ${seconds} of ${storeMs / 1_000} seconds`;
   if (isTTY) process.stderr.write(`\r${line}${isLast ? '\n' : ''}`);
-  else if (seconds === 1 || isLast) process.stderr.write(`${line}\n`);
+  else if (isFirst || isLast) process.stderr.write(`${line}\n`);
 }
