@@ -73,21 +73,36 @@ export async function startApi(settings: Settings, port: number, databaseUrl: st
   return { url, token: await logIn(url, settings.environment['ADMIN_SECRET_KEY']), end };
 }
 
-/** While the worker stands still, what is accepted stays in Redis; it is thrown away before the worker goes on. */
-export async function withoutWorker<Result>(
-  settings: Settings,
+/** Calls `work` while the workers stand still. */
+export async function whileWorkersWait<Result>(
+  { localDir, workerProcesses }: Settings,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const worker = pidOfPart(settings.localDir, 'worker-1');
-  process.kill(worker, 'SIGSTOP');
+  const workers = Array.from({ length: workerProcesses }, (_, index) =>
+    pidOfPart(localDir, `worker-${index + 1}`),
+  );
+  const signal = (name: NodeJS.Signals) => {
+    for (const worker of workers) process.kill(worker, name);
+  };
+  signal('SIGSTOP');
   try {
     return await work();
   } finally {
-    const redis = new Redis(settings.redisUrl);
-    await redis.flushall();
-    redis.disconnect();
-    process.kill(worker, 'SIGCONT');
+    signal('SIGCONT');
   }
+}
+
+/** While the workers stand still, what is accepted stays in Redis; it is thrown away before they go on. */
+export function withoutWorkers<Result>(settings: Settings, work: () => Promise<Result>): Promise<Result> {
+  return whileWorkersWait(settings, async () => {
+    try {
+      return await work();
+    } finally {
+      const redis = new Redis(settings.redisUrl);
+      await redis.flushall();
+      redis.disconnect();
+    }
+  });
 }
 
 /** Rows of `visits`, read from the rollup, which is updated in the same statement. */

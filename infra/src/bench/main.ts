@@ -15,6 +15,7 @@ import { measureNow } from './measure-now.js';
 import { measurePersons } from './measure-persons.js';
 import { measureMemory, measureReady } from './measure-processes.js';
 import { measureRequestToRow } from './measure-request-to-row.js';
+import { measureScaling } from './measure-scaling.js';
 import { measureTexts } from './measure-texts.js';
 import { describePlace, writeResults } from './results.js';
 
@@ -45,9 +46,10 @@ const parts: Record<string, Measure> = {
     memory: () => measureMemory(settings, 600),
   }),
   persons: () => measurePersons(settings, isQuick ? 10_000 : 10_000_000),
-  // Only by name: fsync leaves a queue behind, and growth takes as long as VISITS makes it.
+  // Only by name: fsync leaves a queue behind, scaling starts stacks of its own, and growth takes as long as VISITS makes it.
   ...(only && {
     fsync: () => measureFsync(settings, isQuick ? 1 : 10, 2),
+    scaling: () => measureScaling(rounds, isQuick ? 3 : 8, isQuick ? 50_000 : 200_000),
     growth: () => measureGrowth(settings, Number(process.env['VISITS'] ?? 1_000_000)),
   }),
 };

@@ -7,8 +7,7 @@ import type { Settings } from '../local/settings.js';
 import { withPostgres } from '../local/with-postgres.js';
 import { compared, median, type Row } from '../measuring/figures.js';
 import { inTurns, repeatAtOnce, upTo } from '../measuring/load.js';
-import { pidOfPart } from '../measuring/process.js';
-import { concurrency, countVisits, personOf, untilVisits } from './bench-stack.js';
+import { concurrency, countVisits, personOf, untilVisits, whileWorkersWait } from './bench-stack.js';
 
 const eventsPerChunk = 100;
 const rowsPerInsert = 500;
@@ -22,7 +21,7 @@ export async function measureDrain(settings: Settings, rounds: number, visits: n
   const seconds = await inTurns(rounds, {
     rows: () => timeBareLoop(settings.databaseUrl, visits, { sessions: false }),
     sessions: () => timeBareLoop(settings.databaseUrl, visits, { sessions: true }),
-    worker: () => timeWorker(settings, visits),
+    worker: () => timeWorkers(settings, visits),
   });
   const what = `worker draining a full queue of ${visits} visits`;
   const value = visits / median(seconds.worker);
@@ -38,27 +37,27 @@ export async function measureDrain(settings: Settings, rounds: number, visits: n
   ];
 }
 
-/** Seconds. */
-async function timeWorker(settings: Settings, visits: number): Promise<number> {
-  const worker = pidOfPart(settings.localDir, 'worker-1');
-  process.kill(worker, 'SIGSTOP');
-  const connection = { url: settings.redisUrl };
-  const queue = new Queue(queueNames.visits, { connection, prefix: queuePrefix });
+/** Seconds that the workers take for so many visits. */
+export async function timeWorkers(settings: Settings, visits: number): Promise<number> {
+  const { databaseUrl, redisUrl } = settings;
+  return withPostgres(databaseUrl, async (db) => {
+    const expected = (await countVisits(db)) + visits;
+    await whileWorkersWait(settings, () => fillQueue(redisUrl, visits));
+    const startMs = performance.now();
+    await untilVisits(db, expected);
+    return (performance.now() - startMs) / 1_000;
+  });
+}
+
+async function fillQueue(redisUrl: string, visits: number): Promise<void> {
+  const queue = new Queue(queueNames.visits, { connection: { url: redisUrl }, prefix: queuePrefix });
   try {
     const all = listEvents(visits);
     for (let from = 0; from < visits; from += eventsPerChunk) {
       const events = all.slice(from, from + eventsPerChunk);
       await queue.add('record-visits', { events }, { ...retryForever, jobId: uuidv7() });
     }
-    return await withPostgres(settings.databaseUrl, async (db) => {
-      const expected = (await countVisits(db)) + visits;
-      const startMs = performance.now();
-      process.kill(worker, 'SIGCONT');
-      await untilVisits(db, expected);
-      return (performance.now() - startMs) / 1_000;
-    });
   } finally {
-    process.kill(worker, 'SIGCONT');
     await queue.close();
   }
 }

@@ -4,14 +4,14 @@ import { root, type Settings } from '../local/settings.js';
 import { addressOf } from '../local/stack.js';
 import { compared, median, type Row } from '../measuring/figures.js';
 import { inTurns, runWrk, type WrkResult } from '../measuring/load.js';
-import { benchSettings, startBeside, withoutWorker } from './bench-stack.js';
+import { benchSettings, startBeside, withoutWorkers } from './bench-stack.js';
 
 const barePort = 23_071;
 const warmUpSeconds = 3;
 
 /**
  * Visits accepted a second, straight at the api and through nginx, each beside a bare Fastify that answers the
- * same. The four take turns, so that all meet the same machine; the worker stands still meanwhile.
+ * same. The four take turns, so that all meet the same machine; the workers stand still meanwhile.
  */
 export async function measureIntake(settings: Settings, rounds: number, seconds: number): Promise<Row[]> {
   const bareSettings = benchSettings('bench-bare', 3, {
@@ -31,7 +31,7 @@ export async function measureIntake(settings: Settings, rounds: number, seconds:
   const bareNginx = { ...prepareNginx(bareSettings), name: 'bare-nginx' };
   const endFastify = await startBeside(bareFastify, `${bareUrl}/api/health/ready`);
   const endNginx = await startBeside(bareNginx, `${bareDoorUrl}/api/health/ready`);
-  const postTo = (url: string) => () => withoutWorker(settings, () => postVisits(url, seconds));
+  const postTo = (url: string) => () => withoutWorkers(settings, () => postVisits(url, seconds));
   try {
     const { bare, api, bareDoor, door } = await inTurns(rounds, {
       bare: postTo(bareUrl),
@@ -53,7 +53,7 @@ export async function measureIntake(settings: Settings, rounds: number, seconds:
  * Posts visits as fast as they are answered, after warming up. Throws when any answer was not 2xx: a refusal is
  * quicker than the work.
  */
-async function postVisits(baseUrl: string, seconds: number): Promise<WrkResult> {
+export async function postVisits(baseUrl: string, seconds: number): Promise<WrkResult> {
   await runWrk('visits', baseUrl, warmUpSeconds);
   const result = await runWrk('visits', baseUrl, seconds);
   if (result.failed > 0)
