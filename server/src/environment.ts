@@ -30,7 +30,7 @@ export const secret = rule('at least 16 characters, none of them a control chara
 );
 
 const redisAddress = rule(
-  'the address of Redis (redis://…, rediss://… or redis-sentinel://host:port,host:port/name)',
+  'the address of Redis (redis://…, rediss://…, redis-sentinel://host:port,host:port/name or redis-cluster://host:port,host:port)',
   (text) => {
     try {
       redisOptions(text);

@@ -1,5 +1,5 @@
 import type { AcceptLead } from '@voordeur/contracts/jobs';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from './connect-redis.js';
 
 /**
  * Redis keys, without their prefix, under which a lead's id is claimed; `body` is what came with the key. They are
@@ -31,7 +31,7 @@ return id`;
  * Idempotency-Key came with another body. A claim of the id `abandoned` doesn't count. Throws if Redis is away.
  */
 export async function claimLead(
-  redis: Redis,
+  redis: RedisClient,
   prefix: string,
   { content, key, body }: LeadClaims,
   id: string,

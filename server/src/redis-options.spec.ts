@@ -31,6 +31,17 @@ describe('an address of Redis', () => {
     });
   });
 
+  it('names nodes of a Cluster', () => {
+    expect(redisOptions('redis-cluster://me:secret@one:1,two')).toEqual({
+      nodes: [
+        { host: 'one', port: 1 },
+        { host: 'two', port: 6_379 },
+      ],
+      username: 'me',
+      password: 'secret',
+    });
+  });
+
   it.each([
     '',
     'redis://',
@@ -41,6 +52,8 @@ describe('an address of Redis', () => {
     'redis-sentinel:///name',
     'redis-sentinel://one/name/x',
     'redis://one:99999999',
+    'redis-cluster://',
+    'redis-cluster://one,two/1',
   ])('%j is refused', (address) => {
     expect(() => redisOptions(address)).toThrow();
   });

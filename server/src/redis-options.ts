@@ -1,33 +1,42 @@
 import { ConnectionString } from 'connection-string';
-import type { RedisOptions } from 'ioredis';
+import type { ClusterNode, RedisOptions } from 'ioredis';
 
 /**
  * How to connect to the Redis that `REDIS_URL` names: `redis://user:password@host:port/db`, the same with `rediss://` by
- * TLS, or what three Sentinels watch, by the name that they call it:
- * `redis-sentinel://user:password@host:port,host:port,host:port/name/db?sentinelPassword=…`. User and password are those of
- * Redis. Throws where it's none of these.
+ * TLS, what three Sentinels watch, by the name that they call it
+ * (`redis-sentinel://user:password@host:port,host:port,host:port/name/db?sentinelPassword=…`), or some nodes of a Cluster,
+ * which know the others (`redis-cluster://user:password@host:port,host:port`). User and password are those of Redis. Throws
+ * where it's none of these.
  */
-export function redisOptions(address: string) {
+export function redisOptions(address: string): RedisOptions & { nodes?: ClusterNode[] } {
   const { protocol, hosts = [], path = [], user, password, ...rest } = new ConnectionString(address);
   const params: Record<string, string | undefined> = rest.params ?? {};
   const isWatched = protocol === 'redis-sentinel';
+  const isCluster = protocol === 'redis-cluster';
   const [name, db = '0'] = isWatched ? path : ['', ...path];
   const servers = hosts.map(({ name: host = '', port = isWatched ? 26_379 : 6_379 }) => ({
     host: host.replaceAll(/^\[|\]$/g, ''),
     port,
   }));
   const [server] = servers;
-  const isOther = !isWatched && protocol !== 'redis' && protocol !== 'rediss';
-  if (!server || isOther || (!isWatched && servers.length > 1) || name === undefined || !/^\d+$/.test(db))
+  const isOne = protocol === 'redis' || protocol === 'rediss';
+  const hasMany = isWatched || isCluster;
+  if (!server || !(isOne || hasMany) || (!hasMany && servers.length > 1) || name === undefined)
     throw new TypeError('not an address of Redis');
-  return {
+  // A Cluster has the one database.
+  if (isCluster ? path.length > 0 : !/^\d+$/.test(db)) throw new TypeError('not a database of Redis');
+  const login = {
     ...(user !== undefined && { username: user }),
     ...(password !== undefined && { password }),
+  };
+  if (isCluster) return { ...login, nodes: servers };
+  return {
+    ...login,
     db: Number(db),
     ...(params['family'] !== undefined && { family: Number(params['family']) }),
     ...(protocol === 'rediss' && { tls: {} }),
     ...(isWatched ? watchedBy(servers, name, params['sentinelPassword']) : server),
-  } satisfies RedisOptions;
+  };
 }
 
 function watchedBy(

@@ -3,6 +3,7 @@ export { makeRoles } from './make-roles.js';
 export * from './metrics.js';
 export * from './ports.js';
 export * from './services.js';
+export { startCluster } from './start-cluster.js';
 export * from './start-pgbouncer.js';
 export { startPostgres, startReplica } from './start-postgres.js';
 export * from './start-redis.js';

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { queueNames, retryForever } from '@voordeur/contracts/jobs';
-import { redisOptions } from '@voordeur/server';
+import { connectRedis, type RedisClient } from '@voordeur/server';
 import { createTestQueues, startRedis, startSentinels } from '@voordeur/testing';
 import { Queue } from 'bullmq';
 import { uuidv7 } from 'uuidv7';
@@ -19,6 +19,7 @@ let primary: Awaited<ReturnType<typeof startRedis>>;
 let replica: Awaited<ReturnType<typeof startRedis>>;
 let sentinels: Awaited<ReturnType<typeof startSentinels>>;
 let worker: INestApplicationContext;
+let redis: RedisClient;
 let signups: Queue;
 
 /** The whole worker as `main.ts` starts it. */
@@ -34,11 +35,14 @@ beforeAll(async () => {
     JWT_SECRET: 'a-secret-of-the-tests',
   });
   worker = await NestFactory.createApplicationContext(WorkerModule.with(config), { logger: false });
-  signups = new Queue(queueNames.signups, { connection: redisOptions(sentinels.address), prefix });
+  redis = connectRedis(sentinels.address, { maxRetriesPerRequest: null });
+  redis.on('error', () => undefined);
+  signups = new Queue(queueNames.signups, { connection: redis, prefix });
 });
 afterAll(async () => {
   await worker.close();
   await signups.close();
+  redis.disconnect();
   await sentinels.stop();
   await primary.stop();
   await replica.stop();

@@ -3,7 +3,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { dataSourceOptions, replyServer } from '@voordeur/contracts/db';
 import { queueNames } from '@voordeur/contracts/jobs';
-import { redisOptions, TracingShutdown } from '@voordeur/server';
+import { TracingShutdown } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { Config } from './platform/config.js';
@@ -20,6 +20,7 @@ import { erasureDestinations } from './persons/erasures.js';
 import { Pages } from './pages/pages.js';
 import { Lookup } from './lookup/lookup.js';
 import { MetricsController, QUEUES } from './platform/metrics.js';
+import { WorkerRedis } from './platform/worker-redis.js';
 import { GoalsProcessor } from './goals/goals.processor.js';
 import { Intake } from './intake/intake.js';
 import { UnsubscribesProcessor } from './unsubscribes/unsubscribes.processor.js';
@@ -31,6 +32,7 @@ import { Webhooks } from './webhooks/webhooks.js';
 @Module({})
 export class WorkerModule {
   static with(config: Config): DynamicModule {
+    const redis = new WorkerRedis(config);
     return {
       module: WorkerModule,
       imports: [
@@ -43,14 +45,14 @@ export class WorkerModule {
         ),
         BullModule.forRoot({
           prefix: config.queuePrefix,
-          // A worker waits for Redis forever; it has nothing else to do.
-          connection: { ...redisOptions(config.redisUrl), maxRetriesPerRequest: null },
+          connection: redis.client,
         }),
         BullModule.registerQueue(...Object.values(queueNames).map((name) => ({ name }))),
       ],
       controllers: [HealthController, MetricsController],
       providers: [
         { provide: Config, useValue: config },
+        { provide: WorkerRedis, useValue: redis },
         { provide: Lookup, useFactory: () => Lookup.open(config) },
         {
           provide: QUEUES,

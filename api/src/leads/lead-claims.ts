@@ -33,7 +33,7 @@ export class LeadClaimer {
   /** Throws `idempotency-conflict` if the key was used with another body, and `unavailable` if Redis is down or full. */
   async claim(claims: LeadClaims, id: string): Promise<string> {
     if (this.health.isFull) throw new ApiError('unavailable');
-    const claimed = await claimLead(this.redis, this.config.queuePrefix, claims, id).catch(
+    const claimed = await claimLead(this.redis.client, this.config.queuePrefix, claims, id).catch(
       (cause: unknown) => {
         throw new ApiError('unavailable', { cause });
       },

@@ -43,11 +43,9 @@ export class JobProducer {
   ): Promise<void> {
     if (this.health.isFull) throw new ApiError('unavailable');
     try {
-      const added = queue.add(name, payload, { ...retryForever, jobId });
-      await pTimeout(
-        added.then(() => this.untilReplicated(timeoutMs)),
-        { milliseconds: timeoutMs },
-      );
+      const write = () => queue.add(name, payload, { ...retryForever, jobId });
+      const added = this.redis.writeReplicated(write, this.config.redisWaitReplicas, timeoutMs);
+      await pTimeout(added, { milliseconds: timeoutMs });
     } catch (cause) {
       this.logFailure(queue.name, cause);
       throw new ApiError('unavailable', { cause });
@@ -85,17 +83,6 @@ export class JobProducer {
         throw isRefusal(error) ? error : cause;
       });
     }
-  }
-
-  /**
-   * Redis answers before its replicas have a job, so one that takes the primary's place may not have it. This waits for
-   * them, on the connection that added it, as WAIT asks: https://redis.io/docs/latest/commands/wait/
-   */
-  private async untilReplicated(timeoutMs: number): Promise<void> {
-    const { redisWaitReplicas: wanted } = this.config;
-    if (wanted === 0) return;
-    const reached = await this.redis.wait(wanted, timeoutMs);
-    if (reached < wanted) throw new Error(`${reached} of ${wanted} replicas have the job`);
   }
 
   private logFailure(queue: string, error: unknown): void {

@@ -45,8 +45,8 @@ export class PlatformModule {
         }),
         BullModule.forRootAsync({
           inject: [QueueRedis],
-          useFactory: (connection: QueueRedis) => ({
-            connection,
+          useFactory: ({ client }: QueueRedis) => ({
+            connection: client,
             prefix: config.queuePrefix,
             skipWaitingForReady: true,
             skipVersionCheck: true,

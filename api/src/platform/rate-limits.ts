@@ -46,7 +46,7 @@ export class RateLimits {
         `${this.config.queuePrefix}:limit:${subject}:${this.addresses.of(key).toString('hex').slice(0, 32)}`,
     );
     const budgets = keys.map(({ budget }) => perMinute * budget);
-    const leftMs = (await this.redis
+    const leftMs = (await this.redis.client
       .eval(countScript, counters.length, ...counters, windowMs, ...budgets)
       .catch(() => 0)) as number;
     if (leftMs > 0) throw new ApiError('too-many-requests', { retryAfterSeconds: Math.ceil(leftMs / 1_000) });

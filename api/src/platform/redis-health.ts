@@ -29,8 +29,8 @@ export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
       this.settingsChecked = false;
       void this.check();
     };
-    if (this.redis.status === 'ready') onReady();
-    this.redis.on('ready', onReady);
+    if (this.redis.client.status === 'ready') onReady();
+    this.redis.client.on('ready', onReady);
     this.timer = setInterval(() => void this.check(), checkEveryMs);
   }
 
@@ -64,7 +64,9 @@ export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
 
   private async readState(): Promise<RedisState> {
     try {
-      const memory = await this.redis.info('memory');
+      const { server } = this.redis;
+      if (!server) return 'away';
+      const memory = await server.info('memory');
       const limit = numberOf(memory, 'maxmemory');
       this.memoryShare = limit > 0 ? numberOf(memory, 'used_memory') / limit : 0;
       return this.memoryShare >= fullThreshold ? 'full' : 'usable';
@@ -74,7 +76,9 @@ export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
   }
 
   private async warnAboutWeakSettings(): Promise<void> {
-    for (const warning of await findWeakSettings(this.redis)) this.logger.warn(`Redis: ${warning}`);
+    const { server } = this.redis;
+    if (!server) return;
+    for (const warning of await findWeakSettings(server)) this.logger.warn(`Redis: ${warning}`);
   }
 }
 

@@ -1,6 +1,5 @@
 import { queueNames } from '@voordeur/contracts/jobs';
-import { redisOptions, triedOnce } from '@voordeur/server';
-import { Redis } from 'ioredis';
+import { connectRedis, serversOf, triedOnce } from '@voordeur/server';
 import pg from 'pg';
 
 /** A job that isn't done: what it would record is in Redis or the outbox, and in no other table. */
@@ -38,18 +37,22 @@ export async function readSpilledJobs(db: pg.Client): Promise<WaitingJob[]> {
  * job's own key stays while it moves from list to list, so the keys are read and not the lists.
  */
 export async function readQueuedJobs(redisUrl: string, prefix: string): Promise<WaitingJob[]> {
-  const redis = new Redis({ ...redisOptions(redisUrl), ...triedOnce });
+  const redis = connectRedis(redisUrl, triedOnce);
   // The command that fails says the same.
   redis.on('error', () => undefined);
   const jobs = new Map<string, WaitingJob>();
   try {
+    // A Cluster's client knows its servers once it's connected.
+    await redis.ping();
+    const [server] = serversOf(redis, prefix);
+    if (!server) throw new Error('no server of the Cluster has the queues');
     for (const queue of eventQueues) {
       const start = `${prefix}:${queue}:`;
-      for await (const keys of redis.scanStream({ match: `${start}*`, type: 'hash', count: 1_000 })) {
+      for await (const keys of server.scanStream({ match: `${start}*`, type: 'hash', count: 1_000 })) {
         for (const key of keys as string[]) {
           const id = key.slice(start.length);
           if (!uuid.test(id)) continue;
-          const [name, data] = await redis.hmget(key, 'name', 'data');
+          const [name, data] = await server.hmget(key, 'name', 'data');
           if (name && data) jobs.set(id, { id, queue, name, payload: JSON.parse(data) as unknown });
         }
       }

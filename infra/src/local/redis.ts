@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { redisOptions, triedOnce } from '@voordeur/server';
-import { Redis } from 'ioredis';
+import { connectRedis, triedOnce } from '@voordeur/server';
 import { openDir } from './open-dirs.js';
 import { root, type Settings } from './settings.js';
 import { chooseSizes } from './sizes.js';
@@ -39,7 +38,7 @@ export function prepareRedis({ localDir, redisPort, environment }: Settings): Pa
 
 /** Resolves to false while Redis does not answer, or doesn't let us in. */
 export async function isRedisReady({ redisUrl }: Pick<Settings, 'redisUrl'>): Promise<boolean> {
-  const redis = new Redis({ ...redisOptions(redisUrl), ...triedOnce });
+  const redis = connectRedis(redisUrl, triedOnce);
   // The rejection below says the same.
   redis.on('error', () => undefined);
   try {

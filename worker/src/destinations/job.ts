@@ -1,7 +1,13 @@
 import { queueNames, retryForever } from '@voordeur/contracts/jobs';
-import { claimLead, errorName, failFast, type LeadClaims, redisOptions } from '@voordeur/server';
+import {
+  claimLead,
+  connectRedis,
+  errorName,
+  failFast,
+  type LeadClaims,
+  type RedisClient,
+} from '@voordeur/server';
 import { Queue } from 'bullmq';
-import { Redis } from 'ioredis';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Config } from '../platform/config.js';
 import type { Destination, LeasedEffect } from '../outbox/destination.js';
@@ -18,8 +24,8 @@ export const leadQueues = [queueNames.signups, queueNames.unsubscribes];
 export function openQueues(
   names: string[],
   { redisUrl, queuePrefix }: QueueSettings,
-): { redis: Redis; queues: Queue[] } {
-  const redis = new Redis({ ...redisOptions(redisUrl), ...failFast(1_000) });
+): { redis: RedisClient; queues: Queue[] } {
+  const redis = connectRedis(redisUrl, failFast(1_000));
   redis.on('error', () => undefined); // the health check reports it
   const queues = names.map((name) => {
     const queue = new Queue(name, {
@@ -74,7 +80,7 @@ async function claim(
   db: EntityManager,
   { id, payload: { claims, ...payload } }: LeasedEffect & { payload: { claims?: LeadClaims } },
   queue: Queue,
-  { redis, prefix }: { redis: Redis; prefix: string },
+  { redis, prefix }: { redis: RedisClient; prefix: string },
 ): Promise<{ id: string; payload: object }> {
   if (!claims) return { id, payload };
   const first = (await firstEqual(db, claims)) ?? id;

@@ -1,5 +1,4 @@
-import { redisOptions } from '@voordeur/server';
-import { Redis } from 'ioredis';
+import { connectRedis } from '@voordeur/server';
 import pg from 'pg';
 import type { Config } from '../platform/config.js';
 
@@ -8,8 +7,7 @@ const answerMs = 5_000;
 /** Connects to Redis and Postgres. Throws a sentence that says which of them doesn't answer, without addresses. */
 export async function reachServices({ databaseUrl, redisUrl }: Pick<Config, 'databaseUrl' | 'redisUrl'>) {
   // If they go away later, the import waits: commands to Redis hang until it's back, and Postgres is asked again.
-  const redis = new Redis({
-    ...redisOptions(redisUrl),
+  const redis = connectRedis(redisUrl, {
     lazyConnect: true,
     maxRetriesPerRequest: null,
     connectTimeout: answerMs,

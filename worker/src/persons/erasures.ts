@@ -1,12 +1,12 @@
 import { Logger } from '@nestjs/common';
 import { erasures } from '@voordeur/contracts/jobs';
-import { describeError, errorName } from '@voordeur/server';
+import { describeError, errorName, serversOf } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
 import type { Config } from '../platform/config.js';
 import { leadQueues, openQueues } from '../destinations/job.js';
 import type { Destination } from '../outbox/destination.js';
 import { erasePerson } from './erase-person.js';
-import { rewriteAppendOnlyFile } from './rewrite-append-only-file.js';
+import { rewriteAppendOnlyFiles } from './rewrite-append-only-file.js';
 
 const longestRetrySeconds = 60;
 
@@ -29,7 +29,7 @@ export function erasureDestinations(
     send: async ({ id }) => {
       try {
         const result = await erasePerson(db, queues, id);
-        if (result === 'sent') await rewriteAppendOnlyFile(redis);
+        if (result === 'sent') await rewriteAppendOnlyFiles(serversOf(redis, settings.queuePrefix));
         return { result };
       } catch (error) {
         log.warn(

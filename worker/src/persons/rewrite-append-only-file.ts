@@ -8,9 +8,15 @@ class RewriteUnderWay extends Error {
 
 /**
  * Has Redis rewrite its file without what was deleted: until then that is still on the disk, in the commands that
- * once added it. Throws while an earlier rewrite runs, so that the erasure is tried again when that one is over.
+ * once added it. Of a Cluster each server that has our keys does, for replicas have files of their own. Throws while an
+ * earlier rewrite runs, so that the erasure is tried again when that one is over.
  */
-export async function rewriteAppendOnlyFile(redis: Redis): Promise<void> {
+export async function rewriteAppendOnlyFiles(servers: Redis[]): Promise<void> {
+  if (servers.length === 0) throw new Error('no server of Redis is connected');
+  await Promise.all(servers.map(rewriteAppendOnlyFile));
+}
+
+async function rewriteAppendOnlyFile(redis: Redis): Promise<void> {
   const state = await redis.info('persistence');
   if (state.includes('aof_enabled:0')) return;
   if (/aof_rewrite_(in_progress|scheduled):1/.test(state)) throw new RewriteUnderWay();
