@@ -161,7 +161,7 @@ test: ## everything a change must pass, on ports and data of its own
 
 # Every page at every width, where make test has two.
 test-all: export THOROUGH = 1
-test-all: test test-million test-filters test-compose test-upgrade-postgres test-keep test-tls test-observe lighthouse measure-background test-faults test-disk test-upgrade prove-faults test-hostile test-erase observatory test-kubernetes scan-secrets ## that, and the long ones
+test-all: test test-million test-filters test-compose test-upgrade-postgres test-keep test-tls test-observe lighthouse measure-background test-faults test-disk test-scale test-upgrade prove-faults test-hostile test-erase observatory test-kubernetes scan-secrets ## that, and the long ones
 
 test-million: ## the browser tests with a million visits in the database
 	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }
@@ -202,6 +202,10 @@ measure-background: ## what an untouched page costs, in percent of a core
 test-faults: ## processes killed under load: make test-faults ROUNDS=20
 	@infra/local/prepare.sh 3 programs web
 	@node infra/dist/faults/main.js
+
+test-scale: ## servers that fail over, lost under load: make test-scale ROUNDS=10 ENGINES=sentinel,cluster,patroni
+	@infra/local/prepare.sh 3 programs failover web
+	@node infra/dist/scale/main.js
 
 fuzz: ## tries RUNS random inputs (default 100,000) on each parser of what comes from outside
 	@infra/local/prepare.sh 3 programs

@@ -42,6 +42,8 @@ apt install -y --no-install-recommends "$@"
 # From the next start of the machine on they would answer everyone, on all of its addresses.
 for package in "$@"; do
   case $package in
-  prometheus*) ! command -v systemctl >/dev/null || as_root systemctl disable --quiet "$package" ;;
+  prometheus* | patroni | haproxy | etcd-server)
+    ! command -v systemctl >/dev/null || as_root systemctl disable --quiet "${package%-server}"
+    ;;
   esac
 done

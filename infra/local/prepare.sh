@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What must be there before any of our own programs can run, shared by make up-local, make test and make check:
-#   prepare.sh OF [programs] [pooler] [chromium] [wrk] [git-secrets] [s3] [observe] [observatory] [kubernetes] [acme] [web]
+#   prepare.sh OF [programs] [pooler] [chromium] [wrk] [git-secrets] [s3] [observe] [observatory] [kubernetes] [acme] [failover] [web]
 # OF is the number of steps that the caller counts. Run again it does only what is missing.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
@@ -35,6 +35,11 @@ fi
 ! wants chromium || has_chromium || ! is_debian || missing+=(chromium chromium-headless-shell)
 ! wants wrk || has wrk || missing+=(wrk)
 ! wants pooler || has pgbouncer || ! is_debian || missing+=(pgbouncer)
+if wants failover && is_debian; then
+  has patroni || missing+=(patroni python3-etcd)
+  has etcd || missing+=(etcd-server)
+  has haproxy || missing+=(haproxy)
+fi
 if wants observe; then
   for program in prometheus{,-alertmanager,-{node,nginx,postgres,blackbox}-exporter}; do
     has $program || missing+=($program)

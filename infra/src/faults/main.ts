@@ -3,10 +3,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { printCells } from '../measuring/figures.js';
 import { ownSettings, withStack } from '../local/test-stack.js';
 import { until } from '../measuring/until.js';
-import { account, doSessionsDiffer, untilRow } from './account.js';
+import { account, doSessionsDiffer } from './account.js';
 import { faults, takenUpAgainMs, type Fault } from './faults.js';
-import { mixture, type Owner, ownConnection, startLoad } from './load.js';
+import { mixture, type Owner, startLoad } from './load.js';
 import { openMailServer } from './mail-server.js';
+import { measureRecovery } from './measure-recovery.js';
 import { call, logIn } from '../measuring/clients.js';
 import { post } from '../measuring/load.js';
 import { mountSmallDisk } from './full-disk.js';
@@ -68,7 +69,7 @@ async function runFault(
   await wait(1_000 + Math.random() * 1_000);
   const wrong: string[] = [];
   await strike({ ...settings, receiver, wrong });
-  const recoverySeconds = await measureRecovery(baseUrl);
+  const recoverySeconds = await measureRecovery(baseUrl, databaseUrl, allThereWithinMs);
   await wait(500);
   const { accepted, refused } = await stopLoad();
   if (runsAgain) await wait(takenUpAgainMs);
@@ -121,20 +122,6 @@ async function prepareOwner(baseUrl: string): Promise<Owner> {
   if (!(await until(areThere, { withinMs: allThereWithinMs, everyMs: 200 })))
     throw new Error('the leads to answer are not there');
   return { token, leadIds };
-}
-
-/** Seconds from the fault until a visit posted after it is a row; Infinity where none becomes one. */
-async function measureRecovery(baseUrl: string): Promise<number> {
-  const struckAt = performance.now();
-  for (;;) {
-    const id = await post(`${baseUrl}/api/visit`, { page: '/drill-recovery' }, ownConnection);
-    if (id !== null) {
-      const isRow = await untilRow(databaseUrl, id, allThereWithinMs);
-      return isRow ? (performance.now() - struckAt) / 1_000 : Infinity;
-    }
-    if (performance.now() - struckAt > allThereWithinMs) return Infinity;
-    await wait(50);
-  }
 }
 
 try {

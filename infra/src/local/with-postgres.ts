@@ -5,7 +5,8 @@ export async function withPostgres<Result>(
   databaseUrl: string,
   work: (db: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const db = new pg.Client(databaseUrl);
+  // One that hangs takes connections too.
+  const db = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   // A server that is killed; the query in hand throws.
   db.on('error', () => undefined);
   try {

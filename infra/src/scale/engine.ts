@@ -1,0 +1,29 @@
+/** Servers of which one takes the place of another, started for the drill. */
+export interface Engine {
+  /** What the stack is given to use them. */
+  settings: Record<string, string>;
+  faults: EngineFault[];
+  stop: () => Promise<void>;
+}
+
+/** What goes wrong under load, and is put right under load. */
+export interface EngineFault {
+  name: string;
+  strike: () => Promise<void>;
+  /** The workers stand still meanwhile, so what is accepted waits in Redis. */
+  stopsWorkers?: boolean;
+  /** Resolves once all servers are there again, each with its role. */
+  mend: () => Promise<void>;
+}
+
+export interface EngineKind {
+  name: string;
+  /** Of its stack's ports. */
+  slot: number;
+  /**
+   * `isDurable`: with the setting that makes a standby have what is accepted. Without it, only the fault in which the
+   * standby is behind is of interest.
+   */
+  start: (isDurable: boolean) => Promise<Engine>;
+  needsRoot?: boolean;
+}

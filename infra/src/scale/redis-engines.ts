@@ -1,0 +1,118 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { queuePrefix } from '@voordeur/contracts/jobs';
+import { startCluster, startRedis, startSentinels } from '@voordeur/testing';
+import { Redis } from 'ioredis';
+import type { Engine, EngineFault } from './engine.js';
+
+type Server = Awaited<ReturnType<typeof startRedis>>;
+
+/** A primary with two replicas, for one of them is waited for and may be away, and three Sentinels. */
+export async function startSentinelEngine(isDurable: boolean): Promise<Engine> {
+  const first = await startRedis();
+  const asReplica = ['--replicaof', '127.0.0.1', String(first.port)];
+  const servers = [first, await startRedis(asReplica), await startRedis(asReplica)];
+  const sentinels = await startSentinels(first.port, 2);
+  await sentinels.untilReady();
+
+  async function findPrimary() {
+    const port = await sentinels.primaryPort();
+    return servers.find((server) => server.port === port);
+  }
+  async function untilWhole(returned: Server): Promise<void> {
+    // The Sentinels have it follow too, after ten seconds.
+    const port = await sentinels.primaryPort();
+    await ask(returned, (redis) => redis.replicaof('127.0.0.1', port));
+    await sentinels.untilReady();
+  }
+  return {
+    settings: settingsOf(sentinels.address, isDurable),
+    faults: faultsOf(isDurable, servers, findPrimary, untilWhole),
+    async stop() {
+      await sentinels.stop();
+      for (const server of servers) await server.stop();
+    },
+  };
+}
+
+/** Three primaries with a replica each. The one that has the queues is struck: the others have none of our keys. */
+export async function startClusterEngine(isDurable: boolean): Promise<Engine> {
+  const cluster = await startCluster();
+  await cluster.untilReady();
+  const findPrimary = () => cluster.primaryOf(queuePrefix);
+  return {
+    settings: settingsOf(cluster.address, isDurable),
+    faults: faultsOf(isDurable, cluster.servers, findPrimary, () => cluster.untilReady()),
+    stop: () => cluster.stop(),
+  };
+}
+
+const settingsOf = (address: string, isDurable: boolean) => ({
+  REDIS_URL: address,
+  REDIS_WAIT_REPLICAS: isDurable ? '1' : '0',
+});
+
+function faultsOf(
+  isDurable: boolean,
+  servers: Server[],
+  findPrimary: () => Promise<Server | undefined>,
+  untilWhole: (returned: Server) => Promise<void>,
+): EngineFault[] {
+  let struck: Server | undefined;
+  const strikeAt = (harm: (primary: Server) => unknown) => async () => {
+    struck = await findPrimary();
+    if (!struck) throw new Error('none of the servers is the primary');
+    await harm(struck);
+  };
+  const mendBy = (revive: (server: Server) => unknown) => async () => {
+    if (!struck) return;
+    await revive(struck);
+    await untilWhole(struck);
+  };
+  const killed = {
+    name: 'primary killed',
+    strike: strikeAt((primary) => primary.kill()),
+    mend: mendBy((server) => server.start()),
+  };
+  const hung = {
+    name: 'primary hung',
+    strike: strikeAt((primary) => primary.freeze()),
+    mend: mendBy((server) => {
+      server.thaw();
+    }),
+  };
+  const killedAhead = {
+    name: 'primary killed, replicas behind',
+    strike: strikeAt((primary) => killAhead(primary, servers)),
+    mend: killed.mend,
+    // A job that is done by now can't be lost.
+    stopsWorkers: true,
+  };
+  return isDurable ? [killed, hung, killedAhead] : [killedAhead];
+}
+
+/** What the primary answers in its last moments reaches no replica: they stand still, and their connections are gone. */
+async function killAhead(primary: Server, servers: Server[]): Promise<void> {
+  const replicas = await findReplicas(primary, servers);
+  for (const replica of replicas) replica.freeze();
+  await ask(primary, (redis) => redis.client('KILL', 'TYPE', 'replica'));
+  // Less than makes them take the replicas for dead.
+  await wait(300);
+  await primary.kill();
+  for (const replica of replicas) replica.thaw();
+}
+
+async function findReplicas(primary: Server, servers: Server[]): Promise<Server[]> {
+  const [, , found] = (await ask(primary, (redis) => redis.role())) as [string, number, string[][]];
+  const ports = found.map(([, port]) => Number(port));
+  return servers.filter(({ port }) => ports.includes(port));
+}
+
+async function ask<Answer>({ url }: Server, question: (redis: Redis) => Promise<Answer>): Promise<Answer> {
+  const redis = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 20 });
+  redis.on('error', () => undefined);
+  try {
+    return await question(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
