@@ -1,5 +1,6 @@
 import { ConnectionString } from 'connection-string';
 import type { ClusterNode, RedisOptions } from 'ioredis';
+import { LastingSentinelConnector } from './sentinel-connector.js';
 
 /**
  * How to connect to the Redis that `REDIS_URL` names: `redis://user:password@host:port/db`, the same with `rediss://` by
@@ -50,6 +51,7 @@ function watchedBy(
     ...(sentinelPassword !== undefined && { sentinelPassword }),
     // Leaves a primary that hangs and was replaced: its connection never ends by itself.
     failoverDetector: true,
+    Connector: LastingSentinelConnector as NonNullable<RedisOptions['Connector']>,
     // Of the one that was asked; the next is tried then.
     sentinelCommandTimeout: 1_000,
     sentinelRetryStrategy: (times: number) => Math.min(times * 100, 2_000),
