@@ -79,23 +79,23 @@ export async function startPatroniEngine(isDurable: boolean): Promise<Engine> {
   start(two);
   run('haproxy', ['-f', haproxy], user);
 
-  async function findLeader(): Promise<Member> {
-    for (const member of members) if (await answers(member, 'primary')) return member;
-    throw new Error('none of the members is the leader');
-  }
-  async function untilWhole(): Promise<void> {
+  /** Resolves to the leader, once the other one is its standby. */
+  async function untilWhole(): Promise<Member> {
+    let leader: Member = one;
     const isWhole = async () => {
       const [ofOne, ofTwo] = await Promise.all(members.map((member) => answers(member, 'primary')));
       const standby = ofOne ? two : one;
+      leader = ofOne ? one : two;
       return ofOne !== ofTwo && (await answers(standby, isDurable ? 'synchronous' : 'replica'));
     };
     if (!(await until(isWhole, { withinMs: wholeWithinMs, everyMs: 200 })))
       throw new Error(`the members don't find together again: see ${dir}`);
+    return leader;
   }
   await untilWhole();
   return {
     settings: { DATABASE_URL: `postgres://voordeur:${password}@127.0.0.1:${port}/voordeur` },
-    faults: faultsOf(isDurable, { findLeader, untilWhole, start, configOf }),
+    faults: faultsOf(isDurable, { untilWhole, start, configOf }),
     async stop() {
       for (const member of members) net.signal(member, 'SIGKILL');
       for (const child of running) child.kill('SIGKILL');
@@ -107,13 +107,12 @@ export async function startPatroniEngine(isDurable: boolean): Promise<Engine> {
 }
 
 interface Drill {
-  findLeader: () => Promise<Member>;
-  untilWhole: () => Promise<void>;
+  untilWhole: () => Promise<Member>;
   start: (member: Member) => void;
   configOf: (member: Member) => string;
 }
 
-function faultsOf(isDurable: boolean, { findLeader, untilWhole, start, configOf }: Drill): EngineFault[] {
+function faultsOf(isDurable: boolean, { untilWhole, start, configOf }: Drill): EngineFault[] {
   let leader: Member = members[0];
   const fault = (
     name: string,
@@ -122,7 +121,7 @@ function faultsOf(isDurable: boolean, { findLeader, untilWhole, start, configOf 
   ): EngineFault => ({
     name,
     strike: async () => {
-      leader = await findLeader();
+      leader = await untilWhole();
       await harm(leader);
     },
     mend: async () => {
