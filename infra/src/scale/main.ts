@@ -130,5 +130,6 @@ try {
 } catch (error) {
   // No finding: a port that is taken, a stack that does not start.
   console.error('The drill could not run.', error);
-  process.exitCode = 2;
+  // The load of the round that it broke off would go on.
+  process.exit(2);
 }
