@@ -6,10 +6,11 @@ import { startRedis } from './start-redis.js';
 const primaries = 3;
 const slots = 16_384;
 
-/** A Redis Cluster of three primaries with a replica each, which replaces one that hasn't answered for a second. */
-export async function startCluster() {
+/** A Redis Cluster of three primaries with as many replicas each, of which one replaces it once it hasn't answered for a second. */
+export async function startCluster(replicas = 1) {
+  const count = primaries * (1 + replicas);
   // Else they listen to each other 10,000 above their own, where the stacks are.
-  const busPorts = await Promise.all(Array.from({ length: 2 * primaries }, freePort));
+  const busPorts = await Promise.all(Array.from({ length: count }, freePort));
   const settings = ['--cluster-enabled', 'yes', '--cluster-node-timeout', '1000'];
   const servers = await Promise.all(
     busPorts.map((busPort) => startRedis([...settings, '--cluster-port', String(busPort)])),
@@ -32,7 +33,7 @@ export async function startCluster() {
   const ids = await Promise.all(clients.map(async (client) => String(await client.call('cluster', 'myid'))));
   // A replica can follow only whom it has heard of.
   for (const [index, client] of clients.slice(primaries).entries())
-    while (!(await client.call('cluster', 'replicate', ids[index] ?? '').catch(() => null)))
+    while (!(await client.call('cluster', 'replicate', ids[index % primaries] ?? '').catch(() => null)))
       await setTimeout(50);
 
   return {

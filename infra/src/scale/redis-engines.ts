@@ -34,9 +34,12 @@ export async function startSentinelEngine(isDurable: boolean): Promise<Engine> {
   };
 }
 
-/** Three primaries with a replica each. The one that has the queues is struck: the others have none of our keys. */
+/**
+ * Three primaries with two replicas each, for one of them is waited for after the other has taken over. The primary that has
+ * the queues is struck: the others have none of our keys.
+ */
 export async function startClusterEngine(isDurable: boolean): Promise<Engine> {
-  const cluster = await startCluster();
+  const cluster = await startCluster(2);
   await cluster.untilReady();
   const findPrimary = () => cluster.primaryOf(queuePrefix);
   return {
