@@ -125,7 +125,11 @@ try {
     for (const isDurable of [true, false]) results.push(await runEngine(kind, isDurable));
   }
   const isGood = results.every(Boolean);
-  process.stdout.write(isGood ? 'Nothing lost, nothing doubled.\n' : 'Something was lost or doubled.\n');
+  process.stdout.write(
+    isGood
+      ? 'As it must be: nothing lost or doubled where a standby has it.\n'
+      : 'Something was lost or doubled.\n',
+  );
   process.exitCode = isGood ? 0 : 1;
 } catch (error) {
   // No finding: a port that is taken, a stack that does not start.
