@@ -13,7 +13,7 @@ export interface EngineFault {
   /** The workers stand still meanwhile, so what is accepted waits in Redis. */
   stopsWorkers?: boolean;
   /** Resolves once all servers are there again, each with its role. */
-  mend: () => Promise<void>;
+  repair: () => Promise<void>;
 }
 
 export interface EngineKind {

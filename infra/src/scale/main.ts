@@ -38,11 +38,11 @@ interface Round {
   recoverySeconds: number;
 }
 
-/** Strikes once under load, mends it under load, and looks for all that was accepted. */
+/** Strikes once under load, repairs it under load, and looks for all that was accepted. */
 async function runRound(
   baseUrl: string,
   settings: Settings,
-  { name, strike, mend, stopsWorkers = false }: EngineFault,
+  { name, strike, repair, stopsWorkers = false }: EngineFault,
 ): Promise<Round> {
   const { databaseUrl, localDir } = settings;
   const workers = stopsWorkers ? listWorkers(settings).map((worker) => pidOfPart(localDir, worker.name)) : [];
@@ -53,7 +53,7 @@ async function runRound(
   for (const worker of workers) process.kill(worker, 'SIGCONT');
   const recoverySeconds = await measureRecovery(baseUrl, databaseUrl, allThereWithinMs);
   await wait(500);
-  await mend();
+  await repair();
   await wait(500);
   const { accepted, refused } = await stopLoad();
   const found = await account(databaseUrl, accepted, null, allThereWithinMs);

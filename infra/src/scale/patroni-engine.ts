@@ -124,7 +124,7 @@ function faultsOf(isDurable: boolean, { untilWhole, start, configOf }: Drill): E
       leader = await untilWhole();
       await harm(leader);
     },
-    mend: async () => {
+    repair: async () => {
       await repair(leader);
       await untilWhole();
     },

@@ -66,7 +66,7 @@ function faultsOf(
     if (!struck) throw new Error('none of the servers is the primary');
     await harm(struck);
   };
-  const mendBy = (revive: (server: Server) => unknown) => async () => {
+  const repairBy = (revive: (server: Server) => unknown) => async () => {
     if (!struck) return;
     await revive(struck);
     await untilWhole(struck);
@@ -74,19 +74,19 @@ function faultsOf(
   const killed = {
     name: 'primary killed',
     strike: strikeAt((primary) => primary.kill()),
-    mend: mendBy((server) => server.start()),
+    repair: repairBy((server) => server.start()),
   };
   const hung = {
     name: 'primary hung',
     strike: strikeAt((primary) => primary.freeze()),
-    mend: mendBy((server) => {
+    repair: repairBy((server) => {
       server.thaw();
     }),
   };
   const killedAhead = {
     name: 'primary killed, replicas behind',
     strike: strikeAt((primary) => killAhead(primary, servers)),
-    mend: killed.mend,
+    repair: killed.repair,
     // A job that is done by now can't be lost.
     stopsWorkers: true,
   };
