@@ -60,6 +60,7 @@ export const rights: Record<string, Rights> = {
   text_edits: { api: 'ra', worker: 'r' },
   texts: { api: 'rawd', worker: 'r' },
   texts_state: { api: 'raw', worker: 'raw' },
+  verified_days: { worker: 'rawd' },
   video_views: { api: 'r', worker: 'rawd' },
   video_views_by_day: figures,
   video_views_by_day_second: figures,

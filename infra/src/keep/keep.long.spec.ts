@@ -361,6 +361,7 @@ const ofOneInstallation = [
   'second_factor',
   'security_events',
   'shared_links',
+  'verified_days',
   'webhook_endpoints',
 ];
 

@@ -114,6 +114,10 @@ const rowsOfDay = (first: string, count: string, start: string) => `
         + view * (5000 + 115000 * ${chance(`10 * (${first}::bigint + block) + person`, 1)})) as ms
     from placed)`;
 
+/** Nobody is known again after midnight. */
+const visitorAt = (ms: string) =>
+  `decode(md5(visitor::text || (to_timestamp((${ms}) / 1000) at time zone '${timeZone}')::date), 'hex')`;
+
 const visitsSql = `
   with ${rowsOfDay('$2::int', '$3::int', '$4')},
   ${countedVisits(`
@@ -125,7 +129,7 @@ const visitsSql = `
       case when is_marked then 'issue-' || session % 30 end,
       case when ${chance('session', 5)} < 0.5 then 'NL' else 'ENG' end,
       nullif(split_part(client, '|', 1), ''), nullif(split_part(client, '|', 2), ''), nullif(split_part(client, '|', 3), ''),
-      decode(md5(visitor::text), 'hex'), country, 'Utrecht',
+      ${visitorAt('ms')}, country, 'Utrecht',
       case when is_bot then 'user-agent' end,
       case when is_bot then ('{search,ai,monitor,tool,other}'::text[])[1 + n / 5 % 5] end,
       case when is_bot then 'bot-' || n % 20 end,
@@ -145,7 +149,7 @@ const videoViewsSql = `
   ${countedVideoViews(`
     insert into video_views (id, view_id, video_id, video_title, watched_seconds, occurred_at, visitor, country, city)
     select ${idOfRow}, ${idOfRow}, video, initcap(replace(video, '-', ' ')), 5 + floor(400 * ${chance('n', 10)} ^ 2)::int,
-      to_timestamp(ms / 1000 + n % 60), decode(md5(visitor::text), 'hex'), 'NL', 'Utrecht'
+      to_timestamp(ms / 1000 + n % 60), ${visitorAt('ms + n % 60 * 1000')}, 'NL', 'Utrecht'
     from (select *, 'video-' || 1 + n % 6 as video from rows where not is_bot and ${chance('n', 12)} < ${1.25 / visitsPerVideoView}) as watched
     order by ms`)}
   select count(*) from counted_views`;
@@ -153,7 +157,7 @@ const videoViewsSql = `
 const goalsSql = `
   with ${rowsOfDay('$1::int', '$2::int', '$3')}
   insert into reached_goals (lead_id, goal, visitor, occurred_at)
-  select ${idOfRow}, goal, decode(md5(visitor::text), 'hex'), to_timestamp((ms + 20000) / 1000)
+  select ${idOfRow}, goal, ${visitorAt('ms + 20000')}, to_timestamp((ms + 20000) / 1000)
   from rows cross join lateral (values ('form-opened'),
     (${pick(['question', 'newsletter', 'setups', 'video-signup', 'prompt-signup'], 'n', 11)})) as reached (goal)
   where not is_bot and ${chance('n', 13)} < ${1.25 / visitsPerGoal}`;

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { googlebot, videoViewEvent, visitEvent } from '../testing/intake.js';
 import { recountRollups } from '../testing/recount.js';
 import { recordVideoViews } from '../video-views/record-video-views.js';
+import { packDays } from '../sessions/pack-days.js';
 import { recordVisits } from '../visits/record-visits.js';
 import { rebuildRollups } from './rebuild-rollups.js';
 import { reconcileRollups } from './reconcile-rollups.js';
@@ -121,6 +122,66 @@ describe('reconciliation', () => {
     for (let night = 1; night < 7; night += 1) await reconcile(night);
     expect(await query(`select day ${extra}`)).toEqual([]);
     await expectEqualToRecount();
+  });
+
+  const aWeek = async (from: number) => {
+    const healed: Record<string, number> = {};
+    for (let night = from; night < from + 7; night += 1)
+      Object.assign(
+        healed,
+        await reconcileRollups(database.dataSource, zone, new Date(Date.UTC(2026, 2, 18 + night, 2, 20))),
+      );
+    return healed;
+  };
+  const verified = () =>
+    query(`select day::text, fingerprint, xmin::text as written from verified_days order by day`);
+
+  it('of a night recounts no day that is as it was when nothing differed', async () => {
+    expect(await aWeek(0)).toEqual({});
+    const before = await verified();
+    expect(before.map(({ day }) => day)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02']);
+    expect(await aWeek(7)).toEqual({});
+    expect(await verified()).toEqual(before);
+    await recordVisits(
+      [{ id: uuidv7(), data: { events: [visitEvent({ occurredAt: '2026-03-02T11:00:00.000Z' })] } }],
+      intake,
+    );
+    expect(await aWeek(14)).toEqual({});
+    const after = await verified();
+    expect(after.slice(0, 3)).toEqual(before.slice(0, 3));
+    expect(after[3]?.['fingerprint']).not.toBe(before[3]?.['fingerprint']);
+  });
+
+  it.each([
+    ['page views that are gone', 'delete from visits where bot_reason is not null'],
+    [
+      'a page view of another country',
+      `update visits set country = 'BE' where country is distinct from 'BE'`,
+    ],
+    ['a day', 'update visits_by_day set people = people + 5'],
+    ['an hour', 'update visits_by_hour set bots = bots + 1'],
+    ['a campaign', `insert into visits_by_day_campaign values ('2026-03-02', 'a', 'b', 'c', 3)`],
+    [
+      'a visitor forgotten',
+      'delete from day_visitors where visitor in (select visitor from day_visitors order by 1 limit 1)',
+    ],
+    ['a session', 'update sessions set page_views = page_views + 1'],
+    ['a video view', 'update video_views set watched_seconds = 1'],
+    ['a viewer', 'delete from day_viewers'],
+    ['a goal that nobody reached', `update sessions set goals = goals | 1`],
+  ])('of a week finds %s on days that were verified', async (_, damage) => {
+    expect(await aWeek(0)).toEqual({});
+    await query(damage);
+    expect(await aWeek(7)).not.toEqual({});
+    await expectEqualToRecount();
+    expect(await reconcileRollups(database.dataSource, zone)).toEqual({});
+  });
+
+  it('of a week finds packed sessions that are not what their rows say', async () => {
+    await packDays(database.dataSource, zone);
+    expect(await aWeek(0)).toEqual({});
+    await query(`update packed_sessions set packed = packed || 'AAAA' where day = '2026-03-02'`);
+    expect(await aWeek(7)).toEqual({ packed_sessions: 1 });
   });
 
   it('is right while visits go on coming in', async () => {

@@ -5,6 +5,7 @@ import { addSql, deleteEmptySql, monthOf, monthly, valueColumns, type Rollup } f
 import { findDifferingVisitors, recountVisitors } from './recount-sessions.js';
 import { repackDays } from '../sessions/pack-days.js';
 import { rollupSubjects, type RollupSubject, isSealedDay } from './rollup-subject.js';
+import { findChangedDays, rememberVerified } from './verified-days.js';
 
 /** How many keys of each table differed from a recount of the raw rows and were corrected. */
 export type Healed = Record<string, number>;
@@ -12,8 +13,8 @@ export type Healed = Record<string, number>;
 /**
  * Recounts open days from their raw rows and corrects what differs, while visits keep coming in: a stretch of days is
  * compared in one snapshot, and the difference is added, which is correct whatever else is added in the meantime. Days
- * that overlap a sealed month stay as they are. Recounts the days that are due on `night`, or all of them without it. Does
- * nothing while another process is doing this.
+ * that overlap a sealed month stay as they are. Without `night` it recounts all days; else those that are due then, unless they
+ * and their figures are as they were when a recount found nothing. Does nothing while another process is doing this.
  */
 export async function reconcileRollups(db: DataSource, timeZone: string, night?: Date): Promise<Healed> {
   const healed: Healed = {};
@@ -28,12 +29,18 @@ export async function reconcileRollups(db: DataSource, timeZone: string, night?:
     const whole = months.map((month) => stretchOf(month, month.plus({ months: 1 })));
     const due = night ? dueOn(DateTime.fromJSDate(night, { zone: timeZone }), months) : whole;
     for (const stretch of due) {
-      for (const subject of rollupSubjects)
-        await inSnapshot(snapshot, () => healDays({ db, snapshot, subject, stretch, healed }));
-      const visitors = await inSnapshot(snapshot, () => findDifferingVisitors(snapshot, isOpenDay, stretch));
-      await recountVisitors(db, visitors, timeZone);
-      count(healed, 'sessions', visitors.length);
-      count(healed, 'packed_sessions', await repackDays(db, stretch));
+      if (!night) {
+        await healStretch({ db, snapshot, stretch, healed });
+        continue;
+      }
+      const changed = await inSnapshot(snapshot, () => findChangedDays(snapshot, stretch));
+      for (const days of inARow([...changed.keys()])) {
+        const differing: Healed = {};
+        await healStretch({ db, snapshot, stretch: stretchOfDays(days, timeZone), healed: differing });
+        for (const [table, keys] of Object.entries(differing)) count(healed, table, keys);
+        if (Object.keys(differing).length === 0)
+          await rememberVerified(db, new Map(days.map((day) => [day, changed.get(day) ?? ''])));
+      }
     }
     for (const stretch of whole)
       for (const subject of rollupSubjects)
@@ -43,6 +50,15 @@ export async function reconcileRollups(db: DataSource, timeZone: string, night?:
     await snapshot.release();
   }
   return healed;
+}
+
+async function healStretch({ db, snapshot, stretch, healed }: Omit<Healing, 'subject'>): Promise<void> {
+  for (const subject of rollupSubjects)
+    await inSnapshot(snapshot, () => healDays({ db, snapshot, subject, stretch, healed }));
+  const visitors = await inSnapshot(snapshot, () => findDifferingVisitors(snapshot, isOpenDay, stretch));
+  await recountVisitors(db, visitors, stretch.timeZone);
+  count(healed, 'sessions', visitors.length);
+  count(healed, 'packed_sessions', await repackDays(db, stretch));
 }
 
 async function inSnapshot<Result>(snapshot: QueryRunner, work: () => Promise<Result>): Promise<Result> {
@@ -69,6 +85,26 @@ function dueOn(night: DateTime, months: DateTime[]): Stretch[] {
     return stretchOf(dayOf(night.weekday - 1), dayOf(night.weekday));
   });
   return [stretchOf(today.minus({ days: 1 }), today.plus({ days: 1 })), ...sevenths];
+}
+
+/** Sorted days, split where one is missing. */
+function inARow(days: string[]): string[][] {
+  const rows: string[][] = [];
+  for (const day of days) {
+    const row = rows.at(-1);
+    const before = DateTime.fromISO(day, { zone: 'utc' }).minus({ days: 1 }).toISODate();
+    if (row && row.at(-1) === before) row.push(day);
+    else rows.push([day]);
+  }
+  return rows;
+}
+
+function stretchOfDays(days: string[], timeZone: string): Stretch {
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  return stretchOf(
+    DateTime.fromISO(first, { zone: timeZone }),
+    DateTime.fromISO(last, { zone: timeZone }).plus({ days: 1 }),
+  );
 }
 
 /** Both are midnights in the site's zone. */

@@ -9,7 +9,7 @@ import { allTime, firstId, isSealedDay, localDay } from './rollup-subject.js';
 const columns = allSessionColumns.join(', ');
 
 /** SQL: what `sessions` should hold of the rows between the instants `$2` and `$3` on whose day (`$1`: zone) `onDay` holds. */
-const recountedOn = (onDay: (day: string) => string) =>
+export const recountedOn = (onDay: (day: string) => string) =>
   recountedSessions(
     `id >= ${firstId('$2::timestamptz')} and id < ${firstId('$3::timestamptz')} and ${onDay(localDay)}`,
     `occurred_at >= $2::timestamptz and occurred_at < $3::timestamptz and ${onDay(localDay)}`,
