@@ -14,8 +14,7 @@ for (const name of ['SIGINT', 'SIGTERM'] as const)
 
 const storeMs = 10_000;
 const { isTTY } = process.stderr;
-let shownSeconds = 0;
-let isInLine = false;
+const shown = { seconds: 0, isInLine: false };
 process.stderr.write('Making a scratch database ...\n');
 try {
   const measured = await measureCapacity(config, { storeMs, signal: stop.signal, onProgress });
@@ -25,7 +24,7 @@ try {
       `${processors === 1 ? 'core' : 'cores'}; the admin's home says until when that is enough.`,
   );
 } catch (error) {
-  if (isInLine) process.stderr.write('\n');
+  if (shown.isInLine) process.stderr.write('\n');
   if (!stop.signal.aborted) exitWithError(error);
   process.stderr.write('Stopped; nothing was measured.\n');
   process.exitCode = 130;
@@ -35,11 +34,11 @@ try {
 function onProgress(pageViews: number, elapsedMs: number): void {
   // The last page views are stored a little later.
   const seconds = Math.floor(Math.min(elapsedMs, storeMs) / 1_000);
-  if (seconds <= shownSeconds) return;
-  const isFirst = shownSeconds === 0;
-  shownSeconds = seconds;
+  if (seconds <= shown.seconds) return;
+  const isFirst = shown.seconds === 0;
+  shown.seconds = seconds;
   const isLast = elapsedMs >= storeMs;
-  isInLine = isTTY && !isLast;
+  shown.isInLine = isTTY && !isLast;
   const line = `Storing page views: ${formatCount(pageViews)} in ${seconds} of ${storeMs / 1_000} seconds`;
   if (isTTY) process.stderr.write(`\r${line}${isLast ? '\n' : ''}`);
   else if (isFirst || isLast) process.stderr.write(`${line}\n`);

@@ -93,7 +93,7 @@ function inARow(days: string[]): string[][] {
   for (const day of days) {
     const row = rows.at(-1);
     const before = DateTime.fromISO(day, { zone: 'utc' }).minus({ days: 1 }).toISODate();
-    if (row && row.at(-1) === before) row.push(day);
+    if (row?.at(-1) === before) row.push(day);
     else rows.push([day]);
   }
   return rows;
