@@ -32,6 +32,8 @@ export async function loadVisits(databaseUrl: string, visitsPerDay: number[]): P
       loaded += visits;
     }
     await writeTimeZone(db.manager, timeZone);
+    // Else Postgres takes these tables for small ones, and joins sessions row by row.
+    await db.query('analyze');
     await buildSessions(db);
     await packDays(db, timeZone);
     await db.query('vacuum analyze');
