@@ -28,20 +28,8 @@ export async function reconcileRollups(db: DataSource, timeZone: string, night?:
     const months = await findMonths(snapshot, timeZone);
     const whole = months.map((month) => stretchOf(month, month.plus({ months: 1 })));
     const due = night ? dueOn(DateTime.fromJSDate(night, { zone: timeZone }), months) : whole;
-    for (const stretch of due) {
-      if (!night) {
-        await healStretch({ db, snapshot, stretch, healed });
-        continue;
-      }
-      const changed = await inSnapshot(snapshot, () => findChangedDays(snapshot, stretch));
-      for (const days of inARow([...changed.keys()])) {
-        const differing: Healed = {};
-        await healStretch({ db, snapshot, stretch: stretchOfDays(days, timeZone), healed: differing });
-        for (const [table, keys] of Object.entries(differing)) count(healed, table, keys);
-        if (Object.keys(differing).length === 0)
-          await rememberVerified(db, new Map(days.map((day) => [day, changed.get(day) ?? ''])));
-      }
-    }
+    for (const stretch of due)
+      await (night ? healChangedDays : healStretch)({ db, snapshot, stretch, healed });
     for (const stretch of whole)
       for (const subject of rollupSubjects)
         await inSnapshot(snapshot, () => healMonths({ db, snapshot, subject, stretch, healed }));
@@ -52,7 +40,21 @@ export async function reconcileRollups(db: DataSource, timeZone: string, night?:
   return healed;
 }
 
-async function healStretch({ db, snapshot, stretch, healed }: Omit<Healing, 'subject'>): Promise<void> {
+type HealingOfAll = Omit<Healing, 'subject'>;
+
+async function healChangedDays({ db, snapshot, stretch, healed }: HealingOfAll): Promise<void> {
+  const changed = await inSnapshot(snapshot, () => findChangedDays(snapshot, stretch));
+  for (const days of inARow([...changed.keys()])) {
+    const differing: Healed = {};
+    const ofDays = stretchOfDays(days, stretch.timeZone);
+    await healStretch({ db, snapshot, stretch: ofDays, healed: differing });
+    for (const [table, keys] of Object.entries(differing)) count(healed, table, keys);
+    if (Object.keys(differing).length === 0)
+      await rememberVerified(db, new Map(days.map((day) => [day, changed.get(day) ?? ''])));
+  }
+}
+
+async function healStretch({ db, snapshot, stretch, healed }: HealingOfAll): Promise<void> {
   for (const subject of rollupSubjects)
     await inSnapshot(snapshot, () => healDays({ db, snapshot, subject, stretch, healed }));
   const visitors = await inSnapshot(snapshot, () => findDifferingVisitors(snapshot, isOpenDay, stretch));

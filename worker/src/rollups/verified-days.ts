@@ -48,11 +48,11 @@ const fingerprintsSql = `
     )
     .join(' union all ')}) as of_tables
   where not ${isSealedDay('day', '$1')}
-  group by day order by day`;
+  group by day`;
 
 /**
  * The open days of the stretch whose rows or figures aren't as they were when they were last verified, in the caller's
- * snapshot, with today's fingerprints. It reads each row once, which takes a tenth of the time of a recount.
+ * snapshot and in their order, with the fingerprints they have now. It reads each row once, which takes a tenth of the time of a recount.
  */
 export async function findChangedDays(
   snapshot: QueryRunner,
@@ -61,7 +61,7 @@ export async function findChangedDays(
   const rows = (await snapshot.query(
     `select now.day, now.fingerprint from (${fingerprintsSql}) as now
     left join verified_days on verified_days.day = now.day::date
-    where verified_days.fingerprint is distinct from now.fingerprint`,
+    where verified_days.fingerprint is distinct from now.fingerprint order by now.day`,
     [timeZone, from, to],
   )) as { day: string; fingerprint: string }[];
   return new Map(rows.map(({ day, fingerprint }) => [day, fingerprint]));
