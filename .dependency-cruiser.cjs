@@ -21,7 +21,7 @@ module.exports = {
     },
     forbid(
       'features-know-no-app',
-      { path: '^(api|worker)/src/[^/]+/', pathNot: '^api/src/(testing|openapi)/' },
+      { path: '^(api|worker)/src/[^/]+/', pathNot: '^(api|worker)/src/(testing|openapi)/' },
       { path: '^$1/src/[^/]+$' },
       'The rule above treats a folder and its subfolders as one, so it misses a circle between them.',
     ),
