@@ -2,6 +2,7 @@ export * from './events.js';
 export { makeRoles } from './make-roles.js';
 export * from './metrics.js';
 export * from './ports.js';
+export { spawnServer } from './server-process.js';
 export * from './services.js';
 export { startCluster } from './start-cluster.js';
 export * from './start-pgbouncer.js';

@@ -1,19 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
 import { Cluster, Redis } from 'ioredis';
 import { freePort } from './ports.js';
-import { startRedis } from './start-redis.js';
+import { logTo, startRedis } from './start-redis.js';
 
 const primaries = 3;
 const slots = 16_384;
 
-/** A Redis Cluster of three primaries with as many replicas each, of which one replaces it once it hasn't answered for a second. */
-export async function startCluster(replicas = 1) {
+/** A Redis Cluster of three primaries with as many replicas each, of which one replaces it once it hasn't answered for a second. They log to `logDir`, where it is given. */
+export async function startCluster(replicas = 1, logDir?: string) {
   const count = primaries * (1 + replicas);
   // Else they listen to each other 10,000 above their own, where the stacks are.
   const busPorts = await Promise.all(Array.from({ length: count }, freePort));
   const settings = ['--cluster-enabled', 'yes', '--cluster-node-timeout', '1000'];
   const servers = await Promise.all(
-    busPorts.map((busPort) => startRedis([...settings, '--cluster-port', String(busPort)])),
+    busPorts.map((busPort, index) =>
+      startRedis([...settings, '--cluster-port', String(busPort), ...(logDir ? logTo(logDir, index) : [])]),
+    ),
   );
   const clients = servers.map(({ port }) => {
     const client = new Redis(port, '127.0.0.1', { maxRetriesPerRequest: null, retryStrategy: () => 20 });

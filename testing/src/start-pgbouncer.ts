@@ -1,8 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endServer } from './end-server.js';
+import { endServer, spawnServer } from './server-process.js';
 import { freePort } from './ports.js';
 import { postgresUser, untilPostgresAnswers } from './start-postgres.js';
 
@@ -37,7 +37,7 @@ export async function startPgBouncer(databaseUrl: string) {
   );
   const user = postgresUser();
   if (user) for (const file of [dir, settings]) chownSync(file, user.uid, user.gid);
-  const server = spawn(program, ['--quiet', settings], { stdio: 'ignore', ...user });
+  const server = spawnServer(program, ['--quiet', settings], { stdio: 'ignore', ...user });
   const url = new URL(databaseUrl);
   url.port = String(port);
   await untilPostgresAnswers(url.href);

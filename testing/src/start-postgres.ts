@@ -1,10 +1,10 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { endServer } from './end-server.js';
+import { endServer, spawnServer } from './server-process.js';
 import { freePort } from './ports.js';
 
 /** A Postgres of the test's own, to be killed and frozen; `voordeur` is its superuser and needs no password. */
@@ -40,7 +40,7 @@ async function startServer(makeData: (dir: string) => void) {
       fsync: 'off',
     };
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    server = spawn(pathOf('postgres'), ['-D', dir, ...args], { cwd: dir, stdio: 'ignore', ...user });
+    server = spawnServer(pathOf('postgres'), ['-D', dir, ...args], { cwd: dir, stdio: 'ignore', ...user });
     await untilPostgresAnswers(url);
   }
 

@@ -1,10 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { endServer } from './end-server.js';
+import { endServer, spawnServer } from './server-process.js';
 import { freePort } from './ports.js';
+
+/** For `settings`. */
+export function logTo(dir: string, index: number): string[] {
+  return ['--loglevel', 'notice', '--logfile', join(dir, `redis-${index}.log`)];
+}
 
 /** A Redis of the test's own, as the product runs it, to be killed and frozen. */
 export async function startRedis(settings: string[] = []) {
@@ -29,7 +34,7 @@ export async function startRedis(settings: string[] = []) {
     // Else a replica waits for five seconds for others to be copied to at the same time.
     const atOnce = ['--repl-diskless-sync-delay', '0'];
     const strong = ['--appendonly', 'yes', '--appendfsync', 'always', '--maxmemory-policy', 'noeviction'];
-    server = spawn('redis-server', [...fixed, ...atOnce, ...strong, ...settings], { stdio: 'ignore' });
+    server = spawnServer('redis-server', [...fixed, ...atOnce, ...strong, ...settings], { stdio: 'ignore' });
     const client = new Redis(url, { maxRetriesPerRequest: null, retryStrategy: () => 20 });
     client.on('error', () => undefined);
     await client.ping();

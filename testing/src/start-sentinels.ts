@@ -1,16 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { endServer } from './end-server.js';
+import { endServer, spawnServer } from './server-process.js';
 import { freePort } from './ports.js';
 
 const name = 'front-door';
 
-/** Three Sentinels that watch a primary. Two of them replace it once it hasn't answered for half a second. */
-export async function startSentinels(primaryPort: number, replicas: number) {
+/**
+ * Three Sentinels that watch a primary. Two of them replace it once it hasn't answered for half a second. They log to
+ * `logDir`, where it is given.
+ */
+export async function startSentinels(primaryPort: number, replicas: number, logDir?: string) {
   const dir = mkdtempSync(join(tmpdir(), 'voordeur-sentinels-'));
   const ports = await Promise.all([freePort(), freePort(), freePort()]);
   const servers: ChildProcess[] = ports.map((port) => {
@@ -20,12 +23,12 @@ export async function startSentinels(primaryPort: number, replicas: number) {
       `port ${port}
       bind 127.0.0.1
       dir ${dir}
-      loglevel warning
+      ${logDir ? `logfile ${join(logDir, `sentinel-${port}.log`)}` : 'loglevel warning'}
       sentinel monitor ${name} 127.0.0.1 ${primaryPort} 2
       sentinel down-after-milliseconds ${name} 500
       sentinel failover-timeout ${name} 2000\n`,
     );
-    return spawn('redis-server', [file, '--sentinel'], { stdio: 'ignore' });
+    return spawnServer('redis-server', [file, '--sentinel'], { stdio: 'ignore' });
   });
   const clients = ports.map((port) => {
     const client = new Redis(port, '127.0.0.1', { maxRetriesPerRequest: null, retryStrategy: () => 20 });

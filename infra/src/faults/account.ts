@@ -99,6 +99,8 @@ export async function account(
   return {
     /** Accepted, and neither a row nor set aside. */
     lost: countLost(),
+    /** Those by their marks. */
+    missing,
     /** Leads whose webhook has not arrived. */
     undelivered: countUndelivered(),
     /** Leads that arrived under more than one `webhook-id`. */

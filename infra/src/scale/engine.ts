@@ -22,8 +22,8 @@ export interface EngineKind {
   slot: number;
   /**
    * `isDurable`: with the setting that makes a standby have what is accepted. Without it, only the fault in which the
-   * standby is behind is of interest.
+   * standby is behind is of interest. Its servers log to `logDir`.
    */
-  start: (isDurable: boolean) => Promise<Engine>;
+  start: (isDurable: boolean, logDir: string) => Promise<Engine>;
   needsRoot?: boolean;
 }

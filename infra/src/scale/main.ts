@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { account, doSessionsDiffer } from '../faults/account.js';
 import { startLoad } from '../faults/load.js';
@@ -15,7 +18,7 @@ import { startClusterEngine, startSentinelEngine } from './redis-engines.js';
  * one takes the place of another. The one in use dies or hangs, comes back, and then every 202 must be accounted for once.
  * Each kind runs twice: with the setting that makes a standby have what is accepted, of which exit 1 says that something was
  * lost or doubled, and without it, which is printed and not judged. FAULTS='primary hung;primary killed' narrows it. Exit 2
- * where the drill itself could not run. Networks of their own, which Postgres' members have, are root's to make.
+ * where the drill itself could not run. Whatever was lost is named in a folder with the logs of the servers. Networks of their own, which Postgres' members have, are root's to make.
  */
 const kinds: EngineKind[] = [
   { name: 'sentinel', slot: 6, start: startSentinelEngine },
@@ -23,6 +26,7 @@ const kinds: EngineKind[] = [
   { name: 'patroni', slot: 8, start: startPatroniEngine, needsRoot: true },
 ];
 const rounds = Number(process.env['ROUNDS'] ?? 3);
+const logDir = mkdtempSync(join(tmpdir(), 'voordeur-scale-'));
 const only = process.env['ENGINES']?.split(',');
 const onlyFaults = process.env['FAULTS']?.split(';'); // their names have commas
 const requestsPerSecond = 50;
@@ -57,6 +61,8 @@ async function runRound(
   await wait(500);
   const { accepted, refused } = await stopLoad();
   const found = await account(databaseUrl, accepted, null, allThereWithinMs);
+  if (found.lost > 0)
+    writeFileSync(join(logDir, `lost-${Date.now()}.json`), JSON.stringify({ name, lost: found.missing }));
   const round = {
     accepted: Object.values(accepted).flat().length,
     refused: Object.values(refused).reduce((sum, count) => sum + count, 0),
@@ -91,7 +97,7 @@ function printLine(engine: string, fault: string, cells: (string | number)[], en
 }
 
 async function runEngine({ name, slot, start }: EngineKind, isDurable: boolean): Promise<boolean> {
-  const engine = await start(isDurable);
+  const engine = await start(isDurable, logDir);
   const settings = ownSettings(`test-scale-${name}`, slot, {
     ...{ API: '2', WORKER: '3', RATE_LIMIT: 'off' },
     ...engine.settings,
@@ -130,10 +136,12 @@ try {
       ? 'As it must be: nothing lost or doubled where a standby has it.\n'
       : 'Something was lost or doubled.\n',
   );
+  if (isGood) rmSync(logDir, { recursive: true });
+  else process.stdout.write(`The logs of the servers, and what was lost: ${logDir}\n`);
   process.exitCode = isGood ? 0 : 1;
 } catch (error) {
   // No finding: a port that is taken, a stack that does not start.
-  console.error('The drill could not run.', error);
+  console.error(`The drill could not run. The logs of the servers: ${logDir}`, error);
   // The load of the round that it broke off would go on.
   process.exit(2);
 }

@@ -1,9 +1,9 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { freePort } from '@voordeur/testing';
+import { freePort, spawnServer } from '@voordeur/testing';
 import { root, serverPath } from '../local/settings.js';
 import { type User, userOf } from '../local/users.js';
 import { until } from '../measuring/until.js';
@@ -18,7 +18,7 @@ const wholeWithinMs = 90_000;
  * Two Postgres under Patroni, each in a network of its own, one etcd and HAProxy before them. (In production etcd has three
  * nodes: it isn't what is tried here.)
  */
-export async function startPatroniEngine(isDurable: boolean): Promise<Engine> {
+export async function startPatroniEngine(isDurable: boolean, logDir: string): Promise<Engine> {
   const dir = mkdtempSync(join(tmpdir(), 'voordeur-patroni-'));
   const user = userOf('postgres');
   const own = (path: string) => {
@@ -26,15 +26,19 @@ export async function startPatroniEngine(isDurable: boolean): Promise<Engine> {
   };
   own(dir);
   const running: ChildProcess[] = [];
-  const log = openSync(join(dir, 'log'), 'a');
+  const log = openSync(join(logDir, 'patroni.log'), 'a');
   function run(command: string, args: string[], asUser: User | undefined): ChildProcess {
     const env = { PATH: serverPath(), LC_ALL: 'C.UTF-8' };
-    const child = spawn(command, args, { cwd: dir, env, stdio: ['ignore', log, log], ...asUser });
+    const child = spawnServer(command, args, { cwd: dir, env, stdio: ['ignore', log, log], ...asUser });
     running.push(child);
     return child;
   }
 
   net.makeNetwork();
+  const endMembers = () => {
+    for (const member of members) net.signal(member, 'SIGKILL');
+  };
+  process.once('exit', endMembers);
   const [etcdPort, peerPort, port] = [await freePort(), await freePort(), await freePort()];
   const etcd = `${network.host}:${etcdPort}`;
   const peer = `http://127.0.0.1:${peerPort}`;
@@ -89,7 +93,7 @@ export async function startPatroniEngine(isDurable: boolean): Promise<Engine> {
       return ofOne !== ofTwo && (await answers(standby, isDurable ? 'synchronous' : 'replica'));
     };
     if (!(await until(isWhole, { withinMs: wholeWithinMs, everyMs: 200 })))
-      throw new Error(`the members don't find together again: see ${dir}`);
+      throw new Error(`the members don't find together again: see ${logDir}`);
     return leader;
   }
   await untilWhole();
@@ -97,7 +101,8 @@ export async function startPatroniEngine(isDurable: boolean): Promise<Engine> {
     settings: { DATABASE_URL: `postgres://voordeur:${password}@127.0.0.1:${port}/voordeur` },
     faults: faultsOf(isDurable, { untilWhole, start, configOf }),
     async stop() {
-      for (const member of members) net.signal(member, 'SIGKILL');
+      process.off('exit', endMembers);
+      endMembers();
       for (const child of running) child.kill('SIGKILL');
       net.removeNetwork();
       await wait(500);

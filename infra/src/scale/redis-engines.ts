@@ -1,17 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { queuePrefix } from '@voordeur/contracts/jobs';
-import { startCluster, startRedis, startSentinels } from '@voordeur/testing';
+import { logTo, startCluster, startRedis, startSentinels } from '@voordeur/testing';
 import { Redis } from 'ioredis';
 import type { Engine, EngineFault } from './engine.js';
 
 type Server = Awaited<ReturnType<typeof startRedis>>;
 
 /** A primary with two replicas, for one of them is waited for and may be away, and three Sentinels. */
-export async function startSentinelEngine(isDurable: boolean): Promise<Engine> {
-  const first = await startRedis();
-  const asReplica = ['--replicaof', '127.0.0.1', String(first.port)];
-  const servers = [first, await startRedis(asReplica), await startRedis(asReplica)];
-  const sentinels = await startSentinels(first.port, 2);
+export async function startSentinelEngine(isDurable: boolean, logDir: string): Promise<Engine> {
+  const first = await startRedis(logTo(logDir, 0));
+  const startReplica = (index: number) =>
+    startRedis([...logTo(logDir, index), '--replicaof', '127.0.0.1', String(first.port)]);
+  const servers = [first, await startReplica(1), await startReplica(2)];
+  const sentinels = await startSentinels(first.port, 2, logDir);
   await sentinels.untilReady();
 
   async function findPrimary() {
@@ -38,8 +39,8 @@ export async function startSentinelEngine(isDurable: boolean): Promise<Engine> {
  * Three primaries with two replicas each, for one of them is waited for after the other has taken over. The primary that has
  * the queues is struck: the others have none of our keys.
  */
-export async function startClusterEngine(isDurable: boolean): Promise<Engine> {
-  const cluster = await startCluster(2);
+export async function startClusterEngine(isDurable: boolean, logDir: string): Promise<Engine> {
+  const cluster = await startCluster(2, logDir);
   await cluster.untilReady();
   const findPrimary = () => cluster.primaryOf(queuePrefix);
   return {
