@@ -98,6 +98,7 @@ export interface RecentVisitor extends Recent {
 
 export interface RecentBot extends Recent {
   userAgent: string;
+  botClass: BotClass;
   reason: BotReason;
   name: string;
 }

@@ -470,6 +470,13 @@ describe('filters', () => {
       .first()
       .waitFor();
   });
+
+  it('are added by a row of the newest bots too', async () => {
+    const { page } = await open({ path: '/admin/analytics?last=all' });
+    const newest = await view(page, 'Recent bots');
+    await newest.getByRole('link').first().click();
+    await page.getByRole('button', { name: /^Kind of bot is / }).waitFor();
+  });
 });
 
 describe('a download', () => {

@@ -120,8 +120,9 @@ describe('bots', () => {
     expect(analytics.pageStats).toEqual({ '/nl': 1 });
     expect(analytics.recentVisitors).toHaveLength(1);
     expect(analytics.recentBots).toMatchObject([
-      { reason: 'no-agent', userAgent: '' },
+      { botClass: 'other', reason: 'no-agent', userAgent: '' },
       {
+        botClass: 'search',
         reason: 'user-agent',
         name: 'Googlebot',
         userAgent: googlebot,

@@ -125,7 +125,7 @@ from visits where bot_reason is null order by id desc limit 50;
 -- recent-bots: What are the newest visits by bots?
 -- $1 the site's time zone
 select to_char(occurred_at at time zone $1, 'YYYY-MM-DD HH24:MI:SS') as "localTime",
-  coalesce(user_agent, '') as "userAgent", bot_reason as reason, coalesce(bot_name, 'Unknown') as name,
+  coalesce(user_agent, '') as "userAgent", bot_class as "botClass", bot_reason as reason, coalesce(bot_name, 'Unknown') as name,
   country, coalesce(city, 'Unknown') as city, coalesce(host(ip), 'Unknown') as ip
 from visits where bot_reason is not null order by id desc limit 50;
 

@@ -142,6 +142,7 @@ function rightAnalytics(): Analytics {
       ...somewhere,
       localTime,
       userAgent: '',
+      botClass: 'other',
       reason: 'no-agent',
       name: '',
     })),

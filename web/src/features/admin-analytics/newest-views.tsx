@@ -81,7 +81,14 @@ export function useNewestViews(analytics: Analytics): Record<'visitors' | 'video
       empty: text('admin.analytics.noBots'),
       rows: analytics.recentBots,
       columns: [
-        { head: 'admin.analytics.bot', cell: ({ name }) => name },
+        {
+          head: 'admin.analytics.bot',
+          cell: ({ name, botClass }) => (
+            <FilterLink dimension="bot" value={botClass}>
+              {name}
+            </FilterLink>
+          ),
+        },
         time,
         {
           head: 'admin.analytics.reason',
