@@ -1,6 +1,6 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import type { Days } from '@voordeur/contracts/http';
-import { readColumns, type SessionColumns, unpackColumns } from '@voordeur/server';
+import { readColumns, readStateOfDay, type SessionColumns, unpackColumns } from '@voordeur/server';
 import { LRUCache } from 'lru-cache';
 import type { Snapshot } from './query.js';
 
@@ -11,7 +11,7 @@ export interface SessionDay {
 }
 
 /**
- * Packed days by their version, which stands for what they hold and for nothing else. Who asks with one filter asks with
+ * Days by their version, or by their state as of when they were read: both stand for what they hold and for nothing else. Who asks with one filter asks with
  * another soon, and reading the days takes longer than counting them.
  */
 const unpacked = new LRUCache<string, SessionColumns>({
@@ -48,19 +48,27 @@ export async function* sessionDays(snapshot: Snapshot, { from, to }: Days): Asyn
   });
   const last = rows.at(-1);
   // Mostly today: Postgres reads it while we count the others. If they fail, nobody waits for it.
-  const columnsOfLast = last?.version === null ? readColumns(snapshot, last.day) : undefined;
+  const columnsOfLast = last?.version === null ? readChanged(snapshot, last.day) : undefined;
   columnsOfLast?.catch(() => undefined);
-  const readChanged = (day: string) =>
-    (day === last?.day ? columnsOfLast : undefined) ?? readColumns(snapshot, day);
+  const readOnce = (day: string) =>
+    day === last?.day && columnsOfLast ? columnsOfLast : readChanged(snapshot, day);
   for (let start = 0; start < rows.length; start += daysAtOnce) {
     const days = rows.slice(start, start + daysAtOnce);
     const packed = await readPacked(snapshot, days);
     for (const { day, version } of days) {
-      const columns = version === null ? await readChanged(day) : packed.get(version);
+      const columns = version === null ? await readOnce(day) : packed.get(version);
       if (columns) yield { day, columns };
     }
     await letOthersRun();
   }
+}
+
+/** A day of which a row has changed since it was packed. */
+async function readChanged(snapshot: Snapshot, day: string): Promise<SessionColumns> {
+  const state = `${day} ${await readStateOfDay(snapshot, day)}`;
+  const columns = unpacked.get(state) ?? (await readColumns(snapshot, day));
+  unpacked.set(state, columns);
+  return columns;
 }
 
 /** The packed ones of these days by their version, from where they are already or else from the database. */

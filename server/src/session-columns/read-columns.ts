@@ -101,6 +101,20 @@ export async function readColumns(connection: ClientBase, day: string): Promise<
   return { numbers, values: values as SessionColumns['values'] };
 }
 
+/**
+ * A text that is another one once a session of the day (`YYYY-MM-DD`, of the site) was written or removed since: of how many
+ * there are, and of the transactions that wrote them. Takes a tenth of the time that reading them does.
+ */
+export async function readStateOfDay(connection: ClientBase, day: string): Promise<string> {
+  const { rows } = await connection.query<{ state: string }>({
+    text: `-- state-of-day: Have the sessions of this day changed?
+      select count(*) || ' ' || coalesce(sum(hashint8(xmin::text::bigint)), 0) as state
+      from sessions where day = $1 and ${isNear('started_at', 0)}`,
+    values: [day],
+  });
+  return rows[0]?.state ?? '';
+}
+
 const split = (text = '') => (text === '' ? [] : text.split(','));
 
 /** The place that a session of `watched` begins with, and what it's called there. */
