@@ -19,6 +19,12 @@ upgrade: ## the version that is checked out in place of the one that runs, backe
 up-compose: ## the same, as containers
 	@infra/local/up-compose.sh
 
+up-swarm: ## the same, in a Docker Swarm, several of api and worker; again: rolls to what is checked out, an api at a time
+	@infra/local/up-swarm.sh
+
+down-swarm: ## ends that; the data stays
+	@infra/local/up-swarm.sh down
+
 up-local: ## the same, as local processes; installs what is missing
 	@infra/local/stack.sh up-local
 
@@ -206,6 +212,10 @@ test-faults: ## processes killed under load: make test-faults ROUNDS=20
 test-scale: ## servers that fail over, lost under load: make test-scale ROUNDS=10 ENGINES=sentinel,cluster,patroni
 	@infra/local/prepare.sh 3 programs failover web
 	@node infra/dist/scale/main.js
+
+test-swarm: ## a Swarm of one node: browser tests through it, api and worker rolled under load
+	@infra/local/prepare.sh 3 chromium || { echo "0 passed, 1 failed"; exit 1; }
+	@node infra/dist/swarm/main.js
 
 fuzz: ## tries RUNS random inputs (default 100,000) on each parser of what comes from outside
 	@infra/local/prepare.sh 3 programs
