@@ -1,5 +1,4 @@
 import type { Settings } from '../local/settings.js';
-import { addressOf } from '../local/stack.js';
 import { timeCall } from '../measuring/clients.js';
 import { atMost, percentile, type Row } from '../measuring/figures.js';
 import { inTurns } from '../measuring/load.js';
@@ -48,7 +47,7 @@ export async function measureAnalytics(settings: Settings, sizes: number[]): Pro
       rows.push(atMost(what, largest.value / smallest.value, 1.3, 'times'));
     }
     rows.push(...(await measureSessions(sites)));
-    for (const { visits, api } of sites) rows.push(await measureDashboard(addressOf(settings), visits, api));
+    for (const { visits, api } of sites) rows.push(await measureDashboard(visits, api));
     const last = sites.at(-1);
     if (last && sites.length > 1) await savePlans(last.databaseUrl, last.visits);
     return rows;

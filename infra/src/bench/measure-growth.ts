@@ -1,5 +1,11 @@
 import { createDataSource } from '@voordeur/contracts/db';
 import { applyRetention, makePartitionsAhead, reconcileRollups } from '@voordeur/worker';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { readKeepSettings } from '../keep/keep-settings.js';
+import { openOrMakeRepository, saveSnapshot } from '../keep/restic.js';
+import { dumpInto } from '../keep/take-snapshot.js';
+import { withWorkFolder } from '../keep/work-folder.js';
 import type { Settings } from '../local/settings.js';
 import { withPostgres } from '../local/with-postgres.js';
 import { timeCall } from '../measuring/clients.js';
@@ -30,16 +36,18 @@ export async function* measureGrowth(settings: Settings, visits: number): AsyncG
     );
     yield* await readSizes(url, visits);
     yield timed('partitions ahead', () => makePartitionsAhead(db, new Date()));
-    yield timed('reconciliation of every open month', async () => {
-      const healed = await reconcileRollups(db, 'Europe/Amsterdam');
+    const reconcile = async (tonight?: Date) => {
+      const healed = await reconcileRollups(db, 'Europe/Amsterdam', tonight);
       if (Object.keys(healed).length > 0) throw new Error(`rollups differed: ${JSON.stringify(healed)}`);
-    });
-    const night = () => reconcileRollups(db, 'Europe/Amsterdam', new Date());
+    };
+    const night = () => reconcile(new Date());
     yield timed('reconciliation of one night, of days never verified', night);
     yield {
       ...(await timed('reconciliation of one night, of days verified before', night)),
       target: { atMost: 60 },
     };
+    yield* await measureBackups(settings, url);
+    yield timed('reconciliation of every open month', reconcile);
     yield timeAnalytics('analytics call before retention, p95', settings, url);
     // As if the oldest months had been stored when they took place.
     await db.query(
@@ -62,6 +70,26 @@ async function timed(what: string, work: () => Promise<unknown>): Promise<Row> {
   await work();
   const value = (performance.now() - startMs) / 1_000;
   return { what, value, unit: 's', more: { 'this process, MB': process.memoryUsage().rss / 1e6 } };
+}
+
+/** Into a repository of its own: the first, and the next one, of which nearly all is there already. */
+async function measureBackups(settings: Settings, databaseUrl: string): Promise<Row[]> {
+  const repository = join(settings.localDir, 'growth-backup');
+  const own = { BACKUP_REPOSITORY: repository, BACKUP_PASSWORD: 'growth', BACKUP_FILES: 'site.config.json' };
+  const keep = { ...readKeepSettings({ ...settings.environment, ...own }), databaseUrl };
+  const backUp = () =>
+    withWorkFolder(keep, async (folder) => {
+      await dumpInto(keep, folder);
+      await saveSnapshot(keep, folder);
+    });
+  rmSync(repository, { recursive: true, force: true });
+  try {
+    await openOrMakeRepository(keep);
+    const first = await timed('the first backup', backUp);
+    return [first, await timed('the next backup', backUp)];
+  } finally {
+    rmSync(repository, { recursive: true, force: true });
+  }
 }
 
 async function readSizes(databaseUrl: string, visits: number): Promise<Row[]> {
