@@ -15,6 +15,7 @@ export type RedisState = 'usable' | 'away' | 'full';
 export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
   private state: RedisState | null = null;
   private memoryShare = 0;
+  private replicas = 0;
   /** Once per connection, at its first response: right after a start a busy machine may not respond in time. */
   private settingsChecked = false;
   private timer: NodeJS.Timeout | undefined;
@@ -48,6 +49,11 @@ export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
     return this.memoryShare;
   }
 
+  /** How many replicas were keeping up as of the last check: any of them may be the next primary. */
+  get replicasKeepingUp(): number {
+    return this.replicas;
+  }
+
   /** Checks now; resolves within 300 ms. */
   async check(): Promise<RedisState> {
     const state = await this.readState();
@@ -66,9 +72,10 @@ export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
     try {
       const { server } = this.redis;
       if (!server) return 'away';
-      const memory = await server.info('memory');
-      const limit = numberOf(memory, 'maxmemory');
-      this.memoryShare = limit > 0 ? numberOf(memory, 'used_memory') / limit : 0;
+      const info = await server.info('memory', 'replication');
+      const limit = numberOf(info, 'maxmemory');
+      this.memoryShare = limit > 0 ? numberOf(info, 'used_memory') / limit : 0;
+      this.replicas = countKeepingUp(info);
       return this.memoryShare >= fullThreshold ? 'full' : 'usable';
     } catch {
       return 'away';
@@ -80,6 +87,14 @@ export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
     if (!server) return;
     for (const warning of await findWeakSettings(server)) this.logger.warn(`Redis: ${warning}`);
   }
+}
+
+/** A replica says once a second how far it is; `lag` is for how many seconds it hasn't (https://redis.io/docs/latest/commands/info/). */
+const maxLag = 1;
+
+function countKeepingUp(info: string): number {
+  const lags = [...info.matchAll(/^slave\d+:.*state=online,.*lag=(\d+)/gm)].map(([, lag]) => Number(lag));
+  return lags.filter((lag) => lag <= maxLag).length;
 }
 
 function numberOf(info: string, name: string): number {

@@ -1,6 +1,7 @@
 import { startRedis, startSentinels } from '@voordeur/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp } from '../testing/create-test-app.js';
+import { RedisHealth } from './redis-health.js';
 
 const timestamp = '2026-11-21T03:05:15.000Z';
 let servers: Awaited<ReturnType<typeof startRedis>>[];
@@ -52,6 +53,18 @@ it('accepts a visit once a replica has it, and keeps leads meanwhile', async () 
   expect(await lead()).toBe(202);
   for (const replica of replicas) replica.thaw();
   await expect.poll(visit, patience).toBe(202);
+});
+
+it('accepts a visit once all replicas that keep up have it, and without one that no longer does', async () => {
+  const primary = await findPrimary();
+  await sentinels.untilReady();
+  const [replica] = servers.filter((server) => server !== primary);
+  await expect.poll(() => test.app.get(RedisHealth).replicasKeepingUp, patience).toBe(2);
+  replica?.freeze();
+  expect(await visit()).toBe(503);
+  await expect.poll(visit, patience).toBe(202);
+  expect(test.app.get(RedisHealth).replicasKeepingUp).toBe(1);
+  replica?.thaw();
 });
 
 it('frozen: leads are kept meanwhile, and visits go to the one that takes its place', async () => {
