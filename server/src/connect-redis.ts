@@ -1,4 +1,5 @@
-import { Cluster, Command, Redis, type RedisOptions } from 'ioredis';
+import { type Cluster, Command, Redis, type RedisOptions } from 'ioredis';
+import { LastingCluster } from './lasting-cluster.js';
 import { redisOptions } from './redis-options.js';
 
 export type RedisClient = Redis | Cluster;
@@ -8,7 +9,7 @@ export function connectRedis(address: string, more: RedisOptions = {}): RedisCli
   const { nodes, ...options } = { ...redisOptions(address), ...more };
   if (!nodes) return new Redis(options);
   const { retryStrategy, enableOfflineQueue, lazyConnect, ...ofEachNode } = options;
-  return new Cluster(nodes, {
+  return new LastingCluster(nodes, {
     redisOptions: ofEachNode,
     ...(retryStrategy !== undefined && { clusterRetryStrategy: retryStrategy }),
     ...(enableOfflineQueue !== undefined && { enableOfflineQueue }),

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { packColumns, readColumns, unpackColumns } from '@voordeur/server';
+import { packColumns, readColumns, readStateOfDay, unpackColumns } from '@voordeur/server';
 import type { ClientBase } from 'pg';
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
@@ -28,6 +28,12 @@ const noon = `${day}T12:00:00.000Z`;
 async function packed(): Promise<Record<string, string | null>> {
   const rows = await database.query('select day::text, packed from packed_sessions order by day');
   return Object.fromEntries(rows.map((row) => [row['day'], row['packed']])) as Record<string, string | null>;
+}
+async function stateOf(one: string): Promise<string> {
+  const runner = database.dataSource.createQueryRunner();
+  const state = await readStateOfDay((await runner.connect()) as ClientBase, one);
+  await runner.release();
+  return state;
 }
 const countSessions = (text: string | null | undefined) => unpackColumns(text ?? '').numbers.visitor.length;
 
@@ -109,7 +115,13 @@ it.each(changes)('%s makes its day change, and no other', async (_, change) => {
   await packDays(database.dataSource, zone);
   const before = await packed();
   expect(before[day]).toEqual(expect.any(String));
+  const statesBefore = [await stateOf('2026-03-09'), await stateOf(day)];
+  expect([await stateOf('2026-03-09'), await stateOf(day)]).toEqual(statesBefore);
   await change();
+  expect([await stateOf('2026-03-09'), await stateOf(day)]).toEqual([
+    statesBefore[0],
+    expect.not.stringMatching(`^${statesBefore[1]}$`),
+  ]);
   const { [day]: changed, ...others } = await packed();
   expect(changed).toBeNull();
   expect(others).toEqual({ '2026-03-09': before['2026-03-09'] });

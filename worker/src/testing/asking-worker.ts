@@ -2,6 +2,7 @@ import { NestFactory } from '@nestjs/core';
 import { queueNames, retryForever } from '@voordeur/contracts/jobs';
 import { connectRedis } from '@voordeur/server';
 import { Queue } from 'bullmq';
+import pTimeout from 'p-timeout';
 import type { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { loadConfig } from '../platform/config.js';
@@ -47,7 +48,9 @@ export async function startAskingWorker({ database, redisUrl, prefix }: Services
       return (await database.dataSource.query<unknown[]>('select from leads where id = $1', [id])).length;
     },
     async close(): Promise<void> {
-      await worker.close();
+      // Of a Cluster that failed over BullMQ may wait forever for a connection it made while it closed the one before. What
+      // supervises a worker gives it as long.
+      await pTimeout(worker.close(), { milliseconds: 15_000, message: false });
       await signups.close();
       redis.disconnect();
     },
