@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { freePort } from '@voordeur/testing';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { loadPersons } from '../bench/measure-persons.js';
+import { loadPersons } from '../samples/load-persons.js';
 import { root } from '../local/settings.js';
 import { pidOf } from '../local/supervise.js';
 import { urlOf, withPostgres } from '../local/with-postgres.js';
