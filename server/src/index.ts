@@ -2,6 +2,7 @@ export * from './address-keys.js';
 export * from './certificate.js';
 export * from './compare-rates.js';
 export * from './connect-redis.js';
+export * from './replicated-writes.js';
 export * from './check-database.js';
 export * from './describe-error.js';
 export * from './secrets.js';

@@ -44,7 +44,7 @@ export class JobProducer {
     if (this.health.isFull) throw new ApiError('unavailable');
     try {
       const write = () => queue.add(name, payload, { ...retryForever, jobId });
-      const added = this.redis.writeReplicated(write, this.replicasToWaitFor, timeoutMs);
+      const added = this.redis.replicated.write(write, this.replicasToWaitFor, timeoutMs);
       await pTimeout(added, { milliseconds: timeoutMs });
     } catch (cause) {
       this.logFailure(queue.name, cause);
@@ -85,10 +85,7 @@ export class JobProducer {
     }
   }
 
-  /**
-   * All that keep up, and no fewer than the setting asks for: Sentinels may choose any of them, whichever was the quickest to
-   * have it. One that is held up is left out after two seconds.
-   */
+  /** All that keep up, and no fewer than the setting asks for. */
   private get replicasToWaitFor(): number {
     const { redisWaitReplicas } = this.config;
     return redisWaitReplicas === 0 ? 0 : Math.max(redisWaitReplicas, this.health.replicasKeepingUp);

@@ -1,5 +1,5 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
-import { connectRedis, failFast, type RedisClient, serversOf } from '@voordeur/server';
+import { connectRedis, failFast, type RedisClient, ReplicatedWrites, serversOf } from '@voordeur/server';
 import type { Redis } from 'ioredis';
 import type { Config } from './config.js';
 
@@ -27,30 +27,11 @@ class RedisConnection implements OnApplicationShutdown {
 
 /** For adding jobs. A job whose add timed out may still arrive, so job ids have to deduplicate. */
 export class QueueRedis extends RedisConnection {
-  private timesClosed = 0;
+  readonly replicated: ReplicatedWrites;
 
   constructor(config: Config) {
     super(config, 1_000);
-    const count = () => {
-      this.timesClosed += 1;
-    };
-    // A Cluster's client stays as long as one of its nodes does.
-    this.client.on('close', count).on('-node', count);
-  }
-
-  /**
-   * Resolves once so many replicas have what `write` has written, and throws if they don't in time. Redis answers before
-   * they do, so one that takes the primary's place may not have it. WAIT speaks of its own connection's writes
-   * (https://redis.io/docs/latest/commands/wait/): on a new one it would be content with none.
-   */
-  async writeReplicated(write: () => Promise<unknown>, replicas: number, timeoutMs: number): Promise<void> {
-    const { server, timesClosed } = this;
-    await write();
-    if (replicas === 0) return;
-    const reached = (await server?.wait(replicas, timeoutMs)) ?? 0;
-    if (reached < replicas) throw new Error(`${reached} of ${replicas} replicas have the job`);
-    if (server !== this.server || timesClosed !== this.timesClosed)
-      throw new Error('the connection to Redis is another one than the job was added on');
+    this.replicated = new ReplicatedWrites(this.client, config.queuePrefix);
   }
 }
 

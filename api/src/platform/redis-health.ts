@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { LOGGER } from '@voordeur/server';
+import { countReplicasKeepingUp, LOGGER } from '@voordeur/server';
 import type { Logger } from 'pino';
 import { QuickRedis } from './redis-connection.js';
 import { findWeakSettings } from './redis-settings.js';
@@ -75,7 +75,7 @@ export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
       const info = await server.info('memory', 'replication');
       const limit = numberOf(info, 'maxmemory');
       this.memoryShare = limit > 0 ? numberOf(info, 'used_memory') / limit : 0;
-      this.replicas = countKeepingUp(info);
+      this.replicas = countReplicasKeepingUp(info);
       return this.memoryShare >= fullThreshold ? 'full' : 'usable';
     } catch {
       return 'away';
@@ -87,14 +87,6 @@ export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
     if (!server) return;
     for (const warning of await findWeakSettings(server)) this.logger.warn(`Redis: ${warning}`);
   }
-}
-
-/** A replica says once a second how far it is; `lag` is for how many seconds it hasn't (https://redis.io/docs/latest/commands/info/). */
-const maxLag = 1;
-
-function countKeepingUp(info: string): number {
-  const lags = [...info.matchAll(/^slave\d+:.*state=online,.*lag=(\d+)/gm)].map(([, lag]) => Number(lag));
-  return lags.filter((lag) => lag <= maxLag).length;
 }
 
 function numberOf(info: string, name: string): number {

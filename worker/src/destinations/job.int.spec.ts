@@ -17,8 +17,9 @@ const redis = new Redis(test.workerRedisUrl);
 let destinations: Destination[];
 
 /** In a process of its own, once Redis is there. */
-async function connect(redisUrl = test.workerRedisUrl) {
-  const given = jobDestinations(database.dataSource, { redisUrl, queuePrefix: test.prefix });
+async function connect(redisUrl = test.workerRedisUrl, redisWaitReplicas = 0) {
+  const settings = { redisUrl, queuePrefix: test.prefix, redisWaitReplicas };
+  const given = jobDestinations(database.dataSource, settings);
   if (redisUrl === test.workerRedisUrl)
     await vi.waitUntil(() => given.every(({ isReady }) => isReady?.()), { timeout: 30_000 });
   return given;
@@ -58,6 +59,18 @@ it('puts each job into its queue under its own id, and forgets it', async () => 
   expect(jobs.map((job) => job.id).sort()).toEqual(ids.sort());
   expect(jobs[0]).toMatchObject({ name: 'question', data: { id: jobs[0]?.id, idea: 'é\u0001' } });
   expect(await left()).toEqual([]);
+});
+
+it('keeps a row until so many replicas have its job', async () => {
+  const [id] = await spill(1);
+  const waiting = await connect(test.workerRedisUrl, 1);
+  await send(waiting);
+  expect(await left()).toEqual([{ id }]);
+  disconnect(waiting);
+  await database.dataSource.query('update outbox set due_at = now()');
+  await send();
+  expect(await left()).toEqual([]);
+  expect(await queue.getWaitingCount()).toBe(1);
 });
 
 it.each(['visits', 'video-views', 'goals', 'unsubscribes'])('knows the queue %s too', async (name) => {

@@ -5,7 +5,9 @@ import {
   errorName,
   failFast,
   type LeadClaims,
+  countReplicasKeepingUp,
   type RedisClient,
+  ReplicatedWrites,
 } from '@voordeur/server';
 import { Queue } from 'bullmq';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -14,6 +16,7 @@ import type { Destination, LeasedEffect } from '../outbox/destination.js';
 
 /** Seconds between attempts on a Redis that is connected and doesn't answer. */
 const retrySeconds = 2;
+const replicatedWithinMs = 500;
 
 type QueueSettings = Pick<Config, 'redisUrl' | 'queuePrefix'>;
 
@@ -44,12 +47,25 @@ export function openQueues(
  * For jobs that the API stored in Postgres while Redis was away (of leads and unsubscribes), and for those that a backup
  * found in the queues when it was made.
  */
-export function jobDestinations(db: DataSource, settings: QueueSettings): Destination[] {
+export function jobDestinations(
+  db: DataSource,
+  settings: QueueSettings & Pick<Config, 'redisWaitReplicas'>,
+): Destination[] {
   const { redis, queues } = openQueues(
     [...leadQueues, queueNames.visits, queueNames.videoViews, queueNames.goals],
     settings,
   );
   const prefix = settings.queuePrefix;
+  const replicated = new ReplicatedWrites(redis, prefix);
+  /** Postgres forgets what was added, so the next primary has to have it. */
+  async function add(write: () => Promise<unknown>): Promise<void> {
+    const { redisWaitReplicas } = settings;
+    const keepingUp =
+      redisWaitReplicas > 0
+        ? countReplicasKeepingUp((await replicated.server?.info('replication')) ?? '')
+        : 0;
+    await replicated.write(write, Math.max(redisWaitReplicas, keepingUp), replicatedWithinMs);
+  }
   return queues.map((queue) => {
     return {
       kind: 'job',
@@ -62,7 +78,7 @@ export function jobDestinations(db: DataSource, settings: QueueSettings): Destin
       send: async (effect) => {
         try {
           const { id, payload } = await claim(db.manager, effect, queue, { redis, prefix });
-          await queue.add(effect.type, payload, { ...retryForever, jobId: id });
+          await add(() => queue.add(effect.type, payload, { ...retryForever, jobId: id }));
           return { result: 'handed-over' };
         } catch (error) {
           return { result: 'retry', error: errorName(error) };

@@ -21,7 +21,7 @@ const queue = new Queue('signups', { connection: { url: queues.workerRedisUrl },
 
 beforeAll(async () => {
   const { workerRedisUrl: redisUrl, prefix: queuePrefix } = queues;
-  destinations = jobDestinations(database.dataSource, { redisUrl, queuePrefix });
+  destinations = jobDestinations(database.dataSource, { redisUrl, queuePrefix, redisWaitReplicas: 0 });
   await vi.waitUntil(() => destinations.every(({ isReady }) => isReady?.()), { timeout: 30_000 });
 });
 afterAll(async () => {

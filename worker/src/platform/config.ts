@@ -35,6 +35,7 @@ const specs = {
   WORKER_HOST: str({ default: '127.0.0.1' }),
   WORKER_PORT: integer(0, 65_535)({ default: 13_101 }),
   WORKER_CONCURRENCY: integer(1, 64)({ default: 2 }),
+  REDIS_WAIT_REPLICAS: integer(0, 5)({ default: 0 }),
   PAGES_DIR: str({ default: undefined, desc: 'a folder that nginx reads and the workers write' }),
   SITE_BUILD: str({ default: fileURLToPath(new URL('../../../web/server/dist', import.meta.url)) }),
   GEOIP_DB: str({ default: undefined, desc: 'an mmdb file of your own' }),
@@ -86,6 +87,7 @@ export const settingNames = Object.keys(specs);
 const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   databaseUrl: env.DATABASE_URL,
   redisUrl: env.REDIS_URL,
+  redisWaitReplicas: env.REDIS_WAIT_REPLICAS,
   queuePrefix: env.QUEUE_PREFIX,
   host: env.WORKER_HOST,
   port: env.WORKER_PORT,
