@@ -71,13 +71,15 @@ export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
   private async readState(): Promise<RedisState> {
     try {
       const { server } = this.redis;
-      if (!server) return 'away';
+      if (!server) throw new Error('no node is known that has our keys');
       const info = await server.info('memory', 'replication');
       const limit = numberOf(info, 'maxmemory');
       this.memoryShare = limit > 0 ? numberOf(info, 'used_memory') / limit : 0;
       this.replicas = countReplicasKeepingUp(info);
       return this.memoryShare >= fullThreshold ? 'full' : 'usable';
     } catch {
+      // The next to answer may be another primary, with other replicas.
+      this.replicas = 0;
       return 'away';
     }
   }
