@@ -37,6 +37,7 @@ export async function startPatroniEngine(isDurable: boolean, logDir: string): Pr
   net.makeNetwork();
   const endMembers = () => {
     for (const member of members) net.signal(member, 'SIGKILL');
+    net.removeNetwork();
   };
   process.once('exit', endMembers);
   const [etcdPort, peerPort, port] = [await freePort(), await freePort(), await freePort()];
@@ -104,7 +105,6 @@ export async function startPatroniEngine(isDurable: boolean, logDir: string): Pr
       process.off('exit', endMembers);
       endMembers();
       for (const child of running) child.kill('SIGKILL');
-      net.removeNetwork();
       await wait(500);
       rmSync(dir, { recursive: true, force: true });
     },
