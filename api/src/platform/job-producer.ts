@@ -44,7 +44,7 @@ export class JobProducer {
     if (this.health.isFull) throw new ApiError('unavailable');
     try {
       const write = () => queue.add(name, payload, { ...retryForever, jobId });
-      const added = this.redis.replicated.write(write, this.replicasToWaitFor, timeoutMs);
+      const added = this.redis.replicated.write(write, this.config.redisWaitReplicas, timeoutMs);
       await pTimeout(added, { milliseconds: timeoutMs });
     } catch (cause) {
       this.logFailure(queue.name, cause);
@@ -83,12 +83,6 @@ export class JobProducer {
         throw isRefusal(error) ? error : cause;
       });
     }
-  }
-
-  /** All that keep up, and no fewer than the setting asks for. */
-  private get replicasToWaitFor(): number {
-    const { redisWaitReplicas } = this.config;
-    return redisWaitReplicas === 0 ? 0 : Math.max(redisWaitReplicas, this.health.replicasKeepingUp);
   }
 
   private logFailure(queue: string, error: unknown): void {

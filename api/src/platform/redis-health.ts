@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { countReplicasKeepingUp, LOGGER } from '@voordeur/server';
+import { LOGGER } from '@voordeur/server';
 import type { Logger } from 'pino';
-import { QuickRedis } from './redis-connection.js';
+import { QueueRedis, QuickRedis } from './redis-connection.js';
 import { findWeakSettings } from './redis-settings.js';
 
 const checkEveryMs = 1_000;
@@ -15,13 +15,13 @@ export type RedisState = 'usable' | 'away' | 'full';
 export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
   private state: RedisState | null = null;
   private memoryShare = 0;
-  private replicas = 0;
   /** Once per connection, at its first response: right after a start a busy machine may not respond in time. */
   private settingsChecked = false;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly redis: QuickRedis,
+    private readonly queueRedis: QueueRedis,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -49,11 +49,6 @@ export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
     return this.memoryShare;
   }
 
-  /** How many replicas were keeping up as of the last check: any of them may be the next primary. */
-  get replicasKeepingUp(): number {
-    return this.replicas;
-  }
-
   /** Checks now; resolves within 300 ms. */
   async check(): Promise<RedisState> {
     const state = await this.readState();
@@ -71,15 +66,13 @@ export class RedisHealth implements OnModuleInit, OnApplicationShutdown {
   private async readState(): Promise<RedisState> {
     try {
       const { server } = this.redis;
-      if (!server) throw new Error('no node is known that has our keys');
+      if (!server) return 'away';
       const info = await server.info('memory', 'replication');
       const limit = numberOf(info, 'maxmemory');
       this.memoryShare = limit > 0 ? numberOf(info, 'used_memory') / limit : 0;
-      this.replicas = countReplicasKeepingUp(info);
+      this.queueRedis.replicated.noteReplicas(info);
       return this.memoryShare >= fullThreshold ? 'full' : 'usable';
     } catch {
-      // The next to answer may be another primary, with other replicas.
-      this.replicas = 0;
       return 'away';
     }
   }

@@ -1,7 +1,7 @@
 import { startRedis, startSentinels } from '@voordeur/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp } from '../testing/create-test-app.js';
-import { RedisHealth } from './redis-health.js';
+import { QueueRedis } from './redis-connection.js';
 
 const timestamp = '2026-11-21T03:05:15.000Z';
 let servers: Awaited<ReturnType<typeof startRedis>>[];
@@ -59,11 +59,11 @@ it('accepts a visit once all replicas that keep up have it, and without one that
   const primary = await findPrimary();
   await sentinels.untilReady();
   const [replica] = servers.filter((server) => server !== primary);
-  await expect.poll(() => test.app.get(RedisHealth).replicasKeepingUp, patience).toBe(2);
+  await expect.poll(() => test.app.get(QueueRedis).replicated.replicasKeepingUp, patience).toBe(2);
   replica?.freeze();
   expect(await visit()).toBe(503);
   await expect.poll(visit, patience).toBe(202);
-  expect(test.app.get(RedisHealth).replicasKeepingUp).toBe(1);
+  expect(test.app.get(QueueRedis).replicated.replicasKeepingUp).toBe(1);
   replica?.thaw();
 });
 

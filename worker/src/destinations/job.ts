@@ -5,7 +5,6 @@ import {
   errorName,
   failFast,
   type LeadClaims,
-  countReplicasKeepingUp,
   type RedisClient,
   ReplicatedWrites,
 } from '@voordeur/server';
@@ -60,11 +59,8 @@ export function jobDestinations(
   /** Postgres forgets what was added, so the next primary has to have it. */
   async function add(write: () => Promise<unknown>): Promise<void> {
     const { redisWaitReplicas } = settings;
-    const keepingUp =
-      redisWaitReplicas > 0
-        ? countReplicasKeepingUp((await replicated.server?.info('replication')) ?? '')
-        : 0;
-    await replicated.write(write, Math.max(redisWaitReplicas, keepingUp), replicatedWithinMs);
+    if (redisWaitReplicas > 0) replicated.noteReplicas((await replicated.server?.info('replication')) ?? '');
+    await replicated.write(write, redisWaitReplicas, replicatedWithinMs);
   }
   return queues.map((queue) => {
     return {
