@@ -1,6 +1,8 @@
 # Each target's sentence is what `make help` prints; the work is in infra/local (shell) and infra/src (TypeScript).
 MAKEFLAGS += --no-print-directory
-in_stack = node infra/dist/local/run-in-stack.js
+# After make up with containers the programs of this checkout may not be built yet.
+built = { test -f infra/dist/local/run-in-stack.js || infra/local/prepare.sh 3 >&2; }
+in_stack = $(built) && node infra/dist/local/run-in-stack.js
 
 .DEFAULT_GOAL := help
 # Every target that make help lists; none is a file.
@@ -50,11 +52,10 @@ upgrade-postgres: ## brings the data to a new major version of Postgres, where d
 	@infra/local/upgrade-postgres.sh
 
 version: ## of this checkout, of what runs, and of its database
-	@node infra/dist/local/show-version.js
+	@$(built) && node infra/dist/local/show-version.js
 
 doctor: ## checks the installation and says what to do about each finding; JSON=1 prints JSON
-	@test -f infra/dist/doctor/main.js || infra/local/prepare.sh 3
-	@node infra/dist/doctor/main.js
+	@$(built) && node infra/dist/doctor/main.js
 
 clean: ## asks, then stops it and removes its data (YES=1 answers)
 	@infra/local/stack.sh clean
@@ -108,16 +109,16 @@ import-leads: ## earlier leads of a CSV file, marked in the inbox, nothing is se
 	@$(in_stack) worker/dist/import-leads/main.js - < "$(FILE)"
 
 send-visit: ## one sample page view, and the row it became
-	@node infra/dist/samples/send.js visit
+	@$(built) && node infra/dist/samples/send.js visit
 
 fill-figures: ## believable visits of the last days, to look at the figures with: make fill-figures DAYS=400
 	@$(in_stack) infra/dist/samples/fill-figures.js $(or $(DAYS),400)
 
 pictures: ## README's pictures of the site and the admin, taken from what runs (make fill-figures first)
-	@node infra/dist/samples/take-pictures.js
+	@$(built) && node infra/dist/samples/take-pictures.js
 
 send-lead: ## one sample lead, and the row it became
-	@node infra/dist/samples/send.js lead
+	@$(built) && node infra/dist/samples/send.js lead
 
 send-letter: ## the weekly letter about last week: printed, and sent to you where SMTP_URL is set
 	@$(in_stack) worker/dist/weekly-letter/send-letter.js
