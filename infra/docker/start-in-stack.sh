@@ -1,6 +1,6 @@
 #!/bin/sh
 # In a stack: gives the command the settings of its service, which are a secret, and runs it.
-# DRAIN_SECONDS  how long it goes on after SIGTERM, while those who balance between several find out
+# DRAIN_SECONDS  how long the command still runs after SIGTERM, until nginx has noticed
 set -eu
 set -a
 . /run/secrets/settings

@@ -60,7 +60,7 @@ function toStackService(name, service) {
     stop_grace_period: service.stop_grace_period,
     logging,
     healthcheck,
-    // What no image is made with in a stack.
+    // A stack knows neither `tmpfs` nor `shm_size` of a service; both are mounts there.
     volumes: [
       ...(service.volumes ?? []).map(({ type, source, target, read_only }) => ({
         type,
@@ -73,7 +73,7 @@ function toStackService(name, service) {
         ? [{ type: 'tmpfs', target: '/dev/shm', tmpfs: { size: Number(service.shm_size) } }]
         : []),
     ],
-    // A node has no address of its own to publish at: it's reached from wherever the node is.
+    // Swarm publishes on every address of the node.
     ports: service.ports?.map(({ target, published, protocol }) => ({
       ...{ target, published: Number(published), protocol, mode: 'host' },
     })),
@@ -98,7 +98,7 @@ const stackFile = {
       { file, name: `${stack}_${name}_${hash(readFileSync(file))}` },
     ]),
   ),
-  // Those of `make up-compose`, so that who moves keeps the data.
+  // Those of `make up-compose`, so that moving keeps the data.
   volumes: Object.fromEntries(Object.entries(volumes).map(([name, volume]) => [name, { name: volume.name }])),
   networks: Object.fromEntries(
     Object.keys(networks).map((name) => [name, { driver: 'overlay', attachable: true }]),

@@ -3,7 +3,7 @@ import { type RedisClient, serversOf } from './connect-redis.js';
 
 /** A replica says once a second how far it is; `lag` is for how many seconds it hasn't (https://redis.io/docs/latest/commands/info/). */
 const maxLag = 1;
-/** While a WAIT waits, what comes behind it on the connection waits too, so it is asked again and again, with as many as there are by then. */
+/** While a WAIT waits, so does what comes behind it on the connection: it's asked in pieces, each with as many as there are by then. */
 const waitAtOnceMs = 100;
 
 /**

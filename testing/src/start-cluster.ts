@@ -6,7 +6,10 @@ import { logTo, startRedis } from './start-redis.js';
 const primaries = 3;
 const slots = 16_384;
 
-/** A Redis Cluster of three primaries with as many replicas each, of which one replaces it once it hasn't answered for a second. They log to `logDir`, where it is given. */
+/**
+ * A Redis Cluster of three primaries with as many replicas each, of which one replaces it once it hasn't answered for a
+ * second. They log to `logDir`, where it is given.
+ */
 export async function startCluster(replicas = 1, logDir?: string) {
   const count = primaries * (1 + replicas);
   // Else they listen to each other 10,000 above their own, where the stacks are.

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endServer, spawnServer } from './server-process.js';
 import { freePort } from './ports.js';
+import { endServer, spawnServer } from './server-process.js';
 import { postgresUser, untilPostgresAnswers } from './start-postgres.js';
 
 /** Debian keeps servers out of a user's PATH. */

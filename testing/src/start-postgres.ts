@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
-import { endServer, spawnServer } from './server-process.js';
 import { freePort } from './ports.js';
+import { endServer, spawnServer } from './server-process.js';
 
 /** A Postgres of the test's own, to be killed and frozen; `voordeur` is its superuser and needs no password. */
 export function startPostgres() {

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { endServer, spawnServer } from './server-process.js';
 import { freePort } from './ports.js';
+import { endServer, spawnServer } from './server-process.js';
 
 /** For `settings`. */
 export function logTo(dir: string, index: number): string[] {

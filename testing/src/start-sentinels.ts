@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { endServer, spawnServer } from './server-process.js';
 import { freePort } from './ports.js';
+import { endServer, spawnServer } from './server-process.js';
 
 const name = 'front-door';
 

@@ -132,12 +132,12 @@ try {
   process.exitCode = 2;
 } finally {
   await run(clone, 'make', ['down-swarm']);
-  // A task's container is gone a moment after its service.
+  // A task's container may take its grace period to end, and only then lets go of its volumes.
   const volumes = docker('volume', 'ls', '--quiet', '--filter', `name=${project}_`)
     .split('\n')
     .filter(Boolean);
   const areRemoved = async () => (await run(root, 'docker', ['volume', 'rm', '--force', ...volumes])) === 0;
-  if (volumes.length > 0) await until(areRemoved, { withinMs: 30_000, everyMs: 1_000 });
+  if (volumes.length > 0) await until(areRemoved, { withinMs: 60_000, everyMs: 2_000 });
   if (!isManager) docker('swarm', 'leave', '--force');
   rmSync(scratch, { recursive: true, force: true });
 }
