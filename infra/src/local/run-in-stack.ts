@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { giveUp } from './advice.js';
+import { Advice, giveUp } from './advice.js';
 import { findRunningStack, inContainer, inOwnersContainer } from './running-stack.js';
 import { checkout, environmentOf } from './settings.js';
 
@@ -17,6 +17,11 @@ try {
   if (!script)
     throw new Error('Usage: node infra/dist/local/run-in-stack.js [--as-owner] <script> [argument]…');
   const { kind, environment } = findRunningStack();
+  if (kind === 'compose' && script.startsWith('infra/'))
+    throw new Advice(
+      `The containers don't have ${script}: it's for trying things out.`,
+      'make down, make up-local, then this again; the two kinds have data of their own.',
+    );
   const service = script.startsWith('api/') ? 'api' : 'worker';
   const [program = '', ...before] =
     kind === 'local'
