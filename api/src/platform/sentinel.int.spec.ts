@@ -1,5 +1,5 @@
 import { startRedis, startSentinels } from '@voordeur/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createTestApp } from '../testing/create-test-app.js';
 import { QueueRedis } from './redis-connection.js';
 
@@ -49,22 +49,28 @@ it('accepts a visit once a replica has it, and keeps leads meanwhile', async () 
   const primary = await findPrimary();
   const replicas = servers.filter((server) => server !== primary);
   for (const replica of replicas) replica.freeze();
-  expect(await visit()).toBe(503);
-  expect(await lead()).toBe(202);
-  for (const replica of replicas) replica.thaw();
+  try {
+    expect(await visit()).toBe(503);
+    expect(await lead()).toBe(202);
+  } finally {
+    for (const replica of replicas) replica.thaw();
+  }
   await expect.poll(visit, patience).toBe(202);
 });
 
 it('accepts a visit once all replicas that keep up have it, and without one that no longer does', async () => {
   const primary = await findPrimary();
   await sentinels.untilReady();
+  const { replicated } = test.app.get(QueueRedis);
   const [replica] = servers.filter((server) => server !== primary);
-  await expect.poll(() => test.app.get(QueueRedis).replicated.replicasKeepingUp, patience).toBe(2);
+  await expect.poll(() => replicated.replicasKeepingUp, patience).toBe(2);
   replica?.freeze();
-  expect(await visit()).toBe(503);
+  onTestFinished(() => {
+    replica?.thaw();
+  });
+  // However long the machine takes over it: the other replica alone is enough only once this one counts no more.
   await expect.poll(visit, patience).toBe(202);
-  expect(test.app.get(QueueRedis).replicated.replicasKeepingUp).toBe(1);
-  replica?.thaw();
+  expect(replicated.replicasKeepingUp).toBe(1);
 });
 
 it('frozen: leads are kept meanwhile, and visits go to the one that takes its place', async () => {
