@@ -1,23 +1,26 @@
 import { join } from 'node:path';
 import { mark } from './drawings/mark.mjs';
 import { printPdf, textAsHtml } from './rendering/paper.mjs';
-import { privateDir, productName, publicDir, write } from './rendering/places.mjs';
+import {
+  privateDir,
+  productName,
+  publicDir,
+  siteLanguages,
+  textLanguages,
+  wordsOf,
+  write,
+} from './rendering/places.mjs';
 import { guideCover } from './scenes/guide-cover.mjs';
-import { sharePages } from './scenes/share-words.mjs';
 
-const titles = {
-  en: { disclaimer: 'Disclaimer', terms: 'General terms and conditions', privacy: 'Privacy statement' },
-  nl: { disclaimer: 'Disclaimer', terms: 'Algemene voorwaarden', privacy: 'Privacyverklaring' },
-};
-
-/** The legal texts in both languages, which anyone may read, and the guide, which is given for an address. */
+/** The legal texts in each language, which anyone may read, and the guide, which is given for an address. */
 export async function makeDocuments(browser) {
-  for (const [language, documents] of Object.entries(titles)) {
-    for (const [name, title] of Object.entries(documents)) {
+  for (const language of textLanguages) {
+    const { titles, template } = wordsOf(language);
+    for (const [name, title] of Object.entries(titles)) {
       const body = `${head()}<main>${textAsHtml(language, name)}</main>`;
       const paper = { title: `${title} | ${productName()}`, language, kind: `legal ${name}`, body };
       const pdf = await printPdf(browser, paper);
-      const mark = isTemplate(body) ? templateMark : '';
+      const mark = isTemplate(body, template) ? templateMark : '';
       write(join(publicDir, `${name}-${language}.pdf`), Buffer.concat([pdf, Buffer.from(mark)]));
     }
   }
@@ -28,29 +31,35 @@ export async function makeDocuments(browser) {
 const templateMark = '%voordeur-template\n';
 
 /** Whether the notice that asks for a lawyer still stands. */
-function isTemplate(html) {
-  return /<blockquote>\s*<p><strong>(Template|Sjabloon)\b/.test(html);
+function isTemplate(html, word) {
+  return new RegExp(`<blockquote>\\s*<p><strong>${word}\\b`).test(html);
 }
 
 function head() {
   return `<div class="head"><svg viewBox="0 0 24 30">${mark()}</svg>${productName()}</div>`;
 }
 
-/** One file for both languages, because there is one link to it. */
+/** One file for all languages of the site, because there is one link to it. */
 async function guide(browser) {
-  const part = (language) =>
-    `<section lang="${language}">${withContents(withSlots(textAsHtml(language, 'guide')), language)}</section>`;
-  const [english, dutch] = [part('en'), part('nl')];
+  const parts = siteLanguages.map((language) => ({
+    language,
+    ...wordsOf(language).guide,
+    titleLines: wordsOf(language).share.guide.lines,
+    html: `<section lang="${language}">${withContents(withSlots(textAsHtml(language, 'guide')), language)}</section>`,
+  }));
   const paper = {
-    title: `Twelve prompts for the work you do twice | ${productName()}`,
-    language: 'en',
+    title: `${parts[0].title} | ${productName()}`,
+    language: parts[0].language,
     kind: 'guide',
   };
-  const { en, nl } = sharePages.guide;
-  const cover = (dutchPage) =>
-    `<div class="cover" role="presentation">${guideCover({ product: productName(), titles: { en: en.lines, nl: nl.lines }, dutchPage })}</div>`;
-  const upToDutch = countPages(await printPdf(browser, { ...paper, body: cover(0) + english }));
-  return printPdf(browser, { ...paper, body: cover(upToDutch + 1) + english + dutch });
+  const withCover = (some) =>
+    `<div class="cover" role="presentation">${guideCover({ product: productName(), parts })}</div>${some.map(({ html }) => html).join('')}`;
+  // What is printed up to a part says on which page it begins.
+  for (const [index, part] of parts.entries()) {
+    const before = await printPdf(browser, { ...paper, body: withCover(parts.slice(0, index)) });
+    part.page = countPages(before) + 1;
+  }
+  return printPdf(browser, { ...paper, body: withCover(parts) });
 }
 
 /** The numbered headings as a list at the foot of the first page. */
@@ -60,9 +69,8 @@ function withContents(html, language) {
     entries += `<li><a href="#${language}-${number}"><b>${number}</b>${title}</a></li>`;
     return `<h3 id="${language}-${number}">${number}. ${title}</h3>`;
   });
-  const heading = { en: 'The twelve', nl: 'De twaalf' }[language];
   const [, intro, rest] = /^([\s\S]*?<h2>[\s\S]*?)(<h2>[\s\S]*)$/.exec(linked);
-  return `${intro}<h2>${heading}</h2><ul class="contents">${entries}</ul>${rest}`;
+  return `${intro}<h2>${wordsOf(language).guide.contents}</h2><ul class="contents">${entries}</ul>${rest}`;
 }
 
 function countPages(pdf) {

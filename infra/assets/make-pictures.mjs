@@ -3,9 +3,8 @@ import { gableStone, gableStoneNames } from './drawings/gable-stones.mjs';
 import { mark, markOnSquare, smallMark } from './drawings/mark.mjs';
 import { night } from './drawings/palette.mjs';
 import { openStage, shoot } from './rendering/browser.mjs';
-import { productName, publicDir, write } from './rendering/places.mjs';
+import { productName, publicDir, textLanguages, wordsOf, write } from './rendering/places.mjs';
 import { sharePicture } from './scenes/share-picture.mjs';
-import { sharePages } from './scenes/share-words.mjs';
 
 const svg = 'xmlns="http://www.w3.org/2000/svg"';
 
@@ -78,12 +77,14 @@ export function makeLogos() {
   for (const name of gableStoneNames) write(join(publicDir, `media/logos/${name}.svg`), gableStone(name));
 }
 
+const houseNumbers = { home: '2', learn: '8', booking: '10', guide: '12', legal: '14', privacy: '14' };
+
 /** What a shared link shows, for each page and language. */
 export async function makeSharePictures(browser) {
   const stage = await openStage(browser, 1200, 630, night);
-  for (const [page, { number, ...words }] of Object.entries(sharePages)) {
-    for (const [language, { lines, note }] of Object.entries(words)) {
-      const drawing = sharePicture({ page, number, lines, note, product: productName() });
+  for (const language of textLanguages) {
+    for (const [page, { lines, note }] of Object.entries(wordsOf(language).share)) {
+      const drawing = sharePicture({ page, number: houseNumbers[page], lines, note, product: productName() });
       const jpeg = await shoot(stage, drawing, { type: 'jpeg', quality: 86 });
       write(join(publicDir, `og/${page}-${language}.jpg`), jpeg);
     }

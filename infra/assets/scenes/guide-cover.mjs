@@ -3,8 +3,9 @@ import { door } from '../drawings/door.mjs';
 import { mark } from '../drawings/mark.mjs';
 import { numberPlate } from '../drawings/number-plate.mjs';
 
-/** The guide's first page, A4 (840 × 1188): both titles over the door that has come open. */
-export function guideCover({ product, titles, dutchPage }) {
+/** The guide's first page, A4 (840 × 1188): its titles over the door that has come open, the site's own language first. */
+export function guideCover({ product, parts }) {
+  const [first, ...others] = parts;
   const lines = (words, y, size, fill) =>
     words
       .map(
@@ -25,7 +26,7 @@ export function guideCover({ product, titles, dutchPage }) {
     '<path d="M0 1058h840v8H0z" fill="#2f3c36"/>' +
     '<g font-family="Familjen Grotesk Variable" font-weight="600">' +
     `<g transform="translate(84 84) scale(1.5)">${mark()}</g><text x="134" y="116" font-size="31" fill="#f3efe6">${product}</text>` +
-    `${lines(titles.en, 292, 66, '#f3efe6')}${lines(titles.nl, 570, 37, '#f0b95a')}</g>${numberPlate(84, 186, '12', 38)}` +
-    `<g font-family="Hanken Grotesk Variable" font-size="17" fill="#bac6be"><text x="84" y="940">English from page 2</text><text x="84" y="966">Nederlands vanaf pagina ${dutchPage}</text></g></svg>`
+    `${lines(first.titleLines, 292, 66, '#f3efe6')}${others.map(({ titleLines }, index) => lines(titleLines, 570 + index * 150, 37, '#f0b95a')).join('')}</g>${numberPlate(84, 186, '12', 38)}` +
+    `<g font-family="Hanken Grotesk Variable" font-size="17" fill="#bac6be">${parts.map(({ fromPage, page }, index) => `<text x="84" y="${940 + index * 26}">${fromPage.replace('{page}', page)}</text>`).join('')}</g></svg>`
   );
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { imageSize } from 'image-size';
 import { expect, it } from 'vitest';
@@ -19,19 +19,23 @@ interface Outputs {
 }
 
 const root = join(import.meta.dirname, '../../..');
+/** The guide has them all. */
+const { languages: siteLanguages = ['en', 'nl'] } = JSON.parse(
+  readFileSync(join(root, 'site.config.json'), 'utf8'),
+) as { languages?: string[] };
+const languages = readdirSync(join(root, 'infra/assets/texts'));
 const outputs = JSON.parse(readFileSync(join(root, 'infra/assets/outputs.json'), 'utf8')) as Outputs;
 const pictures = outputs.pictures.flatMap(eachFile);
 const clips = outputs.clips.flatMap(eachFile);
 const documents = outputs.documents.flatMap(eachFile);
 const read = (file: string) => readFileSync(join(root, file));
 
-/** `a-{b,c}.d` as a-b.d and a-c.d. */
+/** `a-{b,c}.d` as a-b.d and a-c.d; `{texts}` stands for the languages that there are texts in. */
 function eachFile(output: Output): Output[] {
   const [whole, choices] = /\{([^}]*)\}/.exec(output.file) ?? [];
   if (whole === undefined || choices === undefined) return [output];
-  return choices
-    .split(',')
-    .flatMap((choice) => eachFile({ ...output, file: output.file.replace(whole, choice) }));
+  const names = choices === 'texts' ? languages : choices.split(',');
+  return names.flatMap((choice) => eachFile({ ...output, file: output.file.replace(whole, choice) }));
 }
 
 /** What a browser needs of an mp4: whether its index comes before its pictures, how long it is, and what it holds. */
@@ -89,10 +93,10 @@ it.each(clips)(
 );
 
 it.each(documents)('prints $file in its languages', ({ file, minPages = 1 }) => {
-  const { pages, languages } = readPdf(read(file));
+  const { pages, languages: printed } = readPdf(read(file));
   expect(pages).toBeGreaterThanOrEqual(minPages);
-  const named = /-(en|nl)\.pdf$/.exec(file)?.[1];
-  expect(languages).toEqual(named === undefined ? ['en', 'nl'] : [named]);
+  const named = /-([a-z]{2})\.pdf$/.exec(file)?.[1];
+  expect(printed).toEqual(named === undefined ? [...siteLanguages].sort() : [named]);
 });
 
 it('never puts the guide where everybody may fetch it', () => {
