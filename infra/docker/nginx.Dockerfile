@@ -12,7 +12,7 @@ COPY infra/package.json infra/
 RUN npm ci --include-workspace-root -w contracts -w web
 COPY tsconfig.base.json site.config.json site.config.schema.json ./
 COPY contracts contracts
-RUN npx tsc -b --singleThreaded contracts
+RUN node contracts/choose-languages.mjs && npx tsc -b --singleThreaded contracts
 COPY web web
 # The pages are rendered with it.
 ARG PUBLIC_URL

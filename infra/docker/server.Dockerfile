@@ -18,7 +18,7 @@ FROM packages AS site
 RUN npm ci --include-workspace-root -w contracts -w web
 COPY tsconfig.base.json site.config.json site.config.schema.json ./
 COPY contracts contracts
-RUN npx tsc -b --singleThreaded contracts
+RUN node contracts/choose-languages.mjs && npx tsc -b --singleThreaded contracts
 COPY web web
 # The pages are rendered with it.
 ARG PUBLIC_URL
@@ -29,7 +29,7 @@ RUN PUBLIC_URL="$PUBLIC_URL" npm run build -w web
 FROM packages AS build
 COPY --from=site /app/package.json ./
 RUN npm ci --include-workspace-root -w contracts -w server -w testing -w api -w worker
-COPY tsconfig.base.json ./
+COPY tsconfig.base.json site.config.json ./
 COPY infra/copy-sql.mjs infra/
 COPY contracts contracts
 COPY server server
@@ -37,7 +37,8 @@ COPY server server
 COPY testing testing
 COPY api api
 COPY worker worker
-RUN npx tsc -b --singleThreaded contracts server api worker && node infra/copy-sql.mjs \
+RUN node contracts/choose-languages.mjs \
+  && npx tsc -b --singleThreaded contracts server api worker && node infra/copy-sql.mjs \
   && node worker/dist/networks/write-bundled.js
 
 # What only tests need stays behind.

@@ -6,6 +6,7 @@ import {
   type LeadCount,
   type TextChange,
   type TextLanguage,
+  wireLanguageOf,
 } from '@voordeur/contracts/http';
 import { DateTime } from 'luxon';
 import type { EntityManager } from 'typeorm';
@@ -84,7 +85,7 @@ interface Count extends LeadCount {
   /** When the version that they saw was made; null: before the first edit. */
   textsAt: Date | null;
   day: string;
-  language: 'ENG' | 'NL' | null;
+  language: string | null;
   /** A bit for each of the places. */
   seen: number;
 }
@@ -155,8 +156,7 @@ function effectOf(change: PlainChange, changes: PlainChange[], counts: Counts): 
 }
 
 function sawPlace(change: PlainChange, { places }: Counts): (count: Count) => boolean {
-  if (change.place === 'every')
-    return ({ language }) => language === (change.language === 'nl' ? 'NL' : 'ENG');
+  if (change.place === 'every') return ({ language }) => language === wireLanguageOf(change.language);
   const bit = 1 << places.indexOf(placeNameOf(change));
   return ({ seen }) => (seen & bit) !== 0;
 }

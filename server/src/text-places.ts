@@ -1,6 +1,7 @@
 import {
   pageOfText,
   pagePaths,
+  readLocalPath,
   type TextLanguage,
   type TextPlace,
   textPlaces,
@@ -17,5 +18,5 @@ export function placeOf(key: string): TextPlace | null {
 
 /** The addresses of a page in a language. */
 export function pathsOf(page: keyof typeof pagePaths, language: TextLanguage): string[] {
-  return pagePaths[page].filter((path) => /^\/nl(\/|$)/.test(path) === (language === 'nl'));
+  return pagePaths[page].filter((path) => readLocalPath(path).language === language);
 }

@@ -1,7 +1,8 @@
 /** Made by `build/compiled-texts.ts`. */
-declare module 'virtual:texts/*' {
-  const texts: import('./i18n/unpack-texts').PackedTexts;
-  export default texts;
+declare module 'virtual:texts' {
+  type Name = `${import('@voordeur/contracts/http').TextLanguage}/${import('./i18n/text-parts').TextsPart}`;
+  const loaders: Record<Name, () => Promise<{ default: import('./i18n/unpack-texts').PackedTexts }>>;
+  export default loaders;
 }
 
 /** What holds for the lengths of all videos (build/site-files.ts). */

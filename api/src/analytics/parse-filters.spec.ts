@@ -43,7 +43,7 @@ it.each([
   ['country:is:NLD'],
   ['source:is:x'],
   ['source:is:'],
-  ['language:is:DE'],
+  ['language:is:XX'],
   ['goal:is:x'],
   ['hour:is:25'],
   ['hour:is:05'],

@@ -5,6 +5,7 @@ import {
   type Filter,
   type FilterDimension,
   goals,
+  languages,
   maxFilters,
   maxFilterValue,
   readFilter,
@@ -43,7 +44,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
 /** What the closed dimensions can be. Empty: no goal at all, or an unknown language. */
 const valuesOf = {
   source: sourceClasses,
-  language: ['ENG', 'NL', ''],
+  language: [...languages, ''],
   goal: [...goals, ''],
   hour: hours,
   suspected: ['yes', 'no'],

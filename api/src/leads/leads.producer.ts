@@ -1,6 +1,6 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
-import type { Language, LeadKind } from '@voordeur/contracts/http';
+import type { LeadKind } from '@voordeur/contracts/http';
 import { type AcceptLead, queueNames, signupJobNames } from '@voordeur/contracts/jobs';
 import { newEventId, traceSend } from '@voordeur/server';
 import type { Queue } from 'bullmq';
@@ -52,7 +52,7 @@ export class LeadsProducer {
       receivedAt: occurredAt,
       ...form,
       kind,
-      ...(language && { language: language.toUpperCase() as Language }),
+      ...(language && { language: language.toUpperCase() }),
       ...clientOf(request),
       ...(idempotencyKey && { idempotencyKey }),
       ...(website && { honeypot: true }),

@@ -1,4 +1,10 @@
-import { acceptedSchema, deliveryStatuses, launchSteps } from '@voordeur/contracts/http';
+import {
+  acceptedSchema,
+  deliveryStatuses,
+  languages,
+  launchSteps,
+  perLanguage,
+} from '@voordeur/contracts/http';
 import { UnsubscribeDto } from '../unsubscribes/unsubscribes.controller.js';
 import { schemaOfDto } from './schema-of-dto.js';
 
@@ -19,6 +25,7 @@ export interface Call {
 const text = { type: 'string' };
 const whole = { type: 'integer' };
 const object = { type: 'object' };
+const textsByLanguage = perLanguage(() => object);
 const answer = (properties: Record<string, object>) => ({
   type: 'object',
   required: Object.keys(properties),
@@ -75,7 +82,7 @@ export const calls: Record<string, Call | string> = {
       'For mail programs without one-click: redirects to the page for unsubscribing and unsubscribes nobody',
     query: [
       { name: 'token', required: false, schema: text },
-      { name: 'language', required: false, schema: { enum: ['NL'] } },
+      { name: 'language', required: false, schema: { enum: languages } },
     ],
   },
   'GET /api/ip': { summary: "The caller's address", answer: answer({ ip: text }) },
@@ -241,11 +248,11 @@ export const calls: Record<string, Call | string> = {
   },
   'GET /api/admin/translations': {
     summary: 'The texts that the owner has changed, nested; with an ETag',
-    answer: answer({ en: object, nl: object }),
+    answer: answer(textsByLanguage),
   },
   'GET /api/admin/translations/manage': {
     summary: 'Every text, nested',
-    answer: answer({ en: object, nl: object }),
+    answer: answer(textsByLanguage),
   },
   'GET /api/admin/translations/state':
     'Whether the pages contain the current texts (contracts/src/http/translations.ts, TranslationsStateAnswer)',
@@ -282,11 +289,11 @@ export const calls: Record<string, Call | string> = {
     summary:
       'Change many texts at once, or with dryRun only report what would change (contracts/src/http/translations.ts, ImportAnswer)',
     answer: object,
-    body: { 'application/json': { ...object, properties: { en: object, nl: object } } },
+    body: { 'application/json': { ...object, properties: textsByLanguage } },
   },
   'GET /api/admin/translations/export': {
     summary: 'The texts as a file that import accepts: all of them, or only the changed ones',
-    answer: answer({ en: object, nl: object }),
+    answer: answer(textsByLanguage),
   },
   'GET /api/admin/deliveries':
     'Webhook deliveries, newest first, 50 a page (contracts/src/http/delivery.ts, DeliveriesAnswer)',

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import {
   browserEmail,
+  languages,
   lineOfText,
   linesOfText,
   mostSelected,
@@ -33,9 +34,12 @@ export const BrowserEmail = () => email(browserEmail);
 /** The simple pattern of the newsletter and unsubscribe forms. */
 export const SimpleEmail = () => email(simpleEmail);
 
-/** `ENG` or `NL`, in any case. */
+const language = new RegExp(`^(${languages.join('|')})$`, 'i');
+const languageList = new Intl.ListFormat('en', { type: 'disjunction' }).format(languages);
+
+/** The code of one of the site's languages, in any case. */
 export const LanguageCode = () =>
-  applyDecorators(IsString(), Matches(/^(eng|nl)$/i, { message: '$property must be ENG or NL' }));
+  applyDecorators(IsString(), Matches(language, { message: `$property must be ${languageList}` }));
 
 /** An existing ISO 8601 date-time in the years 1970 to 2100. */
 export const RealDateTime = () => mustBe('a real ISO 8601 date-time of 1970 to 2100', isRealDateTime);

@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Headers, HttpCode, Post, Put, Query, Res
 import {
   type ImportAnswer,
   nestTexts,
+  perLanguage,
   type PublishAnswer,
   type TextDraftsAnswer,
   type TextHistoryAnswer,
@@ -39,7 +40,7 @@ export class AdminTranslationsController {
   @Get('manage')
   async manage(): Promise<TranslationsAnswer> {
     const { whole } = await readTexts(this.db.manager);
-    return { en: nestTexts(whole.en), nl: nestTexts(whole.nl) };
+    return perLanguage((language) => nestTexts(whole[language]));
   }
 
   @Get('state')
@@ -125,13 +126,19 @@ export class AdminTranslationsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const texts = await readTexts(this.db.manager);
-    const { en, nl } = only === 'changed' ? texts.changed : texts.whole;
+    const exported = only === 'changed' ? texts.changed : texts.whole;
     await reply
       .type('application/json; charset=utf-8')
       .header(
         'content-disposition',
         `attachment; filename="texts${only === 'changed' ? '-changed' : ''}.json"`,
       )
-      .send(`${JSON.stringify({ en: nestTexts(en), nl: nestTexts(nl) }, null, 2)}\n`);
+      .send(
+        `${JSON.stringify(
+          perLanguage((language) => nestTexts(exported[language])),
+          null,
+          2,
+        )}\n`,
+      );
   }
 }

@@ -16,7 +16,7 @@ import { builtInTexts, type CurrentTexts, hasText, matchesEtag, readTexts } from
 const maxDepth = 10;
 const lines = new RegExp(linesOfText, 'u');
 
-/** The texts in a body of `{ en?, nl? }`. Throws `invalid-body` with the path of anything that isn't a tree of texts. */
+/** The texts in a body with texts by language. Throws `invalid-body` with the path of anything that isn't a tree of texts. */
 export function parseImport(body: unknown): TextChange[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError('invalid-body');
   return textLanguages.flatMap((language) => {

@@ -11,7 +11,7 @@ export async function readState(db: EntityManager): Promise<TranslationsStateAns
   return {
     version: state?.version ?? 'built-in',
     changedAt: state?.changedAt?.toISOString() ?? null,
-    changed: Object.keys(changed.en).length + Object.keys(changed.nl).length,
+    changed: Object.values(changed).flatMap((texts) => Object.keys(texts)).length,
     pages: {
       version: state?.renderedAt ? (state.renderedVersion ?? 'built-in') : null,
       renderedAt: state?.renderedAt?.toISOString() ?? null,

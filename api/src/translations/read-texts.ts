@@ -1,4 +1,4 @@
-import { flattenTexts, type TextLanguage } from '@voordeur/contracts/http';
+import { flattenTexts, perLanguage, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import type { EntityManager } from 'typeorm';
 
@@ -6,10 +6,10 @@ import type { EntityManager } from 'typeorm';
 export type Texts = Record<TextLanguage, Record<string, string>>;
 
 /** The texts of a site whose owner has changed nothing. */
-export const builtInTexts: Texts = { en: flattenTexts(messages.en), nl: flattenTexts(messages.nl) };
+export const builtInTexts: Texts = perLanguage((language) => flattenTexts(messages[language]));
 
 export function hasText(language: TextLanguage, key: string): boolean {
-  return Object.hasOwn(builtInTexts[language], key);
+  return textLanguages.includes(language) && Object.hasOwn(builtInTexts[language], key);
 }
 
 export interface CurrentTexts {
@@ -28,16 +28,14 @@ export async function readTexts(db: Pick<EntityManager, 'query'>): Promise<Curre
       `select (select version from texts_state) as version, coalesce((select json_agg(t) from
         (select language, key, value from texts) t), '[]') as texts`,
     );
-  const stored: Texts = { en: {}, nl: {} };
-  for (const { language, key, value } of row.texts) stored[language][key] = value;
-  return {
-    version: row.version ?? 'built-in',
-    changed: { en: changedIn('en', stored), nl: changedIn('nl', stored) },
-    whole: {
-      en: { ...builtInTexts.en, ...changedIn('en', stored) },
-      nl: { ...builtInTexts.nl, ...changedIn('nl', stored) },
-    },
-  };
+  const stored: Texts = perLanguage(() => ({}));
+  for (const { language, key, value } of row.texts) {
+    // Texts of a language that this site no longer has stay in the table too.
+    if (textLanguages.includes(language)) stored[language][key] = value;
+  }
+  const changed = perLanguage((language) => changedIn(language, stored));
+  const whole = perLanguage((language) => ({ ...builtInTexts[language], ...changed[language] }));
+  return { version: row.version ?? 'built-in', changed, whole };
 }
 
 /** Only the version. */

@@ -1,5 +1,5 @@
 import { Controller, Get, Headers, Res } from '@nestjs/common';
-import { nestTexts, type TranslationsAnswer } from '@voordeur/contracts/http';
+import { nestTexts, perLanguage, type TranslationsAnswer } from '@voordeur/contracts/http';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 import { matchesEtag, readTexts, readVersion } from './read-texts.js';
@@ -22,6 +22,6 @@ export class TranslationsController {
     }
     const texts = await readTexts(this.db.manager);
     void reply.header('etag', `"${texts.version}"`);
-    return { en: nestTexts(texts.changed.en), nl: nestTexts(texts.changed.nl) };
+    return perLanguage((language) => nestTexts(texts.changed[language]));
   }
 }

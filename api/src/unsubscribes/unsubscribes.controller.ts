@@ -1,7 +1,7 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Body, Controller, Get, HttpCode, Post, Query, Redirect } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import { type Accepted, textLimits } from '@voordeur/contracts/http';
+import { type Accepted, localPath, textLanguageOf, textLimits } from '@voordeur/contracts/http';
 import { queueNames, type SuppressEmail } from '@voordeur/contracts/jobs';
 import { newEventId } from '@voordeur/server';
 import type { Queue } from 'bullmq';
@@ -76,11 +76,11 @@ export class UnsubscribesController {
 }
 
 /**
- * The path of the unsubscribe page for the query of a link in a mail, always on this site and in Dutch for
- * `language=NL`. Anything that can't be our token isn't passed on, and the page says that the token is missing.
+ * The path of the unsubscribe page for the query of a link in a mail, always on this site and in the language
+ * it names. Anything that can't be our token isn't passed on, and the page says that the token is missing.
  */
 function unsubscribePage({ token, language }: Record<string, unknown>): string {
-  const page = language === 'NL' ? '/afmelden' : '/unsubscribe';
+  const page = localPath(textLanguageOf(typeof language === 'string' ? language : null), '/unsubscribe');
   if (typeof token !== 'string' || token === '' || token.length > textLimits.email) return page;
   return `${page}?token=${encodeURIComponent(token)}`;
 }

@@ -1,12 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import {
-  keptPage,
-  keptReferrer,
-  type Language,
-  type VisitBody,
-  visitBodySchema,
-} from '@voordeur/contracts/http';
+import { keptPage, keptReferrer, type VisitBody, visitBodySchema } from '@voordeur/contracts/http';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
 import { cutText, newEventId } from '@voordeur/server';
 import type { Client } from '../platform/client.js';
@@ -44,7 +38,7 @@ function visitOf(body: VisitBody, client: Client, ownHost: string): VisitEvent {
   const { address, userAgent } = client;
   const visit: VisitEvent = { id, occurredAt, source: 'beacon', page: keptPage(page), address, userAgent };
   if (referrer) visit.referrer = cutText(keptReferrer(referrer, ownHost), referrerLimit);
-  if (language) visit.language = language.toUpperCase() as Language;
+  if (language) visit.language = language.toUpperCase();
   if (webdriver) visit.webdriver = true;
   return visit;
 }

@@ -1,6 +1,6 @@
 /**
  * Every way a request can be refused: the stable code, its status, and the English sentence in the response. Programs
- * should use the code; the site shows people its own words, in both languages.
+ * should use the code; the site shows people its own words, in the page's language.
  */
 export const errorCodes = {
   'malformed-json': { status: 400, sentence: 'The body is not valid JSON.' },

@@ -9,6 +9,7 @@ export * from './filter.js';
 export * from './goal-analytics.js';
 export * from './health.js';
 export * from './home.js';
+export * from './languages.js';
 export * from './lead.js';
 export * from './my-visit.js';
 export * from './now.js';

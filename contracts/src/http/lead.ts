@@ -68,7 +68,7 @@ export interface LeadOfPage {
   email: string | null;
   phone: string | null;
   idea: string | null;
-  language: 'ENG' | 'NL' | null;
+  language: string | null;
   /** The sentence that a newsletter signup agreed to; null where it isn't known. */
   consent: string | null;
   videoId: string | null;

@@ -34,7 +34,7 @@ export interface StoredPageView extends StoredPlace {
   /** The path, with at most the utm_* part of its query. */
   page: string;
   referrer: string | null;
-  language: 'ENG' | 'NL' | null;
+  language: string | null;
   /** As the user agent says, without versions; null where it doesn't. Absent, as the next, from a worker of the version before. */
   device?: string | null;
   browser?: string | null;

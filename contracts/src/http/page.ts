@@ -1,10 +1,14 @@
+import { localPath, textLanguages } from './languages.js';
+
+const inEachLanguage = (path: string) => textLanguages.map((language) => localPath(language, path));
+
 /** The pages that figures are about, in every language. The site's list of pages has the same. */
 export const pagePaths = {
-  home: ['/', '/en', '/nl'],
-  learn: ['/learn', '/nl/learn'],
-  booking: ['/booking', '/nl/booking'],
-  guide: ['/aanmelding-prompt', '/nl/aanmelding-prompt'],
-} as const;
+  home: ['/', ...textLanguages.map((language) => `/${language}`)],
+  learn: inEachLanguage('/learn'),
+  booking: inEachLanguage('/booking'),
+  guide: inEachLanguage('/aanmelding-prompt'),
+};
 
 /**
  * The part of a page's address that we store: the path as it was sent and only the utm_* parameters of its query,

@@ -1,7 +1,10 @@
 import type { BookingStatus } from './booking.js';
+import type { TextLanguage } from './languages.js';
 
 /** What the owner sets in `site.config.json`. The schema next to it explains each field and is enforced at build and at boot. */
 export interface SiteConfig {
+  /** By their ISO 639-1 codes, `en` first. */
+  languages?: string[];
   product: string;
   email: string;
   phone?: string;
@@ -19,14 +22,17 @@ export interface SiteConfig {
   videos: SiteVideo[];
   intros: PerLanguage<IntroVideo>;
   scheduler: Scheduler;
-  documents: Record<LegalDocument, PerLanguage<string>>;
+  /** Paths on this site; one path for all has `{language}` where each language's code is. */
+  documents: Record<LegalDocument, PerLanguage<string> | string>;
   partners: { name: string; logo: string }[];
   ipLookup: string;
 }
 
-export interface PerLanguage<Value> {
-  en: Value;
-  nl: Value;
+/** A language without a value of its own has the default's (`inLanguage`). */
+export type PerLanguage<Value> = { en: Value } & Partial<Record<TextLanguage, Value>>;
+
+export function inLanguage<Value>(values: PerLanguage<Value>, language: TextLanguage): Value {
+  return values[language] ?? values.en;
 }
 
 export const weekdays = [
@@ -124,6 +130,11 @@ export interface BookingMapping {
   start?: string;
   /** A word of theirs that isn't named is ignored. */
   statuses: Record<string, BookingStatus>;
+}
+
+/** Of one of the legal documents, in a language. */
+export function documentPath(paths: PerLanguage<string> | string, language: TextLanguage): string {
+  return typeof paths === 'string' ? paths.replace('{language}', language) : inLanguage(paths, language);
 }
 
 export const legalDocuments = ['disclaimer', 'terms', 'privacy'] as const;

@@ -33,7 +33,7 @@ export interface SubscriberOfPage {
   id: string;
   email: string;
   state: SubscriberState;
-  language: 'ENG' | 'NL';
+  language: string;
   consent: ShownConsent;
   bounce: Bounce | null;
 }

@@ -1,5 +1,5 @@
 import type { Days } from './analytics.js';
-import type { TextLanguage } from './translations.js';
+import type { TextLanguage } from './languages.js';
 
 /**
  * The texts that may sell, by the page that shows them (text-pages.ts). `other` sell nothing: legal pages, unsubscribing,

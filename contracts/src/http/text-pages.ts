@@ -17,7 +17,7 @@ export type TextPage = (typeof textPages)[number];
 
 /** By the first part of a key: dialogs and forms that one page opens are that page's. */
 const pages = new Map<string, TextPage>([
-  ...of('every', 'common', 'bar', 'offer', 'toast', 'promise', 'form', 'footer', 'load'),
+  ...of('every', 'common', 'bar', 'languageOffer', 'toast', 'promise', 'form', 'footer', 'load'),
   ...of('home', 'home', 'agents', 'setups', 'question', 'newsletter', 'intro', 'sent'),
   ...of('learn', 'learn', 'video'),
   ...of('booking', 'booking'),

@@ -12,8 +12,6 @@ export const linesOfText = `^[^${forbidden}]*$`;
 export const pathOfPage = `^/[^${forbidden}\\n\\r]*$`;
 /** Any UUID, or an empty string (an empty field counts as absent). */
 export const uuidOrEmpty = '^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})?$';
-/** `ENG` or `NL` in either case, or an empty string. */
-export const languageOrEmpty = '^([eE][nN][gG]|[nN][lL])?$';
 
 /** The spec's simple pattern for the newsletter and unsubscribe forms: text, @, text, dot, text, no spaces. */
 export const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
@@ -39,10 +37,6 @@ export const textLimits = {
   videoTitle: 200,
   videoId: 100,
 } as const;
-
-/** Language codes in request and response bodies. */
-export const languages = ['ENG', 'NL'] as const;
-export type Language = (typeof languages)[number];
 
 const formulaAtStart = /^[\s"]*[=+\-@＝＋－＠]|^[\t\r]/u;
 /** With or without what makes a formula, so that each run of white space is read once. */

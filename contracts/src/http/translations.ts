@@ -1,8 +1,5 @@
 import type { MessageTree } from '../messages/index.js';
-
-/** The languages of the texts, as in the catalogues and the site's paths. */
-export const textLanguages = ['en', 'nl'] as const;
-export type TextLanguage = (typeof textLanguages)[number];
+import type { TextLanguage } from './languages.js';
 
 /** Limits in characters, but for the import. A text of this length fits a body of 32 KB however it is escaped. */
 export const translationLimits = { key: 200, text: 5_000, importBytes: 1_048_576 } as const;
@@ -130,7 +127,7 @@ export interface ImportAnswer {
 export interface TranslationsStateAnswer {
   version: string;
   changedAt: string | null;
-  /** How many texts differ from the built-in ones, in both languages together. */
+  /** How many texts differ from the built-in ones, in all languages together. */
   changed: number;
   pages: {
     /** The version of the texts in the HTML that visitors get; null until the worker has rendered it. */
@@ -144,7 +141,7 @@ export interface TranslationsStateAnswer {
 
 /**
  * `<script type="application/json" id="texts">` of a prerendered page, present if any text was changed: the changed texts
- * it was rendered with, in its own language (in both on `/`, which redirects to either; the admin's texts only on its
+ * it was rendered with, in its own language (in all on `/`, which redirects to one of them; the admin's texts only on its
  * pages). They are parsed, because the site ships no parser. `version` in quotes is the ETag of
  * `GET /api/admin/translations`.
  */

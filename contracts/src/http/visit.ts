@@ -1,6 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import type { KnownFields } from '../schema.js';
-import { languageOrEmpty, lineOfText, pathOfPage, textLimits } from './text.js';
+import { languageOrEmpty } from './languages.js';
+import { lineOfText, pathOfPage, textLimits } from './text.js';
 
 /**
  * The body of `POST /api/visit`. For speed, the bodies of the two hot routes are validated by Fastify's compiled schema

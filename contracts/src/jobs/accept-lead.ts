@@ -15,7 +15,8 @@ export const acceptLeadSchema = {
     email: text,
     phone: text,
     idea: text,
-    language: { type: 'string', enum: ['ENG', 'NL'] },
+    /** One that the site had when it came. */
+    language: { type: 'string', pattern: '^[A-Z]{2,3}$' },
     /** The sentence that the newsletter's form showed. */
     consent: text,
     videoId: text,

@@ -14,7 +14,8 @@ export const visitEventSchema = {
     source: { type: 'string', enum: visitSources },
     page: { type: 'string', minLength: 1 },
     referrer: text,
-    language: { type: 'string', enum: ['ENG', 'NL'] },
+    /** One that the site had when it came. */
+    language: { type: 'string', pattern: '^[A-Z]{2,3}$' },
     /** A program drives the browser. */
     webdriver: { type: 'boolean' },
     /** What another counter of visits knew of a person, in place of address and agent. */

@@ -5,7 +5,7 @@ import { valuesOf, type WatchedSession } from './recount-filters.js';
 const forms = ['setups', 'question', 'newsletter', 'video-signup', 'prompt-signup'];
 const others = ['newsletter-confirmed', 'calendar-opened', 'booked', 'video-30', 'video-gate', 'form-opened'];
 const dimensions = ['source', 'referrer', 'campaign', 'entry', 'page', 'country', 'language'] as const;
-const leadsToForm = /^(\/nl)?\/(learn|booking)$/;
+const leadsToForm = /^(\/[a-z]{2})?\/(learn|booking)$/;
 
 type Counted = Pick<GoalAnalytics, 'sessions' | 'goals' | 'funnel'> & {
   dimensions: Record<(typeof dimensions)[number], Map<string, GoalRow>>;

@@ -29,7 +29,7 @@ export class Owner {
   }
 
   /** From the first save until the HTML of both languages says so, in ms; throws after `withinMs`. */
-  async saveBoth(key: string, values: Record<TextLanguage, string>, withinMs = 60_000): Promise<number> {
+  async saveBoth(key: string, values: Record<'en' | 'nl', string>, withinMs = 60_000): Promise<number> {
     const begun = performance.now();
     await this.save('en', key, values.en);
     await this.save('nl', key, values.nl);

@@ -1,7 +1,7 @@
+import type { TextLanguage } from '@voordeur/contracts/http';
 import { lazy, Suspense, useEffect, type ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useVisitCounting } from '../features/tracking/use-visit-counting';
-import type { SiteLanguage } from '../i18n/language';
 import { TextProvider } from '../i18n/text-provider';
 import { availableLanguage } from '../i18n/texts';
 import { Awake, LatePart, LoadBoundary } from '../ui/late-part';
@@ -69,7 +69,7 @@ function SiteRoute({ page }: { page: SitePage }) {
 }
 
 /** The frame or its texts failed to load, so this is shown in a language that did. */
-function FrameFailure({ language }: { language: SiteLanguage }) {
+function FrameFailure({ language }: { language: TextLanguage }) {
   return (
     <TextProvider language={availableLanguage(language)} part="site">
       <LoadFailure />

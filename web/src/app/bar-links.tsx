@@ -1,6 +1,6 @@
+import { localPath } from '@voordeur/contracts/http';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { timings } from '../config/timings';
-import { localPath, homePath } from '../i18n/language';
 import { useText } from '../i18n/use-text';
 import { scrollToSection, scrollToTop, sections, type ScrollState, type Section } from '../lib/scroll';
 import { isLanding, type Page } from './pages/paths';
@@ -43,7 +43,7 @@ export function BarLinks({ page, className, bookingClassName, onChosen }: Props)
         return isLanding(page) ? (
           <a key={section} href={`#${section}`} {...props} />
         ) : (
-          <Link key={section} to={{ pathname: homePath[page.language], hash: section }} {...props} />
+          <Link key={section} to={{ pathname: localPath(page.language, '/'), hash: section }} {...props} />
         );
       })}
       <Link

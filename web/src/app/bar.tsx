@@ -1,7 +1,7 @@
+import { localPath } from '@voordeur/contracts/http';
 import { useState, useSyncExternalStore, useEffect } from 'react';
 import { site } from '../config/site';
 import { sizes } from '../config/timings';
-import { homePath } from '../i18n/language';
 import { useText } from '../i18n/use-text';
 import { isPaused, toggleMotion, useMotion } from '../lib/motion';
 import { Brand } from '../ui/brand';
@@ -23,7 +23,7 @@ export function Bar({ page }: { page: Page }) {
         className="wrap flex h-16 items-center pr-[calc(var(--gutter)-0.8rem)] sm:h-19"
       >
         <Brand
-          to={homePath[page.language]}
+          to={localPath(page.language, '/')}
           label={text('bar.home', { product: site.product })}
           className="mr-auto"
         />

@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { readStored, storageKeys } from '../config/storage';
-import { startPath } from '../i18n/language';
+import { shownLanguage, startPath } from '../i18n/language';
 import { loadTexts } from '../i18n/texts';
 import { whenIdle } from '../lib/when-idle';
 import { reloadWhenReachable } from '../ui/load-failure';
@@ -35,8 +35,7 @@ function startOthersOnceAwake() {
 function moveToStart(): string {
   const { pathname, search, hash } = location;
   const signs = { stored: readStored(storageKeys.language), browser: navigator.languages };
-  const shown = document.documentElement.lang === 'nl' ? 'nl' : 'en';
-  const start = pathname === '/' ? startPath(signs, shown) : movedPath(pathname);
+  const start = pathname === '/' ? startPath(signs, shownLanguage()) : movedPath(pathname);
   // Replaced in place: a second load would make us the referrer of the visit.
   if (start !== pathname) history.replaceState(history.state, '', start + search + hash);
   return start;

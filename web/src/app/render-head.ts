@@ -1,8 +1,15 @@
-import type { Company } from '@voordeur/contracts/http';
+import {
+  type Company,
+  defaultLanguage,
+  inLanguage,
+  localeOf,
+  type TextLanguage,
+  textLanguages,
+} from '@voordeur/contracts/http';
 import { createIntl } from 'react-intl';
 import { site } from '../config/site';
 import { calendarConsentScript } from '../features/booking/calendar-consent';
-import { otherLanguage, pathInOtherLanguage } from '../i18n/language';
+import { otherLanguagesThan, pathInLanguage } from '../i18n/language';
 import type { Texts } from '../i18n/texts-of-page';
 import { headTexts } from './pages/page-head';
 import { canonicalOf, isAdmin, type Page } from './pages/paths';
@@ -38,13 +45,11 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
 /** A page's address in each language, for search engines; `x-default` is the one that chooses by the browser. */
 export function alternatesOf(page: Page): { language: string; path: string }[] {
   const isHome = page.screen === 'home';
-  const own = canonicalOf(page);
-  const other = pathInOtherLanguage(own);
-  const [en, nl] = isHome ? ['/en', '/nl'] : page.language === 'en' ? [own, other] : [other, own];
+  const pathOf = (language: TextLanguage) =>
+    isHome ? `/${language}` : pathInLanguage(language, canonicalOf(page));
   return [
-    { language: 'en', path: en },
-    { language: 'nl', path: nl },
-    { language: 'x-default', path: isHome ? '/' : en },
+    ...textLanguages.map((language) => ({ language, path: pathOf(language) })),
+    { language: 'x-default', path: isHome ? '/' : pathOf(defaultLanguage) },
   ];
 }
 
@@ -70,21 +75,24 @@ const pagesWithImage: string[] = ['home', 'learn', 'booking', 'guide', 'legal', 
 
 function renderOpenGraph(page: Page, { title, description, publicUrl }: HeadTexts): string[] {
   const picture = pagesWithImage.includes(page.screen) ? page.screen : 'home';
-  const locales = { en: 'en_GB', nl: 'nl_NL' };
   return [
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', site.product),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:url', publicUrl + canonicalOf(page)),
-    meta('property', 'og:locale', locales[page.language]),
-    meta('property', 'og:locale:alternate', locales[otherLanguage[page.language]]),
+    meta('property', 'og:locale', openGraphLocale(page.language)),
+    ...otherLanguagesThan(page.language).map((other) =>
+      meta('property', 'og:locale:alternate', openGraphLocale(other)),
+    ),
     meta('property', 'og:image', `${publicUrl}/og/${picture}-${page.language}.jpg`),
     meta('property', 'og:image:width', '1200'),
     meta('property', 'og:image:height', '630'),
     meta('name', 'twitter:card', 'summary_large_image'),
   ];
 }
+
+const openGraphLocale = (language: TextLanguage) => localeOf(language).replace('-', '_');
 
 function renderJsonLd(page: Page, { title, description, publicUrl }: HeadTexts): string {
   const { person, company } = site;
@@ -97,7 +105,7 @@ function renderJsonLd(page: Page, { title, description, publicUrl }: HeadTexts):
     image: `${publicUrl}/og/home-${page.language}.jpg`,
     ...(person && { founder: { '@type': 'Person', name: person.name } }),
     ...(company && describeCompany(company, page.language)),
-    sameAs: Object.values(site.social[page.language]),
+    sameAs: Object.values(inLanguage(site.social, page.language)),
   };
   const shown = {
     '@type': 'WebPage',
@@ -112,14 +120,14 @@ function renderJsonLd(page: Page, { title, description, publicUrl }: HeadTexts):
   return `<script type="application/ld+json">${JSON.stringify(graph).replaceAll('<', '\\u003c')}</script>`;
 }
 
-function describeCompany({ number, address, town }: Company, language: 'en' | 'nl'): object {
+function describeCompany({ number, address, town }: Company, language: TextLanguage): object {
   const place = {
     '@type': 'PostalAddress',
     ...(address !== undefined && { streetAddress: address }),
-    ...(town && { addressLocality: town[language] }),
+    ...(town && { addressLocality: inLanguage(town, language) }),
   };
   return {
-    ...(number && { identifier: number[language] }),
+    ...(number && { identifier: inLanguage(number, language) }),
     ...((address ?? town) && { address: place }),
   };
 }

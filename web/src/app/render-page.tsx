@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { StrictMode } from 'react';
+import { textLanguages } from '@voordeur/contracts/http';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { loadTexts } from '../i18n/texts';
@@ -58,8 +59,8 @@ export async function renderPage(
 function renderTexts(page: Page): string {
   const all = textsOfPage();
   if (!all || Object.values(all.texts).every((texts) => Object.keys(texts).length === 0)) return '';
-  // `/` alone moves to either language before it is shown.
-  const languages = canonicalOf(page) === '/' ? (['en', 'nl'] as const) : [page.language];
+  // `/` alone moves to another language before it is shown.
+  const languages = canonicalOf(page) === '/' ? textLanguages : [page.language];
   const texts = Object.fromEntries(
     languages.map((language) => [
       language,

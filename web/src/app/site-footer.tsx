@@ -1,7 +1,6 @@
-import { legalDocuments } from '@voordeur/contracts/http';
+import { inLanguage, legalDocuments, localPath } from '@voordeur/contracts/http';
 import { site } from '../config/site';
 import { timings } from '../config/timings';
-import { localPath, homePath } from '../i18n/language';
 import { useLanguage, useText } from '../i18n/use-text';
 import type { ScrollState } from '../lib/scroll';
 import { useBrowserValue } from '../lib/use-browser-value';
@@ -22,7 +21,7 @@ export function SiteFooter() {
     <footer aria-label={text('footer.label')} className="site-footer">
       <div className="wrap flex flex-col items-start gap-x-8 gap-y-1 pt-10 pb-9 text-small text-text-2 sm:flex-row sm:flex-wrap sm:items-center">
         <Brand
-          to={homePath[language]}
+          to={localPath(language, '/')}
           label={text('bar.home', { product: site.product })}
           className="text-text sm:mr-auto"
         />
@@ -47,7 +46,9 @@ export function SiteFooter() {
 function CompanyLine() {
   const language = useLanguage();
   const { number, address, town } = site.company ?? {};
-  const facts = [number?.[language], address, town?.[language]].filter((fact) => fact !== undefined);
+  const facts = [number && inLanguage(number, language), address, town && inLanguage(town, language)].filter(
+    (fact) => fact !== undefined,
+  );
   if (facts.length === 0) return null;
   return <address className="basis-full py-1.5 text-text-3 not-italic">{facts.join(' · ')}</address>;
 }

@@ -1,22 +1,24 @@
 import { isLiteralElement, parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import { flattenTexts } from '@voordeur/contracts/http';
+import { flattenTexts, textLanguages } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import type { Plugin } from 'vite';
-import { partOf } from '../i18n/text-parts.ts';
+import { partOf, textsParts } from '../i18n/text-parts.ts';
 import type { PackedTexts } from '../i18n/unpack-texts';
 
 const prefix = 'virtual:texts/';
+const list = 'virtual:texts';
 
 /**
  * Serves the catalogues as modules of parsed messages (`virtual:texts/nl/site` for visitors, `…/video` for an open
  * video, `…/admin` for the admin, `…/analytics`, `…/people`, `…/texts` and `…/access` for screens of it), so a page loads one
- * language and only its part of it.
+ * language and only its part of it. `virtual:texts` has how to load each of them, by `nl/site`.
  */
 export function compiledTexts(): Plugin {
   return {
     name: 'compiled-texts',
-    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+    resolveId: (id) => (id === list || id.startsWith(prefix) ? `\0${id}` : null),
     load(id) {
+      if (id === `\0${list}`) return writeList();
       if (!id.startsWith(`\0${prefix}`)) return null;
       const [language, part] = id.slice(prefix.length + 1).split('/');
       const catalogue = messages[language as keyof typeof messages];
@@ -24,6 +26,11 @@ export function compiledTexts(): Plugin {
       return `export default JSON.parse(${JSON.stringify(JSON.stringify(packTexts(texts)))})`;
     },
   };
+}
+
+function writeList(): string {
+  const names = textLanguages.flatMap((language) => textsParts.map((part) => `${language}/${part}`));
+  return `export default { ${names.map((name) => `'${name}': () => import('${prefix}${name}')`).join(', ')} }`;
 }
 
 /** The format of `unpackTexts` (i18n/unpack-texts.ts): 5 % smaller than flat messages, compressed. */

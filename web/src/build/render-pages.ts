@@ -2,7 +2,7 @@ import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import { flattenTexts } from '@voordeur/contracts/http';
+import { flattenTexts, perLanguage, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import { setChangedTexts } from '../i18n/texts-of-page';
 import { compressFiles } from './compress-files';
@@ -17,7 +17,7 @@ interface Order {
   /** Of all files, in seconds. nginx makes the ETag of it and the size, so no two renders may share it. */
   modifiedAt: number;
   version: string;
-  texts: { language: 'en' | 'nl'; key: string; value: string }[];
+  texts: { language: TextLanguage; key: string; value: string }[];
 }
 
 // nginx's user must be able to read the files, whatever the worker's umask is.
@@ -31,11 +31,12 @@ try {
 
 async function render({ folder, publicUrl, modifiedAt, version, texts }: Order): Promise<void> {
   const parts = JSON.parse(await readFile(new URL(partsFile, import.meta.url), 'utf8')) as SiteParts;
-  const changed: Record<'en' | 'nl', Record<string, MessageFormatElement[]>> = { en: {}, nl: {} };
+  const changed = perLanguage((): Record<string, MessageFormatElement[]> => ({}));
   const known = flattenTexts(messages.en);
   for (const { language, key, value } of texts) {
-    // A key that isn't known belongs to another build.
-    if (Object.hasOwn(known, key)) changed[language][key] = parseText(value, `the text ${key} (${language})`);
+    // A key or language that isn't known belongs to another build.
+    if (textLanguages.includes(language) && Object.hasOwn(known, key))
+      changed[language][key] = parseText(value, `the text ${key} (${language})`);
   }
   setChangedTexts({ version, texts: changed });
   await writePages(folder, parts, publicUrl);

@@ -1,7 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { legalDocuments, type SiteConfig, templatesFile } from '@voordeur/contracts/http';
+import {
+  documentPath,
+  legalDocuments,
+  type SiteConfig,
+  templatesFile,
+  textLanguages,
+} from '@voordeur/contracts/http';
 import type { Plugin } from 'vite';
 import { watching } from '../config/timings.ts';
 import { inSpokenUnit } from '../lib/format.ts';
@@ -19,13 +25,18 @@ const templateMark = '%voordeur-template';
 /**
  * What depends on the site's files: each video's length (from its file, or from the config for hosted videos) and, for
  * the admin's launch checklist, which legal documents are still the examples. Stops the build when a video's captions or
- * chapters aren't there.
+ * chapters, or a document, aren't there.
  */
 export function siteFiles(): Plugin {
   return {
     name: 'site-files',
     buildStart() {
-      const wrong = findWrongTracks(readConfig(), readPublic);
+      const config = readConfig();
+      const missing = documentsOf(config).filter((path) => path.startsWith('/') && !readPublic(path));
+      const wrong = [
+        ...findWrongTracks(config, readPublic),
+        ...missing.map((path) => `documents: web/public${path} is not there`),
+      ];
       if (wrong.length > 0) this.error(`site.config.json:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
     },
     resolveId: (source) => (modules.includes(source) ? `\0${source}` : null),
@@ -55,10 +66,15 @@ function lengthsOf({ videos }: SiteConfig): [string, number][] {
   });
 }
 
-function findTemplates({ documents }: SiteConfig): string[] {
-  return legalDocuments
-    .flatMap((name) => Object.values(documents[name]) as string[])
-    .filter((path) => readPublic(path)?.subarray(-200).includes(templateMark));
+function documentsOf({ documents }: SiteConfig): string[] {
+  const paths = legalDocuments.flatMap((name) =>
+    textLanguages.map((language) => documentPath(documents[name], language)),
+  );
+  return [...new Set(paths)];
+}
+
+function findTemplates(config: SiteConfig): string[] {
+  return documentsOf(config).filter((path) => readPublic(path)?.subarray(-200).includes(templateMark));
 }
 
 function readPublic(path: string): Buffer | null {

@@ -7,8 +7,10 @@ export function findWrongTracks(
 ): string[] {
   const named: [string, VideoSource][] = [
     ...videos.map((video, index): [string, VideoSource] => [`videos.${index}`, video]),
-    ['intros.en', intros.en],
-    ['intros.nl', intros.nl],
+    ...Object.entries(intros).map(([language, intro]): [string, VideoSource] => [
+      `intros.${language}`,
+      intro,
+    ]),
   ];
   return named.flatMap(([field, { captions, chapters }]) =>
     Object.entries({ captions, chapters }).flatMap(([kind, files]) =>

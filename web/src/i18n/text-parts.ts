@@ -1,5 +1,6 @@
 /** What a visitor reads, of that what an open video says, what only the owner reads, and of that the words of some screens. */
-export type TextsPart = 'site' | 'video' | 'admin' | 'analytics' | 'people' | 'texts' | 'access';
+export const textsParts = ['site', 'video', 'admin', 'analytics', 'people', 'texts', 'access'] as const;
+export type TextsPart = (typeof textsParts)[number];
 
 /** The part that each of those screens needs besides the admin's own. */
 export const partsOfScreens: Readonly<Record<string, TextsPart | undefined>> = {
@@ -19,8 +20,7 @@ export function partOf(key: string): TextsPart | null {
   if (!key.startsWith('admin.')) return 'site';
   if (/\.page(Title|Description)$/.test(key)) return 'admin';
   if (key.startsWith('admin.analytics.')) return 'analytics';
-  // But for the names of the languages, which other screens say too.
-  if (/^admin\.(edits\.|inPlace\.|translations\.(?!(en|nl)$))/.test(key)) return 'texts';
+  if (/^admin\.(edits|inPlace|translations)\./.test(key)) return 'texts';
   if (/^admin\.(access|shared)\./.test(key)) return 'access';
   // Who waits for an answer is on the admin's home too.
   if (/^admin\.leads\.(answer(Due|Soon|Late)|days|hours|minutes)$/.test(key)) return 'admin';

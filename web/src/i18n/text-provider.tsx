@@ -1,11 +1,11 @@
+import type { TextLanguage } from '@voordeur/contracts/http';
 import { use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { IntlProvider, useIntl } from 'react-intl';
-import type { SiteLanguage } from './language';
 import { loadTexts, textChanges } from './texts';
 import type { TextsPart } from './text-parts';
 
 interface Props {
-  language: SiteLanguage;
+  language: TextLanguage;
   part: TextsPart;
   /** An IANA name; the browser's own zone by default. */
   timeZone?: string | undefined;
@@ -45,7 +45,7 @@ export function TextProvider({ language, part, timeZone, children }: Props) {
 export function MoreTexts({ part, children }: Pick<Props, 'part' | 'children'>) {
   useSyncExternalStore(textChanges.subscribe, textChanges.count, textChanges.none);
   const { locale, messages: around, timeZone } = useIntl();
-  const own = use(loadTexts(locale as SiteLanguage, part));
+  const own = use(loadTexts(locale as TextLanguage, part));
   const messages = useMemo(() => ({ ...around, ...own }), [around, own]);
   return (
     <IntlProvider

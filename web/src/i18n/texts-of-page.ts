@@ -1,7 +1,6 @@
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser';
-import type { TextsOfPage } from '@voordeur/contracts/http';
+import type { TextLanguage, TextsOfPage } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
-import type { SiteLanguage } from './language';
 import { partOf, type TextsPart } from './text-parts';
 
 /** Parsed messages by dotted key. Those of a part that a tree does not use may be absent. */
@@ -24,7 +23,7 @@ export function setChangedTexts(texts: ChangedTexts): void {
 }
 
 /** The changed texts of one part of one language. */
-export function changedTexts(language: SiteLanguage, part: TextsPart): Partial<Texts> {
+export function changedTexts(language: TextLanguage, part: TextsPart): Partial<Texts> {
   const texts = Object.entries(changed?.texts[language] ?? {});
   return Object.fromEntries(texts.filter(([key]) => partOf(key) === part));
 }

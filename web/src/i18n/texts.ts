@@ -1,42 +1,28 @@
-import { otherLanguage, type SiteLanguage } from './language';
+import type { TextLanguage } from '@voordeur/contracts/http';
+import loaders from 'virtual:texts';
+import { otherLanguagesThan } from './language';
 import { changedTexts, type ChangedTexts, setChangedTexts, type Texts } from './texts-of-page';
 import type { TextsPart } from './text-parts';
-import { type PackedTexts, unpackTexts } from './unpack-texts';
+import { unpackTexts } from './unpack-texts';
 
-type Catalogue = `${SiteLanguage}/${TextsPart}`;
-
-const loaders: Record<Catalogue, () => Promise<{ default: PackedTexts }>> = {
-  'en/site': () => import('virtual:texts/en/site'),
-  'nl/site': () => import('virtual:texts/nl/site'),
-  'en/video': () => import('virtual:texts/en/video'),
-  'nl/video': () => import('virtual:texts/nl/video'),
-  'en/admin': () => import('virtual:texts/en/admin'),
-  'nl/admin': () => import('virtual:texts/nl/admin'),
-  'en/analytics': () => import('virtual:texts/en/analytics'),
-  'nl/analytics': () => import('virtual:texts/nl/analytics'),
-  'en/people': () => import('virtual:texts/en/people'),
-  'nl/people': () => import('virtual:texts/nl/people'),
-  'en/texts': () => import('virtual:texts/en/texts'),
-  'nl/texts': () => import('virtual:texts/nl/texts'),
-  'en/access': () => import('virtual:texts/en/access'),
-  'nl/access': () => import('virtual:texts/nl/access'),
-};
+type Catalogue = `${TextLanguage}/${TextsPart}`;
 
 const loading = new Map<Catalogue, Promise<Texts>>();
 const failed = new Set<Catalogue>();
 const listeners = new Set<() => void>();
 let changes = 0;
 
-/** The wanted language unless its texts failed to load; then the other one. */
-export function availableLanguage(wanted: SiteLanguage): SiteLanguage {
-  return failed.has(`${wanted}/site`) ? otherLanguage[wanted] : wanted;
+/** The wanted language unless its texts failed to load; then another one. */
+export function availableLanguage(wanted: TextLanguage): TextLanguage {
+  const others = otherLanguagesThan(wanted);
+  return [wanted, ...others].find((language) => !failed.has(`${language}/site`)) ?? wanted;
 }
 
 /**
  * Loads one part of one language, once, with what the owner changed. React's `use` doesn't suspend on a promise that has
  * settled: hydration and prerendering wait for it first, then run in one go.
  */
-export function loadTexts(language: SiteLanguage, part: TextsPart): Promise<Texts> {
+export function loadTexts(language: TextLanguage, part: TextsPart): Promise<Texts> {
   const catalogue: Catalogue = `${language}/${part}`;
   const texts = loading.get(catalogue) ?? mergeTexts(catalogue);
   loading.set(catalogue, texts);
@@ -65,7 +51,7 @@ export const textChanges = {
 };
 
 function mergeTexts(catalogue: Catalogue): Promise<Texts> {
-  const [language, part] = catalogue.split('/') as [SiteLanguage, TextsPart];
+  const [language, part] = catalogue.split('/') as [TextLanguage, TextsPart];
   const texts = loaders[catalogue]().then((module) => ({
     ...unpackTexts(module.default),
     ...changedTexts(language, part),

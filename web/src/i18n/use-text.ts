@@ -1,8 +1,8 @@
+import { languageName, type TextLanguage } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useCallback } from 'react';
 import { useIntl } from 'react-intl';
 import { site } from '../config/site';
-import type { SiteLanguage } from './language';
 
 export type TextOf = (id: MessageKey, values?: Record<string, string | number>) => string;
 
@@ -22,6 +22,12 @@ export function useText(): TextOf {
 }
 
 /** The language in which the tree around it is written. */
-export function useLanguage(): SiteLanguage {
-  return useIntl().locale as SiteLanguage;
+export function useLanguage(): TextLanguage {
+  return useIntl().locale as TextLanguage;
+}
+
+/** Gives `nameOf('NL')`: what a language is called in the one in which the tree around it is written. */
+export function useLanguageName(): (code: string) => string {
+  const language = useLanguage();
+  return useCallback((code) => languageName(code, language), [language]);
 }

@@ -1,8 +1,8 @@
-import { flattenTexts, type TranslationsAnswer } from '@voordeur/contracts/http';
+import { flattenTexts, textLanguages, type TranslationsAnswer } from '@voordeur/contracts/http';
 import { timings } from '../config/timings';
 import { parseTexts } from './parse-texts';
 import { changeTexts } from './texts';
-import { textsOfPage } from './texts-of-page';
+import { type ChangedTexts, textsOfPage } from './texts-of-page';
 
 const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll', 'focus'] as const;
 
@@ -58,9 +58,12 @@ async function fetchTexts(tag: string | undefined): Promise<string | undefined> 
   });
   if (response.status === 304) return tag;
   if (!response.ok) throw new Error(`fetching the texts failed with ${response.status}`);
-  const { en, nl } = (await response.json()) as TranslationsAnswer;
+  const answer = (await response.json()) as Partial<TranslationsAnswer>;
   const next = response.headers.get('etag') ?? undefined;
-  const texts = { en: await parseTexts(flattenTexts(en)), nl: await parseTexts(flattenTexts(nl)) };
+  const texts: ChangedTexts['texts'] = {};
+  // Another build's answer, while the site is being upgraded, may lack a language.
+  for (const language of textLanguages)
+    texts[language] = await parseTexts(flattenTexts(answer[language] ?? {}));
   await changeTexts({ version: next?.slice(1, -1) ?? '', texts });
   return next;
 }

@@ -1,3 +1,4 @@
+import type { TextLanguage } from '@voordeur/contracts/http';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -5,14 +6,13 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { page } from 'vitest/browser';
 import '../app/site.css';
 import '../app/routes/admin.css';
-import type { SiteLanguage } from '../i18n/language';
 import { MoreTexts, TextProvider } from '../i18n/text-provider';
 import { dismissToast, readToast } from '../lib/toast-store';
 import { createQueryClient } from '../lib/query-client';
 import Toaster from '../ui/toaster';
 
 interface Options {
-  language?: SiteLanguage;
+  language?: TextLanguage;
   /** The address of the page, in the router's memory. */
   path?: string;
 }

@@ -1,12 +1,12 @@
+import { localPath, type TextLanguage } from '@voordeur/contracts/http';
 import { timings } from '../config/timings';
-import { homePath, type SiteLanguage } from '../i18n/language';
 import { useText } from '../i18n/use-text';
 import type { ScrollState } from '../lib/scroll';
 import { ArrowIcon } from './icons';
 import { Link } from './link';
 
 interface Props {
-  language: SiteLanguage;
+  language: TextLanguage;
   scrollAfterMs?: number;
 }
 
@@ -15,7 +15,7 @@ export function BackLink({ language, scrollAfterMs = timings.pageScrollMs }: Pro
   const text = useText();
   return (
     <Link
-      to={homePath[language]}
+      to={localPath(language, '/')}
       state={{ topAfterMs: scrollAfterMs } satisfies ScrollState}
       className="back-link"
     >

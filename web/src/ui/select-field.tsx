@@ -7,22 +7,25 @@ interface Props<Value extends string> {
   value: Value | '';
   /** The label of the empty choice; without it, one must be chosen. */
   any?: string;
-  /** What each value is called, in the order of the list. */
-  choices: Record<Value, MessageKey>;
+  /** What each value is called, in the order of the list: a text's key, or the name itself. */
+  choices: Record<Value, MessageKey> | { value: Value; name: string }[];
   onChange: (value: Value | '') => void;
 }
 
 /** A choice of a few, as a native select. */
 export function SelectField<Value extends string>({ label, value, any, choices, onChange }: Props<Value>) {
   const text = useText();
+  const named = Array.isArray(choices)
+    ? choices
+    : (Object.keys(choices) as Value[]).map((one) => ({ value: one, name: text(choices[one]) }));
   return (
     <Field label={label}>
       {(ties) => (
         <select {...ties} value={value} onChange={(event) => onChange(event.target.value as Value | '')}>
           {any !== undefined && <option value="">{any}</option>}
-          {(Object.keys(choices) as Value[]).map((choice) => (
-            <option key={choice} value={choice}>
-              {text(choices[choice])}
+          {named.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.name}
             </option>
           ))}
         </select>

@@ -29,7 +29,7 @@ const peopleAtOnce = 2_000;
 const mostPages = 6;
 const botShare = 0.05;
 
-type Person = Pick<VisitEvent, 'address' | 'userAgent'> & { language: 'ENG' | 'NL'; pagesLeft: number };
+type Person = Pick<VisitEvent, 'address' | 'userAgent'> & { language: string; pagesLeft: number };
 
 /** Makes page views of now, without end: of visitors from several countries with several pages each, and of bots. */
 export class MadeVisits {

@@ -1,9 +1,9 @@
 import { type MailType, SecurityEvent } from '@voordeur/contracts/db';
-import { browserEmail, type SubscriberState } from '@voordeur/contracts/http';
+import { browserEmail, type SubscriberState, textLanguageOf } from '@voordeur/contracts/http';
 import { confirmWithinDays } from '@voordeur/contracts/jobs';
 import { firstIdAt } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
-import { confirmMail, languageOf, type MailContent } from '../mail/confirm-mail.js';
+import { confirmMail, type MailContent } from '../mail/confirm-mail.js';
 import { type LeadToShow, leadNotice } from '../mail/lead-notice.js';
 import { readVisitorTexts } from '../mail/visitor-texts.js';
 import type { MailSettings } from '../platform/mail-settings.js';
@@ -124,7 +124,7 @@ async function toSubscriber(
   if (bounced) return { dropped: 'bounced' };
   if (!inTime) return { dropped: 'expired' };
   if (!isPlainAddress(email)) return { dropped: 'odd-address' };
-  const text = await readVisitorTexts(db, languageOf(row.language));
+  const text = await readVisitorTexts(db, textLanguageOf(row.language));
   return automatic({
     ...confirmMail({ ...row, subscriberId }, settings, text),
     to: { name: '', address: email },

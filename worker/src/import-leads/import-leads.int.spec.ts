@@ -116,7 +116,7 @@ describe('a file of another tool', () => {
       '  line 8: created_at is no date',
       '  line 9: created_at is still to come',
       '  line 10: created_at is no date',
-      '  line 11: language is neither ENG nor NL',
+      "  line 11: language isn't one of ENG, NL",
       "  line 12: status isn't one of ours",
       '  line 13: message is longer than 5000 characters',
       '  line 14: message has control characters',

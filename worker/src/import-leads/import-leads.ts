@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Lead } from '@voordeur/contracts/db';
+import { defaultLanguage, wireLanguageOf } from '@voordeur/contracts/http';
 import type { DataSource, EntityManager } from 'typeorm';
 import { judgeLead } from '../leads/judge-lead.js';
 import { noteConsent } from '../newsletter/consents.js';
@@ -63,7 +64,7 @@ async function subscribeAll(tx: EntityManager, batch: PastLead[]): Promise<numbe
       select lower($1), $2, 'confirmed', $3, $4, $5, $5
       where not exists (select from suppressions where email = lower($1))
       on conflict (email) do nothing returning email`,
-      [lead.email, randomUUID(), lead.language ?? 'ENG', lead.id, consentAt],
+      [lead.email, randomUUID(), lead.language ?? wireLanguageOf(defaultLanguage), lead.id, consentAt],
     );
     if (rows.length > 0) await noteConsent(tx, lead.email ?? '');
     subscribed += rows.length;

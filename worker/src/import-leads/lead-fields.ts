@@ -1,5 +1,15 @@
 import type { Lead } from '@voordeur/contracts/db';
-import { browserEmail, lineOfText, linesOfText, simpleEmail, textLimits } from '@voordeur/contracts/http';
+import {
+  browserEmail,
+  defaultLanguage,
+  languages,
+  lineOfText,
+  linesOfText,
+  simpleEmail,
+  textLanguages,
+  textLimits,
+  wireLanguageOf,
+} from '@voordeur/contracts/http';
 import { DateTime } from 'luxon';
 import type { CsvRow } from '../import-file/read-csv.js';
 import { digestLine, lineId } from '../import-log/line-ids.js';
@@ -58,9 +68,9 @@ export class LeadFields {
   language(): Lead['language'] {
     const language = this.cell('language').toUpperCase();
     if (language === '') return null;
-    if (language === 'NL') return 'NL';
-    if (language !== 'EN' && language !== 'ENG') this.problems.push('language is neither ENG nor NL');
-    return 'ENG';
+    const known = textLanguages.find((one) => [one.toUpperCase(), wireLanguageOf(one)].includes(language));
+    if (known === undefined) this.problems.push(`language isn't one of ${languages.join(', ')}`);
+    return wireLanguageOf(known ?? defaultLanguage);
   }
 
   seconds(column: string): number | null {

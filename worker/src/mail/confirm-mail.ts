@@ -1,5 +1,5 @@
 import type { Lead } from '@voordeur/contracts/db';
-import type { TextLanguage } from '@voordeur/contracts/http';
+import { textLanguageOf } from '@voordeur/contracts/http';
 import { confirmWithinDays } from '@voordeur/contracts/jobs';
 import { markup } from './html.js';
 import { confirmLink, unsubscribeHeaders, unsubscribeLink } from './links.js';
@@ -56,7 +56,7 @@ ${unsubscribe} ${unsubscribeLabel}:
 ${unsubscribeUrl}
 `,
     html: mailPage({
-      lang: languageOf(language),
+      lang: textLanguageOf(language),
       product,
       heading,
       blocks: [
@@ -68,9 +68,4 @@ ${unsubscribeUrl}
       ],
     }),
   };
-}
-
-/** Of a form without a language, English. */
-export function languageOf(language: WhoToConfirm['language']): TextLanguage {
-  return language === 'NL' ? 'nl' : 'en';
 }

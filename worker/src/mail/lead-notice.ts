@@ -1,5 +1,5 @@
 import type { Lead } from '@voordeur/contracts/db';
-import { kindsToAnswer } from '@voordeur/contracts/http';
+import { kindsToAnswer, languageName, textLanguageOf } from '@voordeur/contracts/http';
 import { promisedBy } from '@voordeur/server';
 import { DateTime } from 'luxon';
 import type { MailContent } from './confirm-mail.js';
@@ -36,7 +36,7 @@ export function leadNotice(
   { canReply }: { canReply: boolean },
 ): MailContent {
   const { product, publicUrl } = settings;
-  const { lang, leadNotice: texts } = mailTexts(lead.language);
+  const { lang, leadNotice: texts } = mailTexts(textLanguageOf(lead.language));
   const heading = texts.subject[lead.kind](product);
   const fields = fieldsOf(lead, texts, settings);
   const leadsUrl = new URL('/admin/leads', publicUrl).href;
@@ -69,7 +69,7 @@ function fieldsOf(
   texts: MailTexts['leadNotice'],
   { daysOff, timeZone }: MailSettings,
 ): [string, string][] {
-  const { fields, languages, wishes } = texts;
+  const { fields, wishes } = texts;
   const receivedAt = DateTime.fromJSDate(lead.receivedAt, { zone: timeZone });
   const asks = kindsToAnswer.some((kind) => kind === lead.kind);
   const dueAt = DateTime.fromMillis(promisedBy(receivedAt.toMillis(), { daysOff, timeZone }), {
@@ -80,7 +80,7 @@ function fieldsOf(
     [fields.email, lead.email],
     [fields.phone, lead.phone],
     [fields.wish, lead.signupKind && wishes[lead.signupKind]],
-    [fields.language, lead.language && languages[lead.language]],
+    [fields.language, lead.language && languageName(lead.language, textLanguageOf(lead.language))],
     [fields.video, lead.videoId],
     [fields.watched, lead.watchedSeconds === null ? null : minutes(lead.watchedSeconds)],
     [fields.receivedAt, minute(receivedAt)],

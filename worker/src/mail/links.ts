@@ -1,19 +1,21 @@
+import { defaultLanguage, localPath, textLanguageOf } from '@voordeur/contracts/http';
 import { signLinkToken } from '@voordeur/server';
 import type { MailSettings } from '../platform/mail-settings.js';
 
 type LinkSettings = Pick<MailSettings, 'linkSecret' | 'publicUrl'>;
-type MailLanguage = 'ENG' | 'NL' | null;
+/** As the form said it. */
+type MailLanguage = string | null;
 
 /** The page whose button confirms a subscriber. Opening it confirms nothing, because mail scanners open every link. */
 export function confirmLink(settings: LinkSettings, language: MailLanguage, subscriberId: string): string {
   const token = signLinkToken(settings.linkSecret, 'confirm-tokens', subscriberId);
-  return linkTo(settings, language === 'NL' ? '/nl/bevestigen' : '/confirm', token);
+  return linkTo(settings, localPath(textLanguageOf(language), '/confirm'), token);
 }
 
 /** The page whose button unsubscribes the address of this lead. */
 export function unsubscribeLink(settings: LinkSettings, language: MailLanguage, leadId: string): string {
   const token = signLinkToken(settings.linkSecret, 'unsubscribe-tokens', leadId);
-  return linkTo(settings, language === 'NL' ? '/afmelden' : '/unsubscribe', token);
+  return linkTo(settings, localPath(textLanguageOf(language), '/unsubscribe'), token);
 }
 
 /** What a mail program's own unsubscribe button needs (RFC 2369); one-click (RFC 8058) needs https. */
@@ -24,7 +26,8 @@ export function unsubscribeHeaders(
 ): Record<string, string> {
   const token = signLinkToken(settings.linkSecret, 'unsubscribe-tokens', leadId);
   // The language is for programs without one-click, which open this in a browser; it redirects to the page.
-  const url = `${linkTo(settings, '/api/unsubscribe', token)}${language === 'NL' ? '&language=NL' : ''}`;
+  const isDefault = textLanguageOf(language) === defaultLanguage;
+  const url = `${linkTo(settings, '/api/unsubscribe', token)}${isDefault ? '' : `&language=${language}`}`;
   return {
     'List-Unsubscribe': `<${url}>`,
     ...(url.startsWith('https:') && { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),

@@ -1,8 +1,14 @@
-import { leadKinds, securityEventKinds } from '@voordeur/contracts/http';
+import {
+  languages,
+  leadKinds,
+  securityEventKinds,
+  textLanguageOf,
+  textLanguages,
+} from '@voordeur/contracts/http';
 import { describe, expect, it } from 'vitest';
 import { testMailSettings as settings } from '../testing/mail-settings.js';
 import { securityNotice } from '../security-notice/security-notice.js';
-import { confirmMail, languageOf, type MailContent } from './confirm-mail.js';
+import { confirmMail, type MailContent } from './confirm-mail.js';
 import { type LeadToShow, leadNotice } from './lead-notice.js';
 import { en } from './texts/en.js';
 import { nl } from './texts/nl.js';
@@ -12,8 +18,8 @@ const ids = {
   subscriberId: '0199a1b2-c3d4-4000-8000-000000000001',
   leadId: '0199a1b2-c3d4-7000-8000-000000000002',
 };
-const confirm = (language: 'ENG' | 'NL' | null) =>
-  confirmMail({ ...ids, language }, settings, visitorTexts(languageOf(language)));
+const confirm = (language: string | null) =>
+  confirmMail({ ...ids, language }, settings, visitorTexts(textLanguageOf(language)));
 const lead: LeadToShow = {
   kind: 'question',
   signupKind: null,
@@ -39,13 +45,12 @@ const event = {
   browser: 'Firefox, Linux',
 };
 
-const languages = ['ENG', 'NL'] as const;
 const all: [string, MailContent][] = [
   ...languages.map((language): [string, MailContent] => [`confirm ${language}`, confirm(language)]),
   ...languages.flatMap((language) =>
     leadKinds.map((kind): [string, MailContent] => [`${kind} ${language}`, notice({ kind, language })]),
   ),
-  ...languages.flatMap((ownerLanguage) =>
+  ...textLanguages.flatMap((ownerLanguage) =>
     securityEventKinds.map((kind): [string, MailContent] => [
       `${kind} ${ownerLanguage}`,
       securityNotice({ ...event, kind }, { ...settings, ownerLanguage }),
@@ -91,7 +96,7 @@ it('writes and links in the language of the signup, English without one', () => 
   expect(confirm('ENG').html).toContain('<html lang="en">');
   expect(confirm(null)).toEqual(confirm('ENG'));
   expect(confirm('NL').text).toContain('https://site.example/nl/bevestigen?token=');
-  expect(confirm('NL').text).toContain('https://site.example/afmelden?token=');
+  expect(confirm('NL').text).toContain('https://site.example/nl/afmelden?token=');
   expect(confirm('ENG').text).toContain('https://site.example/confirm?token=');
   expect(confirm('ENG').text).toContain('https://site.example/unsubscribe?token=');
 });

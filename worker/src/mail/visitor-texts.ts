@@ -1,4 +1,4 @@
-import { flattenTexts, type TextLanguage } from '@voordeur/contracts/http';
+import { flattenTexts, perLanguage, type TextLanguage } from '@voordeur/contracts/http';
 import { type MessageKey, messages } from '@voordeur/contracts/messages';
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { EntityManager } from 'typeorm';
@@ -9,7 +9,7 @@ export type VisitorText = (
   values?: Record<string, string | number>,
 ) => string;
 
-const builtIn = { en: flattenTexts(messages.en), nl: flattenTexts(messages.nl) };
+const builtIn = perLanguage((language) => flattenTexts(messages[language]));
 
 /** What mails to visitors say in a language, in the owner's words where she has changed them. */
 export async function readVisitorTexts(db: EntityManager, language: TextLanguage): Promise<VisitorText> {

@@ -24,7 +24,7 @@ export interface ConfirmedSubscriber {
   leadId: string;
   /** As it was typed. */
   email: string;
-  language: 'ENG' | 'NL';
+  language: string;
   /** ISO, UTC: when the link was pressed. */
   confirmedAt: string;
 }

@@ -17,7 +17,7 @@ const minute = (n: number) => new Date(Date.UTC(2026, 2, 10, 12, n)).toISOString
 const shown = messages.en.newsletter.consent;
 
 interface Given {
-  language?: 'ENG' | 'NL';
+  language?: string;
   consent?: string;
   doubleOptIn?: boolean;
   more?: object;

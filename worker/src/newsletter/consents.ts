@@ -1,3 +1,4 @@
+import { textLanguageOf } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
@@ -38,7 +39,7 @@ export async function readShownSentence(
   { kind, signupKind, consent, language }: Pick<AcceptLead, 'kind' | 'signupKind' | 'consent' | 'language'>,
 ): Promise<string | null> {
   if (kind !== 'newsletter' || consent === undefined) return null;
-  const textLanguage = language === 'NL' ? 'nl' : 'en';
+  const textLanguage = textLanguageOf(language);
   const form = signupKind ?? 'newsletter';
   const edited = await db.query<{ text: string }[]>(
     `select unnest(array[old_value, new_value]) as text from text_edits

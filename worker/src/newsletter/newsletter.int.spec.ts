@@ -21,7 +21,7 @@ const email = 'You@Example.org';
 const minute = (n: number) => new Date(Date.UTC(2026, 2, 10, 12, n)).toISOString();
 const day = (n: number) => new Date(Date.UTC(2026, 2, 10 + n, 12)).toISOString();
 
-const newLead = (receivedAt: string, given: { email?: string; language?: 'ENG' | 'NL' } = {}) => ({
+const newLead = (receivedAt: string, given: { email?: string; language?: string } = {}) => ({
   id: uuidv7(),
   email,
   receivedAt,

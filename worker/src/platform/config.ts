@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { defaultLanguage, textLanguages } from '@voordeur/contracts/http';
 import {
   integer,
   oneOf,
@@ -65,7 +66,7 @@ const specs = {
   SMTP_URL: smtpUrl({ default: undefined }),
   MAIL_FROM: mailbox(neededForMails),
   OWNER_EMAIL: mailbox(neededForMails),
-  OWNER_LANGUAGE: oneOf('en', 'nl')({ default: 'en' }),
+  OWNER_LANGUAGE: oneOf(...textLanguages)({ default: defaultLanguage }),
   JWT_SECRET: secret(neededForMails),
   SITE_CONFIG: str({ default: fileURLToPath(new URL('../../../site.config.json', import.meta.url)) }),
 };
@@ -127,7 +128,7 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
 const letterSettingsOf = (env: CleanedEnv<typeof specs>): LetterSettings => ({
   publicUrl: env.PUBLIC_URL,
   product: readSite(env.SITE_CONFIG).product,
-  ownerLanguage: env.OWNER_LANGUAGE === 'nl' ? 'NL' : 'ENG',
+  ownerLanguage: env.OWNER_LANGUAGE,
 });
 
 function mailSettingsOf(env: CleanedEnv<typeof specs>): MailSettings | undefined {

@@ -19,7 +19,7 @@ it('reads mailboxes in parts, and the brand of the site', () => {
     from: { name: 'The door', address: 'door@example.org' },
     owner: { name: '', address: 'owner@example.org' },
     product: expect.stringMatching(/./) as string,
-    ownerLanguage: 'NL',
+    ownerLanguage: 'nl',
   });
 });
 

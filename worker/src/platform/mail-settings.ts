@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { SiteConfig, Weekday } from '@voordeur/contracts/http';
+import type { SiteConfig, TextLanguage, Weekday } from '@voordeur/contracts/http';
 import { rule } from '@voordeur/server';
 import { type Mailbox, parseMailbox } from './mailbox.js';
 
@@ -16,7 +16,7 @@ export interface MailSettings {
   /** The days on which the hours of the promised answer don't count. */
   daysOff: readonly Weekday[];
   /** For mail that only concerns the owner; a notice is in its lead's language. */
-  ownerLanguage: 'ENG' | 'NL';
+  ownerLanguage: TextLanguage;
 }
 
 /** What the weekly letter needs; set even without a mail server. */

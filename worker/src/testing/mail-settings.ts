@@ -9,5 +9,5 @@ export const testMailSettings: MailSettings = {
   timeZone: 'Europe/Amsterdam',
   product: 'Voordeur',
   daysOff: [],
-  ownerLanguage: 'ENG',
+  ownerLanguage: 'en',
 };

@@ -177,7 +177,7 @@ it('comes to the owner once, in her language, with the figures of its week', asy
   await fillRollups();
   await plan('2026-11-23T07:00:00Z');
   const [{ id } = {}] = await query('select id from outbox');
-  const settings = { ...testMailSettings, ownerLanguage: 'NL' as const };
+  const settings = { ...testMailSettings, ownerLanguage: 'nl' as const };
   const send = async () => [...(await sendDue(database.dataSource, [toOwner(settings)])).values()];
   expect([await send(), await send()]).toEqual([['sent'], []]);
   expect(receiver.mails.map(({ to }) => to)).toEqual([['owner@example.org']]);

@@ -1,4 +1,4 @@
-import type { LeadCount, Verdict } from '@voordeur/contracts/http';
+import type { LeadCount, TextLanguage, Verdict } from '@voordeur/contracts/http';
 import { describe, expect, it } from 'vitest';
 import { testMailSettings } from '../testing/mail-settings.js';
 import type { WeekFigures } from './read-week.js';
@@ -41,15 +41,15 @@ const busy: WeekFigures = {
   expiring: null,
 };
 const week = { monday: '2026-11-16', mondayAfter: '2026-11-23' };
-const letter = (figures: WeekFigures, ownerLanguage: 'ENG' | 'NL' = 'ENG') =>
+const letter = (figures: WeekFigures, ownerLanguage: TextLanguage = 'en') =>
   weeklyLetter(figures, week, { ...testMailSettings, ownerLanguage });
 const paragraphs = (text: string) => text.trim().split('\n\n');
 
 it('announces in a sixth that leads will be removed', () => {
   const expiring = { days: 365, from: '2026-11-30T03:00:00.000Z', leads: 12 };
-  const sixth = (language?: 'ENG' | 'NL') => paragraphs(letter({ ...busy, expiring }, language).text)[6];
+  const sixth = (language?: TextLanguage) => paragraphs(letter({ ...busy, expiring }, language).text)[6];
   expect(sixth()).toMatch(/^From 30 November on, leads older than 365 days are removed; there will be 12\./);
-  expect(sixth('NL')).toMatch(/^Vanaf 30 november worden leads ouder dan 365 dagen verwijderd/);
+  expect(sixth('nl')).toMatch(/^Vanaf 30 november worden leads ouder dan 365 dagen verwijderd/);
 });
 
 it('says a busy week in five sentences, in English', () => {
@@ -67,7 +67,7 @@ it('says a busy week in five sentences, in English', () => {
 });
 
 it('and in Dutch', () => {
-  const { subject, text } = letter(busy, 'NL');
+  const { subject, text } = letter(busy, 'nl');
   expect(subject).toBe('Voordeur: de week van 16 november tot en met 22 november');
   expect(paragraphs(text)).toEqual([
     subject,
@@ -95,7 +95,7 @@ it('says of what came to nothing this week only how it was the week before', () 
   const week = { ...empty, visits: stopped, visitors: stopped, leads: stopped, videoViews: stopped };
   expect(letter(week).text).toContain('Nobody visited your site last week (31 the week before).');
   expect(letter(week).text).toContain('No leads came in (31 the week before).');
-  expect(letter(week, 'NL').text).toContain('Vorige week bezocht niemand je site (de week ervoor 31).');
+  expect(letter(week, 'nl').text).toContain('Vorige week bezocht niemand je site (de week ervoor 31).');
 });
 
 it('ranks no site and no page of fewer than ten visits', () => {
@@ -119,7 +119,7 @@ describe('more sentences', () => {
       after: { ...after, ...days },
     },
   });
-  const more = (given: Partial<WeekFigures>, language?: 'ENG' | 'NL') =>
+  const more = (given: Partial<WeekFigures>, language?: TextLanguage) =>
     paragraphs(letter({ ...busy, ...given }, language).text);
 
   it('say where leads came from', () => {
@@ -131,7 +131,7 @@ describe('more sentences', () => {
     expect(more({ leadSources })[4]).toContain(
       ' By where they came from: news.example (2), no other site (1), and not known (1). 3 of them',
     );
-    expect(more({ leadSources }, 'NL')[4]).toContain(
+    expect(more({ leadSources }, 'nl')[4]).toContain(
       ' Naar herkomst: news.example (2), geen andere site (1) en onbekend (1). 3 daarvan',
     );
   });
@@ -148,7 +148,7 @@ describe('more sentences', () => {
       `${changed} Of 100 sessions 2.0 left a lead before it, and 0.1 since: likely worse. The admin takes it back in one press.`,
       `${changed} There is nothing to compare yet.`,
     ]);
-    expect(more({ changes }, 'NL')[6]).toBe(
+    expect(more({ changes }, 'nl')[6]).toBe(
       'Op 17 november veranderde je teksten van de pagina Leren (Nederlands). Van 100 sessies lieten er eerst 2,0 een lead achter, en sindsdien 3,0: te weinig om er iets over te zeggen.',
     );
   });
@@ -164,7 +164,7 @@ describe('more sentences', () => {
       '3 webhooks and mails of last week could not be delivered. The admin says why.',
     );
     expect(more({ failed: 1 })[6]).toMatch(/^One webhook or mail of last week could/);
-    expect(more({ failed: 1 }, 'NL')[6]).toBe(
+    expect(more({ failed: 1 }, 'nl')[6]).toBe(
       'Van vorige week is één webhook of mail niet aangekomen. In de admin staat waarom.',
     );
   });
@@ -176,7 +176,7 @@ it('tells when nobody waits', () => {
   );
 });
 
-describe.each(['ENG', 'NL'] as const)('in %s', (language) => {
+describe.each(['en', 'nl'] as const)('in %s', (language) => {
   it.each([
     ['busy', busy],
     ['empty', empty],

@@ -1,4 +1,4 @@
-import type { LeadCount } from '@voordeur/contracts/http';
+import { languageName, type LeadCount, localeOf, type TextLanguage } from '@voordeur/contracts/http';
 import { DateTime } from 'luxon';
 import type { MailContent } from '../mail/confirm-mail.js';
 import { button, mailPage, paragraph } from '../mail/mail-page.js';
@@ -20,9 +20,9 @@ export function weeklyLetter(
   { monday, mondayAfter }: Pick<LetterWeek, 'monday' | 'mondayAfter'>,
   { product, publicUrl, ownerLanguage }: LetterSettings,
 ): MailContent {
-  const { lang, weeklyLetter: texts } = mailTexts(ownerLanguage);
-  const date = (day: string, minusDays = 0) =>
-    DateTime.fromISO(day, { zone: 'utc', locale: lang }).minus({ days: minusDays }).toFormat('d LLLL');
+  const lang = ownerLanguage;
+  const { weeklyLetter: texts } = mailTexts(lang);
+  const date = (day: string, minusDays = 0) => dateOf(day, lang, minusDays);
   const heading = texts.subject(product, date(monday), date(mondayAfter, 1));
   const sentences = sentencesOf(figures, texts, lang);
   const adminUrl = new URL('/admin', publicUrl).href;
@@ -42,7 +42,7 @@ export function weeklyLetter(
 function sentencesOf(
   figures: WeekFigures,
   texts: ReturnType<typeof mailTexts>['weeklyLetter'],
-  lang: string,
+  lang: TextLanguage,
 ): string[] {
   const { visits, visitors, referred, hosts, bestPage, leads, subscribers, videoViews } = figures;
   const { asked, waiting, leadSources, failed, expiring } = figures;
@@ -80,14 +80,7 @@ function sentencesOf(
     ...sentencesOfChanges(figures, texts, lang),
     ...(failed > 0 ? [texts.failed(failed)] : []),
     ...(expiring
-      ? [
-          texts.expiring(
-            DateTime.fromISO(expiring.from, { zone: 'utc', locale: lang }).toFormat('d LLLL'),
-            expiring.days,
-            expiring.leads,
-            n(expiring.leads),
-          ),
-        ]
+      ? [texts.expiring(dateOf(expiring.from, lang), expiring.days, expiring.leads, n(expiring.leads))]
       : []),
   ];
 }
@@ -96,19 +89,24 @@ function sentencesOf(
 function sentencesOfChanges(
   { changes }: WeekFigures,
   texts: ReturnType<typeof mailTexts>['weeklyLetter'],
-  lang: string,
+  lang: TextLanguage,
 ): string[] {
   const rate = new Intl.NumberFormat(lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const per100 = ({ leads, sessions }: LeadCount) => rate.format((leads / sessions) * 100);
   const told = changes.slice(0, mostChanges).map(({ day, place, language, effect }) => {
     const { before, after, verdict } = effect;
-    const date = DateTime.fromISO(day, { zone: 'utc', locale: lang }).toFormat('d LLLL');
-    const changed = texts.changed(date, texts.places[place], texts.languages[language]);
+    const changed = texts.changed(dateOf(day, lang), texts.places[place], languageName(language, lang));
     if (before.sessions === 0 || after.sessions === 0) return `${changed} ${texts.notComparedYet}`;
     return `${changed} ${texts.rates(per100(before), per100(after))} ${texts.verdicts[verdict]}`;
   });
   const more = changes.length - told.length;
   return more > 0 ? [...told, texts.moreChanges(more)] : told;
+}
+
+/** 2 November, 2. November. */
+function dateOf(day: string, lang: TextLanguage, minusDays = 0): string {
+  const date = DateTime.fromISO(day, { zone: 'utc', locale: localeOf(lang) }).minus({ days: minusDays });
+  return date.toLocaleString({ day: 'numeric', month: 'long' });
 }
 
 /** Keeps what visitors' programs sent short and on one line. */

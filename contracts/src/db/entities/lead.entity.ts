@@ -59,7 +59,7 @@ export class Lead {
   idea!: string | null;
 
   @Column('text', { nullable: true })
-  language!: 'ENG' | 'NL' | null;
+  language!: string | null;
 
   /** The sentence under the newsletter's form that they agreed to; null where it isn't known, and for other forms. */
   @Column('text', { nullable: true })

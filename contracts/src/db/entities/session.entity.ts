@@ -79,7 +79,7 @@ export class Session {
 
   /** Of the first page. */
   @Column('text', { nullable: true })
-  language!: 'ENG' | 'NL' | null;
+  language!: string | null;
 
   /** The pages between entry and exit, by id, a page as often as it was viewed; null: none. At most 500 of them. */
   @Column('bigint', { array: true, nullable: true })

@@ -19,7 +19,7 @@ export class Subscriber {
   state!: SubscriberState;
 
   @Column('text')
-  language!: 'ENG' | 'NL';
+  language!: string;
 
   /** The signup that started the three times below. */
   @Column('uuid')
@@ -66,7 +66,7 @@ export class Consent {
   email!: string;
 
   @Column('text')
-  language!: 'ENG' | 'NL';
+  language!: string;
 
   /** As the form showed it, because the owner can change that text. Null where it isn't known. */
   @Column('text', { nullable: true })

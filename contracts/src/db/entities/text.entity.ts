@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { TextLanguage } from '../../http/translations.js';
+import type { TextLanguage } from '../../http/languages.js';
 
 /** A text that the owner changed. One that equals the built-in text has no row. */
 @Entity('texts')

@@ -61,7 +61,7 @@ export class Visit extends VisitorEvent {
   utmCampaign!: string | null;
 
   @Column('text', { nullable: true })
-  language!: 'ENG' | 'NL' | null;
+  language!: string | null;
 
   /** Of people, as far as their agent says, without versions: `desktop`, `Firefox`, `Linux`. */
   @Column('text', { nullable: true })

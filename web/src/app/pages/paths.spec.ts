@@ -1,4 +1,4 @@
-import { pagePaths } from '@voordeur/contracts/http';
+import { pagePaths, textLanguages } from '@voordeur/contracts/http';
 import { describe, expect, it } from 'vitest';
 import { languageOfPath } from '../../i18n/language';
 import { addressOf, canonicalOf, movedPath, pageOf, pages, writtenPages } from './paths';
@@ -52,11 +52,12 @@ describe('pages', () => {
     expect(paths).toEqual(pagePaths[screen]);
   });
 
-  it('writes / in both languages', () => {
+  it('writes / in each language', () => {
     const roots = writtenPages.filter((page) => canonicalOf(page) === '/');
+    const [first, ...others] = textLanguages;
     expect(roots.map(({ language, file }) => [language, file])).toEqual([
-      ['en', 'index.html'],
-      ['nl', 'index.nl.html'],
+      [first, 'index.html'],
+      ...others.map((language) => [language, `index.${language}.html`]),
     ]);
   });
 });

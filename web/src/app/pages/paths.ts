@@ -1,5 +1,5 @@
-import { textLanguages } from '@voordeur/contracts/http';
-import type { SiteLanguage } from '../../i18n/language';
+import { defaultLanguage, localPath, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
+import { languageOfPath, otherLanguagesThan, pathInLanguage } from '../../i18n/language';
 
 export type SiteScreen =
   | 'home'
@@ -29,7 +29,7 @@ interface PageOf<Screen> {
   /** Exactly as it is spelled in the address. */
   path: string;
   screen: Screen;
-  language: SiteLanguage;
+  language: TextLanguage;
   /** Whether search engines may list it. */
   indexed: boolean;
   /** The prerendered file, as nginx finds it by `$uri` or as its error page. */
@@ -42,39 +42,41 @@ export type SitePage = PageOf<SiteScreen>;
 export type AdminPage = PageOf<AdminScreen>;
 export type Page = SitePage | AdminPage;
 
+const otherLanguages = otherLanguagesThan(defaultLanguage);
+
 /** Every page there is: for the router, the prerenderer and the sitemap. The first that matches a path is shown. */
 export const pages: Page[] = [
-  { path: '/', screen: 'home', language: 'en', indexed: true, file: 'index.html' },
-  { path: '/en', screen: 'home', language: 'en', indexed: true, file: 'en/index.html' },
-  { path: '/nl', screen: 'home', language: 'nl', indexed: true, file: 'nl/index.html' },
-  ...inBothLanguages('/learn', 'learn'),
-  ...inBothLanguages('/booking', 'booking'),
-  ...inBothLanguages('/aanmelding-prompt', 'guide'),
-  ...inBothLanguages('/legal', 'legal'),
-  ...inBothLanguages('/privacy', 'privacy'),
-  ...inBothLanguages('/logos', 'logos', false),
-  pageAt('/unsubscribe', 'unsubscribe', 'en', false),
-  pageAt('/nl/afmelden', 'unsubscribe', 'nl', false),
-  { ...pageAt('/afmelden', 'unsubscribe', 'nl', false), canonical: '/nl/afmelden' },
-  // Redirected before it's shown (`movedPath`); without JavaScript this is the page.
-  { ...pageAt('/nl/unsubscribe', 'unsubscribe', 'nl', false), canonical: '/nl/afmelden' },
-  pageAt('/confirm', 'confirm', 'en', false),
-  pageAt('/nl/bevestigen', 'confirm', 'nl', false),
-  pageAt('/admin', 'admin', 'en', false),
-  pageAt('/admin/analytics', 'admin-analytics', 'en', false),
-  pageAt('/admin/leads', 'admin-leads', 'en', false),
+  { ...pageAt('/', 'home', defaultLanguage), file: 'index.html' },
+  ...textLanguages.map((language) => pageAt(`/${language}`, 'home', language)),
+  ...inEachLanguage('/learn', 'learn'),
+  ...inEachLanguage('/booking', 'booking'),
+  ...inEachLanguage('/aanmelding-prompt', 'guide'),
+  ...inEachLanguage('/legal', 'legal'),
+  ...inEachLanguage('/privacy', 'privacy'),
+  ...inEachLanguage('/logos', 'logos', false),
+  ...inEachLanguage('/unsubscribe', 'unsubscribe', false),
+  // The second is redirected before it's shown (`movedPath`); without JavaScript this is the page.
+  ...['/afmelden', '/nl/unsubscribe'].filter(isInALanguage).map((path) => ({
+    ...pageAt(path, 'unsubscribe', languageOfPath(path), false),
+    canonical: pathInLanguage(languageOfPath(path), '/unsubscribe'),
+  })),
+  ...inEachLanguage('/confirm', 'confirm', false),
+  pageAt('/admin', 'admin', defaultLanguage, false),
+  pageAt('/admin/analytics', 'admin-analytics', defaultLanguage, false),
+  pageAt('/admin/leads', 'admin-leads', defaultLanguage, false),
   // One file for every lead: nginx.conf serves it for their addresses.
-  { ...pageAt('/admin/leads/:id', 'admin-lead', 'en', false), file: 'admin/leads/one/index.html' },
-  pageAt('/admin/subscribers', 'admin-subscribers', 'en', false),
-  pageAt('/admin/deliveries', 'admin-deliveries', 'en', false),
-  pageAt('/admin/translations', 'admin-translations', 'en', false),
-  pageAt('/admin/security', 'admin-security', 'en', false),
-  pageAt('/shared', 'admin-shared', 'en', false),
-  { path: '/nl/*', screen: 'not-found', language: 'nl', indexed: false, file: 'nl/404.html' },
-  { path: '*', screen: 'not-found', language: 'en', indexed: false, file: '404.html' },
+  { ...pageAt('/admin/leads/:id', 'admin-lead', defaultLanguage, false), file: 'admin/leads/one/index.html' },
+  pageAt('/admin/subscribers', 'admin-subscribers', defaultLanguage, false),
+  pageAt('/admin/deliveries', 'admin-deliveries', defaultLanguage, false),
+  pageAt('/admin/translations', 'admin-translations', defaultLanguage, false),
+  pageAt('/admin/security', 'admin-security', defaultLanguage, false),
+  pageAt('/shared', 'admin-shared', defaultLanguage, false),
+  ...otherLanguages.map((language) => ({
+    ...pageAt(`/${language}/*`, 'not-found', language, false),
+    file: `${language}/404.html`,
+  })),
+  { ...pageAt('*', 'not-found', defaultLanguage, false), file: '404.html' },
 ];
-
-const [, ...otherLanguages] = textLanguages;
 
 /**
  * `/` in the languages other than the default: each is that language's home, with `/` as its canonical address. nginx
@@ -106,7 +108,7 @@ function isShownAt(page: Page, path: string): boolean {
 
 /** The path that a path redirects to, or the path itself where it doesn't. */
 export function movedPath(path: string): string {
-  if (path === '/nl/unsubscribe') return '/nl/afmelden';
+  if (path === '/nl/unsubscribe') return localPath('nl', '/unsubscribe');
   // nginx.conf redirects the same paths.
   const plain = /^\/en(\/.+?)\/?$/.exec(path)?.[1];
   return plain !== undefined && pages.some(({ file }) => file === fileAt(plain)) ? plain : path;
@@ -131,11 +133,16 @@ export function isAdmin(page: Page): page is AdminPage {
   return page.screen.startsWith('admin');
 }
 
-function inBothLanguages(path: string, screen: Page['screen'], indexed = true): Page[] {
-  return [pageAt(path, screen, 'en', indexed), pageAt(`/nl${path}`, screen, 'nl', indexed)];
+/** `path` is the English one. */
+function inEachLanguage(path: string, screen: Page['screen'], indexed = true): Page[] {
+  return textLanguages.map((language) => pageAt(localPath(language, path), screen, language, indexed));
 }
 
-function pageAt(path: string, screen: Page['screen'], language: SiteLanguage, indexed: boolean): Page {
+function isInALanguage(path: string): boolean {
+  return textLanguages.includes(languageOfPath(path));
+}
+
+function pageAt(path: string, screen: Page['screen'], language: TextLanguage, indexed = true): Page {
   return { path, screen, language, indexed, file: fileAt(path) };
 }
 

@@ -1,3 +1,4 @@
+import { defaultLanguage, languageName, type TextLanguage } from '@voordeur/contracts/http';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, startTransition, useState, type ComponentType, type ReactNode } from 'react';
 import type { MessageKey } from '@voordeur/contracts/messages';
@@ -5,7 +6,7 @@ import { useLocation } from 'react-router-dom';
 import { site } from '../../config/site';
 import { AdminSessionProvider } from '../../features/admin-session/admin-session-provider';
 import { OwnerOnly, useAdminSession } from '../../features/admin-session/session-context';
-import type { SiteLanguage } from '../../i18n/language';
+import { otherLanguagesThan } from '../../i18n/language';
 import { partsOfScreens } from '../../i18n/text-parts';
 import { MoreTexts, TextProvider } from '../../i18n/text-provider';
 import { useText } from '../../i18n/use-text';
@@ -34,14 +35,14 @@ const screens = {
 
 /** The admin's screens in their frame: its own language, its session, its queries. A shared view has no session. */
 export default function AdminRoute({ page }: { page: AdminPage }) {
-  const [language, setLanguage] = useState<SiteLanguage>('en');
+  const [language, setLanguage] = useState<TextLanguage>(defaultLanguage);
   const [timeZone, setTimeZone] = useState<string>();
   const [queryClient] = useState(createQueryClient);
   const frame = {
     page,
     language,
     // Keeps the old texts until the new ones have loaded.
-    onSwitch: (next: SiteLanguage) => startTransition(() => setLanguage(next)),
+    onSwitch: (next: TextLanguage) => startTransition(() => setLanguage(next)),
   };
   return (
     <TextProvider language={language} part="admin" timeZone={timeZone}>
@@ -145,14 +146,13 @@ function AdminBar() {
 }
 
 interface FooterProps {
-  language: SiteLanguage;
+  language: TextLanguage;
   footLink?: ReactNode;
-  onSwitch: (language: SiteLanguage) => void;
+  onSwitch: (language: TextLanguage) => void;
 }
 
 function AdminFooter({ language, footLink, onSwitch }: FooterProps) {
   const text = useText();
-  const other = language === 'en' ? 'nl' : 'en';
   return (
     // Not seen before there's a screen above it, which would push it down.
     <footer
@@ -165,9 +165,17 @@ function AdminFooter({ language, footLink, onSwitch }: FooterProps) {
           {text('admin.site')}
         </a>
         {footLink}
-        <button type="button" lang={other} className="bar-item -mr-3" onClick={() => onSwitch(other)}>
-          {text('admin.switchLanguage')}
-        </button>
+        {otherLanguagesThan(language).map((other) => (
+          <button
+            key={other}
+            type="button"
+            lang={other}
+            className="bar-item last:-mr-3"
+            onClick={() => onSwitch(other)}
+          >
+            {languageName(other, other)}
+          </button>
+        ))}
       </div>
     </footer>
   );

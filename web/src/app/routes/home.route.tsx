@@ -1,3 +1,4 @@
+import { localPath } from '@voordeur/contracts/http';
 import { lazy, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { site } from '../../config/site';
@@ -5,7 +6,6 @@ import { About } from '../../features/home/about';
 import { Contact } from '../../features/home/contact';
 import { Hero } from '../../features/home/hero';
 import type { Popup } from '../../features/home/popup-button';
-import { localPath } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { LateExtra, LatePart, LatePopup } from '../../ui/late-part';
 import type { Sent } from '../../ui/sent-scene';

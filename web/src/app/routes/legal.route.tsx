@@ -1,5 +1,5 @@
+import { localPath } from '@voordeur/contracts/http';
 import { LegalDocuments } from '../../features/legal/legal-documents';
-import { localPath } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
 import { PageTitle } from '../../ui/number-plate';

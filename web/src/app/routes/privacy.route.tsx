@@ -1,9 +1,9 @@
+import { localPath } from '@voordeur/contracts/http';
 import { site } from '../../config/site';
 import { ForgetCalendar } from '../../features/booking/forget-calendar';
 import { MyVisit } from '../../features/my-visit/my-visit';
 import { CountingControl } from '../../features/tracking/counting-control';
 import { VisitorPanel } from '../../features/visitor-context/visitor-panel';
-import { localPath } from '../../i18n/language';
 import { useText } from '../../i18n/use-text';
 import { BackLink } from '../../ui/back-link';
 import { PageTitle } from '../../ui/number-plate';

@@ -1,6 +1,7 @@
 import {
   botClasses,
   goals,
+  languages,
   sourceClasses,
   type BotClass,
   type Filter,
@@ -10,7 +11,7 @@ import {
 } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useIntl } from 'react-intl';
-import { useText } from '../../i18n/use-text';
+import { useLanguageName, useText } from '../../i18n/use-text';
 import { formatHours } from './format-figures';
 import { goalWords } from './goal-words';
 
@@ -62,11 +63,7 @@ const valueWords: Partial<Record<FilterDimension, Record<string, MessageKey>>> =
   source: sourceWords,
   campaign: { '': 'admin.analytics.filter.nothing' },
   country: { '': 'admin.analytics.filter.unknown' },
-  language: {
-    ENG: 'admin.analytics.filter.languages.eng',
-    NL: 'admin.analytics.filter.languages.nl',
-    '': 'admin.analytics.filter.unknown',
-  },
+  language: { '': 'admin.analytics.filter.unknown' },
   device: {
     desktop: 'admin.analytics.filter.devices.desktop',
     mobile: 'admin.analytics.filter.devices.mobile',
@@ -85,7 +82,7 @@ const valueWords: Partial<Record<FilterDimension, Record<string, MessageKey>>> =
 /** The values of the dimensions that have no others. */
 export const closedValues: Partial<Record<FilterDimension, readonly string[]>> = {
   source: sourceClasses,
-  language: ['ENG', 'NL', ''],
+  language: [...languages, ''],
   goal: [...goals, ''],
   hour: Array.from({ length: 24 }, (_, hour) => String(hour)),
   suspected: ['yes', 'no'],
@@ -96,12 +93,14 @@ export const closedValues: Partial<Record<FilterDimension, readonly string[]>> =
 export function useFilterWords() {
   const text = useText();
   const { formatDisplayName } = useIntl();
+  const languageNameOf = useLanguageName();
   const ofValue = (dimension: FilterDimension, value: string): string => {
     const key = valueWords[dimension]?.[value];
     if (key) return text(key);
     if (dimension === 'hour' && /^\d+$/.test(value)) return formatHours(Number(value));
     if (dimension === 'country' && /^[A-Z]{2}$/.test(value))
       return formatDisplayName(value, { type: 'region' }) ?? value;
+    if (dimension === 'language') return languageNameOf(value);
     if (dimension === 'campaign') return [...partsOfCampaign(value)].reverse().filter(Boolean).join(' / ');
     return value;
   };
@@ -112,7 +111,9 @@ export function useFilterWords() {
       [
         text(dimensionWords[dimension]),
         text(operatorWords[operator]),
-        operator === 'contains' ? `“${value}”` : ofValue(dimension, value),
+        operator === 'contains'
+          ? text('admin.analytics.filter.quoted', { value })
+          : ofValue(dimension, value),
       ] as const,
   };
 }

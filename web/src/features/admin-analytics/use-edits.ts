@@ -1,7 +1,7 @@
 import type { EditAnalytics, TextPlace } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useQuery } from '@tanstack/react-query';
-import { useText } from '../../i18n/use-text';
+import { useLanguageName, useText } from '../../i18n/use-text';
 import { adminGet } from '../../lib/admin-api';
 import { searchOf, usePeriod } from './period';
 
@@ -26,13 +26,12 @@ const placeWords: Record<TextPlace, MessageKey> = {
   other: 'admin.analytics.edits.other',
 };
 
-const languageWords = { en: 'admin.translations.en', nl: 'admin.translations.nl' } as const;
-
 export function useEditWords() {
   const text = useText();
+  const languageNameOf = useLanguageName();
   const placeOf = ({ place, language }: Change) => ({
     place: text(placeWords[place]),
-    language: text(languageWords[language]),
+    language: languageNameOf(language),
   });
   return {
     /** Home, English */

@@ -1,6 +1,6 @@
+import { languages } from '@voordeur/contracts/http';
 import { useEffect, useEffectEvent, useState, type Ref } from 'react';
-import { languageWords } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { useLanguageName, useText } from '../../i18n/use-text';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/field';
 import { isNarrowed, type LeadFilters } from './lead-filters';
@@ -18,6 +18,7 @@ interface Props {
 /** Search and filters; each change goes into the address at once, so a reload or going back keeps it. */
 export function FilterForm({ filters, searchRef, onChange }: Props) {
   const text = useText();
+  const languageNameOf = useLanguageName();
   const [typed, setTyped] = useState(filters.q);
   const [shownFor, setShownFor] = useState(filters.q);
   const [asked, setAsked] = useState(filters.q);
@@ -84,7 +85,7 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
           label={text('admin.leads.language')}
           any={text('admin.leads.any')}
           value={filters.language}
-          choices={languageWords}
+          choices={languages.map((one) => ({ value: one, name: languageNameOf(one) }))}
           onChange={(language) => onChange({ ...filters, language })}
         />
         {(['from', 'to'] as const).map((end) => (

@@ -1,7 +1,6 @@
 import type { OneLeadAnswer } from '@voordeur/contracts/http';
 import type { ReactNode } from 'react';
-import { languageWords } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { useLanguageName, useText } from '../../i18n/use-text';
 import { Facts } from '../../ui/facts';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
@@ -16,6 +15,7 @@ const noVisitWords = {
 /** What is known about a lead besides its text. */
 export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
+  const languageNameOf = useLanguageName();
   const { visit } = lead;
   const typed = (value: string | null) => value !== null && <bdi>{value}</bdi>;
   const reasons = Object.entries(reasonWords).filter(([reason]) => lead.verdictReasons.includes(reason));
@@ -25,7 +25,7 @@ export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
     [text('admin.lead.received'), <Instant time={lead.receivedAt} exact />],
     [text('admin.lead.due'), lead.answer && <Instant time={lead.answer.dueAt} />],
     [text('admin.lead.answered'), lead.answeredAt && <Instant time={lead.answeredAt} />],
-    [text('admin.leads.language'), lead.language && text(languageWords[lead.language])],
+    [text('admin.leads.language'), lead.language && languageNameOf(lead.language)],
     [text('admin.lead.consent'), typed(lead.consent)],
     [text('admin.subscribers.bounced'), lead.bounce && <Instant time={lead.bounce.at} />],
     [text('admin.lead.phone'), typed(lead.phone)],

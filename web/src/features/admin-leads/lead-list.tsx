@@ -1,6 +1,5 @@
 import type { LeadOfPage } from '@voordeur/contracts/http';
-import { languageWords } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { useLanguageName, useText } from '../../i18n/use-text';
 import { Instant } from '../../ui/instant';
 import { AnswerClock } from './answer-clock';
 import { kindWords, describeVisit, senderOf, signupWords, statusWords } from './lead-words';
@@ -27,6 +26,7 @@ interface Props {
  */
 export function LeadList({ leads, search, busyId, onRelease, selected, onSelect }: Props) {
   const text = useText();
+  const languageNameOf = useLanguageName();
   const ids = leads.map(({ id }) => id);
   const state: LeadNeighbours = { ids, search };
   const areAll = ids.every((id) => selected.has(id));
@@ -89,7 +89,7 @@ export function LeadList({ leads, search, busyId, onRelease, selected, onSelect 
             </div>
             <p className="min-w-0 text-text-2">
               {text(kindWords[lead.kind])}
-              {lead.language !== null && ` · ${text(languageWords[lead.language])}`}
+              {lead.language !== null && ` · ${languageNameOf(lead.language)}`}
               <span className="block truncate text-text-3">
                 <bdi>{describeVisit(lead, text)}</bdi>
               </span>

@@ -1,4 +1,4 @@
-import { textLimits, type OneLeadAnswer } from '@voordeur/contracts/http';
+import { textLanguageOf, textLimits, type OneLeadAnswer } from '@voordeur/contracts/http';
 import { Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { site } from '../../config/site';
@@ -12,7 +12,7 @@ import { Panel } from '../../ui/panel';
 import { showToast } from '../../lib/toast-store';
 import { sendReply } from './lead-calls';
 import { ReplyList } from './reply-list';
-import { fillTemplate, languageOf, mailLink, templates, type Template } from './reply-texts';
+import { fillTemplate, mailLink, templates, type Template } from './reply-texts';
 
 /** What was written back to a lead, and the form that writes more. */
 export function ReplyPanel({ lead }: { lead: OneLeadAnswer }) {
@@ -31,7 +31,7 @@ export function ReplyPanel({ lead }: { lead: OneLeadAnswer }) {
 /** Starts from a template in the lead's language. Without a mail server of ours, the owner's mail program gets the same words. */
 function ReplyForm({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
-  const theirs = useTextIn(languageOf(lead), 'people');
+  const theirs = useTextIn(textLanguageOf(lead.language), 'people');
   const names = Object.keys(templates) as Template[];
   const earlier = lead.replies.at(-1)?.subject;
   const { values, type, clear } = useDraft(`reply ${lead.id}`, {

@@ -1,7 +1,6 @@
-import type { OneLeadAnswer } from '@voordeur/contracts/http';
+import { localPath, type OneLeadAnswer, textLanguageOf } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { site } from '../../config/site';
-import { localPath, type SiteLanguage } from '../../i18n/language';
 import type { TextOf } from '../../i18n/use-text';
 
 type Answered = Pick<OneLeadAnswer, 'email' | 'idea' | 'language'>;
@@ -14,16 +13,11 @@ export const templates = {
 } as const satisfies Record<string, { name: MessageKey; text: MessageKey }>;
 export type Template = keyof typeof templates;
 
-/** A lead is written to in the language of its form; one that has none, in English. */
-export function languageOf({ language }: Answered): SiteLanguage {
-  return language === 'NL' ? 'nl' : 'en';
-}
-
 /** A template filled in for a lead; `text` speaks its language. */
 export function fillTemplate(template: Template, lead: Answered, text: TextOf): string {
   return text(templates[template].text, {
     product: site.product,
-    link: new URL(localPath(languageOf(lead), '/booking'), window.location.origin).href,
+    link: new URL(localPath(textLanguageOf(lead.language), '/booking'), window.location.origin).href,
     question: (lead.idea ?? '').replace(/^/gm, lead.idea === null ? '' : '> '),
   }).trimEnd();
 }

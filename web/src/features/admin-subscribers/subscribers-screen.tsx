@@ -8,8 +8,7 @@ import type { MessageKey } from '@voordeur/contracts/messages';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { languageWords } from '../../i18n/language';
-import { useText } from '../../i18n/use-text';
+import { useLanguageName, useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
 import { saveBlob } from '../../lib/save-file';
 import { TextField } from '../../ui/field';
@@ -133,6 +132,7 @@ interface ListProps {
 /** The address of each opens what they agreed to. */
 function List({ state, subscribers, onOpen }: ListProps) {
   const text = useText();
+  const languageNameOf = useLanguageName();
   const columns: Column<SubscriberOfPage>[] = [
     {
       head: 'admin.subscribers.email',
@@ -149,7 +149,7 @@ function List({ state, subscribers, onOpen }: ListProps) {
         </span>
       ),
     },
-    { head: 'admin.leads.language', cell: ({ language }) => text(languageWords[language]) },
+    { head: 'admin.leads.language', cell: ({ language }) => languageNameOf(language) },
     {
       head: 'admin.subscribers.signedUp',
       cell: ({ consent }) => <Instant time={consent.givenAt} />,

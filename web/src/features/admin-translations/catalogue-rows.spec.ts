@@ -1,17 +1,15 @@
+import { perLanguage } from '@voordeur/contracts/http';
 import { expect, it } from 'vitest';
 import { findRows, type Row } from './catalogue-rows';
 
+const unchanged = (text: string) => ({ text, builtIn: text });
 const rows: Row[] = [
   {
     key: 'home.hero.headline',
-    en: { text: 'Come in.', builtIn: 'Come in.' },
+    ...perLanguage(() => unchanged('Come in.')),
     nl: { text: 'Loop door.', builtIn: 'Kom binnen.' },
   },
-  {
-    key: 'learn.title',
-    en: { text: 'Six videos', builtIn: 'Six videos' },
-    nl: { text: 'Zes video’s', builtIn: 'Zes video’s' },
-  },
+  { key: 'learn.title', ...perLanguage(() => unchanged('Six videos')), nl: unchanged('Zes video’s') },
 ];
 const both = ['en', 'nl'] as const;
 const found = (wanted: Partial<Parameters<typeof findRows>[1]>) =>

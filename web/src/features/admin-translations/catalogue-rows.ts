@@ -1,5 +1,6 @@
 import {
   flattenTexts,
+  perLanguage,
   type TextLanguage,
   textLanguages,
   type TranslationsAnswer,
@@ -32,12 +33,12 @@ export interface Wanted {
   toTranslateOnly: boolean;
 }
 
-const builtIn = { en: flattenTexts(messages.en), nl: flattenTexts(messages.nl) };
+const builtIn = perLanguage((language) => flattenTexts(messages[language]));
 
 /** One row per key, in the order of the screens. */
-export function rowsOf({ en, nl }: TranslationsAnswer): Row[] {
-  const texts = { en: flattenTexts(en), nl: flattenTexts(nl) };
-  return Object.keys(texts.en).map((key) => ({ key, en: textOf('en', key), nl: textOf('nl', key) }));
+export function rowsOf(answer: TranslationsAnswer): Row[] {
+  const texts = perLanguage((language) => flattenTexts(answer[language]));
+  return Object.keys(texts.en).map((key) => ({ key, ...perLanguage((language) => textOf(language, key)) }));
 
   function textOf(language: TextLanguage, key: string): RowText {
     const text = texts[language][key] ?? '';

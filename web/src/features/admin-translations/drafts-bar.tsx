@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useText } from '../../i18n/use-text';
+import { useLanguageName, useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
 import { isRefusedFor } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
 import { Button } from '../../ui/button';
 import { Link } from '../../ui/link';
 import { discardKeptDrafts, publishKeptDrafts, useKeptDrafts } from './draft-calls';
-import { languageNames, textQueries } from './translation-calls';
+import { textQueries } from './translation-calls';
 
 interface Conflict {
   field: string;
@@ -17,6 +17,7 @@ interface Conflict {
 /** The number of drafts, with buttons to publish or discard them. Hidden when there are none. */
 export function DraftsBar() {
   const text = useText();
+  const languageNameOf = useLanguageName();
   const queries = useQueryClient();
   const { data } = useKeptDrafts();
   const [conflicts, setConflicts] = useState<Conflict[]>([]);
@@ -110,7 +111,7 @@ export function DraftsBar() {
               to={`?key=${key}`}
               className="inline-block min-h-6 text-text-2 underline decoration-edge underline-offset-4 wrap-anywhere hover:text-text"
             >
-              {text('admin.translations.textOf', { key, language: text(languageNames[language]) })}
+              {text('admin.translations.textOf', { key, language: languageNameOf(language) })}
             </Link>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { shownLanguage } from '../../i18n/language';
 import { handedOver, type FramedPage } from './handed-over';
 import { markPage } from './marked-page';
 import './framed-page.css';
@@ -13,8 +14,7 @@ export async function handOver(): Promise<void> {
     leaving.abort();
     tell(null);
   });
-  const language = document.documentElement.lang === 'nl' ? 'nl' : 'en';
-  const page = await markPage(language, leaving.signal, 'as it was');
+  const page = await markPage(shownLanguage(), leaving.signal, 'as it was');
   const { light, show } = page;
   if (!leaving.signal.aborted)
     tell({ light, show, document, seen: (key) => page.showing(key).filter(isSeen) });

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import type { SiteLanguage } from '../../i18n/language';
+import { shownLanguage } from '../../i18n/language';
 import { MoreTexts, TextProvider } from '../../i18n/text-provider';
 import { useText } from '../../i18n/use-text';
 import { createQueryClient } from '../../lib/query-client';
@@ -28,7 +28,7 @@ export function overDialogs(place: HTMLElement): void {
 
 /** Edits the page's texts in the page. Its own words are in the language of the page. */
 export function InPlace() {
-  const language = useSyncExternalStore(watchLanguage, readLanguage);
+  const language = useSyncExternalStore(watchLanguage, shownLanguage);
   const [queryClient] = useState(createQueryClient);
   const [editing, setEditing] = useState(false);
   return (
@@ -102,10 +102,6 @@ function useFreeSide(): 'left' | 'right' {
     return () => leaving.abort();
   }, []);
   return side;
-}
-
-function readLanguage(): SiteLanguage {
-  return document.documentElement.lang === 'nl' ? 'nl' : 'en';
 }
 
 function watchLanguage(listener: () => void): () => void {

@@ -4,7 +4,7 @@ import type { MessageKey } from '@voordeur/contracts/messages';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { site } from '../../config/site';
-import { useText } from '../../i18n/use-text';
+import { useLanguageName, useText } from '../../i18n/use-text';
 import { CloseIcon } from '../../ui/icons';
 import { QueryStates } from '../../ui/query-states';
 import type { Row } from './catalogue-rows';
@@ -13,7 +13,6 @@ import { useDraftsByKey } from './draft-calls';
 import { discardDraft, saveDraft, useDraft } from './drafts';
 import type { MarkedPage } from './marked-page';
 import { TextEditor } from './text-editor';
-import { languageNames } from './translation-calls';
 
 interface Props {
   element: Element;
@@ -103,6 +102,7 @@ type OneTextProps = Omit<Props, 'element' | 'textKey' | 'onFollow'> & { textKey:
 
 function OneText({ keys, textKey, language, page, texts, onChoose, onSaved, onClose }: OneTextProps) {
   const text = useText();
+  const languageNameOf = useLanguageName();
   const row = texts.data?.find(({ key }) => key === textKey);
   const kept = useDraftsByKey()[textKey]?.[language];
   return (
@@ -125,7 +125,7 @@ function OneText({ keys, textKey, language, page, texts, onChoose, onSaved, onCl
       )}
       <p className="mb-2 flex flex-wrap items-baseline gap-x-3 pr-9 text-note text-text-3">
         <span className="wrap-anywhere">{textKey}</span>
-        <span>{text(languageNames[language])}</span>
+        <span>{languageNameOf(language)}</span>
         <a
           href={`/admin/translations?key=${textKey}`}
           target="_blank"

@@ -1,6 +1,6 @@
-import { pageOfText, type TextLanguage, type TextPage } from '@voordeur/contracts/http';
+import { defaultLanguage, pageOfText, type TextLanguage, type TextPage } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { pathInOtherLanguage } from '../../i18n/language';
+import { pathInLanguage } from '../../i18n/language';
 
 /** Where a text belongs, in the order of the rail. */
 export const pageNames = {
@@ -46,5 +46,5 @@ export function pathOfText(key: string, language: TextLanguage): string | undefi
 }
 
 function inLanguage(path: string | undefined, language: TextLanguage): string | undefined {
-  return path === undefined || language === 'en' ? path : pathInOtherLanguage(path);
+  return path === undefined || language === defaultLanguage ? path : pathInLanguage(language, path);
 }

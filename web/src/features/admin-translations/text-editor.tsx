@@ -7,7 +7,7 @@ import type {
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, useId, useRef, useState } from 'react';
-import { useText } from '../../i18n/use-text';
+import { useLanguageName, useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
 import { isRefusedFor } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
@@ -22,7 +22,7 @@ import { discardDraft, saveDraft, type Draft } from './drafts';
 import { MessagePreview } from './message-preview';
 import { saveTranslation } from './save-translation';
 import { pathOfText } from './site-pages';
-import { languageNames, textQueries } from './translation-calls';
+import { textQueries } from './translation-calls';
 
 // It brings the parser, and a page in a frame.
 const PhoneCheck = lazy(() => import('./phone-check'));
@@ -48,6 +48,7 @@ export function TextEditor({ row, language, draft, kept, onSaved }: Props) {
   const present = row[language];
   const path = pathOfText(textKey, language);
   const text = useText();
+  const languageNameOf = useLanguageName();
   const queries = useQueryClient();
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
@@ -134,7 +135,7 @@ export function TextEditor({ row, language, draft, kept, onSaved }: Props) {
       }}
     >
       <label htmlFor={id} className="sr-only">
-        {text('admin.translations.textOf', { key: textKey, language: text(languageNames[language]) })}
+        {text('admin.translations.textOf', { key: textKey, language: languageNameOf(language) })}
       </label>
       <textarea
         ref={area}
@@ -189,7 +190,7 @@ export function TextEditor({ row, language, draft, kept, onSaved }: Props) {
       )}
       {leftBehind && (
         <p className="mt-2 text-note text-text-2">
-          {text('admin.translations.alsoIn', { language: text(languageNames[leftBehind]) })}
+          {text('admin.translations.alsoIn', { language: languageNameOf(leftBehind) })}
         </p>
       )}
       {!onSaved && checked?.read && problems.length === 0 && (

@@ -1,8 +1,6 @@
 import type { TranslationsStateAnswer } from '@voordeur/contracts/http';
 import { useQuery, type InvalidateQueryFilters, type UseQueryOptions } from '@tanstack/react-query';
 
-export const languageNames = { en: 'admin.translations.en', nl: 'admin.translations.nl' } as const;
-
 const base = '/api/admin/translations';
 
 /** Everything that saving a text changes: texts, the state of the pages, histories. */

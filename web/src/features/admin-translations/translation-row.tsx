@@ -1,7 +1,7 @@
-import type { TextLanguage } from '@voordeur/contracts/http';
+import { type TextLanguage } from '@voordeur/contracts/http';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
-import { useText } from '../../i18n/use-text';
+import { useLanguageName, useText } from '../../i18n/use-text';
 import { fetchByKey } from '../../lib/fetch-by-key';
 import { Link } from '../../ui/link';
 import { isChanged, isLeftBehind, type Row } from './catalogue-rows';
@@ -10,7 +10,6 @@ import { saveDraft, useDraft } from './drafts';
 import { pathOfText } from './site-pages';
 import { TextEditor } from './text-editor';
 import { TextHistory } from './text-history';
-import { languageNames } from './translation-calls';
 
 interface RowProps {
   row: Row;
@@ -71,11 +70,12 @@ type CellProps = Pick<RowProps, 'row' | 'drafts' | 'onShow'> & { language: TextL
 
 function TextCell({ row, drafts, language, onShow }: CellProps) {
   const text = useText();
+  const languageNameOf = useLanguageName();
   const draft = useDraft(row.key, language);
   const kept = drafts?.[language];
   const [withHistory, setWithHistory] = useState(false);
   const present = row[language];
-  const name = text(languageNames[language]);
+  const name = languageNameOf(language);
   const which = { key: row.key, language: name };
   return (
     <div

@@ -8,7 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { lazy, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useText } from '../../i18n/use-text';
+import { useLanguageName, useText } from '../../i18n/use-text';
 import { adminDownload } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
 import { useQueryFailureToast } from '../../lib/query-failures';
@@ -25,13 +25,12 @@ import { ImportDialog } from './import-dialog';
 import { isOnPage, PageRail, type ShownPage } from './page-rail';
 import { PagesState } from './pages-state';
 import { useLivePage } from './use-live-page';
-import { languageNames } from './translation-calls';
 import { TranslationRow } from './translation-row';
 
 // With the parser of messages, and a page in a frame.
 const LivePage = lazy(() => import('./live-page'));
 
-/** Finds, edits and restores every text of the site, in both languages. */
+/** Finds, edits and restores every text of the site, in all languages. */
 export default function TranslationsScreen() {
   const text = useText();
   const query = useQuery<TranslationsAnswer, Error, Row[]>({
@@ -57,24 +56,19 @@ export default function TranslationsScreen() {
   );
 }
 
-const shownLanguages = {
-  both: textLanguages,
-  en: ['en'],
-  nl: ['nl'],
-} as const satisfies Record<string, readonly TextLanguage[]>;
-
 function Catalogue({ rows }: { rows: Row[] }) {
   const text = useText();
+  const languageNameOf = useLanguageName();
   const [parameters] = useSearchParams();
   const linked = parameters.get('key') ?? '';
   const page = shownPage(parameters.get('page'), linked);
   const [search, setSearch] = useState(linked);
-  const [shown, setShown] = useState<keyof typeof shownLanguages>('both');
+  const [shown, setShown] = useState<TextLanguage | 'all'>('all');
   const [changedOnly, setChangedOnly] = useState(false);
   const [toTranslateOnly, setToTranslateOnly] = useState(false);
   const [importing, setImporting] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const languages = shownLanguages[shown];
+  const languages = useMemo(() => (shown === 'all' ? textLanguages : [shown]), [shown]);
   const drafts = useDraftsByKey();
   const wanted = useDeferredValue(search);
   const found = useMemo(
@@ -122,7 +116,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <fieldset className="flex flex-wrap gap-x-4">
             <legend className="sr-only">{text('admin.translations.languages')}</legend>
-            {(Object.keys(shownLanguages) as (keyof typeof shownLanguages)[]).map((choice) => (
+            {(['all', ...textLanguages] as const).map((choice) => (
               <label key={choice} className="flex min-h-11 items-center gap-2">
                 <input
                   type="radio"
@@ -131,7 +125,7 @@ function Catalogue({ rows }: { rows: Row[] }) {
                   checked={shown === choice}
                   onChange={() => setShown(choice)}
                 />
-                {text(choice === 'both' ? 'admin.translations.both' : languageNames[choice])}
+                {choice === 'all' ? text('admin.translations.allLanguages') : languageNameOf(choice)}
               </label>
             ))}
           </fieldset>

@@ -1,4 +1,4 @@
-import type { TextLanguage } from '@voordeur/contracts/http';
+import { defaultLanguage, type TextLanguage } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Row } from './catalogue-rows';
@@ -36,7 +36,7 @@ export function useLivePage({ rows, drafts, page, linked, languages }: ListedTex
   // Another page was chosen in the rail.
   if (chosen && chosen.page !== page) setShown(undefined);
   const row = rows.find(({ key }) => key === (chosen?.key ?? linked));
-  const language = chosen?.language ?? languages[0] ?? 'en';
+  const language = chosen?.language ?? languages[0] ?? defaultLanguage;
   const path = (row && pathOfText(row.key, language)) ?? pathOf(page, language);
   const written = useMemo(
     () =>

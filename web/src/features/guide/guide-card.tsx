@@ -1,7 +1,6 @@
-import { browserEmail, type PromptSignupAnswer } from '@voordeur/contracts/http';
+import { browserEmail, type PromptSignupAnswer, wireLanguageOf } from '@voordeur/contracts/http';
 import { useState, type SubmitEvent } from 'react';
 import { sizes } from '../../config/timings';
-import { wireLanguage } from '../../i18n/language';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { getEmailField } from '../../lib/forms';
 import { useLeadForm } from '../../lib/use-lead-form';
@@ -33,7 +32,7 @@ function Locked({ onOpened }: { onOpened: (documentUrl: string) => void }) {
       field.focus();
       return;
     }
-    const response = await send({ email, language: wireLanguage[language] });
+    const response = await send({ email, language: wireLanguageOf(language) });
     const answer = (await response?.json().catch(() => null)) as PromptSignupAnswer | null | undefined;
     if (!answer) {
       fail();

@@ -1,3 +1,4 @@
+import { inLanguage } from '@voordeur/contracts/http';
 import { site } from '../../config/site';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { PlayIcon } from '../../ui/icons';
@@ -12,7 +13,7 @@ import { TypedTagline } from './typed-tagline';
 
 export function About({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
-  const intro = site.intros[useLanguage()];
+  const intro = inLanguage(site.intros, useLanguage());
   return (
     <section id="about" className="section wrap" aria-labelledby="about-headline">
       <SectionName number={4} name={text('home.about.label')} />

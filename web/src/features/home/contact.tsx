@@ -1,5 +1,5 @@
+import { localPath } from '@voordeur/contracts/http';
 import type { ReactNode } from 'react';
-import { localPath } from '../../i18n/language';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { Bell } from '../../ui/drawings/bell';
 import { SectionName } from '../../ui/number-plate';

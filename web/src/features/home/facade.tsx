@@ -1,5 +1,5 @@
+import { localPath } from '@voordeur/contracts/http';
 import type { ReactNode } from 'react';
-import { localPath } from '../../i18n/language';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { useVideoWords } from '../../i18n/use-video-words';
 import { Door } from '../../ui/drawings/door';

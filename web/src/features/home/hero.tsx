@@ -1,5 +1,5 @@
+import { localPath } from '@voordeur/contracts/http';
 import { site } from '../../config/site';
-import { localPath } from '../../i18n/language';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { NumberPlate } from '../../ui/number-plate';
 import { LinkWithoutScript } from '../../ui/without-script';

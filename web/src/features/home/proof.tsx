@@ -1,4 +1,4 @@
-import type { Street, StreetSide } from '@voordeur/contracts/http';
+import { inLanguage, type Street, type StreetSide } from '@voordeur/contracts/http';
 import { site } from '../../config/site';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { ArrowIcon } from '../../ui/icons';
@@ -29,15 +29,17 @@ export default function Proof() {
           {quote && (
             <figure>
               <blockquote className="font-display text-[clamp(1.375rem,1.1rem+1vw,1.875rem)] leading-[1.25] font-semibold">
-                <p>{quotation(quote.text[language], language)}</p>
+                <p>{text('home.proof.quotation', { words: inLanguage(quote.text, language) })}</p>
               </blockquote>
-              <figcaption className="mt-3 text-small text-text-2">{quote.by[language]}</figcaption>
+              <figcaption className="mt-3 text-small text-text-2">
+                {inLanguage(quote.by, language)}
+              </figcaption>
             </figure>
           )}
           {price && (
             <div>
               <h3 className="text-h3">{text('home.proof.price')}</h3>
-              <p className="mt-2 max-w-[37em] text-text-2">{price[language]}</p>
+              <p className="mt-2 max-w-[37em] text-text-2">{inLanguage(price, language)}</p>
             </div>
           )}
         </div>
@@ -68,13 +70,11 @@ function Side({ name, side, lit = false }: { name: string; side: StreetSide; lit
       <span className={`pane-window ${lit ? 'pane-lit' : ''}`} aria-hidden="true" />
       <p className="min-w-0 text-small text-text-2">
         <span className="sr-only">{name}: </span>
-        <b className={`street-number ${lit ? 'text-lamp' : 'text-text-2'}`}>{side.number[language]}</b>{' '}
-        {side.text[language]}
+        <b className={`street-number ${lit ? 'text-lamp' : 'text-text-2'}`}>
+          {inLanguage(side.number, language)}
+        </b>{' '}
+        {inLanguage(side.text, language)}
       </p>
     </div>
   );
-}
-
-function quotation(words: string, language: 'en' | 'nl'): string {
-  return language === 'nl' ? `‘${words}’` : `“${words}”`;
 }

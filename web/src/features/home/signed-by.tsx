@@ -1,6 +1,5 @@
-import type { Person } from '@voordeur/contracts/http';
+import { inLanguage, type Person, type TextLanguage } from '@voordeur/contracts/http';
 import { site } from '../../config/site';
-import type { SiteLanguage } from '../../i18n/language';
 import { useLanguage } from '../../i18n/use-text';
 
 /** The owner's signature, name and town, under what they say about themselves; nothing where the owner names nobody. */
@@ -18,6 +17,6 @@ export function SignedBy() {
   );
 }
 
-export function nameAndTown({ name, town }: Person, language: SiteLanguage): string {
-  return town ? `${name}, ${town[language]}` : name;
+export function nameAndTown({ name, town }: Person, language: TextLanguage): string {
+  return town ? `${name}, ${inLanguage(town, language)}` : name;
 }

@@ -1,3 +1,4 @@
+import { inLanguage } from '@voordeur/contracts/http';
 import { site } from '../../config/site';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { Tooltip } from '../../ui/tooltip';
@@ -24,7 +25,7 @@ const places = [
 
 export function SocialLinks() {
   const text = useText();
-  const links = site.social[useLanguage()];
+  const links = inLanguage(site.social, useLanguage());
   return (
     <ul className="flex gap-1.5" aria-label={text('home.about.follow')}>
       {places.map(({ key, name, path }) => (

@@ -1,6 +1,6 @@
+import { localPath } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { site } from '../../config/site';
-import { localPath } from '../../i18n/language';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { RoundWindow } from '../../ui/drawings/round-window';
 import { Silhouette } from '../../ui/drawings/silhouette';

@@ -1,4 +1,4 @@
-import { browserEmail } from '@voordeur/contracts/http';
+import { browserEmail, wireLanguageOf } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import {
   useEffect,
@@ -8,7 +8,6 @@ import {
   type ReactNode,
   type SubmitEvent,
 } from 'react';
-import { wireLanguage } from '../../i18n/language';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { getEmailField, submitOnEnter } from '../../lib/forms';
 import { useDraft } from '../../lib/use-draft';
@@ -68,7 +67,7 @@ export function InquiryForm({ kind, words, draft, children, toIdea, whenSent, ..
       return;
     }
     const idea = toIdea?.(asked) ?? asked;
-    const response = await send({ email: email.trim(), idea, language: wireLanguage[language], kind });
+    const response = await send({ email: email.trim(), idea, language: wireLanguageOf(language), kind });
     if (response === null) {
       showToast({ variant: 'destructive', title: text('common.error'), text: text(words.failed) });
       return;

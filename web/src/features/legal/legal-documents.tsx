@@ -1,4 +1,4 @@
-import { legalDocuments } from '@voordeur/contracts/http';
+import { documentPath, legalDocuments } from '@voordeur/contracts/http';
 import { useEffect, type KeyboardEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { site } from '../../config/site';
@@ -21,7 +21,7 @@ export function LegalDocuments() {
   const loaded = useLoaded();
   const asked = query?.get('tab');
   const open = legalDocuments.find((tab) => tab === asked) ?? 'disclaimer';
-  const file = site.documents[open][language];
+  const file = documentPath(site.documents[open], language);
 
   // Each document begins at the page's top, by a click as by back and forward: the browser must not put it elsewhere.
   useEffect(() => {
@@ -71,7 +71,7 @@ export function LegalDocuments() {
         <ul className="flex flex-wrap gap-x-7">
           {legalDocuments.map((tab) => (
             <li key={tab}>
-              <a href={site.documents[tab][language]} className="button-link">
+              <a href={documentPath(site.documents[tab], language)} className="button-link">
                 {text(names[tab])}
               </a>
             </li>

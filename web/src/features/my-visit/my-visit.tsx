@@ -7,7 +7,7 @@ import type {
 } from '@voordeur/contracts/http';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { useText } from '../../i18n/use-text';
+import { useLanguageName, useText } from '../../i18n/use-text';
 import { readLeftOut } from '../../lib/counting-choice';
 import { formatWatchTime } from '../../lib/format';
 import { Button } from '../../ui/button';
@@ -138,6 +138,7 @@ function Goal({ goal }: StoredGoal) {
 function View({ view }: { view: StoredPageView | StoredVideoView }) {
   const text = useText();
   const { formatDisplayName } = useIntl();
+  const languageNameOf = useLanguageName();
   const country = view.country === 'ZZ' ? '' : formatDisplayName(view.country, { type: 'region' });
   const place = [view.city, country].filter(Boolean).join(', ');
   const facts = [
@@ -145,7 +146,7 @@ function View({ view }: { view: StoredPageView | StoredVideoView }) {
       ? [text('privacy.visitWatched', { length: formatWatchTime(view.watchedSeconds) })]
       : [
           view.referrer && text('privacy.visitFrom', { referrer: view.referrer }),
-          view.language && formatDisplayName(view.language === 'NL' ? 'nl' : 'en', { type: 'language' }),
+          view.language && languageNameOf(view.language),
           view.device && text('privacy.visitDevice', { device: view.device }),
           [view.browser, view.system].filter(Boolean).join(', '),
           view.suspicion && text('privacy.visitSuspected'),

@@ -1,7 +1,11 @@
-import { simpleEmail, type NewsletterSignupAnswer, type SignupKind } from '@voordeur/contracts/http';
+import {
+  type NewsletterSignupAnswer,
+  type SignupKind,
+  simpleEmail,
+  wireLanguageOf,
+} from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { lazy, Suspense, useState, type SubmitEvent } from 'react';
-import { wireLanguage } from '../../i18n/language';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { getEmailField } from '../../lib/forms';
 import { useLeadForm } from '../../lib/use-lead-form';
@@ -60,7 +64,7 @@ export default function NewsletterForm({ kind, onSent }: Props) {
     }
     const response = await send({
       email,
-      language: wireLanguage[language],
+      language: wireLanguageOf(language),
       consent: text(say.consent),
       kind,
     });

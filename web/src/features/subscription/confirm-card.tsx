@@ -1,6 +1,5 @@
-import type { ErrorCode } from '@voordeur/contracts/http';
+import { type ErrorCode, localPath } from '@voordeur/contracts/http';
 import { useState } from 'react';
-import { homePath } from '../../i18n/language';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { HttpError, postJson } from '../../lib/http';
 import { SubmitStep } from './submit-step';
@@ -51,7 +50,7 @@ export function ConfirmCard() {
         {state === 'expired' && text('confirm.expired')}
       </p>
       {(state === 'invalid' || state === 'expired') && (
-        <Link to={`${homePath[language]}#contact`} className="button button-line mt-6">
+        <Link to={`${localPath(language, '/')}#contact`} className="button button-line mt-6">
           {text('confirm.again')}
         </Link>
       )}

@@ -1,6 +1,6 @@
+import { type TextLanguage, wireLanguageOf } from '@voordeur/contracts/http';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { type SiteLanguage, wireLanguage } from '../../i18n/language';
 import { postBeacon } from '../../lib/post-beacon';
 import { isCounted, whenSeen } from '../../lib/counting-choice';
 import { createVisitCounter, type ShownPage } from './visit-counter';
@@ -8,7 +8,7 @@ import { createVisitCounter, type ShownPage } from './visit-counter';
 let countVisit: ((page: ShownPage) => void) | undefined;
 
 /** Counts the first page and each change of `path`. A failure is silent: a visit isn't worth a message. */
-export function useVisitCounting(path: string, language: SiteLanguage): void {
+export function useVisitCounting(path: string, language: TextLanguage): void {
   const { search } = useLocation();
   useEffect(() => {
     // One counter for the life of the document, so that an effect that runs twice counts once.
@@ -20,6 +20,6 @@ export function useVisitCounting(path: string, language: SiteLanguage): void {
       isDriven: navigator.webdriver,
       send: (visit) => void postBeacon('/api/visit', visit).catch(() => undefined),
     });
-    countVisit({ path, query: search, language: wireLanguage[language] });
+    countVisit({ path, query: search, language: wireLanguageOf(language) });
   }, [path, search, language]);
 }

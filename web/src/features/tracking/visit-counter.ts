@@ -1,4 +1,4 @@
-import { keptPage, type VisitBody, keptReferrer } from '@voordeur/contracts/http';
+import { keptPage, type Language, type VisitBody, keptReferrer } from '@voordeur/contracts/http';
 
 /** What the counter needs from the browser. */
 export interface Browser {
@@ -17,7 +17,7 @@ export interface Browser {
 export interface ShownPage {
   path: string;
   query: string;
-  language: 'ENG' | 'NL';
+  language: Language;
 }
 
 /**

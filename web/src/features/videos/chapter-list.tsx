@@ -1,11 +1,11 @@
-import type { SiteLanguage } from '../../i18n/language';
+import type { TextLanguage } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
 import { formatWatchTime } from '../../lib/format';
 import { lastBegun, type Cue } from './use-cues';
 
 interface Props {
   chapters: Cue[];
-  language: SiteLanguage;
+  language: TextLanguage;
   /** Where the video is, in seconds. */
   now: number;
   onSeek: (at: number) => void;

@@ -1,6 +1,6 @@
-import type { PerLanguage, VideoSource } from '@voordeur/contracts/http';
+import type { PerLanguage, TextLanguage, VideoSource } from '@voordeur/contracts/http';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { otherLanguage, type SiteLanguage } from '../../i18n/language';
+import { otherLanguagesThan } from '../../i18n/language';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { ChapterList } from './chapter-list';
 import { Transcript } from './transcript';
@@ -152,9 +152,9 @@ export function Clip({ source, title, poster, held, onEnded, end, children, neig
   );
 }
 
-/** In the page's language, or else in the other one. */
-function chooseFile(files: Partial<PerLanguage<string>> | undefined, wanted: SiteLanguage) {
-  for (const language of [wanted, otherLanguage[wanted]]) {
+/** In the page's language, or else in another one. */
+function chooseFile(files: Partial<PerLanguage<string>> | undefined, wanted: TextLanguage) {
+  for (const language of [wanted, ...otherLanguagesThan(wanted)]) {
     const path = files?.[language];
     if (path !== undefined) return { path, language };
   }

@@ -1,4 +1,4 @@
-import type { SiteVideo } from '@voordeur/contracts/http';
+import { inLanguage, type SiteVideo } from '@voordeur/contracts/http';
 import { useLanguage, useText } from '../../i18n/use-text';
 
 interface Props {
@@ -18,7 +18,7 @@ export function EndCard({ next, onNext, onClose }: Props) {
         <>
           <img src={next.thumbnailFallback} alt="" width={640} height={360} />
           <p className="text-small text-text-2">{text('video.upNext')}</p>
-          <p className="font-display text-h3 font-semibold">{next.topic[language]}</p>
+          <p className="font-display text-h3 font-semibold">{inLanguage(next.topic, language)}</p>
         </>
       ) : (
         <p className="font-display text-h3 font-semibold">{text('video.last')}</p>

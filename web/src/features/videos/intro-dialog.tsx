@@ -1,3 +1,4 @@
+import { inLanguage, type TextLanguage, wireLanguageOf } from '@voordeur/contracts/http';
 import { site } from '../../config/site';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { MoreTexts } from '../../i18n/text-provider';
@@ -6,11 +7,11 @@ import { formatWatchTime } from '../../lib/format';
 import { Player } from './player';
 import { useWatching } from './use-watching';
 
-/** Their ids and titles in the analytics. */
-const names = {
-  en: { videoId: 'eng-intro-main', videoTitle: 'ENG Intro Video' },
-  nl: { videoId: 'nl-intro-main', videoTitle: 'NL Intro Video' },
-} as const;
+/** Its id and title in the analytics, of each language its own. */
+function nameOf(language: TextLanguage) {
+  const code = wireLanguageOf(language);
+  return { videoId: `${code.toLowerCase()}-intro-main`, videoTitle: `${code} Intro Video` };
+}
 
 interface Props {
   onClose: () => void;
@@ -27,8 +28,8 @@ export function IntroDialog(props: Props) {
 function OpenIntro({ onClose }: Props) {
   const text = useText();
   const language = useLanguage();
-  const intro = site.intros[language];
-  const seconds = useWatching({ ...names[language], report: 'on-close' });
+  const intro = inLanguage(site.intros, language);
+  const seconds = useWatching({ ...nameOf(language), report: 'on-close' });
   return (
     <Dialog title={text('intro.title')} width="wide" onClose={onClose}>
       <Player

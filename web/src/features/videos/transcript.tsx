@@ -1,4 +1,4 @@
-import type { SiteLanguage } from '../../i18n/language';
+import type { TextLanguage } from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
 import { formatWatchTime } from '../../lib/format';
 import { lastBegun, type Cue } from './use-cues';
@@ -6,7 +6,7 @@ import { lastBegun, type Cue } from './use-cues';
 interface Props {
   id: string;
   cues: Cue[];
-  language: SiteLanguage;
+  language: TextLanguage;
   chapters: Cue[];
   now: number;
   onSeek: (at: number) => void;

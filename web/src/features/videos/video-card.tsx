@@ -1,4 +1,4 @@
-import type { SiteVideo } from '@voordeur/contracts/http';
+import { inLanguage, type SiteVideo } from '@voordeur/contracts/http';
 import seconds from 'virtual:video-seconds';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -20,7 +20,7 @@ export function VideoCard({ video, first, onPlay }: Props) {
   const text = useText();
   const [failed, setFailed] = useState(false);
   const isSeen = useViewing().seen.has(video.id);
-  const topic = video.topic[useLanguage()];
+  const topic = inLanguage(video.topic, useLanguage());
   const { formatNumber } = useIntl();
   const length = seconds[video.id];
   const spoken = (of: number) => {

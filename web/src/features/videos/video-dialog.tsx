@@ -1,4 +1,4 @@
-import type { SiteVideo } from '@voordeur/contracts/http';
+import { inLanguage, type SiteVideo } from '@voordeur/contracts/http';
 import lengths from 'virtual:video-seconds';
 import { useEffect, useState } from 'react';
 import { site } from '../../config/site';
@@ -26,7 +26,7 @@ interface Props {
 
 export default function VideoDialog(props: Props) {
   const { video, onClose } = props;
-  const topic = video.topic[useLanguage()];
+  const topic = inLanguage(video.topic, useLanguage());
   return (
     <MoreTexts part="video">
       <Dialog title={`${video.title}: ${topic}`} width="wide" onClose={onClose}>
@@ -58,7 +58,7 @@ function Watched({ video, onPlay, onClose }: Props) {
     <>
       <Player
         source={video}
-        title={video.topic[language]}
+        title={inLanguage(video.topic, language)}
         poster={video.thumbnail}
         watched={text('learn.watched', { time: formatWatchTime(seconds) })}
         held={gateOpen}
@@ -69,12 +69,13 @@ function Watched({ video, onPlay, onClose }: Props) {
             {before && (
               <button type="button" className="neighbour" onClick={() => onPlay(before)}>
                 <BackIcon /> {text('video.previous')}{' '}
-                <span className="sr-only">{before.topic[language]}</span>
+                <span className="sr-only">{inLanguage(before.topic, language)}</span>
               </button>
             )}
             {next && (
               <button type="button" className="neighbour ml-auto" onClick={() => onPlay(next)}>
-                {text('video.next')} <span className="sr-only">{next.topic[language]}</span> <ForwardIcon />
+                {text('video.next')} <span className="sr-only">{inLanguage(next.topic, language)}</span>{' '}
+                <ForwardIcon />
               </button>
             )}
           </div>

@@ -23,7 +23,6 @@ export const en = {
       idea: 'Message',
     },
     wishes: { agents: 'The agents, when they open' },
-    languages: { ENG: 'English', NL: 'Dutch' },
     direct: 'Directly',
     reply: 'Reply to this mail and your answer goes straight to them.',
     allLeads: 'See all your leads',
@@ -107,7 +106,6 @@ export const en = {
       every: 'every page',
       other: 'other pages',
     },
-    languages: { en: 'English', nl: 'Dutch' },
     notComparedYet: 'There is nothing to compare yet.',
     rates: (before: string, after: string) =>
       `Of 100 sessions ${before} left a lead before it, and ${after} since:`,

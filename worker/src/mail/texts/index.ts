@@ -1,9 +1,15 @@
+import { type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { en, type MailTexts } from './en.js';
-import { nl } from './nl.js';
 
 export type { MailTexts };
 
-/** What the owner reads about a lead, in the lead's language; English for a form that has none. */
-export function mailTexts(language: 'ENG' | 'NL' | null): MailTexts {
-  return language === 'NL' ? nl : en;
+const textsOf = new Map<TextLanguage, MailTexts>();
+for (const language of textLanguages) {
+  const texts = (await import(`./${language}.js`)) as Record<string, MailTexts>;
+  textsOf.set(language, texts[language] ?? en);
+}
+
+/** What the owner reads in her mails, in a language of this site. */
+export function mailTexts(language: TextLanguage): MailTexts {
+  return textsOf.get(language) ?? en;
 }

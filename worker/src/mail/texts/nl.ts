@@ -24,7 +24,6 @@ export const nl: MailTexts = {
       idea: 'Bericht',
     },
     wishes: { agents: 'De agents, als ze er zijn' },
-    languages: { ENG: 'Engels', NL: 'Nederlands' },
     direct: 'Rechtstreeks',
     reply: 'Beantwoord deze mail en je antwoord gaat rechtstreeks naar de afzender.',
     allLeads: 'Bekijk al je leads',
@@ -107,7 +106,6 @@ export const nl: MailTexts = {
       every: 'elke pagina',
       other: 'andere pagina’s',
     },
-    languages: { en: 'Engels', nl: 'Nederlands' },
     notComparedYet: 'Er is nog niets te vergelijken.',
     rates: (before, after) =>
       `Van 100 sessies lieten er eerst ${before} een lead achter, en sindsdien ${after}:`,

@@ -1,0 +1,68 @@
+import { type TextLanguage, textLanguages } from '../messages/site-languages.js';
+
+export { type TextLanguage, textLanguages } from '../messages/site-languages.js';
+
+/** What stands in when another language lacks something. Its paths have no prefix. */
+export const defaultLanguage: TextLanguage = 'en';
+
+/** A language's code in request and response bodies: `ENG`, as the spec has it, and for all others ISO 639-1 in capitals. */
+export type Language = { [Code in TextLanguage]: Code extends 'en' ? 'ENG' : Uppercase<Code> }[TextLanguage];
+
+export function wireLanguageOf(language: TextLanguage): Language {
+  return (language === 'en' ? 'ENG' : language.toUpperCase()) as Language;
+}
+
+/** What a body may name. */
+export const languages: readonly Language[] = textLanguages.map(wireLanguageOf);
+
+/** The language that somebody is spoken to in; the default for a body without one, and for one that this site no longer has. */
+export function textLanguageOf(wireLanguage: string | null | undefined): TextLanguage {
+  return textLanguages.find((language) => wireLanguageOf(language) === wireLanguage) ?? defaultLanguage;
+}
+
+/** One of these in either case, or an empty string. */
+export const languageOrEmpty = `^(${languages.map(inEitherCase).join('|')})?$`;
+
+function inEitherCase(code: string): string {
+  return code.replace(/[A-Z]/g, (letter) => `[${letter.toLowerCase()}${letter}]`);
+}
+
+/** One value for each language of the site; a language that has none is given the default's. */
+export function perLanguage<Value>(valueOf: (language: TextLanguage) => Value): Record<TextLanguage, Value> {
+  return Object.fromEntries(textLanguages.map((language) => [language, valueOf(language)])) as Record<
+    TextLanguage,
+    Value
+  >;
+}
+
+/** Words in paths that aren't the English ones. */
+const localWords: Partial<Record<TextLanguage, Record<string, string>>> = {
+  nl: { '/unsubscribe': '/afmelden', '/confirm': '/bevestigen' },
+};
+
+/** A page's path in a language, from its path in English: `/nl/afmelden` from `/unsubscribe`, `/nl` from `/`. */
+export function localPath(language: TextLanguage, path: string): string {
+  if (language === defaultLanguage) return path;
+  return `/${language}${path === '/' ? '' : (localWords[language]?.[path] ?? path)}`;
+}
+
+/** The reverse: the language of a path, and the path that its page has in English. */
+export function readLocalPath(path: string): { language: TextLanguage; path: string } {
+  const language = textLanguages.find((other) => other !== defaultLanguage && path.split('/')[1] === other);
+  if (language === undefined) return { language: defaultLanguage, path };
+  // Strips all slashes after it too: a path that begins with two names another host.
+  const own = path.replace(/^\/[a-z]+\/*/, '/');
+  const words = Object.entries(localWords[language] ?? {});
+  return { language, path: words.find(([, word]) => word === own)?.[0] ?? own };
+}
+
+/** What a language is called in another: `nl` is "Dutch" in `en`. `code` is either a text's or a body's. */
+export function languageName(code: string, inLanguage: TextLanguage): string {
+  const isoCode = code === 'ENG' ? 'en' : code.toLowerCase();
+  return new Intl.DisplayNames(inLanguage, { type: 'language' }).of(isoCode) ?? code;
+}
+
+/** With the country whose way of writing dates and numbers is meant, as a BCP 47 tag: Britain's for English. */
+export function localeOf(language: TextLanguage): string {
+  return language === 'en' ? 'en-GB' : `${language}-${new Intl.Locale(language).maximize().region ?? ''}`;
+}

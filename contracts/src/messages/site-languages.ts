@@ -1,0 +1,7 @@
+// Written by contracts/choose-languages.mjs from `languages` in site.config.json.
+
+/** The languages that texts are built in for: those of this site, and the product's own. */
+export type TextLanguage = 'en' | 'nl';
+
+/** Those of this site, the default first. */
+export const textLanguages: readonly TextLanguage[] = ['en', 'nl'];
