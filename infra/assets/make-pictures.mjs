@@ -11,7 +11,6 @@ const svg = 'xmlns="http://www.w3.org/2000/svg"';
 /** The mark in every size that browsers and phones ask for, and the manifest. */
 export async function makeIcons(browser) {
   write(join(publicDir, 'favicon.svg'), `<svg ${svg} viewBox="-3 0 30 30">${mark()}</svg>\n`);
-  write(join(publicDir, 'media/mark.svg'), `<svg ${svg} viewBox="0 0 24 30">${mark()}</svg>\n`);
   const sizes = [
     ['favicon-32.png', 32, `<svg ${svg} viewBox="-3 0 30 30">${mark()}</svg>`],
     ['apple-touch-icon.png', 180, markOnSquare(0.62, 0)],

@@ -1,20 +1,17 @@
-import { lamp, night, paint, text } from './palette.mjs';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { publicDir } from '../rendering/places.mjs';
+import { night } from './palette.mjs';
 
-/** The mark, 24 × 30: a door's outline, its fanlight and the slit of light beside the leaf. */
-export function mark() {
-  return (
-    `<rect x="1" y="1" width="22" height="28" rx="2.5" fill="${paint}" stroke="${text}" stroke-width="2"/>` +
-    `<path d="M4.6 4.6h14.8v4H4.6zM4.6 11h4.2v14.4H4.6z" fill="${lamp}"/>` +
-    `<circle cx="12.2" cy="18.6" r="1.3" fill="${text}"/>`
-  );
-}
+/** The mark, 24 × 30, as the site shows it: what is drawn in `media/mark.svg`. */
+export const mark = () => drawingIn('mark.svg');
 
-/** For sixteen pixels: outline and slit, nothing that would blur. */
-export function smallMark() {
-  return (
-    `<rect x="2.5" y="1" width="11" height="14" rx="1.5" fill="${paint}" stroke="${text}" stroke-width="1.6"/>` +
-    `<path d="M5 3.5h2.4v9H5z" fill="${lamp}"/>`
-  );
+/** For sixteen pixels, 16 × 16: nothing that would blur. */
+export const smallMark = () => drawingIn('mark-small.svg');
+
+function drawingIn(file) {
+  const svg = readFileSync(join(publicDir, 'media', file), 'utf8');
+  return /<svg[^>]*>([\s\S]*)<\/svg>/.exec(svg)[1].trim();
 }
 
 /** The mark on a square of night; `share` of the height is the mark's. */
