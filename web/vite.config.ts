@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { textLanguages } from '@voordeur/contracts/http';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -26,6 +27,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   define: {
     // The footer's year in a prerendered page; the browser puts the current one there after hydration.
     'import.meta.env.BUILD_YEAR': JSON.stringify(new Date().getFullYear()),
+    // A site with two languages doesn't carry the menu of more.
+    'import.meta.env.HAS_LANGUAGE_MENU': JSON.stringify(textLanguages.length > 2),
   },
   resolve: {
     alias: {

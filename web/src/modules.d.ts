@@ -49,4 +49,5 @@ declare namespace FormatjsIntl {
 
 interface ImportMetaEnv {
   readonly BUILD_YEAR: number;
+  readonly HAS_LANGUAGE_MENU: boolean;
 }

@@ -68,7 +68,7 @@ describe('refuses', () => {
 
 it.each([
   ['', () => `?token=${token}`, () => `/unsubscribe?token=${token}`],
-  [' in Dutch', () => `?token=${token}&language=NL`, () => `/afmelden?token=${token}`],
+  [' in Dutch', () => `?token=${token}&language=NL`, () => `/nl/afmelden?token=${token}`],
   [
     ' for what is no token',
     () => '?token=%22%3E%0d%0aSet-Cookie:x',

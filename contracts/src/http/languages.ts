@@ -12,8 +12,8 @@ export function wireLanguageOf(language: TextLanguage): Language {
   return (language === 'en' ? 'ENG' : language.toUpperCase()) as Language;
 }
 
-/** What a body may name. */
-export const languages: readonly Language[] = textLanguages.map(wireLanguageOf);
+/** What a body may name. Pure, so that pages that don't ask for it don't carry it, as below. */
+export const languages: readonly Language[] = /* @__PURE__ */ textLanguages.map(wireLanguageOf);
 
 /** The language that somebody is spoken to in; the default for a body without one, and for one that this site no longer has. */
 export function textLanguageOf(wireLanguage: string | null | undefined): TextLanguage {
@@ -21,10 +21,10 @@ export function textLanguageOf(wireLanguage: string | null | undefined): TextLan
 }
 
 /** One of these in either case, or an empty string. */
-export const languageOrEmpty = `^(${languages.map(inEitherCase).join('|')})?$`;
+export const languageOrEmpty = /* @__PURE__ */ inEitherCase(`^(${/* @__PURE__ */ languages.join('|')})?$`);
 
-function inEitherCase(code: string): string {
-  return code.replace(/[A-Z]/g, (letter) => `[${letter.toLowerCase()}${letter}]`);
+function inEitherCase(pattern: string): string {
+  return pattern.replace(/[A-Z]/g, (letter) => `[${letter.toLowerCase()}${letter}]`);
 }
 
 /** One value for each language of the site; a language that has none is given the default's. */

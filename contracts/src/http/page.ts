@@ -1,14 +1,17 @@
 import { localPath, textLanguages } from './languages.js';
 
-const inEachLanguage = (path: string) => textLanguages.map((language) => localPath(language, path));
-
 /** The pages that figures are about, in every language. The site's list of pages has the same. */
-export const pagePaths = {
-  home: ['/', ...textLanguages.map((language) => `/${language}`)],
-  learn: inEachLanguage('/learn'),
-  booking: inEachLanguage('/booking'),
-  guide: inEachLanguage('/aanmelding-prompt'),
-};
+export const pagePaths = /* @__PURE__ */ listPages();
+
+function listPages() {
+  const inEachLanguage = (path: string) => textLanguages.map((language) => localPath(language, path));
+  return {
+    home: ['/', ...textLanguages.map((language) => `/${language}`)],
+    learn: inEachLanguage('/learn'),
+    booking: inEachLanguage('/booking'),
+    guide: inEachLanguage('/aanmelding-prompt'),
+  };
+}
 
 /**
  * The part of a page's address that we store: the path as it was sent and only the utm_* parameters of its query,

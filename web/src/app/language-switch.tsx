@@ -10,9 +10,9 @@ import { isLanding, type Page } from './pages/paths';
 
 /** Between two languages a link to the other one; among more a menu, and nothing where there is one. */
 export function LanguageSwitch({ page }: { page: Page }) {
-  const [other, ...more] = otherLanguagesThan(page.language);
+  if (import.meta.env.HAS_LANGUAGE_MENU) return <LanguageMenu page={page} />;
+  const [other] = otherLanguagesThan(page.language);
   if (!other) return null;
-  if (more.length > 0) return <LanguageMenu page={page} />;
   return (
     <LanguageLink page={page} to={other} className="bar-item">
       <Flag language={other} />
