@@ -444,7 +444,7 @@ describe('filters', () => {
     await untilStill(page);
     expect(await accessibilityFaults(page)).toEqual([]);
     await form.getByRole('button', { name: 'Toepassen' }).click();
-    await page.getByRole('button', { name: 'Pagina bevat “/nl”' }).waitFor();
+    await page.getByRole('button', { name: 'Pagina bevat ‘/nl’' }).waitFor();
     await page.getByRole('switch', { name: 'Mogelijke robots weglaten' }).click();
     await page.getByRole('link', { name: 'Filter weghalen: Mogelijk een robot is nee' }).waitFor();
     expect(new URL(page.url()).search).toBe('?last=7d&filter=page:contains:/nl&filter=suspected:is:no');
