@@ -29,19 +29,20 @@ const asUuid = `encode(visitor, 'hex')::uuid`;
 export const visitorsOf = (param: string) =>
   `array(select decode(replace(one::text, '-', ''), 'hex') from unnest(${param}::uuid[]) as one)`;
 
-/** Where the id of each name, and the class of the source, is found. */
+/** Where the id of each name, the class of the source and the visitor are found. */
 const computed = {
   idOf: (kind: NameKind) => nameId(`'${kind}'`, nameSql[kind]),
   source: sourceClassSql,
+  visitor: asUuid,
 };
 
 const bitOfSuspicion = `(case suspicion ${suspicions.map((name, bit) => `when '${name}' then ${1 << bit}`).join(' ')} else 0 end)::smallint`;
 
 /** SQL: page views by people (of the relation `views`) as pieces of a session. */
-export const piecesOfViews = (views: string, { idOf, source } = computed) => `
+export const piecesOfViews = (views: string, { idOf, source, visitor } = computed) => `
   select ${idOf('page')} as entry, ${idOf('referrer')} as referrer, ${idOf('campaign')} as campaign, language,
     ${source} as source, country, ${idOf('city')} as city, ${idOf('client')} as client,
-    ${asUuid} as visitor, occurred_at as started_at, occurred_at as ended_at, ${idOf('page')} as exit, 1 as page_views,
+    ${visitor} as visitor, occurred_at as started_at, occurred_at as ended_at, ${idOf('page')} as exit, 1 as page_views,
     ${bitOfSuspicion} as suspicions, null::bigint[] as pages_between, null::timestamptz as kept_at
   from ${views}`;
 
@@ -66,26 +67,26 @@ export function mergedSessions(pieces: string): string {
       rows between unbounded preceding and 1 preceding) > ${longestGap} as is_after_gap
     from numbered),
   parts as (
-    select *, count(*) filter (where is_after_gap) over (partition by visitor order by ${order}) as part from apart),
+    select *, is_after_gap is not false as is_first,
+      count(*) filter (where is_after_gap) over (partition by visitor order by ${order}) as part
+    from apart),
   placed as (
-    select *, row_number() over (partition by visitor, part order by ${order}) = 1 as is_first,
-      row_number() over (partition by visitor, part order by ${reverse}) = 1 as is_last
-    from parts),
+    select *, row_number() over (partition by visitor, part order by ${reverse}) = 1 as is_last from parts),
   -- A piece of one page view is its entry and its exit at once.
   between_them as (
     select visitor, part, (array_agg(page order by page))[:${maxPagesBetween}] as pages_between
     from placed cross join lateral (
-      select entry where not is_first and not (is_last and page_views = 1)
+      select entry where not is_first
       union all select exit where not is_last and page_views > 1
       union all select unnest(pages_between)) as one (page)
+    where page_views > 1 or not (is_first or is_last)
     group by visitor, part),
-  merged as (
-    select visitor, min(started_at) as started_at, max(ended_at) as ended_at, sum(page_views)::int as page_views,
-      bit_or(suspicions) as suspicions,
-      ${asOf(ofFirstView, 'is_first')}, ${asOf(['exit'], 'is_last')},
-      between_them.pages_between, min(kept_at) as kept_at
-    from placed left join between_them using (visitor, part)
-    group by visitor, part, between_them.pages_between)`;
+  together as (
+    select visitor, part, min(started_at) as started_at, max(ended_at) as ended_at,
+      sum(page_views)::int as page_views, bit_or(suspicions) as suspicions,
+      ${asOf(ofFirstView, 'is_first')}, ${asOf(['exit'], 'is_last')}, min(kept_at) as kept_at
+    from placed group by visitor, part),
+  merged as (select * from together left join between_them using (visitor, part))`;
 }
 
 /** Columns of a session that the page views alone decide, as `mergedSessions` gives them or `$1`, the zone, adds them. */

@@ -26,7 +26,7 @@ export interface SessionView extends NamedView {
 
 /** Its columns: name, array type, value. */
 const columns: [name: string, type: string, value: (view: SessionView) => unknown][] = [
-  ['visitor', 'bytea', (v) => v.visitor],
+  ['visitor', 'uuid', (v) => v.visitor?.toString('hex')],
   ['occurred_at', 'timestamptz', (v) => v.occurredAt],
   ['source', 'smallint', (v) => classOf(v)],
   ['language', 'text', (v) => v.language ?? null],
@@ -46,7 +46,7 @@ const mergeSql = `
       as v (${given.map(([name]) => name).join(', ')})),
   near as materialized (
     select kept.* from (
-      select encode(visitor, 'hex')::uuid as visitor, min(occurred_at) as first_at, max(occurred_at) as last_at
+      select visitor, min(occurred_at) as first_at, max(occurred_at) as last_at
       from views group by 1) as seen
     cross join lateral (
       select * from sessions
@@ -54,7 +54,7 @@ const mergeSql = `
         and sessions.started_at between $2::timestamptz - interval '26 hours' and $3::timestamptz + ${longestGap}
         and sessions.started_at <= seen.last_at + ${longestGap} and sessions.ended_at >= seen.first_at - ${longestGap}
       offset 0) as kept),
-  ${mergedSessions(`${piecesOfViews('views', { idOf: (kind) => `${kind}_id`, source: 'source' })} union all ${piecesOfSessions('near')}`)},
+  ${mergedSessions(`${piecesOfViews('views', { idOf: (kind) => `${kind}_id`, source: 'source', visitor: 'visitor' })} union all ${piecesOfSessions('near')}`)},
   swallowed as (
     delete from sessions using near, merged
     where sessions.visitor = near.visitor and sessions.started_at = near.started_at
