@@ -272,6 +272,9 @@ code-figures: ## lines, files, circles: how much there is to read
 assets: ## pictures, clips and documents, rebuilt by script (needs ffmpeg)
 	@node infra/assets/make.mjs
 
+brand-files: ## icons, share pictures and documents again, after a change of name, mark, texts or company (seconds)
+	@node infra/assets/make.mjs icons og documents
+
 bench: ## how fast it is, beside what it is compared with (PARTS=intake,drain narrows it)
 	@infra/local/prepare.sh 3 programs chromium wrk web
 	@node infra/dist/bench/main.js

@@ -56,6 +56,8 @@ export interface Person {
 }
 
 export interface Company {
+  /** As it's registered, for the legal documents. */
+  name?: string;
   /** The registration number, with the register's name. */
   number?: PerLanguage<string>;
   address?: string;

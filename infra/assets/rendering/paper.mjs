@@ -2,17 +2,24 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marked } from 'marked';
 import { fontFaces } from './browser.mjs';
-import { productName, root } from './places.mjs';
+import { factsOf, productName, root } from './places.mjs';
 
 const here = join(root, 'infra/assets');
 
-/** A text of `texts/` as HTML. `{{product}}` is filled in; `[[what goes here]]` becomes a marked field. */
+/**
+ * A text of `texts/` as HTML. `{{product}}` is filled in. `[[what goes here]]` becomes a marked field, and so does
+ * `[[what goes here|fact]]` until `site.config.json` has that fact.
+ */
 export function textAsHtml(language, name) {
   const source = readFileSync(join(here, 'texts', language, `${name}.md`), 'utf8');
   const filled = source.replaceAll('{{product}}', productName());
+  const facts = factsOf(language);
   return marked
     .parse(filled)
-    .replaceAll(/\[\[(.+?)\]\]/g, '<span class="field">$1</span>')
+    .replaceAll(
+      /\[\[(.+?)(?:\|(\w+))?\]\]/g,
+      (_, words, fact) => facts[fact] ?? `<span class="field">${words}</span>`,
+    )
     .replaceAll('<table>', '<table class="lines">');
 }
 

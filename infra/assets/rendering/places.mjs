@@ -11,6 +11,26 @@ const site = JSON.parse(readFileSync(join(root, 'site.config.json'), 'utf8'));
 /** The owner's name for the whole. */
 export const productName = () => site.product;
 
+/** What is known of the business, by the names that texts use; without what is still the example's. */
+export function factsOf(language) {
+  const { email, phone, company = {} } = site;
+  const inLanguage = (values) => values?.[language] ?? values?.en;
+  const facts = {
+    name: company.name,
+    // The texts have the register's name before it.
+    number: /\d[\d .-]*\d/.exec(isExample(inLanguage(company.number)) ? '' : inLanguage(company.number))?.[0],
+    address: company.address,
+    town: inLanguage(company.town),
+    email,
+    phone,
+  };
+  return Object.fromEntries(
+    Object.entries(facts).filter(([, fact]) => fact !== undefined && !isExample(fact)),
+  );
+}
+
+const isExample = (text = '') => /example|voorbeeld/i.test(text);
+
 /** Those of the site, the default first. */
 export const siteLanguages = site.languages ?? ['en', 'nl'];
 
