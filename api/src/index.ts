@@ -8,4 +8,4 @@ export { readRetention } from './analytics/read-retention.js';
 export { readSessions } from './analytics/read-sessions.js';
 export { findOpenSteps, readTemplates } from './launch/open-steps.js';
 export { loadConfig, settingNames } from './platform/config.js';
-export { loadSite } from './platform/site-config.js';
+export { findWrongFields, loadSite } from './platform/site-config.js';

@@ -38,4 +38,5 @@ export {
 } from './webhooks/checked-addresses.js';
 export { postWebhook } from './webhooks/post-webhook.js';
 export { isPublicAddress } from './webhooks/public-address.js';
+export { signedRequest } from './webhooks/sign-payload.js';
 export { startReceiver } from './webhooks/testing/start-receiver.js';

@@ -26,18 +26,23 @@ export class Site {
 /** Reads the file and validates it against the schema next to it. Throws a `StartupError` that names the field. */
 export function loadSite(file: string): Site {
   const config = readJson(file);
-  const check = new Ajv({ allErrors: true }).compile<SiteConfig>(
-    readJson(file.replace(/\.json$/, '.schema.json')) as object,
-  );
-  if (!check(config)) {
-    const wrong = (check.errors ?? []).map(({ instancePath, message, params }) => {
-      const field = instancePath.slice(1).replaceAll('/', '.') || 'the file';
-      const named = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';
-      return `  ${field} ${message ?? 'is wrong'}${named}`;
-    });
-    throw new StartupError(`${file} doesn't match its schema:\n${wrong.join('\n')}`);
+  const wrong = findWrongFields(config, readJson(file.replace(/\.json$/, '.schema.json')) as object);
+  if (wrong.length > 0) {
+    const lines = wrong.map((line) => `  ${line}`);
+    throw new StartupError(`${file} doesn't match its schema:\n${lines.join('\n')}`);
   }
-  return new Site(config);
+  return new Site(config as SiteConfig);
+}
+
+/** One line per field that doesn't match the schema, starting with its name. */
+export function findWrongFields(config: unknown, schema: object): string[] {
+  const check = new Ajv({ allErrors: true }).compile(schema);
+  check(config);
+  return (check.errors ?? []).map(({ instancePath, message, params }) => {
+    const field = instancePath.slice(1).replaceAll('/', '.') || 'the file';
+    const named = 'additionalProperty' in params ? ` (${String(params['additionalProperty'])})` : '';
+    return `${field} ${message ?? 'is wrong'}${named}`;
+  });
 }
 
 function readJson(file: string): unknown {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOpenSteps, loadSite, readTemplates } from '@voordeur/api';
 import { dataSourceOptions } from '@voordeur/contracts/db';
+import type { LaunchStep } from '@voordeur/contracts/http';
 import { healthLimits, isNewer, readNewestVersion } from '@voordeur/server';
 import { Advice } from '../local/advice.js';
 import { checkFree, isPortReady, listAppPorts, listServicePorts, type Port } from '../local/ports.js';
@@ -153,14 +154,22 @@ export function checkBackup({ environment, now }: Installation): Finding[] {
 /** What the admin's launch checklist still names. */
 export async function checkLaunch({ api, worker }: Installation): Promise<Finding[]> {
   if (!api || !worker) return [untilValid];
-  const webhooks = [...worker.webhooks.urls.keys()];
-  const templates = await readTemplates(api.siteBuild);
-  // A key that can be guessed is named among the settings.
-  const findings = { webhooks, templates, isKeyGuessable: false };
-  const open = findOpenSteps(api, loadSite(api.siteConfigFile).config, findings);
+  const open = await findLaunchSteps(api, worker, loadSite(api.siteConfigFile).config);
   if (open.length === 0) return [ok('nothing of the example is left')];
   const what = `The site still has ${open.length} things of the example: ${open.join(', ')}.`;
   return [advice(what, `open ${api.publicUrl}/admin: its home page says what each one needs.`)];
+}
+
+/** The steps of the admin's launch checklist that are left, by these settings and the last build of the site. */
+export async function findLaunchSteps(
+  api: NonNullable<Installation['api']>,
+  worker: NonNullable<Installation['worker']>,
+  site: Parameters<typeof findOpenSteps>[1],
+): Promise<LaunchStep[]> {
+  const webhooks = [...worker.webhooks.urls.keys()];
+  const templates = await readTemplates(api.siteBuild);
+  // A key that can be guessed is named among the settings.
+  return findOpenSteps(api, site, { webhooks, templates, isKeyGuessable: false });
 }
 
 function readIfThere(file: string): string {

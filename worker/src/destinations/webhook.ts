@@ -7,7 +7,7 @@ import { type Lookup, systemLookup } from '../webhooks/checked-addresses.js';
 import { readRetryAfter, secondsToNextAttempt } from '../webhooks/next-attempt.js';
 import { postWebhook } from '../webhooks/post-webhook.js';
 import { isPublicAddress } from '../webhooks/public-address.js';
-import { signPayload } from '../webhooks/sign-payload.js';
+import { signedRequest } from '../webhooks/sign-payload.js';
 
 const log = new Logger('webhooks');
 
@@ -25,18 +25,9 @@ export function webhookDestinations(
     send: async (effect, stop) => {
       const body = bodyOf(effect);
       const traceparent = currentTrace();
+      const request = signedRequest({ id: effect.id, url, body }, settings.signingKeys);
       const result = await postWebhook(
-        {
-          url,
-          body,
-          headers: {
-            'content-type': 'application/json',
-            'content-length': String(Buffer.byteLength(body)),
-            'user-agent': 'Voordeur-Webhooks/1',
-            ...(traceparent && { traceparent }),
-            ...signPayload({ id: effect.id, sentAt: new Date(), body }, settings.signingKeys),
-          },
-        },
+        { ...request, headers: { ...request.headers, ...(traceparent && { traceparent }) } },
         {
           timeoutMs: settings.timeoutMs,
           isAllowed: settings.allowPrivate ? () => true : isPublicAddress,

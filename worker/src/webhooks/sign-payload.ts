@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { WebhookRequest } from './post-webhook.js';
 
 /**
  * The headers of Standard Webhooks 1.0: the receiver verifies one `v1` signature of id, timestamp and body. Two keys give
@@ -17,5 +18,22 @@ export function signPayload(
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
     'webhook-signature': signatures.join(' '),
+  };
+}
+
+/** The POST of a JSON body, signed as of now. `id` is that of the event at this endpoint. */
+export function signedRequest(
+  { id, url, body }: { id: string; url: string; body: string },
+  keys: readonly Buffer[],
+): WebhookRequest {
+  return {
+    url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(body)),
+      'user-agent': 'Voordeur-Webhooks/1',
+      ...signPayload({ id, sentAt: new Date(), body }, keys),
+    },
   };
 }
