@@ -12,6 +12,9 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' Makefile
 
 ## Running it
+setup: ## asks for brand, address, mail and the rest, and fills .env and site.config.json: make setup ARGS='--product "Front" --yes'
+	@$(built) && node infra/dist/setup/main.js $(ARGS)
+
 up: ## the whole product: containers where a Docker engine answers, else local processes; API=2 WORKER=4: so many
 	@infra/local/stack.sh up
 

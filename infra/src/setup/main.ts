@@ -1,0 +1,135 @@
+import { parseArgs } from 'node:util';
+import { giveUp } from '../local/advice.js';
+import { applyAnswer, askAll, openTerminal, say, Stopped } from './dialogue.js';
+import {
+  changedFiles,
+  findWrongSettings,
+  findWrongSite,
+  installationOf,
+  openDraft,
+  readSetting,
+  type Start,
+  writeDraft,
+} from './draft.js';
+import { flagOf, questions } from './questions.js';
+import { sayChanges, sayLaunchSteps, sayNext } from './summary.js';
+import { lookAtCalendar, sendTestDeliveries, sendTestMail } from './try-out.js';
+
+/** `make setup`: fills `.env` and `site.config.json` by questions or flags, and writes once, at the end. */
+const switches = {
+  ask: 'ask although there is no terminal: a line of standard input is an answer',
+  yes: 'write without asking',
+  'dry-run': 'show what would change, and write nothing',
+  'test-mail': 'send a test mail to OWNER_EMAIL',
+  'test-webhooks': 'send a signed test delivery to each webhook',
+  help: 'this list',
+};
+
+try {
+  process.exitCode = await setUp();
+} catch (error) {
+  if (!(error instanceof Stopped)) giveUp(error);
+  say('\nNothing is written.');
+  process.exitCode = 130;
+}
+
+async function setUp(): Promise<number> {
+  const flags = readFlags();
+  if (flags === null) return 2;
+  if (flags['help']) {
+    sayHelp();
+    return 0;
+  }
+  const isAsking = Object.keys(flags).length === 0 ? process.stdin.isTTY : flags['ask'] === true;
+  if (!isAsking && Object.keys(flags).length === 0) {
+    say('This asks questions, and there is no terminal to answer on, so nothing is changed.');
+    say('What to do: give the answers as flags; make setup ARGS=--help lists them.');
+    return 1;
+  }
+  const flagged = applyFlags(openDraft(), flags);
+  if (!flagged) return 1;
+  const terminal = isAsking || (process.stdin.isTTY && !flags['yes']) ? openTerminal() : null;
+  try {
+    const start = isAsking && terminal ? await askAll(flagged, terminal) : flagged;
+    await tryOut(start, flags);
+    const wrong = [...findWrongSettings(start), ...findWrongSite(start)];
+    if (wrong.length > 0) {
+      for (const sentence of wrong) say(sentence);
+      say('Nothing is written.');
+      return 1;
+    }
+    if (changedFiles(start).length === 0) say('\nThere is nothing to change.');
+    else {
+      sayChanges(start);
+      if (flags['dry-run']) return 0;
+      say('');
+      const isWanted = flags['yes'] ?? (await terminal?.confirm('Write this?', true));
+      if (!isWanted) {
+        say(terminal ? 'Nothing is written.' : 'Nothing is written: add --yes to write it.');
+        return 1;
+      }
+      writeDraft(start);
+      say('Written.');
+    }
+    await sayLaunchSteps(start);
+    sayNext(start);
+    return 0;
+  } finally {
+    terminal?.close();
+  }
+}
+
+/** Null, and a sentence about it, where one isn't known. */
+function readFlags(): Record<string, string | boolean> | null {
+  try {
+    const { values } = parseArgs({
+      options: {
+        ...Object.fromEntries(questions.map(({ setting }) => [flagOf(setting), { type: 'string' as const }])),
+        ...Object.fromEntries(Object.keys(switches).map((name) => [name, { type: 'boolean' as const }])),
+      },
+    });
+    return values as Record<string, string | boolean>;
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    say('What to do: make setup ARGS=--help lists the flags.');
+    return null;
+  }
+}
+
+function sayHelp(): void {
+  const list = (entries: [string, string][]) => {
+    for (const [flag, words] of entries) say(`  --${flag.padEnd(28)}${words}`);
+  };
+  say('make setup asks for what .env and site.config.json need. As flags, for scripts:');
+  say('  make setup ARGS=\'--product "Front" --domain example.org --yes\'\n');
+  list(questions.map(({ setting, ask }) => [`${flagOf(setting)} …`, ask]));
+  say('\nAn empty value takes a setting out.\n');
+  list(Object.entries(switches));
+}
+
+/** Undefined, and a sentence about each, where some won't do. */
+function applyFlags(opened: Start, flags: Record<string, string | boolean>): Start | undefined {
+  let start = opened;
+  let isGood = true;
+  for (const { setting, check } of questions) {
+    const value = flags[flagOf(setting)];
+    if (typeof value !== 'string') continue;
+    const refused = value === '' ? undefined : check?.(value);
+    // What one setting needs of another is looked at when all are there.
+    const applied = refused ?? applyAnswer(start, setting, value);
+    if (typeof applied === 'string') {
+      say(`--${flagOf(setting)}: ${applied}`);
+      isGood = false;
+    } else start = applied;
+  }
+  if (!isGood) say('Nothing is written.');
+  return isGood ? start : undefined;
+}
+
+async function tryOut({ draft }: Start, flags: Record<string, string | boolean>): Promise<void> {
+  const installation = installationOf(draft);
+  if (flags['scheduler-address']) say(await lookAtCalendar(readSetting(draft, 'scheduler.address')));
+  if (flags['test-mail'])
+    for (const line of await sendTestMail(installation, readSetting(draft, 'product'))) say(line);
+  if (flags['test-webhooks']) for (const line of await sendTestDeliveries(installation)) say(line);
+}

@@ -1,0 +1,210 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { browserEmail, webhookEndpoints } from '@voordeur/contracts/http';
+import { checkout } from '../local/settings.js';
+import { availableLanguages, type Draft, readSetting } from './draft.js';
+
+/** One value of `.env` or `site.config.json`. Its flag is `flagOf(setting)`. */
+export interface Question {
+  setting: string;
+  ask: string;
+  /** A sentence about an answer that won't do. What the processes and the schema refuse is found by itself. */
+  check?: (answer: string) => string | undefined;
+  /** What Enter takes where nothing is set. */
+  suggest?: (draft: Draft) => string;
+  /** Whether it's asked, after the answers before it. */
+  when?: (draft: Draft) => boolean;
+  /** The value as it may be shown, without its secret. */
+  shown?: (value: string) => string;
+}
+
+export interface Section {
+  title: string;
+  questions: Question[];
+  /** Asks first whether there's something to change. */
+  isLong?: boolean;
+  /** What is tried out after its questions. */
+  then?: 'calendar' | 'mail' | 'webhooks';
+}
+
+/** `--social-en-linkedin` of `social.en.linkedin`, `--smtp-url` of `SMTP_URL`. */
+export const flagOf = (setting: string): string => setting.toLowerCase().replaceAll(/[._]/g, '-');
+
+const isSet = (setting: string) => (draft: Draft) => readSetting(draft, setting) !== '';
+const isUnset = (setting: string) => (draft: Draft) => readSetting(draft, setting) === '';
+const speaks = (language: string) => (draft: Draft) =>
+  readSetting(draft, 'languages').split(',').includes(language);
+
+const isHttps = (text: string) =>
+  URL.canParse(text) && new URL(text).protocol === 'https:' && /^https:\/\/[^\s/]+(\/\S*)?$/.test(text);
+
+const email = (text: string) =>
+  browserEmail.test(text) ? undefined : 'That is not an email address, such as you@example.org.';
+const https = (text: string) =>
+  isHttps(text) ? undefined : 'It must be a whole https address, such as https://example.org/you.';
+const file = (text: string) =>
+  existsSync(resolve(checkout, text)) ? undefined : 'There is no such file on this machine.';
+const oneOf =
+  (...words: string[]) =>
+  (text: string) =>
+    words.includes(text) ? undefined : `It must be one of ${words.join(', ')}.`;
+const domain = (text: string) =>
+  /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(text)
+    ? undefined
+    : 'It must be a bare name in lower case, such as example.org: no https:// and no path.';
+const phone = (text: string) =>
+  /^\+?[0-9][0-9 ()-]{4,28}[0-9]$/.test(text)
+    ? undefined
+    : 'It must be a telephone number, such as +31 20 123 4567.';
+function languageList(text: string): string | undefined {
+  const available = availableLanguages();
+  const codes = text.split(',').map((code) => code.trim());
+  if (codes[0] !== 'en') return 'English comes first: en, then the others by comma.';
+  if (new Set(codes).size < codes.length) return 'Each language is named once.';
+  const unknown = codes.filter((code) => !available.includes(code));
+  if (unknown.length === 0) return undefined;
+  return `There is no catalogue contracts/src/messages/${unknown[0]}.json; there is one for ${available.join(', ')}.`;
+}
+
+/** A mail server's password stays out of sight. */
+function withoutPassword(value: string): string {
+  if (!URL.canParse(value)) return '***';
+  const url = new URL(value);
+  if (url.password !== '') url.password = '***';
+  return url.href;
+}
+/** Anyone who knows the path of a webhook may post to it. */
+const withoutPath = (value: string) => (URL.canParse(value) ? `${new URL(value).origin}/***` : '***');
+
+const perLanguage = (setting: string, ask: string): Question[] =>
+  availableLanguages().map((code) => ({
+    setting: setting.replace('*', code),
+    ask: `${ask} (${code})`,
+    when: speaks(code),
+  }));
+
+const networks = { instagram: 'Instagram', linkedin: 'LinkedIn', facebook: 'Facebook', youtube: 'YouTube' };
+
+/** Everything that `make setup` asks, in its order. */
+export const sections: Section[] = [
+  {
+    title: 'Brand',
+    questions: [
+      { setting: 'product', ask: 'Name of the business' },
+      { setting: 'languages', ask: 'Languages, by comma', check: languageList },
+    ],
+  },
+  {
+    title: 'Owner',
+    questions: [
+      { setting: 'person.name', ask: 'Your name' },
+      ...perLanguage('person.town.*', 'Where you work'),
+      { setting: 'email', ask: 'Email address on the site', check: email },
+      { setting: 'phone', ask: 'Phone number on the site', check: phone },
+    ],
+  },
+  {
+    title: 'Links',
+    isLong: true,
+    questions: [
+      ...Object.entries(networks).flatMap(([network, name]) =>
+        perLanguage(`social.*.${network}`, name).map((question) => ({ ...question, check: https })),
+      ),
+      { setting: 'channel', ask: 'Where people subscribe to your videos', check: https },
+    ],
+  },
+  {
+    title: 'Address and TLS',
+    questions: [
+      {
+        setting: 'DOMAIN',
+        ask: 'Name of the site, if this machine is to get its certificate',
+        check: domain,
+      },
+      {
+        setting: 'ACME_EMAIL',
+        ask: 'Whom the certificate authority may write to',
+        check: email,
+        when: isSet('DOMAIN'),
+        suggest: (draft) => readSetting(draft, 'email'),
+      },
+      {
+        setting: 'TLS_CERTIFICATE',
+        ask: 'A certificate of your own (PEM file)',
+        check: file,
+        when: isUnset('DOMAIN'),
+      },
+      { setting: 'TLS_CERTIFICATE_KEY', ask: 'Its key (file)', check: file, when: isSet('TLS_CERTIFICATE') },
+      {
+        setting: 'PUBLIC_URL',
+        ask: 'The address that visitors use, such as https://example.org',
+        when: (draft) => isUnset('DOMAIN')(draft) || isSet('PUBLIC_URL')(draft),
+      },
+    ],
+  },
+  {
+    title: 'Mail',
+    then: 'mail',
+    questions: [
+      { setting: 'SMTP_URL', ask: 'Mail server, smtps://user:password@host:465', shown: withoutPassword },
+      {
+        setting: 'MAIL_FROM',
+        ask: 'Sender of mails',
+        when: isSet('SMTP_URL'),
+        suggest: (draft) => `${readSetting(draft, 'product')} <${readSetting(draft, 'email')}>`,
+      },
+      {
+        setting: 'OWNER_EMAIL',
+        ask: 'Where notices of leads go',
+        when: isSet('SMTP_URL'),
+        suggest: (draft) => readSetting(draft, 'email'),
+      },
+      { setting: 'OWNER_LANGUAGE', ask: 'Language of your own mails, en or nl', when: isSet('SMTP_URL') },
+      {
+        setting: 'DKIM_SELECTOR',
+        ask: 'Name of your mail provider’s DKIM key, for make doctor',
+        when: isSet('SMTP_URL'),
+      },
+    ],
+  },
+  {
+    title: 'Calendar',
+    then: 'calendar',
+    questions: [
+      { setting: 'scheduler.address', ask: 'Page on which a call is booked', check: https },
+      {
+        setting: 'scheduler.provider',
+        ask: 'Whose it is: calendly, cal or link',
+        check: oneOf('calendly', 'cal', 'link'),
+      },
+    ],
+  },
+  {
+    title: 'Webhooks',
+    isLong: true,
+    then: 'webhooks',
+    questions: [
+      ...webhookEndpoints.map((endpoint) => ({
+        setting: `WEBHOOK_${endpoint.toUpperCase().replaceAll('-', '_')}_URL`,
+        ask: `Where ${endpoint} is posted to`,
+        shown: withoutPath,
+      })),
+      {
+        setting: 'WEBHOOK_ALLOW_PRIVATE',
+        ask: 'Whether they may be in your own network, true or false',
+        check: oneOf('true', 'false'),
+      },
+    ],
+  },
+  {
+    title: 'Company (in the footer of the site)',
+    questions: [
+      ...perLanguage('company.number.*', 'Registration number, with the register'),
+      { setting: 'company.address', ask: 'Street and number' },
+      ...perLanguage('company.town.*', 'Postcode and town'),
+    ],
+  },
+];
+
+/** All of them. */
+export const questions = sections.flatMap((section) => section.questions);

@@ -1,0 +1,274 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import {
+  appendFileSync,
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv, stripVTControlCharacters } from 'node:util';
+import { freePort } from '@voordeur/testing';
+import { startReceiver } from '@voordeur/worker';
+import { startSmtpReceiver } from '@voordeur/worker/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { root } from '../local/settings.js';
+import { lookAtCalendar } from './try-out.js';
+
+const program = join(root, 'infra/dist/setup/main.js');
+const given = ['.env.example', 'site.config.json', 'site.config.schema.json'];
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'voordeur-setup-spec-'));
+  for (const name of given) copyFileSync(join(root, name), join(dir, name));
+});
+afterEach(() => {
+  rmSync(dir, { recursive: true });
+});
+
+const read = (name: string) => readFileSync(join(dir, name), 'utf8');
+const env = () => parseEnv(read('.env'));
+const site = () => JSON.parse(read('site.config.json')) as Record<string, unknown>;
+
+function expectUntouched() {
+  expect(readdirSync(dir).sort()).toEqual([...given].sort());
+  expect(read('site.config.json')).toBe(readFileSync(join(root, 'site.config.json'), 'utf8'));
+}
+
+type Write = (text: string) => void;
+
+/** Runs the program; `onPrompt` gets each question it stops at, and standard input to answer on. */
+async function run(
+  args: string[],
+  onPrompt: (question: string, write: Write, end: () => void) => void = () => undefined,
+  command = [process.execPath, program],
+) {
+  const [file = '', ...before] = command;
+  const child = spawn(file, [...before, ...args], { env: { ...process.env, CHECKOUT: dir } });
+  let output = '';
+  const exited = once(child, 'close');
+  const onData = (data: Buffer) => {
+    output += data.toString('utf8');
+    const question = /[^\n\r]*\]:? $/.exec(stripVTControlCharacters(output))?.[0];
+    if (question === undefined) return;
+    const write: Write = (text) => child.stdin.write(text);
+    onPrompt(question, write, () => child.stdin.end());
+  };
+  child.stdout.on('data', onData);
+  child.stderr.on('data', onData);
+  const [code] = (await exited) as [number | null];
+  return { code, output };
+}
+
+/** Answers each question by words in it, the first answer first; Enter to the others. */
+function answering(answers: Record<string, string[]>) {
+  return (question: string, write: Write) => {
+    const key = Object.keys(answers).find((words) => question.includes(words));
+    write(`${answers[key ?? '']?.shift() ?? ''}\n`);
+  };
+}
+
+/** A calendar that refuses connections, so that no test asks the internet. */
+const closedCalendar = async () => `https://127.0.0.1:${await freePort()}/call`;
+
+it('fills both files by flags, changes nothing the second time, and shows no secret', async () => {
+  const flags = [
+    ['--product', 'Front'],
+    ['--phone', '+31 20 123 4567'],
+    ['--languages', 'en'],
+    ['--domain', 'front.nl'],
+    ['--smtp-url', 'smtps://me:hush-hush@mail.front.nl:465'],
+    ['--mail-from', 'Front <hello@front.nl>'],
+    ['--owner-email', 'me@front.nl'],
+    ['--webhook-question-url', 'https://hooks.front.nl/only-I-know'],
+  ].flat();
+  const first = await run([...flags, '--yes']);
+  expect(first).toMatchObject({ code: 0 });
+  expect(first.output).toContain('product: Voordeur → Front');
+  expect(first.output).toContain('SMTP_URL: not set → smtps://me:***@mail.front.nl:465');
+  expect(first.output).toContain('Before you go live:\n  Legal texts: ');
+  expect(first.output).not.toContain('Public address');
+  expect(first.output).toContain('Next: make up');
+  expect(first.output).not.toMatch(/hush|only-I-know/);
+  const settings = env();
+  expect(settings).toMatchObject({ DOMAIN: 'front.nl', MAIL_FROM: 'Front <hello@front.nl>' });
+  expect(first.output).not.toContain(settings['ADMIN_SECRET_KEY']);
+  expect(statSync(join(dir, '.env')).mode & 0o777).toBe(0o600);
+  expect(site()).toMatchObject({ product: 'Front', phone: '+31 20 123 4567', languages: ['en'] });
+  // Only lines with a value differ from .env.example, in its order.
+  const nameOf = (line: string) => line.replace(/^#?([A-Z_]+)=.*/, '$1');
+  expect(read('.env').split('\n').map(nameOf)).toEqual(read('.env.example').split('\n').map(nameOf));
+
+  const before = given.concat('.env').map(read);
+  const second = await run([...flags, '--yes']);
+  expect(second).toMatchObject({ code: 0 });
+  expect(second.output).toContain('There is nothing to change.');
+  expect(given.concat('.env').map(read)).toEqual(before);
+});
+
+it('shows what would change, and writes only when it may', async () => {
+  expect((await run(['--product', 'Front', '--dry-run'])).output).toContain('Voordeur → Front');
+  expectUntouched();
+  const unasked = await run(['--product', 'Front']);
+  expect(unasked).toMatchObject({ code: 1 });
+  expect(unasked.output).toContain('add --yes');
+  expectUntouched();
+});
+
+it('asks nothing without a terminal, and says so', async () => {
+  const { code, output } = await run([]);
+  expect(code).toBe(1);
+  expect(output).toContain('there is no terminal');
+  expectUntouched();
+});
+
+it('refuses what the processes or the schema would, in a sentence each', async () => {
+  const refused = [
+    ['email', 'me@', 'That is not an email address'],
+    ['domain', 'https://front.nl', 'It must be a bare name'],
+    ['channel', 'http://front.nl', 'It must be a whole https address'],
+    ['languages', 'en,xx', 'There is no catalogue contracts/src/messages/xx.json'],
+    ['product', 'x'.repeat(61), 'product must NOT have more than 60 characters'],
+    ['person-name', '', 'person must have required property'],
+    ['company-address', 'two\nlines', 'It must be one line of text'],
+    ['webhook-setups-url', 'ftp://front.nl', 'WEBHOOK_SETUPS_URL must be an http or https address'],
+  ] as const;
+  const { code, output } = await run([...refused.flatMap(([flag, value]) => [`--${flag}`, value]), '--yes']);
+  expect(code).toBe(1);
+  for (const [flag, , sentence] of refused) expect(output).toContain(`--${flag}: ${sentence}`);
+  const incomplete = await run(['--smtp-url', 'smtp://mail.front.nl', '--yes']);
+  expect(incomplete.code).toBe(1);
+  expect(incomplete.output).toContain('MAIL_FROM is needed where SMTP_URL is set');
+  expect(incomplete.output).toContain('Nothing is written.');
+  expectUntouched();
+});
+
+it('takes a text out of every language, and puts it into every one', async () => {
+  await run(['--company-number-nl', '', '--yes']);
+  expect(site()['company']).not.toHaveProperty('number');
+  await run(['--company-number-en', 'KvK 1', '--yes']);
+  expect(site()).toMatchObject({ company: { number: { en: 'KvK 1', nl: 'KvK 1' } } });
+});
+
+it('asks again where an answer will not do, and keeps what Enter is pressed at', async () => {
+  const calendar = await closedCalendar();
+  const answers = {
+    'Name of the business': ['Front'],
+    'Email address': ['me at front', 'me@front.nl'],
+    'Page on which': ['call.front.nl', calendar],
+    'Whose it is': ['mine', 'link'],
+  };
+  const { code, output } = await run(['--ask'], answering(answers));
+  expect(code).toBe(0);
+  expect(output.match(/Email address on the site/g)).toHaveLength(2);
+  expect(output).toContain('That is not an email address');
+  expect(output).toContain("doesn't answer (ECONNREFUSED). It's kept");
+  const example = JSON.parse(readFileSync(join(root, 'site.config.json'), 'utf8')) as object;
+  const scheduler = { provider: 'link', address: calendar };
+  expect(site()).toEqual({ ...example, product: 'Front', email: 'me@front.nl', scheduler });
+});
+
+it('sends a mail that it was asked for, and keeps the answers where the server takes none', async () => {
+  const smtp = await startSmtpReceiver();
+  const calendar = await closedCalendar();
+  const answers = () => ({
+    'Mail server': [smtp.url],
+    'Send a test mail': ['y'],
+    'Email address': ['me@front.nl'],
+    'Page on which': [calendar],
+  });
+  const sent = await run(['--ask', '--dry-run'], answering(answers()));
+  expect(sent.output).toContain('A test mail is on its way to me@front.nl.');
+  expect(smtp.mails).toMatchObject([{ from: 'me@front.nl', to: ['me@front.nl'] }]);
+  expect(smtp.mails[0]?.parsed.subject).toBe('A test mail of Voordeur');
+
+  smtp.behaviour.refuseRecipient = 550;
+  const flags = ['--smtp-url', smtp.url, '--mail-from', 'me@front.nl', '--owner-email', 'me@front.nl'];
+  const refused = await run([...flags, '--test-mail', '--dry-run']);
+  expect(refused.output).toContain('The mail server took no test mail (550).');
+
+  await smtp.stop();
+  const away = await run(['--ask'], answering(answers()));
+  expect(away).toMatchObject({ code: 0 });
+  expect(away.output).toMatch(/The mail server \(127\.0\.0\.1:\d+\) cannot be used \(ESOCKET\)/);
+  // Taken from the name and the address above it by pressing Enter.
+  expect(env()).toMatchObject({ SMTP_URL: smtp.url, MAIL_FROM: 'Voordeur <me@front.nl>' });
+});
+
+it('signs a test delivery as a receiver checks it', async () => {
+  const receiver = await startReceiver();
+  const flags = ['--webhook-question-url', receiver.url, '--test-webhooks'];
+  const closed = await run([...flags, '--dry-run']);
+  expect(closed.output).toContain('unless WEBHOOK_ALLOW_PRIVATE is true');
+  expect(receiver.requests).toEqual([]);
+
+  const { output } = await run([...flags, '--webhook-allow-private', 'true', '--yes']);
+  expect(output).toContain('question took the test delivery (204).');
+  const [delivery] = receiver.requests;
+  const body = delivery?.body ?? '';
+  const headers = delivery?.headers ?? ({} as Record<string, string>);
+  expect(JSON.parse(body)).toMatchObject({ type: 'test', endpoint: 'question' });
+  const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const digest = createHmac('sha256', env()['WEBHOOK_SIGNING_SECRET'] ?? '')
+    .update(content)
+    .digest('base64');
+  expect(headers['webhook-signature']).toBe(`v1,${digest}`);
+  await receiver.close();
+});
+
+it('does not wait long for a calendar', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as { port: number };
+  expect(await lookAtCalendar(`https://127.0.0.1:${port}/call`, 100)).toContain("doesn't answer");
+  silent.close();
+});
+
+it('writes nothing when the answers end', async () => {
+  const { code, output } = await run(['--ask'], (question, write, end) => {
+    if (question.includes('Your name')) end();
+    else write('Front\n'.slice(question.includes('Name of') ? 0 : 5));
+  });
+  expect(code).toBe(130);
+  expect(output).toContain('Nothing is written.');
+  expectUntouched();
+});
+
+it.skipIf(spawnSync('script', ['--version']).status !== 0)('writes nothing after Ctrl-C', async () => {
+  const onTerminal = [
+    'script',
+    '--quiet',
+    '--return',
+    '--command',
+    `${process.execPath} ${program}`,
+    '/dev/null',
+  ];
+  const pressing = (question: string, write: Write) => {
+    write(question.includes('Name of') ? 'Front\r' : '\x03');
+  };
+  const { code, output } = await run([], pressing, onTerminal);
+  expect(output).toContain('Languages');
+  expect(output).toContain('Nothing is written.');
+  expect(code).toBe(130);
+  expectUntouched();
+});
+
+it('leaves a file alone that somebody else changed meanwhile', async () => {
+  writeFileSync(join(dir, '.env'), 'ADMIN_SECRET_KEY=mine-for-a-long-time\n');
+  const calendar = await closedCalendar();
+  const answers = answering({ 'Name of the site': ['front.nl'], 'Page on which': [calendar] });
+  const { code, output } = await run(['--ask'], (question, write) => {
+    if (question.includes('Write this?')) appendFileSync(join(dir, '.env'), 'API=2\n');
+    answers(question, write);
+  });
+  expect(code).toBe(1);
+  expect(output).toContain('was changed meanwhile');
+  expect(read('.env')).toBe('ADMIN_SECRET_KEY=mine-for-a-long-time\nAPI=2\n');
+});

@@ -1,0 +1,78 @@
+import { parseEnv } from 'node:util';
+import type { LaunchStep } from '@voordeur/contracts/http';
+import { messages } from '@voordeur/contracts/messages';
+import { findLaunchSteps } from '../doctor/check-stack.js';
+import { findStack } from '../local/running-stack.js';
+import { say } from './dialogue.js';
+import { changedFiles, installationOf, isOfEnv, readSetting, siteOf, type Start } from './draft.js';
+import { questions } from './questions.js';
+
+/** The questions whose value the draft changes. */
+function changedSettings({ draft, opened }: Start) {
+  return questions
+    .map((question) => ({
+      ...question,
+      before: readSetting(opened, question.setting),
+      after: readSetting(draft, question.setting),
+    }))
+    .filter((one) => one.before !== one.after);
+}
+
+/** Each value before and after, without secrets. */
+export function sayChanges(start: Start): void {
+  const changes = changedSettings(start);
+  const asked = new Set(questions.map(({ setting }) => setting));
+  const known = parseEnv(start.envBefore ?? '');
+  const secrets = Object.keys(parseEnv(start.draft.env)).filter(
+    (name) => !(name in known) && !asked.has(name),
+  );
+  const show = (ofEnv: boolean) => {
+    for (const { setting, before, after, shown = (value: string) => value } of changes) {
+      const words = [before, after].map((value) => (value === '' ? 'not set' : shown(value)));
+      if (isOfEnv(setting) === ofEnv) say(`  ${setting}: ${words.join(' → ')}`);
+    }
+  };
+  for (const { file } of changedFiles(start)) {
+    say(`\nWhat changes in ${file}:`);
+    show(file.endsWith('.env'));
+    if (file.endsWith('.env') && secrets.length > 0) say(`  new random secrets: ${secrets.join(', ')}`);
+  }
+}
+
+/** Of each step the admin's texts, by the name they have in the catalogue. */
+const launchTexts = {
+  'admin-key': 'key',
+  'legal-texts': 'legal',
+  'lead-delivery': 'delivery',
+  sender: 'sender',
+  'owner-address': 'owner',
+  calendar: 'calendar',
+  'public-address': 'public',
+} as const satisfies Record<LaunchStep, string>;
+
+/** What the admin's launch checklist would still say, in its own words. */
+export async function sayLaunchSteps({ draft }: Start): Promise<void> {
+  const { api, worker } = installationOf(draft);
+  if (!api || !worker) return;
+  const open = await findLaunchSteps(api, worker, siteOf(draft));
+  const texts = messages.en.admin.launch;
+  say(open.length > 0 ? '\nBefore you go live:' : '\nNothing of the example is left.');
+  for (const step of open) {
+    const name = launchTexts[step];
+    say(`  ${texts[name]}: ${texts[`${name}Do`]}`);
+  }
+}
+
+/** What to do for it to take effect. */
+export function sayNext(start: Start): void {
+  const changed = changedSettings(start).map(({ setting }) => setting);
+  say('');
+  if (changed.includes('product'))
+    say('Pictures and documents have the old name in them until make assets, which needs ffmpeg.');
+  if (changed.some((setting) => setting.startsWith('company.')))
+    say('The legal texts have their own fields for the company: infra/assets/texts, then make assets.');
+  const isRunning = findStack() !== null;
+  if (!isRunning) say('Next: make up');
+  else if (changed.length > 0)
+    say('Next: make up, which restarts what runs with this; or make upgrade, which nobody notices.');
+}
