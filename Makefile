@@ -272,6 +272,10 @@ code-figures: ## lines, files, circles: how much there is to read
 	@infra/local/prepare.sh 3
 	@node infra/dist/code-figures/main.js
 
+module-map: ## which folder imports which, written into docs/architecture.md
+	@infra/local/prepare.sh 3
+	@node infra/dist/code-figures/write-module-map.js
+
 assets: ## pictures, clips and documents, rebuilt by script (needs ffmpeg)
 	@node infra/assets/make.mjs
 

@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cruise, type IConfiguration, type ICruiseResult } from 'dependency-cruiser';
-import extractTSConfig from 'dependency-cruiser/config-utl/extract-ts-config';
 import { root } from '../local/settings.js';
 import { printCells } from '../measuring/figures.js';
+import { readImports } from './read-imports.js';
 import { readWays } from './ways.js';
 
 /**
@@ -43,16 +41,7 @@ printSize(
   infra.filter((file) => !isForOperators(file)),
 );
 
-const configFile = join(root, '.dependency-cruiser.cjs');
-const { forbidden = [], options } = createRequire(import.meta.url)(configFile) as IConfiguration;
-const sources = [...product, 'infra'].map((workspace) => `${workspace}/src`);
-const { output } = await cruise(
-  sources,
-  { ...options, baseDir: root, validate: true, ruleSet: { forbidden } },
-  undefined,
-  { tsConfig: extractTSConfig(join(root, 'tsconfig.base.json')) },
-);
-const { violations } = (output as ICruiseResult).summary;
+const { violations } = (await readImports([...product, 'infra'])).summary;
 
 /** How often these rules of `npm run check:imports` are broken. */
 const countBroken = (...names: string[]) => violations.filter(({ rule }) => names.includes(rule.name)).length;
