@@ -81,7 +81,7 @@ export function readSetting({ env, site }: Draft, setting: string): string {
   if (isOfEnv(setting)) return parseEnv(env)[setting] ?? '';
   let value: unknown = site;
   for (const key of setting.split('.')) value = (value as Record<string, unknown> | undefined)?.[key];
-  if (setting === 'languages') return ((value as string[] | undefined) ?? availableLanguages()).join(',');
+  if (setting === 'languages') return ((value as string[] | undefined) ?? ['en', 'nl']).join(',');
   return typeof value === 'string' ? value : '';
 }
 
@@ -108,9 +108,9 @@ function withField(parent: Tree, [key = '', ...rest]: string[], value: string | 
 function withinField(item: Tree[string] | undefined, keys: string[], value: string | string[]): Tree[string] {
   const languages = availableLanguages();
   if (keys.length === 1 && languages.includes(keys[0] ?? '')) {
-    // The schema wants a text in every language or in none.
-    if (value === '') return '';
-    if (item === undefined) return Object.fromEntries(languages.map((code) => [code, value]));
+    // What another language lacks is shown in English, so English is there or nothing is.
+    if (value === '' && keys[0] === 'en') return '';
+    if (item === undefined) return { en: value, [keys[0] ?? '']: value };
   }
   return withField((item ?? {}) as Tree, keys, value);
 }

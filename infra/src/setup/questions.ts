@@ -197,8 +197,9 @@ export const sections: Section[] = [
     ],
   },
   {
-    title: 'Company (in the footer of the site)',
+    title: 'Company (in the footer of the site and in the legal documents)',
     questions: [
+      { setting: 'company.name', ask: 'Name that it is registered under' },
       ...perLanguage('company.number.*', 'Registration number, with the register'),
       { setting: 'company.address', ask: 'Street and number' },
       ...perLanguage('company.town.*', 'Postcode and town'),

@@ -150,10 +150,12 @@ it('refuses what the processes or the schema would, in a sentence each', async (
   expectUntouched();
 });
 
-it('takes a text out of every language, and puts it into every one', async () => {
+it('shows a text in English where another language has none, and takes it out with the English one', async () => {
   await run(['--company-number-nl', '', '--yes']);
+  expect(site()).toMatchObject({ company: { number: { en: 'Chamber of Commerce 00000000 (example)' } } });
+  await run(['--company-number-en', '', '--yes']);
   expect(site()['company']).not.toHaveProperty('number');
-  await run(['--company-number-en', 'KvK 1', '--yes']);
+  await run(['--company-number-nl', 'KvK 1', '--yes']);
   expect(site()).toMatchObject({ company: { number: { en: 'KvK 1', nl: 'KvK 1' } } });
 });
 

@@ -67,10 +67,8 @@ export async function sayLaunchSteps({ draft }: Start): Promise<void> {
 export function sayNext(start: Start): void {
   const changed = changedSettings(start).map(({ setting }) => setting);
   say('');
-  if (changed.includes('product'))
-    say('Pictures and documents have the old name in them until make assets, which needs ffmpeg.');
-  if (changed.some((setting) => setting.startsWith('company.')))
-    say('The legal texts have their own fields for the company: infra/assets/texts, then make assets.');
+  if (changed.some((setting) => /^(product|email|phone|languages|company\..*)$/.test(setting)))
+    say('Documents, icons and share pictures have it once you run make brand-files.');
   const isRunning = findStack() !== null;
   if (!isRunning) say('Next: make up');
   else if (changed.length > 0)
