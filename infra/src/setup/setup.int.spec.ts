@@ -101,7 +101,11 @@ it('fills both files by flags, changes nothing the second time, and shows no sec
   expect(settings).toMatchObject({ DOMAIN: 'front.nl', MAIL_FROM: 'Front <hello@front.nl>' });
   expect(first.output).not.toContain(settings['ADMIN_SECRET_KEY']);
   expect(statSync(join(dir, '.env')).mode & 0o777).toBe(0o600);
-  expect(site()).toMatchObject({ product: 'Front', phone: '+31 20 123 4567', languages: ['en'] });
+  const more = ',\n  "languages": ["en"],\n  "phone": "+31 20 123 4567"\n';
+  const siteText = readFileSync(join(root, 'site.config.json'), 'utf8')
+    .replace('"Voordeur"', '"Front"')
+    .replace(/(?<="ipLookup": .*)\n/, more);
+  expect(read('site.config.json')).toBe(siteText);
   // Only lines with a value differ from .env.example, in its order.
   const nameOf = (line: string) => line.replace(/^#?([A-Z_]+)=.*/, '$1');
   expect(read('.env').split('\n').map(nameOf)).toEqual(read('.env.example').split('\n').map(nameOf));
@@ -114,7 +118,7 @@ it('fills both files by flags, changes nothing the second time, and shows no sec
 });
 
 it('shows what would change, and writes only when it may', async () => {
-  expect((await run(['--product', 'Front', '--dry-run'])).output).toContain('Voordeur → Front');
+  expect((await run(['--product', 'Front', '--dry-run', '--yes'])).output).toContain('Voordeur → Front');
   expectUntouched();
   const unasked = await run(['--product', 'Front']);
   expect(unasked).toMatchObject({ code: 1 });
@@ -214,8 +218,8 @@ it('signs a test delivery as a receiver checks it', async () => {
   const { output } = await run([...flags, '--webhook-allow-private', 'true', '--yes']);
   expect(output).toContain('question took the test delivery (204).');
   const [delivery] = receiver.requests;
-  const body = delivery?.body ?? '';
-  const headers = delivery?.headers ?? ({} as Record<string, string>);
+  if (!delivery) throw new Error('Nothing was delivered.');
+  const { headers, body } = delivery;
   expect(JSON.parse(body)).toMatchObject({ type: 'test', endpoint: 'question' });
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
   const digest = createHmac('sha256', env()['WEBHOOK_SIGNING_SECRET'] ?? '')
