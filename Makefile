@@ -161,6 +161,9 @@ audit: ## asks the npm registry which packages are known to be vulnerable, and s
 
 ## Checking it
 # Two at a time: the small ones hide behind lint and types.
+check-colours: ## whether every colour of web/src/ui/tokens.css can be read on those it stands on, by WCAG's contrast
+	@npx vitest run --project unit web/src/ui/tokens.spec.ts
+
 check: ## format, lint, types, unit tests, unused code, import rules, words: under a minute
 	@infra/local/prepare.sh 3
 	@echo check:lint check:types check:format check:unused check:imports check:words test:unit | xargs -n 1 -P 2 infra/local/check.sh
