@@ -156,6 +156,9 @@ pin-images: ## the digests that the base images have today, into the compose fil
 sbom: ## lists every package that is shipped, with version and licence, as CycloneDX: make sbom FILE=sbom.cdx.json
 	@node infra/local/sbom.mjs "$(or $(FILE),.local/sbom.cdx.json)"
 
+notices: ## the licences of the packages that the browser gets, into THIRD-PARTY-NOTICES.md
+	@node infra/local/notices.mjs
+
 audit: ## asks the npm registry which packages are known to be vulnerable, and says so where it doesn't answer
 	@node infra/local/audit.mjs
 
