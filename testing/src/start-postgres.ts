@@ -38,6 +38,8 @@ async function startServer(makeData: (dir: string) => void) {
       unix_socket_directories: '',
       shared_buffers: '16MB',
       fsync: 'off',
+      // A standby has no fewer than its primary, which may be a stack's.
+      max_connections: 200,
     };
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     server = spawnServer(pathOf('postgres'), ['-D', dir, ...args], { cwd: dir, stdio: 'ignore', ...user });

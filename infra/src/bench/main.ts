@@ -14,6 +14,7 @@ import { measureIntake } from './measure-intake.js';
 import { measureNow } from './measure-now.js';
 import { measurePersons } from './measure-persons.js';
 import { measureMemory, measureReady } from './measure-processes.js';
+import { measureReplicas } from './measure-replicas.js';
 import { measureRequestToRow } from './measure-request-to-row.js';
 import { measureScaling } from './measure-scaling.js';
 import { measureTexts } from './measure-texts.js';
@@ -46,10 +47,11 @@ const parts: Record<string, Measure> = {
     memory: () => measureMemory(settings, 600),
   }),
   persons: () => measurePersons(settings, isQuick ? 10_000 : 10_000_000),
-  // Only by name: fsync leaves a queue behind, scaling starts stacks of its own, and growth takes as long as VISITS makes it.
+  // Only by name: fsync leaves a queue behind, scaling and replicas start stacks of their own, and growth takes as long as VISITS makes it.
   ...(only && {
     fsync: () => measureFsync(settings, isQuick ? 1 : 10, 2),
     scaling: () => measureScaling(rounds, isQuick ? 3 : 8, isQuick ? 50_000 : 200_000),
+    replicas: () => measureReplicas(isQuick ? 1 : 3, isQuick ? 3 : 8, isQuick ? 20_000 : 100_000),
     growth: () => measureGrowth(settings, Number(process.env['VISITS'] ?? 1_000_000)),
   }),
 };

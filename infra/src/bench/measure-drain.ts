@@ -63,7 +63,7 @@ async function fillQueue(redisUrl: string, visits: number): Promise<void> {
 }
 
 /** Seconds. */
-async function timeBareLoop(
+export async function timeBareLoop(
   url: string,
   visits: number,
   { sessions }: { sessions: boolean },

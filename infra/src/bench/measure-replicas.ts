@@ -42,7 +42,11 @@ async function measureRedis(rounds: number, seconds: number): Promise<Row> {
     });
   }
   return compared(
-    { what: 'visits accepted once a replica of Redis has them', value: perSecond['1'] ?? 0, unit: 'requests/s' },
+    {
+      what: 'visits accepted once a replica of Redis has them',
+      value: perSecond['1'] ?? 0,
+      unit: 'requests/s',
+    },
     { what: 'without waiting for it', value: perSecond['0'] ?? 0 },
   );
 }
