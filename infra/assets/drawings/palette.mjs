@@ -1,7 +1,5 @@
 /** The colours of the house; the public site has the same ones as its design tokens. */
 export const night = '#0a110f';
-export const paint = '#14211c';
-export const text = '#f3efe6';
 export const lamp = '#f0b95a';
 
 export const frame = '#213a31';
