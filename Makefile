@@ -13,7 +13,8 @@ help: ## this list
 
 ## Running it
 setup: ## asks for brand, address, mail and the rest, and fills .env and site.config.json: make setup ARGS='--product "Front" --yes'
-	@$(built) && node infra/dist/setup/main.js $(ARGS)
+	@infra/local/prepare.sh 3
+	@node infra/dist/setup/main.js $(ARGS)
 
 up: ## the whole product: containers where a Docker engine answers, else local processes; API=2 WORKER=4: so many
 	@infra/local/stack.sh up
@@ -293,6 +294,7 @@ assets: ## pictures, clips and documents, rebuilt by script (needs ffmpeg)
 	@node infra/assets/make.mjs
 
 brand-files: ## icons, share pictures and documents again, after a change of name, mark, texts or company (seconds)
+	@infra/local/prepare.sh 3 chromium
 	@node infra/assets/make.mjs icons og documents
 
 bench: ## how fast it is, beside what it is compared with (PARTS=intake,drain narrows it)
