@@ -36,7 +36,7 @@ export function loadSite(file: string): Site {
 
 /** One line per field that doesn't match the schema, starting with its name. */
 export function findWrongFields(config: unknown, schema: object): string[] {
-  const check = new Ajv({ allErrors: true }).compile(schema);
+  const check = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
   check(config);
   return (check.errors ?? []).map(({ instancePath, message, params }) => {
     const field = instancePath.slice(1).replaceAll('/', '.') || 'the file';
