@@ -27,7 +27,7 @@ function inEitherCase(pattern: string): string {
   return pattern.replace(/[A-Z]/g, (letter) => `[${letter.toLowerCase()}${letter}]`);
 }
 
-/** One value for each language of the site; a language that has none is given the default's. */
+/** One value for each language of the site, and none for a built-in one that the site doesn't have. */
 export function perLanguage<Value>(valueOf: (language: TextLanguage) => Value): Record<TextLanguage, Value> {
   return Object.fromEntries(textLanguages.map((language) => [language, valueOf(language)])) as Record<
     TextLanguage,
