@@ -20,7 +20,6 @@ export { applyRetention } from './retention/apply-retention.js';
 export { buildSessions } from './rollups/recount-sessions.js';
 export { BatchNames } from './sessions/names.js';
 export { packDays } from './sessions/pack-days.js';
-export { storeSessions } from './sessions/store-sessions.js';
 export { reconcileRollups } from './rollups/reconcile-rollups.js';
 export { idAt, testIntake } from './testing/intake.js';
 export { judgeSession, type PageView } from './suspicion/judge-session.js';
@@ -29,7 +28,7 @@ export { recordVideoViews } from './video-views/record-video-views.js';
 export { countedVideoViews } from './video-views/store-video-views.js';
 export { enrichVisits } from './visits/enrich-visits.js';
 export { recordVisits } from './visits/record-visits.js';
-export { countedVisits, storeVisits } from './visits/store-visits.js';
+export { countedVisits, storeRows, storeVisits } from './visits/store-visits.js';
 export {
   AddressNotAllowed,
   answerWith,

@@ -2,7 +2,7 @@ import { Queue } from 'bullmq';
 import { queueNames, queuePrefix, retryForever, type VisitEvent } from '@voordeur/contracts/jobs';
 import { createDataSource } from '@voordeur/contracts/db';
 import { uuidv7 } from 'uuidv7';
-import { BatchNames, enrichVisits, idAt, storeSessions, storeVisits, testIntake } from '@voordeur/worker';
+import { BatchNames, enrichVisits, idAt, storeRows, storeVisits, testIntake } from '@voordeur/worker';
 import type { Settings } from '../local/settings.js';
 import { withPostgres } from '../local/with-postgres.js';
 import { compared, median, type Row } from '../measuring/figures.js';
@@ -82,12 +82,9 @@ export async function timeBareLoop(
     const startMs = performance.now();
     await repeatAtOnce(concurrency, upTo(batches.length), async (index) => {
       const batch = batches[index] ?? [];
-      if (!sessions) return storeVisits(db.manager, batch, timeZone);
+      if (!sessions) return storeRows(db.manager, batch, timeZone);
       const names = new BatchNames(intake.names);
-      await db.transaction(async (tx) => {
-        await storeVisits(tx, batch, timeZone);
-        await storeSessions(tx, batch, { timeZone, names });
-      });
+      await db.transaction((tx) => storeVisits(tx, batch, { timeZone, names }));
       names.remember();
     });
     return (performance.now() - startMs) / 1_000;

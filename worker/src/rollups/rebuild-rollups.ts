@@ -25,7 +25,8 @@ const isOpenDay = (day: string) => `not ${isSealedDay(day, '$1')} and not ${isSe
 
 async function rebuildSubject(tx: EntityManager, subject: RollupSubject, params: string[]): Promise<void> {
   const tables = withMonthly(subject.rollups).map((rollup) => rollup.table);
-  await tx.query(`lock table ${[...tables, subject.members.table].join(', ')} in exclusive mode`);
+  // The members first, as batches do.
+  await tx.query(`lock table ${[subject.members.table, ...tables].join(', ')} in exclusive mode`);
   const [newZone, , , oldZone] = params;
   const clear = async (table: string, period: string) => {
     await tx.query(

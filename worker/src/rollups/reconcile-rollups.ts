@@ -245,7 +245,11 @@ async function healMembers(
   const rowsOf = (isMissing: boolean) =>
     JSON.stringify(found.filter((row) => row['is_missing'] === isMissing));
   const given = `select ${columns} from jsonb_populate_recordset(null::${members.table}, $1::jsonb)`;
-  await tx.query(`insert into ${members.table} (${columns}) ${given} on conflict do nothing`, [rowsOf(true)]);
+  // In the order in which batches do.
+  await tx.query(
+    `insert into ${members.table} (${columns}) ${given} order by ${columns} on conflict do nothing`,
+    [rowsOf(true)],
+  );
   await tx.query(`delete from ${members.table} where (${columns}) in (${given})`, [rowsOf(false)]);
 }
 

@@ -1,7 +1,7 @@
 import { readTimeZone } from '@voordeur/server';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
 import { allSessionColumns, recountedSessions, visitorsOf } from '../sessions/session-sql.js';
-import { lockSessions } from '../sessions/lock-sessions.js';
+import { lockDays } from '../sessions/lock-sessions.js';
 import { addNames } from '../sessions/names.js';
 import type { Stretch } from './find-differences.js';
 import { allTime, firstId, isSealedDay, localDay } from './rollup-subject.js';
@@ -84,7 +84,7 @@ export async function recountVisitors(db: DataSource, visitors: string[], timeZo
           union all select started_at from sessions where visitor = any($2::uuid[])) as times`,
         [timeZone, some],
       );
-      await lockSessions(
+      await lockDays(
         tx,
         timeZone,
         days.map(({ at }) => at),

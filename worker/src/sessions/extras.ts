@@ -1,6 +1,6 @@
 import { type Goal, goalBit, videoGoals } from '@voordeur/contracts/http';
 import type { EntityManager } from 'typeorm';
-import { lockSessions } from './lock-sessions.js';
+import { lockDays } from './lock-sessions.js';
 import { extrasWhere, visitorsOf } from './session-sql.js';
 
 /*
@@ -54,7 +54,7 @@ interface Extra {
  */
 async function addExtras(tx: EntityManager, extras: Extra[], timeZone: string): Promise<void> {
   if (extras.length === 0) return;
-  await lockSessions(
+  await lockDays(
     tx,
     timeZone,
     extras.map(({ occurredAt }) => occurredAt),

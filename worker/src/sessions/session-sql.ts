@@ -23,7 +23,7 @@ const columnsOfViews = [
 ];
 
 /** SQL: a visitor as sessions have it. */
-const asUuid = `encode(visitor, 'hex')::uuid`;
+export const asUuid = `encode(visitor, 'hex')::uuid`;
 
 /** SQL: what the raw tables call the visitors of the parameter, a `uuid[]`. */
 export const visitorsOf = (param: string) =>

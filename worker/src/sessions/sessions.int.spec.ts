@@ -2,7 +2,7 @@ import { reportedGoals } from '@voordeur/contracts/http';
 import fc from 'fast-check';
 import { writeTimeZone } from '@voordeur/server';
 import { uuidv7 } from 'uuidv7';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordGoals } from '../goals/record-goals.js';
 import { hashVisitor } from '../intake/anonymize.js';
 import { buildSessions } from '../rollups/recount-sessions.js';
@@ -12,6 +12,7 @@ import { readSessions, recountSessions } from '../testing/recount-sessions.js';
 import { recordVideoViews } from '../video-views/record-video-views.js';
 import { recordVisits } from '../visits/record-visits.js';
 import { reachGoal } from './extras.js';
+import { lockDays, lockVisitors } from './lock-sessions.js';
 
 const database = useDatabase();
 const intake = useIntake(database);
@@ -275,6 +276,36 @@ describe('whatever the order', () => {
       }),
       { numRuns: Number(process.env['RUNS'] ?? 40) },
     );
+  });
+
+  it('batches wait for one that has their visitor, and for what has their day', async () => {
+    const views = (address: string) => visitEvent({ occurredAt: timeOf(1), address });
+    const [first, second] = ['145.97.31.20', '145.97.31.21'];
+    const visitor = await visitorAt(first);
+    const stored: string[] = [];
+    const store = (address: string) => recordPages(views(address)).then(() => stored.push(address));
+    const waiting = () =>
+      query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+
+    const held: Promise<unknown>[] = [];
+    await database.dataSource.transaction(async (tx) => {
+      await lockVisitors(tx, intake.timeZone, [{ visitor, occurredAt: timeOf(1) }]);
+      held.push(store(first));
+      await vi.waitUntil(async () => (await waiting()).length === 1);
+      await store(second);
+      expect(stored).toEqual([second]);
+    });
+    await Promise.all(held);
+    expect(stored).toEqual([second, first]);
+
+    await database.dataSource.transaction(async (tx) => {
+      await lockDays(tx, intake.timeZone, [timeOf(1)]);
+      held.push(store(second));
+      await vi.waitUntil(async () => (await waiting()).length === 1);
+      expect(stored).toEqual([second, first]);
+    });
+    await Promise.all(held);
+    await expectRecount();
   });
 
   it('workers at once give what one gives', async () => {

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { holdStoring } from '../intake/erased-visitors.js';
 import { deleteEmptySql, type Rollup, subtractSql, withMonthly } from '../rollups/rollup.js';
 import { videoViewRollups } from '../rollups/video-view-rollups.js';
-import { lockSessions } from '../sessions/lock-sessions.js';
+import { lockDays } from '../sessions/lock-sessions.js';
 import { visitRollups } from '../rollups/visit-rollups.js';
 
 /** A visitor's visit of one day. */
@@ -92,7 +92,7 @@ async function eraseVideoViews(tx: EntityManager, visit: OwnVisit): Promise<numb
 
 /** Returns how many goals were reached in them. */
 async function eraseSessions(tx: EntityManager, { visitor, timeZone, from }: OwnVisit): Promise<number> {
-  await lockSessions(tx, timeZone, [from]);
+  await lockDays(tx, timeZone, [from]);
   await tx.query(`delete from sessions where visitor = encode($1::bytea, 'hex')::uuid`, [visitor]);
   const [, goals] = await tx.query<[unknown, number]>('delete from reached_goals where visitor = $1', [
     visitor,

@@ -11,7 +11,6 @@ import { setAside, compileSchema } from '../intake/rejected-events.js';
 import { type ReadChunk, storeChunks, type StoredRows } from '../intake/store-chunks.js';
 import type { LookupData } from '../lookup/lookup.js';
 import { BatchNames } from '../sessions/names.js';
-import { storeSessions } from '../sessions/store-sessions.js';
 import { isMissingPartition } from '../platform/refused-by-postgres.js';
 import { type EnrichedVisit, enrichVisits } from './enrich-visits.js';
 import { joinBothSources } from './join-both-sources.js';
@@ -108,11 +107,8 @@ async function storeJoined(
   const once = [...new Map(visits.map((visit) => [visit.id, visit])).values()];
   const wanted = await leaveOutErased(tx, once);
   const kept = await joinBothSources(tx, wanted.kept);
-  const stored = await traceInsert('visits', () => storeVisits(tx, kept, timeZone));
   await followUp(tx, kept);
-  const storedIds = new Set(stored);
-  const added = kept.filter(({ id }) => storedIds.has(id));
-  await traceInsert('sessions', () => storeSessions(tx, added, { timeZone, names }));
+  const stored = await traceInsert('visits', () => storeVisits(tx, kept, { timeZone, names }));
   const keptIds = new Set(kept.map((visit) => visit.id));
   const seenAtBoth = wanted.kept.filter((visit) => !keptIds.has(visit.id));
   return {

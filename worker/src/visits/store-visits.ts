@@ -1,6 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import { addingExpressions } from '../rollups/rollup.js';
 import { visitRollups } from '../rollups/visit-rollups.js';
+import { recountExtras } from '../sessions/extras.js';
+import { lockVisitors } from '../sessions/lock-sessions.js';
+import { type BatchNames, nameKinds } from '../sessions/names.js';
+import { asUuid } from '../sessions/session-sql.js';
+import { classOf } from '../sessions/source-class.js';
+import { mergingExpressions, nameIdColumns } from '../sessions/store-sessions.js';
 import type { EnrichedVisit } from './enrich-visits.js';
 
 /** A row's columns in the order of the statement: name, array type, value. */
@@ -33,38 +39,91 @@ const columns: [name: string, type: string, value: (visit: EnrichedVisit) => unk
 
 const names = columns.map(([name]) => name).join(', ');
 
+/** SQL: what follows parameter number `first` as the rows of `incoming`, with these further columns. */
+const incoming = (first: number, further: [name: string, type: string][]) => {
+  const all = [...columns.map(([name, type]) => [name, type] as const), ...further];
+  const params = all.map(([, type], index) => `$${first + index}::${type}[]`);
+  return `
+  incoming as (
+    select * from unnest(${params.join(', ')}) as v (${all.map(([name]) => name).join(', ')}))`;
+};
+
+const insertIncoming = `insert into visits (${names}) select ${names} from incoming order by id on conflict (id) do nothing`;
+
+const valuesOf = (visits: EnrichedVisit[]) => columns.map(([, , value]) => visits.map(value));
+
+/** Runs this insert into `visits`; the rows that are new are `counted_visits`. */
+const counted = (insert: string) => `
+  counted_visits as (
+    ${insert}
+    returning *, occurred_at at time zone $1 as local_time)`;
+
 /**
  * Common table expressions that run this insert into `visits` and add the rows that are new to the rollups, so rows and
  * rollups can't differ. $1 is the site's time zone.
  */
 export const countedVisits = (insert: string) => `
-  counted_visits as (
-    ${insert}
-    returning *, occurred_at at time zone $1 as local_time),
+  ${counted(insert)},
   counted_visitors as (
     insert into day_visitors (day, visitor)
     select distinct local_time::date, visitor from counted_visits where visitor is not null order by 1, 2
     on conflict do nothing returning day, visitor),
   ${addingExpressions(visitRollups)}`;
 
-const sql = `
-  with incoming as (
-    select * from unnest(${columns.map(([, type], i) => `$${i + 2}::${type}[]`).join(', ')}) as v (${names})),
-  ${countedVisits(
-    `insert into visits (${names}) select ${names} from incoming order by id on conflict (id) do nothing`,
-  )}
-  select id from counted_visits`;
+/**
+ * Rows, sessions and rollups by one statement, so they can't differ. $2 and $3 are its first and last page view, $4 the days
+ * of visitors new to theirs. Postgres runs what nothing reads from last, here the rollups. It's well so: the rows of today
+ * and of this hour are the same for all batches, which wait for each other from there to the commit.
+ */
+const storeSql = `
+  with ${incoming(5, [['source_class', 'smallint'], ...nameIdColumns.map((name): [string, string] => [name, 'bigint'])])},
+  ${counted(insertIncoming)},
+  views as (
+    select occurred_at, ${asUuid} as visitor, language, country, suspicion, source_class, ${nameIdColumns.join(', ')}
+    from counted_visits join (select id, source_class, ${nameIdColumns.join(', ')} from incoming) as named using (id)
+    where visitor is not null),
+  ${mergingExpressions({ views: 'views', first: '$2', last: '$3' })},
+  counted_visitors as (select day from unnest($4::date[]) as one (day)),
+  ${addingExpressions(visitRollups)}
+  select id, null as visitor from counted_visits union all select null, visitor from moved`;
 
-/** Stores the visits that aren't stored yet, adds them to the rollups, and returns the ids of the new rows. */
+/**
+ * Stores the visits that aren't stored yet, adds them to the sessions and rollups, and returns the ids of the new rows. Call
+ * it last in the transaction.
+ */
 export async function storeVisits(
-  db: EntityManager,
+  tx: EntityManager,
   visits: EnrichedVisit[],
-  timeZone: string,
+  { timeZone, names }: { timeZone: string; names: BatchNames },
 ): Promise<string[]> {
   if (visits.length === 0) return [];
-  const rows: { id: string }[] = await db.query(sql, [
+  const newTo = await lockVisitors(tx, timeZone, visits);
+  const ids = visits.map((visit) => (visit.visitor ? names.idsOf(visit) : null));
+  await names.store(tx);
+  const timesMs = visits.map(({ occurredAt }) => Date.parse(occurredAt));
+  const at = (timeMs: number) => new Date(timeMs).toISOString();
+  const rows = await tx.query<{ id: string | null; visitor: string | null }[]>(storeSql, [
     timeZone,
-    ...columns.map(([, , value]) => visits.map(value)),
+    at(Math.min(...timesMs)),
+    at(Math.max(...timesMs)),
+    newTo,
+    ...valuesOf(visits),
+    visits.map((visit) => classOf(visit)),
+    ...nameKinds.map((kind) => ids.map((one) => one?.[kind])),
   ]);
-  return rows.map((row) => row.id);
+  await recountExtras(
+    tx,
+    rows.flatMap(({ visitor }) => visitor ?? []),
+  );
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+const storeRowsSql = `
+  with ${incoming(2, [])},
+  ${countedVisits(insertIncoming)}
+  select id from counted_visits`;
+
+/** The same without sessions, for comparison: the bench's bare loop. */
+export async function storeRows(db: EntityManager, visits: EnrichedVisit[], timeZone: string): Promise<void> {
+  await db.query(storeRowsSql, [timeZone, ...valuesOf(visits)]);
 }
