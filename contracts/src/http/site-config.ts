@@ -17,8 +17,8 @@ export interface SiteConfig {
   price?: PerLanguage<string>;
   /** On these days the hours of the promised answer don't count. */
   daysOff?: Weekday[];
-  social: PerLanguage<SocialLinks>;
-  channel: string;
+  social?: PerLanguage<SocialLinks>;
+  channel?: string;
   videos: SiteVideo[];
   intros: PerLanguage<IntroVideo>;
   scheduler: Scheduler;
@@ -82,10 +82,10 @@ export interface Quote {
 }
 
 export interface SocialLinks {
-  instagram: string;
-  linkedin: string;
-  facebook: string;
-  youtube: string;
+  instagram?: string;
+  linkedin?: string;
+  facebook?: string;
+  youtube?: string;
 }
 
 /** Where a video comes from: one of our files, or a provider's frame that loads after a click. */

@@ -105,7 +105,7 @@ function renderJsonLd(page: Page, { title, description, publicUrl }: HeadTexts):
     image: `${publicUrl}/og/home-${page.language}.jpg`,
     ...(person && { founder: { '@type': 'Person', name: person.name } }),
     ...(company && describeCompany(company, page.language)),
-    sameAs: Object.values(inLanguage(site.social, page.language)),
+    ...(site.social && { sameAs: Object.values(inLanguage(site.social, page.language)) }),
   };
   const shown = {
     '@type': 'WebPage',

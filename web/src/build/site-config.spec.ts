@@ -16,9 +16,11 @@ describe('findWrongFields', () => {
   });
 
   it('takes a site without what is optional', () => {
-    const { person, company, streets, quote, price, ...bare } = good;
-    expect([person, company, streets, quote, price]).not.toContain(undefined);
+    const { person, company, streets, quote, price, social, channel, ...bare } = good;
+    expect([person, company, streets, quote, price, social, channel]).not.toContain(undefined);
     expect(findWrongFields(bare, schema)).toEqual([]);
+    const alone = { ...bare, social: { en: { linkedin: 'https://www.linkedin.com/company/x' } } };
+    expect(findWrongFields(alone, schema)).toEqual([]);
   });
 
   it.each([

@@ -13,7 +13,8 @@ import { TypedTagline } from './typed-tagline';
 
 export function About({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
-  const intro = inLanguage(site.intros, useLanguage());
+  const language = useLanguage();
+  const intro = inLanguage(site.intros, language);
   return (
     <section id="about" className="section wrap" aria-labelledby="about-headline">
       <SectionName number={4} name={text('home.about.label')} />
@@ -34,7 +35,7 @@ export function About({ openPopup }: { openPopup: PopupOpener }) {
                 {text('home.about.watch')}
               </LinkWithoutScript>
             )}
-            <SocialLinks />
+            {site.social && <SocialLinks links={inLanguage(site.social, language)} />}
           </div>
           <div className="mt-8 border-t border-line pt-5.5">
             <RowCounter />

@@ -1,6 +1,5 @@
-import { inLanguage } from '@voordeur/contracts/http';
-import { site } from '../../config/site';
-import { useLanguage, useText } from '../../i18n/use-text';
+import type { SocialLinks as Links } from '@voordeur/contracts/http';
+import { useText } from '../../i18n/use-text';
 import { Tooltip } from '../../ui/tooltip';
 
 /** Brand names are the same in every language. */
@@ -23,33 +22,35 @@ const places = [
   },
 ] as const;
 
-export function SocialLinks() {
+/** The owner's pages elsewhere, as many as there are. */
+export function SocialLinks({ links }: { links: Links }) {
   const text = useText();
-  const links = inLanguage(site.social, useLanguage());
   return (
     <ul className="flex gap-1.5" aria-label={text('home.about.follow')}>
-      {places.map(({ key, name, path }) => (
-        <li key={key}>
-          <Tooltip name={name}>
-            <a href={links[key]} target="_blank" rel="noopener" className="social">
-              <svg
-                width="18"
-                height="18"
-                viewBox="0 0 16 16"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="1.5"
-                aria-hidden="true"
-              >
-                <path d={path} />
-              </svg>
-              <span className="sr-only">
-                {name} {text('common.newTab')}
-              </span>
-            </a>
-          </Tooltip>
-        </li>
-      ))}
+      {places
+        .filter(({ key }) => links[key] !== undefined)
+        .map(({ key, name, path }) => (
+          <li key={key}>
+            <Tooltip name={name}>
+              <a href={links[key]} target="_blank" rel="noopener" className="social">
+                <svg
+                  width="18"
+                  height="18"
+                  viewBox="0 0 16 16"
+                  fill="none"
+                  stroke="currentColor"
+                  strokeWidth="1.5"
+                  aria-hidden="true"
+                >
+                  <path d={path} />
+                </svg>
+                <span className="sr-only">
+                  {name} {text('common.newTab')}
+                </span>
+              </a>
+            </Tooltip>
+          </li>
+        ))}
     </ul>
   );
 }

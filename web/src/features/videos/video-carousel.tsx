@@ -68,14 +68,16 @@ export function VideoCarousel({ onPlay }: { onPlay: (video: SiteVideo) => void }
             ))}
           </div>
         </div>
-        <a
-          href={site.channel}
-          target="_blank"
-          rel="noopener"
-          className="button button-line w-full sm:ml-auto sm:w-auto"
-        >
-          {text('learn.subscribe')} <span className="sr-only">{text('common.newTab')}</span>
-        </a>
+        {site.channel !== undefined && (
+          <a
+            href={site.channel}
+            target="_blank"
+            rel="noopener"
+            className="button button-line w-full sm:ml-auto sm:w-auto"
+          >
+            {text('learn.subscribe')} <span className="sr-only">{text('common.newTab')}</span>
+          </a>
+        )}
       </div>
     </section>
   );
