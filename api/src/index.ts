@@ -6,6 +6,7 @@ export { readPeople } from './analytics/read-people.js';
 export { readRange } from './analytics/read-range.js';
 export { readRetention } from './analytics/read-retention.js';
 export { readSessions } from './analytics/read-sessions.js';
+export { hasExampleText, isExampleText } from './launch/example-words.js';
 export { findOpenSteps, readTemplates } from './launch/open-steps.js';
 export { loadConfig, settingNames } from './platform/config.js';
 export { findWrongFields, loadSite } from './platform/site-config.js';

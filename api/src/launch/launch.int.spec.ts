@@ -40,7 +40,7 @@ it('names what is left, and drops a step once it is done', async () => {
   await test.database.dataSource.query(
     `insert into webhook_endpoints (name, configured) values ('setups', true)`,
   );
-  expect(await read()).toEqual({ open: ['owner-address', 'calendar'] });
+  expect(await read()).toEqual({ open: ['owner-address', 'example-content', 'calendar'] });
 });
 
 it('names a key that can be guessed, in the log too, and never says it', async () => {
@@ -73,7 +73,7 @@ it('knows of mail, asks signups to confirm, and answers no secret', async () => 
   });
   try {
     const answer = await read(mailing);
-    expect(answer).toEqual({ open: ['owner-address', 'calendar', 'public-address'] });
+    expect(answer).toEqual({ open: ['owner-address', 'example-content', 'calendar', 'public-address'] });
     expect(JSON.stringify(answer)).not.toContain('front.nl');
     const form = { email: 'you@company.com', language: 'ENG', timestamp: new Date().toISOString() };
     const signup = await mailing.http.post('/api/newsletter-signup').send(form).expect(202);

@@ -39,6 +39,7 @@ it('names everything of a site that nobody has set up', () => {
   const example = {
     email: 'hello@voordeur.example',
     scheduler: { provider: 'calendly', address: 'https://calendly.com/voordeur-example/30min' } as const,
+    person: { name: 'Your name here' },
   };
   expect(
     openWith(nothing, example, { webhooks: [], templates: ['/terms-en.pdf'], isKeyGuessable: true }),
@@ -52,6 +53,14 @@ it.each([
   ['a sender that is no address', 'sender', { mailFrom: 'Front' }, {}, {}],
   ['mails to nobody', 'owner-address', { ownerEmail: undefined }, {}, {}],
   ['the example’s address on the privacy page', 'owner-address', {}, { email: 'hello@voordeur.example' }, {}],
+  [
+    'a link of the example',
+    'example-content',
+    {},
+    { social: { en: { youtube: 'https://www.youtube.com/@voordeur.example' } } },
+    {},
+  ],
+  ['a price of the example', 'example-content', {}, { price: { en: 'Example: €1' } }, {}],
   ['an address without https', 'public-address', { publicUrl: 'http://front.nl' }, {}, {}],
   ['this machine', 'public-address', { publicUrl: 'https://localhost:8443' }, {}, {}],
 ] as const)('names the step for %s', (_, step, settings, site, found) => {

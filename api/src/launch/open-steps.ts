@@ -8,6 +8,7 @@ import {
   type WebhookEndpoint,
 } from '@voordeur/contracts/http';
 import type { Config } from '../platform/config.js';
+import { hasExampleText } from './example-words.js';
 
 interface Findings {
   /** The endpoints that have a URL. */
@@ -20,13 +21,16 @@ interface Findings {
 
 type Settings = Pick<Config, 'publicUrl' | 'sendsMail' | 'mailFrom' | 'ownerEmail'>;
 
+type Optional = 'person' | 'company' | 'streets' | 'quote' | 'price' | 'social' | 'channel';
+type Site = Pick<SiteConfig, 'email' | 'scheduler' | Optional>;
+
 /** Host names that RFC 2606 reserves for examples, including ours and those in .env.example. */
 const exampleHost = /(^|\.)(example|example\.(com|net|org)|test|invalid|localhost)$/i;
 
 /** The steps left before the site is ready for visitors. Never contains a setting's value. */
 export function findOpenSteps(
   { publicUrl, sendsMail, mailFrom, ownerEmail }: Settings,
-  { email, scheduler }: Pick<SiteConfig, 'email' | 'scheduler'>,
+  { email, scheduler, ...content }: Site,
   { webhooks, templates, isKeyGuessable }: Findings,
 ): LaunchStep[] {
   const leadsReachOwner =
@@ -40,6 +44,7 @@ export function findOpenSteps(
     'lead-delivery': leadsReachOwner,
     sender: !needsMail || isOwn(mailFrom),
     'owner-address': isOwn(email) && (!needsMail || isOwn(ownerEmail)),
+    'example-content': !hasExampleText(content),
     calendar: !isExampleCalendar(scheduler.address),
     'public-address': url.protocol === 'https:' && !exampleHost.test(url.hostname),
   };

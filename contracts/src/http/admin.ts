@@ -80,6 +80,7 @@ export const launchSteps = [
   'lead-delivery',
   'sender',
   'owner-address',
+  'example-content',
   'calendar',
   'public-address',
 ] as const;

@@ -9,6 +9,7 @@ const words: Record<LaunchStep, { name: MessageKey; what: MessageKey }> = {
   'lead-delivery': { name: 'admin.launch.delivery', what: 'admin.launch.deliveryDo' },
   sender: { name: 'admin.launch.sender', what: 'admin.launch.senderDo' },
   'owner-address': { name: 'admin.launch.owner', what: 'admin.launch.ownerDo' },
+  'example-content': { name: 'admin.launch.example', what: 'admin.launch.exampleDo' },
   calendar: { name: 'admin.launch.calendar', what: 'admin.launch.calendarDo' },
   'public-address': { name: 'admin.launch.public', what: 'admin.launch.publicDo' },
 };
