@@ -24,7 +24,7 @@ cat <<END
 
   site       $site
   admin      $site/admin
-  admin key  ADMIN_SECRET_KEY in .env
+  admin key  grep ADMIN_SECRET_KEY .env
 
   make status · make logs · make down
 END

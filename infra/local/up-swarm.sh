@@ -48,7 +48,7 @@ cat <<END
 
   site       $site (the port is open on every address of this machine: a Swarm knows no other way)
   admin      $site/admin
-  admin key  ADMIN_SECRET_KEY in .env
+  admin key  grep ADMIN_SECRET_KEY .env
 
   docker service ls · docker service logs ${name}_api · make down-swarm
 END

@@ -35,7 +35,7 @@ try {
   process.stdout.write(`
   site       ${site}
   admin      ${site}/admin
-  admin key  ADMIN_SECRET_KEY in .env
+  admin key  grep ADMIN_SECRET_KEY .env
 
   Save a file and it is reloaded. What the processes write follows; Ctrl-C ends them, the data stays.
 

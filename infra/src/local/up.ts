@@ -36,7 +36,7 @@ try {
 
   site       ${site}
   admin      ${site}/admin
-  admin key  ADMIN_SECRET_KEY in .env
+  admin key  grep ADMIN_SECRET_KEY .env
 
   make status · make logs · make down
 `);

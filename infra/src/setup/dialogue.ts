@@ -1,4 +1,6 @@
 import { createInterface } from 'node:readline/promises';
+import { isExampleText } from '@voordeur/api';
+import { hasExampleParts, withoutExampleParts } from './example-parts.js';
 import {
   findWrongSettings,
   findWrongSite,
@@ -9,7 +11,7 @@ import {
   withAnswer,
 } from './draft.js';
 import { type Question, type Section, sections } from './questions.js';
-import { lookAtCalendar, sendTestDeliveries, sendTestMail } from './try-out.js';
+import { lookAtCalendar, sendTestDeliveries, sendTestMail, type TryOut } from './try-out.js';
 
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -57,23 +59,44 @@ export function openTerminal() {
 /** Asks everything, an invalid answer again, and tries out what the owner wants tried out. */
 export async function askAll(start: Start, terminal: Terminal): Promise<Start> {
   say('Enter keeps what is in brackets, - takes it out, Ctrl-C ends it; nothing is written before the end.');
-  let answered = start;
+  let answered = sections.flatMap(({ questions }) => questions).reduce(withoutTranslated, start);
   for (const section of sections) {
     say(`\n${section.title}`);
-    const isAsked = !section.isLong || (await terminal.confirm('  Change them?', false));
-    for (const question of isAsked ? section.questions : [])
-      if (question.when?.(answered.draft) ?? true) answered = await askOne(answered, question, terminal);
-    await tryOut(answered, section, terminal);
+    if (section.isWanted && !(await terminal.confirm(`  ${section.isWanted}`, false))) continue;
+    let isGood: boolean;
+    do {
+      for (const question of section.questions)
+        if (question.when?.(answered.draft) ?? true) answered = await askOne(answered, question, terminal);
+      isGood = await tryOut(answered, section, terminal);
+    } while (!isGood && (await terminal.confirm('  Answer these again?', false)));
   }
-  return answered;
+  return askAboutExample(answered, terminal);
+}
+
+/** A language whose value is the example's has the English one instead, until another is given. */
+function withoutTranslated(start: Start, { setting }: Question): Start {
+  const isTranslated = /\.(?!en\b)[a-z]{2}(\.|$)/.test(setting);
+  if (!isTranslated || !isExampleText(readSetting(start.draft, setting))) return start;
+  const without = applyAnswer(start, setting, '');
+  return typeof without === 'string' ? start : without;
+}
+
+async function askAboutExample(start: Start, terminal: Terminal): Promise<Start> {
+  if (!hasExampleParts(start.draft)) return start;
+  say('\nThe example’s client stories, quotation, price, signature and logos of partners');
+  const isOver = await terminal.confirm('  Take them off the site? Your own go into site.config.json.', true);
+  return isOver ? { ...start, draft: withoutExampleParts(start.draft) } : start;
 }
 
 async function askOne(start: Start, question: Question, terminal: Terminal): Promise<Start> {
-  const { setting, ask, suggest, shown = (value: string) => value } = question;
-  const proposed = readSetting(start.draft, setting) || (suggest?.(start.draft) ?? '');
+  const { setting, ask, suggest, store, shown = (value: string) => value } = question;
+  const kept = readSetting(start.draft, setting);
+  // Nobody keeps a link or an address of the example by pressing Enter, but for what can't be left out.
+  const isOwn = !isExampleText(kept) || typeof applyAnswer(start, setting, '') === 'string';
+  const proposed = (isOwn ? kept : '') || (suggest?.(start.draft) ?? '');
   for (;;) {
     const typed = await terminal.ask(`  ${ask} [${proposed === '' ? 'not set' : shown(proposed)}]: `);
-    const answer = typed === '-' ? '' : typed || proposed;
+    const answer = typed === '-' ? '' : typed === '' ? proposed : (store?.(typed) ?? typed);
     const refused = answer === '' || answer === proposed ? undefined : question.check?.(answer);
     const judged = refused ?? applyAnswer(start, setting, answer);
     if (typeof judged !== 'string') return judged;
@@ -96,11 +119,13 @@ export function applyAnswer(start: Start, setting: string, answer: string): Star
   return wrong.length > 0 ? wrong.join('\n  ') : next;
 }
 
-async function tryOut({ draft }: Start, { then }: Section, terminal: Terminal): Promise<void> {
-  const indented = (lines: string[]) => {
+/** Whether it went well, as far as it was wanted. */
+async function tryOut({ draft }: Start, { then }: Section, terminal: Terminal): Promise<boolean> {
+  const show = ({ isGood, lines }: TryOut) => {
     for (const line of lines) say(`  ${line}`);
+    return isGood;
   };
-  if (then === 'calendar') indented([await lookAtCalendar(readSetting(draft, 'scheduler.address'))]);
+  if (then === 'calendar') return show(await lookAtCalendar(readSetting(draft, 'scheduler.address')));
   const installation = installationOf(draft);
   const { mail, webhooks } = installation.worker ?? {};
   if (
@@ -108,7 +133,8 @@ async function tryOut({ draft }: Start, { then }: Section, terminal: Terminal): 
     mail &&
     (await terminal.confirm(`  Send a test mail to ${mail.owner.address}?`, false))
   )
-    indented(await sendTestMail(installation, readSetting(draft, 'product')));
+    return show(await sendTestMail(installation, readSetting(draft, 'product')));
   if (then === 'webhooks' && webhooks?.urls.size && (await terminal.confirm('  Send each a test?', false)))
-    indented(await sendTestDeliveries(installation));
+    return show(await sendTestDeliveries(installation));
+  return true;
 }

@@ -11,6 +11,7 @@ import {
   type Start,
   writeDraft,
 } from './draft.js';
+import { withoutExampleParts } from './example-parts.js';
 import { flagOf, questions } from './questions.js';
 import { sayChanges, sayLaunchSteps, sayNext } from './summary.js';
 import { lookAtCalendar, sendTestDeliveries, sendTestMail } from './try-out.js';
@@ -19,6 +20,7 @@ import { lookAtCalendar, sendTestDeliveries, sendTestMail } from './try-out.js';
 const switches = {
   ask: 'ask although there is no terminal: a line of standard input is an answer',
   yes: 'write without asking',
+  'without-example': 'take the example’s client stories, quotation, price, signature and logos off the site',
   'dry-run': 'show what would change, and write nothing',
   'test-mail': 'send a test mail to OWNER_EMAIL',
   'test-webhooks': 'send a signed test delivery to each webhook',
@@ -46,8 +48,9 @@ async function setUp(): Promise<number> {
     say('What to do: give the answers as flags; make setup ARGS=--help lists them.');
     return 1;
   }
-  const flagged = applyFlags(openDraft(), flags);
-  if (!flagged) return 1;
+  const given = applyFlags(openDraft(), flags);
+  if (!given) return 1;
+  const flagged = flags['without-example'] ? { ...given, draft: withoutExampleParts(given.draft) } : given;
   const terminal = isAsking || (process.stdin.isTTY && !flags['yes']) ? openTerminal() : null;
   try {
     const start = isAsking && terminal ? await askAll(flagged, terminal) : flagged;
@@ -111,9 +114,10 @@ function sayHelp(): void {
 function applyFlags(opened: Start, flags: Record<string, string | boolean>): Start | undefined {
   let start = opened;
   let isGood = true;
-  for (const { setting, check } of questions) {
-    const value = flags[flagOf(setting)];
-    if (typeof value !== 'string') continue;
+  for (const { setting, check, store } of questions) {
+    const typed = flags[flagOf(setting)];
+    if (typeof typed !== 'string') continue;
+    const value = store?.(typed) ?? typed;
     const refused = value === '' ? undefined : check?.(value);
     // What one setting needs of another is looked at when all are there.
     const applied = refused ?? applyAnswer(start, setting, value);
@@ -128,8 +132,10 @@ function applyFlags(opened: Start, flags: Record<string, string | boolean>): Sta
 
 async function tryOut({ draft }: Start, flags: Record<string, string | boolean>): Promise<void> {
   const installation = installationOf(draft);
-  if (flags['scheduler-address']) say(await lookAtCalendar(readSetting(draft, 'scheduler.address')));
-  if (flags['test-mail'])
-    for (const line of await sendTestMail(installation, readSetting(draft, 'product'))) say(line);
-  if (flags['test-webhooks']) for (const line of await sendTestDeliveries(installation)) say(line);
+  const tried = [
+    flags['scheduler-address'] && (await lookAtCalendar(readSetting(draft, 'scheduler.address'))),
+    flags['test-mail'] && (await sendTestMail(installation, readSetting(draft, 'product'))),
+    flags['test-webhooks'] && (await sendTestDeliveries(installation)),
+  ];
+  for (const one of tried) if (typeof one === 'object') for (const line of one.lines) say(line);
 }

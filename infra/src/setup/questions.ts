@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { browserEmail, webhookEndpoints } from '@voordeur/contracts/http';
+import { isExampleText } from '@voordeur/api';
+import { browserEmail, type WebhookEndpoint, webhookEndpoints } from '@voordeur/contracts/http';
 import { checkout } from '../local/settings.js';
+import { mailUrl } from './mail-url.js';
 import { availableLanguages, type Draft, readSetting } from './draft.js';
 
 /** One value of `.env` or `site.config.json`. Its flag is `flagOf(setting)`. */
 export interface Question {
   setting: string;
   ask: string;
+  /** The answer as it's stored. */
+  store?: (answer: string) => string;
   /** A sentence about an answer that won't do. What the processes and the schema refuse is found by itself. */
   check?: (answer: string) => string | undefined;
   /** What Enter takes where nothing is set. */
@@ -21,8 +25,8 @@ export interface Question {
 export interface Section {
   title: string;
   questions: Question[];
-  /** Asks first whether there's something to change. */
-  isLong?: boolean;
+  /** Asks this first, and the questions only after a yes. */
+  isWanted?: string;
   /** What is tried out after its questions. */
   then?: 'calendar' | 'mail' | 'webhooks';
 }
@@ -76,12 +80,50 @@ function withoutPassword(value: string): string {
 /** Anyone who knows the path of a webhook may post to it. */
 const withoutPath = (value: string) => (URL.canParse(value) ? `${new URL(value).origin}/***` : '***');
 
+/** English first, whose answer is proposed for the others. */
 const perLanguage = (setting: string, ask: string): Question[] =>
   availableLanguages().map((code) => ({
     setting: setting.replace('*', code),
     ask: `${ask} (${code})`,
     when: speaks(code),
+    suggest: (draft) => (code === 'en' ? '' : readSetting(draft, setting.replace('*', 'en'))),
   }));
+
+/** One question for all languages; others are asked where a language has a link of its own. */
+const linkOf = (network: string, name: string): Question[] =>
+  availableLanguages().map((code) => {
+    const setting = `social.${code}.${network}`;
+    const isOwn = (draft: Draft) => isSet(setting)(draft) && !isExampleText(readSetting(draft, setting));
+    return {
+      setting,
+      ask: code === 'en' ? name : `${name} (${code})`,
+      check: https,
+      ...(code !== 'en' && { when: (draft: Draft) => speaks(code)(draft) && isOwn(draft) }),
+    };
+  });
+
+const leadEndpoints = {
+  setups: 'Inquiries for a custom setup',
+  question: 'Questions',
+  newsletter: 'Signups for the newsletter',
+  'video-signup': 'Signups at the videos',
+  'prompt-signup': 'Requests for the guide',
+  unsubscribe: 'Unsubscribed addresses',
+  'booking-visit': 'Visits to the booking page',
+} as const satisfies Record<WebhookEndpoint, string>;
+const webhookSetting = (endpoint: string) => `WEBHOOK_${endpoint.toUpperCase().replaceAll('-', '_')}_URL`;
+const urlsOf = (draft: Draft) =>
+  webhookEndpoints.map((endpoint) => readSetting(draft, webhookSetting(endpoint)));
+
+/** Whether its host is plainly this machine, or of a network of one's own. */
+function isPrivate(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { hostname } = new URL(url);
+  return (
+    /^(\[|localhost$|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(hostname) ||
+    /^[^.]+$|\.(internal|local|lan)$/.test(hostname)
+  );
+}
 
 const networks = { instagram: 'Instagram', linkedin: 'LinkedIn', facebook: 'Facebook', youtube: 'YouTube' };
 
@@ -104,12 +146,9 @@ export const sections: Section[] = [
     ],
   },
   {
-    title: 'Links',
-    isLong: true,
+    title: 'Links (none is needed)',
     questions: [
-      ...Object.entries(networks).flatMap(([network, name]) =>
-        perLanguage(`social.*.${network}`, name).map((question) => ({ ...question, check: https })),
-      ),
+      ...Object.entries(networks).flatMap(([network, name]) => linkOf(network, name)),
       { setting: 'channel', ask: 'Where people subscribe to your videos', check: https },
     ],
   },
@@ -146,7 +185,12 @@ export const sections: Section[] = [
     title: 'Mail',
     then: 'mail',
     questions: [
-      { setting: 'SMTP_URL', ask: 'Mail server, smtps://user:password@host:465', shown: withoutPassword },
+      {
+        setting: 'SMTP_URL',
+        ask: 'Mail server, smtps://user:password@host:465, the password as it is',
+        store: mailUrl,
+        shown: withoutPassword,
+      },
       {
         setting: 'MAIL_FROM',
         ask: 'Sender of mails',
@@ -159,10 +203,16 @@ export const sections: Section[] = [
         when: isSet('SMTP_URL'),
         suggest: (draft) => readSetting(draft, 'email'),
       },
-      { setting: 'OWNER_LANGUAGE', ask: 'Language of your own mails, en or nl', when: isSet('SMTP_URL') },
+      {
+        setting: 'OWNER_LANGUAGE',
+        ask: `Language of your own mails: ${availableLanguages().join(', ')}`,
+        check: oneOf(...availableLanguages()),
+        when: isSet('SMTP_URL'),
+        suggest: () => 'en',
+      },
       {
         setting: 'DKIM_SELECTOR',
-        ask: 'Name of your mail provider’s DKIM key, for make doctor',
+        ask: 'Name (selector) of your mail provider’s DKIM key, if you know it',
         when: isSet('SMTP_URL'),
       },
     ],
@@ -180,19 +230,26 @@ export const sections: Section[] = [
     ],
   },
   {
-    title: 'Webhooks',
-    isLong: true,
+    title: 'Leads to another program, by webhook',
+    isWanted: 'Post them anywhere beside your mailbox?',
     then: 'webhooks',
     questions: [
       ...webhookEndpoints.map((endpoint) => ({
-        setting: `WEBHOOK_${endpoint.toUpperCase().replaceAll('-', '_')}_URL`,
-        ask: `Where ${endpoint} is posted to`,
+        setting: webhookSetting(endpoint),
+        ask: `${leadEndpoints[endpoint]} (${endpoint})`,
         shown: withoutPath,
+        // One receiver for all is usual; what isn't a lead isn't posted there unasked.
+        suggest: (draft: Draft) =>
+          ['unsubscribe', 'booking-visit'].includes(endpoint)
+            ? ''
+            : (urlsOf(draft).find((url) => url !== '') ?? ''),
       })),
       {
         setting: 'WEBHOOK_ALLOW_PRIVATE',
-        ask: 'Whether they may be in your own network, true or false',
+        ask: 'It’s in your own network: may it be posted to, true or false',
         check: oneOf('true', 'false'),
+        when: (draft: Draft) => urlsOf(draft).some(isPrivate),
+        suggest: () => 'true',
       },
     ],
   },

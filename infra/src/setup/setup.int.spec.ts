@@ -177,9 +177,21 @@ it('asks again where an answer will not do, and keeps what Enter is pressed at',
   expect(output.match(/Email address on the site/g)).toHaveLength(2);
   expect(output).toContain('That is not an email address');
   expect(output).toContain("doesn't answer (ECONNREFUSED). It's kept");
-  const example = JSON.parse(readFileSync(join(root, 'site.config.json'), 'utf8')) as object;
-  const scheduler = { provider: 'link', address: calendar };
-  expect(site()).toEqual({ ...example, product: 'Front', email: 'me@front.nl', scheduler });
+  const { streets, quote, price, social, channel, company, ...kept } = JSON.parse(
+    readFileSync(join(root, 'site.config.json'), 'utf8'),
+  ) as Record<string, unknown>;
+  // Of the example nobody keeps a link, a number or a client by pressing Enter.
+  expect([streets, quote, price, social, channel, company]).not.toContain(undefined);
+  expect(site()).toEqual({
+    ...kept,
+    product: 'Front',
+    email: 'me@front.nl',
+    person: { name: 'Your name here' },
+    scheduler: { provider: 'link', address: calendar },
+    partners: [],
+  });
+  expect(output).toContain('social.nl.instagram: https://www.instagram.com/voordeur.example.nl → not set');
+  expect(output).toContain('streets: the example’s → taken out');
 });
 
 it('sends a mail that it was asked for, and keeps the answers where the server takes none', async () => {
@@ -209,6 +221,60 @@ it('sends a mail that it was asked for, and keeps the answers where the server t
   expect(env()).toMatchObject({ SMTP_URL: smtp.url, MAIL_FROM: 'Voordeur <me@front.nl>' });
 });
 
+it('asks the mail server again after a test that failed, and takes a password as it is', async () => {
+  const smtp = await startSmtpReceiver();
+  const { port } = new URL(smtp.url);
+  const answers = {
+    'Mail server': [`smtp://me@front.nl:p@ss/word@127.0.0.1:${await freePort()}`, smtp.url],
+    'Send a test mail': ['y', 'y'],
+    'Answer these again': ['y'],
+    'Email address': ['me@front.nl'],
+    'Page on which': [await closedCalendar()],
+  };
+  const { output } = await run(['--ask', '--dry-run'], answering(answers));
+  expect(output).toMatch(/The mail server \(127\.0\.0\.1:\d+\) cannot be used[^]*on its way to me@front\.nl/);
+  expect(smtp.mails).toHaveLength(1);
+  const given = ['--smtp-url', `smtp://me@front.nl:p@ss/word@127.0.0.1:${port}`];
+  const flags = [...given, '--mail-from', 'me@front.nl', '--owner-email', 'me@front.nl', '--yes'];
+  const written = await run(flags);
+  expect(written.output).not.toContain('word');
+  expect(env()['SMTP_URL']).toBe(`smtp://me%40front.nl:p%40ss%2Fword@127.0.0.1:${port}`);
+  await smtp.stop();
+});
+
+it('proposes the first address of webhooks for every other lead, and asks whether a private one is meant', async () => {
+  const receiver = await startReceiver();
+  const answers = {
+    'Post them anywhere': ['y'],
+    '(setups)': [receiver.url],
+    'Send each a test': ['y'],
+    'Page on which': [await closedCalendar()],
+  };
+  const { output } = await run(['--ask'], answering(answers));
+  expect(output).toContain('your own network: may it be posted to, true or false [true]');
+  expect(output).toContain('prompt-signup took the test delivery (204).');
+  expect(receiver.requests).toHaveLength(5);
+  expect(env()).toMatchObject({ WEBHOOK_NEWSLETTER_URL: receiver.url, WEBHOOK_ALLOW_PRIVATE: 'true' });
+  expect(env()).not.toHaveProperty('WEBHOOK_UNSUBSCRIBE_URL');
+  await receiver.close();
+});
+
+it('asks for each link once, of a third language too', async () => {
+  const answers = {
+    'Languages, by comma': ['en,nl,de'],
+    LinkedIn: ['https://www.linkedin.com/company/front'],
+    'Where you work (en)': ['Utrecht'],
+    'Page on which': [await closedCalendar()],
+  };
+  const { output } = await run(['--ask'], answering(answers));
+  expect(output.match(/LinkedIn/g)).toHaveLength(1);
+  expect(site()).toMatchObject({
+    person: { town: { en: 'Utrecht', nl: 'Utrecht', de: 'Utrecht' } },
+    social: { en: { linkedin: 'https://www.linkedin.com/company/front' } },
+  });
+  expect(site()['social']).not.toHaveProperty('nl');
+});
+
 it('signs a test delivery as a receiver checks it', async () => {
   const receiver = await startReceiver();
   const flags = ['--webhook-question-url', receiver.url, '--test-webhooks'];
@@ -234,7 +300,8 @@ it('does not wait long for a calendar', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as { port: number };
-  expect(await lookAtCalendar(`https://127.0.0.1:${port}/call`, 100)).toContain("doesn't answer");
+  const { isGood, lines } = await lookAtCalendar(`https://127.0.0.1:${port}/call`, 100);
+  expect([isGood, lines.join()]).toEqual([false, expect.stringContaining("doesn't answer")]);
   silent.close();
 });
 

@@ -5,6 +5,7 @@ import { findLaunchSteps } from '../doctor/check-stack.js';
 import { findStack } from '../local/running-stack.js';
 import { say } from './dialogue.js';
 import { changedFiles, installationOf, isOfEnv, readSetting, siteOf, type Start } from './draft.js';
+import { goneParts } from './example-parts.js';
 import { questions } from './questions.js';
 
 /** The questions whose value the draft changes. */
@@ -35,6 +36,8 @@ export function sayChanges(start: Start): void {
   for (const { file } of changedFiles(start)) {
     say(`\nWhat changes in ${file}:`);
     show(file.endsWith('.env'));
+    if (!file.endsWith('.env'))
+      for (const part of goneParts(start.opened, start.draft)) say(`  ${part}: the example’s → taken out`);
     if (file.endsWith('.env') && secrets.length > 0) say(`  new random secrets: ${secrets.join(', ')}`);
   }
 }
@@ -46,6 +49,7 @@ const launchTexts = {
   'lead-delivery': 'delivery',
   sender: 'sender',
   'owner-address': 'owner',
+  'example-content': 'example',
   calendar: 'calendar',
   'public-address': 'public',
 } as const satisfies Record<LaunchStep, string>;
