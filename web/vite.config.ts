@@ -8,6 +8,7 @@ import { checkedSiteConfig } from './src/build/site-config.ts';
 import { siteFiles } from './src/build/site-files.ts';
 import { slimRouter } from './src/build/slim-router.ts';
 import { subsetFonts } from './src/build/subset-fonts.ts';
+import { themeColour } from './src/build/theme-colour.ts';
 import { textUses } from './src/build/text-uses.ts';
 import { withoutParser } from './src/build/without-parser.ts';
 
@@ -20,6 +21,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     checkedSiteConfig(),
     compiledTexts(),
     siteFiles(),
+    themeColour(),
     ...(isSsrBuild ? [] : [subsetFonts(), withoutParser(), slimRouter(), textUses()]),
     react(),
     tailwindcss(),

@@ -1,6 +1,20 @@
-/** The colours of the house; the public site has the same ones as its design tokens. */
-export const night = '#0a110f';
-export const lamp = '#f0b95a';
+import { readFileSync } from 'node:fs';
+
+const tokens = readFileSync(new URL('../../../web/src/ui/tokens.css', import.meta.url), 'utf8');
+
+/** A colour of the site's design tokens, which are the owner's to change. */
+function token(name) {
+  const [, colour] = new RegExp(`--color-${name}: (#[0-9a-f]{6});`).exec(tokens) ?? [];
+  if (!colour) throw new Error(`web/src/ui/tokens.css has no --color-${name} of the form #rrggbb`);
+  return colour;
+}
+
+export const night = token('night');
+export const lamp = token('lamp');
+/** Of words on night. */
+export const ink = token('text');
+
+/** The colours of the house, which is drawn and keeps its own. */
 
 export const frame = '#213a31';
 export const frameEdge = '#35564a';

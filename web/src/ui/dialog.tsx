@@ -75,7 +75,7 @@ export function Dialog({ title, text, foot, width = 'normal', onClose, children 
             <Radix.Close
               aria-label={say('common.close')}
               // A wide dialog has a picture under it.
-              className={`absolute top-[.8rem] right-[.8rem] grid size-10 place-items-center rounded-control text-text-2 hover:text-text ${width === 'wide' ? 'bg-[#0a110fcc]' : ''}`}
+              className={`absolute top-[.8rem] right-[.8rem] grid size-10 place-items-center rounded-control text-text-2 hover:text-text ${width === 'wide' ? 'bg-night/80' : ''}`}
             >
               <CloseIcon />
             </Radix.Close>

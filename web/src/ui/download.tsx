@@ -25,7 +25,7 @@ export function Download({ title, name, rows }: Props) {
         {(['csv', 'json'] as const).map((format) => (
           <Popover.Close
             key={format}
-            className="block min-h-10 w-full rounded-[4px] px-4 text-left hover:bg-[#26352f]"
+            className="block min-h-10 w-full rounded-[4px] px-4 text-left hover:bg-line"
             onClick={() => void saveRows(name, rows, format)}
           >
             {text(format === 'csv' ? 'admin.download.csv' : 'admin.download.json')}

@@ -3,7 +3,7 @@ export function NumberPlate({ number }: { number: number | string }) {
   return (
     <span
       aria-hidden="true"
-      className="inline-grid h-7 min-w-[2.1rem] flex-none place-items-center rounded-[5px] border-[1.5px] border-lamp bg-night px-2 font-display text-[.9375rem]/[1] font-semibold text-lamp [box-shadow:inset_0_0_0_2px_var(--color-night),inset_0_0_0_2.75px_#f0b95a55]"
+      className="inline-grid h-7 min-w-[2.1rem] flex-none place-items-center rounded-[5px] border-[1.5px] border-lamp bg-night px-2 font-display text-[.9375rem]/[1] font-semibold text-lamp [box-shadow:inset_0_0_0_2px_var(--color-night),inset_0_0_0_2.75px_color-mix(in_srgb,var(--color-lamp)_33%,transparent)]"
     >
       {number}
     </span>

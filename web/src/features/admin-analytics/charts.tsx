@@ -80,7 +80,7 @@ export function ColumnChart({ columns, format, formatShort }: Props) {
             <rect width="3" height="6" fill="var(--color-bar)" />
           </pattern>
         </defs>
-        <CartesianGrid vertical={false} stroke="#1d2a25" />
+        <CartesianGrid vertical={false} stroke="var(--color-paint-2)" />
         <XAxis
           dataKey="name"
           tick={(tick: XAxisTickContentProps) => <Tick {...tick} columns={columns} />}

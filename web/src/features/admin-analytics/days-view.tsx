@@ -191,7 +191,7 @@ function MeasureChoice({ measures, chosen, onChoose }: ChoiceProps) {
       {measures.map((measure) => (
         <label
           key={measure}
-          className="inline-flex min-h-7.5 cursor-pointer items-center rounded-[4px] px-[.65rem] text-note text-text-2 transition-[color] duration-160 hover:text-text has-checked:bg-[#33291699] has-checked:text-lamp-hi has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-lamp-hi"
+          className="inline-flex min-h-7.5 cursor-pointer items-center rounded-[4px] px-[.65rem] text-note text-text-2 transition-[color] duration-160 hover:text-text has-checked:bg-lamp/11 has-checked:text-lamp-hi has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-lamp-hi"
         >
           <input
             type="radio"

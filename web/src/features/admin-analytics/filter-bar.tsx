@@ -135,7 +135,7 @@ function Chip({ filter, title, suggest, onChange, without, onRemove }: ChipProps
   const [dimension, operator, named] = useFilterWords().ofFilter(filter);
   const value = title ?? named;
   return (
-    <span className="inline-flex min-h-10 max-w-full items-stretch rounded-control bg-[#33291699] text-lamp-hi">
+    <span className="inline-flex min-h-10 max-w-full items-stretch rounded-control bg-lamp/11 text-lamp-hi">
       <FormPopover
         label={text('admin.analytics.filter.change')}
         className="min-w-0 truncate py-1 pl-3 hover:underline"

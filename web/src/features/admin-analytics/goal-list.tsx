@@ -47,7 +47,7 @@ function GoalList({ goals, before, chosen, onChoose }: Props) {
           rate && (
             <label
               key={goal}
-              className="flex min-h-6 cursor-pointer flex-wrap items-center justify-end gap-x-2 @min-[22rem]:flex-nowrap rounded-[4px] px-2 text-[.875rem]/[1.3] hover:bg-paint-2 has-checked:bg-[#33291699] has-checked:text-lamp-hi has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-lamp-hi"
+              className="flex min-h-6 cursor-pointer flex-wrap items-center justify-end gap-x-2 @min-[22rem]:flex-nowrap rounded-[4px] px-2 text-[.875rem]/[1.3] hover:bg-paint-2 has-checked:bg-lamp/11 has-checked:text-lamp-hi has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-lamp-hi"
             >
               <input
                 type="radio"

@@ -27,7 +27,7 @@ const comparisonWords: [Comparison, MessageKey][] = [
 ];
 
 const item =
-  'inline-flex min-h-9 items-center rounded-[4px] px-2 text-text-2 transition-[color] duration-160 hover:text-text aria-[current]:bg-[#33291699] aria-[current]:text-lamp-hi';
+  'inline-flex min-h-9 items-center rounded-[4px] px-2 text-text-2 transition-[color] duration-160 hover:text-text aria-[current]:bg-lamp/11 aria-[current]:text-lamp-hi';
 
 /** Links, so each view has its address, and back and forward move between them. */
 export function PeriodPicker({ period }: { period: Period }) {

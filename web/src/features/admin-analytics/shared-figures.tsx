@@ -46,7 +46,7 @@ function Filters() {
         return (
           <li
             key={index}
-            className="rounded-control bg-[#33291699] px-3 py-1 [overflow-wrap:anywhere] text-lamp-hi"
+            className="rounded-control bg-lamp/11 px-3 py-1 [overflow-wrap:anywhere] text-lamp-hi"
           >
             {dimension} <span className="text-text-2">{operator}</span>{' '}
             <b className="font-semibold">{value}</b>

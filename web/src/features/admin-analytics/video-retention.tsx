@@ -176,7 +176,12 @@ function Curve({ reached, lastSecond, second }: CurveProps) {
     <div aria-hidden="true">
       <svg viewBox="0 0 100 100" preserveAspectRatio="none" className="h-44 w-full overflow-visible">
         {[0, 25, 50, 75, 100].map((height) => (
-          <path key={height} d={`M0,${height} H100`} stroke="#1d2a25" vectorEffect="non-scaling-stroke" />
+          <path
+            key={height}
+            d={`M0,${height} H100`}
+            stroke="var(--color-paint-2)"
+            vectorEffect="non-scaling-stroke"
+          />
         ))}
         <path d={`M${line} L${end},100 L0,100 Z`} fill="var(--color-bar)" fillOpacity=".35" />
         <path
