@@ -101,6 +101,10 @@ explain() {
     what="the authority at $url can't be reached from here"
     next="check that this machine reaches the internet; it's tried again by itself."
     ;;
+  *badNonce*)
+    what="the authority asked for the request once more"
+    next="make up, which does so at once."
+    ;;
   *'not found'*)
     what="certbot isn't installed"
     next="make up, which installs it."

@@ -173,6 +173,7 @@ describe.skipIf(!has('certbot'))('an authority that refuses', () => {
     ['unauthorized', 'somebody else answers', 'DNS record'],
     ['invalidContact', 'refuses ACME_EMAIL', 'correct it'],
     ['rejectedIdentifier', 'no certificate for the name', 'correct DOMAIN'],
+    ['badNonce', 'once more', 'make up'],
     ['badCSR', 'gave none', 'its words are in'],
   ])('for %s says what to do', async (type, what, next) => {
     problem = { type, detail: 'retry after 2026-11-24 12:00:00 UTC' };

@@ -157,7 +157,7 @@ export const sections: Section[] = [
     questions: [
       {
         setting: 'DOMAIN',
-        ask: 'Name of the site, if this machine is to get its certificate',
+        ask: 'Domain name of the site, for which this machine gets a certificate',
         check: domain,
       },
       {

@@ -337,7 +337,7 @@ it.skipIf(spawnSync('script', ['--version']).status !== 0)('writes nothing after
 it('leaves a file alone that somebody else changed meanwhile', async () => {
   writeFileSync(join(dir, '.env'), 'ADMIN_SECRET_KEY=mine-for-a-long-time\n');
   const calendar = await closedCalendar();
-  const answers = answering({ 'Name of the site': ['front.nl'], 'Page on which': [calendar] });
+  const answers = answering({ 'Domain name': ['front.nl'], 'Page on which': [calendar] });
   const { code, output } = await run(['--ask'], (question, write) => {
     if (question.includes('Write this?')) appendFileSync(join(dir, '.env'), 'API=2\n');
     answers(question, write);
