@@ -22,7 +22,8 @@ export function readRetryAfter(header: string | null, now: Date): number {
   if (header === null) return 0;
   const text = header.trim();
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  // Date.parse accepts much more than HTTP dates, even "-5".
-  const at = /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(text) : NaN;
+  // Date.parse accepts much more than HTTP dates, even "-5". The oldest form, asctime's, doesn't say that it's in GMT, and
+  // saying so twice does no harm.
+  const at = /^[A-Za-z]{3,9},? /.test(text) ? Date.parse(`${text} GMT`) : NaN;
   return Number.isNaN(at) ? 0 : Math.max(0, (at - now.getTime()) / 1_000);
 }
