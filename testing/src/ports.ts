@@ -4,8 +4,10 @@ import { createServer } from 'node:net';
 // Below what the system hands out to outgoing connections (from 32,768 on), and not those of the stacks (infra).
 const first = 10_000;
 const perWorker = 500;
-// Two test files at once run in two workers of vitest.
-const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % 20;
+// Two test files at once run in two workers of vitest. Stryker's workers each run a vitest of their own, and number from 0.
+const ofStryker = process.env['STRYKER_MUTATOR_WORKER'];
+const worker =
+  (ofStryker === undefined ? Number(process.env['VITEST_POOL_ID'] ?? 0) : 10 + Number(ofStryker)) % 20;
 let taken = 0;
 
 /**
