@@ -15,7 +15,7 @@ export async function checkedAddresses(
   isAllowed: (address: string) => boolean,
   lookUp: Lookup,
 ): Promise<LookupAddress[]> {
-  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const host = url.hostname.replace(/[[\]]/g, '');
   const family = isIP(host);
   const addresses = family === 0 ? await lookUp(host) : [{ address: host, family }];
   if (addresses.length === 0 || !addresses.every(({ address }) => isAllowed(address))) {

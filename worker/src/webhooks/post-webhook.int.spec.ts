@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { expect, it } from 'vitest';
 import { type Lookup, systemLookup } from './checked-addresses.js';
 import { postWebhook, type PostOptions } from './post-webhook.js';
@@ -45,6 +45,21 @@ it('keeps the first 1,024 bytes of a body that does not end, and hangs up', asyn
   await hungUp;
 });
 
+it('hangs up after 1,024 bytes, though the answer may go on', async () => {
+  receiver.answerWith((response) => response.writeHead(200).write('x'.repeat(1_024)));
+  const result = await post(receiver.url, { timeoutMs: 60_000 });
+  expect(result).toMatchObject({ statusCode: 200, responseStart: 'x'.repeat(1_024) });
+});
+
+it('reads an answer that comes in pieces', async () => {
+  receiver.answerWith((response) => {
+    response.writeHead(200).write('one piece', () => {
+      setTimeout(() => response.end(' and another'), 20);
+    });
+  });
+  expect(await post(receiver.url)).toMatchObject({ responseStart: 'one piece and another' });
+});
+
 it('leaves out what Postgres cannot keep, and half a character', async () => {
   receiver.answerWith((response) => response.end(Buffer.from(`a\0b${'x'.repeat(1_020)}é`)));
   expect(await post(receiver.url)).toMatchObject({ responseStart: `ab${'x'.repeat(1_020)}` });
@@ -85,6 +100,17 @@ it('breaks off when the process goes down', async () => {
     stop.abort();
   });
   expect(await post(receiver.url, { stop: stop.signal })).toEqual({ error: 'stopped' });
+});
+
+it('does not begin when the process is going down already', async () => {
+  expect(await post(receiver.url, { stop: AbortSignal.abort() })).toEqual({ error: 'stopped' });
+  expect(receiver.connections()).toBe(0);
+});
+
+it('leaves nothing behind that waits for the end of the process', async () => {
+  const { signal } = new AbortController();
+  await post(receiver.url, { stop: signal });
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 it('names what went wrong', async () => {

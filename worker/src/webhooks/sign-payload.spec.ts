@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { signPayload } from './sign-payload.js';
+import { signedRequest, signPayload } from './sign-payload.js';
 
 const body = '{"type":"lead.question","idea":"Één idee ✓"}';
 const old = Buffer.alloc(24, 1);
@@ -24,4 +24,16 @@ it('signs what is sent and nothing else', () => {
   expect(() => receiver(fresh).verify(body, headers)).toThrow();
   expect(() => receiver(old).verify(`${body} `, headers)).toThrow();
   expect(() => receiver(old).verify(body, { ...headers, 'webhook-id': 'another' })).toThrow();
+});
+
+it('posts a body with its signature of now', () => {
+  const url = 'https://example.org/hook';
+  const { headers, ...rest } = signedRequest({ id: 'an-id', url, body }, [old]);
+  expect(rest).toEqual({ url, body });
+  expect(headers).toMatchObject({
+    'content-type': 'application/json',
+    'content-length': String(new TextEncoder().encode(body).length),
+    'user-agent': 'Voordeur-Webhooks/1',
+  });
+  expect(receiver(old).verify(body, headers)).toEqual(JSON.parse(body));
 });
