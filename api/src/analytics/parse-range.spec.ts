@@ -1,4 +1,6 @@
+import { maxRangeDays } from '@voordeur/contracts/http';
 import { expect, it } from 'vitest';
+import type { ApiError } from '../platform/api-error.js';
 import { QueryPipe } from '../platform/validation.pipe.js';
 import { parseRange as rangeOf, RangeQueryDto } from './parse-range.js';
 
@@ -13,6 +15,26 @@ it('takes two days in their order, or one', () => {
     from: '2024-02-29',
     to: '2024-02-29',
   });
+});
+
+it('takes as many days as there can be, and says what is wrong with others', () => {
+  const problemOf = (from: string, to: string) => {
+    try {
+      parseRange({ from, to });
+      return null;
+    } catch (error) {
+      return (error as ApiError).body().details;
+    }
+  };
+  const first = new Date(Date.parse('2026-03-01') - (maxRangeDays - 1) * 86_400_000);
+  const from = first.toISOString().slice(0, 10);
+  expect(problemOf(from, '2026-03-01')).toBeNull();
+  expect(problemOf(from, '2026-03-02')).toEqual([
+    { field: 'to', message: `must be within ${maxRangeDays} days of from` },
+  ]);
+  expect(problemOf('2026-03-01', '2026-02-28')).toEqual([
+    { field: 'to', message: 'must not be before from' },
+  ]);
 });
 
 it('takes a range by its name', () => {

@@ -1,7 +1,30 @@
-import { describe, expect, it } from 'vitest';
+import { Settings } from 'luxon';
+import { afterEach, describe, expect, it } from 'vitest';
 import { comparedDays, daysOfRange, wholeMonths } from './range-days.js';
 
 const known = { today: '2026-11-21', first: '2024-02-29', last: '2026-11-21' };
+
+describe('on a machine whose zone lacks a day', () => {
+  // Samoa had no 30 December 2011.
+  const then = { today: '2011-12-31', first: '2011-12-30', last: '2011-12-30' };
+  afterEach(() => {
+    Settings.defaultZone = 'system';
+  });
+
+  it('days are those of the calendar', () => {
+    Settings.defaultZone = 'Pacific/Apia';
+    expect(daysOfRange('yesterday', then)).toEqual({ from: '2011-12-30', to: '2011-12-30' });
+    expect(daysOfRange('all', then)).toEqual({ from: '2011-12-30', to: '2011-12-31' });
+    const newYear = { from: '2011-12-31', to: '2012-01-01' };
+    expect(comparedDays(newYear, 'before', { ...then, first: '2011-01-01' })).toEqual({
+      from: '2011-12-29',
+      to: '2011-12-30',
+    });
+    const noMonth = { from: '2011-12-31', until: '2011-12-31' };
+    const days = { from: '2011-12-02', to: '2011-12-30' };
+    expect(wholeMonths(days, { ...then, last: null })).toEqual(noMonth);
+  });
+});
 
 describe('daysOfRange', () => {
   it.each([
@@ -102,5 +125,13 @@ describe('wholeMonths', () => {
     ],
   ])('%s', (_, from, to, month, until) => {
     expect(wholeMonths({ from, to }, known)).toEqual({ from: month, until });
+  });
+
+  it('none of part of a month where there are no figures at all', () => {
+    const none = { ...known, first: null, last: null };
+    expect(wholeMonths({ from: '2026-10-02', to: '2026-10-30' }, none)).toEqual({
+      from: '2026-10-31',
+      until: '2026-10-31',
+    });
   });
 });

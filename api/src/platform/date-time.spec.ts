@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isRealDateTime } from './date-time.js';
+import { instantOf, isCalendarDay, isRealDateTime } from './date-time.js';
 
 it.each([
   '2026-11-21T03:05:15.000Z',
@@ -18,6 +18,8 @@ it.each([
   '2024-02-29T24:00:00Z',
   '1970-01-01T00:00:00Z',
   '2100-12-31T23:59:59.999Z',
+  // In its own year, which UTC has left.
+  '2100-12-31T23:59:59-01:00',
 ])('%s is one', (text) => {
   expect(isRealDateTime(text)).toBe(true);
 });
@@ -35,6 +37,8 @@ it.each([
   '2026-11-21T24:00:01Z',
   '2026-11-21T03:60:00Z',
   '1969-12-31T23:59:59Z',
+  '1969-12-31T23:59:59-01:00',
+  '+002026-11-21T03:05:15Z',
   '2101-01-01T00:00:00Z',
   '2026-11-21T03:05:15+24:00',
   '2026-11-21T03:05:15Z\n',
@@ -42,6 +46,40 @@ it.each([
   null,
   5,
   new Date(),
+  ['2026-11-21T03:05:15Z'],
 ])('%s is invalid', (value) => {
   expect(isRealDateTime(value)).toBe(false);
+});
+
+it.each(['2026-11-21', '2024-02-29', '0001-01-01'])('%s is a day', (text) => {
+  expect(isCalendarDay(text)).toBe(true);
+});
+
+it.each([
+  '2026-02-29',
+  '2026-02-30',
+  '2026-13-01',
+  '2026-3-1',
+  '26-03-01',
+  '+002026-03-01',
+  '2026-03-01T00:00:00Z',
+  ' 2026-03-01',
+  '2026-03-01 ',
+  '20260301',
+  '',
+  20_260_301,
+  null,
+  ['2026-03-01'],
+  Object.create(null),
+])('%j is no day', (value) => {
+  expect(isCalendarDay(value)).toBe(false);
+});
+
+it.each([
+  ['2026-07-10T12:00', '2026-07-10T10:00:00.000Z'],
+  ['2026-01-10T12:00', '2026-01-10T11:00:00.000Z'],
+  ['2026-07-10T12:00Z', '2026-07-10T12:00:00.000Z'],
+  ['2026-07-10T12:00-05:00', '2026-07-10T17:00:00.000Z'],
+])('in Amsterdam, %s is %s', (dateTime, instant) => {
+  expect(instantOf(dateTime, 'Europe/Amsterdam').toISOString()).toBe(instant);
 });

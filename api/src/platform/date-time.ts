@@ -12,8 +12,8 @@ export function isRealDateTime(value: unknown): boolean {
 
 /** Whether this is a day that exists, as `YYYY-MM-DD`. */
 export function isCalendarDay(value: unknown): boolean {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  // Date.parse reads 30 February as 2 March, so the day must come out as it went in.
+  if (typeof value !== 'string') return false;
+  // Date.parse reads 30 February as 2 March, and more than days, so the day must come out as it went in.
   const day = new Date(`${value}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === value;
 }
