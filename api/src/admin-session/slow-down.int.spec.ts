@@ -1,21 +1,8 @@
 import { expect, it } from 'vitest';
 import { testKey } from '../testing/create-test-app.js';
-import { slowDownMs } from './login-failures.js';
 import { useApp } from '../testing/hooks.js';
 
 const test = useApp({ RATE_LIMIT: 'on' });
-
-it.each([
-  [1, 0],
-  [49, 0],
-  [50, 100],
-  [51, 200],
-  [98, 4_900],
-  [99, 5_000],
-  [10_000, 5_000],
-])('failure %i waits %i ms', (failures, ms) => {
-  expect(slowDownMs(failures)).toBe(ms);
-});
 
 it('makes wrong keys wait when many fail, whatever their addresses, and the right one never', async () => {
   await test.database.dataSource.query(
