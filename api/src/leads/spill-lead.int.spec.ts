@@ -1,0 +1,86 @@
+import type { AcceptLead } from '@voordeur/contracts/jobs';
+import { digestLead, type LeadClaims } from '@voordeur/server';
+import { createTestDatabase } from '@voordeur/testing';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { spillLead } from './spill-lead.js';
+
+/*
+ * What is kept in Postgres while Redis is away; redis-away.int.spec.ts sees the same through the api.
+ */
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+beforeEach(() => database.dataSource.query('truncate outbox, leads cascade'));
+
+const idOf = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
+
+function lead(n: number, given: Partial<AcceptLead> = {}): AcceptLead & { claims: LeadClaims } {
+  const one: AcceptLead = {
+    ...{ id: idOf(n), kind: 'question', email: 'you@example.org', idea: 'How?', language: 'NL' },
+    ...{ timestamp: '2026-03-10T12:00:00Z', receivedAt: '2026-03-10T12:00:00Z' },
+    ...{ address: '203.0.113.7', userAgent: 'A browser', ...given },
+  };
+  const { content, idempotency, body } = digestLead(one);
+  const nameOf = (digest: Buffer) => digest.toString('base64url');
+  return {
+    ...one,
+    claims: {
+      content: nameOf(content),
+      body: nameOf(body),
+      ...(idempotency && { key: nameOf(idempotency) }),
+    },
+  };
+}
+const spill = (...args: Parameters<typeof lead>) => spillLead(database.dataSource, lead(...args));
+const spilled = () =>
+  database.dataSource.query<Record<string, unknown>[]>(
+    `select event_id as id, kind, destination, type, payload->>'idea' as idea from outbox order by 1`,
+  );
+/** As a worker has stored it, so many hours ago. */
+function store(one: AcceptLead, hours: number) {
+  const { idempotency, body } = digestLead(one);
+  return database.dataSource.query(
+    `insert into leads (id, kind, email, client_timestamp, received_at, idempotency_digest, body_digest)
+    values ($1, 'question', 'you@example.org', now(), now() - $2 * interval '1 hour', $3, $4)`,
+    [one.id, hours, idempotency, body],
+  );
+}
+
+const key = { idempotencyKey: 'a key' };
+
+it('keeps a lead as the job that it would have been', async () => {
+  expect(await spill(1)).toBe(idOf(1));
+  expect(await spilled()).toEqual([
+    { id: idOf(1), kind: 'job', destination: 'signups', type: 'question', idea: 'How?' },
+  ]);
+});
+
+it('keeps equal leads without a key apart; the worker tells them', async () => {
+  expect([await spill(1), await spill(2)]).toEqual([idOf(1), idOf(2)]);
+});
+
+it('keeps one of the same key and body, and refuses another body', async () => {
+  expect(await spill(1, key)).toBe(idOf(1));
+  expect(await spill(2, key)).toBe(idOf(1));
+  expect(await spilled()).toHaveLength(1);
+  await expect(spill(3, { ...key, idea: 'Why?' })).rejects.toMatchObject({ code: 'idempotency-conflict' });
+  expect(await spill(4, { idempotencyKey: 'another' })).toBe(idOf(4));
+  expect(await spilled()).toHaveLength(2);
+});
+
+it('of two with one key at once one is kept', async () => {
+  const ids = await Promise.all([spill(1, key), spill(2, key), spill(3, key)]);
+  expect(new Set(ids).size).toBe(1);
+  expect(await spilled()).toHaveLength(1);
+});
+
+it('knows a lead that is stored already, for a day', async () => {
+  await store(lead(1, key), 23.9);
+  expect(await spill(2, key)).toBe(idOf(1));
+  await expect(spill(3, { ...key, idea: 'Why?' })).rejects.toMatchObject({ code: 'idempotency-conflict' });
+  await database.dataSource.query('truncate outbox, leads cascade');
+  await store(lead(1, key), 24.1);
+  expect(await spill(2, key)).toBe(idOf(2));
+});
