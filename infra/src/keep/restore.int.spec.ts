@@ -1,0 +1,146 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, createTestQueues } from '@voordeur/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { urlOf, withPostgres } from '../local/with-postgres.js';
+import { Advice } from '../local/advice.js';
+import { alone, dropDatabase, makeScratch, replacedOf, scratchOf, swapIn } from './databases.js';
+import { readKeepSettings } from './keep-settings.js';
+import { checkFits, checkRows, loadDump, makeReady } from './restore-into.js';
+import { ProgramFailure } from './run-program.js';
+import { dumpInto, type Manifest } from './take-snapshot.js';
+
+/*
+ * What a restore consists of, in this process; whole restores of a running product are in keep.long.spec.ts.
+ */
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let settings: ReturnType<typeof readKeepSettings>;
+let manifest: Manifest;
+const queues = createTestQueues();
+const folder = mkdtempSync(join(tmpdir(), 'voordeur-restore-'));
+const dump = join(folder, 'dump');
+const timeZone = 'Asia/Kathmandu';
+const idOf = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
+const job = { id: idOf(1), queue: 'visits', name: 'record-visits', payload: { events: [] } };
+
+const query = async (sql: string, url = database.url) =>
+  (await withPostgres(url, (db) => db.query<Record<string, unknown>>(sql))).rows;
+const suppressed = async (url: string) =>
+  (await query('select email from suppressions order by 1', url)).map(({ email }) => email);
+const suppress = (email: string) =>
+  query(`insert into suppressions values ('${email}', md5('${email}')::uuid, '2026-01-01')`);
+const there = async () =>
+  (await query('select datname as name from pg_database')).map(({ name }) => String(name));
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  settings = readKeepSettings({
+    DATABASE_URL: database.url,
+    WORKER_DATABASE_URL: database.workerUrl,
+    REDIS_URL: queues.redisUrl,
+    QUEUE_PREFIX: queues.prefix,
+    TIME_ZONE: timeZone,
+    LOCAL_DIR: folder,
+  });
+  await query(`insert into settings (name, value) values ('time_zone', '${timeZone}')`);
+  await query(`insert into admin_sessions (id, expires_at) values ('${idOf(2)}', now() + interval '1 day')`);
+  await suppress('before@example.org');
+  manifest = await dumpInto(settings, folder);
+});
+afterAll(async () => {
+  for (const naming of [scratchOf, replacedOf]) await dropDatabase(database.url, naming(database.url));
+  await database.drop();
+  await queues.clear();
+  rmSync(folder, { recursive: true });
+});
+
+it('refuses data of a newer version, and figures counted in another time zone', () => {
+  const refused = (given: Partial<Manifest>) => () => {
+    checkFits(settings, { ...manifest, ...given });
+  };
+  expect(manifest).toMatchObject({ timeZone });
+  expect(refused({})).not.toThrow();
+  expect(refused({ timeZone: null })).not.toThrow();
+  expect(refused({ timeZone: 'Europe/Amsterdam' })).toThrow(
+    'days of Europe/Amsterdam, and TIME_ZONE is Asia',
+  );
+  expect(refused({ migrations: [...manifest.migrations, 'Later1', 'Later2'] })).toThrow('(Later1, Later2)');
+});
+
+it('lets one backup or restore of a database run at a time', async () => {
+  const another = { ...settings, databaseUrl: urlOf(database.url, 'postgres') };
+  await alone(settings, async () => {
+    await expect(alone(settings, () => Promise.resolve())).rejects.toThrow(Advice);
+    expect(await alone(another, () => Promise.resolve('of another database'))).toBe('of another database');
+  });
+  await expect(alone(settings, () => Promise.reject(new Error('its own failure')))).rejects.toThrow(
+    'its own failure',
+  );
+  expect(await alone(settings, () => Promise.resolve('the next'))).toBe('the next');
+  const stranger = new URL(database.url);
+  stranger.username = 'nobody_we_know';
+  const locked = alone({ ...settings, databaseUrl: stranger.href }, () => Promise.resolve());
+  await expect(locked).rejects.toThrow(/^Postgres does not let us in: .*nobody_we_know/);
+});
+
+it('builds the database of a snapshot beside the live one, then swaps them', async () => {
+  const [live, scratch, replaced] = [database.url, scratchOf, replacedOf].map((naming) =>
+    typeof naming === 'string' ? naming : urlOf(database.url, naming(database.url)),
+  ) as [string, string, string];
+  // What a restore that was killed has left, and what the one before it has replaced.
+  await query(`create database ${replacedOf(live)}`);
+  await makeScratch(live);
+  await query('create table settings (name text)', scratch);
+  await suppress('since@example.org');
+
+  expect(await makeScratch(live)).toBe(scratch);
+  await loadDump(scratch, dump);
+  await checkRows(scratch, manifest);
+  expect(await query('select from admin_sessions', scratch)).toHaveLength(1);
+  await makeReady(scratch, settings, [job]);
+
+  expect(await query('select from admin_sessions', scratch)).toEqual([]);
+  const outbox = await query('select event_id as id, destination, type, payload from outbox', scratch);
+  expect(outbox).toEqual([{ id: job.id, destination: job.queue, type: job.name, payload: job.payload }]);
+  const unanalyzed = `select relname from pg_class where relname in ('outbox', 'suppressions') and reltuples < 0`;
+  expect(await query(unanalyzed, scratch)).toEqual([]);
+  expect(await suppressed(live)).toEqual(['before@example.org', 'since@example.org']);
+
+  // The product is connected all the while.
+  await withPostgres(live, async (product) => {
+    const ended = new Promise((done) => product.once('end', done));
+    await swapIn(live);
+    await ended;
+  });
+  expect(await suppressed(live)).toEqual(['before@example.org']);
+  expect(await suppressed(replaced)).toEqual(['before@example.org', 'since@example.org']);
+  expect(await there()).not.toContain(scratchOf(live));
+});
+
+it('refuses what was restored if a row is missing or another one', async () => {
+  const scratch = await makeScratch(database.url);
+  await loadDump(scratch, dump);
+  await query('create table of_a_later_version (id int)', scratch);
+  await checkRows(scratch, manifest);
+  await query(`update suppressions set email = 'other@example.org'`, scratch);
+  await expect(checkRows(scratch, manifest)).rejects.toThrow('suppressions has 1 rows, but not the same');
+  await query(`truncate suppressions, admin_sessions`, scratch);
+  await expect(checkRows(scratch, manifest)).rejects.toThrow(
+    'admin_sessions has 0 rows, not 1; suppressions has 0 rows, not 1.',
+  );
+});
+
+it('says what to do about a dump of a newer Postgres, and passes on what else is wrong with one', async () => {
+  const scratch = await makeScratch(database.url);
+  await expect(loadDump(scratch, join(folder, 'nowhere'))).rejects.toThrow(ProgramFailure);
+  const contents = join(dump, 'toc.dat');
+  const kept = `${contents}.kept`;
+  copyFileSync(contents, kept);
+  const bytes = readFileSync(contents);
+  // "PGDMP", then the version of the format.
+  bytes[6] = 99;
+  writeFileSync(contents, bytes);
+  await expect(loadDump(scratch, dump)).rejects.toThrow('made with a newer Postgres');
+  copyFileSync(kept, contents);
+});
