@@ -268,6 +268,10 @@ bench-deliveries: ## what one hanging webhook endpoint costs the others: make be
 	@infra/local/prepare.sh 3 programs web
 	@node infra/dist/bench/deliveries.js
 
+mutants: ## small mistakes in the code, each of which a test must notice: make mutants PART=webhooks (or all, in less than an hour)
+	@infra/local/prepare.sh 3 programs
+	@node infra/dist/mutants/main.js
+
 test-services: ## the Postgres and Redis of the tests, kept for runs by hand
 	@infra/local/prepare.sh 3 programs pooler
 	@node infra/dist/test/services.js

@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type Reporter, type TestSpecification, type Vitest } from 'vitest/node';
+import { specsVariable } from '../src/mutants/parts.ts';
+
+/*
+ * For `make mutants`: the specs of one part, in a copy of the checkout in which the mutants are.
+ */
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Stryker reads the results of tests alone, and takes a mutant with which a file can't be loaded for one that no test
+ * notices: here such a file gets a test that has failed.
+ */
+class UnloadedFails implements Reporter {
+  private vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.vitest = vitest;
+  }
+
+  onTestRunEnd(): void {
+    for (const file of this.vitest?.state.getFiles() ?? []) {
+      if (file.result?.state !== 'fail' || file.tasks.length > 0) continue;
+      file.tasks.push({
+        ...{ type: 'test', mode: 'run', name: 'loads', fullName: 'loads', fullTestName: 'loads' },
+        ...{
+          id: `${file.id}_0`,
+          file,
+          result: file.result,
+          meta: {},
+          timeout: 0,
+          annotations: [],
+          artifacts: [],
+        },
+        context: {} as never,
+      });
+    }
+  }
+}
+
+/** A mutant is killed by the first test that fails, so those that need no services come first. */
+class QuickestFirst extends BaseSequencer {
+  override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const usesServices = ({ moduleId }: TestSpecification) => Number(moduleId.includes('.int.'));
+    return Promise.resolve([...files].sort((a, b) => usesServices(a) - usesServices(b)));
+  }
+}
+
+export default defineConfig({
+  root,
+  // As in vitest.config.ts.
+  oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
+  resolve: {
+    // Their exports are the build, which isn't mutated, and of the checkout: only its node_modules are shared.
+    alias: [
+      { find: '@voordeur/contracts/roles', replacement: `${root}contracts/src/db/roles.ts` },
+      { find: '@voordeur/server/guessable', replacement: `${root}server/src/guessable.ts` },
+      { find: /^@voordeur\/contracts\/(\w+)$/, replacement: `${root}contracts/src/$1/index.ts` },
+      { find: /^@voordeur\/(\w+)\/testing$/, replacement: `${root}$1/src/testing/index.ts` },
+      { find: /^@voordeur\/(\w+)$/, replacement: `${root}$1/src/index.ts` },
+    ],
+  },
+  test: {
+    include: JSON.parse(process.env[specsVariable] ?? '[]') as string[],
+    globalSetup: `${root}testing/src/make-roles.ts`,
+    isolate: false,
+    reporters: ['default', new UnloadedFails()],
+    sequence: { sequencer: QuickestFirst },
+    // Shorter than elsewhere: many a mutant is killed because a test waits in vain.
+    testTimeout: 12_000,
+    hookTimeout: 20_000,
+    expect: { poll: { timeout: 6_000 } },
+  },
+});

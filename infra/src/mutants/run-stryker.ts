@@ -1,0 +1,56 @@
+import { Stryker } from '@stryker-mutator/core';
+import { type Part, specsVariable } from './parts.js';
+
+/** Kept between runs, so that the next one tries only what has changed. */
+export const resultsDir = '.local/mutants';
+
+/** Stryker's report of a part, as far as it's read (https://stryker-mutator.io/docs/mutation-testing-elements). */
+export interface Report {
+  files: Record<string, { source: string; mutants: Mutant[] }>;
+}
+interface Mutant {
+  status: 'Killed' | 'Timeout' | 'Survived' | 'NoCoverage' | 'Ignored' | 'RuntimeError' | 'CompileError';
+  replacement?: string;
+  location: { start: Place; end: Place };
+}
+interface Place {
+  line: number;
+  column: number;
+}
+
+export const reportOf = (part: Part) => `${resultsDir}/${part.name}.json`;
+
+/** Tries every mutant of the part, or of those of its files that `files` picks, on two workers. */
+export async function runStryker(part: Part, files?: string[]): Promise<void> {
+  process.env[specsVariable] = JSON.stringify(part.specs);
+  await new Stryker({
+    mutate: files ?? part.mutate,
+    plugins: ['@stryker-mutator/vitest-runner'],
+    testRunner: 'vitest',
+    // Without `related`: many a spec calls what it tests over HTTP or by a job.
+    vitest: { configFile: 'infra/mutants/vitest.config.ts', related: false },
+    coverageAnalysis: 'perTest',
+    concurrency: 2,
+    incremental: true,
+    incrementalFile: `${resultsDir}/${part.name}.incremental.json`,
+    reporters: ['progress-append-only', 'json'],
+    jsonReporter: { fileName: reportOf(part) },
+    tempDirName: `${resultsDir}/sandbox`,
+    // worker/dist stays: it has the networks' list that the worker reads, and the program that migrates.
+    ignorePatterns: [
+      '/.local',
+      '/docs',
+      '/web/src',
+      '/web/public',
+      '/web/dist',
+      '/infra/dist',
+      '/infra/assets',
+    ],
+    disableTypeChecks: false,
+    // Vitest reads no project references.
+    tsconfigFile: 'none',
+    warnings: false,
+    timeoutMS: 8_000,
+    timeoutFactor: 1.25,
+  }).runMutationTest();
+}
