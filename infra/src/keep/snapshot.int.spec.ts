@@ -48,6 +48,8 @@ it('puts each job into the outbox once, without what Postgres does not take', as
   await withPostgres(database.ownersUrl, async (db) => {
     await insertJobs(db, [job, job]);
     await insertJobs(db, [job]);
+    await db.query(`insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
+      values ('${idOf(9)}', 'webhook', 'question', 'lead.question', '${idOf(9)}', '{}', now(), now())`);
     expect(await readSpilledJobs(db)).toEqual([{ ...job, payload: { page: '/ab\ufffd' } }]);
   });
 });
@@ -64,6 +66,20 @@ it('lets nobody into a restored database by what has been revoked since', async 
       `select id from admin_sessions union all select id from api_keys union all select id from shared_links`,
     );
     expect(rows).toEqual([]);
+  });
+});
+
+it('notices any one row that has changed, whichever it is', async () => {
+  await withPostgres(database.ownersUrl, async (db) => {
+    await db.query(`insert into suppressions
+      select n || '@example.org', md5(n::text)::uuid, '2026-01-01' from generate_series(1, 10) as n`);
+    const expected = await sumTables(db, ['suppressions']);
+    for (let n = 1; n <= 10; n += 1) {
+      await db.query('begin');
+      await db.query(`update suppressions set email = 'x' || email where email = '${n}@example.org'`);
+      expect(compareSums(expected, await sumTables(db, ['suppressions']))).toHaveLength(1);
+      await db.query('rollback');
+    }
   });
 });
 

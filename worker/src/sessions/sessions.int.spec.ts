@@ -68,6 +68,11 @@ describe('a session', () => {
     await expectRecount();
   });
 
+  it('is of the day and hour that the site has when it begins', async () => {
+    await recordPages(visitEvent({ occurredAt: '2026-03-09T23:30:00.000Z' }));
+    expect(await sessions()).toMatchObject([{ day: '2026-03-10', hour: 0 }]);
+  });
+
   it.each([
     ['ends after 30 minutes', '12:30:00.001', 2],
     ['goes on until then', '12:30:00.000', 1],

@@ -51,6 +51,14 @@ describe('a chunk', () => {
     expect(kept['visits_by_day']).toEqual([{ day: '2026-03-10', people: 1, bots: 1 }]);
   });
 
+  it.each(['source', 'medium', 'campaign'])('counts a campaign that has a %s alone', async (name) => {
+    await record([visitEvent({ page: `/nl?utm_${name}=letter` }), visitEvent({ page: '/nl' })]);
+    const none = { utm_source: '', utm_medium: '', utm_campaign: '' };
+    expect(
+      await query('select utm_source, utm_medium, utm_campaign, people from visits_by_day_campaign'),
+    ).toEqual([{ ...none, [`utm_${name}`]: 'letter', people: 1 }]);
+  });
+
   it('is looked up in one version of places and bots, with all others of its batch', async () => {
     const version = (country: string) => ({
       places: { locate: () => ({ country, city: null }), builtAt: new Date() },
@@ -295,6 +303,12 @@ describe('drops', () => {
     expect(await query('select source, bot_name from visits')).toEqual([
       { source: 'edge', bot_name: 'Googlebot' },
     ]);
+  });
+
+  it('add up over a day', async () => {
+    for (let chunk = 0; chunk < 2; chunk += 1)
+      await record([visitEvent({ source: 'edge' }), visitEvent({ source: 'edge', page: '/nl' })]);
+    expect(await drops()).toEqual({ 'person-at-edge': 4 });
   });
 
   it('sealed-month: what retention has removed is not begun again', async () => {
