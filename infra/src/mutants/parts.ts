@@ -76,7 +76,11 @@ export const parts: Part[] = [
       'worker/src/outbox/{outbox,lease-due,record-outcome,plan-effect}.ts',
       'api/src/leads/spill-lead.ts',
     ],
-    specs: ['worker/src/destinations/{webhook,job}.int.spec.ts', 'api/src/leads/spill-lead.int.spec.ts'],
+    specs: [
+      'worker/src/outbox/outbox-rows.int.spec.ts',
+      'worker/src/destinations/{webhook,job}.int.spec.ts',
+      'api/src/leads/spill-lead.int.spec.ts',
+    ],
   },
   {
     name: 'restore',
