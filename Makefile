@@ -268,7 +268,7 @@ bench-deliveries: ## what one hanging webhook endpoint costs the others: make be
 	@infra/local/prepare.sh 3 programs web
 	@node infra/dist/bench/deliveries.js
 
-mutants: ## small mistakes in the code, each of which a test must notice: make mutants PART=webhooks (or all, in less than an hour)
+mutants: ## small mistakes in the code, each of which a test must notice: make mutants PART=webhooks (or all)
 	@infra/local/prepare.sh 3 programs
 	@node infra/dist/mutants/main.js
 

@@ -67,7 +67,7 @@ export default defineConfig({
     isolate: false,
     reporters: ['default', new UnloadedFails()],
     sequence: { sequencer: QuickestFirst },
-    // Shorter than elsewhere: many a mutant is killed because a test waits in vain.
+    // Shorter than elsewhere: most mutants are killed by a test that waits for something that never happens.
     testTimeout: 12_000,
     hookTimeout: 20_000,
     expect: { poll: { timeout: 6_000 } },

@@ -91,7 +91,7 @@ it.each<[string, PropertyDecorator, unknown, string | null]>([
   ['as many ids as there can be', Ids(), Array(mostSelected).fill(id), null],
   ['more', Ids(), Array(mostSelected + 1).fill(id), noIds],
   ['none', Ids(), [], noIds],
-  ['one that is none', Ids(), [id, 'x'], noIds],
+  ['one that is no id', Ids(), [id, 'x'], noIds],
   ['a list of lists', Ids(), [[id]], noIds],
   ['an id for a list', Ids(), id, noIds],
 ])('%s', (_, rule, value, expected) => {

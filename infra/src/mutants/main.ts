@@ -40,7 +40,7 @@ async function run(): Promise<boolean> {
     areSqlMutantsKilled = outcomes.every(({ killed }) => killed);
   }
   const isGood = judge(chosen) && areSqlMutantsKilled;
-  if (!wanted) writePage();
+  writePage();
   return isGood;
 }
 
@@ -66,9 +66,13 @@ function judge(chosen: Part[]): boolean {
 }
 
 function writePage(): void {
-  const read = parts.map((part) => ({ ...part, tally: tallyOf(readReport(part)) }));
+  const read = parts.map((part) => ({
+    ...part,
+    tally: existsSync(join(root, reportOf(part))) ? tallyOf(readReport(part)) : undefined,
+  }));
   const date = new Date().toISOString().slice(0, 10);
-  const sql = JSON.parse(readFileSync(join(root, sqlFile), 'utf8')) as SqlOutcome[];
+  const sqlPath = join(root, sqlFile);
+  const sql = existsSync(sqlPath) ? (JSON.parse(readFileSync(sqlPath, 'utf8')) as SqlOutcome[]) : [];
   writeFileSync(join(root, pageFile), drawPage({ date, parts: read, sql, explanations }));
   write(`${pageFile} is written.`);
 }

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { Stryker } from '@stryker-mutator/core';
 import { type Part, specsVariable } from './parts.js';
 
@@ -23,6 +24,8 @@ export const reportOf = (part: Part) => `${resultsDir}/${part.name}.json`;
 /** Tries every mutant of the part, or of those of its files that `files` picks, on two workers. */
 export async function runStryker(part: Part, files?: string[]): Promise<void> {
   process.env[specsVariable] = JSON.stringify(part.specs);
+  const incrementalFile = `${resultsDir}/${part.name}.incremental.json`;
+  forgetSurvivors(incrementalFile);
   await new Stryker({
     mutate: files ?? part.mutate,
     plugins: ['@stryker-mutator/vitest-runner'],
@@ -32,7 +35,7 @@ export async function runStryker(part: Part, files?: string[]): Promise<void> {
     coverageAnalysis: 'perTest',
     concurrency: 2,
     incremental: true,
-    incrementalFile: `${resultsDir}/${part.name}.incremental.json`,
+    incrementalFile,
     reporters: ['progress-append-only', 'json'],
     jsonReporter: { fileName: reportOf(part) },
     tempDirName: `${resultsDir}/sandbox`,
@@ -53,4 +56,14 @@ export async function runStryker(part: Part, files?: string[]): Promise<void> {
     timeoutMS: 8_000,
     timeoutFactor: 1.25,
   }).runMutationTest();
+}
+
+/** Of a mutant in code that runs as a file is loaded, Stryker doesn't see that a new test may kill it: survivors are tried again. */
+function forgetSurvivors(incrementalFile: string): void {
+  if (!existsSync(incrementalFile)) return;
+  const report = JSON.parse(readFileSync(incrementalFile, 'utf8')) as Report;
+  for (const file of Object.values(report.files)) {
+    file.mutants = file.mutants.filter(({ status }) => status === 'Killed' || status === 'Timeout');
+  }
+  writeFileSync(incrementalFile, JSON.stringify(report));
 }
