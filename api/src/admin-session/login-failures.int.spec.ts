@@ -80,7 +80,7 @@ describe('an address', () => {
     expect(await stored()).toBe(3);
   });
 
-  it('is told how long is left, and is free at its end', async () => {
+  it('gets the time that is left, and is free at its end', async () => {
     await judge(wrong(3));
     await letPass(60);
     const [outcome] = await judge([guess('right')]);
@@ -149,7 +149,7 @@ describe('a network', () => {
   });
 });
 
-it('says how many have failed in ten minutes, whoever they are, up to where waits stop growing', async () => {
+it('counts the failures of ten minutes, of every address, up to where waits stop growing', async () => {
   expect(await judge([...wrong(1), ...wrong(1, 'b')])).toEqual([
     { kind: 'failed', recent: 1 },
     { kind: 'failed', recent: 2 },
