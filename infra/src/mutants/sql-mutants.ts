@@ -26,11 +26,18 @@ export const sqlMutants: SqlMutant[] = [
     spec: 'worker/src/visits/record-visits.int.spec.ts',
   },
   {
-    file: 'worker/src/visits/store-visits.ts',
-    from: 'on conflict do nothing returning day, visitor',
-    to: 'on conflict (day, visitor) do update set day = excluded.day returning day, visitor',
+    file: 'worker/src/sessions/lock-sessions.ts',
+    from: 'do update set visitor = excluded.visitor where false',
+    to: 'do update set visitor = excluded.visitor',
     why: 'a visitor counts with every batch',
     spec: 'worker/src/visits/record-visits.int.spec.ts',
+  },
+  {
+    file: 'worker/src/sessions/lock-sessions.ts',
+    from: 'do update set visitor = excluded.visitor where false',
+    to: 'do nothing',
+    why: 'two batches write the sessions of one visitor at once',
+    spec: 'worker/src/sessions/sessions.int.spec.ts',
   },
   {
     file: 'worker/src/rollups/visit-rollups.ts',
