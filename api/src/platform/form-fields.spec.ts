@@ -43,6 +43,8 @@ const notText = 'field must be a string';
 
 it.each<[string, PropertyDecorator, unknown, string | null]>([
   ['a line', Line(5), 'a\tb é', null],
+  ['a line with a character of two units', Line(5), 'a 😀', null],
+  ['lines with a character of two units', Lines(5), '😀\n😀', null],
   ['a longer line', Line(5), 'abcdef', 'field must be shorter than or equal to 5 characters'],
   ['two lines', Line(5), 'a\nb', control],
   ['a number', Line(5), 12, notText],

@@ -275,7 +275,7 @@ export const claims: Claim[] = [
   },
   {
     what: 'a full queue: the three in visits a second',
-    said: { [speed]: '13,700 a second beside 17,500 and\n  36,500' },
+    said: { [speed]: '13,700 a second beside 17,500 and 36,500' },
     ...drain,
   },
   {

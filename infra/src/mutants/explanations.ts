@@ -93,4 +93,37 @@ export const explanations: Explanation[] = [
     ],
     why: 'The name of a key: a purpose of its own and half a hash keep it apart and short, and no limit depends on either. That limits can be switched off is what the other specs of the api run with.',
   },
+  {
+    file: 'api/src/platform/validation.pipe.ts',
+    mutants: ['\'is not valid\' → ""'],
+    why: 'Each of our rules has a message; this one is for the types.',
+  },
+  {
+    file: 'api/src/platform/validation.pipe.ts',
+    mutants: ['false → true', '{ target: false, value: false } → {}'],
+    why: 'Options of class-validator about what its errors hold, of which only the field and the message are read; the two of an answer that no rule exists are its defaults.',
+  },
+  {
+    file: 'api/src/platform/validation.pipe.ts',
+    mutants: ['!fields → true', '\'\' → "Stryker was here!"'],
+    why: 'The fields of a form are the same each time they are looked up, whatever the schema is named that none of ours has.',
+  },
+  {
+    file: 'api/src/platform/json-depth.ts',
+    mutants: ['at < json.length → at <= json.length'],
+    why: 'Behind the end there is no character, so no bracket either.',
+  },
+  {
+    file: 'contracts/src/http/page.ts',
+    mutants: [
+      '/^([a-z][a-z0-9+.-]*:\\/\\/)[^/?#]*@/i → /([a-z][a-z0-9+.-]*:\\/\\/)[^/?#]*@/i',
+      '/[?#].*$/s → /[?#].*/s',
+    ],
+    why: 'The rest of the expression decides alone: a referrer begins with its scheme, and what follows goes on to the end.',
+  },
+  {
+    file: 'worker/src/intake/anonymize.ts',
+    mutants: ['\'lead\\n\' → ""'],
+    why: 'It keeps two uses of a salt apart that never hash the same bytes anyway.',
+  },
 ];
