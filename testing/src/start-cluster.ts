@@ -44,7 +44,7 @@ export async function startCluster(replicas = 1, logDir?: string) {
   return {
     address: `redis-cluster://${nodes.map(({ host, port }) => `${host}:${port}`).join(',')}`,
     servers,
-    /** Until all slots are served and every replica has all of its primary's data. */
+    /** Until all slots are served, every replica has all of its primary's data, and every server has heard of all replicas. */
     async untilReady(): Promise<void> {
       for (const client of clients) {
         const isWhole = async () => {
@@ -52,7 +52,11 @@ export async function startCluster(replicas = 1, logDir?: string) {
           const isLinked =
             replication.includes('role:master') || replication.includes('master_link_status:up');
           const hasReplica = replication.includes('role:slave') || replication.includes('state=online');
-          return cluster.includes('cluster_state:ok') && isLinked && hasReplica;
+          // Each range: its first and last slot, its primary, its replicas.
+          const ranges = await client.cluster('SLOTS');
+          const known = new Set(ranges.flatMap(([, , ...nodes]) => nodes.map(([, port]) => port)));
+          const knowsAll = known.size === count;
+          return cluster.includes('cluster_state:ok') && isLinked && hasReplica && knowsAll;
         };
         while (!(await isWhole())) await setTimeout(50);
       }

@@ -294,6 +294,7 @@ describe('the launch checklist', () => {
         'Legal texts',
         ...(reachesOwner ? [] : ['Somewhere for leads to go', 'Sender of emails']),
         'Your own address',
+        'Content of the example',
         'Your calendar',
         'Public address',
       ]);
