@@ -103,7 +103,7 @@ export const parts: Part[] = [
     what: 'rollups and sessions',
     mutate: [
       'worker/src/rollups/{rollup,visit-rollups}.ts',
-      'worker/src/sessions/{store-sessions,session-sql,lock-sessions,source-class}.ts',
+      'worker/src/sessions/{merge-views,session-sql,lock-sessions,source-class}.ts',
     ],
     specs: [
       'worker/src/sessions/sessions.spec.ts',

@@ -124,7 +124,7 @@ export const sqlMutants: SqlMutant[] = [
     spec: 'worker/src/sessions/sessions.int.spec.ts',
   },
   {
-    file: 'worker/src/sessions/store-sessions.ts',
+    file: 'worker/src/sessions/merge-views.ts',
     from: 'sessions.ended_at >= seen.first_at - ${longestGap}',
     to: 'sessions.ended_at > seen.first_at',
     why: 'a stored session never goes on',

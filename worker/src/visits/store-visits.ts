@@ -3,10 +3,10 @@ import { addingExpressions } from '../rollups/rollup.js';
 import { visitRollups } from '../rollups/visit-rollups.js';
 import { recountExtras } from '../sessions/extras.js';
 import { lockVisitors } from '../sessions/lock-sessions.js';
+import { mergingExpressions, nameIdColumns } from '../sessions/merge-views.js';
 import { type BatchNames, nameKinds } from '../sessions/names.js';
 import { asUuid } from '../sessions/session-sql.js';
 import { classOf } from '../sessions/source-class.js';
-import { mergingExpressions, nameIdColumns } from '../sessions/store-sessions.js';
 import type { EnrichedVisit } from './enrich-visits.js';
 
 /** A row's columns in the order of the statement: name, array type, value. */
@@ -82,7 +82,7 @@ const storeSql = `
     select occurred_at, ${asUuid} as visitor, language, country, suspicion, source_class, ${nameIdColumns.join(', ')}
     from counted_visits join (select id, source_class, ${nameIdColumns.join(', ')} from incoming) as named using (id)
     where visitor is not null),
-  ${mergingExpressions({ views: 'views', first: '$2', last: '$3' })},
+  ${mergingExpressions},
   counted_visitors as (select day from unnest($4::date[]) as one (day)),
   ${addingExpressions(visitRollups)}
   select id, null as visitor from counted_visits union all select null, visitor from moved`;

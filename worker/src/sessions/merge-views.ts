@@ -8,33 +8,34 @@ import {
   sessionValues,
 } from './session-sql.js';
 
+/** SQL: the ids of a page view's names, as `views` has them. */
+export const nameIdColumns = nameKinds.map((kind) => `${kind}_id`);
+
+const pieces = piecesOfViews('views', {
+  idOf: (kind) => `${kind}_id`,
+  source: 'source_class',
+  visitor: 'visitor',
+});
+
 /**
  * Common table expressions that add page views (the relation `views`, with the ids of their names and the class of their
  * source) to the sessions of their visitors, whom `lockVisitors` locked in a statement before. They end in `moved`: the
- * visitors one of whose sessions now begins elsewhere than any did before. $1 is the site's zone; all views lie between the
- * instants `first` and `last`: a visitor's sessions are all of one day. `offset 0` keeps Postgres from reading all sessions
- * to find those of a few visitors.
+ * visitors one of whose sessions now begins elsewhere than any did before. $1 is the site's zone, $2 and $3 are the first and
+ * the last page view: a visitor's sessions are all of one day. `offset 0` keeps Postgres from reading all sessions to find
+ * those of a few visitors.
  */
-export const mergingExpressions = ({
-  views,
-  first,
-  last,
-}: {
-  views: string;
-  first: string;
-  last: string;
-}) => `
+export const mergingExpressions = `
   near as materialized (
     select kept.* from (
       select visitor, min(occurred_at) as first_at, max(occurred_at) as last_at
-      from ${views} group by 1) as seen
+      from views group by 1) as seen
     cross join lateral (
       select * from sessions
       where sessions.visitor = seen.visitor
-        and sessions.started_at between ${first}::timestamptz - interval '26 hours' and ${last}::timestamptz + ${longestGap}
+        and sessions.started_at between $2::timestamptz - interval '26 hours' and $3::timestamptz + ${longestGap}
         and sessions.started_at <= seen.last_at + ${longestGap} and sessions.ended_at >= seen.first_at - ${longestGap}
       offset 0) as kept),
-  ${mergedSessions(`${piecesOfViews(views, { idOf: (kind) => `${kind}_id`, source: 'source_class', visitor: 'visitor' })} union all ${piecesOfSessions('near')}`)},
+  ${mergedSessions(`${pieces} union all ${piecesOfSessions('near')}`)},
   swallowed as (
     delete from sessions using near, merged
     where sessions.visitor = near.visitor and sessions.started_at = near.started_at
@@ -47,6 +48,3 @@ export const mergingExpressions = ({
   moved as (
     select visitor from merged where kept_at is distinct from started_at
     union select visitor from swallowed)`;
-
-/** SQL: the ids of a page view's names, as `views` has them. */
-export const nameIdColumns = nameKinds.map((kind) => `${kind}_id`);
