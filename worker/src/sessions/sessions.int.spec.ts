@@ -2,7 +2,7 @@ import { reportedGoals } from '@voordeur/contracts/http';
 import fc from 'fast-check';
 import { writeTimeZone } from '@voordeur/server';
 import { uuidv7 } from 'uuidv7';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { recordGoals } from '../goals/record-goals.js';
 import { hashVisitor } from '../intake/anonymize.js';
 import { buildSessions } from '../rollups/recount-sessions.js';
@@ -80,6 +80,12 @@ describe('a session', () => {
     await recordPages(view('12:00:00.000'));
     await recordPages(view(next));
     expect(await sessions()).toHaveLength(count);
+    await expectRecount();
+  });
+
+  it('goes on from its last page view, however long ago it began', async () => {
+    for (const time of ['12:00:00.000', '12:20:00.000', '12:45:00.000']) await recordPages(view(time));
+    expect(await sessions()).toHaveLength(1);
     await expectRecount();
   });
 
@@ -292,11 +298,13 @@ describe('whatever the order', () => {
     const waiting = () =>
       query(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
 
+    // Known before: the row is locked, not only about to be there.
+    await recordPages(views(first));
     const held: Promise<unknown>[] = [];
     await database.dataSource.transaction(async (tx) => {
       await lockVisitors(tx, intake.timeZone, [{ visitor, occurredAt: timeOf(1) }]);
       held.push(store(first));
-      await vi.waitUntil(async () => (await waiting()).length === 1);
+      await expect.poll(waiting).toHaveLength(1);
       await store(second);
       expect(stored).toEqual([second]);
     });
@@ -306,7 +314,7 @@ describe('whatever the order', () => {
     await database.dataSource.transaction(async (tx) => {
       await lockDays(tx, intake.timeZone, [timeOf(1)]);
       held.push(store(second));
-      await vi.waitUntil(async () => (await waiting()).length === 1);
+      await expect.poll(waiting).toHaveLength(1);
       expect(stored).toEqual([second, first]);
     });
     await Promise.all(held);
