@@ -92,7 +92,8 @@ async function whilePostgresIsBusy(databaseUrl: string, work: () => Promise<void
   await busy.connect();
   try {
     await busy.query('begin');
-    await busy.query('lock table visits, video_views, reached_goals, leads in exclusive mode');
+    // Visits last: a batch of goals has written its rows when it waits for the day's lock, a batch of page views hasn't.
+    await busy.query('lock table video_views, reached_goals, leads, visits in exclusive mode');
     await work();
   } finally {
     await busy.end(); // rolls back

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { post, sendSteadily } from '../measuring/load.js';
+import { post, sendDuring } from '../measuring/load.js';
 
 export type Kind = 'visits' | 'views' | 'goals' | 'leads' | 'unsubscribes' | 'replies';
 
@@ -28,31 +28,27 @@ export function nothingAccepted(): Accepted {
  */
 export const ownConnection = { connection: 'close' };
 
-/** Posts all kinds at a steady rate until the function that it returns is called. Each has its own mark. */
-export function startLoad(baseUrl: string, perSecond: number, kinds = mixture, owner?: Owner) {
+/** Posts all kinds at a steady rate for as long as `work` takes; `result` is what `work` resolves to. Each has its own mark. */
+export async function underLoad<Result>(
+  baseUrl: string,
+  perSecond: number,
+  work: () => Promise<Result>,
+  { kinds = mixture, owner }: { kinds?: Kind[]; owner?: Owner } = {},
+) {
   const accepted = nothingAccepted();
   /** Answers other than 202, and requests without one: the sender knows, so nothing is promised. */
   const refused: Record<Kind, number> = {
     ...{ visits: 0, views: 0, goals: 0, leads: 0, unsubscribes: 0, replies: 0 },
   };
-  let isStopped = false;
-  const sending = sendSteadily(
-    perSecond,
-    () => !isStopped,
-    async (index) => {
-      const kind = kinds[index % kinds.length] ?? 'visits';
-      const { path, body, mark } = requestOf(kind, owner?.leadIds[index % owner.leadIds.length]);
-      const authorization = kind === 'replies' && { authorization: `Bearer ${owner?.token ?? ''}` };
-      const id = await post(`${baseUrl}${path}`, body, { ...ownConnection, ...authorization });
-      if (id === null) refused[kind] += 1;
-      else accepted[kind].push(mark ?? id);
-    },
-  );
-  return async () => {
-    isStopped = true;
-    await sending;
-    return { accepted, refused };
-  };
+  const result = await sendDuring(work, perSecond, async (index) => {
+    const kind = kinds[index % kinds.length] ?? 'visits';
+    const { path, body, mark } = requestOf(kind, owner?.leadIds[index % owner.leadIds.length]);
+    const authorization = kind === 'replies' && { authorization: `Bearer ${owner?.token ?? ''}` };
+    const id = await post(`${baseUrl}${path}`, body, { ...ownConnection, ...authorization });
+    if (id === null) refused[kind] += 1;
+    else accepted[kind].push(mark ?? id);
+  });
+  return { accepted, refused, result };
 }
 
 /** `mark` where the event is found by something else than the id of its answer. */

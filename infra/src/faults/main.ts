@@ -5,7 +5,7 @@ import { ownSettings, withStack } from '../local/test-stack.js';
 import { until } from '../measuring/until.js';
 import { account, doSessionsDiffer } from './account.js';
 import { faults, takenUpAgainMs, type Fault } from './faults.js';
-import { mixture, type Owner, startLoad } from './load.js';
+import { mixture, type Owner, underLoad } from './load.js';
 import { openMailServer } from './mail-server.js';
 import { measureRecovery } from './measure-recovery.js';
 import { call, logIn } from '../measuring/clients.js';
@@ -65,13 +65,18 @@ async function runFault(
   owner: Owner,
   { name, strike, leadsGoOn = false, allGoesOn = false, runsAgain = false }: Fault,
 ): Promise<boolean> {
-  const stopLoad = startLoad(baseUrl, requestsPerSecond, [...mixture, 'replies'], owner);
-  await wait(1_000 + Math.random() * 1_000);
   const wrong: string[] = [];
-  await strike({ ...settings, receiver, wrong });
-  const recoverySeconds = await measureRecovery(baseUrl, databaseUrl, allThereWithinMs);
-  await wait(500);
-  const { accepted, refused } = await stopLoad();
+  const strikeAndRecover = async () => {
+    await wait(1_000 + Math.random() * 1_000);
+    await strike({ ...settings, receiver, wrong });
+    const recoverySeconds = await measureRecovery(baseUrl, databaseUrl, allThereWithinMs);
+    await wait(500);
+    return recoverySeconds;
+  };
+  const load = await underLoad(baseUrl, requestsPerSecond, strikeAndRecover, {
+    ...{ kinds: [...mixture, 'replies'], owner },
+  });
+  const { accepted, refused, result: recoverySeconds } = load;
   if (runsAgain) await wait(takenUpAgainMs);
   const found = await account(databaseUrl, accepted, receiver, allThereWithinMs, mailServer);
   const { lost, doubled, undelivered, deliveredTwice, repliesLost, repliesAtMost, repliesRenamed } = found;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { account } from '../faults/account.js';
-import { nothingAccepted, startLoad } from '../faults/load.js';
+import { nothingAccepted, underLoad } from '../faults/load.js';
 import { root } from '../local/settings.js';
 import { withPostgres } from '../local/with-postgres.js';
 import { post, signup } from '../measuring/load.js';
@@ -85,9 +85,9 @@ const isStoring = async () => {
   const { lost } = await account(databaseUrl, { ...nothingAccepted(), leads }, null, 120_000);
   return lost === 0;
 };
-/** Stops the load, and looks for all that was accepted. */
-async function expectNothingLost(stopLoad: ReturnType<typeof startLoad>) {
-  const { accepted, refused } = await stopLoad();
+/** Does this under load, and looks for all that was accepted. */
+async function expectNothingLost(work: () => Promise<void>) {
+  const { accepted, refused } = await underLoad(site, 20, work);
   const { lost, doubled, differing } = await account(databaseUrl, accepted, null, 120_000);
   const counts = Object.entries(accepted).map(([kind, ids]) => `${ids.length} ${kind}`);
   process.stdout.write(`${counts.join(', ')} accepted, ${lost} lost, ${doubled} doubled\n`);
@@ -133,48 +133,47 @@ it('make up says what is to do, and leaves alone what runs', async () => {
 
 it('a try that fails goes back by itself, and one that is killed is made again', async () => {
   const before = await major();
-  const stopLoad = startLoad(site, 20);
+  await expectNothingLost(async () => {
+    const withoutBackup = await run('upgrade-postgres.sh', [], {
+      BACKUP_PASSWORD: '',
+      BACKUP_REPOSITORY: '/nowhere',
+    });
+    expect(withoutBackup).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('Everything is as it was before') as string,
+    });
+    expect(await isStoring()).toBe(true);
 
-  const withoutBackup = await run('upgrade-postgres.sh', [], {
-    BACKUP_PASSWORD: '',
-    BACKUP_REPOSITORY: '/nowhere',
-  });
-  expect(withoutBackup).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('Everything is as it was before') as string,
-  });
-  expect(await isStoring()).toBe(true);
+    const withSickServer = await run('upgrade-postgres.sh', ['sick.yml']);
+    expect(withSickServer).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('putting it in place') as string,
+    });
+    expect(await major()).toBe(before);
+    expect(await isStoring()).toBe(true);
 
-  const withSickServer = await run('upgrade-postgres.sh', ['sick.yml']);
-  expect(withSickServer).toMatchObject({
-    code: 1,
-    output: expect.stringContaining('putting it in place') as string,
+    const killed = start('upgrade-postgres.sh');
+    expect(await until(() => killed.output().includes('[4/5]'), { withinMs: 300_000 })).toBe(true);
+    process.kill(-killed.pid, 'SIGKILL');
+    await killed.ended;
+    const left = await run('upgrade-postgres.sh');
+    expect(left.code).toBe(1);
+    const [, volume = ''] = /docker volume rm (\S+),/.exec(left.output) ?? [];
+    execFileSync('docker', ['volume', 'rm', volume]);
+    expect(await isStoring()).toBe(true);
+    expect(await major()).toBe(before);
   });
-  expect(await major()).toBe(before);
-  expect(await isStoring()).toBe(true);
-
-  const killed = start('upgrade-postgres.sh');
-  expect(await until(() => killed.output().includes('[4/5]'), { withinMs: 300_000 })).toBe(true);
-  process.kill(-killed.pid, 'SIGKILL');
-  await killed.ended;
-  const left = await run('upgrade-postgres.sh');
-  expect(left.code).toBe(1);
-  const [, volume = ''] = /docker volume rm (\S+),/.exec(left.output) ?? [];
-  execFileSync('docker', ['volume', 'rm', volume]);
-  expect(await isStoring()).toBe(true);
-  expect(await major()).toBe(before);
-  await expectNothingLost(stopLoad);
   expect((await run('up-compose.sh', ['older.yml'])).code).toBe(0);
 });
 
 it('the one that succeeds loses and doubles nothing', async () => {
   const before = await major();
-  const stopLoad = startLoad(site, 20);
-  const { code, output } = await run('upgrade-postgres.sh');
-  expect(output, output).toContain('has all the data');
-  expect(code).toBe(0);
-  expect(Number(await major())).toBeGreaterThan(Number(before));
-  expect(volumes()).toHaveLength(2);
-  await expectNothingLost(stopLoad);
+  await expectNothingLost(async () => {
+    const { code, output } = await run('upgrade-postgres.sh');
+    expect(output, output).toContain('has all the data');
+    expect(code).toBe(0);
+    expect(Number(await major())).toBeGreaterThan(Number(before));
+    expect(volumes()).toHaveLength(2);
+  });
   expect((await run('up-compose.sh')).code).toBe(0);
 });

@@ -36,6 +36,22 @@ export async function sendSteadily<Answer>(
   return Promise.all(answers);
 }
 
+/** Calls `send` at a steady rate for as long as `work` takes, and resolves or rejects as `work` does, once all answers are there. */
+export async function sendDuring<Result>(
+  work: () => Promise<Result>,
+  perSecond: number,
+  send: (index: number) => Promise<void>,
+): Promise<Result> {
+  let isDone = false;
+  const sending = sendSteadily(perSecond, () => !isDone, send);
+  try {
+    return await work();
+  } finally {
+    isDone = true;
+    await sending;
+  }
+}
+
 export interface VisitLoad {
   accepted: number;
   /** Answers other than 202, and requests without one. */

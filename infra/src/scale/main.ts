@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { account, doSessionsDiffer } from '../faults/account.js';
-import { startLoad } from '../faults/load.js';
+import { underLoad } from '../faults/load.js';
 import { measureRecovery } from '../faults/measure-recovery.js';
 import { listWorkers, type Settings } from '../local/settings.js';
 import { ownSettings, withStack } from '../local/test-stack.js';
@@ -50,16 +50,17 @@ async function runRound(
 ): Promise<Round> {
   const { databaseUrl, localDir } = settings;
   const workers = stopsWorkers ? listWorkers(settings).map((worker) => pidOfPart(localDir, worker.name)) : [];
-  const stopLoad = startLoad(baseUrl, requestsPerSecond);
-  await wait(1_000 + Math.random() * 1_000);
-  for (const worker of workers) process.kill(worker, 'SIGSTOP');
-  await strike();
-  for (const worker of workers) process.kill(worker, 'SIGCONT');
-  const recoverySeconds = await measureRecovery(baseUrl, databaseUrl, allThereWithinMs);
-  await wait(500);
-  await repair();
-  await wait(500);
-  const { accepted, refused } = await stopLoad();
+  const { accepted, refused, result } = await underLoad(baseUrl, requestsPerSecond, async () => {
+    await wait(1_000 + Math.random() * 1_000);
+    for (const worker of workers) process.kill(worker, 'SIGSTOP');
+    await strike();
+    for (const worker of workers) process.kill(worker, 'SIGCONT');
+    const recoverySeconds = await measureRecovery(baseUrl, databaseUrl, allThereWithinMs);
+    await wait(500);
+    await repair();
+    await wait(500);
+    return recoverySeconds;
+  });
   const found = await account(databaseUrl, accepted, null, allThereWithinMs);
   if (found.lost > 0)
     writeFileSync(join(logDir, `lost-${Date.now()}.json`), JSON.stringify({ name, lost: found.missing }));
@@ -70,7 +71,7 @@ async function runRound(
     lost: found.lost,
     doubled: found.doubled,
     differing: found.differing || (await doSessionsDiffer(databaseUrl)),
-    recoverySeconds,
+    recoverySeconds: result,
   };
   process.stderr.write(`${name}: ${JSON.stringify(round)}\n`);
   return round;

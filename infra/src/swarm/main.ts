@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { account, doSessionsDiffer } from '../faults/account.js';
-import { startLoad } from '../faults/load.js';
+import { underLoad } from '../faults/load.js';
 import { root } from '../local/settings.js';
 import { ownSettings } from '../local/test-stack.js';
 import { printCells } from '../measuring/figures.js';
@@ -79,18 +79,13 @@ function findDatabase(): string {
 }
 
 async function roll({ name, service, change, fails = false }: Roll): Promise<boolean> {
-  const stopLoad = startLoad(baseUrl, requestsPerSecond);
-  const startedAt = performance.now();
-  const code = await run(root, 'docker', [
-    'service',
-    'update',
-    '--detach=false',
-    '--quiet',
-    ...change,
-    `${project}_${service}`,
-  ]);
-  const seconds = (performance.now() - startedAt) / 1_000;
-  const { accepted, refused } = await stopLoad();
+  const command = ['service', 'update', '--detach=false', '--quiet', ...change, `${project}_${service}`];
+  const { accepted, refused, result } = await underLoad(baseUrl, requestsPerSecond, async () => {
+    const startedAt = performance.now();
+    const code = await run(root, 'docker', command);
+    return { code, seconds: (performance.now() - startedAt) / 1_000 };
+  });
+  const { code, seconds } = result;
   const failed = Object.values(refused).reduce((sum, count) => sum + count, 0);
   const databaseUrl = findDatabase();
   const { lost, doubled, ...found } = await account(databaseUrl, accepted, null, 60_000);

@@ -5,12 +5,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { account } from '../faults/account.js';
-import { mixture, ownConnection, startLoad } from '../faults/load.js';
+import { mixture, ownConnection, underLoad } from '../faults/load.js';
 import { openReceiver } from '../faults/receiver.js';
 import { root } from '../local/settings.js';
 import { ownSettings } from '../local/test-stack.js';
 import { printCells } from '../measuring/figures.js';
-import { sendSteadily } from '../measuring/load.js';
+import { sendDuring } from '../measuring/load.js';
 import { type Breakage, breakages } from './breakages.js';
 
 /**
@@ -85,28 +85,22 @@ async function make(target: string, killedAt?: string) {
   return { code, output };
 }
 
-/** GETs of pages and files until the function that it returns is called; it resolves to what failed. */
-function startReading() {
-  let isStopped = false;
+/** GETs pages and files for as long as `work` takes; resolves to how many, what failed, and what `work` resolves to. */
+async function whileReading<Result>(work: () => Promise<Result>) {
   const failures: string[] = [];
-  const reading = sendSteadily(
-    pagesPerSecond,
-    () => !isStopped,
-    async (index) => {
-      const path = pages[index % pages.length] ?? '/';
-      try {
-        const answer = await fetch(`${baseUrl}${path}?${randomUUID()}`, { headers: ownConnection });
-        await answer.arrayBuffer();
-        if (answer.status !== 200) failures.push(`${path} ${answer.status}`);
-      } catch (error) {
-        failures.push(`${path} ${String((error as Error).cause ?? error)}`);
-      }
-    },
-  );
-  return async () => {
-    isStopped = true;
-    return { read: (await reading).length, failures };
-  };
+  let read = 0;
+  const result = await sendDuring(work, pagesPerSecond, async (index) => {
+    read += 1;
+    const path = pages[index % pages.length] ?? '/';
+    try {
+      const answer = await fetch(`${baseUrl}${path}?${randomUUID()}`, { headers: ownConnection });
+      await answer.arrayBuffer();
+      if (answer.status !== 200) failures.push(`${path} ${answer.status}`);
+    } catch (error) {
+      failures.push(`${path} ${String((error as Error).cause ?? error)}`);
+    }
+  });
+  return { read, failures, result };
 }
 
 interface Goal extends Pick<Breakage, 'name' | 'isNoticed'> {
@@ -117,19 +111,18 @@ interface Goal extends Pick<Breakage, 'name' | 'isNoticed'> {
 
 /** Upgrades to what is checked out while visitors come; resolves to whether all is as it must be. */
 async function upgrade({ name, isNoticed = false, isToSucceed = false, killedAt }: Goal): Promise<boolean> {
+  const makeUpgrade = async () => {
+    const startedAt = performance.now();
+    if (killedAt) await make('upgrade', killedAt);
+    const made = await make('upgrade');
+    return { ...made, seconds: (performance.now() - startedAt) / 1_000 };
+  };
   // Goals began after some of the versions that are upgraded from: nothing takes them before the upgrade.
-  const stopLoad = startLoad(
-    baseUrl,
-    postsPerSecond,
-    mixture.filter((kind) => kind !== 'goals'),
-  );
-  const stopReading = startReading();
-  const startedAt = performance.now();
-  if (killedAt) await make('upgrade', killedAt);
-  const { code, output } = await make('upgrade');
-  const seconds = (performance.now() - startedAt) / 1_000;
-  const { accepted, refused } = await stopLoad();
-  const { read, failures } = await stopReading();
+  const kinds = mixture.filter((kind) => kind !== 'goals');
+  const load = await underLoad(baseUrl, postsPerSecond, () => whileReading(makeUpgrade), { kinds });
+  const { accepted, refused, result } = load;
+  const { read, failures } = result;
+  const { code, output, seconds } = result.result;
   const found = await account(findDatabase(), accepted, receiver, 60_000);
   const { lost, doubled, differing, deliveredTwice } = found;
   const undelivered = kind === 'local' ? found.undelivered : 0;
