@@ -36,11 +36,14 @@ export const mergingExpressions = `
         and sessions.started_at <= seen.last_at + ${longestGap} and sessions.ended_at >= seen.first_at - ${longestGap}
       offset 0) as kept),
   ${mergedSessions(`${pieces} union all ${piecesOfSessions('near')}`)},
+  -- Materialized: nearly always empty, and else Postgres looks for each session near by before it finds that out.
+  later as materialized (
+    select near.visitor, near.started_at from near join merged using (visitor)
+    where near.started_at > merged.started_at and near.started_at <= merged.ended_at),
   swallowed as (
-    delete from sessions using near, merged
-    where sessions.visitor = near.visitor and sessions.started_at = near.started_at
-      and merged.visitor = near.visitor and near.started_at between merged.started_at and merged.ended_at
-      and near.started_at <> merged.started_at
+    delete from sessions using later
+    where sessions.visitor = later.visitor and sessions.started_at = later.started_at
+      and sessions.started_at between $2::timestamptz - interval '26 hours' and $3::timestamptz + ${longestGap}
     returning sessions.visitor),
   added_to_sessions as (
     insert into sessions (${sessionColumns.join(', ')}) select ${sessionValues.join(', ')} from merged

@@ -58,8 +58,9 @@ export const piecesOfSessions = (sessions: string) =>
 export function mergedSessions(pieces: string): string {
   const order = ['started_at', ...ofFirstView, 'piece'].join(', ');
   const reverse = ['ended_at', 'exit', ...ofFirstView, 'piece'].map((column) => `${column} desc`).join(', ');
+  // Of the one row that has the flag.
   const asOf = (columns: string[], flag: string) =>
-    columns.map((column) => `(array_agg(${column}) filter (where ${flag}))[1] as ${column}`).join(', ');
+    columns.map((column) => `min(${column}) filter (where ${flag}) as ${column}`).join(', ');
   return `
   numbered as (select *, row_number() over () as piece from (${pieces}) as pieces),
   apart as (
@@ -72,14 +73,13 @@ export function mergedSessions(pieces: string): string {
     from apart),
   placed as (
     select *, row_number() over (partition by visitor, part order by ${reverse}) = 1 as is_last from parts),
-  -- A piece of one page view is its entry and its exit at once.
   between_them as (
     select visitor, part, (array_agg(page order by page))[:${maxPagesBetween}] as pages_between
-    from placed cross join lateral (
-      select entry where not is_first
-      union all select exit where not is_last and page_views > 1
-      union all select unnest(pages_between)) as one (page)
-    where page_views > 1 or not (is_first or is_last)
+    from (
+      -- A piece of one page view is its entry and its exit at once.
+      select visitor, part, entry as page from placed where not is_first and (page_views > 1 or not is_last)
+      union all select visitor, part, exit from placed where not is_last and page_views > 1
+      union all select visitor, part, unnest(pages_between) from placed where pages_between is not null) as pages
     group by visitor, part),
   together as (
     select visitor, part, min(started_at) as started_at, max(ended_at) as ended_at,
