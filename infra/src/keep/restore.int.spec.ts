@@ -1,10 +1,11 @@
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, createTestQueues } from '@voordeur/testing';
+import { createTestDatabase, createTestQueues, freePort } from '@voordeur/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { urlOf, withPostgres } from '../local/with-postgres.js';
 import { Advice } from '../local/advice.js';
+import { isRunning, removeData } from '../local/stop-stack.js';
 import { alone, dropDatabase, makeScratch, replacedOf, scratchOf, swapIn } from './databases.js';
 import { readKeepSettings } from './keep-settings.js';
 import { checkFits, checkRows, loadDump, makeReady } from './restore-into.js';
@@ -71,6 +72,7 @@ it('refuses data of a newer version, and figures counted in another time zone', 
 it('lets one backup or restore of a database run at a time', async () => {
   const another = { ...settings, databaseUrl: urlOf(database.url, 'postgres') };
   await alone(settings, async () => {
+    expect(existsSync(join(settings.localDir, 'run'))).toBe(false);
     await expect(alone(settings, () => Promise.resolve())).rejects.toThrow(Advice);
     expect(await alone(another, () => Promise.resolve('of another database'))).toBe('of another database');
   });
@@ -82,6 +84,41 @@ it('lets one backup or restore of a database run at a time', async () => {
   stranger.username = 'nobody_we_know';
   const locked = alone({ ...settings, databaseUrl: stranger.href }, () => Promise.resolve());
   await expect(locked).rejects.toThrow(/^Postgres does not let us in: .*nobody_we_know/);
+});
+
+it('starts our own servers for as long as it takes, unless they run', { timeout: 60_000 }, async () => {
+  const [postgres, redis] = [String(await freePort()), String(await freePort())];
+  const own = readKeepSettings({
+    ...{ LOCAL_DIR: join(folder, 'own'), POSTGRES_PORT: postgres, REDIS_PORT: redis },
+    ...{ POSTGRES_PASSWORD: 'voordeur', REDIS_PASSWORD: 'voordeur', BACKUP_AT: 'off' },
+  });
+  const ofServer = { ...own, databaseUrl: urlOf(own.databaseUrl, 'postgres') };
+  const startedAt = () => query('select pg_postmaster_start_time()::text as at', own.databaseUrl);
+  const lives: unknown[] = [];
+  try {
+    const failing = alone(own, async () => {
+      lives.push(await startedAt(), await alone(ofServer, startedAt), await startedAt());
+      throw new Error('its own failure');
+    });
+    await expect(failing).rejects.toThrow('its own failure');
+    expect(lives).toEqual(Array(3).fill(lives[0]));
+    expect(isRunning(own.localDir)).toBe(false);
+  } finally {
+    await removeData(own.localDir);
+  }
+});
+
+it('leaves the live database in place when the restored one cannot take it', async () => {
+  // As in an installation: the owner is named like the database, which is where it connects by default.
+  const name = new URL(database.url).pathname.slice(1);
+  await query(`create role ${name} superuser login password 'voordeur'`);
+  const live = new URL(database.url);
+  live.username = name;
+  await dropDatabase(live.href, scratchOf(live.href));
+  await expect(swapIn(live.href)).rejects.toThrow(`"${scratchOf(live.href)}" does not exist`);
+  expect(await suppressed(live.href)).toContain('before@example.org');
+  expect(await there()).not.toContain(replacedOf(live.href));
+  await query(`drop role ${name}`);
 });
 
 it('builds the database of a snapshot beside the live one, then swaps them', async () => {
@@ -123,6 +160,9 @@ it('refuses what was restored if a row is missing or another one', async () => {
   await loadDump(scratch, dump);
   await query('create table of_a_later_version (id int)', scratch);
   await checkRows(scratch, manifest);
+  await query('alter table imported_days rename to kept_days', scratch);
+  await expect(checkRows(scratch, manifest)).rejects.toThrow('imported_days is missing');
+  await query('alter table kept_days rename to imported_days', scratch);
   await query(`update suppressions set email = 'other@example.org'`, scratch);
   await expect(checkRows(scratch, manifest)).rejects.toThrow('suppressions has 1 rows, but not the same');
   await query(`truncate suppressions, admin_sessions`, scratch);

@@ -1,8 +1,9 @@
 import { createTestQueues } from '@voordeur/testing';
 import { useDatabase } from '@voordeur/worker/testing';
 import { Queue, Worker } from 'bullmq';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { withPostgres } from '../local/with-postgres.js';
+import { urlOf, withPostgres } from '../local/with-postgres.js';
 import { endAccess } from './restore-into.js';
 import { compareSums, listTables, sumTables } from './table-sums.js';
 import { insertJobs, readQueuedJobs, readSpilledJobs } from './waiting-jobs.js';
@@ -12,14 +13,16 @@ const { prefix, redisUrl, clear } = createTestQueues();
 const connection = { url: redisUrl };
 const signups = new Queue('signups', { connection, prefix });
 const visits = new Queue('visits', { connection, prefix });
+const maintenance = new Queue('maintenance', { connection, prefix });
+const queues = [signups, visits, maintenance];
 const idOf = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
 
 beforeAll(() => signups.waitUntilReady());
 beforeEach(async () => {
-  for (const queue of [signups, visits]) await queue.obliterate({ force: true });
+  for (const queue of queues) await queue.obliterate({ force: true });
 });
 afterAll(async () => {
-  for (const queue of [signups, visits]) await queue.close();
+  for (const queue of queues) await queue.close();
   await clear();
 });
 
@@ -43,6 +46,27 @@ it('finds a job in every state, and none that is done', async () => {
   ]);
 });
 
+it("finds no job that isn't somebody's event", async () => {
+  await maintenance.add('seal-month', {}, { jobId: idOf(1) });
+  for (const jobId of ['nightly', `again-${idOf(2)}`, `${idOf(2)}-again`, idOf(2).replaceAll('-', '')])
+    await visits.add('record-visits', { events: [] }, { jobId });
+  expect(await readQueuedJobs(redisUrl, prefix)).toEqual([]);
+});
+
+it('leaves no connection to Redis behind, and fails where there is no Redis', async () => {
+  const redis = new Redis(redisUrl);
+  // A database that nobody else uses tells its connections from those of other tests.
+  const connections = async () => (await redis.client('LIST')).split('\n').filter((of) => / db=13 /.test(of));
+  const elsewhere = new Redis(`${redisUrl}/13`);
+  await elsewhere.ping();
+  expect(await connections()).toHaveLength(1);
+  elsewhere.disconnect();
+  expect(await readQueuedJobs(`${redisUrl}/13`, prefix)).toEqual([]);
+  await expect.poll(connections).toEqual([]);
+  redis.disconnect();
+  await expect(readQueuedJobs('redis://127.0.0.1:1', prefix)).rejects.toThrow();
+});
+
 it('puts each job into the outbox once, without what Postgres does not take', async () => {
   const job = { id: idOf(5), queue: 'visits', name: 'record-visits', payload: { page: '/a\0b\ud800' } };
   await withPostgres(database.ownersUrl, async (db) => {
@@ -52,6 +76,10 @@ it('puts each job into the outbox once, without what Postgres does not take', as
       values ('${idOf(9)}', 'webhook', 'question', 'lead.question', '${idOf(9)}', '{}', now(), now())`);
     expect(await readSpilledJobs(db)).toEqual([{ ...job, payload: { page: '/ab\ufffd' } }]);
   });
+});
+
+it('finds no spilled job in a database that has no outbox yet', async () => {
+  expect(await withPostgres(urlOf(database.ownersUrl, 'postgres'), readSpilledJobs)).toEqual([]);
 });
 
 it('lets nobody into a restored database by what has been revoked since', async () => {
@@ -102,5 +130,34 @@ it('tells tables with the same rows from others', async () => {
     expect(compareSums(expected, await sumTables(db, tables))).toEqual([
       'suppressions has 2 rows, but not the same ones',
     ]);
+  });
+});
+
+it('sums the same rows alike in every session', async () => {
+  const ofSession = (sql: string) =>
+    withPostgres(database.ownersUrl, async (db) => {
+      await db.query(sql);
+      return sumTables(db, ['of_each_type']);
+    });
+  const filled = `create table of_each_type (at timestamptz, long interval, bytes bytea, score float8);
+    insert into of_each_type values ('2026-03-04T05:06:07Z', '-1 day 2 hours', '\\x01ff', 0.1::float8 + 0.2)`;
+  const usual = await ofSession(filled);
+  const other = await ofSession(`set timezone = 'Asia/Kathmandu'; set datestyle = 'German';
+    set intervalstyle = 'iso_8601'; set bytea_output = 'escape'; set extra_float_digits = -3`);
+  await ofSession('select').then(() => database.owner.query('drop table of_each_type'));
+  expect(usual['of_each_type']?.rows).toBe(1);
+  expect(other).toEqual(usual);
+});
+
+it('lists a table that refers to itself, and refuses those that refer to each other', async () => {
+  await withPostgres(database.ownersUrl, async (db) => {
+    const before = await listTables(db);
+    await db.query('begin');
+    await db.query('create table a_reply (id int primary key, answers int references a_reply)');
+    expect((await listTables(db)).filter((table) => !before.includes(table))).toEqual(['a_reply']);
+    await db.query('create table a_thread (id int primary key, latest int references a_reply)');
+    await db.query('alter table a_reply add column thread int references a_thread');
+    await expect(listTables(db)).rejects.toThrow('in a circle');
+    await db.query('rollback');
   });
 });
