@@ -55,17 +55,21 @@ it("finds no job that isn't somebody's event", async () => {
 
 it('leaves no connection to Redis behind, and fails where there is no Redis', async () => {
   const redis = new Redis(redisUrl);
-  // A database that nobody else uses tells its connections from those of other tests.
+  // A user of its own tells its connections from those of other tests.
+  const url = new URL(redisUrl);
+  url.username = `reader-${process.pid}`;
+  await redis.call('acl', 'setuser', url.username, 'on', `>${url.password}`, '~*', '+@all');
   const connections = async () =>
     String(await redis.call('client', 'list'))
       .split('\n')
-      .filter((line) => line.includes(' db=13 '));
-  const elsewhere = new Redis(`${redisUrl}/13`);
-  await elsewhere.ping();
+      .filter((line) => line.includes(` user=${url.username} `));
+  const other = new Redis(url.href);
+  await other.ping();
   expect(await connections()).toHaveLength(1);
-  elsewhere.disconnect();
-  expect(await readQueuedJobs(`${redisUrl}/13`, prefix)).toEqual([]);
+  other.disconnect();
+  expect(await readQueuedJobs(url.href, prefix)).toEqual([]);
   await expect.poll(connections).toEqual([]);
+  await redis.call('acl', 'deluser', url.username);
   redis.disconnect();
   await expect(readQueuedJobs('redis://127.0.0.1:1', prefix)).rejects.toThrow();
 });
