@@ -78,7 +78,7 @@ export const parts: Part[] = [
       'api/src/leads/spill-lead.ts',
     ],
     specs: [
-      'worker/src/outbox/outbox-rows.int.spec.ts',
+      'worker/src/outbox/{outbox,outbox-rows}.int.spec.ts',
       'worker/src/destinations/{webhook,job}.int.spec.ts',
       'api/src/leads/spill-lead.int.spec.ts',
     ],
