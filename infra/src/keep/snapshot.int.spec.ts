@@ -1,5 +1,4 @@
-import { createTestQueues } from '@voordeur/testing';
-import { useDatabase } from '@voordeur/worker/testing';
+import { createTestDatabase, createTestQueues } from '@voordeur/testing';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -8,7 +7,7 @@ import { endAccess } from './restore-into.js';
 import { compareSums, listTables, sumTables } from './table-sums.js';
 import { insertJobs, readQueuedJobs, readSpilledJobs } from './waiting-jobs.js';
 
-const database = useDatabase();
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 const { prefix, redisUrl, clear } = createTestQueues();
 const connection = { url: redisUrl };
 const signups = new Queue('signups', { connection, prefix });
@@ -17,13 +16,18 @@ const maintenance = new Queue('maintenance', { connection, prefix });
 const queues = [signups, visits, maintenance];
 const idOf = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
 
-beforeAll(() => signups.waitUntilReady());
+beforeAll(async () => {
+  database = await createTestDatabase();
+  await signups.waitUntilReady();
+});
 beforeEach(async () => {
+  await database.dataSource.query('truncate outbox, suppressions cascade');
   for (const queue of queues) await queue.obliterate({ force: true });
 });
 afterAll(async () => {
   for (const queue of queues) await queue.close();
   await clear();
+  await database.drop();
 });
 
 it('finds a job in every state, and none that is done', async () => {
@@ -76,7 +80,7 @@ it('leaves no connection to Redis behind, and fails where there is no Redis', as
 
 it('puts each job into the outbox once, without what Postgres does not take', async () => {
   const job = { id: idOf(5), queue: 'visits', name: 'record-visits', payload: { page: '/a\0b\ud800' } };
-  await withPostgres(database.ownersUrl, async (db) => {
+  await withPostgres(database.url, async (db) => {
     await insertJobs(db, [job, job]);
     await insertJobs(db, [job]);
     await db.query(`insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
@@ -86,11 +90,11 @@ it('puts each job into the outbox once, without what Postgres does not take', as
 });
 
 it('finds no spilled job in a database that has no outbox yet', async () => {
-  expect(await withPostgres(urlOf(database.ownersUrl, 'postgres'), readSpilledJobs)).toEqual([]);
+  expect(await withPostgres(urlOf(database.url, 'postgres'), readSpilledJobs)).toEqual([]);
 });
 
 it('lets nobody into a restored database by what has been revoked since', async () => {
-  await withPostgres(database.ownersUrl, async (db) => {
+  await withPostgres(database.url, async (db) => {
     const end = `now() + interval '1 day'`;
     await db.query(`insert into admin_sessions (id, expires_at) values ('${idOf(6)}', ${end})`);
     await db.query(`insert into api_keys (id, name, token_hash) values ('${idOf(7)}', 'Monday sheet', 'a')`);
@@ -105,7 +109,7 @@ it('lets nobody into a restored database by what has been revoked since', async 
 });
 
 it('notices any one row that has changed, whichever it is', async () => {
-  await withPostgres(database.ownersUrl, async (db) => {
+  await withPostgres(database.url, async (db) => {
     await db.query(`insert into suppressions
       select n || '@example.org', md5(n::text)::uuid, '2026-01-01' from generate_series(1, 10) as n`);
     const expected = await sumTables(db, ['suppressions']);
@@ -119,7 +123,7 @@ it('notices any one row that has changed, whichever it is', async () => {
 });
 
 it('tells tables with the same rows from others', async () => {
-  await withPostgres(database.ownersUrl, async (db) => {
+  await withPostgres(database.url, async (db) => {
     const tables = await listTables(db);
     expect(tables.indexOf('outbox')).toBeLessThan(tables.indexOf('outbox_attempts'));
     const fill = (...emails: string[]) =>
@@ -142,7 +146,7 @@ it('tells tables with the same rows from others', async () => {
 
 it('sums the same rows alike in every session', async () => {
   const ofSession = (sql: string) =>
-    withPostgres(database.ownersUrl, async (db) => {
+    withPostgres(database.url, async (db) => {
       await db.query(sql);
       return sumTables(db, ['of_each_type']);
     });
@@ -151,13 +155,13 @@ it('sums the same rows alike in every session', async () => {
   const usual = await ofSession(filled);
   const other = await ofSession(`set timezone = 'Asia/Kathmandu'; set datestyle = 'German';
     set intervalstyle = 'iso_8601'; set bytea_output = 'escape'; set extra_float_digits = -3`);
-  await database.owner.query('drop table of_each_type');
+  await database.dataSource.query('drop table of_each_type');
   expect(usual['of_each_type']?.rows).toBe(1);
   expect(other).toEqual(usual);
 });
 
 it('lists a table that refers to itself, and refuses those that refer to each other', async () => {
-  await withPostgres(database.ownersUrl, async (db) => {
+  await withPostgres(database.url, async (db) => {
     const before = await listTables(db);
     await db.query('begin');
     await db.query('create table a_reply (id int primary key, answers int references a_reply)');

@@ -132,7 +132,7 @@ it('an attempt is counted by what came of it, the last retry as a failure, and t
     const [attempt] = await query('select duration_ms from outbox_attempts order by number desc limit 1');
     expect(attempt?.['duration_ms']).toBeLessThanOrEqual(performance.now() - startedAt);
   }
-  expect([await count('retry'), await count('failed')]).toEqual(before.map((n) => (n ?? 0) + 1));
+  expect([await count('retry'), await count('failed')]).toEqual(before.map((n) => n + 1));
 });
 
 it('an effect keeps the trace of what planned it', async () => {

@@ -50,7 +50,7 @@ it('records the attempts that end while it goes down, starts no others, and lets
   for (const { end } of attempts) end({ result: 'sent', statusCode: 204 });
   await stopped;
   expect(await rows()).toEqual([
-    ...Array(4).fill({ state: 'sent', attempts: 1, leased_until: null }),
+    ...Array<unknown>(4).fill({ state: 'sent', attempts: 1, leased_until: null }),
     untouched,
   ]);
   expect(closed()).toBe(1);
