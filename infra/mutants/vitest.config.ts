@@ -1,3 +1,4 @@
+import { matchesGlob } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type Reporter, type TestSpecification, type Vitest } from 'vitest/node';
@@ -7,6 +8,7 @@ import { specsVariable } from '../src/mutants/parts.ts';
  * For `make mutants`: the specs of one part, in a copy of the checkout in which the mutants are.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const specs = JSON.parse(process.env[specsVariable] ?? '[]') as string[];
 
 /**
  * Stryker reads the results of tests alone, and takes a mutant with which a file can't be loaded for one that no test
@@ -39,11 +41,12 @@ class UnloadedFails implements Reporter {
   }
 }
 
-/** A mutant is killed by the first test that fails, so those that need no services come first. */
-class QuickestFirst extends BaseSequencer {
+/** A mutant is killed by the first test that fails, so a part lists its quickest specs first. */
+class AsListed extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const usesServices = ({ moduleId }: TestSpecification) => Number(moduleId.includes('.int.'));
-    return Promise.resolve([...files].sort((a, b) => usesServices(a) - usesServices(b)));
+    const place = ({ moduleId }: TestSpecification) =>
+      specs.findIndex((spec) => matchesGlob(moduleId, `${root}${spec}`));
+    return Promise.resolve([...files].sort((a, b) => place(a) - place(b)));
   }
 }
 
@@ -62,11 +65,11 @@ export default defineConfig({
     ],
   },
   test: {
-    include: JSON.parse(process.env[specsVariable] ?? '[]') as string[],
+    include: specs,
     globalSetup: `${root}testing/src/make-roles.ts`,
     isolate: false,
     reporters: ['default', new UnloadedFails()],
-    sequence: { sequencer: QuickestFirst },
+    sequence: { sequencer: AsListed },
     // Shorter than elsewhere: most mutants are killed by a test that waits for something that never happens.
     testTimeout: 12_000,
     hookTimeout: 20_000,

@@ -22,6 +22,8 @@ const queues = createTestQueues();
 const folder = mkdtempSync(join(tmpdir(), 'voordeur-restore-'));
 const dump = join(folder, 'dump');
 const timeZone = 'Asia/Kathmandu';
+/** They start programs. */
+const slow = { timeout: 60_000 };
 const idOf = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
 const job = { id: idOf(1), queue: 'visits', name: 'record-visits', payload: { events: [] } };
 
@@ -86,28 +88,6 @@ it('lets one backup or restore of a database run at a time', async () => {
   await expect(locked).rejects.toThrow(/^Postgres does not let us in: .*nobody_we_know/);
 });
 
-it('starts our own servers for as long as it takes, unless they run', { timeout: 60_000 }, async () => {
-  const [postgres, redis] = [String(await freePort()), String(await freePort())];
-  const own = readKeepSettings({
-    ...{ LOCAL_DIR: join(folder, 'own'), POSTGRES_PORT: postgres, REDIS_PORT: redis },
-    ...{ POSTGRES_PASSWORD: 'voordeur', REDIS_PASSWORD: 'voordeur', BACKUP_AT: 'off' },
-  });
-  const ofServer = { ...own, databaseUrl: urlOf(own.databaseUrl, 'postgres') };
-  const startedAt = () => query('select pg_postmaster_start_time()::text as at', own.databaseUrl);
-  const lives: unknown[] = [];
-  try {
-    const failing = alone(own, async () => {
-      lives.push(await startedAt(), await alone(ofServer, startedAt), await startedAt());
-      throw new Error('its own failure');
-    });
-    await expect(failing).rejects.toThrow('its own failure');
-    expect(lives).toEqual(Array(3).fill(lives[0]));
-    expect(isRunning(own.localDir)).toBe(false);
-  } finally {
-    await removeData(own.localDir);
-  }
-});
-
 it('leaves the live database in place when the restored one cannot take it', async () => {
   // As in an installation: the owner is named like the database, which is where it connects by default.
   const name = new URL(database.url).pathname.slice(1);
@@ -121,7 +101,7 @@ it('leaves the live database in place when the restored one cannot take it', asy
   await query(`drop role ${name}`);
 });
 
-it('builds the database of a snapshot beside the live one, then swaps them', async () => {
+it('builds the database of a snapshot beside the live one, then swaps them', slow, async () => {
   const [live, scratch, replaced] = [database.url, scratchOf, replacedOf].map((naming) =>
     typeof naming === 'string' ? naming : urlOf(database.url, naming(database.url)),
   ) as [string, string, string];
@@ -183,4 +163,26 @@ it('says what to do about a dump of a newer Postgres, and passes on what else is
   writeFileSync(contents, bytes);
   await expect(loadDump(scratch, dump)).rejects.toThrow('made with a newer Postgres');
   copyFileSync(kept, contents);
+});
+
+it('starts our own servers for as long as it takes, unless they run', slow, async () => {
+  const [postgres, redis] = [String(await freePort()), String(await freePort())];
+  const own = readKeepSettings({
+    ...{ LOCAL_DIR: join(folder, 'own'), POSTGRES_PORT: postgres, REDIS_PORT: redis },
+    ...{ POSTGRES_PASSWORD: 'voordeur', REDIS_PASSWORD: 'voordeur', BACKUP_AT: 'off' },
+  });
+  const ofServer = { ...own, databaseUrl: urlOf(own.databaseUrl, 'postgres') };
+  const startedAt = () => query('select pg_postmaster_start_time()::text as at', own.databaseUrl);
+  const lives: unknown[] = [];
+  try {
+    const failing = alone(own, async () => {
+      lives.push(await startedAt(), await alone(ofServer, startedAt), await startedAt());
+      throw new Error('its own failure');
+    });
+    await expect(failing).rejects.toThrow('its own failure');
+    expect(lives).toEqual(Array(3).fill(lives[0]));
+    expect(isRunning(own.localDir)).toBe(false);
+  } finally {
+    await removeData(own.localDir);
+  }
 });
