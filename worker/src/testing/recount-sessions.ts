@@ -166,32 +166,43 @@ function describe(part: View[], extras: Extra[], toLocal: Intl.DateTimeFormat): 
   };
 }
 
-type Row = Omit<PlainSession, 'start' | 'end' | 'suspicions' | 'goals'> & {
-  start: Date;
-  end: Date;
-  suspicions: number;
-  goals: number;
-};
+type Named = 'entry' | 'exit' | 'referrer' | 'campaign' | 'city' | 'client';
+type Row = Omit<PlainSession, Named | 'start' | 'end' | 'pages' | 'suspicions' | 'goals'> &
+  Record<Named, string | null> & {
+    start: Date;
+    end: Date;
+    pages: string[];
+    suspicions: number;
+    goals: number;
+  };
 
 /** The rows of `sessions`, with names for their ids. */
 export async function readSessions(db: DataSource): Promise<PlainSession[]> {
-  const name = (id: string) => `(select replace(name, E'\\n', ' / ') from names where id = ${id})`;
+  // Named here: with a subquery for each name, Postgres takes seconds to compile the statement once there are many partitions.
+  const names = new Map(
+    (await db.query<{ id: string; name: string }[]>('select id, name from names')).map(
+      ({ id, name }) => [id, name.replaceAll('\n', ' / ')] as const,
+    ),
+  );
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? `no name ${id}`));
   const rows = await db.query<Row[]>(
-    `select replace(visitor::text, '-', '') as visitor, started_at as start, ended_at as end, day::text, hour,
-      ${name('entry')} as entry, ${name('exit')} as exit, page_views as views,
-      array(select ${name('page')} from unnest(array[entry] || case when page_views > 1 then array[exit] end
-        || pages_between) as one (page)) as pages,
-      ${name('referrer')} as referrer, language, country, ${name('city')} as city, ${name('client')} as client,
-      ${name('campaign')} as campaign,
-      video_seconds as "videoSeconds", suspicions, goals
+    `select replace(visitor::text, '-', '') as visitor, started_at as start, ended_at as end, day::text, hour, entry, exit,
+      page_views as views, array[entry] || case when page_views > 1 then array[exit] end || pages_between as pages,
+      referrer, language, country, city, client, campaign, video_seconds as "videoSeconds", suspicions, goals
     from sessions`,
   );
   return rows
     .map(({ start, end, suspicions, goals, pages, ...row }) => ({
       ...row,
+      entry: nameOf(row.entry) ?? '',
+      exit: nameOf(row.exit) ?? '',
+      referrer: nameOf(row.referrer),
+      campaign: nameOf(row.campaign),
+      city: nameOf(row.city),
+      client: nameOf(row.client),
       start: start.toISOString(),
       end: end.toISOString(),
-      pages: pages.sort(),
+      pages: pages.map((id) => nameOf(id) ?? '').sort(),
       suspicions: ['webdriver', 'hosting-network'].filter((_, bit) => suspicions & (1 << bit)).sort(),
       goals: goalNames.filter((_, bit) => goals & (1 << bit)).sort(),
     }))
