@@ -96,7 +96,10 @@ export const parts: Part[] = [
       'worker/src/intake/{parse-events,rejected-events,store-chunks,recorded-chunks,chunk-merger}.ts',
       'worker/src/visits/{record-visits,store-visits}.ts',
     ],
-    specs: ['worker/src/intake/chunk-merger.int.spec.ts', 'worker/src/visits/record-visits.int.spec.ts'],
+    specs: [
+      'worker/src/intake/{chunk-merger,rejected-events}.int.spec.ts',
+      'worker/src/visits/record-visits.int.spec.ts',
+    ],
   },
   {
     name: 'rollups',

@@ -1,6 +1,8 @@
+import { readSeries } from '@voordeur/testing';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { detectBot } from '../bots/detect-bot.js';
+import { metrics } from '../platform/metrics.js';
 import { firefox, googlebot, idAt, testIntake, visitEvent } from '../testing/intake.js';
 import { recountRollups } from '../testing/recount.js';
 import { recordVisits } from './record-visits.js';
@@ -20,7 +22,11 @@ async function drops(): Promise<Record<string, unknown>> {
 describe('a chunk', () => {
   it('becomes rows and figures', async () => {
     await record([
-      visitEvent({ page: '/nl?utm_source=letter&utm_medium=mail', referrer: 'https://example.org/list?a=b' }),
+      visitEvent({
+        page: '/nl?utm_source=letter&utm_medium=mail',
+        referrer: 'https://example.org/list?a=b',
+        language: 'NL',
+      }),
       visitEvent({ page: '/learn', userAgent: googlebot, address: '66.249.66.1' }),
     ]);
     const [person, bot] = await query('select * from visits order by bot_reason nulls first');
@@ -31,7 +37,14 @@ describe('a chunk', () => {
       utm_source: 'letter',
       utm_medium: 'mail',
       utm_campaign: null,
+      source: 'beacon',
+      occurred_at: new Date('2026-03-10T12:00:00.000Z'),
+      language: 'NL',
       country: 'NL',
+      city: expect.any(String) as string,
+      device: 'desktop',
+      browser: 'Firefox',
+      system: 'Linux',
       ip: '145.97.31.0',
       user_agent: null,
       bot_reason: null,
@@ -45,6 +58,12 @@ describe('a chunk', () => {
       ip: '66.249.66.1',
       visitor: null,
       country: 'US',
+      referrer: null,
+      referrer_host: null,
+      language: null,
+      device: null,
+      browser: null,
+      system: null,
     });
     const { kept, recounted } = await recountRollups(database.dataSource);
     expect(kept).toEqual(recounted);
@@ -120,12 +139,22 @@ describe('a chunk', () => {
   });
 
   it('changes nothing when it runs twice', async () => {
-    const events = [visitEvent(), visitEvent({ source: 'edge' }), visitEvent({ userAgent: '' })];
+    const events = [
+      visitEvent(),
+      visitEvent({ source: 'edge' }),
+      visitEvent({ userAgent: '' }),
+      visitEvent({ page: '/\u0000' }),
+      7,
+    ];
     const chunkId = uuidv7();
+    const counts = await counted();
     await record(events, chunkId);
     const before = await everything();
+    const once = await counted();
+    expect(once.map((count, index) => count - (counts[index] ?? 0))).toEqual([2, 1, 2]);
     await record(events, chunkId);
     expect(await everything()).toEqual(before);
+    expect(await counted()).toEqual(once);
   });
 
   it('adds only what is new when its events come again in another chunk', async () => {
@@ -390,8 +419,12 @@ describe('what follows', () => {
   it('takes the rows with it when it fails', async () => {
     const chunkId = uuidv7();
     const events = [visitEvent()];
-    const failing = () => Promise.reject(new Error('away'));
-    await expect(recordVisits([{ id: chunkId, data: { events } }], intake, failing)).rejects.toThrow('away');
+    let failed = 0;
+    const failing = () => Promise.reject(new Error(`away ${(failed += 1)}`));
+    // Not tried in pieces, as data that is refused is: the job does it again, in one transaction.
+    await expect(recordVisits([{ id: chunkId, data: { events } }], intake, failing)).rejects.toThrow(
+      'away 1',
+    );
     expect(await query('select id from visits')).toEqual([]);
     await record(events, chunkId);
     expect((await query('select people from visits_by_day'))[0]).toEqual({ people: 1 });
@@ -405,7 +438,9 @@ describe('what can never become a row', () => {
     const chunkId = uuidv7();
     await record(events, chunkId);
     await record(events, chunkId);
-    expect(await query('select id, queue from rejected_events')).toEqual([{ id: nul.id, queue: 'visits' }]);
+    expect(await query('select id, queue, reason from rejected_events')).toEqual([
+      { id: nul.id, queue: 'visits', reason: expect.stringContaining('invalid byte sequence') as string },
+    ]);
     expect(await query('select stored from recorded_chunks')).toEqual([{ stored: 10 }]);
     const { kept, recounted } = await recountRollups(database.dataSource);
     expect(kept).toEqual(recounted);
@@ -413,16 +448,59 @@ describe('what can never become a row', () => {
   });
 
   it.each([
-    ['no list at all', 'nonsense'],
-    ['an event without its page', { events: [{ ...visitEvent(), page: undefined }] }],
-    ['an event that is a number', { events: [7] }],
-    ['an id of another time', { events: [{ ...visitEvent(), id: idAt('2020-01-01T00:00:00.000Z', 'x') }] }],
-  ])('is set aside: %s', async (_, data) => {
+    ['no list at all', 'nonsense', 'must be object'],
+    ['nothing', null, 'must be object'],
+    [
+      'an event without its page',
+      { events: [{ ...visitEvent(), page: undefined }] },
+      "must have required property 'page'",
+    ],
+    ['an event whose page is a number', { events: [{ ...visitEvent(), page: 7 }] }, '/page must be string'],
+    ['an event that is a number', { events: [7] }, 'must be object'],
+    [
+      'an id of another time',
+      { events: [{ ...visitEvent(), id: idAt('2020-01-01T00:00:00.000Z', 'x') }] },
+      'the id is not of its time',
+    ],
+  ])('is set aside: %s', async (_, data, reason) => {
     const chunkId = uuidv7();
     await recordVisits([{ id: chunkId, data }], intake);
     await recordVisits([{ id: chunkId, data }], intake);
-    expect(await query('select count(*)::int as n from rejected_events')).toEqual([{ n: 1 }]);
+    expect(await query('select reason from rejected_events')).toEqual([{ reason }]);
     expect(await query('select count(*)::int as n from visits')).toEqual([{ n: 0 }]);
+  });
+
+  it('is set aside each for itself', async () => {
+    await record([7, visitEvent(), 8]);
+    expect(await query('select event from rejected_events order by event')).toEqual([
+      { event: '7' },
+      { event: '8' },
+    ]);
+    expect(await query('select count(*)::int as n from visits')).toEqual([{ n: 1 }]);
+  });
+
+  it('fails all chunks of a batch, each of which can then be tried alone', async () => {
+    const chunkOf = (...events: unknown[]) => ({ id: uuidv7(), data: { events } });
+    const chunks = [chunkOf(visitEvent()), chunkOf(visitEvent({ page: '/a\u0000b' }), visitEvent())];
+    await expect(recordVisits(chunks, intake)).rejects.toThrow('invalid byte sequence');
+    expect(await query('select id from recorded_chunks')).toEqual([]);
+    expect(await query('select id from rejected_events')).toEqual([]);
+    for (const chunk of chunks) await recordVisits([chunk], intake);
+    expect(await query('select stored from recorded_chunks')).toEqual([{ stored: 1 }, { stored: 1 }]);
+  });
+
+  it('does not keep a drop from being counted once, whatever else of its chunk is stored', async () => {
+    const crawler = { userAgent: googlebot, address: '66.249.66.1', page: '/learn' };
+    const events = [
+      visitEvent({ ...crawler, source: 'edge' }),
+      visitEvent({ page: '/a\u0000b' }),
+      visitEvent({ source: 'edge' }),
+      visitEvent(crawler),
+      visitEvent(),
+    ];
+    await record(events);
+    expect(await drops()).toEqual({ 'person-at-edge': 1, 'seen-at-both': 1 });
+    expect(await query('select stored from recorded_chunks')).toEqual([{ stored: 2 }]);
   });
 
   it('does not take the escapes of a campaign for it', async () => {
@@ -439,6 +517,14 @@ describe('what can never become a row', () => {
     expect(await query('select id from visits')).toEqual([{ id: late.id }]);
   });
 });
+
+/** Events of page views that this process has stored, dropped and set aside, as its metrics say. */
+async function counted(): Promise<number[]> {
+  const series = readSeries(await metrics.registry.metrics());
+  return ['"stored",reason=""', '"dropped",reason="person-at-edge"', '"set-aside",reason=""'].map(
+    (labels) => series[`voordeur_events_total{queue="visits",outcome=${labels}}`] ?? 0,
+  );
+}
 
 async function everything() {
   return {

@@ -1,0 +1,59 @@
+import { suppressEmailSchema } from '@voordeur/contracts/jobs';
+import { readSeries } from '@voordeur/testing';
+import { uuidv7 } from 'uuidv7';
+import { expect, it } from 'vitest';
+import { metrics } from '../platform/metrics.js';
+import { useDatabase } from '../testing/hooks.js';
+import { compileSchema, idOfUnreadable, payloadReader, setAside } from './rejected-events.js';
+
+const database = useDatabase();
+const { query } = database;
+const rejected = () => query('select id, queue, reason, event from rejected_events order by reason');
+const read = payloadReader<object>('signups', suppressEmailSchema, 'not an unsubscribe');
+async function setAsideSoFar() {
+  const series = readSeries(await metrics.registry.metrics());
+  return series['voordeur_events_total{queue="a-queue",outcome="set-aside",reason=""}'] ?? 0;
+}
+
+it('a payload is read as it is, and one that is not valid set aside once for its job', async () => {
+  const db = database.dataSource.manager;
+  const valid = { id: uuidv7(), receivedAt: '2026-03-10T12:00:00.000Z', email: 'a@example.org' };
+  expect(await read(db, 'job-1', valid)).toBe(valid);
+  expect(await rejected()).toEqual([]);
+  const invalid = { ...valid, receivedAt: 'yesterday' };
+  for (const jobId of ['job-1', 'job-1', 'job-2']) expect(await read(db, jobId, invalid)).toBeNull();
+  const found = await rejected();
+  const row = { queue: 'signups', reason: 'not an unsubscribe', event: JSON.stringify(invalid) };
+  expect(found.map(({ id: _, ...rest }) => rest)).toEqual([row, row]);
+});
+
+it('an event that was set aside stays as it was, and counts once', async () => {
+  const db = database.dataSource.manager;
+  const before = await setAsideSoFar();
+  const [first, second] = [uuidv7(), uuidv7()];
+  const one = { id: first, event: '\u0000\ud800', reason: 'a' };
+  await setAside(db, 'a-queue', [one, { id: second, event: undefined, reason: 'b' }]);
+  await setAside(db, 'a-queue', [{ ...one, event: 'another', reason: 'c' }]);
+  await setAside(db, 'a-queue', []);
+  expect(await rejected()).toEqual([
+    { id: first, queue: 'a-queue', reason: 'a', event: '"\\u0000\\ud800"' },
+    { id: second, queue: 'a-queue', reason: 'b', event: 'null' },
+  ]);
+  expect(await setAsideSoFar()).toBe(before + 2);
+});
+
+it('the events of a chunk that have no id get one each, the same whenever the job runs', () => {
+  const ids = ['chunk-1', 'chunk-2'].flatMap((chunk) => [0, 1].map((index) => idOfUnreadable(chunk, index)));
+  expect(new Set(ids).size).toBe(4);
+  expect(idOfUnreadable('chunk-1', 0)).toBe(ids[0]);
+});
+
+it('ids and instants are checked, not only that they are texts', () => {
+  const isEvent = compileSchema({
+    type: 'object',
+    properties: { id: { type: 'string', format: 'uuid' }, at: { type: 'string', format: 'date-time' } },
+  });
+  expect(isEvent({ id: uuidv7(), at: '2026-03-10T12:00:00.000Z' })).toBe(true);
+  expect(isEvent({ id: 'a' })).toBe(false);
+  expect(isEvent({ at: '2026-03-10' })).toBe(false);
+});
