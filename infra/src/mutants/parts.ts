@@ -97,6 +97,7 @@ export const parts: Part[] = [
       'worker/src/visits/{record-visits,store-visits}.ts',
     ],
     specs: [
+      'worker/src/intake/{chunk-merger,parse-events}.spec.ts',
       'worker/src/intake/{chunk-merger,rejected-events}.int.spec.ts',
       'worker/src/visits/record-visits.int.spec.ts',
     ],

@@ -4,7 +4,7 @@ import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
 import { metrics } from '../platform/metrics.js';
 import { useDatabase } from '../testing/hooks.js';
-import { compileSchema, idOfUnreadable, payloadReader, setAside } from './rejected-events.js';
+import { payloadReader, setAside } from './rejected-events.js';
 
 const database = useDatabase();
 const { query } = database;
@@ -40,20 +40,4 @@ it('an event that was set aside stays as it was, and counts once', async () => {
     { id: second, queue: 'a-queue', reason: 'b', event: 'null' },
   ]);
   expect(await setAsideSoFar()).toBe(before + 2);
-});
-
-it('the events of a chunk that have no id get one each, the same whenever the job runs', () => {
-  const ids = ['chunk-1', 'chunk-2'].flatMap((chunk) => [0, 1].map((index) => idOfUnreadable(chunk, index)));
-  expect(new Set(ids).size).toBe(4);
-  expect(idOfUnreadable('chunk-1', 0)).toBe(ids[0]);
-});
-
-it('ids and instants are checked, not only that they are texts', () => {
-  const isEvent = compileSchema({
-    type: 'object',
-    properties: { id: { type: 'string', format: 'uuid' }, at: { type: 'string', format: 'date-time' } },
-  });
-  expect(isEvent({ id: uuidv7(), at: '2026-03-10T12:00:00.000Z' })).toBe(true);
-  expect(isEvent({ id: 'a' })).toBe(false);
-  expect(isEvent({ at: '2026-03-10' })).toBe(false);
 });
