@@ -9,6 +9,9 @@ export const testServices = {
   redisUrl: process.env['TEST_REDIS_URL'] ?? 'redis://:voordeur@127.0.0.1:26379',
 };
 
+/** A migrated database on that server, for `make mutants`: its many short runs copy it, as migrations take longer than tests. */
+const template = process.env['TEST_TEMPLATE'];
+
 /** The address of the same server for one of the programs, as production has it. */
 export function asProgram(program: 'api' | 'worker', address: string): string {
   const url = new URL(address);
@@ -22,7 +25,8 @@ export function asProgram(program: 'api' | 'worker', address: string): string {
  */
 export async function createTestDatabase(serverUrl = testServices.databaseUrl) {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner((owner) => owner.query(`create database ${name}`), serverUrl);
+  const copied = template && serverUrl === testServices.databaseUrl ? ` template ${template}` : '';
+  await asOwner((owner) => owner.query(`create database ${name}${copied}`), serverUrl);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const dataSource = await createDataSource(url.href).initialize();

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createTestDatabase, makeRoles } from '@voordeur/testing';
 import { giveUp } from '../local/advice.js';
 import { root } from '../local/settings.js';
 import { startServices } from '../local/stack.js';
@@ -81,8 +82,24 @@ function readReport(part: Part): Report {
   return JSON.parse(readFileSync(join(root, reportOf(part)), 'utf8')) as Report;
 }
 
+/** Each mutant's run makes databases for its specs: copies of this one. */
+async function withTemplate(work: () => Promise<boolean>): Promise<boolean> {
+  const serverUrl = process.env['TEST_DATABASE_URL'];
+  await makeRoles(serverUrl);
+  const { url, dataSource, drop } = await createTestDatabase(serverUrl);
+  // Postgres copies a database only while nobody is connected to it.
+  await dataSource.destroy();
+  process.env['TEST_TEMPLATE'] = new URL(url).pathname.slice(1);
+  try {
+    return await work();
+  } finally {
+    await dataSource.initialize();
+    await drop();
+  }
+}
+
 async function withServices(work: () => Promise<boolean>): Promise<boolean> {
-  if (process.env['TEST_DATABASE_URL']) return work();
+  if (process.env['TEST_DATABASE_URL']) return withTemplate(work);
   const settings = ownSettings('mutants-services', 11);
   const stop = () => stopStack(settings.localDir);
   process.once('SIGINT', () => void stop().finally(() => process.exit(130)));
@@ -91,7 +108,7 @@ async function withServices(work: () => Promise<boolean>): Promise<boolean> {
     await startServices(settings);
     await stopFlushing(settings);
     Object.assign(process.env, serviceAddresses(settings));
-    return await work();
+    return await withTemplate(work);
   } finally {
     await stop();
   }
