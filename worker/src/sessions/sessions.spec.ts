@@ -26,6 +26,17 @@ describe('the class of a source', () => {
   const campaign = { source: null, medium: null, campaign: null };
   it.each([
     [null, campaign, 'direct'],
+    ['', campaign, 'referral'],
+    ['example.', campaign, 'referral'],
+    ['bing-com', campaign, 'referral'],
+    ['chatgpt.com.example.org', campaign, 'referral'],
+    ['localhost:google.nl', campaign, 'referral'],
+    ['google.nl:80.example.org', campaign, 'referral'],
+    ['google.museum', campaign, 'referral'],
+    [null, { ...campaign, campaign: 'spring' }, 'campaign'],
+    ['www.google.nl', { ...campaign, source: 'letter' }, 'campaign'],
+    ['example.org', { ...campaign, source: 'google.nl' }, 'campaign'],
+    ['chatgpt.com', { ...campaign, source: 'letter' }, 'assistant'],
     ['www.google.co.uk', campaign, 'search'],
     ['google.nl', campaign, 'search'],
     ['notgoogle.nl', campaign, 'referral'],
@@ -38,5 +49,32 @@ describe('the class of a source', () => {
     ['duckduckgo.com:443', campaign, 'search'],
   ])('of %s, %j is %s', (referrerHost, marked, expected) => {
     expect(sourceClasses[classOf({ referrerHost, campaign: marked })]).toBe(expected);
+  });
+
+  it.each([
+    [
+      'assistant',
+      ...['chatgpt.com', 'chat.openai.com', 'claude.ai', 'copilot.microsoft.com', 'gemini.google.com'],
+      ...[
+        'perplexity.ai',
+        'chat.mistral.ai',
+        'chat.deepseek.com',
+        'grok.com',
+        'meta.ai',
+        'poe.com',
+        'you.com',
+      ],
+    ],
+    [
+      'search',
+      ...['google.com', 'bing.com', 'duckduckgo.com', 'ecosia.org', 'startpage.com', 'qwant.com'],
+      ...['search.brave.com', 'yahoo.com', 'yandex.com.tr', 'baidu.com', 'kagi.com'],
+    ],
+  ])('is %s for these hosts, their subdomains and any port, asked again or not', (expected, ...hosts) => {
+    for (const host of hosts.flatMap((host) => [host, `www.${host}`, `${host}:8443`, host]))
+      expect([host, sourceClasses[classOf({ referrerHost: host, campaign })]]).toEqual([host, expected]);
+    const others = hosts.flatMap((host) => [`x${host}`, `${host}.example.org`, host.replace('.', '-')]);
+    for (const host of others)
+      expect([host, sourceClasses[classOf({ referrerHost: host, campaign })]]).not.toContain(expected);
   });
 });
