@@ -68,6 +68,8 @@ export default defineConfig({
     include: specs,
     globalSetup: `${root}testing/src/make-roles.ts`,
     isolate: false,
+    // Properties are tried with fewer examples than elsewhere: each mutant tries them again.
+    env: { RUNS: '10' },
     reporters: ['default', new UnloadedFails()],
     sequence: { sequencer: AsListed },
     // Shorter than elsewhere: most mutants are killed by a test that waits for something that never happens.

@@ -111,6 +111,7 @@ export const parts: Part[] = [
     ],
     specs: [
       'worker/src/sessions/sessions.spec.ts',
+      'worker/src/rollups/rollup.int.spec.ts',
       'worker/src/sessions/sessions.int.spec.ts',
       'worker/src/visits/record-visits.int.spec.ts',
     ],

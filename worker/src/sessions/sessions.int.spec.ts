@@ -13,6 +13,7 @@ import { recordVideoViews } from '../video-views/record-video-views.js';
 import { recordVisits } from '../visits/record-visits.js';
 import { reachGoal } from './extras.js';
 import { lockDays, lockVisitors } from './lock-sessions.js';
+import { classOf, sourceClassSql } from './source-class.js';
 
 const database = useDatabase();
 const intake = useIntake(database);
@@ -133,7 +134,58 @@ describe('a session', () => {
   it('is under every suspicion that one of its page views is', async () => {
     await recordPages(view('12:00:00.000'), view('12:05:00.000', '/learn', { webdriver: true }));
     expect(await sessions()).toMatchObject([{ suspicions: ['webdriver'] }]);
+    const hosting = { address: '95.216.1.1', page: '/booking' };
+    await recordPages(view('12:00:00.000', '/booking', hosting));
+    const ofHosting = async () => (await sessions()).find(({ entry }) => entry === '/booking')?.suspicions;
+    expect(await ofHosting()).toEqual(['hosting-network']);
+    await recordPages(view('12:05:00.000', '/booking', { ...hosting, webdriver: true }));
+    expect(await ofHosting()).toEqual(['hosting-network', 'webdriver']);
     await expectRecount();
+  });
+
+  it('was shown the texts that were published last before it began', async () => {
+    for (const time of ['11:00:00.000', '12:00:00.000', '12:00:00.001'])
+      await query(
+        `insert into text_edits (id, language, key, old_value, new_value, edited_at) values ($1, 'en', 'learn.lead', 'a', 'b', $2)`,
+        [uuidv7(), at(time)],
+      );
+    await recordPages(view('10:00:00.000'), view('12:00:00.000'), view('12:10:00.000'));
+    expect(await query('select texts_at from sessions order by started_at')).toEqual([
+      { texts_at: null },
+      { texts_at: new Date(at('12:00:00.000')) },
+    ]);
+  });
+
+  it('has the class of its first page view’s source, which SQL finds in the row as well', async () => {
+    const sources = [
+      ...[undefined, 'https://www.google.co.uk/', 'https://example.org/', 'https://claude.ai/'],
+      ...['https://x.bing.com:8443/', 'https://notbing.com/', 'https://bing.com.example.org/'],
+    ];
+    const campaigns = [
+      '',
+      '?utm_source=letter',
+      '?utm_source=chatgpt.com',
+      '?utm_medium=mail',
+      '?utm_campaign=x',
+    ];
+    const views = sources.flatMap((referrer, i) =>
+      campaigns.map((campaign, j) =>
+        view('12:00:00.000', `/${campaign}`, { address: `145.97.${i}.1${j}`, ...(referrer && { referrer }) }),
+      ),
+    );
+    await recordPages(...views);
+    const found = await query(
+      `select ${sourceClassSql} as "ofRow", sessions.source, referrer_host as "referrerHost", utm_source, utm_medium, utm_campaign
+      from visits join sessions on sessions.visitor = encode(visits.visitor, 'hex')::uuid`,
+    );
+    expect(found).toHaveLength(views.length);
+    expect(new Set(found.map(({ source }) => source)).size).toBe(5);
+    for (const { ofRow, source, referrerHost, ...utm } of found as Record<string, string | null>[]) {
+      const [ofSource, medium, campaign] = [utm['utm_source'], utm['utm_medium'], utm['utm_campaign']];
+      const marks = { source: ofSource ?? null, medium: medium ?? null, campaign: campaign ?? null };
+      const ofView = classOf({ referrerHost: referrerHost ?? null, campaign: marks });
+      expect({ ofRow, source, referrerHost, ...utm }).toMatchObject({ ofRow: ofView, source: ofView });
+    }
   });
 
   it('is not made for a bot', async () => {
@@ -311,6 +363,12 @@ describe('whatever the order', () => {
     await Promise.all(held);
     expect(stored).toEqual([second, first]);
 
+    await database.dataSource.transaction(async (tx) => {
+      // The last and the first instant of the days beside it.
+      await lockDays(tx, intake.timeZone, ['2026-03-09T22:59:59.999Z', '2026-03-10T23:00:00.000Z']);
+      await store(second);
+    });
+    stored.pop();
     await database.dataSource.transaction(async (tx) => {
       await lockDays(tx, intake.timeZone, [timeOf(1)]);
       held.push(store(second));
