@@ -108,14 +108,13 @@ async function storeOrSetAside<Row>(
   store: (rows: Row[]) => Promise<StoredRows>,
   setAside: (row: Row, reason: string) => Promise<void>,
 ): Promise<StoredRows[]> {
-  if (rows.length === 0) return [];
   try {
     return [await store(rows)];
   } catch (error) {
     if (!isRefusedData(error)) throw error;
     const [only] = rows;
     if (rows.length === 1 && only !== undefined) {
-      await setAside(only, error instanceof Error ? error.message : 'refused by Postgres');
+      await setAside(only, error.message);
       return [];
     }
     const middle = Math.ceil(rows.length / 2);

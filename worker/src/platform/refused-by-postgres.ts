@@ -4,7 +4,7 @@ import { QueryFailedError } from 'typeorm';
 const refusedClasses = new Set(['22', '23', '54']);
 
 /** Whether Postgres refused the data itself, so that a retry would fail the same way. */
-export function isRefusedData(error: unknown): boolean {
+export function isRefusedData(error: unknown): error is QueryFailedError {
   const code = sqlState(error);
   return code !== null && refusedClasses.has(code.slice(0, 2)) && !isMissingPartition(error);
 }

@@ -508,6 +508,18 @@ describe('what can never become a row', () => {
     expect(await query('select utm_source from visits')).toEqual([{ utm_source: 'a b' }]);
   });
 
+  it('is not what is stored beside it while a service is away', async () => {
+    const [nul, good] = [visitEvent({ page: '/a\u0000b' }), visitEvent()];
+    const chunk = { id: uuidv7(), data: { events: [nul, good] } };
+    const failing = (_tx: unknown, visits: { id: string }[]) =>
+      visits.some((visit) => visit.id === nul.id) ? Promise.resolve() : Promise.reject(new Error('away'));
+    await expect(recordVisits([chunk], intake, failing)).rejects.toThrow('away');
+    expect(await query('select id from rejected_events')).toEqual([{ id: nul.id }]);
+    expect(await query('select id from recorded_chunks')).toEqual([]);
+    await recordVisits([chunk], intake);
+    expect(await query('select id from visits')).toEqual([{ id: good.id }]);
+  });
+
   it('does not take a missing partition for it', async () => {
     await record([visitEvent({ source: 'import', occurredAt: '2011-01-05T00:00:00.000Z' })]);
     await query('drop table visits_2011_01');
