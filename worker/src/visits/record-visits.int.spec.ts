@@ -3,8 +3,9 @@ import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { detectBot } from '../bots/detect-bot.js';
 import { metrics } from '../platform/metrics.js';
-import { firefox, googlebot, idAt, testIntake, visitEvent } from '../testing/intake.js';
+import { firefox, googlebot, idAt, testIntake, videoViewEvent, visitEvent } from '../testing/intake.js';
 import { recountRollups } from '../testing/recount.js';
+import { recordVideoViews } from '../video-views/record-video-views.js';
 import { recordVisits } from './record-visits.js';
 import { useDatabase, useIntake } from '../testing/hooks.js';
 
@@ -65,9 +66,31 @@ describe('a chunk', () => {
       browser: null,
       system: null,
     });
+    expect(await query(`select name from names where kind = 'page'`)).toEqual([{ name: '/nl' }]);
     const { kept, recounted } = await recountRollups(database.dataSource);
     expect(kept).toEqual(recounted);
     expect(kept['visits_by_day']).toEqual([{ day: '2026-03-10', people: 1, bots: 1 }]);
+  });
+
+  it('of several days continues the sessions of each, with what was watched in them', async () => {
+    const imported = { visitor: 'one' };
+    const view = (occurredAt: string) =>
+      visitEvent({ source: 'import', address: '', userAgent: '', imported, occurredAt });
+    const viewing = videoViewEvent({ occurredAt: '2026-03-10T12:05:00.000Z', viewId: uuidv7() });
+    await recordVideoViews([{ id: uuidv7(), data: { events: [viewing] } }], intake);
+    await record([
+      ...[view('2026-03-10T12:00:00.000Z'), view('2026-03-12T12:00:00.000Z')],
+      ...[visitEvent(), view('2026-03-14T12:00:00.000Z')],
+    ]);
+    await record([view('2026-03-10T12:10:00.000Z'), view('2026-03-14T12:10:00.000Z')]);
+    const { kept, recounted } = await recountRollups(database.dataSource);
+    expect(kept).toEqual(recounted);
+    expect(await query('select page_views, video_seconds from sessions order by started_at, 2')).toEqual([
+      { page_views: 2, video_seconds: 0 },
+      { page_views: 1, video_seconds: 5 },
+      { page_views: 1, video_seconds: 0 },
+      { page_views: 2, video_seconds: 0 },
+    ]);
   });
 
   it.each(['source', 'medium', 'campaign'])('counts a campaign that has a %s alone', async (name) => {
@@ -251,9 +274,25 @@ describe('what a flood of programs brings', () => {
     ]);
   });
 
-  it('of a log may be as old as the log', async () => {
-    await record([visitEvent({ source: 'import', occurredAt: '1998-05-01T00:00:00.000Z' })]);
-    expect(await query('select source from visits')).toEqual([{ source: 'import' }]);
+  it('may be as old as its source', async () => {
+    const old = [
+      visitEvent({ source: 'import', occurredAt: '1993-01-01T00:00:00.000Z' }),
+      visitEvent({ source: 'beacon', occurredAt: '2015-01-01T00:00:00.000Z' }),
+    ];
+    await record(old);
+    expect(await query('select source from visits order by occurred_at')).toEqual([
+      { source: 'import' },
+      { source: 'beacon' },
+    ]);
+  });
+
+  it('may be of a clock that is 89 days ahead, not 91', async () => {
+    const ahead = (days: number) =>
+      visitEvent({ occurredAt: new Date(Date.now() + days * 24 * 60 * 60_000).toISOString() });
+    const [near, far] = [ahead(89), ahead(91)];
+    await record([near, far]);
+    expect(await query('select id from visits')).toEqual([{ id: near.id }]);
+    expect(await query('select id from rejected_events')).toEqual([{ id: far.id }]);
   });
 });
 
