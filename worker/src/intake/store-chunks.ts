@@ -112,9 +112,8 @@ async function storeOrSetAside<Row>(
     return [await store(rows)];
   } catch (error) {
     if (!isRefusedData(error)) throw error;
-    const [only] = rows;
-    if (rows.length === 1 && only !== undefined) {
-      await setAside(only, error.message);
+    if (rows.length <= 1) {
+      for (const row of rows) await setAside(row, error.message);
       return [];
     }
     const middle = Math.ceil(rows.length / 2);
