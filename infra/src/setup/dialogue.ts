@@ -89,11 +89,11 @@ async function askAboutExample(start: Start, terminal: Terminal): Promise<Start>
 }
 
 async function askOne(start: Start, question: Question, terminal: Terminal): Promise<Start> {
-  const { setting, ask, suggest, store, shown = (value: string) => value } = question;
+  const { setting, ask, suggest, propose, store, shown = (value: string) => value } = question;
   const kept = readSetting(start.draft, setting);
   // Nobody keeps a link or an address of the example by pressing Enter, but for what can't be left out.
   const isOwn = !isExampleText(kept) || typeof applyAnswer(start, setting, '') === 'string';
-  const proposed = (isOwn ? kept : '') || (suggest?.(start.draft) ?? '');
+  const proposed = propose?.(start.draft) ?? ((isOwn ? kept : '') || (suggest?.(start.draft) ?? ''));
   for (;;) {
     const typed = await terminal.ask(`  ${ask} [${proposed === '' ? 'not set' : shown(proposed)}]: `);
     const answer = typed === '-' ? '' : typed === '' ? proposed : (store?.(typed) ?? typed);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { giveUp } from '../local/advice.js';
-import { applyAnswer, askAll, openTerminal, say, Stopped } from './dialogue.js';
+import { applyAnswer, askAll, openTerminal, say, Stopped, type Terminal } from './dialogue.js';
 import {
   changedFiles,
   findWrongSettings,
@@ -53,33 +53,46 @@ async function setUp(): Promise<number> {
   const flagged = flags['without-example'] ? { ...given, draft: withoutExampleParts(given.draft) } : given;
   const terminal = isAsking || (process.stdin.isTTY && !flags['yes']) ? openTerminal() : null;
   try {
-    const start = isAsking && terminal ? await askAll(flagged, terminal) : flagged;
-    await tryOut(start, flags);
-    const wrong = [...findWrongSettings(start), ...findWrongSite(start)];
-    if (wrong.length > 0) {
-      for (const sentence of wrong) say(sentence);
-      say('Nothing is written.');
-      return 1;
-    }
-    if (changedFiles(start).length === 0) say('\nThere is nothing to change.');
-    else {
-      sayChanges(start);
-      if (flags['dry-run']) return 0;
-      say('');
-      const isWanted = flags['yes'] ?? (await terminal?.confirm('Write this?', true));
-      if (!isWanted) {
-        say(terminal ? 'Nothing is written.' : 'Nothing is written: add --yes to write it.');
-        return 1;
-      }
-      writeDraft(start);
-      say('Written.');
-    }
-    await sayLaunchSteps(start);
-    sayNext(start);
-    return 0;
+    return await goThrough(flagged, flags, terminal, isAsking);
   } finally {
     terminal?.close();
   }
+}
+
+/** Asks if that's wanted, shows what changes, and writes it after a yes; after a no it asks again. Returns the exit code. */
+async function goThrough(
+  given: Start,
+  flags: Record<string, string | boolean>,
+  terminal: Terminal | null,
+  isAsking: boolean,
+): Promise<number> {
+  const start = isAsking && terminal ? await askAll(given, terminal) : given;
+  await tryOut(start, flags);
+  const wrong = [...findWrongSettings(start), ...findWrongSite(start)];
+  if (wrong.length > 0) {
+    for (const sentence of wrong) say(sentence);
+    say('Nothing is written.');
+    return 1;
+  }
+  if (changedFiles(start).length === 0) say('\nThere is nothing to change.');
+  else {
+    sayChanges(start);
+    if (flags['dry-run']) return 0;
+    say('');
+    const isWanted = flags['yes'] ?? (await terminal?.confirm('Write this?', true));
+    if (!isWanted) {
+      const again = 'Go through the questions again? Enter then keeps what you answered.';
+      if (isAsking && terminal && (await terminal.confirm(again, true)))
+        return goThrough(start, flags, terminal, isAsking);
+      say(terminal ? 'Nothing is written.' : 'Nothing is written: add --yes to write it.');
+      return 1;
+    }
+    writeDraft(start);
+    say('Written.');
+  }
+  await sayLaunchSteps(start);
+  sayNext(start);
+  return 0;
 }
 
 /** Null, and a sentence about it, where one isn't known. */

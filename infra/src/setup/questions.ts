@@ -16,6 +16,8 @@ export interface Question {
   check?: (answer: string) => string | undefined;
   /** What Enter takes where nothing is set. */
   suggest?: (draft: Draft) => string;
+  /** What Enter takes in place of what is set, where the answers before it tell better. */
+  propose?: (draft: Draft) => string | undefined;
   /** Whether it's asked, after the answers before it. */
   when?: (draft: Draft) => boolean;
   /** The value as it may be shown, without its secret. */
@@ -125,6 +127,15 @@ function isPrivate(url: string): boolean {
   );
 }
 
+/** Whose calendar its address tells it to be; undefined where it may be what is set, since Cal.com also runs elsewhere. */
+function providerOf(draft: Draft): string | undefined {
+  const address = readSetting(draft, 'scheduler.address');
+  const host = URL.canParse(address) ? new URL(address).hostname : '';
+  if (/(^|\.)calendly\.com$/.test(host)) return 'calendly';
+  if (/(^|\.)cal\.(com|eu)$/.test(host)) return 'cal';
+  return readSetting(draft, 'scheduler.provider') === 'calendly' ? 'link' : undefined;
+}
+
 const networks = { instagram: 'Instagram', linkedin: 'LinkedIn', facebook: 'Facebook', youtube: 'YouTube' };
 
 /** Everything that `make setup` asks, in its order. */
@@ -140,16 +151,16 @@ export const sections: Section[] = [
     title: 'Owner',
     questions: [
       { setting: 'person.name', ask: 'Your name' },
-      ...perLanguage('person.town.*', 'Where you work'),
+      ...perLanguage('person.town.*', 'Town you work from, on the site'),
       { setting: 'email', ask: 'Email address on the site', check: email },
-      { setting: 'phone', ask: 'Phone number on the site', check: phone },
+      { setting: 'phone', ask: 'Phone number, if people may call you', check: phone },
     ],
   },
   {
     title: 'Links (none is needed)',
     questions: [
       ...Object.entries(networks).flatMap(([network, name]) => linkOf(network, name)),
-      { setting: 'channel', ask: 'Where people subscribe to your videos', check: https },
+      { setting: 'channel', ask: 'Channel on which people subscribe to your videos', check: https },
     ],
   },
   {
@@ -187,7 +198,7 @@ export const sections: Section[] = [
     questions: [
       {
         setting: 'SMTP_URL',
-        ask: 'Mail server, smtps://user:password@host:465, the password as it is',
+        ask: 'Mail server, smtps://user:password@host:465 or smtp://user:password@host:587, user and password as they are',
         store: mailUrl,
         shown: withoutPassword,
       },
@@ -205,7 +216,7 @@ export const sections: Section[] = [
       },
       {
         setting: 'OWNER_LANGUAGE',
-        ask: `Language of your own mails: ${availableLanguages().join(', ')}`,
+        ask: `Language of mails to you (the notice of a lead has the form’s): ${availableLanguages().join(', ')}`,
         check: oneOf(...availableLanguages()),
         when: isSet('SMTP_URL'),
         suggest: () => 'en',
@@ -224,7 +235,8 @@ export const sections: Section[] = [
       { setting: 'scheduler.address', ask: 'Page on which a call is booked', check: https },
       {
         setting: 'scheduler.provider',
-        ask: 'Whose it is: calendly, cal or link',
+        ask: 'Whose it is: calendly, cal (Cal.com) or link (any other)',
+        propose: providerOf,
         check: oneOf('calendly', 'cal', 'link'),
       },
     ],

@@ -194,6 +194,30 @@ it('asks again where an answer will not do, and keeps what Enter is pressed at',
   expect(output).toContain('streets: the example’s → taken out');
 });
 
+it('proposes the calendar that the address tells', async () => {
+  const ask = async (address: string, ...flags: string[]) =>
+    (await run(['--ask', '--dry-run', ...flags], answering({ 'Page on which': [address] }))).output;
+  const calendar = await closedCalendar();
+  expect(await ask(calendar)).toContain('or link (any other) [link]');
+  // Cal.com on a server of one's own.
+  expect(await ask(calendar, '--scheduler-provider', 'cal')).toContain('or link (any other) [cal]');
+});
+
+it('asks again where the answers are not to be written, from those that were given', async () => {
+  const answers = {
+    'Name of the business': ['Frnt', 'Front'],
+    'Your name': ['Ann'],
+    'Page on which': [await closedCalendar()],
+    LinkedIn: ['https://linkedin.com/in/ann'],
+    'Write this': ['n', 'y'],
+  };
+  const { code, output } = await run(['--ask'], answering(answers));
+  expect(code).toBe(0);
+  expect(output).toContain('Go through the questions again?');
+  expect(output).toMatch(/social\.nl\.linkedin: .* → the English one/);
+  expect(site()).toMatchObject({ product: 'Front', person: { name: 'Ann' } });
+});
+
 it('sends a mail that it was asked for, and keeps the answers where the server takes none', async () => {
   const smtp = await startSmtpReceiver();
   const calendar = await closedCalendar();
@@ -263,7 +287,7 @@ it('asks for each link once, of a third language too', async () => {
   const answers = {
     'Languages, by comma': ['en,nl,de'],
     LinkedIn: ['https://www.linkedin.com/company/front'],
-    'Where you work (en)': ['Utrecht'],
+    'Town you work from, on the site (en)': ['Utrecht'],
     'Page on which': [await closedCalendar()],
   };
   const { output } = await run(['--ask'], answering(answers));

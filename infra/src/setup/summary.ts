@@ -29,7 +29,10 @@ export function sayChanges(start: Start): void {
   );
   const show = (ofEnv: boolean) => {
     for (const { setting, before, after, shown = (value: string) => value } of changes) {
-      const words = [before, after].map((value) => (value === '' ? 'not set' : shown(value)));
+      const english = setting.replace(/\.[a-z]{2}(?=\.|$)/, '.en');
+      const isLeftToEnglish = english !== setting && after === '' && readSetting(start.draft, english) !== '';
+      const gone = isLeftToEnglish ? 'the English one' : 'not set';
+      const words = [before === '' ? 'not set' : shown(before), after === '' ? gone : shown(after)];
       if (isOfEnv(setting) === ofEnv) say(`  ${setting}: ${words.join(' → ')}`);
     }
   };
