@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext, createServer as createTlsServer } from 'node:tls';
 import { createTestDatabase, freePort } from '@voordeur/testing';
@@ -360,9 +360,25 @@ describe('webhooks', () => {
     expect(await webhook(`https://front.test:${tlsPort}/hook`)).toMatchObject([
       says('ok', /question answers at/),
     ]);
-    expect(await webhook(`http://front.test:${port}/hook`)).toMatchObject([says('advice', /has no https/)]);
+    expect(await webhook(`http://front.test:${port}/hook`)).toMatchObject([
+      says('ok', /question answers on this machine/),
+    ]);
     expect(asked).toBe(0);
   });
+
+  const outside = Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one?.family === 'IPv4' && !one.internal)?.address;
+  it.skipIf(outside === undefined)(
+    'are advised to have https where they are not on this machine',
+    async () => {
+      const server = createHttpServer();
+      servers.push(server);
+      await once(server.listen(0, outside), 'listening');
+      const { port } = server.address() as AddressInfo;
+      expect(await webhook(`http://${outside}:${port}/hook`)).toMatchObject([says('advice', /has no https/)]);
+    },
+  );
 
   it.each([
     ['whose certificate is wrong', 'https://self.test:PORT/', 'true', says('broken', /signed by itself/)],
