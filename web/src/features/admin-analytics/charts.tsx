@@ -85,7 +85,7 @@ export function ColumnChart({ columns, format, formatShort }: Props) {
           dataKey="name"
           tick={(tick: XAxisTickContentProps) => <Tick {...tick} columns={columns} />}
           tickLine={false}
-          axisLine={{ stroke: '#2f4139' }}
+          axisLine={{ stroke: 'var(--color-line)' }}
           height={hasNotes ? 46 : 28}
           interval="equidistantPreserveStart"
           minTickGap={14}

@@ -2,8 +2,10 @@ import { useFigures } from './use-figures';
 
 /** From little to the most; shades of the bars' colour. The first is nothing at all. */
 const shades = [
-  '#1b2722',
-  ...[24, 42, 60, 80, 100].map((part) => `color-mix(in oklab, var(--color-bar) ${part}%, #1b2722)`),
+  'var(--color-paint-2)',
+  ...[24, 42, 60, 80, 100].map(
+    (part) => `color-mix(in oklab, var(--color-bar) ${part}%, var(--color-paint-2))`,
+  ),
 ];
 
 /** By the root of its share, since a few hours or countries have most of everything. */

@@ -87,7 +87,7 @@ function Retention({ video: { views, reached } }: { video: VideoStats }) {
             className="flex-[1_0_2.6rem] text-center text-[.75rem]/[1.3]"
             title={text('admin.analytics.reached', { time })}
           >
-            <span aria-hidden="true" className="mb-0.5 flex h-4 items-end border-b border-[#2f4139]">
+            <span aria-hidden="true" className="mb-0.5 flex h-4 items-end border-b border-line">
               <span
                 style={{ height: `max(1px, ${(share * 100).toFixed(1)}%)` }}
                 className="w-full rounded-t-xs bg-bar"

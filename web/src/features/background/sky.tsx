@@ -32,7 +32,8 @@ function startSky(place: HTMLElement): () => void {
   const order = (what: SkyOrder, transfer: Transferable[] = []) => worker.postMessage(what, transfer);
   const size = () => ({ width: innerWidth, height: innerHeight });
   const offscreen = canvas.transferControlToOffscreen();
-  order({ do: 'start', canvas: offscreen, ...size() }, [offscreen]);
+  const lamp = getComputedStyle(place).getPropertyValue('--color-lamp');
+  order({ do: 'start', canvas: offscreen, lamp, ...size() }, [offscreen]);
 
   function settle() {
     if (isStill()) order({ do: 'still' });

@@ -3,7 +3,7 @@ import { cellsOf, dropsFor, sky } from './drops';
 
 /** What the page sends to the worker. */
 export type SkyOrder =
-  | { do: 'start'; canvas: OffscreenCanvas; width: number; height: number }
+  | { do: 'start'; canvas: OffscreenCanvas; width: number; height: number; lamp: string }
   | { do: 'resize'; width: number; height: number }
   /** Keep drawing; let the drops fade out, then stop; stop at once; or draw one still picture. */
   | { do: 'run' | 'fade' | 'stop' | 'still' };
@@ -29,13 +29,14 @@ let strength = 1;
 let fading = false;
 let timer: ReturnType<typeof setInterval> | undefined;
 const fadeFrames = 2 * sky.framesPerSecond;
-const glow = drawGlow();
+let glow: OffscreenCanvas;
 const bytes = Array.from({ length: 12 }, () => drawByte(1 + Math.floor(Math.random() * 255)));
 
 onmessage = ({ data }: MessageEvent<SkyOrder>) => {
   switch (data.do) {
     case 'start':
       context = data.canvas.getContext('2d');
+      glow = drawGlow(data.lamp);
       resize(data.width, data.height);
       break;
     case 'resize':
@@ -112,13 +113,17 @@ function draw(seconds: number) {
   }
 }
 
-function drawGlow(): OffscreenCanvas {
+function drawGlow(lamp: string): OffscreenCanvas {
   const sprite = new OffscreenCanvas(64, 64);
   const brush = sprite.getContext('2d');
   if (brush) {
     const light = brush.createRadialGradient(32, 32, 0, 32, 32, 32);
-    light.addColorStop(0, `rgb(240 185 90 / ${sky.dots.alpha})`);
-    light.addColorStop(1, 'rgb(240 185 90 / 0)');
+    light.addColorStop(0, `rgb(0 0 0 / ${sky.dots.alpha})`);
+    light.addColorStop(1, 'rgb(0 0 0 / 0)');
+    brush.fillStyle = lamp;
+    brush.fillRect(0, 0, 64, 64);
+    // Keeps of the colour as much as the light covers, whatever form the style sheet gives the colour.
+    brush.globalCompositeOperation = 'destination-in';
     brush.fillStyle = light;
     brush.fillRect(0, 0, 64, 64);
   }
