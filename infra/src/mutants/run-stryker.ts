@@ -54,7 +54,7 @@ export async function runStryker(part: Part, files?: string[]): Promise<void> {
     tsconfigFile: 'none',
     warnings: false,
     timeoutMS: 8_000,
-    timeoutFactor: 1.25,
+    timeoutFactor: 2,
   }).runMutationTest();
 }
 
