@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createDataSource } from '@voordeur/contracts/db';
 import { createTestDatabase, createTestQueues, freePort } from '@voordeur/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { urlOf, withPostgres } from '../local/with-postgres.js';
@@ -115,8 +116,14 @@ it('builds the database of a snapshot beside the live one, then swaps them', slo
   await loadDump(scratch, dump);
   await checkRows(scratch, manifest);
   expect(await query('select from admin_sessions', scratch)).toHaveLength(1);
+  // As a snapshot of the version before is.
+  const before = await createDataSource(scratch).initialize();
+  await before.undoLastMigration();
+  await before.destroy();
   await makeReady(scratch, settings, [job]);
 
+  const migrations = await query('select name from migrations order by id', scratch);
+  expect(migrations.map(({ name }) => name)).toEqual(manifest.migrations);
   expect(await query('select from admin_sessions', scratch)).toEqual([]);
   const outbox = await query('select event_id as id, destination, type, payload from outbox', scratch);
   expect(outbox).toEqual([{ id: job.id, destination: job.queue, type: job.name, payload: job.payload }]);

@@ -126,4 +126,66 @@ export const explanations: Explanation[] = [
     mutants: ['\'lead\\n\' → ""'],
     why: 'It keeps two uses of a salt apart that never hash the same bytes anyway.',
   },
+  {
+    file: 'infra/src/keep/restore-into.ts',
+    mutants: ['\'\' → "Stryker was here!"'],
+    why: 'Only the names of the migrations are read, and nothing connects.',
+  },
+  {
+    file: 'infra/src/keep/restore-into.ts',
+    mutants: [
+      '\'update this installation first, then run this again.\' → ""',
+      '`set TIME_ZONE=${manifest.timeZone} in .env, then run this again.` → ``',
+      '\'restore it where that Postgres runs (containers h …  export and make import.\' → ""',
+      '\'take another snapshot.\' → ""',
+    ],
+    why: 'What a message advises: a text that no test repeats.',
+  },
+  {
+    file: 'infra/src/keep/databases.ts',
+    mutants: [
+      '\'make up, then this again.\' → ""',
+      '\'Another backup or restore of this database is running.\' → ""',
+      '\'wait until it is done.\' → ""',
+    ],
+    why: 'The words of a message, and what it advises: texts that no test repeats.',
+  },
+  {
+    file: 'infra/src/keep/databases.ts',
+    mutants: [
+      '\'\' → "Stryker was here!"',
+      'rows[0]?.got → rows[0].got',
+      '() => Promise.resolve() → () => undefined',
+    ],
+    why: 'For the types: what pg throws is an error, the three names and the one row are there, and `await` takes undefined too.',
+  },
+  {
+    file: 'infra/src/keep/table-sums.ts',
+    mutants: [
+      '\'\' → "Stryker was here!"',
+      'rows[0]?.rows → rows[0].rows',
+      'rows[0]?.checksum → rows[0].checksum',
+    ],
+    why: 'For the types: a count always gives a row.',
+  },
+  {
+    file: 'infra/src/keep/waiting-jobs.ts',
+    mutants: ['tables[0]?.exists → tables[0].exists'],
+    why: 'For the types: the query always gives a row.',
+  },
+  {
+    file: 'infra/src/keep/waiting-jobs.ts',
+    mutants: ['!server → false', '\'no server of the Cluster has the queues\' → ""'],
+    why: 'For a Cluster that lost the slot of the queues: with or without the check, the backup notes that Redis did not answer.',
+  },
+  {
+    file: 'infra/src/keep/waiting-jobs.ts',
+    mutants: ['\'error\' → ""'],
+    why: 'Without it ioredis prints the error a second time.',
+  },
+  {
+    file: 'infra/src/keep/waiting-jobs.ts',
+    mutants: ['\'hash\' → ""'],
+    why: "Fewer keys to look at: those that are no hash have no job's id.",
+  },
 ];
