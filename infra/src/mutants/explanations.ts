@@ -187,5 +187,51 @@ export const explanations: Explanation[] = [
     file: 'infra/src/keep/waiting-jobs.ts',
     mutants: ['\'hash\' → ""'],
     why: "Fewer keys to look at: those that are no hash have no job's id.",
+    file: 'worker/src/intake/parse-events.ts',
+    mutants: [
+      'isEvent.errors?.map → isEvent.errors.map',
+      '\'\' → "Stryker was here!"',
+      '\'unreadable\' → ""',
+      '\', \' → ""',
+    ],
+    why: 'For the types: of an event that it refuses, Ajv gives exactly one error, with a message.',
+  },
+  {
+    file: 'worker/src/intake/rejected-events.ts',
+    mutants: ['rejected.length === 0 → false'],
+    why: 'Without rows the statement adds nothing; leaving it out saves a round trip.',
+  },
+  {
+    file: 'worker/src/intake/rejected-events.ts',
+    mutants: ['{ strict: true, strictRequired: false } → {}', 'true → false'],
+    why: 'How strict Ajv is about the schemas themselves, which are all right; it judges no payload otherwise.',
+  },
+  {
+    file: 'worker/src/intake/store-chunks.ts',
+    mutants: ['chunks.length === 0 → false'],
+    why: 'Without chunks there is nothing to store and nothing to record; it saves a transaction.',
+  },
+  {
+    file: 'worker/src/intake/store-chunks.ts',
+    mutants: ['only !== undefined → true'],
+    why: 'For the types: of one row there is a first one.',
+  },
+  {
+    file: 'worker/src/intake/chunk-merger.ts',
+    mutants: ['false → true'],
+    why: 'Nothing reads it before the first flush, which sets it to true.',
+  },
+  {
+    file: 'worker/src/intake/chunk-merger.ts',
+    mutants: [
+      'count < this.waiting.length → count <= this.waiting.length',
+      'this.waiting[count++]?.size → this.waiting[count++].size',
+    ],
+    why: 'The one chunk too many isn’t there, so it adds no events and none is taken.',
+  },
+  {
+    file: 'worker/src/intake/chunk-merger.ts',
+    mutants: ['() => false → () => undefined'],
+    why: 'Both are false where it is asked.',
   },
 ];
