@@ -234,4 +234,37 @@ export const explanations: Explanation[] = [
     mutants: ['() => false → () => undefined'],
     why: 'Both are false where it is asked.',
   },
+  {
+    file: 'worker/src/visits/record-visits.ts',
+    mutants: ['\'\' → "Stryker was here!"', '() => Promise.resolve() → () => undefined'],
+    why: 'For the types: every event has its month, and what nothing follows from is awaited without a promise too.',
+  },
+  {
+    file: 'worker/src/visits/record-visits.ts',
+    mutants: ['isMissingPartition(error) → true'],
+    why: 'Partitions that are forgotten after another error are looked up once more.',
+  },
+  {
+    file: 'worker/src/visits/record-visits.ts',
+    mutants: ['timeMs <= nowMs + aheadMs → timeMs < nowMs + aheadMs'],
+    why: 'A millisecond: whether an event is possible that is exactly 90 days ahead.',
+  },
+  {
+    file: 'worker/src/visits/record-visits.ts',
+    mutants: ['\'visits\' → ""'],
+    why: 'The name of a span in traces.',
+  },
+  {
+    file: 'worker/src/visits/store-visits.ts',
+    mutants: ['[] → ["Stryker was here"]'],
+    why: 'An id too many among those that were stored is one that no row has.',
+  },
+  {
+    file: 'worker/src/visits/store-visits.ts',
+    mutants: [
+      '{ await db.query(storeRowsSql, [timeZone, ...valuesOf(visits)]); } → {}',
+      '[timeZone, ...valuesOf(visits)] → []',
+    ],
+    why: 'Only the bench stores rows without sessions, in a database that it drops.',
+  },
 ];
