@@ -36,13 +36,15 @@ export class WorkerModule {
     return {
       module: WorkerModule,
       imports: [
-        TypeOrmModule.forRoot(
-          dataSourceOptions(config.databaseUrl, {
+        TypeOrmModule.forRoot({
+          ...dataSourceOptions(config.databaseUrl, {
             applicationName: 'worker',
             // Writers of visits, of video views and of leads, and six for everything that's rarer or short.
             poolSize: 3 * config.concurrency + 6,
           }),
-        ),
+          // Compiling the statement of a large batch would take as long as running it, each time.
+          extra: { options: '-c jit=off' },
+        }),
         BullModule.forRoot({
           prefix: config.queuePrefix,
           connection: redis.client,

@@ -187,6 +187,8 @@ export const explanations: Explanation[] = [
     file: 'infra/src/keep/waiting-jobs.ts',
     mutants: ['\'hash\' → ""'],
     why: "Fewer keys to look at: those that are no hash have no job's id.",
+  },
+  {
     file: 'worker/src/intake/parse-events.ts',
     mutants: [
       'isEvent.errors?.map → isEvent.errors.map',

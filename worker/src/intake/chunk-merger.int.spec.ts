@@ -48,19 +48,19 @@ it('makes few transactions of many small chunks, each with its own outcome', asy
 
 it('starts no larger batch than a transaction’s worth, and splits no chunk', async () => {
   const { merger, sizes } = merging({ writersAtOnce: 2 });
-  const chunks = Array.from({ length: 9 }, () => chunkOf(...Array.from({ length: 500 }, () => visitEvent())));
+  const chunks = Array.from({ length: 17 }, () => chunkOf(...Array.from({ length: 500 }, () => visitEvent())));
   await Promise.all(chunks.map((chunk) => merger.add(chunk)));
-  expect(sizes).toEqual([4, 4, 1]);
-  await expectFiguresOf(4_500);
+  expect(sizes).toEqual([8, 8, 1]);
+  await expectFiguresOf(8_500);
 });
 
 it('wants many small chunks in hand, and few large ones', async () => {
   const { merger } = merging({ writersAtOnce: 4 });
   const nobody = visitEvent({ source: 'edge' });
   for (const [events, jobs] of [
-    [1, 50],
-    [500, 16],
-    [1, 50],
+    [1, 120],
+    [500, 24],
+    [1, 120],
   ] as const) {
     const chunks = Array.from({ length: 40 }, () => chunkOf(...Array<unknown>(events).fill(nobody)));
     await Promise.all(chunks.map((chunk) => merger.add(chunk)));

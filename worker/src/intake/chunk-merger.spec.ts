@@ -24,54 +24,54 @@ function paused(writersAtOnce = 1) {
 }
 const many = (count: number, events = 1) => Array.from({ length: count }, () => ofSize(events));
 
-it('wants jobs by the events of a chunk, at least 4 and at most 50', () => {
+it('wants jobs by the events of a chunk, at least 4 and at most 120', () => {
   const { merger, add } = paused(9);
-  expect(merger.jobsWanted).toBe(50);
+  expect(merger.jobsWanted).toBe(120);
   void add(ofSize(900));
-  expect(merger.jobsWanted).toBe(40);
+  expect(merger.jobsWanted).toBe(60);
   void add(ofSize(50_000));
   expect(merger.jobsWanted).toBe(4);
 });
 
 it('waits for no other chunk once it has as many as it wants', () => {
   const { batches, add } = paused();
-  void add(...many(49));
+  void add(...many(119));
   expect(batches).toEqual([]);
   void add(ofSize(1));
-  expect(batches).toEqual([[50, 50]]);
+  expect(batches).toEqual([[120, 120]]);
 });
 
 it('gathers again once it has none', async () => {
   const { batches, finish, add } = paused();
-  const first = add(...many(50));
+  const first = add(...many(120));
   finish[0]?.();
   await first;
-  void add(...many(49));
+  void add(...many(119));
   await expect
     .poll(() => batches)
     .toEqual([
-      [50, 50],
-      [49, 49],
+      [120, 120],
+      [119, 119],
     ]);
 });
 
 it('starts a batch with what has waited for a writer, and takes no more than a transaction’s worth', async () => {
   const { batches, finish, add } = paused();
-  void add(...many(9, 500));
-  expect(batches).toEqual([[4, 2_000]]);
+  void add(...many(17, 500));
+  expect(batches).toEqual([[8, 4_000]]);
   finish[0]?.();
   await expect
     .poll(() => batches)
     .toEqual([
-      [4, 2_000],
-      [4, 2_000],
+      [8, 4_000],
+      [8, 4_000],
     ]);
   finish[1]?.();
   await expect
     .poll(() => batches)
     .toEqual([
-      [4, 2_000],
-      [4, 2_000],
+      [8, 4_000],
+      [8, 4_000],
       [1, 500],
     ]);
 });

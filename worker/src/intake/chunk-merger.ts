@@ -20,14 +20,14 @@ interface Waiting {
 }
 
 /** Jobs that a worker has under way for one queue: enough for a flood of small chunks to share transactions. */
-export const maxJobs = 50;
+export const maxJobs = 120;
 const minJobs = 4;
 
-/** Fewer jobs when chunks are large, so that what's in memory stays around 10 MB. */
-const maxEventsUnderWay = 8_000;
+/** Fewer jobs when chunks are large, so that what's in memory stays around 15 MB. */
+const maxEventsUnderWay = 12_000;
 
-/** The size of a transaction: larger ones store no more per second and hold the rollups' locks longer. */
-const batchEvents = 2_000;
+/** The size of a transaction: larger ones store hardly more per second and hold the rollups' locks longer. */
+const batchEvents = 4_000;
 /** Nobody waits for a row, and each transaction competes with the visitors' 202s for disk and processor. */
 const gatherMs = 50;
 
