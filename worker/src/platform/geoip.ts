@@ -68,7 +68,8 @@ export async function openPlaces({ cityDatabase, cacheBytes = Infinity }: Option
     if (ip === null) return unknown;
     return ip.kind() === 'ipv4' ? ipv4(ip.toString()) : ipv6(ip.toString());
   };
-  const places = new LRUCache<string, Place>({ max: 50_000, memoMethod: locate });
+  // So many that the people of a full queue are looked up once; 15 MB where so many come.
+  const places = new LRUCache<string, Place>({ max: 100_000, memoMethod: locate });
   // Anything longer than an address isn't one, and would only fill the memory.
   return {
     locate: (address) => (address.length > longestAddress ? unknown : places.memo(address)),
