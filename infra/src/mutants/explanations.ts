@@ -269,4 +269,43 @@ export const explanations: Explanation[] = [
     ],
     why: 'Only the bench stores rows without sessions, in a database that it drops.',
   },
+  {
+    file: 'worker/src/outbox/outbox.ts',
+    mutants: ['[] → ["Stryker was here"]', 'false → true'],
+    why: 'What is set again before it is read: the timers as it starts, the wish to look with each look.',
+  },
+  {
+    file: 'worker/src/outbox/outbox.ts',
+    mutants: [
+      'leased.filter(({ destination }) => destination === name).length === count → true',
+      'isFilled → true',
+      'this.filled.has(effect.destination) → true',
+    ],
+    why: 'One look more after an attempt, which finds nothing due.',
+  },
+  {
+    file: 'worker/src/outbox/outbox.ts',
+    mutants: ['slots > 0 → true', 'slots > 0 → slots >= 0'],
+    why: 'Of a destination without a free slot nothing is leased: the query has that limit.',
+  },
+  {
+    file: 'worker/src/outbox/outbox.ts',
+    mutants: ['!destination → false'],
+    why: 'For the types: effects are leased of its own destinations alone.',
+  },
+  {
+    file: 'worker/src/outbox/outbox.ts',
+    mutants: ['this.running.size === 0 → false'],
+    why: 'Without running attempts no lease is renewed; leaving the statement out saves a round trip.',
+  },
+  {
+    file: 'worker/src/outbox/plan-effect.ts',
+    mutants: ['\'outbox\' → ""'],
+    why: 'The name of a span, which infra/src/traces/traces.int.spec.ts reads of the built programs.',
+  },
+  {
+    file: 'api/src/leads/spill-lead.ts',
+    mutants: ['key === undefined → false'],
+    why: 'Without a key the transaction locks nothing and finds nothing; a single statement is quicker.',
+  },
 ];
