@@ -264,10 +264,13 @@ export const explanations: Explanation[] = [
   {
     file: 'worker/src/visits/store-visits.ts',
     mutants: [
+      '(insert: string) => ` ${counted(insert)}, counted_ … pressions(visitRollups)}` → () => undefined',
+      '` ${counted(insert)}, counted_visitors as ( insert … pressions(visitRollups)}` → ``',
+      '` with ${incoming(2, [])}, ${countedVisits(insertI … t id from counted_visits` → ``',
       '{ await db.query(storeRowsSql, [timeZone, ...valuesOf(visits)]); } → {}',
       '[timeZone, ...valuesOf(visits)] → []',
     ],
-    why: 'Only the bench stores rows without sessions, in a database that it drops.',
+    why: 'The worker does not run this: only the bench, and what fills the figures with samples.',
   },
   {
     file: 'worker/src/outbox/outbox.ts',
