@@ -48,7 +48,9 @@ it('makes few transactions of many small chunks, each with its own outcome', asy
 
 it('starts no larger batch than a transaction’s worth, and splits no chunk', async () => {
   const { merger, sizes } = merging({ writersAtOnce: 2 });
-  const chunks = Array.from({ length: 17 }, () => chunkOf(...Array.from({ length: 500 }, () => visitEvent())));
+  const chunks = Array.from({ length: 17 }, () =>
+    chunkOf(...Array.from({ length: 500 }, () => visitEvent())),
+  );
   await Promise.all(chunks.map((chunk) => merger.add(chunk)));
   expect(sizes).toEqual([8, 8, 1]);
   await expectFiguresOf(8_500);
