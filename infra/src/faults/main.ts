@@ -73,10 +73,14 @@ async function runFault(
     await wait(500);
     return recoverySeconds;
   };
-  const load = await underLoad(baseUrl, requestsPerSecond, strikeAndRecover, {
-    ...{ kinds: [...mixture, 'replies'], owner },
+  const {
+    accepted,
+    refused,
+    result: recoverySeconds,
+  } = await underLoad(baseUrl, requestsPerSecond, strikeAndRecover, {
+    kinds: [...mixture, 'replies'],
+    owner,
   });
-  const { accepted, refused, result: recoverySeconds } = load;
   if (runsAgain) await wait(takenUpAgainMs);
   const found = await account(databaseUrl, accepted, receiver, allThereWithinMs, mailServer);
   const { lost, doubled, undelivered, deliveredTwice, repliesLost, repliesAtMost, repliesRenamed } = found;

@@ -114,15 +114,15 @@ async function upgrade({ name, isNoticed = false, isToSucceed = false, killedAt 
   const makeUpgrade = async () => {
     const startedAt = performance.now();
     if (killedAt) await make('upgrade', killedAt);
-    const made = await make('upgrade');
-    return { ...made, seconds: (performance.now() - startedAt) / 1_000 };
+    const ended = await make('upgrade');
+    return { ...ended, seconds: (performance.now() - startedAt) / 1_000 };
   };
   // Goals began after some of the versions that are upgraded from: nothing takes them before the upgrade.
   const kinds = mixture.filter((kind) => kind !== 'goals');
   const load = await underLoad(baseUrl, postsPerSecond, () => whileReading(makeUpgrade), { kinds });
-  const { accepted, refused, result } = load;
-  const { read, failures } = result;
-  const { code, output, seconds } = result.result;
+  const { accepted, refused, result: reading } = load;
+  const { read, failures, result: made } = reading;
+  const { code, output, seconds } = made;
   const found = await account(findDatabase(), accepted, receiver, 60_000);
   const { lost, doubled, differing, deliveredTwice } = found;
   const undelivered = kind === 'local' ? found.undelivered : 0;
