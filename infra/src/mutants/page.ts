@@ -32,7 +32,7 @@ export function drawPage({ date, parts, sql, explanations }: Results): string {
     '',
     'A mutant is our code with one small mistake: a `>` that became `>=`, a condition that is always true, a call that is gone. A test',
     'has to fail with each. Stryker makes them in the files where a mistake costs leads or figures (`infra/src/mutants/parts.ts`) and runs the',
-    'specs of the part, unit and integration, on real Postgres and Redis, a database for each of its two workers.',
+    'specs of the part, unit and integration, on real Postgres and Redis, databases of its own for each of its four workers.',
     '',
     '```sh',
     'make mutants                  # all; again: only what has changed since',

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root } from '../local/settings.js';
 import { specsVariable } from './parts.js';
@@ -56,7 +56,10 @@ function copyCheckout(copy: string): string {
       filter: (path) => !left.has(basename(path)),
     });
   }
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+  // A workspace has packages of its own where it needs another version.
+  for (const packages of ['', ...copied].map((name) => join(name, 'node_modules'))) {
+    if (existsSync(join(root, packages))) symlinkSync(join(root, packages), join(copy, packages));
+  }
   return copy;
 }
 
