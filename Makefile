@@ -166,7 +166,7 @@ audit: ## asks the npm registry which packages are known to be vulnerable, and s
 ## Checking it
 # Two at a time: the small ones hide behind lint and types.
 check-colours: ## whether every colour of web/src/ui/tokens.css can be read on those it stands on, by WCAG's contrast
-	@npx vitest run --project unit web/src/ui/tokens.spec.ts
+	@node infra/assets/check-colours.mjs
 
 check: ## format, lint, types, unit tests, unused code, import rules, words: under a minute
 	@infra/local/prepare.sh 3
@@ -297,9 +297,9 @@ module-map: ## which folder imports which, written into docs/architecture.md
 assets: ## pictures, clips and documents, rebuilt by script (needs ffmpeg)
 	@node infra/assets/make.mjs
 
-brand-files: ## icons, share pictures and documents again, after a change of name, mark, texts or company (seconds)
+brand-files: ## icons, share pictures, documents and mails' colours again, after a change of name, mark, colours, texts or company
 	@infra/local/prepare.sh 3 chromium
-	@node infra/assets/make.mjs icons og documents
+	@node infra/assets/make.mjs icons og documents mails
 
 bench: ## how fast it is, beside what it is compared with (PARTS=intake,drain narrows it)
 	@infra/local/prepare.sh 3 programs chromium wrk web

@@ -60,6 +60,8 @@ export interface Company {
   name?: string;
   /** The registration number, with the register's name. */
   number?: PerLanguage<string>;
+  /** For the terms. */
+  vat?: string;
   address?: string;
   town?: PerLanguage<string>;
 }

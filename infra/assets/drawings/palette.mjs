@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-const tokens = readFileSync(new URL('../../../web/src/ui/tokens.css', import.meta.url), 'utf8');
+/** The site's design tokens, which are the owner's to change. */
+export const tokensFile = fileURLToPath(new URL('../../../web/src/ui/tokens.css', import.meta.url));
 
-/** A colour of the site's design tokens, which are the owner's to change. */
-function token(name) {
-  const [, colour] = new RegExp(`--color-${name}: (#[0-9a-f]{6});`).exec(tokens) ?? [];
-  if (!colour) throw new Error(`web/src/ui/tokens.css has no --color-${name} of the form #rrggbb`);
-  return colour;
+/** A colour of tokens.css, or of a file like it. Throws if it isn't there as `#` and six digits. */
+export function token(name, file = tokensFile) {
+  const [, colour] =
+    new RegExp(`--color-${name}: (#[0-9a-f]{6});`, 'i').exec(readFileSync(file, 'utf8')) ?? [];
+  if (!colour) throw new Error(`${file} has no --color-${name} of the form #rrggbb`);
+  return colour.toLowerCase();
 }
 
 export const night = token('night');

@@ -13,14 +13,17 @@ export const productName = () => site.product;
 
 /** What is known of the business, by the names that texts use; without what is still the example's. */
 export function factsOf(language) {
-  const { email, phone, company = {} } = site;
+  const { email, phone, company = {}, person = {} } = site;
   const inLanguage = (values) => values?.[language] ?? values?.en;
   const facts = {
     name: company.name,
     // The texts have the register's name before it.
     number: /\d[\d .-]*\d/.exec(isExample(inLanguage(company.number)) ? '' : inLanguage(company.number))?.[0],
+    vat: company.vat,
     address: company.address,
     town: inLanguage(company.town),
+    // Without its postcode, as in "established in".
+    place: inLanguage(person.town),
     email,
     phone,
   };

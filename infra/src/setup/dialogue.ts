@@ -62,7 +62,10 @@ export async function askAll(start: Start, terminal: Terminal): Promise<Start> {
   let answered = sections.flatMap(({ questions }) => questions).reduce(withoutTranslated, start);
   for (const section of sections) {
     say(`\n${section.title}`);
-    if (section.isWanted && !(await terminal.confirm(`  ${section.isWanted}`, false))) continue;
+    if (section.isWanted && !(await terminal.confirm(`  ${section.isWanted}`, hasAny(answered, section)))) {
+      answered = section.questions.reduce(without, answered);
+      continue;
+    }
     let isGood: boolean;
     do {
       for (const question of section.questions)
@@ -73,12 +76,21 @@ export async function askAll(start: Start, terminal: Terminal): Promise<Start> {
   return askAboutExample(answered, terminal);
 }
 
+const hasAny = ({ draft }: Start, { questions }: Section) =>
+  questions.some(({ setting }) => readSetting(draft, setting) !== '');
+
+/** Leaves alone what can't be taken out. */
+function without(start: Start, { setting }: Question): Start {
+  const applied = applyAnswer(start, setting, '');
+  return typeof applied === 'string' ? start : applied;
+}
+
 /** A language whose value is the example's has the English one instead, until another is given. */
-function withoutTranslated(start: Start, { setting }: Question): Start {
+function withoutTranslated(start: Start, question: Question): Start {
+  const { setting } = question;
   const isTranslated = /\.(?!en\b)[a-z]{2}(\.|$)/.test(setting);
   if (!isTranslated || !isExampleText(readSetting(start.draft, setting))) return start;
-  const without = applyAnswer(start, setting, '');
-  return typeof without === 'string' ? start : without;
+  return without(start, question);
 }
 
 async function askAboutExample(start: Start, terminal: Terminal): Promise<Start> {
@@ -94,6 +106,14 @@ async function askOne(start: Start, question: Question, terminal: Terminal): Pro
   // Nobody keeps a link or an address of the example by pressing Enter, but for what can't be left out.
   const isOwn = !isExampleText(kept) || typeof applyAnswer(start, setting, '') === 'string';
   const proposed = propose?.(start.draft) ?? ((isOwn ? kept : '') || (suggest?.(start.draft) ?? ''));
+  if (question.isYesOrNo) {
+    const applied = applyAnswer(
+      start,
+      setting,
+      String(await terminal.confirm(`  ${ask}`, proposed === 'true')),
+    );
+    return typeof applied === 'string' ? start : applied;
+  }
   for (;;) {
     const typed = await terminal.ask(`  ${ask} [${proposed === '' ? 'not set' : shown(proposed)}]: `);
     const answer = typed === '-' ? '' : typed === '' ? proposed : (store?.(typed) ?? typed);
@@ -131,10 +151,10 @@ async function tryOut({ draft }: Start, { then }: Section, terminal: Terminal): 
   if (
     then === 'mail' &&
     mail &&
-    (await terminal.confirm(`  Send a test mail to ${mail.owner.address}?`, false))
+    (await terminal.confirm(`  Send a test mail to ${mail.owner.address}?`, true))
   )
     return show(await sendTestMail(installation, readSetting(draft, 'product')));
-  if (then === 'webhooks' && webhooks?.urls.size && (await terminal.confirm('  Send each a test?', false)))
+  if (then === 'webhooks' && webhooks?.urls.size && (await terminal.confirm('  Send each a test?', true)))
     return show(await sendTestDeliveries(installation));
   return true;
 }

@@ -11,9 +11,11 @@ export interface Question {
   setting: string;
   ask: string;
   /** The answer as it's stored. */
-  store?: (answer: string) => string;
+  store?: ((answer: string) => string) | undefined;
   /** A sentence about an answer that won't do. What the processes and the schema refuse is found by itself. */
   check?: (answer: string) => string | undefined;
+  /** Asked with y or n, and stored as true or false. */
+  isYesOrNo?: true;
   /** What Enter takes where nothing is set. */
   suggest?: (draft: Draft) => string;
   /** What Enter takes in place of what is set, where the answers before it tell better. */
@@ -82,14 +84,22 @@ function withoutPassword(value: string): string {
 /** Anyone who knows the path of a webhook may post to it. */
 const withoutPath = (value: string) => (URL.canParse(value) ? `${new URL(value).origin}/***` : '***');
 
+const nameOfLanguage = (code: string) => new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
+
 /** English first, whose answer is proposed for the others. */
 const perLanguage = (setting: string, ask: string): Question[] =>
   availableLanguages().map((code) => ({
     setting: setting.replace('*', code),
-    ask: `${ask} (${code})`,
+    ask: `${ask}, in ${nameOfLanguage(code)}`,
     when: speaks(code),
     suggest: (draft) => (code === 'en' ? '' : readSetting(draft, setting.replace('*', 'en'))),
   }));
+
+/** A name on Instagram is known better than its address. */
+function instagramUrl(typed: string): string {
+  const [, name] = /^@?([\w.]{1,30})$/.exec(typed) ?? [];
+  return name === undefined ? typed : `https://www.instagram.com/${name}`;
+}
 
 /** One question for all languages; others are asked where a language has a link of its own. */
 const linkOf = (network: string, name: string): Question[] =>
@@ -98,7 +108,8 @@ const linkOf = (network: string, name: string): Question[] =>
     const isOwn = (draft: Draft) => isSet(setting)(draft) && !isExampleText(readSetting(draft, setting));
     return {
       setting,
-      ask: code === 'en' ? name : `${name} (${code})`,
+      ask: code === 'en' ? name : `${name}, for ${nameOfLanguage(code)}`,
+      store: network === 'instagram' ? instagramUrl : undefined,
       check: https,
       ...(code !== 'en' && { when: (draft: Draft) => speaks(code)(draft) && isOwn(draft) }),
     };
@@ -157,7 +168,7 @@ export const sections: Section[] = [
     ],
   },
   {
-    title: 'Links (none is needed)',
+    title: 'Links, as whole addresses (none is needed)',
     questions: [
       ...Object.entries(networks).flatMap(([network, name]) => linkOf(network, name)),
       { setting: 'channel', ask: 'Channel on which people subscribe to your videos', check: https },
@@ -258,7 +269,8 @@ export const sections: Section[] = [
       })),
       {
         setting: 'WEBHOOK_ALLOW_PRIVATE',
-        ask: 'It’s in your own network: may it be posted to, true or false',
+        ask: 'It’s in your own network: may it be posted to?',
+        isYesOrNo: true,
         check: oneOf('true', 'false'),
         when: (draft: Draft) => urlsOf(draft).some(isPrivate),
         suggest: () => 'true',
@@ -270,6 +282,7 @@ export const sections: Section[] = [
     questions: [
       { setting: 'company.name', ask: 'Name that it is registered under' },
       ...perLanguage('company.number.*', 'Registration number, with the register'),
+      { setting: 'company.vat', ask: 'VAT number' },
       { setting: 'company.address', ask: 'Street and number' },
       ...perLanguage('company.town.*', 'Postcode and town'),
     ],

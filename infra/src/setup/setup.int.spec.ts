@@ -95,7 +95,9 @@ it('fills both files by flags, changes nothing the second time, and shows no sec
   expect(first.output).toContain('SMTP_URL: not set → smtps://me:***@mail.front.nl:465');
   expect(first.output).toContain('Before you go live:\n  Legal texts: ');
   expect(first.output).not.toContain('Public address');
-  expect(first.output).toContain('Next: make up');
+  expect(first.output).toContain(
+    'Next: make brand-files, for the documents, icons and share pictures; then make up',
+  );
   expect(first.output).not.toMatch(/hush|only-I-know/);
   const settings = env();
   expect(settings).toMatchObject({ DOMAIN: 'front.nl', MAIL_FROM: 'Front <hello@front.nl>' });
@@ -275,7 +277,7 @@ it('proposes the first address of webhooks for every other lead, and asks whethe
     'Page on which': [await closedCalendar()],
   };
   const { output } = await run(['--ask'], answering(answers));
-  expect(output).toContain('your own network: may it be posted to, true or false [true]');
+  expect(output).toContain('your own network: may it be posted to? [Y/n]');
   expect(output).toContain('prompt-signup took the test delivery (204).');
   expect(receiver.requests).toHaveLength(5);
   expect(env()).toMatchObject({ WEBHOOK_NEWSLETTER_URL: receiver.url, WEBHOOK_ALLOW_PRIVATE: 'true' });
@@ -283,11 +285,25 @@ it('proposes the first address of webhooks for every other lead, and asks whethe
   await receiver.close();
 });
 
+it('takes webhooks out on a no, and a name on Instagram for its address', async () => {
+  await run(['--webhook-question-url', 'https://hooks.front.nl/only-I-know', '--yes']);
+  const answers = {
+    'Post them anywhere': ['n'],
+    Instagram: ['@front.nl'],
+    'Page on which': [await closedCalendar()],
+  };
+  const { output } = await run(['--ask'], answering(answers));
+  expect(output).toContain('Post them anywhere beside your mailbox? [Y/n]');
+  expect(output).toContain('WEBHOOK_QUESTION_URL: https://hooks.front.nl/*** → not set');
+  expect(env()).not.toHaveProperty('WEBHOOK_QUESTION_URL');
+  expect(site()).toMatchObject({ social: { en: { instagram: 'https://www.instagram.com/front.nl' } } });
+});
+
 it('asks for each link once, of a third language too', async () => {
   const answers = {
     'Languages, by comma': ['en,nl,de'],
     LinkedIn: ['https://www.linkedin.com/company/front'],
-    'Town you work from, on the site (en)': ['Utrecht'],
+    'Town you work from, on the site, in English': ['Utrecht'],
     'Page on which': [await closedCalendar()],
   };
   const { output } = await run(['--ask'], answering(answers));

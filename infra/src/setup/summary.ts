@@ -74,10 +74,11 @@ export async function sayLaunchSteps({ draft }: Start): Promise<void> {
 export function sayNext(start: Start): void {
   const changed = changedSettings(start).map(({ setting }) => setting);
   say('');
-  if (changed.some((setting) => /^(product|email|phone|languages|company\..*)$/.test(setting)))
-    say('Documents, icons and share pictures have it once you run make brand-files.');
-  const isRunning = findStack() !== null;
-  if (!isRunning) say('Next: make up');
-  else if (changed.length > 0)
-    say('Next: make up, which restarts what runs with this; or make upgrade, which nobody notices.');
+  if (changed.includes('languages'))
+    say('make up writes the languages into contracts/src/messages/catalogues.ts and site-languages.ts too.');
+  if (
+    changed.some((setting) => /^(product|email|phone|languages|person\.town\..*|company\..*)$/.test(setting))
+  )
+    say('Next: make brand-files, for the documents, icons and share pictures; then make up');
+  else if (findStack() === null || changed.length > 0) say('Next: make up');
 }

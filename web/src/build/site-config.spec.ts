@@ -27,7 +27,7 @@ describe('findWrongFields', () => {
     [{ ...good, person: { town: good.person?.town } }, 'person.name '],
     [{ ...good, person: { name: ' ' } }, 'person.name '],
     [{ ...good, person: { name: 'You', portrait: 'https://elsewhere.example/me.jpg' } }, 'person.portrait '],
-    [{ ...good, company: { vat: 'NL1' } }, 'company.vat is not a field that is known'],
+    [{ ...good, company: { bank: 'NL1' } }, 'company.bank is not a field that is known'],
     [{ ...good, company: { number: { nl: 'KvK 1' } } }, 'company.number.en '],
     [{ ...good, languages: ['en', 'Dutch'] }, 'languages.1 '],
     [{ ...good, documents: { ...good.documents, terms: '/terms.pdf' } }, 'documents.terms '],

@@ -2,6 +2,7 @@ import type { Lead } from '@voordeur/contracts/db';
 import { kindsToAnswer, languageName, textLanguageOf } from '@voordeur/contracts/http';
 import { promisedBy } from '@voordeur/server';
 import { DateTime } from 'luxon';
+import { colours } from './colours.js';
 import type { MailContent } from './confirm-mail.js';
 import { type Html, markup } from './html.js';
 import { link, mailPage, note, paragraph } from './mail-page.js';
@@ -125,7 +126,7 @@ function message(label: string, text: string): Html {
   // Not with white-space: pre-wrap, which some mail programs ignore.
   const lines = text.split(lineEnds).map((line) => markup`${line}<br>`);
   return markup`<p style="margin:0 0 4px"><strong>${label}</strong></p>
-<div style="margin:0 0 16px;padding:12px 14px;border-left:3px solid #f0b95a;background:#faf7f0;word-break:break-word">
+<div style="margin:0 0 16px;padding:12px 14px;border-left:3px solid ${colours.button};background:#faf7f0;word-break:break-word">
 ${lines}
 </div>`;
 }

@@ -1,3 +1,4 @@
+import { colours } from './colours.js';
 import { type Html, markup } from './html.js';
 
 const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -20,7 +21,7 @@ export function mailPage({ lang, product, heading, blocks }: MailPage): string {
 </head>
 <body style="margin:0;padding:24px 12px;background:#f3efe6;${font}">
 <div style="max-width:560px;margin:0 auto">
-<p style="margin:0 0 12px;font-size:15px;font-weight:700;color:#5c4a22">${product}</p>
+<p style="margin:0 0 12px;font-size:15px;font-weight:700;color:${colours.accent}">${product}</p>
 <div style="padding:28px 24px;border-radius:10px;background:#ffffff;color:#1b1307;font-size:16px;line-height:1.55">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${heading}</h1>
 ${blocks}
@@ -39,13 +40,12 @@ export function note(text: string | Html): Html {
   return markup`<p style="margin:0 0 12px;font-size:14px;color:#5b554a">${text}</p>`;
 }
 
-const buttonStyle =
-  'display:inline-block;padding:13px 22px;border-radius:6px;background:#f0b95a;color:#1b1307;font-weight:700;text-decoration:none';
+const buttonStyle = `display:inline-block;padding:13px 22px;border-radius:6px;background:${colours.button};color:${colours.onButton};font-weight:700;text-decoration:none`;
 
 export function button(label: string, url: string): Html {
   return markup`<p style="margin:24px 0"><a href="${url}" style="${buttonStyle}">${label}</a></p>`;
 }
 
 export function link(label: string, url: string): Html {
-  return markup`<a href="${url}" style="color:#6b4e12;word-break:break-all">${label}</a>`;
+  return markup`<a href="${url}" style="color:${colours.accent};word-break:break-all">${label}</a>`;
 }

@@ -1,0 +1,7 @@
+/** Written by `make brand-files`, from web/src/ui/tokens.css. */
+export const colours = {
+  button: '#f0b95a',
+  onButton: '#1b1307',
+  /** Links and the name of the business, on white or nearly so. */
+  accent: '#604a24',
+};
