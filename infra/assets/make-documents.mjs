@@ -20,7 +20,7 @@ export async function makeDocuments(browser) {
       const body = `${head()}<main>${textAsHtml(language, name)}</main>`;
       const paper = { title: `${title} | ${productName()}`, language, kind: `legal ${name}`, body };
       const pdf = await printPdf(browser, paper);
-      const mark = isTemplate(body, template) ? templateMark : '';
+      const mark = isTemplate(body, template) || hasOpenField(body) ? templateMark : '';
       write(join(publicDir, `${name}-${language}.pdf`), Buffer.concat([pdf, Buffer.from(mark)]));
     }
   }
@@ -33,6 +33,11 @@ const templateMark = '%voordeur-template\n';
 /** Whether the notice that asks for a lawyer still stands. */
 function isTemplate(html, word) {
   return new RegExp(`<blockquote>\\s*<p><strong>${word}\\b`).test(html);
+}
+
+/** Whether something is still to be filled in, which is printed on yellow. */
+function hasOpenField(html) {
+  return html.includes('class="field"');
 }
 
 function head() {
