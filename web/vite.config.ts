@@ -56,6 +56,10 @@ export default defineConfig(({ isSsrBuild }) => ({
           // screen of the admin needs, and what the owner's analytics have in common with a shared view. A group takes along
           // what its files import: without `http`, a visitor's forms would load `screen`.
           output: {
+            // 36 bits tell the files apart; what is longer doesn't compress, and the home page names over a hundred.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            hashCharacters: 'base36',
             codeSplitting: {
               groups: [
                 { name: 'app', test: /src\/app\/main\.tsx$/, priority: 3 },
