@@ -132,7 +132,7 @@ export function judgeCertificate(
   if (refusedFor === null) return judgeDays(`the certificate of ${name}`, expiresAt, now);
   const { what, next } = reasons[refusedFor] ?? {
     what: `is refused (${refusedFor})`,
-    next: `openssl s_client -connect ${name}:443 says more.`,
+    next: `open https://${name} in a browser: its warning says more.`,
   };
   return broken(`The certificate of ${name} ${what}.`, next);
 }

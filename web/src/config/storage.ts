@@ -6,6 +6,7 @@ export const storageKeys = {
   /** `yes`: the visitor wants no visit or video to be counted. */
   notCounted: 'not_counted',
   adminToken: 'admin_session_token',
+  adminLanguage: 'admin_language',
   /** `off`: the owner wants no single-key shortcuts. */
   shortcuts: 'admin_shortcuts',
   /** Of an earlier version, which kept the key itself; removed wherever found. */

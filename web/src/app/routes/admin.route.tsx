@@ -1,9 +1,10 @@
-import { defaultLanguage, languageName, type TextLanguage } from '@voordeur/contracts/http';
+import { defaultLanguage, languageName, type TextLanguage, textLanguages } from '@voordeur/contracts/http';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, startTransition, useState, type ComponentType, type ReactNode } from 'react';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useLocation } from 'react-router-dom';
 import { site } from '../../config/site';
+import { readStored, storageKeys, store } from '../../config/storage';
 import { AdminSessionProvider } from '../../features/admin-session/admin-session-provider';
 import { OwnerOnly, useAdminSession } from '../../features/admin-session/session-context';
 import { otherLanguagesThan } from '../../i18n/language';
@@ -11,6 +12,7 @@ import { partsOfScreens } from '../../i18n/text-parts';
 import { MoreTexts, TextProvider } from '../../i18n/text-provider';
 import { useText } from '../../i18n/use-text';
 import { createQueryClient } from '../../lib/query-client';
+import { useBrowserValue } from '../../lib/use-browser-value';
 import { Brand } from '../../ui/brand';
 import { LatePart } from '../../ui/late-part';
 import { Link } from '../../ui/link';
@@ -35,14 +37,20 @@ const screens = {
 
 /** The admin's screens in their frame: its own language, its session, its queries. A shared view has no session. */
 export default function AdminRoute({ page }: { page: AdminPage }) {
-  const [language, setLanguage] = useState<TextLanguage>(defaultLanguage);
+  const kept = useBrowserValue(keptLanguage, defaultLanguage);
+  const [chosen, setChosen] = useState<TextLanguage>();
+  const language = chosen ?? kept;
   const [timeZone, setTimeZone] = useState<string>();
   const [queryClient] = useState(createQueryClient);
   const frame = {
     page,
     language,
     // Keeps the old texts until the new ones have loaded.
-    onSwitch: (next: TextLanguage) => startTransition(() => setLanguage(next)),
+    onSwitch: (next: TextLanguage) => {
+      // Who was sent a link to figures has no admin to come back to.
+      if (page.screen !== 'admin-shared') store(storageKeys.adminLanguage, next);
+      startTransition(() => setChosen(next));
+    },
   };
   return (
     <TextProvider language={language} part="admin" timeZone={timeZone}>
@@ -61,6 +69,12 @@ export default function AdminRoute({ page }: { page: AdminPage }) {
       </QueryClientProvider>
     </TextProvider>
   );
+}
+
+/** The one that the owner chose in this browser. */
+function keptLanguage(): TextLanguage {
+  const kept = readStored(storageKeys.adminLanguage);
+  return textLanguages.find((language) => language === kept) ?? defaultLanguage;
 }
 
 function OwnersScreen({ screen }: { screen: keyof typeof screens }) {

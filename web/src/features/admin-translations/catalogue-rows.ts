@@ -62,12 +62,15 @@ export function leftBehindBy(row: Row, language: TextLanguage): TextLanguage | u
 }
 
 export function findRows(rows: Row[], { search, languages, changedOnly, toTranslateOnly }: Wanted): Row[] {
-  const sought = search.trim().toLowerCase();
+  const sought = plain(search.trim());
   return rows.filter(
     (row) =>
       (!changedOnly || languages.some((language) => isChanged(row, language))) &&
       (!toTranslateOnly || languages.some((language) => isLeftBehind(row, language))) &&
-      (row.key.toLowerCase().includes(sought) ||
-        languages.some((language) => row[language].text.toLowerCase().includes(sought))),
+      (plain(row.key).includes(sought) ||
+        languages.some((language) => plain(row[language].text).includes(sought))),
   );
 }
+
+/** Nobody types a space that doesn't break. */
+const plain = (text: string) => text.toLowerCase().replaceAll('\u00a0', ' ');
