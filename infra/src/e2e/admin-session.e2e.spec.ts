@@ -298,7 +298,7 @@ describe('the launch checklist', () => {
         'Your calendar',
         'Public address',
       ]);
-    await english.getByText(/put the PDFs in web\/public/).waitFor();
+    await english.getByText(/then run make brand-files and make up/).waitFor();
     await page.getByRole('button', { name: 'Nederlands' }).click();
     const dutch = page.getByRole('region', { name: 'Voordat je live gaat' });
     expect(await dutch.getByRole('heading', { level: 3 }).first().innerText()).toBe('Juridische teksten');
@@ -320,7 +320,7 @@ describe('the launch checklist', () => {
   });
 });
 
-it('has a language of its own, English at first', async () => {
+it('has a language of its own, English at first, and remembers it', async () => {
   const page = await openAdmin();
   expect(await page.getByRole('navigation', { name: 'Admin' }).getByRole('link').allInnerTexts()).toEqual([
     'Home',
@@ -333,6 +333,9 @@ it('has a language of its own, English at first', async () => {
   await page.getByRole('button', { name: 'Nederlands' }).click();
   await page.getByRole('button', { name: 'Uitloggen' }).waitFor();
   expect(await page.evaluate(`localStorage.getItem('user_language_choice')`)).toBeNull();
+  await page.reload();
+  await page.getByRole('button', { name: 'Uitloggen' }).waitFor();
+  await page.getByRole('button', { name: 'English' }).click();
   await page.reload();
   await page.getByRole('button', { name: 'Logout', exact: true }).waitFor();
 });

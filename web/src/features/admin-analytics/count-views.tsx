@@ -194,7 +194,9 @@ export function useCountViews({ days: { from, to }, range, isCompared, ...props 
           <Suspense fallback={noFlag}>
             <CountryFlag code={value} fallback={noFlag} />
           </Suspense>
-          <Cut>{name}</Cut>
+          <span className="min-w-0">
+            <Cut>{name}</Cut>
+          </span>
         </span>
       );
     if (panel !== 'campaign' || value === '') return <Cut>{name}</Cut>;

@@ -91,7 +91,7 @@ function GoalTable({ goals, dimension, rows }: TableProps) {
 /** Cut off before it would push the figures away; whole on hover. */
 function Name({ children }: { children: string }) {
   return (
-    <span className="block max-w-24 truncate" title={children}>
+    <span className="block max-w-24 truncate max-[480px]:max-w-full" title={children}>
       {children}
     </span>
   );
