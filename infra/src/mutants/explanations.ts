@@ -311,4 +311,14 @@ export const explanations: Explanation[] = [
     mutants: ['key === undefined → false'],
     why: 'Without a key the transaction locks nothing and finds nothing; a single statement is quicker.',
   },
+  {
+    file: 'worker/src/sessions/lock-sessions.ts',
+    mutants: ['15 * 60 * 1_000 → 15 * 60 / 1_000', '15 * 60 → 15 / 60'],
+    why: 'A shorter stretch gives the same days, of more instants.',
+  },
+  {
+    file: 'worker/src/sessions/source-class.ts',
+    mutants: ['host === null → false'],
+    why: 'The patterns would be tried on the word null, which none of them matches; the check is for the types.',
+  },
 ];
