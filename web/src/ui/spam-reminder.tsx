@@ -5,8 +5,8 @@ import { timings } from '../config/timings';
 import { showToast } from '../lib/toast-store';
 
 /**
- * Two seconds after a success, in its place: check the spam folder. Dutch on Dutch and English pages; an English one adds
- * the same in English. It's shown even if the form has been closed by then.
+ * Two seconds after a success, in its place: check the spam folder. Dutch on Dutch and English pages, where an English one
+ * adds the same in English; other languages leave `nl` empty. It's shown even if the form has been closed by then.
  */
 export function showSpamReminder(): void {
   setTimeout(() => {

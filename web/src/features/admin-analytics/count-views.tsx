@@ -194,9 +194,7 @@ export function useCountViews({ days: { from, to }, range, isCompared, ...props 
           <Suspense fallback={noFlag}>
             <CountryFlag code={value} fallback={noFlag} />
           </Suspense>
-          <span className="min-w-0">
-            <Cut>{name}</Cut>
-          </span>
+          <Cut>{name}</Cut>
         </span>
       );
     if (panel !== 'campaign' || value === '') return <Cut>{name}</Cut>;

@@ -9,7 +9,7 @@ const rows: Row[] = [
     ...perLanguage(() => unchanged('Come in.')),
     nl: { text: 'Loop door.', builtIn: 'Kom binnen.' },
   },
-  { key: 'learn.title', ...perLanguage(() => unchanged('Six videos')), nl: unchanged('Zes video’s') },
+  { key: 'learn.title', ...perLanguage(() => unchanged('Six videos')), nl: unchanged('Zes\u00a0video’s') },
 ];
 const both = ['en', 'nl'] as const;
 const found = (wanted: Partial<Parameters<typeof findRows>[1]>) =>
@@ -21,6 +21,7 @@ it.each([
   ['nothing', {}, ['home.hero.headline', 'learn.title']],
   ['part of a key, in any case', { search: 'HERO' }, ['home.hero.headline']],
   ['part of a text, in any case', { search: ' sIx ' }, ['learn.title']],
+  ['a text whose space doesn’t break', { search: 'zes video' }, ['learn.title']],
   ['a text of the other language', { search: 'zes', languages: ['en'] as const }, []],
   ['what is nowhere', { search: 'cellar' }, []],
   ['what differs', { changedOnly: true }, ['home.hero.headline']],
