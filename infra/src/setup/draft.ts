@@ -68,12 +68,15 @@ function withSecrets(envBefore: string | null): string {
 /** Whether it's a setting of `.env`; the others are fields of `site.config.json`, by keys with dots between. */
 export const isOfEnv = (setting: string): boolean => /^[A-Z_]+$/.test(setting);
 
-/** The languages that have a catalogue, English first. */
+const languagesOfExample = ['en', 'nl'];
+
+/** The languages that have a catalogue, those of the example first, and English before all. */
 export function availableLanguages(): string[] {
   const codes = readdirSync(join(root, 'contracts/src/messages'))
     .flatMap((name) => /^([a-z]{2})\.json$/.exec(name)?.[1] ?? [])
     .sort();
-  return ['en', ...codes.filter((code) => code !== 'en')];
+  const first = languagesOfExample.filter((code) => codes.includes(code));
+  return [...new Set([...first, ...codes])];
 }
 
 /** What a setting has; empty if it isn't set. */
@@ -81,7 +84,7 @@ export function readSetting({ env, site }: Draft, setting: string): string {
   if (isOfEnv(setting)) return parseEnv(env)[setting] ?? '';
   let value: unknown = site;
   for (const key of setting.split('.')) value = (value as Record<string, unknown> | undefined)?.[key];
-  if (setting === 'languages') return ((value as string[] | undefined) ?? ['en', 'nl']).join(',');
+  if (setting === 'languages') return ((value as string[] | undefined) ?? languagesOfExample).join(',');
   return typeof value === 'string' ? value : '';
 }
 

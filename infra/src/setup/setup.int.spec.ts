@@ -308,6 +308,8 @@ it('asks for each link once, of a third language too', async () => {
   };
   const { output } = await run(['--ask'], answering(answers));
   expect(output.match(/LinkedIn/g)).toHaveLength(1);
+  const asked = [...output.matchAll(/Town you work from, on the site, in (\w+)/g)];
+  expect(asked.map(([, language]) => language)).toEqual(['English', 'Dutch', 'German']);
   expect(site()).toMatchObject({
     person: { town: { en: 'Utrecht', nl: 'Utrecht', de: 'Utrecht' } },
     social: { en: { linkedin: 'https://www.linkedin.com/company/front' } },
