@@ -214,11 +214,6 @@ export const explanations: Explanation[] = [
     why: 'Without chunks there is nothing to store and nothing to record; it saves a transaction.',
   },
   {
-    file: 'worker/src/intake/store-chunks.ts',
-    mutants: ['only !== undefined → true'],
-    why: 'For the types: of one row there is a first one.',
-  },
-  {
     file: 'worker/src/intake/chunk-merger.ts',
     mutants: ['false → true'],
     why: 'Nothing reads it before the first flush, which sets it to true.',
