@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { contrastOf } from '../rendering/contrast.mjs';
 
 /** The site's design tokens, which are the owner's to change. */
 export const tokensFile = fileURLToPath(new URL('../../../web/src/ui/tokens.css', import.meta.url));
@@ -16,6 +17,14 @@ export const night = token('night');
 export const lamp = token('lamp');
 /** Of words on night. */
 export const ink = token('text');
+
+/** Your colour for small words on paper or in a mail, darkened until they can be read. */
+export function accent() {
+  // WCAG 2.2 wants 7 of small text at its stricter level (1.4.6).
+  let share = 0;
+  while (contrastOf(mix(lamp, '#000000', share), '#f3efe6') < 7) share += 0.02;
+  return mix(lamp, '#000000', share);
+}
 
 /** The colours of the house, which is drawn and keeps its own. */
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { marked } from 'marked';
+import { accent, lamp } from '../drawings/palette.mjs';
 import { fontFaces } from './browser.mjs';
 import { factsOf, productName, root } from './places.mjs';
 
@@ -26,12 +27,14 @@ export function textAsHtml(language, name) {
 // Chromium dates a PDF by the clock; with one fixed moment the same text gives the same bytes.
 const moment = '20261121090000';
 
+const colours = `:root { --lamp: ${lamp}; --accent: ${accent()}; }`;
+
 /** Prints HTML on A4 as PDF bytes, in the one look of `print.css`. */
 export async function printPdf(browser, { title, language, kind, body }) {
   const page = await browser.newPage();
   const css = readFileSync(join(here, 'print.css'), 'utf8');
   await page.setContent(
-    `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title><style>${fontFaces()}${css}</style><body class="${kind}">${body}</body></html>`,
+    `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title><style>${fontFaces()}${colours}${css}</style><body class="${kind}">${body}</body></html>`,
   );
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true, outline: true });

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isExampleText } from '@voordeur/api';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 export const publicDir = join(root, 'web/public');
@@ -17,8 +18,7 @@ export function factsOf(language) {
   const inLanguage = (values) => values?.[language] ?? values?.en;
   const facts = {
     name: company.name,
-    // The texts have the register's name before it.
-    number: /\d[\d .-]*\d/.exec(isExample(inLanguage(company.number)) ? '' : inLanguage(company.number))?.[0],
+    number: numberAlone(inLanguage(company.number)),
     vat: company.vat,
     address: company.address,
     town: inLanguage(company.town),
@@ -28,11 +28,12 @@ export function factsOf(language) {
     phone,
   };
   return Object.fromEntries(
-    Object.entries(facts).filter(([, fact]) => fact !== undefined && !isExample(fact)),
+    Object.entries(facts).filter(([, fact]) => fact !== undefined && !isExampleText(fact)),
   );
 }
 
-const isExample = (text = '') => /example|voorbeeld/i.test(text);
+/** The texts have the register's name before it. */
+const numberAlone = (number = '') => (isExampleText(number) ? undefined : /\d[\d .-]*\d/.exec(number)?.[0]);
 
 /** Those of the site, the default first. */
 export const siteLanguages = site.languages ?? ['en', 'nl'];

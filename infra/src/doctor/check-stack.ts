@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { findOpenSteps, loadSite, readTemplates } from '@voordeur/api';
 import { dataSourceOptions } from '@voordeur/contracts/db';
 import type { LaunchStep } from '@voordeur/contracts/http';
+import { messages } from '@voordeur/contracts/messages';
 import { healthLimits, isNewer, readNewestVersion } from '@voordeur/server';
 import { Advice } from '../local/advice.js';
 import { checkFree, isPortReady, listAppPorts, listServicePorts, type Port } from '../local/ports.js';
@@ -151,12 +152,25 @@ export function checkBackup({ environment, now }: Installation): Finding[] {
   ];
 }
 
+/** Of each step the admin's texts, by the name they have in the catalogue. */
+export const launchTexts = {
+  'admin-key': 'key',
+  'legal-texts': 'legal',
+  'lead-delivery': 'delivery',
+  sender: 'sender',
+  'owner-address': 'owner',
+  'example-content': 'example',
+  calendar: 'calendar',
+  'public-address': 'public',
+} as const satisfies Record<LaunchStep, string>;
+
 /** What the admin's launch checklist still names. */
 export async function checkLaunch({ api, worker }: Installation): Promise<Finding[]> {
   if (!api || !worker) return [untilValid];
   const open = await findLaunchSteps(api, worker, loadSite(api.siteConfigFile).config);
   if (open.length === 0) return [ok('nothing of the example is left')];
-  const what = `The site still has ${open.length} things of the example: ${open.join(', ')}.`;
+  const names = open.map((step) => messages.en.admin.launch[launchTexts[step]]);
+  const what = `Left before the site goes live: ${names.join(', ')}.`;
   return [advice(what, `open ${api.publicUrl}/admin: its home page says what each one needs.`)];
 }
 

@@ -472,6 +472,6 @@ describe('the stack', () => {
   });
 
   it('is still the example’s', async () => {
-    expect(await find('launch', {})).toMatchObject([says('advice', /public-address/)]);
+    expect(await find('launch', {})).toMatchObject([says('advice', /Public address/)]);
   });
 });

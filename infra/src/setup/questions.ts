@@ -64,6 +64,11 @@ const phone = (text: string) =>
   /^\+?[0-9][0-9 ()-]{4,28}[0-9]$/.test(text)
     ? undefined
     : 'It must be a telephone number, such as +31 20 123 4567.';
+/** RFC 6376, 3.1: labels of the domain name under which the key is found. */
+const selector = (text: string) =>
+  /^[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(text)
+    ? undefined
+    : 'It must be a bare name, such as default or k1: no address.';
 function languageList(text: string): string | undefined {
   const available = availableLanguages();
   const codes = text.split(',').map((code) => code.trim());
@@ -164,11 +169,15 @@ export const sections: Section[] = [
       { setting: 'person.name', ask: 'Your name' },
       ...perLanguage('person.town.*', 'Town you work from, on the site'),
       { setting: 'email', ask: 'Email address on the site', check: email },
-      { setting: 'phone', ask: 'Phone number, if people may call you', check: phone },
+      {
+        setting: 'phone',
+        ask: 'Phone number, for the legal texts and where the calendar doesn’t load',
+        check: phone,
+      },
     ],
   },
   {
-    title: 'Links, as whole addresses (none is needed)',
+    title: 'Links, as whole addresses (of Instagram the name will do; none is needed)',
     questions: [
       ...Object.entries(networks).flatMap(([network, name]) => linkOf(network, name)),
       { setting: 'channel', ask: 'Channel on which people subscribe to your videos', check: https },
@@ -235,6 +244,7 @@ export const sections: Section[] = [
       {
         setting: 'DKIM_SELECTOR',
         ask: 'Name (selector) of your mail provider’s DKIM key, if you know it',
+        check: selector,
         when: isSet('SMTP_URL'),
       },
     ],
@@ -281,8 +291,11 @@ export const sections: Section[] = [
     title: 'Company (in the footer of the site and in the legal documents)',
     questions: [
       { setting: 'company.name', ask: 'Name that it is registered under' },
-      ...perLanguage('company.number.*', 'Registration number, with the register'),
-      { setting: 'company.vat', ask: 'VAT number' },
+      ...perLanguage(
+        'company.number.*',
+        'Registration number after its register, such as Chamber of Commerce 12345678',
+      ),
+      { setting: 'company.vat', ask: 'VAT number, for the terms' },
       { setting: 'company.address', ask: 'Street and number' },
       ...perLanguage('company.town.*', 'Postcode and town'),
     ],

@@ -1,7 +1,6 @@
 import { parseEnv } from 'node:util';
-import type { LaunchStep } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
-import { findLaunchSteps } from '../doctor/check-stack.js';
+import { findLaunchSteps, launchTexts } from '../doctor/check-stack.js';
 import { findStack } from '../local/running-stack.js';
 import { say } from './dialogue.js';
 import { changedFiles, installationOf, isOfEnv, readSetting, siteOf, type Start } from './draft.js';
@@ -44,18 +43,6 @@ export function sayChanges(start: Start): void {
     if (file.endsWith('.env') && secrets.length > 0) say(`  new random secrets: ${secrets.join(', ')}`);
   }
 }
-
-/** Of each step the admin's texts, by the name they have in the catalogue. */
-const launchTexts = {
-  'admin-key': 'key',
-  'legal-texts': 'legal',
-  'lead-delivery': 'delivery',
-  sender: 'sender',
-  'owner-address': 'owner',
-  'example-content': 'example',
-  calendar: 'calendar',
-  'public-address': 'public',
-} as const satisfies Record<LaunchStep, string>;
 
 /** What the admin's launch checklist would still say, in its own words. */
 export async function sayLaunchSteps({ draft }: Start): Promise<void> {

@@ -21,6 +21,7 @@ it.each([
   ['nothing', {}, ['home.hero.headline', 'learn.title']],
   ['part of a key, in any case', { search: 'HERO' }, ['home.hero.headline']],
   ['part of a text, in any case', { search: ' sIx ' }, ['learn.title']],
+  ['the built-in text of one that was changed', { search: 'kom binnen' }, ['home.hero.headline']],
   ['a text whose space doesn’t break', { search: 'zes video' }, ['learn.title']],
   ['a text of the other language', { search: 'zes', languages: ['en'] as const }, []],
   ['what is nowhere', { search: 'cellar' }, []],

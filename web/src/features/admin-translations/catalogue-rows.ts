@@ -23,7 +23,7 @@ export interface ShownText {
 }
 
 export interface Wanted {
-  /** Part of a key or text, case-insensitive. */
+  /** Part of a key, of a text or of its built-in one, case-insensitive. */
   search: string;
   /** The languages searched. */
   languages: readonly TextLanguage[];
@@ -67,10 +67,13 @@ export function findRows(rows: Row[], { search, languages, changedOnly, toTransl
     (row) =>
       (!changedOnly || languages.some((language) => isChanged(row, language))) &&
       (!toTranslateOnly || languages.some((language) => isLeftBehind(row, language))) &&
-      (plain(row.key).includes(sought) ||
-        languages.some((language) => plain(row[language].text).includes(sought))),
+      (plain(row.key).includes(sought) || languages.some((language) => mentions(row[language], sought))),
   );
 }
+
+/** A text that was found by its built-in words and changed is still found by them. */
+const mentions = ({ text, builtIn }: RowText, sought: string) =>
+  plain(text).includes(sought) || plain(builtIn).includes(sought);
 
 /** Nobody types a space that doesn't break. */
 const plain = (text: string) => text.toLowerCase().replaceAll('\u00a0', ' ');
