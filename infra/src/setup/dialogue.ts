@@ -115,7 +115,9 @@ async function askOne(start: Start, question: Question, terminal: Terminal): Pro
     return typeof applied === 'string' ? start : applied;
   }
   for (;;) {
-    const typed = await terminal.ask(`  ${ask} [${proposed === '' ? 'not set' : shown(proposed)}]: `);
+    const inBrackets =
+      proposed === '' ? 'not set' : shown(proposed) + (isExampleText(proposed) ? ', the example’s' : '');
+    const typed = await terminal.ask(`  ${ask} [${inBrackets}]: `);
     const answer = typed === '-' ? '' : typed === '' ? proposed : (store?.(typed) ?? typed);
     const refused = answer === '' || answer === proposed ? undefined : question.check?.(answer);
     const judged = refused ?? applyAnswer(start, setting, answer);
@@ -148,6 +150,8 @@ async function tryOut({ draft }: Start, { then }: Section, terminal: Terminal): 
   if (then === 'calendar') return show(await lookAtCalendar(readSetting(draft, 'scheduler.address')));
   const installation = installationOf(draft);
   const { mail, webhooks } = installation.worker ?? {};
+  if (then === 'mail' && mail && new URL(mail.smtpUrl).username === '')
+    say('  It has no user and password, which most mail servers want.');
   if (
     then === 'mail' &&
     mail &&

@@ -178,6 +178,7 @@ it('asks again where an answer will not do, and keeps what Enter is pressed at',
   expect(code).toBe(0);
   expect(output.match(/Email address on the site/g)).toHaveLength(2);
   expect(output).toContain('That is not an email address');
+  expect(output).toContain('Your name [Your name here, the example’s]');
   expect(output).toContain("doesn't answer (ECONNREFUSED). It's kept");
   const { streets, quote, price, social, channel, company, ...kept } = JSON.parse(
     readFileSync(join(root, 'site.config.json'), 'utf8'),
@@ -231,6 +232,7 @@ it('sends a mail that it was asked for, and keeps the answers where the server t
   });
   const sent = await run(['--ask', '--dry-run'], answering(answers()));
   expect(sent.output).toContain('A test mail is on its way to me@front.nl.');
+  expect(sent.output).toContain('It has no user and password');
   expect(smtp.mails).toMatchObject([{ from: 'me@front.nl', to: ['me@front.nl'] }]);
   expect(smtp.mails[0]?.parsed.subject).toBe('A test mail of Voordeur');
 
