@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { marked } from 'marked';
 import { accent, lamp } from '../drawings/palette.mjs';
 import { fontFaces } from './browser.mjs';
-import { factsOf, productName, root } from './places.mjs';
+import { factsOf } from './facts.mjs';
+import { productName, root } from './places.mjs';
 
 const here = join(root, 'infra/assets');
 

@@ -1,39 +1,15 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isExampleText } from '@voordeur/api';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 export const publicDir = join(root, 'web/public');
 export const privateDir = join(root, 'web/private');
 
-const site = JSON.parse(readFileSync(join(root, 'site.config.json'), 'utf8'));
+export const site = JSON.parse(readFileSync(join(root, 'site.config.json'), 'utf8'));
 
 /** The owner's name for the whole. */
 export const productName = () => site.product;
-
-/** What is known of the business, by the names that texts use; without what is still the example's. */
-export function factsOf(language) {
-  const { email, phone, company = {}, person = {} } = site;
-  const inLanguage = (values) => values?.[language] ?? values?.en;
-  const facts = {
-    name: company.name,
-    number: numberAlone(inLanguage(company.number)),
-    vat: company.vat,
-    address: company.address,
-    town: inLanguage(company.town),
-    // Without its postcode, as in "established in".
-    place: inLanguage(person.town),
-    email,
-    phone,
-  };
-  return Object.fromEntries(
-    Object.entries(facts).filter(([, fact]) => fact !== undefined && !isExampleText(fact)),
-  );
-}
-
-/** The texts have the register's name before it. */
-const numberAlone = (number = '') => (isExampleText(number) ? undefined : /\d[\d .-]*\d/.exec(number)?.[0]);
 
 /** Those of the site, the default first. */
 export const siteLanguages = site.languages ?? ['en', 'nl'];

@@ -1,0 +1,25 @@
+import { isExampleText } from '@voordeur/api';
+import { site } from './places.mjs';
+
+/** What is known of the business, by the names that texts use; without what is still the example's. */
+export function factsOf(language) {
+  const { email, phone, company = {}, person = {} } = site;
+  const inLanguage = (values) => values?.[language] ?? values?.en;
+  const facts = {
+    name: company.name,
+    number: numberAlone(inLanguage(company.number)),
+    vat: company.vat,
+    address: company.address,
+    town: inLanguage(company.town),
+    // Without its postcode, as in "established in".
+    place: inLanguage(person.town),
+    email,
+    phone,
+  };
+  return Object.fromEntries(
+    Object.entries(facts).filter(([, fact]) => fact !== undefined && !isExampleText(fact)),
+  );
+}
+
+/** The texts have the register's name before it. */
+const numberAlone = (number = '') => (isExampleText(number) ? undefined : /\d[\d .-]*\d/.exec(number)?.[0]);
