@@ -189,6 +189,7 @@ test-filters: ## every filtered figure beside a recount, on a real log and on VI
 	@node infra/dist/test/filters.js
 
 test-compose: ## the containers built from nothing, the browser tests through them, then down
+	@docker compose version >/dev/null 2>&1 && docker info >/dev/null 2>&1 || { echo "No Docker engine with Compose v2 answers. What to do: start it, then run this again."; echo "0 passed, 1 failed"; exit 1; }
 	@infra/local/prepare.sh 3 chromium || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/test/compose.js
 
