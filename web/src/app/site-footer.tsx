@@ -50,7 +50,9 @@ function CompanyLine() {
     (fact) => fact !== undefined,
   );
   if (facts.length === 0) return null;
-  return <address className="basis-full py-1.5 text-text-3 not-italic">{facts.join(' · ')}</address>;
+  // A line breaks between the facts, or where one is longer than the line.
+  const line = facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join('\u00a0· ');
+  return <address className="basis-full py-1.5 break-words text-text-3 not-italic">{line}</address>;
 }
 
 /** Hydration starts from the year of the build, even if that's last year. */
