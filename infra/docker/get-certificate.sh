@@ -118,7 +118,7 @@ explain() {
 # The authority's own words, where certbot has any.
 words() {
   sed -n 's/^ *Detail: *//p; s/.*\(urn:ietf:params:acme:error:[a-zA-Z]* ::\)/\1/p' "$said" | head -n 1 |
-    LC_ALL=C tr -cd ' -~' | cut -c 1-300
+    LC_ALL=C tr -cd ' -~' | cut -c 1-600
 }
 report() {
   {

@@ -1,15 +1,20 @@
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contrastOf } from '../rendering/contrast.mjs';
 
 /** The site's design tokens, which are the owner's to change. */
 export const tokensFile = fileURLToPath(new URL('../../../web/src/ui/tokens.css', import.meta.url));
 
-/** A colour of tokens.css, or of a file like it. Throws if it isn't there as `#` and six digits. */
+/** A colour of tokens.css, or of a file like it. Ends the program, in a sentence, if it isn't there as `#` and six digits. */
 export function token(name, file = tokensFile) {
   const [, colour] =
     new RegExp(`--color-${name}: (#[0-9a-f]{6});`, 'i').exec(readFileSync(file, 'utf8')) ?? [];
-  if (!colour) throw new Error(`${file} has no --color-${name} of the form #rrggbb`);
+  if (!colour) {
+    const place = relative(process.cwd(), file);
+    console.error(`${place}: --color-${name} must be there as # and six digits, such as #ffb454.`);
+    process.exit(1);
+  }
   return colour.toLowerCase();
 }
 

@@ -38,7 +38,8 @@ export async function checkSmtp({ worker, authorities }: Installation): Promise<
   const failure = await tryOut(true);
   if (failure === null) return [ok(`${url.host} takes our login, encrypted`)];
   if (url.protocol === 'smtp:' && (await tryOut(false)) === null) {
-    const what = `${server} offers no STARTTLS, so the password and every mail travel in the clear.`;
+    const bare = url.password === '' ? 'every mail travels' : 'the password and every mail travel';
+    const what = `${server} offers no STARTTLS, so ${bare} in the clear.`;
     return [advice(what, 'use smtps://, or another provider; a server on this very machine may stay so.')];
   }
   const { code = '' } = failure as { code?: string };

@@ -293,7 +293,9 @@ describe('the mail server', () => {
 
   it('has no STARTTLS', async () => {
     const port = await startSmtp({ disabledCommands: ['STARTTLS'] });
-    expect(await find('smtp', mailTo(port))).toMatchObject([says('advice', /offers no STARTTLS/)]);
+    expect(await find('smtp', mailTo(port))).toMatchObject([says('advice', /no STARTTLS, so the password/)]);
+    const withoutLogin = { ...mailTo(port), SMTP_URL: `smtp://127.0.0.1:${port}` };
+    expect(await find('smtp', withoutLogin)).toMatchObject([says('advice', /no STARTTLS, so every mail/)]);
   });
 
   it('shows a certificate that nobody knows', async () => {

@@ -73,7 +73,7 @@ export async function askAll(start: Start, terminal: Terminal): Promise<Start> {
       isGood = await tryOut(answered, section, terminal);
     } while (!isGood && (await terminal.confirm('  Answer these again?', false)));
   }
-  return askAboutExample(answered, terminal);
+  return answered;
 }
 
 const hasAny = ({ draft }: Start, { questions }: Section) =>
@@ -93,7 +93,8 @@ function withoutTranslated(start: Start, question: Question): Start {
   return without(start, question);
 }
 
-async function askAboutExample(start: Start, terminal: Terminal): Promise<Start> {
+/** Asked after everything else, and again where the answers aren't to be written. */
+export async function askAboutExample(start: Start, terminal: Terminal): Promise<Start> {
   if (!hasExampleParts(start.draft)) return start;
   say('\nThe example’s client stories, quotation, price, signature and logos of partners');
   const isOver = await terminal.confirm('  Take them off the site? Your own go into site.config.json.', true);

@@ -1,6 +1,14 @@
 import { parseArgs } from 'node:util';
 import { giveUp } from '../local/advice.js';
-import { applyAnswer, askAll, openTerminal, say, Stopped, type Terminal } from './dialogue.js';
+import {
+  applyAnswer,
+  askAboutExample,
+  askAll,
+  openTerminal,
+  say,
+  Stopped,
+  type Terminal,
+} from './dialogue.js';
 import {
   changedFiles,
   findWrongSettings,
@@ -66,7 +74,8 @@ async function goThrough(
   terminal: Terminal | null,
   isAsking: boolean,
 ): Promise<number> {
-  const start = isAsking && terminal ? await askAll(given, terminal) : given;
+  const answered = isAsking && terminal ? await askAll(given, terminal) : given;
+  const start = isAsking && terminal ? await askAboutExample(answered, terminal) : answered;
   await tryOut(start, flags);
   const wrong = [...findWrongSettings(start), ...findWrongSite(start)];
   if (wrong.length > 0) {
@@ -83,7 +92,7 @@ async function goThrough(
     if (!isWanted) {
       const again = 'Go through the questions again? Enter then keeps what you answered.';
       if (isAsking && terminal && (await terminal.confirm(again, true)))
-        return goThrough(start, flags, terminal, isAsking);
+        return goThrough(answered, flags, terminal, isAsking);
       say(terminal ? 'Nothing is written.' : 'Nothing is written: add --yes to write it.');
       return 1;
     }

@@ -50,6 +50,11 @@ const email = (text: string) =>
   browserEmail.test(text) ? undefined : 'That is not an email address, such as you@example.org.';
 const https = (text: string) =>
   isHttps(text) ? undefined : 'It must be a whole https address, such as https://example.org/you.';
+/** Of any country: no word of a sentence or an address, and a few digits. */
+const vat = (text: string) =>
+  /^(?!.*[a-z]{5})(?=(.*\d){4})[a-z0-9 .-]{6,24}$/i.test(text)
+    ? undefined
+    : 'It must be a VAT number, such as NL123456789B01.';
 const file = (text: string) =>
   existsSync(resolve(checkout, text)) ? undefined : 'There is no such file on this machine.';
 const oneOf =
@@ -160,7 +165,7 @@ export const sections: Section[] = [
     title: 'Brand',
     questions: [
       { setting: 'product', ask: 'Name of the business' },
-      { setting: 'languages', ask: 'Languages, by comma', check: languageList },
+      { setting: 'languages', ask: `Languages, by comma; there are ${availableLanguages().join(', ')}`, check: languageList },
     ],
   },
   {
@@ -295,7 +300,7 @@ export const sections: Section[] = [
         'company.number.*',
         'Registration number after its register, such as Chamber of Commerce 12345678',
       ),
-      { setting: 'company.vat', ask: 'VAT number, for the terms' },
+      { setting: 'company.vat', ask: 'VAT number, such as NL123456789B01, for the terms', check: vat },
       { setting: 'company.address', ask: 'Street and number' },
       ...perLanguage('company.town.*', 'Postcode and town'),
     ],

@@ -145,6 +145,7 @@ it('refuses what the processes or the schema would, in a sentence each', async (
     ['product', 'x'.repeat(61), 'product must NOT have more than 60 characters'],
     ['person-name', '', 'person must have required property'],
     ['company-address', 'two\nlines', 'It must be one line of text'],
+    ['company-vat', 'Canal Street 12', 'It must be a VAT number'],
     ['webhook-setups-url', 'ftp://front.nl', 'WEBHOOK_SETUPS_URL must be an http or https address'],
   ] as const;
   const { code, output } = await run([...refused.flatMap(([flag, value]) => [`--${flag}`, value]), '--yes']);
@@ -212,6 +213,7 @@ it('asks again where the answers are not to be written, from those that were giv
     'Your name': ['Ann'],
     'Page on which': [await closedCalendar()],
     LinkedIn: ['https://linkedin.com/in/ann'],
+    'Take them off the site': ['y', 'n'],
     'Write this': ['n', 'y'],
   };
   const { code, output } = await run(['--ask'], answering(answers));
@@ -219,6 +221,7 @@ it('asks again where the answers are not to be written, from those that were giv
   expect(output).toContain('Go through the questions again?');
   expect(output).toMatch(/social\.nl\.linkedin: .* → the English one/);
   expect(site()).toMatchObject({ product: 'Front', person: { name: 'Ann' } });
+  expect(site()).toHaveProperty('streets');
 });
 
 it('sends a mail that it was asked for, and keeps the answers where the server takes none', async () => {
