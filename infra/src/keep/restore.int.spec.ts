@@ -59,6 +59,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+it('backs up no database in which the product never ran', async () => {
+  const empty = { ...settings, databaseUrl: urlOf(database.url, 'postgres') };
+  await expect(dumpInto(empty, join(folder, 'empty'))).rejects.toThrow('no data of Voordeur yet');
+});
+
 it('refuses data of a newer version, and figures counted in another time zone', () => {
   const refused = (given: Partial<Manifest>) => () => {
     checkFits(settings, { ...manifest, ...given });

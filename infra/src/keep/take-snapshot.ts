@@ -35,13 +35,14 @@ export interface Snapshot {
 /**
  * Calls `work` with everything as it is at one moment. A job may go from Postgres to Redis (the outbox) and from there to
  * Postgres (its rows), and is read in this order: whatever was accepted before is then found at least once. It may
- * be found twice, which the unique keys make harmless.
+ * be found twice, which the unique keys make harmless. Throws `Advice` where the product never ran.
  */
 export async function withSnapshot<Result>(
   { databaseUrl, redisUrl, queuePrefix }: KeepSettings,
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
   return withPostgres(databaseUrl, async (db) => {
+    await checkTables(db);
     const takenAt = new Date().toISOString();
     const spilled = await readSpilledJobs(db);
     const queued = await readQueuedJobs(redisUrl, queuePrefix).catch((error: unknown) => {
@@ -66,6 +67,12 @@ export async function withSnapshot<Result>(
     await db.query('commit');
     return result;
   });
+}
+
+async function checkTables(db: pg.Client): Promise<void> {
+  const { rowCount } = await db.query(`select where to_regclass('visits') is not null`);
+  if (rowCount === 0)
+    throw new Advice('The database has no data of Voordeur yet.', 'make up, then this again.');
 }
 
 async function readSchema(db: pg.Client): Promise<Pick<Manifest, 'migrations' | 'timeZone' | 'partitions'>> {
@@ -94,18 +101,19 @@ export async function dumpInto(settings: KeepSettings, folder: string): Promise<
   return withSnapshot(settings, async ({ id, jobs, describe }) => {
     writeJobs(folder, jobs);
     copyFiles(settings, join(folder, 'files'));
-    const [manifest] = await Promise.all([
-      describe(),
-      // Uncompressed, so that restic finds what it has already; it compresses what is new.
-      runProgram(
-        'pg_dump',
-        [
-          ...['--format', 'directory', '--compress', '0', '--snapshot', id, '--no-sync'],
-          ...['--no-owner', '--no-privileges', '--file', join(folder, 'dump')],
-        ],
-        { env: postgresEnvironment(settings.databaseUrl) },
-      ),
-    ]);
+    // Uncompressed, so that restic finds what it has already; it compresses what is new.
+    const dumping = runProgram(
+      'pg_dump',
+      [
+        ...['--format', 'directory', '--compress', '0', '--snapshot', id, '--no-sync'],
+        ...['--no-owner', '--no-privileges', '--file', join(folder, 'dump')],
+      ],
+      { env: postgresEnvironment(settings.databaseUrl) },
+    );
+    const [manifest] = await Promise.all([describe(), dumping]).finally(() =>
+      // Nothing writes into the folder any more when it's removed.
+      dumping.catch(() => undefined),
+    );
     writeManifest(folder, manifest);
     return manifest;
   });
