@@ -40,10 +40,11 @@ const area = (page: Page) => editor(page).getByRole('textbox');
 const lead = (page: Page) => page.locator('.hero-lead');
 
 /** A page as its owner opens it. */
-async function openPage(path = '/en', width = 1440): Promise<Page> {
+async function openPage(path = '/en', width = 1440, locale?: string): Promise<Page> {
   const { page } = await visit({
     path,
     width,
+    ...(locale && { locale }),
     before: (own) =>
       own.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`),
   });
@@ -305,6 +306,13 @@ it.each(widths)('at %i px: no fault of access, no sideways scroll, in both langu
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
   }
+});
+
+it('the pencil lies under no offer of another language', async () => {
+  const page = await openPage('/nl', 1440, 'en-GB');
+  await page.locator('.language-offer').waitFor({ state: 'attached' });
+  await pencil(page).click();
+  await page.locator('.hero-lead[data-in-place]').waitFor();
 });
 
 it('the pencil steps aside for what it would lie over, at 375 px', async () => {
