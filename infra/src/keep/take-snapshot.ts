@@ -110,10 +110,11 @@ export async function dumpInto(settings: KeepSettings, folder: string): Promise<
       ],
       { env: postgresEnvironment(settings.databaseUrl) },
     );
-    const [manifest] = await Promise.all([describe(), dumping]).finally(() =>
-      // Nothing writes into the folder any more when it's removed.
-      dumping.catch(() => undefined),
-    );
+    const describing = describe();
+    // Neither may still be at it when the folder is removed because the other has failed.
+    await Promise.allSettled([dumping, describing]);
+    await dumping;
+    const manifest = await describing;
     writeManifest(folder, manifest);
     return manifest;
   });

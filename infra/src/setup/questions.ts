@@ -165,7 +165,11 @@ export const sections: Section[] = [
     title: 'Brand',
     questions: [
       { setting: 'product', ask: 'Name of the business' },
-      { setting: 'languages', ask: `Languages, by comma; there are ${availableLanguages().join(', ')}`, check: languageList },
+      {
+        setting: 'languages',
+        ask: `Languages, by comma; there are ${availableLanguages().join(', ')}`,
+        check: languageList,
+      },
     ],
   },
   {
