@@ -74,8 +74,9 @@ async function goThrough(
   terminal: Terminal | null,
   isAsking: boolean,
 ): Promise<number> {
-  const answered = isAsking && terminal ? await askAll(given, terminal) : given;
-  const start = isAsking && terminal ? await askAboutExample(answered, terminal) : answered;
+  const asking = isAsking ? terminal : null;
+  const answered = asking ? await askAll(given, asking) : given;
+  const start = asking ? await askAboutExample(answered, asking) : answered;
   await tryOut(start, flags);
   const wrong = [...findWrongSettings(start), ...findWrongSite(start)];
   if (wrong.length > 0) {
@@ -91,7 +92,7 @@ async function goThrough(
     const isWanted = flags['yes'] ?? (await terminal?.confirm('Write this?', true));
     if (!isWanted) {
       const again = 'Go through the questions again? Enter then keeps what you answered.';
-      if (isAsking && terminal && (await terminal.confirm(again, true)))
+      if (asking && (await asking.confirm(again, true)))
         return goThrough(answered, flags, terminal, isAsking);
       say(terminal ? 'Nothing is written.' : 'Nothing is written: add --yes to write it.');
       return 1;
