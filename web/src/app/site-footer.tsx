@@ -50,9 +50,9 @@ function CompanyLine() {
     (fact) => fact !== undefined,
   );
   if (facts.length === 0) return null;
-  // A line breaks between the facts, or where one is longer than the line.
-  const line = facts.map((fact) => fact.replaceAll(' ', '\u00a0')).join('\u00a0· ');
-  return <address className="basis-full py-1.5 break-words text-text-3 not-italic">{line}</address>;
+  // A line breaks after a dot, and between the words of a fact but for its last two: the street and its number.
+  const line = facts.map((fact) => fact.replace(/ (?=\S+$)/, '\u00a0')).join('\u00a0· ');
+  return <address className="basis-full py-1.5 text-text-3 not-italic">{line}</address>;
 }
 
 /** Hydration starts from the year of the build, even if that's last year. */
