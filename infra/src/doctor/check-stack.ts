@@ -110,7 +110,11 @@ async function judgeReleases(here: string, url: string | undefined): Promise<Fin
     const newest = await readNewestVersion(url);
     if (!isNewer(newest, here)) return [ok(`${newest} is the newest release`)];
     return [
-      advice(`Version ${newest} is out.`, `git fetch --tags && git checkout v${newest}, then make upgrade.`),
+      advice(
+        `Version ${newest} is out.`,
+        // A checkout of it would leave the owner's own brand and texts behind.
+        `git fetch --tags && git merge --no-edit -X ours v${newest}, then make upgrade.`,
+      ),
     ];
   } catch {
     return [
