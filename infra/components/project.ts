@@ -94,9 +94,9 @@ async function answer(route: Route, known: Map<string, Answers>): Promise<void> 
   const given = known.get(`${request.method()} ${pathname}`);
   // A call that the test does not expect.
   if (!given) return route.abort();
-  given.calls.push({ search, headers: await request.allHeaders(), body: bodyOf(request.postData()) });
-  // The last answer stays.
+  // The last answer stays. It's taken before anything is awaited, so that they go out in the order of the calls.
   const now = given.next.length > 1 ? given.next.shift() : given.next.at(-1);
+  given.calls.push({ search, headers: await request.allHeaders(), body: bodyOf(request.postData()) });
   if (now === undefined || now === 'cut off') return route.abort('connectionrefused');
   if (now.held) await given.released;
   const { status = 200, body = {}, events } = now;
