@@ -260,8 +260,6 @@ export const explanations: Explanation[] = [
     file: 'worker/src/visits/store-visits.ts',
     mutants: [
       '(insert: string) => ` ${counted(insert)}, counted_ … pressions(visitRollups)}` → () => undefined',
-      '` ${counted(insert)}, counted_visitors as ( insert … pressions(visitRollups)}` → ``',
-      '` with ${incoming(2, [])}, ${countedVisits(insertI … t id from counted_visits` → ``',
       '{ await db.query(storeRowsSql, [timeZone, ...valuesOf(visits)]); } → {}',
       '[timeZone, ...valuesOf(visits)] → []',
     ],

@@ -4,6 +4,8 @@ export interface Part {
   what: string;
   /** Mutated: files whose logic matters, not those that wire it. A file may be followed by lines, `file.ts:10-20`. */
   mutate: string[];
+  /** Its strings aren't emptied: Postgres refuses what is left of a statement. `sql-mutants.ts` has the mistakes in SQL. */
+  isSql?: true;
   /** The quickest first, and none that starts a built program: its code isn't mutated. */
   specs: string[];
 }
@@ -94,7 +96,7 @@ export const parts: Part[] = [
     what: 'the transaction of a batch',
     mutate: [
       'worker/src/intake/{parse-events,rejected-events,store-chunks,recorded-chunks,chunk-merger}.ts',
-      'worker/src/visits/{record-visits,store-visits}.ts',
+      'worker/src/visits/record-visits.ts',
     ],
     specs: [
       'worker/src/intake/{chunk-merger,parse-events}.spec.ts',
@@ -103,17 +105,25 @@ export const parts: Part[] = [
     ],
   },
   {
+    name: 'sources',
+    what: 'where a session came from',
+    mutate: ['worker/src/sessions/source-class.ts'],
+    specs: ['worker/src/sessions/sessions.spec.ts', 'worker/src/sessions/sessions.int.spec.ts'],
+  },
+  {
     name: 'rollups',
-    what: 'rollups and sessions',
+    what: 'visits, rollups and sessions',
     mutate: [
+      'worker/src/visits/store-visits.ts',
       'worker/src/rollups/{rollup,visit-rollups}.ts',
-      'worker/src/sessions/{merge-views,session-sql,lock-sessions,source-class}.ts',
+      'worker/src/sessions/{merge-views,session-sql,lock-sessions}.ts',
     ],
+    isSql: true,
     specs: [
-      'worker/src/sessions/sessions.spec.ts',
       'worker/src/rollups/rollup.int.spec.ts',
-      'worker/src/sessions/sessions.int.spec.ts',
       'worker/src/visits/record-visits.int.spec.ts',
+      'worker/src/sessions/sessions.int.spec.ts',
+      'worker/src/intake/chunk-merger.int.spec.ts',
     ],
   },
 ];
