@@ -20,7 +20,12 @@ export async function makeDocuments(browser) {
       const body = `${head()}<main>${textAsHtml(language, name)}</main>`;
       const paper = { title: `${title} | ${productName()}`, language, kind: `legal ${name}`, body };
       const pdf = await printPdf(browser, paper);
-      const mark = isTemplate(body, template) || hasOpenField(body) ? templateMark : '';
+      const fields = openFieldsOf(body);
+      if (fields.length > 0)
+        console.log(
+          `infra/assets/texts/${language}/${name}.md: still to be filled in: ${fields.join(' · ')}`,
+        );
+      const mark = isTemplate(body, template) || fields.length > 0 ? templateMark : '';
       write(join(publicDir, `${name}-${language}.pdf`), Buffer.concat([pdf, Buffer.from(mark)]));
     }
   }
@@ -35,9 +40,9 @@ function isTemplate(html, word) {
   return new RegExp(`<blockquote>\\s*<p><strong>${word}\\b`).test(html);
 }
 
-/** Whether something is still to be filled in, which is printed on yellow. */
-function hasOpenField(html) {
-  return html.includes('class="field"');
+/** What is still to be filled in, which is printed on yellow. */
+function openFieldsOf(html) {
+  return [...html.matchAll(/<span class="field">(.+?)<\/span>/g)].map(([, words]) => words);
 }
 
 function head() {

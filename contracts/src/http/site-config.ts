@@ -20,7 +20,7 @@ export interface SiteConfig {
   social?: PerLanguage<SocialLinks>;
   channel?: string;
   videos: SiteVideo[];
-  intros: PerLanguage<IntroVideo>;
+  intros?: PerLanguage<IntroVideo>;
   scheduler: Scheduler;
   /** Paths on this site; one path for all has `{language}` where each language's code is. */
   documents: Record<LegalDocument, PerLanguage<string> | string>;

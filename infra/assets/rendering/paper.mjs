@@ -10,12 +10,17 @@ const here = join(root, 'infra/assets');
 
 /**
  * A text of `texts/` as HTML. `{{product}}` is filled in. `[[what goes here]]` becomes a marked field, and so does
- * `[[what goes here|fact]]` until `site.config.json` has that fact.
+ * `[[what goes here|fact]]` until `site.config.json` has that fact. `{{fact:, words *}}` is there only if it has one, in the
+ * place of the `*`: not every business has it.
  */
 export function textAsHtml(language, name) {
   const source = readFileSync(join(here, 'texts', language, `${name}.md`), 'utf8');
-  const filled = source.replaceAll('{{product}}', productName());
   const facts = factsOf(language);
+  const filled = source
+    .replaceAll('{{product}}', productName())
+    .replaceAll(/\{\{(\w+):(.+?)\}\}/g, (_, fact, words) =>
+      facts[fact] === undefined ? '' : words.replace('*', () => facts[fact]),
+    );
   return marked
     .parse(filled)
     .replaceAll(

@@ -35,18 +35,23 @@ export async function checkSmtp({ worker, authorities }: Installation): Promise<
       smtp.close();
     }
   };
-  const failure = await tryOut(true);
-  if (failure === null) return [ok(`${url.host} takes our login, encrypted`)];
-  if (url.protocol === 'smtp:' && (await tryOut(false)) === null) {
-    const bare = url.password === '' ? 'every mail travels' : 'the password and every mail travel';
-    const what = `${server} offers no STARTTLS, so ${bare} in the clear.`;
+  const encrypted = await tryOut(true);
+  if (encrypted === null) return [ok(`${url.host} takes our login, encrypted`)];
+  const bare = url.protocol === 'smtp:' ? await tryOut(false) : encrypted;
+  if (bare === null) {
+    const travels = url.password === '' ? 'every mail travels' : 'the password and every mail travel';
+    const what = `${server} offers no STARTTLS, so ${travels} in the clear.`;
     return [advice(what, 'use smtps://, or another provider; a server on this very machine may stay so.')];
   }
-  const { code = '' } = failure as { code?: string };
+  // Without STARTTLS, the first only tells that there is none.
+  const failure = codeOf(bare) === 'EAUTH' ? bare : encrypted;
+  const code = codeOf(failure);
   const { reason } = readSmtpFailure(failure);
   const what = code === 'EAUTH' ? 'refuses our login' : 'cannot be used';
   return [broken(`${server} ${what} (${reason}).`, smtpAdvice[code] ?? smtpAdvice['ESOCKET'] ?? '')];
 }
+
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? '';
 
 /** Whether each configured endpoint could be delivered to. Nothing is posted. */
 export async function checkWebhooks(installation: Installation): Promise<Finding[]> {

@@ -296,6 +296,8 @@ describe('the mail server', () => {
     expect(await find('smtp', mailTo(port))).toMatchObject([says('advice', /no STARTTLS, so the password/)]);
     const withoutLogin = { ...mailTo(port), SMTP_URL: `smtp://127.0.0.1:${port}` };
     expect(await find('smtp', withoutLogin)).toMatchObject([says('advice', /no STARTTLS, so every mail/)]);
+    const refused = mailTo(port, 'wrong-one');
+    expect(await find('smtp', refused)).toMatchObject([says('broken', /refuses our login \(535\)/)]);
   });
 
   it('shows a certificate that nobody knows', async () => {

@@ -234,11 +234,13 @@ describe('a site of another name, with its videos at providers and its calendar 
   });
 });
 
-describe('a site whose calendar is a plain link', () => {
+describe('a site whose calendar is a plain link, with one video and no intro', () => {
   let door: Door;
   beforeAll(async () => {
-    door = await openSite(() => ({
+    door = await openSite(({ videos }) => ({
       scheduler: { provider: 'link', address: 'https://elsewhere.example/me' },
+      videos: (videos as Video[]).slice(0, 1),
+      intros: undefined,
     }));
   });
   afterAll(() => door.close());
@@ -250,6 +252,15 @@ describe('a site whose calendar is a plain link', () => {
     expect(await link.getAttribute('target')).toBe('_blank');
     await page.getByRole('heading', { name: 'Stel een moment voor' }).waitFor();
     expect(faults).toEqual([]);
+  });
+
+  it('turns no pages of a single video, and offers no intro', async () => {
+    const { page } = await visit({ path: '/learn', baseUrl: door.address });
+    await page.getByRole('button', { name: /^Play Video 1/ }).waitFor();
+    expect(await page.getByRole('button', { name: /Next|Previous/ }).count()).toBe(0);
+    await page.goto('/en');
+    await page.getByRole('heading', { name: 'Streets I' }).waitFor();
+    expect(await page.getByText('Watch the intro').count()).toBe(0);
   });
 
   it('leads from the meeting card to the booking page', async () => {

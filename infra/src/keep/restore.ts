@@ -80,7 +80,8 @@ async function ask({ databaseUrl }: KeepSettings): Promise<void> {
   if (process.env['YES'] === '1') return;
   say(
     `This puts the data of that moment in the place of today's. What has been stored since is then only in the database
-${replacedOf(databaseUrl)}; one of that name is removed. What waits in Redis is kept.`,
+${replacedOf(databaseUrl)}; one of that name is removed. What waits in Redis is kept. Whom you erased since
+is there again: erase them once more.`,
   );
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const closed = once(terminal, 'close').then(() => '');

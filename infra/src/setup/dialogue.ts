@@ -139,7 +139,9 @@ export function applyAnswer(start: Start, setting: string, answer: string): Star
   const wrong = isOfEnv(setting)
     ? findWrongSettings(next).filter((sentence) => sentence.startsWith(`${setting} `))
     : findWrongSite(next);
-  return wrong.length > 0 ? wrong.join('\n  ') : next;
+  if (wrong.length === 0) return next;
+  if (answer === '' && !isOfEnv(setting)) return 'It can’t be left out.';
+  return wrong.map((sentence) => sentence.replace(`${setting} must`, 'It must')).join('\n  ');
 }
 
 /** Whether it went well, as far as it was wanted. */
@@ -159,7 +161,9 @@ async function tryOut({ draft }: Start, { then }: Section, terminal: Terminal): 
     (await terminal.confirm(`  Send a test mail to ${mail.owner.address}?`, true))
   )
     return show(await sendTestMail(installation, readSetting(draft, 'product')));
-  if (then === 'webhooks' && webhooks?.urls.size && (await terminal.confirm('  Send each a test?', true)))
+  if (then === 'webhooks' && webhooks?.urls.size === 0)
+    say('  No address is given, so nothing is posted anywhere.');
+  else if (then === 'webhooks' && webhooks && (await terminal.confirm('  Send each a test?', true)))
     return show(await sendTestDeliveries(installation));
   return true;
 }

@@ -55,6 +55,12 @@ const vat = (text: string) =>
   /^(?!.*[a-z]{5})(?=(.*\d){4})[a-z0-9 .-]{6,24}$/i.test(text)
     ? undefined
     : 'It must be a VAT number, such as NL123456789B01.';
+const ownerName = (text: string) =>
+  /\p{L}/u.test(text) ? undefined : 'It must be a name; the number comes next.';
+const registration = (text: string) =>
+  /\p{L}.*\d/u.test(text)
+    ? undefined
+    : 'It must be register and number, such as Chamber of Commerce 12345678.';
 const file = (text: string) =>
   existsSync(resolve(checkout, text)) ? undefined : 'There is no such file on this machine.';
 const oneOf =
@@ -77,11 +83,11 @@ const selector = (text: string) =>
 function languageList(text: string): string | undefined {
   const available = availableLanguages();
   const codes = text.split(',').map((code) => code.trim());
-  if (codes[0] !== 'en') return 'English comes first: en, then the others by comma.';
-  if (new Set(codes).size < codes.length) return 'Each language is named once.';
-  const unknown = codes.filter((code) => !available.includes(code));
-  if (unknown.length === 0) return undefined;
-  return `There is no catalogue contracts/src/messages/${unknown[0]}.json; there is one for ${available.join(', ')}.`;
+  const unknown = codes.find((code) => !available.includes(code));
+  if (unknown !== undefined)
+    return `There is no language “${unknown}”: name some of ${available.join(', ')}, with a comma between.`;
+  if (codes[0] !== 'en') return 'English comes first, such as en,nl: it fills in for what another lacks.';
+  return new Set(codes).size < codes.length ? 'Each language is named once.' : undefined;
 }
 
 /** A mail server's password stays out of sight. */
@@ -97,10 +103,11 @@ const withoutPath = (value: string) => (URL.canParse(value) ? `${new URL(value).
 const nameOfLanguage = (code: string) => new Intl.DisplayNames('en', { type: 'language' }).of(code) ?? code;
 
 /** English first, whose answer is proposed for the others. */
-const perLanguage = (setting: string, ask: string): Question[] =>
+const perLanguage = (setting: string, ask: string, check?: Question['check']): Question[] =>
   availableLanguages().map((code) => ({
     setting: setting.replace('*', code),
     ask: `${ask}, in ${nameOfLanguage(code)}`,
+    ...(check && { check }),
     when: speaks(code),
     suggest: (draft) => (code === 'en' ? '' : readSetting(draft, setting.replace('*', 'en'))),
   }));
@@ -108,8 +115,12 @@ const perLanguage = (setting: string, ask: string): Question[] =>
 /** A name on Instagram is known better than its address. */
 function instagramUrl(typed: string): string {
   const [, name] = /^@?([\w.]{1,30})$/.exec(typed) ?? [];
-  return name === undefined ? typed : `https://www.instagram.com/${name}`;
+  return name === undefined ? wholeAddress(typed) : `https://www.instagram.com/${name}`;
 }
+
+/** People leave `https://` out, as browsers do. */
+const wholeAddress = (typed: string): string =>
+  /^([a-z0-9-]+\.)+[a-z]{2,}(\/|$)/i.test(typed) ? `https://${typed}` : typed;
 
 /** One question for all languages; others are asked where a language has a link of its own. */
 const linkOf = (network: string, name: string): Question[] =>
@@ -119,7 +130,7 @@ const linkOf = (network: string, name: string): Question[] =>
     return {
       setting,
       ask: code === 'en' ? name : `${name}, for ${nameOfLanguage(code)}`,
-      store: network === 'instagram' ? instagramUrl : undefined,
+      store: network === 'instagram' ? instagramUrl : wholeAddress,
       check: https,
       ...(code !== 'en' && { when: (draft: Draft) => speaks(code)(draft) && isOwn(draft) }),
     };
@@ -189,7 +200,12 @@ export const sections: Section[] = [
     title: 'Links, as whole addresses (of Instagram the name will do; none is needed)',
     questions: [
       ...Object.entries(networks).flatMap(([network, name]) => linkOf(network, name)),
-      { setting: 'channel', ask: 'Channel on which people subscribe to your videos', check: https },
+      {
+        setting: 'channel',
+        ask: 'Page for the button “Subscribe” under the videos, such as your channel’s',
+        store: wholeAddress,
+        check: https,
+      },
     ],
   },
   {
@@ -245,7 +261,7 @@ export const sections: Section[] = [
       },
       {
         setting: 'OWNER_LANGUAGE',
-        ask: `Language of mails to you (the notice of a lead has the form’s): ${availableLanguages().join(', ')}`,
+        ask: `Language in which the site writes to you: ${availableLanguages().join(', ')}`,
         check: oneOf(...availableLanguages()),
         when: isSet('SMTP_URL'),
         suggest: () => 'en',
@@ -262,7 +278,12 @@ export const sections: Section[] = [
     title: 'Calendar',
     then: 'calendar',
     questions: [
-      { setting: 'scheduler.address', ask: 'Page on which a call is booked', check: https },
+      {
+        setting: 'scheduler.address',
+        ask: 'Page on which a call is booked',
+        store: wholeAddress,
+        check: https,
+      },
       {
         setting: 'scheduler.provider',
         ask: 'Whose it is: calendly, cal (Cal.com) or link (any other)',
@@ -299,10 +320,15 @@ export const sections: Section[] = [
   {
     title: 'Company (in the footer of the site and in the legal documents)',
     questions: [
-      { setting: 'company.name', ask: 'Name that it is registered under' },
+      {
+        setting: 'company.name',
+        ask: 'Name in the register of whose business it is, often your own',
+        check: ownerName,
+      },
       ...perLanguage(
         'company.number.*',
         'Registration number after its register, such as Chamber of Commerce 12345678',
+        registration,
       ),
       { setting: 'company.vat', ask: 'VAT number, such as NL123456789B01, for the terms', check: vat },
       { setting: 'company.address', ask: 'Street and number' },

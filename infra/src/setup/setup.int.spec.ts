@@ -141,12 +141,14 @@ it('refuses what the processes or the schema would, in a sentence each', async (
     ['email', 'me@', 'That is not an email address'],
     ['domain', 'https://front.nl', 'It must be a bare name'],
     ['channel', 'http://front.nl', 'It must be a whole https address'],
-    ['languages', 'en,xx', 'There is no catalogue contracts/src/messages/xx.json'],
-    ['product', 'x'.repeat(61), 'product must NOT have more than 60 characters'],
-    ['person-name', '', 'person must have required property'],
+    ['languages', 'en,xx', 'There is no language “xx”'],
+    ['product', 'x'.repeat(61), 'It must NOT have more than 60 characters'],
+    ['person-name', '', 'It can’t be left out.'],
+    ['company-name', '12345678', 'It must be a name'],
+    ['company-number-en', '12345678', 'It must be register and number'],
     ['company-address', 'two\nlines', 'It must be one line of text'],
     ['company-vat', 'Canal Street 12', 'It must be a VAT number'],
-    ['webhook-setups-url', 'ftp://front.nl', 'WEBHOOK_SETUPS_URL must be an http or https address'],
+    ['webhook-setups-url', 'ftp://front.nl', 'It must be an http or https address'],
   ] as const;
   const { code, output } = await run([...refused.flatMap(([flag, value]) => [`--${flag}`, value]), '--yes']);
   expect(code).toBe(1);
@@ -172,7 +174,7 @@ it('asks again where an answer will not do, and keeps what Enter is pressed at',
   const answers = {
     'Name of the business': ['Front'],
     'Email address': ['me at front', 'me@front.nl'],
-    'Page on which': ['call.front.nl', calendar],
+    'Page on which': ['http://call.front.nl', calendar],
     'Whose it is': ['mine', 'link'],
   };
   const { code, output } = await run(['--ask'], answering(answers));
@@ -307,7 +309,7 @@ it('takes webhooks out on a no, and a name on Instagram for its address', async 
 it('asks for each link once, of a third language too', async () => {
   const answers = {
     'Languages, by comma': ['en,nl,de'],
-    LinkedIn: ['https://www.linkedin.com/company/front'],
+    LinkedIn: ['www.linkedin.com/company/front'],
     'Town you work from, on the site, in English': ['Utrecht'],
     'Page on which': [await closedCalendar()],
   };

@@ -50,8 +50,11 @@ function CompanyLine() {
     (fact) => fact !== undefined,
   );
   if (facts.length === 0) return null;
-  // A line breaks after a dot, and between the words of a fact but for its last two: the street and its number.
-  const line = facts.map((fact) => fact.replace(/ (?=\S+$)/, '\u00a0')).join('\u00a0· ');
+  // A line breaks after a dot, and between the words of a fact but for its last two, the street and its number, and in a
+  // Dutch postcode.
+  const line = facts
+    .map((fact) => fact.replaceAll(/ (?=\S+$)|(?<=^\d{4}) (?=[A-Z]{2}\b)/g, '\u00a0'))
+    .join('\u00a0· ');
   return <address className="basis-full py-1.5 text-text-3 not-italic">{line}</address>;
 }
 

@@ -10,7 +10,7 @@ import { skyPolicy } from '../features/background/sky-policy';
  * opens it for what it names and no further: frames of its scheduler and its videos, and the lookup of an address.
  */
 export function pagePolicy({ scheduler, videos, intros, ipLookup }: SiteConfig): string {
-  const players = [...videos, ...Object.values(intros)]
+  const players = [...videos, ...Object.values(intros ?? {})]
     .map(playerAddress)
     .filter((player) => player !== null);
   const frames = originsOf([...schedulerOrigins(scheduler), ...players]);

@@ -7,7 +7,7 @@ export function findWrongTracks(
 ): string[] {
   const named: [string, VideoSource][] = [
     ...videos.map((video, index): [string, VideoSource] => [`videos.${index}`, video]),
-    ...Object.entries(intros).map(([language, intro]): [string, VideoSource] => [
+    ...Object.entries(intros ?? {}).map(([language, intro]): [string, VideoSource] => [
       `intros.${language}`,
       intro,
     ]),

@@ -5,6 +5,7 @@ import { InquiryDialog } from '../../features/inquiry/inquiry-dialog';
 import { ProposeTimeForm } from '../../features/inquiry/propose-time-form';
 import { AgentsDialog } from '../../features/newsletter/agents-dialog';
 import { IntroDialog } from '../../features/videos/intro-dialog';
+import { site } from '../../config/site';
 import type { Sent } from '../../ui/sent-scene';
 
 interface Props {
@@ -27,7 +28,7 @@ export default function HomePopups({ popup, sent, openPopup, onSent, onClose }: 
     case 'question':
       return <InquiryDialog kind={popup} onSent={onSent} onClose={onClose} />;
     case 'intro':
-      return <IntroDialog onClose={onClose} />;
+      return site.intros && <IntroDialog intros={site.intros} onClose={onClose} />;
     case 'scheduler':
       return <SchedulerDialog propose={<ProposeTimeForm focused />} onClose={onClose} />;
   }

@@ -56,9 +56,9 @@ export function isLeftBehind(row: Row, language: TextLanguage): boolean {
   return !isChanged(row, language) && textLanguages.some((other) => isChanged(row, other));
 }
 
-/** The language that an edit of this one would leave behind, if it says the built-in text. */
-export function leftBehindBy(row: Row, language: TextLanguage): TextLanguage | undefined {
-  return textLanguages.find((other) => other !== language && !isChanged(row, other));
+/** The languages that an edit of this one would leave behind: they say the built-in text. */
+export function leftBehindBy(row: Row, language: TextLanguage): TextLanguage[] {
+  return textLanguages.filter((other) => other !== language && !isChanged(row, other));
 }
 
 export function findRows(rows: Row[], { search, languages, changedOnly, toTranslateOnly }: Wanted): Row[] {

@@ -66,7 +66,7 @@ export function TextEditor({ row, language, draft, kept, onSaved }: Props) {
   const problems = own.length === 0 && refused?.value === draft.value ? refused.problems : own;
   const changed = draft.value !== draft.openedOn;
 
-  const leftBehind = changed ? leftBehindBy(row, language) : undefined;
+  const leftBehind = changed && draft.value !== present.builtIn ? leftBehindBy(row, language) : [];
 
   const close = () => discardDraft(textKey, language);
 
@@ -188,9 +188,9 @@ export function TextEditor({ row, language, draft, kept, onSaved }: Props) {
           />
         </LateExtra>
       )}
-      {leftBehind && (
+      {leftBehind.length > 0 && (
         <p className="mt-2 text-note text-text-2">
-          {text('admin.translations.alsoIn', { language: languageNameOf(leftBehind) })}
+          {text('admin.translations.alsoIn', { languages: leftBehind.map(languageNameOf).join(', ') })}
         </p>
       )}
       {!onSaved && checked?.read && problems.length === 0 && (

@@ -14,7 +14,7 @@ import { TypedTagline } from './typed-tagline';
 export function About({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
   const language = useLanguage();
-  const intro = inLanguage(site.intros, language);
+  const intro = site.intros && inLanguage(site.intros, language);
   return (
     <section id="about" className="section wrap" aria-labelledby="about-headline">
       <SectionName number={4} name={text('home.about.label')} />
@@ -26,11 +26,13 @@ export function About({ openPopup }: { openPopup: PopupOpener }) {
           <p className="mt-5 max-w-[37em] text-text-2">{text('home.about.bio2')}</p>
           <SignedBy />
           <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-            <PopupButton popup="intro" openPopup={openPopup} className="button button-line">
-              <PlayIcon />
-              {text('home.about.watch')}
-            </PopupButton>
-            {intro.provider === 'file' && (
+            {intro && (
+              <PopupButton popup="intro" openPopup={openPopup} className="button button-line">
+                <PlayIcon />
+                {text('home.about.watch')}
+              </PopupButton>
+            )}
+            {intro?.provider === 'file' && (
               <LinkWithoutScript href={intro.source} className="button button-line">
                 {text('home.about.watch')}
               </LinkWithoutScript>

@@ -39,7 +39,7 @@ export default function Proof() {
           {price && (
             <div>
               <h3 className="text-h3">{text('home.proof.price')}</h3>
-              <p className="mt-2 max-w-[37em] text-text-2">{inLanguage(price, language)}</p>
+              <p className="mt-2 max-w-[37em] text-text-2">{bindAmounts(inLanguage(price, language))}</p>
             </div>
           )}
         </div>
@@ -78,3 +78,6 @@ function Side({ name, side, lit = false }: { name: string; side: StreetSide; lit
     </div>
   );
 }
+
+/** No line ends between a sign and its sum, as in "€ 1.200". */
+const bindAmounts = (sentence: string) => sentence.replaceAll(/(?<=\p{Sc}) (?=\d)/gu, '\u00a0');

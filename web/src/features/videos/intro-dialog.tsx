@@ -1,5 +1,10 @@
-import { inLanguage, type TextLanguage, wireLanguageOf } from '@voordeur/contracts/http';
-import { site } from '../../config/site';
+import {
+  inLanguage,
+  type IntroVideo,
+  type PerLanguage,
+  type TextLanguage,
+  wireLanguageOf,
+} from '@voordeur/contracts/http';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { MoreTexts } from '../../i18n/text-provider';
 import { Dialog } from '../../ui/dialog';
@@ -14,6 +19,7 @@ function nameOf(language: TextLanguage) {
 }
 
 interface Props {
+  intros: PerLanguage<IntroVideo>;
   onClose: () => void;
 }
 
@@ -25,10 +31,10 @@ export function IntroDialog(props: Props) {
   );
 }
 
-function OpenIntro({ onClose }: Props) {
+function OpenIntro({ intros, onClose }: Props) {
   const text = useText();
   const language = useLanguage();
-  const intro = inLanguage(site.intros, language);
+  const intro = inLanguage(intros, language);
   const seconds = useWatching({ ...nameOf(language), report: 'on-close' });
   return (
     <Dialog title={text('intro.title')} width="wide" onClose={onClose}>

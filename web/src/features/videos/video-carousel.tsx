@@ -36,38 +36,40 @@ export function VideoCarousel({ onPlay }: { onPlay: (video: SiteVideo) => void }
       </ul>
       <div className="mt-8 flex flex-wrap items-center gap-3.5">
         {/* Six panes beside the two arrows, on the narrowest phones too. */}
-        <div className="turning-pages flex items-center gap-[14px] max-[360px]:gap-[8px]">
-          <button
-            type="button"
-            className="round-button"
-            aria-label={text('learn.previous')}
-            disabled={page === 0}
-            onClick={() => setPage(page - 1)}
-          >
-            <BackIcon />
-          </button>
-          <button
-            type="button"
-            className="round-button"
-            aria-label={text('learn.next')}
-            disabled={cards !== null && page === pages - 1}
-            onClick={() => setPage(page + 1)}
-          >
-            <ForwardIcon />
-          </button>
-          <div className="flex">
-            {Array.from({ length: cards === null ? 0 : pages }, (_, index) => (
-              <button
-                key={index}
-                type="button"
-                className="pane grid size-8 place-items-center max-[360px]:w-[26px]"
-                aria-label={text('learn.page', { page: index + 1, pages })}
-                aria-current={index === page ? 'page' : undefined}
-                onClick={() => setPage(index)}
-              />
-            ))}
+        {site.videos.length > 1 && (
+          <div className="turning-pages flex items-center gap-[14px] max-[360px]:gap-[8px]">
+            <button
+              type="button"
+              className="round-button"
+              aria-label={text('learn.previous')}
+              disabled={page === 0}
+              onClick={() => setPage(page - 1)}
+            >
+              <BackIcon />
+            </button>
+            <button
+              type="button"
+              className="round-button"
+              aria-label={text('learn.next')}
+              disabled={cards !== null && page === pages - 1}
+              onClick={() => setPage(page + 1)}
+            >
+              <ForwardIcon />
+            </button>
+            <div className="flex">
+              {Array.from({ length: cards === null ? 0 : pages }, (_, index) => (
+                <button
+                  key={index}
+                  type="button"
+                  className="pane grid size-8 place-items-center max-[360px]:w-[26px]"
+                  aria-label={text('learn.page', { page: index + 1, pages })}
+                  aria-current={index === page ? 'page' : undefined}
+                  onClick={() => setPage(index)}
+                />
+              ))}
+            </div>
           </div>
-        </div>
+        )}
         {site.channel !== undefined && (
           <a
             href={site.channel}

@@ -4,8 +4,8 @@ export const de: MailTexts = {
   lang: 'de',
   leadNotice: {
     subject: {
-      setups: (product) => `Neue Anfrage für Maßarbeit über ${product}`,
-      question: (product) => `Neue Frage über ${product}`,
+      setups: (product) => `Neue Anfrage für Maßarbeit auf der Website von ${product}`,
+      question: (product) => `Neue Frage auf der Website von ${product}`,
       newsletter: (product) => `Neue Anmeldung zum Monatsbrief von ${product}`,
       'video-signup': (product) => `Neue Anmeldung bei einem Video von ${product}`,
       'prompt-signup': (product) => `Jemand möchte den Leitfaden von ${product}`,
