@@ -21,5 +21,11 @@ export function factsOf(language) {
   );
 }
 
+/** A text with its `{{fact:, words *}}`, of which not every business has the fact: in place of the `*`, or without the words. */
+export const withOptionalFacts = (text, facts) =>
+  text.replaceAll(/\{\{(\w+):(.+?)\}\}/g, (_, name, words) =>
+    facts[name] === undefined ? '' : words.replace('*', () => facts[name]),
+  );
+
 /** The texts have the register's name before it. */
 const numberAlone = (number = '') => (isExampleText(number) ? undefined : /\d[\d .-]*\d/.exec(number)?.[0]);

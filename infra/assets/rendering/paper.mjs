@@ -3,24 +3,19 @@ import { join } from 'node:path';
 import { marked } from 'marked';
 import { accent, lamp } from '../drawings/palette.mjs';
 import { fontFaces } from './browser.mjs';
-import { factsOf } from './facts.mjs';
+import { factsOf, withOptionalFacts } from './facts.mjs';
 import { productName, root } from './places.mjs';
 
 const here = join(root, 'infra/assets');
 
 /**
  * A text of `texts/` as HTML. `{{product}}` is filled in. `[[what goes here]]` becomes a marked field, and so does
- * `[[what goes here|fact]]` until `site.config.json` has that fact. `{{fact:, words *}}` is there only if it has one, in the
- * place of the `*`: not every business has it.
+ * `[[what goes here|fact]]` until `site.config.json` has that fact. `{{fact:, words *}}` is there only if it has one.
  */
 export function textAsHtml(language, name) {
   const source = readFileSync(join(here, 'texts', language, `${name}.md`), 'utf8');
   const facts = factsOf(language);
-  const filled = source
-    .replaceAll('{{product}}', productName())
-    .replaceAll(/\{\{(\w+):(.+?)\}\}/g, (_, fact, words) =>
-      facts[fact] === undefined ? '' : words.replace('*', () => facts[fact]),
-    );
+  const filled = withOptionalFacts(source.replaceAll('{{product}}', productName()), facts);
   return marked
     .parse(filled)
     .replaceAll(

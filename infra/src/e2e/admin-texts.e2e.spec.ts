@@ -168,6 +168,7 @@ describe('changing a text', () => {
     await editEnglish(page).click();
     await page.getByRole('button', { name: 'Back to the built-in text' }).click();
     await expect.poll(() => field(page).inputValue()).toBe(builtIn);
+    expect(await page.getByText(/^Still the built-in text/).count()).toBe(0);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(page, 'Success', 'Translation updated successfully').waitFor();
     await expect.poll(() => page.getByText('changed', { exact: true }).count()).toBe(0);

@@ -109,7 +109,7 @@ it.each([
 it('can be asked again where it could not be loaded', async () => {
   const calls = await answerCalls('GET /api/admin/capacity', refusal(503, 'unavailable'), of());
   renderAdmin(<CapacityLine />);
-  await expect.element(card).toHaveTextContent('How much the server can store could not be loaded.');
+  await expect.element(card).toHaveTextContent('How much the server can take could not be loaded.');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(card).toHaveAccessibleName('This server can store 8,123 page views a second.');
   expect(await calls.read()).toHaveLength(2);

@@ -1,6 +1,6 @@
-import { perLanguage } from '@voordeur/contracts/http';
+import { perLanguage, textLanguages } from '@voordeur/contracts/http';
 import { expect, it } from 'vitest';
-import { findRows, type Row } from './catalogue-rows';
+import { findRows, leftBehindBy, type Row } from './catalogue-rows';
 
 const unchanged = (text: string) => ({ text, builtIn: text });
 const rows: Row[] = [
@@ -31,4 +31,9 @@ it.each([
   ['what is lacking where it was changed', { toTranslateOnly: true, languages: ['nl'] as const }, []],
 ])('looking for %s', (_, wanted, keys) => {
   expect(found(wanted)).toEqual(keys);
+});
+
+it.each(rows)('an edit of $key leaves every other language behind that has the built-in text', (row) => {
+  const own = row.key === 'home.hero.headline' ? ['nl'] : [];
+  expect(leftBehindBy(row, 'en')).toEqual(textLanguages.filter((other) => !['en', ...own].includes(other)));
 });
