@@ -53,7 +53,7 @@ function CompanyLine() {
   // A line breaks after a dot, and between the words of a fact but for its last two, the street and its number, and in a
   // Dutch postcode.
   const line = facts
-    .map((fact) => fact.replaceAll(/ (?=\S+$)|(?<=^\d{4}) (?=[A-Z]{2}\b)/g, '\u00a0'))
+    .map((fact) => fact.replace(/^(\d{4}) (?=[A-Z]{2}\b)/, '$1\u00a0').replace(/ (?=\S+$)/, '\u00a0'))
     .join('\u00a0· ');
   return <address className="basis-full py-1.5 text-text-3 not-italic">{line}</address>;
 }

@@ -80,4 +80,4 @@ function Side({ name, side, lit = false }: { name: string; side: StreetSide; lit
 }
 
 /** No line ends between a sign and its sum, as in "€ 1.200". */
-const bindAmounts = (sentence: string) => sentence.replaceAll(/(?<=\p{Sc}) (?=\d)/gu, '\u00a0');
+const bindAmounts = (sentence: string) => sentence.replaceAll(/(\p{Sc}) (?=\d)/gu, '$1\u00a0');
