@@ -43,7 +43,7 @@ export async function checkSmtp({ worker, authorities }: Installation): Promise<
     const what = `${server} offers no STARTTLS, so ${travels} in the clear.`;
     return [advice(what, 'use smtps://, or another provider; a server on this very machine may stay so.')];
   }
-  // Without STARTTLS, the first only tells that there is none.
+  // A server without STARTTLS fails the encrypted try whatever the password is.
   const failure = codeOf(bare) === 'EAUTH' ? bare : encrypted;
   const code = codeOf(failure);
   const { reason } = readSmtpFailure(failure);
