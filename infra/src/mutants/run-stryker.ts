@@ -57,7 +57,7 @@ export async function runStryker(part: Part, files?: string[]): Promise<void> {
     warnings: false,
     timeoutMS: 10_000,
     // Much, because a survivor that is slow only as the machine is busy would pass for one that hangs.
-    timeoutFactor: 3,
+    timeoutFactor: 4,
   }).runMutationTest();
 }
 
