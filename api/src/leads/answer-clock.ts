@@ -1,10 +1,6 @@
 import type { Lead } from '@voordeur/contracts/db';
-import { type AnswerClock, kindsToAnswer } from '@voordeur/contracts/http';
+import { type AnswerClock, kindsToAnswer, openAnswerState } from '@voordeur/contracts/http';
 import { type DaysOff, promisedBy } from '@voordeur/server';
-
-const hourMs = 3_600_000;
-/** With less than this left, the state is `soon`. */
-const soonMs = 6 * hourMs;
 
 type LeadToAnswer = Pick<Lead, 'kind' | 'status' | 'verdict' | 'receivedAt' | 'answeredAt' | 'imported'>;
 
@@ -27,9 +23,5 @@ export function answerClock(lead: LeadToAnswer, nowMs: number, off: DaysOff): An
 /** The same of a lead that waits for its answer. */
 export function clockOf(receivedAt: Date, nowMs: number, off: DaysOff): AnswerClock {
   const dueMs = promisedBy(receivedAt.getTime(), off);
-  const leftMs = dueMs - nowMs;
-  return {
-    state: leftMs < 0 ? 'late' : leftMs > soonMs ? 'due' : 'soon',
-    dueAt: new Date(dueMs).toISOString(),
-  };
+  return { state: openAnswerState(dueMs - nowMs), dueAt: new Date(dueMs).toISOString() };
 }

@@ -35,6 +35,13 @@ export interface AnswerClock {
   dueAt: string;
 }
 
+const soonMs = 6 * 3_600_000;
+
+/** The state of a lead nobody has answered yet, with `leftMs` until its answer is due (negative: past it). */
+export function openAnswerState(leftMs: number): 'due' | 'soon' | 'late' {
+  return leftMs < 0 ? 'late' : leftMs > soonMs ? 'due' : 'soon';
+}
+
 /** How certain it is which visit a lead came from; nothing is stored on the device that would say. */
 export type VisitMatch = 'certain' | 'ambiguous' | 'unknown' | 'not-counted';
 

@@ -1,4 +1,4 @@
-import type { AnswerClock as Clock, AnswerState } from '@voordeur/contracts/http';
+import { type AnswerClock as Clock, type AnswerState, openAnswerState } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/use-text';
@@ -13,15 +13,18 @@ const words: Record<AnswerState, MessageKey> = {
 
 const minuteMs = 60_000;
 
-/** Time left of the promised 24 hours. The server decides the state; the hours keep counting while the page is open. */
-export function AnswerClock({ clock: { state, dueAt } }: { clock: Clock }) {
+/** Time left of the promised 24 hours. State and hours keep counting while the page is open: the answer may be hours old. */
+export function AnswerClock({ clock: { state: stateWhenRead, dueAt } }: { clock: Clock }) {
   const text = useText();
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), minuteMs);
     return () => clearInterval(timer);
   }, []);
-  const minutes = Math.floor(Math.abs(Date.parse(dueAt) - nowMs) / minuteMs);
+  const leftMs = Date.parse(dueAt) - nowMs;
+  const isAnswered = stateWhenRead === 'in-time' || stateWhenRead === 'answered-late';
+  const state = isAnswered ? stateWhenRead : openAnswerState(leftMs);
+  const minutes = Math.floor(Math.abs(leftMs) / minuteMs);
   const hours = Math.floor(minutes / 60);
   const left =
     hours >= 48

@@ -1,5 +1,5 @@
 import type { HomeAnswer } from '@voordeur/contracts/http';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { address, renderAdmin } from '../../testing/render';
 import { WaitingPanel } from './waiting-panel';
@@ -29,6 +29,20 @@ it('says how late or how soon, and opens the reply of a lead on a press', async 
   await expect.element(second).toHaveAttribute('href', '/admin/leads/bob#reply');
   await second.click();
   await expect.element(address).toHaveTextContent('/admin/leads/bob');
+});
+
+it('turns from soon to late while the page stays open, whatever the server said when it was read', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  try {
+    renderAdmin(<WaitingPanel waiting={[lead('anna', 'due', 6)]} waitingCount={1} quarantined={0} />);
+    await expect.element(rows.first()).toHaveTextContent('Answer within 6 hours');
+    vi.advanceTimersByTime(hour);
+    await expect.element(rows.first()).toHaveTextContent('Answer soon: 5 hours left');
+    vi.advanceTimersByTime(8 * hour);
+    await expect.element(rows.first()).toHaveTextContent('Late by 2 hours');
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it.each([
