@@ -273,3 +273,19 @@ describe('one lead', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 });
+
+// Last: it ends the session of this file.
+it('keeps a typed note and reply over a reload, and erases them with the logout', async () => {
+  const [lead] = await find(emailOf('second'));
+  const { page } = await enter(`/admin/leads/${lead?.id ?? ''}`);
+  const note = page.getByLabel('Note, for your eyes only');
+  const reply = page.getByLabel('Your reply', { exact: true });
+  await note.fill('Ring on Friday');
+  await reply.fill('Yes, on Friday.');
+  await page.reload();
+  await expect.poll(() => note.inputValue()).toBe('Ring on Friday');
+  await expect.poll(() => reply.inputValue()).toBe('Yes, on Friday.');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByLabel('Secret key').waitFor();
+  expect(await page.evaluate('sessionStorage.getItem("admin_drafts")')).toBeNull();
+});

@@ -4,15 +4,17 @@ import { BrowserRouter } from 'react-router-dom';
 import { readStored, storageKeys } from '../config/storage';
 import { shownLanguage, startPath } from '../i18n/language';
 import { loadTexts } from '../i18n/texts';
+import { hasUnsaved } from '../lib/unsaved';
 import { whenIdle } from '../lib/when-idle';
 import { reloadWhenReachable } from '../ui/load-failure';
 import { App } from './app';
 import { movedPath, pageOf } from './pages/paths';
 import './site.css';
 
-// A page left open over a deploy asks for files that are gone. A fresh page that fails must not reload forever.
+// A page left open over a deploy asks for files that are gone. A fresh page that fails must not reload forever, and what
+// is typed must not be lost: then the part that didn't load says so and offers to try again.
 addEventListener('vite:preloadError', () => {
-  if (performance.now() > 10_000) void reloadWhenReachable();
+  if (performance.now() > 10_000 && !hasUnsaved()) void reloadWhenReachable();
 });
 const { language } = pageOf(moveToStart());
 // No top-level await: it would keep the bundler from sharing this file's modules with later chunks.

@@ -7,6 +7,10 @@ export const storageKeys = {
   notCounted: 'not_counted',
   adminToken: 'admin_session_token',
   adminLanguage: 'admin_language',
+  /** Only in sessionStorage: lib/admin-drafts.ts. */
+  adminDrafts: 'admin_drafts',
+  /** Written by a tab that logs out, for the others to hear; nothing stays under it. */
+  adminLogout: 'admin_logout',
   /** `off`: the owner wants no single-key shortcuts. */
   shortcuts: 'admin_shortcuts',
   /** Of an earlier version, which kept the key itself; removed wherever found. */
@@ -27,7 +31,7 @@ export function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // The visitor wants it that way.
+    // Storage is blocked: nothing to do.
   }
 }
 

@@ -1,17 +1,18 @@
 import { useState } from 'react';
+import { setUnsaved } from './unsaved';
 
 interface Draft {
-  values: Record<string, string>;
+  values: Readonly<Record<string, string>>;
   /** `performance.now()` when the first letter was typed. */
   since: number;
 }
 
-/** Only in this tab's memory, and gone when it's closed. */
+/** A visitor's drafts: only in this tab's memory, and gone when it's closed. */
 const drafts = new Map<string, Draft>();
 
 /**
- * What is typed into the fields of a form that may be closed at any moment: it is there when the form opens again, until
- * it was sent. `since` is when typing began, if that was before the form opened.
+ * Keeps what is typed into the fields of a form that may be closed at any moment, until it was sent. `since` is when
+ * typing began, if that was before the form opened.
  */
 export function useDraft<Field extends string>(name: string, empty: Record<Field, string>) {
   const [values, setValues] = useState<Record<Field, string>>(() => ({
@@ -20,17 +21,19 @@ export function useDraft<Field extends string>(name: string, empty: Record<Field
   }));
   const [since] = useState(() => drafts.get(name)?.since);
 
-  function type(field: Field, value: string) {
+  function setField(field: Field, value: string) {
     const draft = drafts.get(name) ?? { values: {}, since: performance.now() };
     // Kept outside React: autofill types into two fields at once.
     drafts.set(name, { ...draft, values: { ...draft.values, [field]: value } });
+    setUnsaved(name, true);
     setValues((now) => ({ ...now, [field]: value }));
   }
 
   function clear() {
     drafts.delete(name);
+    setUnsaved(name, false);
     setValues(empty);
   }
 
-  return { values, type, clear, since };
+  return { values, setField, clear, since };
 }

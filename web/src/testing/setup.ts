@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 import { commands } from 'vitest/browser';
+import { eraseAdminDrafts } from '../lib/admin-drafts';
 import { unmount } from './render';
 
 beforeEach(() => {
@@ -12,5 +13,6 @@ afterEach(async () => {
   for (const { value } of vi.mocked(setTimeout).mock.results) clearTimeout(value as number);
   vi.restoreAllMocks();
   localStorage.clear();
+  eraseAdminDrafts();
   await commands.forgetCalls();
 });

@@ -1,6 +1,7 @@
 import type { Filter, FilterDimension, FilterOperator } from '@voordeur/contracts/http';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState } from 'react';
 import { useText } from '../../i18n/use-text';
+import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
 import { Field, TextField } from '../../ui/field';
 import { SelectField } from '../../ui/select-field';
@@ -34,13 +35,12 @@ export default function FilterForm({ filter, suggest, onApply }: Props) {
   const firstOf = (of: FilterDimension, by: FilterOperator) =>
     isChosen(of) && by !== 'contains' ? (valuesOf(of)[0] ?? '') : '';
 
-  const apply = (event: SubmitEvent) => {
-    event.preventDefault();
+  const apply = () => {
     setRefused(isMissing);
     if (!isMissing) onApply({ dimension, operator, value });
   };
   return (
-    <form noValidate className="grid gap-3.5" onSubmit={apply}>
+    <AdminForm noValidate className="grid gap-3.5" onSubmit={apply}>
       <SelectField
         label={text('admin.analytics.filter.dimension')}
         value={dimension}
@@ -78,7 +78,7 @@ export default function FilterForm({ filter, suggest, onApply }: Props) {
       <Button type="submit" variant="line">
         {text('admin.analytics.filter.apply')}
       </Button>
-    </form>
+    </AdminForm>
   );
 }
 

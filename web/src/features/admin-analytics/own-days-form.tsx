@@ -1,7 +1,8 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
+import { AdminForm } from '../../ui/admin-form';
 import { Field } from '../../ui/field';
 import { faultOfDays, searchOf, type Period } from './period';
 
@@ -21,14 +22,13 @@ export default function OwnDaysForm({ period }: { period: Period }) {
   const fault = refused ? faultOfDays(days) : null;
   const error = fault === null ? undefined : text(faultWords[fault]);
 
-  const show = (event: SubmitEvent) => {
-    event.preventDefault();
+  const show = () => {
     const right = faultOfDays(days) === null;
     setRefused(!right);
     if (right) void navigate(searchOf({ ...period, range: days }));
   };
   return (
-    <form
+    <AdminForm
       noValidate
       aria-label={text('admin.analytics.range.own')}
       className="mt-3 flex flex-wrap items-start gap-x-3.5 gap-y-3"
@@ -55,6 +55,6 @@ export default function OwnDaysForm({ period }: { period: Period }) {
       <button type="submit" className="button button-line mt-[1.72rem] max-[480px]:mt-0">
         {text('admin.analytics.own.show')}
       </button>
-    </form>
+    </AdminForm>
   );
 }

@@ -1,6 +1,7 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { isRefusedFor } from '../../lib/http';
+import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
 import { TextField } from '../../ui/field';
 import { FailureLine } from '../../ui/form-parts';
@@ -16,12 +17,11 @@ interface Props {
 export function PasswordForm({ refusal, busy, onSubmit }: Props) {
   const text = useText();
   const [password, setPassword] = useState('');
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
+  function submit() {
     onSubmit(password);
   }
   return (
-    <form className="panel mx-auto max-w-110 gap-4" onSubmit={submit}>
+    <AdminForm className="panel mx-auto max-w-110 gap-4" onSubmit={submit}>
       <h1 className="text-[1.625rem] leading-[1.1]">{text('admin.shared.passwordTitle')}</h1>
       <TextField
         label={text('admin.shared.password')}
@@ -37,6 +37,6 @@ export function PasswordForm({ refusal, busy, onSubmit }: Props) {
         </Button>
       </div>
       {isRefusedFor('locked-out', refusal) && <FailureLine>{text('admin.shared.locked')}</FailureLine>}
-    </form>
+    </AdminForm>
   );
 }

@@ -4,10 +4,11 @@ import {
   type NewSharedLinkAnswer,
   type SharedLinkBody,
 } from '@voordeur/contracts/http';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
+import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
 import { CopyField } from '../../ui/copy-field';
 import { DaysField } from '../../ui/days-field';
@@ -33,8 +34,7 @@ export default function ShareDialog({ query, onClose }: Props) {
     failed: text('admin.access.notCreated'),
     invalidates: { queryKey: [linksPath] },
   });
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
+  function submit() {
     if (!isShort) create.mutate({ name, query, days, ...(password !== '' && { password }) });
   }
   if (create.data)
@@ -56,7 +56,7 @@ export default function ShareDialog({ query, onClose }: Props) {
     );
   return (
     <Dialog title={text('admin.analytics.shareView')} text={text('admin.access.shareText')} onClose={onClose}>
-      <form className="mt-5 grid gap-4" onSubmit={submit}>
+      <AdminForm className="mt-5 grid gap-4" onSubmit={submit}>
         <TextField
           label={text('admin.access.nameOfLink')}
           maxLength={accessLimits.name}
@@ -84,7 +84,7 @@ export default function ShareDialog({ query, onClose }: Props) {
             {text('admin.access.createLink')}
           </Button>
         </div>
-      </form>
+      </AdminForm>
     </Dialog>
   );
 }

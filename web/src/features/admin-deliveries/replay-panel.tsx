@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { adminGet, adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
+import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
 import { useZoneName } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
@@ -52,11 +53,10 @@ export function ReplayPanel() {
       <p className="mt-2 max-w-[44em] text-text-2">
         {text('admin.deliveries.rangeText', { zone: useZoneName() })}
       </p>
-      <form
+      <AdminForm
         noValidate
         className="mt-4 grid items-start gap-3.5 sm:grid-cols-3"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           const isRange = range.from !== '' && range.to > range.from;
           setWrong(!isRange);
           if (isRange) preview.mutate(range);
@@ -98,7 +98,7 @@ export function ReplayPanel() {
             </Button>
           )}
         </div>
-      </form>
+      </AdminForm>
     </Panel>
   );
 }

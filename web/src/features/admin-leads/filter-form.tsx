@@ -1,6 +1,7 @@
 import { languages } from '@voordeur/contracts/http';
 import { useEffect, useEffectEvent, useState, type Ref } from 'react';
 import { useLanguageName, useText } from '../../i18n/use-text';
+import { AdminForm } from '../../ui/admin-form';
 import { SelectField } from '../../ui/select-field';
 import { TextField } from '../../ui/field';
 import { isNarrowed, type LeadFilters } from './lead-filters';
@@ -46,11 +47,10 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
   }, [typed, filters.q]);
 
   return (
-    <form
+    <AdminForm
       role="search"
       className="my-4 grid grid-cols-2 items-end gap-3.5 min-[641px]:grid-cols-4 min-[1101px]:grid-cols-[2fr_1.3fr_1fr_1fr_1fr]"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         search();
       }}
     >
@@ -107,6 +107,6 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
           {text('admin.leads.clear')}
         </button>
       )}
-    </form>
+    </AdminForm>
   );
 }

@@ -2,10 +2,12 @@ import type { ErasePersonAnswer } from '@voordeur/contracts/http';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
+import { discardAdminDraft } from '../../lib/admin-drafts';
 import { adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
 import { saveJson } from '../../lib/save-file';
 import { showToast } from '../../lib/toast-store';
+import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextField } from '../../ui/field';
@@ -76,6 +78,11 @@ function EraseDialog({ person, stored, onClose }: Props) {
           ? { title: text('admin.person.erasedTitle'), text: text('admin.person.erasedText') }
           : { title: text('admin.person.pendingTitle'), text: text('admin.person.pendingText') },
       );
+      // A half-written reply or note about them goes too.
+      for (const { id } of (stored['leads'] ?? []) as { id: string }[]) {
+        discardAdminDraft(`reply ${id}`);
+        discardAdminDraft(`note ${id}`);
+      }
       void navigate('/admin/leads', { replace: true });
     },
   });
@@ -96,11 +103,10 @@ function EraseDialog({ person, stored, onClose }: Props) {
         ))}
       </ul>
       <p className="mt-3 mb-5 text-text-2">{text('admin.person.eraseElsewhere')}</p>
-      <form
+      <AdminForm
         className="grid gap-4"
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           const same = typed.trim().toLowerCase() === name.trim().toLowerCase();
           setWrong(!same);
           if (same) erase.mutate();
@@ -126,7 +132,7 @@ function EraseDialog({ person, stored, onClose }: Props) {
             {text('admin.cancel')}
           </Button>
         </div>
-      </form>
+      </AdminForm>
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import type { LeadReply, OneLeadAnswer } from '@voordeur/contracts/http';
 import { useQuery } from '@tanstack/react-query';
 import { messages } from '@voordeur/contracts/messages';
 import { describe, expect, it } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { site } from '../../config/site';
 import { answerCalls, refusal } from '../../testing/api';
 import { renderAdmin, toast } from '../../testing/render';
@@ -83,6 +83,44 @@ describe('the form', () => {
     await expect.element(text).toHaveValue('');
     expect((await sent.read()).map(({ body }) => body)).toEqual([
       { subject: 'Your question', text: 'Yes,\non Friday.' },
+    ]);
+  });
+
+  it('is not sent by Enter in the subject', async () => {
+    const lead = leadOf();
+    const sent = await answerCalls(`POST /api/admin/leads/${lead.id}/reply`, {
+      status: 202,
+      body: { id: 'r1' },
+    });
+    await open(lead);
+    await text.fill('Yes');
+    await subject.fill('Your question');
+    await userEvent.keyboard('{Enter}');
+    await button(words.send).click();
+    await expect.element(toast).toHaveTextContent(words.onItsWayTitle);
+    expect(await sent.read()).toHaveLength(1);
+  });
+
+  it('refuses a reply whose gap is still empty, and puts the cursor into the gap', async () => {
+    const lead = leadOf();
+    const sent = await answerCalls(`POST /api/admin/leads/${lead.id}/reply`, {
+      status: 202,
+      body: { id: 'r1' },
+    });
+    await open(lead);
+    await button(words.send).click();
+    await expect.element(page.getByText(words.gapEmpty)).toBeVisible();
+    await expect.element(text).toHaveFocus();
+    await userEvent.keyboard('Yes, on Friday.');
+    await expect.element(page.getByText(words.gapEmpty)).not.toBeInTheDocument();
+    await button(words.send).click();
+    await expect.element(toast).toHaveTextContent(words.onItsWayTitle);
+    expect((await sent.read()).map(({ body }) => body)).toEqual([
+      expect.objectContaining({
+        text: expect.stringMatching(
+          /Thanks for your message\.\n\nYes, on Friday\.\n\nKind regards/,
+        ) as string,
+      }),
     ]);
   });
 

@@ -1,11 +1,12 @@
 import { textLanguageOf, textLimits, type OneLeadAnswer } from '@voordeur/contracts/http';
-import { Suspense, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 import { useTextIn } from '../../i18n/use-text-in';
+import { useAdminDraft } from '../../lib/admin-drafts';
 import { useAdminCall } from '../../lib/admin-queries';
-import { useDraft } from '../../lib/use-draft';
+import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
 import { Field, TextArea, TextField } from '../../ui/field';
 import { Panel } from '../../ui/panel';
@@ -34,7 +35,7 @@ function ReplyForm({ lead }: { lead: OneLeadAnswer }) {
   const theirs = useTextIn(textLanguageOf(lead.language), 'people');
   const names = Object.keys(templates) as Template[];
   const earlier = lead.replies.at(-1)?.subject;
-  const { values, type, clear } = useDraft(`reply ${lead.id}`, {
+  const { values, setField, clear } = useAdminDraft(`reply ${lead.id}`, {
     subject: theirs('admin.reply.subject', { product: site.product }),
     text: earlier === undefined ? fillTemplate('answer', lead, theirs) : '',
   });
@@ -43,7 +44,6 @@ function ReplyForm({ lead }: { lead: OneLeadAnswer }) {
     failed: text('admin.reply.notSent'),
     onDone: () => {
       clear();
-      type('text', '');
       showToast({ title: text('admin.reply.onItsWayTitle'), text: text('admin.reply.onItsWayText') });
     },
   });
@@ -53,30 +53,27 @@ function ReplyForm({ lead }: { lead: OneLeadAnswer }) {
   const { hash } = useLocation();
   useEffect(() => {
     if (hash !== '#reply' || !field.current) return;
-    const { value } = field.current;
-    // In the template's gap, where the answer goes.
-    const gap = value.indexOf('\n\n\n\n');
-    const place = gap === -1 ? value.length : gap + 2;
-    field.current.focus();
-    field.current.setSelectionRange(place, place);
+    focusGap(field.current);
   }, [hash]);
+
+  const [isRefused, setIsRefused] = useState(false);
+  const isGapEmpty = gapOf(values.text) !== -1;
+  function submit() {
+    setIsRefused(isGapEmpty);
+    if (!isGapEmpty) send.mutate();
+    else if (field.current) focusGap(field.current);
+  }
 
   function start(template: Template) {
     const words = fillTemplate(template, lead, theirs);
     const isUntouched =
       values.text.trim() === '' || names.some((name) => fillTemplate(name, lead, theirs) === values.text);
     // What was typed is never written over.
-    type('text', isUntouched ? words : `${values.text.trimEnd()}\n\n${words}`);
+    setField('text', isUntouched ? words : `${values.text.trimEnd()}\n\n${words}`);
   }
 
   return (
-    <form
-      className="mt-3 grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        send.mutate();
-      }}
-    >
+    <AdminForm className="mt-3 grid gap-4" onSubmit={submit}>
       <Field label={text('admin.reply.template')}>
         {(ties) => (
           <select {...ties} value="" onChange={(event) => start(event.target.value as Template)}>
@@ -97,7 +94,7 @@ function ReplyForm({ lead }: { lead: OneLeadAnswer }) {
         required
         maxLength={textLimits.subject}
         value={values.subject}
-        onChange={(event) => type('subject', event.target.value)}
+        onChange={(event) => setField('subject', event.target.value)}
       />
       <TextArea
         ref={field}
@@ -107,7 +104,8 @@ function ReplyForm({ lead }: { lead: OneLeadAnswer }) {
         rows={12}
         maxLength={textLimits.reply}
         value={values.text}
-        onChange={(event) => type('text', event.target.value)}
+        error={isRefused && isGapEmpty ? text('admin.reply.gapEmpty') : undefined}
+        onChange={(event) => setField('text', event.target.value)}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {lead.canReply ? (
@@ -127,6 +125,18 @@ function ReplyForm({ lead }: { lead: OneLeadAnswer }) {
           </>
         )}
       </div>
-    </form>
+    </AdminForm>
   );
+}
+
+/** Where the template's gap for the answer begins in a reply; -1 once something is written in it. */
+function gapOf(reply: string): number {
+  return reply.indexOf('\n\n\n\n');
+}
+
+function focusGap(field: HTMLTextAreaElement): void {
+  const gap = gapOf(field.value);
+  const place = gap === -1 ? field.value.length : gap + 2;
+  field.focus();
+  field.setSelectionRange(place, place);
 }

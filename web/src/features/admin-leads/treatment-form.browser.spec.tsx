@@ -88,3 +88,23 @@ it('says when the status was not changed, and shows the one that stands', async 
   await expect.element(page.getByLabelText(messages.en.admin.leads.status)).toHaveValue('new');
   expect(await change.read()).toMatchObject([{ body: { status: 'answered' } }]);
 });
+
+it('keeps a note that was typed and not saved when the owner leaves the lead and comes back', async () => {
+  await open(lead);
+  await note.fill('Call back on Friday');
+  renderAdmin(<p>Another lead</p>);
+  await expect.element(page.getByText('Another lead')).toBeVisible();
+  await answerCalls(`GET ${path}`, { body: lead });
+  renderAdmin(<Screen />);
+  await expect.element(note).toHaveValue('Call back on Friday');
+  await expect.element(button(words.saveNote)).toBeEnabled();
+});
+
+it('shows a kept note beside one that another tab saved meanwhile', async () => {
+  await open(lead);
+  await note.fill('Mine');
+  await answerCalls(`GET ${path}`, { body: { ...lead, note: 'Theirs', revision: 2 } });
+  renderAdmin(<Screen />);
+  await expect.element(page.getByText('Theirs', { exact: true })).toBeVisible();
+  await expect.element(note).toHaveValue('Mine');
+});

@@ -1,8 +1,10 @@
 import { textLimits, type OneLeadAnswer } from '@voordeur/contracts/http';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useText } from '../../i18n/use-text';
+import { discardAdminDraft, keepAdminDraft, readAdminDrafts } from '../../lib/admin-drafts';
 import { useAdminCall } from '../../lib/admin-queries';
 import { isRefusedFor } from '../../lib/http';
+import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
 import { Panel } from '../../ui/panel';
 import { SelectField } from '../../ui/select-field';
@@ -14,8 +16,20 @@ import { statusWords } from './lead-words';
 /** Status and note. What another tab saved meanwhile isn't overwritten: it's shown beside the text typed here. */
 export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
   const text = useText();
-  const [opened, setOpened] = useState(lead);
-  const [note, setNote] = useState(lead.note ?? '');
+  const draftName = `note ${lead.id}`;
+  const [draft] = useState(() => readAdminDrafts().get(draftName));
+  const [opened, setOpened] = useState<Pick<OneLeadAnswer, 'note' | 'revision'>>(() =>
+    // What it was typed over: if that changed meanwhile, both are shown.
+    draft && draft['openedOn'] !== (lead.note ?? '')
+      ? { note: draft['openedOn'] ?? '', revision: Number(draft['revision']) }
+      : lead,
+  );
+  const [note, setNote] = useState(draft?.['note'] ?? lead.note ?? '');
+  useEffect(() => {
+    const openedOn = opened.note ?? '';
+    if (note === openedOn) discardAdminDraft(draftName);
+    else keepAdminDraft(draftName, { note, openedOn, revision: String(opened.revision) });
+  }, [draftName, note, opened]);
   // A newer version arrived and nothing typed here would be lost, so show it.
   if (opened.revision !== lead.revision && note === (opened.note ?? '')) {
     setOpened(lead);
@@ -47,10 +61,9 @@ export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
             if (status !== '') change.mutate({ status });
           }}
         />
-        <form
+        <AdminForm
           className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault();
+          onSubmit={() => {
             change.mutate({ note: note.trim() === '' ? null : note });
           }}
         >
@@ -92,7 +105,7 @@ export function TreatmentForm({ lead }: { lead: OneLeadAnswer }) {
               {text('admin.lead.saveNote')}
             </Button>
           </div>
-        </form>
+        </AdminForm>
       </div>
     </Panel>
   );

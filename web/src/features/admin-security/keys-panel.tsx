@@ -5,10 +5,11 @@ import {
   type ApiKeyShown,
   type NewApiKeyAnswer,
 } from '@voordeur/contracts/http';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
+import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
 import { CopyField } from '../../ui/copy-field';
 import { DaysField } from '../../ui/days-field';
@@ -65,12 +66,11 @@ function KeyForm({ onCreated }: { onCreated: (created: NewApiKeyAnswer) => void 
       onCreated(answer);
     },
   });
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
+  function submit() {
     create.mutate({ name, ...(days && { days }) });
   }
   return (
-    <form className="mt-5 flex max-w-180 flex-wrap items-end gap-3" onSubmit={submit}>
+    <AdminForm className="mt-5 flex max-w-180 flex-wrap items-end gap-3" onSubmit={submit}>
       <div className="min-w-0 flex-[2_1_12rem]">
         <TextField
           label={text('admin.access.nameOfKey')}
@@ -90,6 +90,6 @@ function KeyForm({ onCreated }: { onCreated: (created: NewApiKeyAnswer) => void 
       >
         {text('admin.access.createKey')}
       </Button>
-    </form>
+    </AdminForm>
   );
 }

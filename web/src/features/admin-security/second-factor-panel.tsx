@@ -1,10 +1,11 @@
 import type { CodeBody, LoginBody, NewSecondFactorAnswer } from '@voordeur/contracts/http';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
 import { isRefusedFor } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
+import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
 import { CodeField } from '../../ui/code-field';
 import { TextField } from '../../ui/field';
@@ -103,14 +104,13 @@ function ProofForm<Answer>({ fields, button, run, onDone }: ProofFormProps<Answe
     setProof({ ...proof, ...typed });
     setRefusal(null);
   }
-  function submit(event: SubmitEvent) {
-    event.preventDefault();
+  function submit() {
     setRefusal(null);
     send.mutate(proof);
   }
   const wrong = text(fields.includes('code') ? 'admin.login.wrongCode' : 'admin.login.invalid');
   return (
-    <form className="grid max-w-110 gap-4" onSubmit={submit}>
+    <AdminForm className="grid max-w-110 gap-4" onSubmit={submit}>
       {fields.includes('secretKey') && (
         <TextField
           label={text('admin.login.secretKey')}
@@ -144,6 +144,6 @@ function ProofForm<Answer>({ fields, button, run, onDone }: ProofFormProps<Answe
           {text(isRefusedFor('locked-out', refusal) ? 'admin.security.tooMany' : 'admin.security.notSaved')}
         </FailureLine>
       )}
-    </form>
+    </AdminForm>
   );
 }

@@ -1,6 +1,6 @@
 import type { LoginAnswer, LoginBody, SessionAnswer } from '@voordeur/contracts/http';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
-import { storageKeys } from '../../config/storage';
+import { removeStored, storageKeys, store } from '../../config/storage';
 import { timings } from '../../config/timings';
 import { useText } from '../../i18n/use-text';
 import {
@@ -12,6 +12,7 @@ import {
   onUnauthorized,
   readToken,
 } from '../../lib/admin-api';
+import { eraseAdminDrafts } from '../../lib/admin-drafts';
 import { isRefusedFor, postJson, throwUnlessOk } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
 import { toastOfLoginFailure } from './login-failure';
@@ -71,6 +72,7 @@ export function AdminSessionProvider({ onOpened, onClosed, children }: Props) {
   const follow = useEffectEvent(({ key, newValue }: StorageEvent) => {
     // A null key: everything was cleared.
     if ((key === storageKeys.adminToken || key === null) && newValue === null) leave();
+    if (key === storageKeys.adminLogout && newValue !== null) eraseAdminDrafts();
   });
 
   useEffect(() => {
@@ -113,6 +115,10 @@ export function AdminSessionProvider({ onOpened, onClosed, children }: Props) {
     if (readToken() !== null)
       adminFetch('/api/admin/logout', { method: 'POST', keepalive: true }).catch(() => undefined);
     close();
+    eraseAdminDrafts();
+    // The other tabs can't tell by the token alone whether the session was ended or ran out.
+    store(storageKeys.adminLogout, 'yes');
+    removeStored(storageKeys.adminLogout);
     showToast({ title: text('admin.session.loggedOutTitle'), text: text('admin.session.loggedOutText') });
   }
 

@@ -11,6 +11,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
 import { saveBlob } from '../../lib/save-file';
+import { AdminForm } from '../../ui/admin-form';
 import { TextField } from '../../ui/field';
 import { Instant } from '../../ui/instant';
 import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
@@ -69,11 +70,10 @@ export default function SubscribersScreen() {
         </HeadButton>
       </ScreenHead>
       <ListTabs state={state} counts={counts.data} />
-      <form
+      <AdminForm
         role="search"
         className="my-4 sm:max-w-100"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           setQ(typed);
         }}
       >
@@ -85,7 +85,7 @@ export default function SubscribersScreen() {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-      </form>
+      </AdminForm>
       <QueryStates
         query={subscribers}
         fetching={text('admin.subscribers.fetching')}

@@ -1,5 +1,13 @@
 import type { TextLanguage } from '@voordeur/contracts/http';
 import { useSyncExternalStore } from 'react';
+import {
+  type AdminDrafts,
+  discardAdminDraft,
+  keepAdminDraft,
+  onAdminDraftsChange,
+  readAdminDrafts,
+  useAdminDrafts,
+} from '../../lib/admin-drafts';
 
 /** A text in edit mode. */
 export interface Draft {
@@ -8,61 +16,50 @@ export interface Draft {
   openedOn: string;
 }
 
-export type Drafts = ReadonlyMap<string, Draft>;
-
-/*
- * Outside React, so drafts survive a visit to another admin screen and a session that expires during editing. They
- * don't survive the page; the browser asks before leaving it.
- */
-let drafts: Drafts = new Map();
-const listeners = new Set<() => void>();
-
 /** A text's draft; undefined when it isn't being edited. */
 export function useDraft(key: string, language: TextLanguage): Draft | undefined {
-  return useSyncExternalStore(subscribe, () => drafts.get(nameOf(key, language)));
-}
-
-/** Every text in edit mode, by language and key. */
-export function useDrafts(): Drafts {
-  return useSyncExternalStore(subscribe, () => drafts);
+  return draftOf(useAdminDrafts(), key, language);
 }
 
 /** The number of unsaved changes. */
 export function useUnsaved(): number {
-  return useSyncExternalStore(subscribe, countUnsaved);
+  return useSyncExternalStore(onAdminDraftsChange, countUnsaved);
 }
 
-export function saveDraft(key: string, language: TextLanguage, draft: Draft): void {
-  set(new Map(drafts).set(nameOf(key, language), draft));
+export function saveDraft(key: string, language: TextLanguage, { value, openedOn }: Draft): void {
+  keepAdminDraft(nameOf(key, language), { value, openedOn });
 }
 
 export function discardDraft(key: string, language: TextLanguage): void {
-  const left = new Map(drafts);
-  left.delete(nameOf(key, language));
-  set(left);
+  discardAdminDraft(nameOf(key, language));
 }
 
-function set(next: Drafts): void {
-  drafts = next;
-  // Only while needed: it keeps the page out of the browser's back/forward cache.
-  if (countUnsaved() > 0) addEventListener('beforeunload', askBeforeLeaving);
-  else removeEventListener('beforeunload', askBeforeLeaving);
-  for (const listener of listeners) listener();
+export function draftOf(drafts: AdminDrafts, key: string, language: TextLanguage): Draft | undefined {
+  return drafts.get(nameOf(key, language)) as Draft | undefined;
+}
+
+const prefix = 'text ';
+
+function nameOf(key: string, language: TextLanguage): string {
+  return `${prefix}${language}:${key}`;
 }
 
 function countUnsaved(): number {
-  return [...drafts.values()].filter(({ value, openedOn }) => value !== openedOn).length;
+  return [...readAdminDrafts()].filter(
+    ([name, { value, openedOn }]) => name.startsWith(prefix) && value !== openedOn,
+  ).length;
+}
+
+function askWhileUnsaved(): void {
+  // Only while needed: it keeps the page out of the browser's back/forward cache.
+  if (countUnsaved() > 0) addEventListener('beforeunload', askBeforeLeaving);
+  else removeEventListener('beforeunload', askBeforeLeaving);
 }
 
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export function nameOf(key: string, language: TextLanguage): string {
-  return `${language}:${key}`;
-}
+onAdminDraftsChange(askWhileUnsaved);
+// Drafts of before a reload are here already.
+askWhileUnsaved();

@@ -11,6 +11,7 @@ import { useLanguageName, useText } from '../../i18n/use-text';
 import { useAdminCall } from '../../lib/admin-queries';
 import { isRefusedFor } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
+import { AdminForm } from '../../ui/admin-form';
 import { Button } from '../../ui/button';
 import { LateExtra } from '../../ui/late-part';
 import { leftBehindBy, type Row } from './catalogue-rows';
@@ -121,10 +122,9 @@ export function TextEditor({ row, language, draft, kept, onSaved }: Props) {
   }
 
   return (
-    <form
+    <AdminForm
       className="min-w-0"
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         save();
       }}
       onKeyDown={(event) => {
@@ -237,6 +237,6 @@ export function TextEditor({ row, language, draft, kept, onSaved }: Props) {
           </button>
         )}
       </div>
-    </form>
+    </AdminForm>
   );
 }

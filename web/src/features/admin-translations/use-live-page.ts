@@ -1,9 +1,10 @@
 import { defaultLanguage, type TextLanguage } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { useAdminDrafts } from '../../lib/admin-drafts';
 import type { Row } from './catalogue-rows';
 import type { KeptDrafts } from './draft-calls';
-import { nameOf, useDrafts } from './drafts';
+import { draftOf } from './drafts';
 import type { ShownPage } from './page-rail';
 import { pathOf, pathOfText } from './site-pages';
 
@@ -31,7 +32,7 @@ export function useLivePage({ rows, drafts, page, linked, languages }: ListedTex
   const [chosen, setShown] = useState<{ key: string; language: TextLanguage; page: ShownPage }>();
   const [opened, setOpened] = useState(false);
   const isWide = useSyncExternalStore(followWidth, () => matchMedia(wide).matches);
-  const open = useDrafts();
+  const open = useAdminDrafts();
 
   // Another page was chosen in the rail.
   if (chosen && chosen.page !== page) setShown(undefined);
@@ -41,7 +42,7 @@ export function useLivePage({ rows, drafts, page, linked, languages }: ListedTex
   const written = useMemo(
     () =>
       rows.flatMap((one): WrittenText[] => {
-        const value = open.get(nameOf(one.key, language))?.value ?? drafts[one.key]?.[language]?.value;
+        const value = draftOf(open, one.key, language)?.value ?? drafts[one.key]?.[language]?.value;
         const { text: present, builtIn } = one[language];
         if (value === undefined || value === present) return [];
         return [{ key: one.key as MessageKey, value: value === '' ? builtIn : value, builtIn }];

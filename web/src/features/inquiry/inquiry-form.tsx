@@ -41,7 +41,7 @@ interface Props extends Pick<ComponentProps<'form'>, 'className' | 'aria-labelle
 export function InquiryForm({ kind, words, draft, children, toIdea, whenSent, ...rest }: Props) {
   const text = useText();
   const language = useLanguage();
-  const { values, type, clear, since } = useDraft(draft, { email: '', asked: '' });
+  const { values, setField, clear, since } = useDraft(draft, { email: '', asked: '' });
   const { email, asked } = values;
   const [checked, setChecked] = useState(false);
   /** What was promised to the sender, from the moment the form was sent until it's edited. */
@@ -97,11 +97,11 @@ export function InquiryForm({ kind, words, draft, children, toIdea, whenSent, ..
           required
           invalid={checked && isEmailWrong}
           value={email}
-          onChange={(event) => type('email', event.target.value)}
+          onChange={(event) => setField('email', event.target.value)}
         />,
         {
           value: asked,
-          onChange: (event) => type('asked', event.target.value),
+          onChange: (event) => setField('asked', event.target.value),
         },
       )}
       <Honeypot trap={trap} />

@@ -19,7 +19,7 @@ interface Props {
 /** The sign-up after two minutes: an email address or phone number, neither validated. */
 export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
   const text = useText();
-  const { values, type, clear, since } = useDraft('gate', { email: '', phone: '' });
+  const { values, setField, clear, since } = useDraft('gate', { email: '', phone: '' });
   const { email, phone } = values;
   const { state, outcome, send, miss, edited, trap } = useLeadForm('/api/video-signup', since);
   const isEmpty = email.trim() === '' && phone.trim() === '';
@@ -58,7 +58,7 @@ export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
         <EmailField
           label={text('learn.gate.email')}
           value={email}
-          onChange={(event) => type('email', event.target.value)}
+          onChange={(event) => setField('email', event.target.value)}
         />
         <TextField
           label={text('learn.gate.phone')}
@@ -68,7 +68,7 @@ export function GateDialog({ videoId, watchTime, onSignedUp, onClose }: Props) {
           maxLength={textLimits.phone}
           placeholder={text('learn.gate.phonePlaceholder')}
           value={phone}
-          onChange={(event) => type('phone', event.target.value)}
+          onChange={(event) => setField('phone', event.target.value)}
         />
         <Honeypot trap={trap} />
         <SubmitButton state={state} disabled={isEmpty}>
