@@ -156,6 +156,26 @@ describe.each(forms)('the form of the $name', ({ call, draw, fields, submit, fai
     expect(keys[1]).toBe(keys[0]);
   });
 
+  it('gives up on an answer that never comes, and keeps what was typed', async () => {
+    const limits: AbortController[] = [];
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      expect(ms).toBe(20_000);
+      const limit = new AbortController();
+      limits.push(limit);
+      return limit.signal;
+    });
+    const signup = await answerCalls(call, { ...ok, held: true });
+    renderSite(draw());
+    await type(fields);
+    await button(submit).click();
+    await expect.element(button(en.form.submitting)).toBeDisabled();
+    for (const limit of limits) limit.abort(new DOMException('too late', 'TimeoutError'));
+    await expect.poll(alert).toHaveTextContent(failed);
+    for (const [label, value] of Object.entries(fields))
+      await expect.element(field(label)).toHaveValue(value);
+    await signup.release();
+  });
+
   it('takes a new key for another form, and where the api knows the old one', async () => {
     const away = refusal(503, 'unavailable');
     const signup = await answerCalls(call, away, refusal(422, 'idempotency-conflict'), away);

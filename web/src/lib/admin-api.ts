@@ -1,5 +1,5 @@
 import { readStored, removeStored, store, storageKeys } from '../config/storage';
-import { throwUnlessOk } from './http';
+import { throwUnlessOk, withTimeLimit } from './http';
 
 /** In place of a token: the browser holds that in a cookie, which scripts can't read. */
 const heldByBrowser = 'cookie';
@@ -55,9 +55,11 @@ export async function adminFetch(path: string, init: RequestInit = {}): Promise<
   return response;
 }
 
-/** Fetches JSON. Throws an HttpError when it is refused. */
+/** Fetches JSON, within 20 seconds. Throws an HttpError when it is refused. */
 export async function adminGet<Answer>(path: string, signal: AbortSignal | null = null): Promise<Answer> {
-  return (await (await throwUnlessOk(await adminFetch(path, { signal }))).json()) as Answer;
+  return (await (
+    await throwUnlessOk(await adminFetch(path, { signal: withTimeLimit(signal) }))
+  ).json()) as Answer;
 }
 
 /** Sends a body as JSON and returns the JSON of the answer, if it has one. Throws an HttpError when it is refused. */
@@ -71,6 +73,7 @@ export async function adminSend<Answer>(
     method,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
+    signal: withTimeLimit(),
   });
   const { status } = await throwUnlessOk(response);
   return (status === 204 ? undefined : await response.json()) as Answer;

@@ -1,5 +1,5 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
-import { throwUnlessOk } from './http';
+import { throwUnlessOk, withTimeLimit } from './http';
 
 interface Options {
   /** What a 401 becomes: an error, or the value null. */
@@ -15,7 +15,10 @@ interface Options {
  */
 export function fetchByKey<Answer>({ on401 = 'throw', fetch: send = fetch }: Options = {}) {
   return async ({ queryKey, signal }: Pick<QueryFunctionContext, 'queryKey' | 'signal'>) => {
-    const response = await send(queryKey.join('/'), { credentials: 'include', signal });
+    const response = await send(queryKey.join('/'), {
+      credentials: 'include',
+      signal: withTimeLimit(signal),
+    });
     if (on401 === 'null' && response.status === 401) return null;
     return (await (await throwUnlessOk(response)).json()) as Answer;
   };

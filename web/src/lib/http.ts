@@ -35,7 +35,19 @@ function parse(body: string): Partial<ErrorBody> {
   }
 }
 
-/** Posts a body as JSON; throws an HttpError if the answer isn't ok, and fetch's own TypeError without an answer. */
+/** A call that has no answer by then has failed; the form keeps its text, to be sent again. */
+const answerLimitMs = 20_000;
+
+/** Aborts a call when its time is up, or when `signal` does. */
+export function withTimeLimit(signal?: AbortSignal | null): AbortSignal {
+  const limit = AbortSignal.timeout(answerLimitMs);
+  return signal ? AbortSignal.any([signal, limit]) : limit;
+}
+
+/**
+ * Posts a body as JSON. Throws an HttpError if the answer isn't ok; without an answer, fetch's own TypeError, or a
+ * TimeoutError after 20 seconds.
+ */
 export async function postJson(
   path: string,
   body: object,
@@ -46,6 +58,7 @@ export async function postJson(
     credentials: 'include',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
+    signal: withTimeLimit(),
   });
   return throwUnlessOk(response);
 }

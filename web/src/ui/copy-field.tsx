@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useText } from '../i18n/use-text';
+import { showFailure } from '../lib/query-failures';
 import { Button } from './button';
 import { TextField } from './field';
 
@@ -7,14 +8,27 @@ import { TextField } from './field';
 export function CopyField({ label, value }: { label: string; value: string }) {
   const text = useText();
   const [copied, setCopied] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   async function copy() {
-    await navigator.clipboard.writeText(value);
-    setCopied(true);
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+    } catch {
+      // The browser asked, and the answer was no: with the text selected, its own copy is one key away.
+      field.current?.focus();
+      showFailure(text('admin.access.notCopied'), text);
+    }
   }
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="min-w-0 flex-[1_1_14rem]">
-        <TextField label={label} readOnly value={value} onFocus={(event) => event.target.select()} />
+        <TextField
+          ref={field}
+          label={label}
+          readOnly
+          value={value}
+          onFocus={(event) => event.target.select()}
+        />
       </div>
       {window.isSecureContext && (
         <Button variant="line" onClick={() => void copy()}>

@@ -1,5 +1,6 @@
 import * as Popover from '@radix-ui/react-popover';
 import { useText } from '../i18n/use-text';
+import { showFailure } from '../lib/query-failures';
 import { saveRows } from '../lib/save-file';
 import { DownloadIcon } from './icons';
 import { PopoverContent } from './popover';
@@ -26,7 +27,9 @@ export function Download({ title, name, rows }: Props) {
           <Popover.Close
             key={format}
             className="block min-h-10 w-full rounded-[4px] px-4 text-left hover:bg-line"
-            onClick={() => void saveRows(name, rows, format)}
+            onClick={() => {
+              saveRows(name, rows, format).catch(() => showFailure(text('admin.download.failed'), text));
+            }}
           >
             {text(format === 'csv' ? 'admin.download.csv' : 'admin.download.json')}
           </Popover.Close>

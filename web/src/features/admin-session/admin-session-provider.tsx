@@ -2,7 +2,7 @@ import type { LoginAnswer, LoginBody, SessionAnswer } from '@voordeur/contracts/
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { removeStored, storageKeys, store } from '../../config/storage';
 import { timings } from '../../config/timings';
-import { useText } from '../../i18n/use-text';
+import { useLanguage, useText } from '../../i18n/use-text';
 import {
   adminFetch,
   authorizationOf,
@@ -13,7 +13,7 @@ import {
   readToken,
 } from '../../lib/admin-api';
 import { eraseAdminDrafts } from '../../lib/admin-drafts';
-import { isRefusedFor, postJson, throwUnlessOk } from '../../lib/http';
+import { isRefusedFor, postJson, throwUnlessOk, withTimeLimit } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
 import { toastOfLoginFailure } from './login-failure';
 import { AdminSessionContext, type AdminSession } from './session-context';
@@ -35,6 +35,7 @@ interface Props {
 /** Holds the owner's session: checks the stored token on load, and ends it a minute before the api would. */
 export function AdminSessionProvider({ onOpened, onClosed, children }: Props) {
   const text = useText();
+  const language = useLanguage();
   const [{ status, endsAtMs }, setState] = useState<State>({ status: 'unknown' });
 
   function open({ expiresIn, timeZone }: SessionAnswer) {
@@ -59,7 +60,7 @@ export function AdminSessionProvider({ onOpened, onClosed, children }: Props) {
   const onCheckFailed = useEffectEvent((failure: unknown) => {
     // Not the session's fault, so it stays; the api will say so if it has ended.
     setState({ status: 'in' });
-    showToast(toastOfLoginFailure(failure, text));
+    showToast(toastOfLoginFailure(failure, text, language));
   });
   const expire = useEffectEvent(() => {
     close();
@@ -105,7 +106,7 @@ export function AdminSessionProvider({ onOpened, onClosed, children }: Props) {
     } catch (failure) {
       close();
       // The form asks for the code.
-      if (!isRefusedFor('code-needed', failure)) showToast(toastOfLoginFailure(failure, text));
+      if (!isRefusedFor('code-needed', failure)) showToast(toastOfLoginFailure(failure, text, language));
       return failure;
     }
   }
@@ -135,7 +136,7 @@ async function readSession(signal: AbortSignal): Promise<SessionAnswer | null> {
   const response = await fetch('/api/admin/session', {
     headers: authorizationOf(token),
     credentials: 'include',
-    signal,
+    signal: withTimeLimit(signal),
   });
   if (isUnauthorized(response)) return null;
   return (await (await throwUnlessOk(response)).json()) as SessionAnswer;

@@ -32,7 +32,16 @@ it.each([
   ['an answer of null', new HttpError(500, 'null', ''), 'common.error', 'admin.login.invalid'],
   ['no answer', new TypeError('Failed to fetch'), 'common.error', 'admin.login.unreachable'],
 ])('%s', (_, failure, title, description) => {
-  expect(toastOfLoginFailure(failure, text)).toEqual({ variant: 'destructive', title, text: description });
+  expect(toastOfLoginFailure(failure, text, 'en')).toEqual({
+    variant: 'destructive',
+    title,
+    text: description,
+  });
+});
+
+it("says it in the admin's own words where that doesn't speak English", () => {
+  const failure = new HttpError(503, '{"error":"The queue is full.","code":"unavailable"}', '');
+  expect(toastOfLoginFailure(failure, text, 'nl').text).toBe('admin.login.unreachable');
 });
 
 it.each([

@@ -1,9 +1,13 @@
+import type { TextLanguage } from '@voordeur/contracts/http';
 import type { TextOf } from '../../i18n/use-text';
 import { HttpError, isRefusedFor } from '../../lib/http';
 import type { Toast } from '../../lib/toast-store';
 
-/** The toast for a failed login: locked out, refused with the api's sentence, or not answered. */
-export function toastOfLoginFailure(failure: unknown, text: TextOf): Toast {
+/**
+ * The toast for a failed login: locked out, refused, or not answered. A refusal has the api's own sentence in English,
+ * which is what the api speaks, and ours in every other language.
+ */
+export function toastOfLoginFailure(failure: unknown, text: TextOf, language: TextLanguage): Toast {
   const title = text('common.error');
   if (isLockout(failure)) {
     return {
@@ -15,7 +19,11 @@ export function toastOfLoginFailure(failure: unknown, text: TextOf): Toast {
   if (!(failure instanceof HttpError)) {
     return { variant: 'destructive', title, text: text('admin.login.unreachable') };
   }
-  return { variant: 'destructive', title, text: failure.answer.error ?? text('admin.login.invalid') };
+  const sentence =
+    language === 'en'
+      ? (failure.answer.error ?? text('admin.login.invalid'))
+      : lineOfLoginFailure(failure, text).line;
+  return { variant: 'destructive', title, text: sentence };
 }
 
 /** What the form itself says, in the language of the admin; only a wrong key is the typist's mistake. */

@@ -1,6 +1,6 @@
 import type { LoginBody } from '@voordeur/contracts/http';
 import { createContext, use, type ReactNode } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useHref, useLocation } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 
 export interface AdminSession {
@@ -20,11 +20,17 @@ export function useAdminSession(): AdminSession {
   return session;
 }
 
+/** The screen that was asked for without a session, with its query and hash: the login goes on to it. */
+export interface AskedScreen {
+  asked: string;
+}
+
 /** Shows its children to the owner; without a session it goes to the login. */
 export function OwnerOnly({ children }: { children: ReactNode }) {
   const text = useText();
   const { status } = useAdminSession();
+  const asked: AskedScreen = { asked: useHref(useLocation()) };
   if (status === 'unknown') return <p className="sr-only">{text('admin.loading')}</p>;
-  if (status === 'out') return <Navigate to="/admin" replace />;
+  if (status === 'out') return <Navigate to="/admin" replace state={asked} />;
   return children;
 }
