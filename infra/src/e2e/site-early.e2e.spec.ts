@@ -172,36 +172,16 @@ describe('before the page is alive', () => {
     expect(await page.getByRole('button', { name: 'Close the menu' }).count()).toBe(1);
   });
 
-  it.each(['app', 'home-popups'] as const)(
-    'with %s late, what is typed after a press is in the popup that it opens',
-    async (late) => {
-      const { page, release } = await openWithout(late, '/en');
-      await page.getByRole('button', { name: 'Ask a question', exact: true }).focus();
-      await page.keyboard.press('Enter');
-      await page.keyboard.type('yoo');
-      await page.keyboard.press('Backspace');
-      await page.keyboard.type('u@example.org');
-      await page.keyboard.press('Tab');
-      await page.keyboard.type('How much is it?');
-      expect(await page.getByRole('dialog').count()).toBe(0);
-      release();
-      await expect
-        .poll(() => page.getByRole('dialog').getByLabel('Your email').inputValue())
-        .toBe('you@example.org');
-      expect(await page.getByRole('dialog').getByLabel('Your question').inputValue()).toBe('How much is it?');
-      await expect
-        .poll(() => page.getByRole('button', { name: 'Send your question' }).isEnabled())
-        .toBe(true);
-    },
-  );
-
-  it.each(['app', 'legal.route'] as const)('with %s late, the arrow keys move between tabs', async (late) => {
-    const { page, release } = await openWithout(late, '/legal');
-    await page.getByRole('tab').first().focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
+  it("with a popup late, keys stay the browser's own", async () => {
+    const { page, release } = await openWithout('home-popups', '/en');
+    await page.evaluate(
+      `addEventListener('keydown', (event) => (window.prevented ??= []).push(event.defaultPrevented))`,
+    );
+    await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
+    for (const key of ['Tab', 'PageDown', 'Escape', 'a']) await page.keyboard.press(key);
+    await expect.poll(() => page.evaluate('window.prevented')).toEqual([false, false, false, false]);
     release();
-    await page.getByRole('tab', { name: 'Privacy', selected: true }).waitFor();
+    await page.getByRole('dialog').waitFor();
   });
 
   it.each([

@@ -11,32 +11,33 @@ const field = 'input:not([type=checkbox], [type=radio]), textarea, select';
 const button = 'button, [role=tab], input:is([type=checkbox], [type=radio])';
 
 interface Act {
-  what: 'press' | 'fill' | 'send' | 'key' | 'type';
+  what: 'press' | 'fill' | 'send';
   target: HTMLElement;
   /** The sleeping part it's in, and the path down from there: a visitor with another language gets a new page. */
   part: string;
   steps: number[];
-  /** A field's value, or a key's name. */
+  /** What is in the field. */
   value: string;
 }
 
 const root = document.documentElement;
 let kept: Act[] = [];
-/** A popup was requested and doesn't have the focus yet, so what is typed is meant for it. */
-let popupAsked = false;
 let handedOver = Promise.resolve();
 
 // On the window, so before React, which would treat what it can't deliver yet as handled.
 const listen = (name: string, listener: (event: Event) => void) => addEventListener(name, listener, true);
 listen('click', (event) => {
   const pressed = closest(event, button);
-  if (pressed?.ariaHasPopup === 'dialog') popupAsked = true;
   if (!closest(event, asleep)) return;
   const link = closest(event, 'a[hreflang]') as HTMLAnchorElement | null;
   if (link) {
     // As the app does it (language-switch.tsx): the choice is stored, and the query of a link from a mail is kept.
-    localStorage.setItem('user_language_choice', link.hreflang);
     link.search = location.search;
+    try {
+      localStorage.setItem('user_language_choice', link.hreflang);
+    } catch {
+      // Storage is blocked: the choice lasts as long as the page.
+    }
   }
   const form = pressed?.matches('[type=submit]') && (pressed as HTMLButtonElement).form;
   if (form) keep(event, 'send', form);
@@ -49,18 +50,6 @@ listen('input', (event) => {
   const typedIn = closest(event, field) as HTMLInputElement | null;
   if (typedIn && closest(event, asleep)) keep(event, 'fill', typedIn, typedIn.value);
 });
-listen('keydown', (event) => {
-  const { key, ctrlKey, metaKey, altKey, isTrusted } = event as KeyboardEvent;
-  if (!isTrusted || ctrlKey || metaKey || altKey || key === 'Shift') return;
-  if (isOpening()) keep(event, 'type', event.target as HTMLElement, key);
-  else if (key.startsWith('Arrow') && closest(event, asleep) && closest(event, '[role=tablist]'))
-    keep(event, 'key', event.target as HTMLElement, key);
-});
-listen('focusin', (event) => {
-  if (!closest(event, '[role=dialog]')) return;
-  popupAsked = false;
-  handOver();
-});
 new MutationObserver(handOver).observe(document, {
   subtree: true,
   attributeFilter: ['data-asleep'],
@@ -70,19 +59,12 @@ function closest(event: Event, selector: string): HTMLElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
 }
 
-/** `[data-opening]` is in the page while the popup's file loads. */
-function isOpening(): boolean {
-  const isKept = kept.some(({ what }) => what === 'press');
-  return popupAsked && (isKept || document.querySelector('[data-opening], [role=dialog]') !== null);
-}
-
 function keep(event: Event, what: Act['what'], target: HTMLElement, value = ''): void {
   event.stopImmediatePropagation();
   if (what !== 'fill') event.preventDefault();
   const last = kept.at(-1);
   // A button pressed again because nothing happened: a menu that opens and closes again would help nobody.
-  if (what === 'type' && last?.what !== what && (value === 'Enter' || value === ' ')) return;
-  if (last?.what === what && last.target === target && !['key', 'type'].includes(what)) last.value = value;
+  if (last?.what === what && last.target === target) last.value = value;
   else kept.push({ what, target, part: target.closest(asleep)?.id ?? '', steps: stepsTo(target), value });
   root.toggleAttribute('data-waiting', true);
 }
@@ -95,8 +77,7 @@ function stepsTo(target: Element): number[] {
 }
 
 /** The target, or its counterpart in a new page; null while there isn't one. */
-function find({ what, target, part, steps }: Act): HTMLElement | null {
-  if (what === 'type') return document.querySelector('[role=dialog] :focus');
+function find({ target, part, steps }: Act): HTMLElement | null {
   if (target.isConnected) return target;
   let at: Element | null | undefined = document.getElementById(part);
   for (const step of steps) at = at?.children[step];
@@ -116,7 +97,7 @@ async function handOverKept(): Promise<void> {
     const target = find(act);
     if (target && !target.closest(asleep)) run(act, target);
     // Once nothing is asleep, a part that isn't there failed to load and won't come.
-    else if (document.querySelector(asleep) || isOpening()) waiting.push(act);
+    else if (document.querySelector(asleep)) waiting.push(act);
     // Lets React render one change before the next arrives.
     await Promise.resolve();
   }
@@ -131,30 +112,10 @@ function run({ what, target: before, value }: Act, target: HTMLElement): void {
   if (form) form.dataset['early'] = '';
   if (what === 'press') target.click();
   else if (what === 'send') form?.requestSubmit();
-  else if (what === 'fill') {
+  else {
     fill(target as HTMLInputElement, value);
     if (before !== target && document.activeElement === document.body) target.focus();
-  } else if (what === 'key' || value === 'Escape') {
-    const tab = document.activeElement?.closest('[role=tab]') ?? target;
-    tab.dispatchEvent(new KeyboardEvent('keydown', { key: value, bubbles: true }));
-  } else typeInto(target, value);
-}
-
-/** A key that was meant for a field of the popup. */
-function typeInto(target: HTMLElement, key: string): void {
-  if (key === 'Tab') {
-    const stops = target.closest('[role=dialog]')?.querySelectorAll<HTMLElement>(field + ', button') ?? [];
-    const after = [...stops].slice([...stops].indexOf(target) + 1);
-    after.find((stop) => stop.tabIndex >= 0 && !stop.matches(':disabled'))?.focus();
-    return;
   }
-  if (!target.matches(field)) return;
-  const typedIn = target as HTMLInputElement;
-  const isArea = target.matches('textarea');
-  if (key === 'Enter' && !isArea) typedIn.form?.requestSubmit();
-  else if (key === 'Enter') fill(typedIn, `${typedIn.value}\n`);
-  else if (key === 'Backspace') fill(typedIn, typedIn.value.slice(0, -1));
-  else if (key.length === 1) fill(typedIn, typedIn.value + key);
 }
 
 /** React compares a field's value with the one that was last set through the field itself. */

@@ -28,7 +28,7 @@ export function LatePart({ id, place = '', where = 'screen', children }: Props) 
   );
 }
 
-/** A popup that loads from its own file: start.ts keeps what is typed for it meanwhile. */
+/** A popup that loads from its own file; the pointer says that it's on its way. */
 export function LatePopup({ children }: { children: ReactNode }) {
   return (
     <LoadBoundary fallback={<LoadFailure where="over" />}>
