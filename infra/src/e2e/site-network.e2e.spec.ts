@@ -127,3 +127,20 @@ it.each(
   await page.reload();
   await page.getByText(unknown, { exact: true }).waitFor();
 });
+
+it('shows that the next page is on its way while its file is', async () => {
+  const { page } = await visit({ path: '/en' });
+  let release!: () => void;
+  const released = new Promise<void>((done) => (release = done));
+  await page.route(/\/assets\/learn\.route-[^/]+\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('main').getByRole('link', { name: 'Learn', exact: true }).click();
+  await page.locator('main[aria-busy=true]').waitFor();
+  await page.locator('.busy-bar').waitFor();
+  release();
+  await page.getByRole('heading', { level: 1, name: 'Six short videos' }).waitFor();
+  await page.locator('main[aria-busy=false]').waitFor();
+  await page.locator('.busy-bar').waitFor({ state: 'detached' });
+});

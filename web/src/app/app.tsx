@@ -11,6 +11,7 @@ import { PageHead } from './pages/page-head';
 import { isAdmin, movedPath, pageOf, type Page, type SitePage, type SiteScreen } from './pages/paths';
 import { HomeRoute } from './routes/home.route';
 import { SiteFrame } from './site-frame';
+import { useBusyNavigation } from './use-busy-navigation';
 import { useScrollOnNavigation, useSectionHash } from './use-scroll-on-navigation';
 
 const AdminRoute = lazy(() => import('./routes/admin.route'));
@@ -42,9 +43,11 @@ export function App() {
   useVisitCounting(path, language);
   useScrollOnNavigation();
   useSectionHash();
+  const isBusy = useBusyNavigation();
   return (
     <LoadBoundary place={path} fallback={<FrameFailure language={language} />}>
       <TextProvider language={language} part="site">
+        {isBusy && <div className="busy-bar" />}
         <Suspense>
           {isAdmin(page) ? <AdminRoute page={page} /> : <SiteRoute page={page} />}
           <Awake id="root" />
