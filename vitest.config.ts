@@ -4,9 +4,6 @@ import { components } from './infra/components/project.ts';
 // vitest compiles with oxc; without this, Nest's injected types are lost and every dependency is undefined.
 const oxc = { decorator: { legacy: true, emitDecoratorMetadata: true } };
 
-// What a test waits for may take long on a busy machine: nearly as long as its test may.
-const patient = (timeout: number) => ({ poll: { timeout } });
-
 /** One stack and, in each worker, one browser for all of its files. */
 const browserProject = (name: string, files: string, order: number, maxWorkers: number) => ({
   oxc,
@@ -18,7 +15,6 @@ const browserProject = (name: string, files: string, order: number, maxWorkers: 
     sequence: { groupOrder: order },
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: patient(90_000),
   },
 });
 
@@ -50,7 +46,8 @@ export default defineConfig({
           maxWorkers: 3,
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          expect: patient(30_000),
+          // What a test waits for may take long on a busy machine.
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

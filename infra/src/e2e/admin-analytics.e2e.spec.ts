@@ -7,8 +7,9 @@ import type {
 } from '@voordeur/contracts/http';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, it, vi } from 'vitest';
 import { patienceMs } from './browser.js';
+import { expect } from './expect.js';
 import { accessibilityFaults, hide, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 import { untilDialogListens, untilStill } from './waits.js';
@@ -111,9 +112,8 @@ describe('the figures', () => {
     const visits = panel(page, 'Page views');
     await visits.getByRole('button', { name: 'All time' }).waitFor();
     const { summary } = await readAnalytics();
-    const shown = await visits.locator('dd').allTextContents();
-    expect(shown[3]).toBe(summary.total.toLocaleString('en'));
-    expect(await panel(page, 'Video views').locator('dd').allTextContents()).toEqual(
+    await expect(visits.locator('dd').nth(3)).toHaveText(summary.total.toLocaleString('en'));
+    await expect(panel(page, 'Video views').locator('dd')).toHaveText(
       [summary.todayVideoViews, summary.weekVideoViews, summary.monthVideoViews, summary.totalVideoViews].map(
         (count) => count.toLocaleString('en'),
       ),
@@ -122,7 +122,7 @@ describe('the figures', () => {
     await (await wholeView(page, 'Referrers')).getByText('search.example').waitFor();
     await (await wholeView(page, 'Campaigns')).getByText('figures', { exact: true }).waitFor();
     await (await wholeView(page, 'Entry page')).getByText('/nl/learn', { exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: /DB-IP/ }).getAttribute('href')).toBe('https://db-ip.com');
+    await expect(page.getByRole('link', { name: /DB-IP/ })).toHaveAttribute('href', 'https://db-ip.com');
     expect(faults).toEqual([]);
   });
 
@@ -177,7 +177,7 @@ describe('the figures', () => {
     await page.goForward();
     await page.getByRole('list', { name: 'Texts' }).waitFor();
     await page.goBack();
-    expect(await page.locator('time').getAttribute('datetime')).toBe(shownAt);
+    await expect(page.locator('time')).toHaveAttribute('datetime', shownAt ?? '');
     const again = page.waitForRequest('**/api/admin/analytics');
     await page.getByRole('button', { name: 'Refresh' }).click();
     await again;
@@ -197,9 +197,9 @@ describe('the figures', () => {
     for (const [name, rows] of Object.entries(rowsOf)) {
       const shown = await view(page, name);
       await shown.locator('.recharts-bar-rectangle').first().waitFor({ state: 'attached' });
-      expect(await shown.getByRole('table').count()).toBe(0);
+      await expect(shown.getByRole('table')).toHaveCount(0);
       await shown.getByText('View as table').click();
-      expect(await shown.locator('tbody tr').count()).toBe(rows);
+      await expect(shown.locator('tbody tr')).toHaveCount(rows);
     }
   });
 
@@ -207,10 +207,11 @@ describe('the figures', () => {
     const { page } = await open();
     const { hoursOfWeek, summary } = await readRange('30d');
     const week = await view(page, 'Week by hour');
-    expect(await week.getByRole('columnheader').count()).toBe(24);
-    expect(await week.getByRole('rowheader').allTextContents()).toHaveLength(7);
-    const cells = await week.locator('tbody td').allTextContents();
-    expect(cells).toEqual(hoursOfWeek.flat().map((count) => count.toLocaleString('en')));
+    await expect(week.getByRole('columnheader')).toHaveCount(24);
+    await expect(week.getByRole('rowheader')).toHaveCount(7);
+    await expect(week.locator('tbody td')).toHaveText(
+      hoursOfWeek.flat().map((count) => count.toLocaleString('en')),
+    );
     expect(hoursOfWeek.flat().reduce((sum, count) => sum + count, 0)).toBe(summary.total);
   });
 
@@ -235,9 +236,9 @@ describe('the figures', () => {
     expect(asked.filter((url) => url.includes('world-map'))).toEqual([]);
     const map = await view(page, 'Map');
     await map.getByRole('img', { name: /^Page views by country/ }).waitFor();
-    expect(await map.locator('svg title').allTextContents()).toEqual(['Netherlands: 1,200']);
+    await expect(map.locator('svg title')).toHaveText(['Netherlands: 1,200']);
     await map.getByText('3 page views from countries too small for this map, or unknown').waitFor();
-    expect(await (await view(page, 'Top countries')).locator('tbody tr').count()).toBe(3);
+    await expect((await view(page, 'Top countries')).locator('tbody tr')).toHaveCount(3);
   });
 
   it('cannot disagree: those of today and of all time are of the same moment as those of the period', async () => {
@@ -254,9 +255,8 @@ describe('the figures', () => {
     });
     const { summary } = await readRange('today');
     const bots = panel(page, 'Bots');
-    await bots.locator('dd').first().waitFor();
-    expect((await bots.locator('dd').allTextContents())[0]).toBe(summary.totalBots.toLocaleString('en'));
-    expect(await page.getByText('987,654').count()).toBe(0);
+    await expect(bots.locator('dd').first()).toHaveText(summary.totalBots.toLocaleString('en'));
+    await expect(page.getByText('987,654')).toHaveCount(0);
   });
 
   it('are drawn under a strict content security policy', async () => {
@@ -285,24 +285,23 @@ describe('the figures', () => {
 describe('the period', () => {
   it('stands in the address; back and forward go between them', async () => {
     const { page } = await open();
-    const chosen = () =>
-      page.getByRole('navigation', { name: 'Period' }).locator('[aria-current]').textContent();
-    expect(await chosen()).toBe('30 days');
+    const chosen = page.getByRole('navigation', { name: 'Period' }).locator('[aria-current]');
+    await expect(chosen).toHaveText('30 days');
     await page.getByRole('link', { name: '7 days' }).press('Enter');
     const bars = page.getByRole('tabpanel', { name: 'Day by day' }).locator('.recharts-bar-rectangle');
-    await expect.poll(() => bars.count()).toBe(7);
+    await expect(bars).toHaveCount(7);
     expect(new URL(page.url()).search).toBe('?last=7d');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('7 days');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('7 days');
     await page.getByRole('link', { name: '12 months' }).click();
     await page.getByRole('tab', { name: 'Month by month' }).waitFor();
     await page.goBack();
     await page.getByRole('tab', { name: 'Day by day' }).waitFor();
-    expect(await chosen()).toBe('7 days');
+    await expect(chosen).toHaveText('7 days');
     await page.goForward();
     await page.getByRole('tab', { name: 'Month by month' }).waitFor();
     await page.goto('/admin/analytics?last=fortnight');
-    await expect.poll(() => bars.count()).toBe(30);
-    expect(await chosen()).toBe('30 days');
+    await expect(bars).toHaveCount(30);
+    await expect(chosen).toHaveText('30 days');
   });
 
   it('can be of the owner’s own days, which say what is wrong with them', async () => {
@@ -312,7 +311,7 @@ describe('the period', () => {
     const [from, to] = [form.getByLabel('First day'), form.getByLabel('Last day')];
     await form.getByRole('button', { name: 'Show' }).click();
     await form.getByText('Enter both days.').waitFor();
-    expect(await from.getAttribute('aria-invalid')).toBe('true');
+    await expect(from).toHaveAttribute('aria-invalid', 'true');
     await from.fill('2026-03-10');
     await to.fill('2026-03-01');
     await form.getByText('The last day is before the first.').waitFor();
@@ -321,12 +320,12 @@ describe('the period', () => {
     await to.fill('2026-03-14');
     await form.getByRole('button', { name: 'Show' }).click();
     const bars = page.getByRole('tabpanel', { name: 'Day by day' }).locator('.recharts-bar-rectangle');
-    await expect.poll(() => bars.count()).toBe(5);
+    await expect(bars).toHaveCount(5);
     expect(new URL(page.url()).search).toBe('?from=2026-03-10&to=2026-03-14');
     await page.goBack();
-    await expect.poll(() => bars.count()).toBe(30);
+    await expect(bars).toHaveCount(30);
     await page.goForward();
-    await expect.poll(() => to.inputValue()).toBe('2026-03-14');
+    await expect(to).toHaveValue('2026-03-14');
   });
 
   it('stands beside the days before, a year before or nothing, and says which in the address', async () => {
@@ -368,20 +367,16 @@ describe('the period', () => {
     expect(summary.total).toBe(dailyStats.reduce((sum, { visitors }) => sum + visitors, 0));
     const bars = async (name: string) => (await view(page, name)).locator('.recharts-bar-rectangle');
     const days = await bars('Day by day');
-    await expect.poll(() => days.count()).toBe(7);
+    await expect(days).toHaveCount(7);
     const months = await bars('Monthly trends');
-    await expect.poll(() => months.count()).toBe(6);
+    await expect(months).toHaveCount(6);
   });
 
   it('of one day shows its hours, and yesterday without a share', async () => {
     const { page } = await open({ path: '/admin/analytics?last=today' });
     const hours = (await view(page, 'Hour by hour')).locator('.recharts-bar-rectangle');
-    await expect.poll(() => hours.count()).toBe(24);
-    expect(
-      await panel(page, 'Page views')
-        .getByText(/, the whole day: |^Nothing earlier/)
-        .count(),
-    ).toBe(1);
+    await expect(hours).toHaveCount(24);
+    await expect(panel(page, 'Page views').getByText(/, the whole day: |^Nothing earlier/)).toHaveCount(1);
   });
 });
 
@@ -410,17 +405,15 @@ describe('filters', () => {
     await inCard('Page views', totals.pageViews);
     for (const [tab, name] of Object.entries(tabs)) {
       const counts = (await view(page, tab)).locator('tbody td:nth-child(3)');
-      expect(await counts.allTextContents(), tab).toEqual(
+      await expect(counts, tab).toHaveText(
         panels[name].rows
           .slice(0, await counts.count())
           .map(({ sessions, pageViews }) => (pageViews ?? sessions).toLocaleString('en')),
       );
-      expect(await counts.count(), tab).toBeGreaterThan(0);
+      await expect.poll(() => counts.count(), { message: tab }).toBeGreaterThan(0);
     }
     const week = (await view(page, 'Week by hour')).locator('tbody td');
-    expect(await week.allTextContents()).toEqual(
-      hoursOfWeek.flat().map((count) => count.toLocaleString('en')),
-    );
+    await expect(week).toHaveText(hoursOfWeek.flat().map((count) => count.toLocaleString('en')));
 
     await page.reload();
     await chip.waitFor();
@@ -464,7 +457,7 @@ describe('filters', () => {
     const kinds = await view(page, 'Bots by kind');
     await kinds.getByRole('link', { name: 'Tools and scripts' }).click();
     await page.getByRole('button', { name: 'Kind of bot is Tools and scripts' }).waitFor();
-    await expect.poll(() => kinds.getByRole('link').count()).toBe(1);
+    await expect(kinds.getByRole('link')).toHaveCount(1);
     await panel(page, 'Page views')
       .getByText(summary.total.toLocaleString('en'), { exact: true })
       .first()
@@ -509,9 +502,8 @@ describe('a download', () => {
     const { page } = await open();
     await view(page, 'Recent bots');
     await panel(page, 'Goals').waitFor();
-    const panels = await page.locator('section.panel').count();
-    expect(panels).toBe(14);
-    expect(await page.getByRole('button', { name: /^Download / }).count()).toBe(panels);
+    await expect(page.locator('section.panel')).toHaveCount(14);
+    await expect(page.getByRole('button', { name: /^Download / })).toHaveCount(14);
   });
 });
 
@@ -535,10 +527,9 @@ it.each([
   await page.getByRole('radio').first().waitFor({ state: 'attached' });
   // A day on which texts were edited, as other tests do meanwhile, opens which.
   const terms = page.locator('section.panel .definition').filter({ hasNotText: /\d/ });
-  const headings = await page.locator('section.panel h2 .definition').count();
-  expect(headings).toBe(6);
-  expect((await terms.count()) - headings).toBe(19);
-  expect(await page.getByRole('button', { name: /^(About|Over) / }).count()).toBe(8);
+  await expect(page.locator('section.panel h2 .definition')).toHaveCount(6);
+  await expect(terms).toHaveCount(6 + 19);
+  await expect(page.getByRole('button', { name: /^(About|Over) / })).toHaveCount(8);
 });
 
 it('the words that other counters use otherwise are said when asked', async () => {
@@ -546,7 +537,7 @@ it('the words that other counters use otherwise are said when asked', async () =
   await page.getByRole('button', { name: 'What is counted' }).click();
   const words = page.locator('dt').filter({ hasText: /^(Page views|Visitors|Sessions|Video views|Bots)$/ });
   await page.getByText('no more than 30 minutes between them').waitFor();
-  expect(await words.count()).toBe(5);
+  await expect(words).toHaveCount(5);
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
@@ -555,8 +546,8 @@ it('tabs are chosen by arrow keys, and each is what its panel shows', async () =
   await (await view(page, 'Referrers')).waitFor();
   await page.getByRole('tab', { name: 'Referrers' }).press('ArrowRight');
   await page.getByRole('tabpanel', { name: 'Channels' }).waitFor();
-  expect(await page.evaluate('document.activeElement.textContent')).toBe('Channels');
-  expect(await page.getByRole('tabpanel', { name: 'Referrers' }).count()).toBe(0);
+  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Channels');
+  await expect(page.getByRole('tabpanel', { name: 'Referrers' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Download Channels' }).waitFor();
 });
 
@@ -624,7 +615,7 @@ describe('states', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     answer?.();
     await page.locator('.recharts-bar-rectangle').nth(29).waitFor();
-    expect(await page.evaluate<number>('window.shifted')).toBeLessThan(0.05);
+    await expect.poll(() => page.evaluate<number>('window.shifted')).toBeLessThan(0.05);
   });
 
   it.each([
@@ -666,11 +657,11 @@ describe('states', () => {
     failing = true;
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('Failed to fetch analytics').first().waitFor();
-    expect(await panel(page, 'Page views').count()).toBe(1);
+    await expect(panel(page, 'Page views')).toHaveCount(1);
     failing = false;
     const before = await page.locator('time').getAttribute('datetime');
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect.poll(() => page.locator('time').getAttribute('datetime')).not.toBe(before);
+    await expect(page.locator('time')).not.toHaveAttribute('datetime', before ?? '');
   });
 
   it.each([401, 403])('refused with %d: forgets the token and goes to the login', async (status) => {
@@ -686,7 +677,7 @@ describe('states', () => {
     );
     await page.goto('/admin/analytics');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/admin');
-    expect(await page.evaluate(`localStorage.getItem('admin_session_token')`)).toBeNull();
+    await expect.poll(() => page.evaluate(`localStorage.getItem('admin_session_token')`)).toBeNull();
   });
 });
 
@@ -734,8 +725,10 @@ it('is at most 2,600 px tall on a wide screen, however much there is to show', a
   for (const tab of ['Source', 'Devices', 'Referrers', 'Pages', 'Top countries', 'Videos']) {
     await page.getByRole('tabpanel', { name: tab, exact: true }).getByRole('table').waitFor();
   }
-  expect(await page.locator('.panel tbody tr').filter({ visible: true }).count()).toBe(4 + 4 * 10 + 8);
-  expect(await page.evaluate<number>('document.documentElement.scrollHeight')).toBeLessThanOrEqual(2_600);
+  await expect(page.locator('.panel tbody tr').filter({ visible: true })).toHaveCount(4 + 4 * 10 + 8);
+  await expect
+    .poll(() => page.evaluate<number>('document.documentElement.scrollHeight'))
+    .toBeLessThanOrEqual(2_600);
 });
 
 /** An answer of the api with all of its lists full. */

@@ -7,9 +7,10 @@ import type {
   WebhookEndpointsAnswer,
 } from '@voordeur/contracts/http';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, it, vi } from 'vitest';
 import { startReceiver } from '@voordeur/worker/testing';
 import { patienceMs } from './browser.js';
+import { expect } from './expect.js';
 import { accessibilityFaults, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 
@@ -162,9 +163,9 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     const dialog = page.getByRole('dialog', { name: 'Delivery' });
     const attempts = dialog.getByRole('group', { name: 'Attempts' });
     await attempts.waitFor();
-    expect(await attempts.locator('code').allTextContents()).toEqual([words, words]);
+    await expect(attempts.locator('code')).toHaveText([words, words]);
     // On a phone each value carries the name of its column.
-    expect(await attempts.getByRole('cell', { name: 'Answer 500', exact: true }).count()).toBe(2);
+    await expect(attempts.getByRole('cell', { name: 'Answer 500', exact: true })).toHaveCount(2);
     const body = await dialog.getByRole('group', { name: 'Body' }).textContent();
     expect(JSON.parse(body ?? '')).toMatchObject({ type: 'lead.question', id: leadId, idea });
     expect(await accessibilityFaults(page)).toEqual([]);
@@ -187,10 +188,10 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     await row.getByRole('button').click();
     await dialog.getByRole('link', { name: 'To the lead' }).click();
     await page.getByRole('heading', { level: 1, name: emailOf('hostile') }).waitFor();
-    expect(await page.getByRole('group', { name: 'Attempts' }).locator('code').count()).toBe(2);
+    await expect(page.getByRole('group', { name: 'Attempts' }).locator('code')).toHaveCount(2);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0);
-    expect(await page.evaluate('window.hit')).toBeUndefined();
+    await expect.poll(() => page.evaluate('window.hit')).toBeUndefined();
     expect(faults).toEqual([]);
   });
 
@@ -209,7 +210,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     await panel.getByLabel('Until').fill(midnightIn(-2));
     await count();
     await panel.getByText('None failed in this time.').waitFor();
-    expect(await panel.getByRole('button').count()).toBe(1);
+    await expect(panel.getByRole('button')).toHaveCount(1);
     await panel.getByLabel('Until').fill(midnightIn(1));
     await count();
     await panel.getByText('3 failed deliveries.').waitFor();
@@ -246,7 +247,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: 'Vraag', exact: true }) });
     await row.getByText('Uit sinds').waitFor();
-    expect(await row.getByRole('cell').nth(1).innerText()).toBe('2');
+    await expect(row.getByRole('cell').nth(1)).toHaveText('2');
     expect(await accessibilityFaults(page)).toEqual([]);
 
     answers.set(emailOf('gone'), well);

@@ -1,6 +1,7 @@
 import type { Locator, Page, Response } from 'playwright';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { accessibilityFaults, isFocused, pathOf, readToast, sidewaysScroll, visit, widths } from './site.js';
+import { afterEach, beforeAll, describe, it } from 'vitest';
+import { expect } from './expect.js';
+import { accessibilityFaults, isFocused, pathOf, toastIn, sidewaysScroll, visit, widths } from './site.js';
 import { logIn, stack } from './stack.js';
 import { drawnFrame, untilScriptsLoaded } from './waits.js';
 
@@ -73,7 +74,6 @@ async function press(button: Locator): Promise<number> {
   return answer.status();
 }
 const saveButton = (page: Page, name = 'Save') => editor(page).getByRole('button', { name, exact: true });
-const shown = (page: Page) => expect.poll(() => lead(page).innerText());
 
 describe('a visitor', () => {
   /** The files that a page asks for, its late ones too. */
@@ -113,18 +113,18 @@ describe('a sentence', () => {
   it('is edited where it stands, saved, and taken back', async () => {
     const page = await editPage();
     await type(page, 'Less typing, more thinking.');
-    await shown(page).toBe('Less typing, more thinking.');
+    await expect(lead(page)).toHaveText('Less typing, more thinking.');
     expect(await textOf('lead')).toContain(builtIn);
     await area(page).press('Control+s');
     await bar(page).getByText('Saved. Visitors see it within seconds.').waitFor();
-    expect(await editor(page).count()).toBe(0);
+    await expect(editor(page)).toHaveCount(0);
     expect(await textOf('lead')).toBe('Less typing, more thinking.');
     // What a visitor gets, within the time of the worker.
     const read = async () => (await fetch(`${stack.baseUrl}/en`)).text();
     await expect.poll(read).toContain('Less typing, more thinking.');
     expect(await press(bar(page).getByRole('button', { name: 'Take back' }))).toBe(200);
     await bar(page).getByText('Taken back.').waitFor();
-    await shown(page).toContain(builtIn);
+    await expect(lead(page)).toContainText(builtIn);
     expect(await textOf('lead')).toContain(builtIn);
   });
 
@@ -140,7 +140,7 @@ describe('a sentence', () => {
     await editor(page).getByRole('button', { name: 'Cancel' }).click();
     await dialog.getByText('Describe it the way').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).press('Escape');
-    await expect.poll(() => dialog.count()).toBe(0);
+    await expect(dialog).toHaveCount(0);
     await bar(page).getByRole('button', { name: 'Done' }).click();
     await pencil(page).waitFor();
   });
@@ -151,10 +151,10 @@ describe('a sentence', () => {
     expect(await press(saveButton(page))).toBe(200);
     await bar(page).getByRole('button', { name: 'Done' }).click();
     await pencil(page).waitFor();
-    await shown(page).toBe('Saved in place');
-    await expect.poll(() => page.locator('[data-in-place], [data-edited]').count()).toBe(0);
-    expect(await page.locator('p[tabindex]').count()).toBe(0);
-    expect(await page.content()).not.toMatch(/[\u2061-\u2063]/);
+    await expect(lead(page)).toHaveText('Saved in place');
+    await expect(page.locator('[data-in-place], [data-edited]')).toHaveCount(0);
+    await expect(page.locator('p[tabindex]')).toHaveCount(0);
+    await expect.poll(() => page.content()).not.toMatch(/[\u2061-\u2063]/);
   });
 
   it('shows its values in the page and its placeholders in the editor, and is checked', async () => {
@@ -166,21 +166,21 @@ describe('a sentence', () => {
     await editor(page)
       .getByText('{promise} is missing. Put it back where its value should appear.')
       .waitFor();
-    expect(await saveButton(page).isDisabled()).toBe(true);
+    await expect(saveButton(page)).toBeDisabled();
     await area(page).fill('An answer {promise}, always.');
     await page.getByText('An answer within 24 hours, always.').waitFor();
     // The promise is a text of its own.
     await editor(page).getByRole('combobox', { name: 'Text' }).selectOption('promise.anyDay');
-    await expect.poll(() => area(page).inputValue()).toBe('within 24 hours');
+    await expect(area(page)).toHaveValue('within 24 hours');
   });
 
   it('goes back to the built-in text', async () => {
     await save('home.hero.lead', 'Something else');
     const page = await editPage();
-    await shown(page).toBe('Something else');
+    await expect(lead(page)).toHaveText('Something else');
     await lead(page).click();
     await editor(page).getByRole('button', { name: 'Back to the built-in text' }).click();
-    await shown(page).toContain(builtIn);
+    await expect(lead(page)).toContainText(builtIn);
     expect(await press(saveButton(page))).toBe(200);
     expect(await textOf('lead')).toContain(builtIn);
   });
@@ -203,7 +203,7 @@ describe('a sentence', () => {
     expect(await press(saveButton(page))).toBe(200);
     await save('home.hero.lead', 'Theirs');
     await bar(page).getByRole('button', { name: 'Take back' }).click();
-    expect((await readToast(page)).join(' ')).toContain("couldn't be taken back");
+    await expect(toastIn(page)).toContainText("couldn't be taken back");
     expect(await textOf('lead')).toBe('Theirs');
   });
 
@@ -212,9 +212,9 @@ describe('a sentence', () => {
     await type(page, 'Typed with care');
     await page.route('**/api/admin/translations', (route) => route.abort());
     await saveButton(page).click();
-    expect((await readToast(page)).join(' ')).toContain('Failed to save translation');
-    expect(await area(page).inputValue()).toBe('Typed with care');
-    await shown(page).toBe('Typed with care');
+    await expect(toastIn(page)).toContainText('Failed to save translation');
+    await expect(area(page)).toHaveValue('Typed with care');
+    await expect(lead(page)).toHaveText('Typed with care');
   });
 
   it('is kept when the session is over, and saved after a login in another tab', async () => {
@@ -227,8 +227,8 @@ describe('a sentence', () => {
     expect(await press(saveButton(page))).toBe(401);
     const over = bar(page).getByRole('alert');
     await over.getByText('Your session has ended.').waitFor();
-    expect(await over.getByRole('link', { name: /^Log in/ }).getAttribute('href')).toBe('/admin');
-    expect(await area(page).inputValue()).toBe('Not too late');
+    await expect(over.getByRole('link', { name: /^Log in/ })).toHaveAttribute('href', '/admin');
+    await expect(area(page)).toHaveValue('Not too late');
     expect(await accessibilityFaults(page)).toEqual([]);
     ({ token } = await logIn());
     const other = await page.context().newPage();
@@ -245,11 +245,11 @@ describe('the page meanwhile', () => {
     const page = await editPage();
     const path = pathOf(page);
     await page.getByRole('link', { name: 'Learn', exact: true }).first().click();
-    await expect.poll(() => area(page).inputValue()).toBe('Learn');
+    await expect(area(page)).toHaveValue('Learn');
     await page.getByRole('button', { name: 'Book a free call' }).first().click();
-    await expect.poll(() => area(page).inputValue()).toBe('Book a free call');
+    await expect(area(page)).toHaveValue('Book a free call');
     expect(pathOf(page)).toBe(path);
-    expect(await page.getByRole('dialog').count()).toBe(1);
+    await expect(page.getByRole('dialog')).toHaveCount(1);
   });
 
   it('says where a name stands that is in no catalogue', async () => {
@@ -263,16 +263,16 @@ describe('the page meanwhile', () => {
     await type(page, 'Half a');
     await area(page).press('Escape');
     await editor(page).waitFor({ state: 'detached' });
-    await shown(page).toBe('Half a');
+    await expect(lead(page)).toHaveText('Half a');
     await bar(page).getByText("1 change isn't saved yet.").waitFor();
     await bar(page).getByRole('button', { name: 'Done' }).click();
     await bar(page).getByRole('button', { name: 'Keep editing' }).click();
     await lead(page).click();
-    await expect.poll(() => area(page).inputValue()).toBe('Half a');
+    await expect(area(page)).toHaveValue('Half a');
     await bar(page).getByRole('button', { name: 'Done' }).click();
     await bar(page).getByRole('button', { name: 'Discard and stop' }).click();
     await pencil(page).waitFor();
-    await shown(page).toContain(builtIn);
+    await expect(lead(page)).toContainText(builtIn);
   });
 
   it('is edited by keys alone', async () => {
@@ -282,14 +282,14 @@ describe('the page meanwhile', () => {
     await page.locator('.hero-lead[data-in-place]').waitFor();
     for (let presses = 0; presses < 40 && !(await isFocused(lead(page))); presses += 1)
       await page.keyboard.press('Tab');
-    expect(await isFocused(lead(page))).toBe(true);
+    await expect(lead(page)).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect.poll(() => isFocused(area(page))).toBe(true);
+    await expect(area(page)).toBeFocused();
     await page.keyboard.press('Control+a');
     await page.keyboard.type('By keys alone');
     await page.keyboard.press('Control+Enter');
     await bar(page).getByText('Saved.').waitFor();
-    await expect.poll(() => isFocused(lead(page))).toBe(true);
+    await expect(lead(page)).toBeFocused();
     expect(await textOf('lead')).toBe('By keys alone');
   });
 });
@@ -323,7 +323,7 @@ it('the pencil steps aside for what it would lie over, at 375 px', async () => {
     return document.elementsFromPoint(left + width / 2, top + height / 2)
       .some((element) => element.closest('#root :is(a, button, input, textarea)'));
   })()`;
-  expect(await controls.count()).toBeGreaterThan(20);
+  await expect.poll(() => controls.count()).toBeGreaterThan(20);
   const height = await page.evaluate<number>('document.documentElement.scrollHeight');
   for (let down = 0; down < height; down += 150) {
     await page.evaluate(`scrollTo({ top: ${down}, behavior: 'instant' })`);

@@ -1,7 +1,8 @@
 import type { LeadsPage } from '@voordeur/contracts/http';
 import type { Page } from 'playwright';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, it, vi } from 'vitest';
 import { patienceMs } from './browser.js';
+import { expect } from './expect.js';
 import { accessibilityFaults, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 import { untilDialogListens } from './waits.js';
@@ -69,12 +70,12 @@ describe('the inbox', () => {
   it('shows a lead with its clock, and narrows by search, kind and language in the address', async () => {
     const { page, faults } = await enter(`/admin/leads?q=${run}`);
     await list(page).getByText('Forty orders').waitFor();
-    expect(await list(page).getByRole('listitem').count()).toBe(6); // the quarantined one is not among the new
+    await expect(list(page).getByRole('listitem')).toHaveCount(6); // the quarantined one is not among the new
     await list(page).getByText('Answer within 23 hours').first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await page.getByLabel('Language').selectOption('ENG');
-    await expect.poll(() => list(page).getByRole('listitem').count()).toBe(1);
+    await expect(list(page).getByRole('listitem')).toHaveCount(1);
     expect(new URL(page.url()).searchParams.get('language')).toBe('ENG');
     await page.getByLabel('Kind').selectOption('newsletter');
     await page.getByText('No leads match these filters').waitFor();
@@ -97,9 +98,9 @@ describe('the inbox', () => {
     await expect.poll(() => focused(page)).toBe(emailOf('second'));
     await page.keyboard.press('/');
     const search = page.getByLabel('Search', { exact: true });
-    expect(await search.evaluate('document.activeElement?.type')).toBe('search');
+    await expect.poll(() => search.evaluate('document.activeElement?.type')).toBe('search');
     await page.keyboard.type('jke?');
-    await expect.poll(() => search.inputValue()).toBe(`${run}jke?`);
+    await expect(search).toHaveValue(`${run}jke?`);
     await search.fill(run);
     await list(page).getByText(emailOf('second')).waitFor();
     await page.locator('h1').click();
@@ -111,7 +112,7 @@ describe('the inbox', () => {
     await page.keyboard.press('Escape');
     await help.waitFor({ state: 'detached' });
     await page.keyboard.press('j');
-    expect(await page.evaluate("document.activeElement.matches('[data-lead]')")).toBe(false);
+    await expect.poll(() => page.evaluate("document.activeElement.matches('[data-lead]')")).toBe(false);
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
     await untilDialogListens(page);
     await help.getByRole('checkbox').check();
@@ -125,7 +126,7 @@ describe('the inbox', () => {
       .focus();
     await page.keyboard.press('e');
     await page.getByText('Marked as answered').first().waitFor();
-    await expect.poll(() => list(page).getByRole('listitem').count()).toBe(1);
+    await expect(list(page).getByRole('listitem')).toHaveCount(1);
     expect((await find(emailOf('second')))[0]).toMatchObject({
       status: 'answered',
       answer: { state: 'in-time' },
@@ -147,7 +148,7 @@ describe('the inbox', () => {
     })()`);
     await page.getByLabel('Search', { exact: true }).fill(`${run}ab`);
     await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(`${run}abc`);
-    await expect.poll(() => page.getByLabel('Search', { exact: true }).inputValue()).toBe(`${run}abc`);
+    await expect(page.getByLabel('Search', { exact: true })).toHaveValue(`${run}abc`);
   });
 
   it('does something with several at once, by mouse and by key', async () => {
@@ -167,7 +168,7 @@ describe('the inbox', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await bar.getByRole('button', { name: 'Archive' }).click();
     await page.getByText('2 leads are up to date').first().waitFor();
-    await expect.poll(() => list(page).count()).toBe(0);
+    await expect(list(page)).toHaveCount(0);
     expect((await find(`many-b-${run}`))[0]?.status).toBe('archived');
   });
 
@@ -216,9 +217,9 @@ describe('one lead', () => {
     await page.getByRole('heading', { level: 1, name: emailOf('first') }).waitFor();
     // The reply quotes it.
     await page.getByText('Forty orders, copied every Friday.', { exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: 'Reply by email' }).getAttribute('href')).toContain(
-      `mailto:${emailOf('first')}?subject=`,
-    );
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Reply by email' }).getAttribute('href'))
+      .toContain(`mailto:${emailOf('first')}?subject=`);
     expect(await accessibilityFaults(page)).toEqual([]);
 
     const note = page.getByLabel('Note, for your eyes only');
@@ -230,7 +231,7 @@ describe('one lead', () => {
     });
     await page.getByRole('button', { name: 'Save note' }).click();
     await page.getByText('changed elsewhere after you opened it').first().waitFor();
-    expect(await note.inputValue()).toBe('Rang back');
+    await expect(note).toHaveValue('Rang back');
 
     await page.getByRole('button', { name: 'Erase...' }).click();
     const dialog = page.getByRole('dialog');
@@ -258,8 +259,8 @@ describe('one lead', () => {
     await page.goto(`/admin/leads/${lead?.id ?? ''}`);
     const text = page.locator('section', { hasText: 'What they wrote' }).locator('p[dir=auto]');
     await text.waitFor();
-    expect(await text.evaluate('document.querySelector("p[dir=auto]").textContent')).toBe(idea);
-    expect(await page.evaluate('window.hit')).toBeUndefined();
+    await expect.poll(() => text.evaluate('document.querySelector("p[dir=auto]").textContent')).toBe(idea);
+    await expect.poll(() => page.evaluate('window.hit')).toBeUndefined();
     expect(await sidewaysScroll(page)).toBe(0);
     expect(faults).toEqual([]);
   });

@@ -1,9 +1,10 @@
 import type { HomeAnswer } from '@voordeur/contracts/http';
 import { startSmtpReceiver } from '@voordeur/worker/testing';
 import type { Page } from 'playwright';
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { ownSettings, stopFlushing, withStack } from '../local/test-stack.js';
 import { startStack } from '../local/stack.js';
+import { expect } from './expect.js';
 import { openVisitor, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 
@@ -58,7 +59,7 @@ async function liveMorning(baseUrl: string, mailsTo: MailsTo): Promise<void> {
 
   // Whose answer is due first is answered by one key.
   const waiting = page.getByRole('list', { name: 'Waiting for your answer' });
-  await expect.poll(() => waiting.getByRole('listitem').count()).toBe(2);
+  await expect(waiting.getByRole('listitem')).toHaveCount(2);
   await page.getByText('Reply to the first').waitFor();
   await page.keyboard.press('r');
   await reply(page, asks, 'Yes, that can be one step.');
@@ -67,7 +68,7 @@ async function liveMorning(baseUrl: string, mailsTo: MailsTo): Promise<void> {
 
   // One is erased.
   await goHome(page);
-  await expect.poll(() => waiting.getByRole('listitem').count()).toBe(1);
+  await expect(waiting.getByRole('listitem')).toHaveCount(1);
   await waiting.getByRole('link', { name: unwanted, exact: true }).click();
   await page.getByRole('button', { name: 'Erase...' }).click();
   await page.getByLabel(/^Type the address/).fill(unwanted);
@@ -104,14 +105,14 @@ async function liveMorning(baseUrl: string, mailsTo: MailsTo): Promise<void> {
   await page.keyboard.press('Control+s');
   const bar = page.getByRole('complementary', { name: 'Editing this page' });
   await bar.getByText('Saved. Visitors see it within seconds.').waitFor();
-  expect(await sentence.innerText()).toBe('Less typing, more thinking.');
+  await expect(sentence).toHaveText('Less typing, more thinking.');
   await bar.getByRole('button', { name: 'Take back' }).click();
   await bar.getByText('Taken back.').waitFor();
-  await expect.poll(() => sentence.innerText()).toBe(builtIn);
+  await expect(sentence).toHaveText(builtIn);
 
   await page.goto('/admin');
   await page.getByText('Nobody is waiting').waitFor();
-  expect(await page.getByRole('heading', { name: 'What failed' }).count()).toBe(0);
+  await expect(page.getByRole('heading', { name: 'What failed' })).toHaveCount(0);
   await page.getByText('2 leads this week').waitFor();
   await untilHome(baseUrl, token, { waitingCount: 0, quarantined: 0 });
   process.stdout.write(`a morning in ${clicks} clicks\n`);

@@ -1,7 +1,8 @@
 import type { PeopleNow } from '@voordeur/contracts/http';
 import { readEvents } from '@voordeur/testing';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, it, onTestFinished } from 'vitest';
 import { promised } from './browser.js';
+import { expect } from './expect.js';
 import { accessibilityFaults, hide, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
 
@@ -53,7 +54,7 @@ it('a page view is seen within two seconds, through nginx, queue and worker', as
   await expect
     .poll(() => seen.newest?.people.find((person) => person.page === page), {
       timeout: promised(2_000),
-      interval: 20,
+      intervals: [20],
     })
     .toMatchObject({ referrerHost: 'search.example', video: null });
   expect(seen.newest?.count).toBeGreaterThan(before);
@@ -84,7 +85,7 @@ it('the page shows who is there, asks for nothing while it is hidden, and ends w
   const first = `/now-${crypto.randomUUID()}`;
   await look(first);
   await panel.getByText(first).waitFor();
-  expect(await panel.locator('[aria-live]').innerText()).toMatch(/^\d+ (person|people)$/);
+  await expect(panel.locator('[aria-live]')).toHaveText(/^\d+ (person|people)$/);
   expect(await accessibilityFaults(page)).toEqual([]);
   for (const width of [320, 375, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { thorough } from './browser.js';
+import { expect } from './expect.js';
 import { accessibilityFaults, sidewaysScroll, visit, widths } from './site.js';
 import { logIn, stack } from './stack.js';
 

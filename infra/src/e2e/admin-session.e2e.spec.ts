@@ -1,7 +1,8 @@
 import type { HomeAnswer } from '@voordeur/contracts/http';
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
-import { accessibilityFaults, isFocused, sidewaysScroll, visit, widths } from './site.js';
+import { describe, it } from 'vitest';
+import { expect } from './expect.js';
+import { accessibilityFaults, sidewaysScroll, visit, widths } from './site.js';
 import { logIn, stack } from './stack.js';
 import { untilStill } from './waits.js';
 
@@ -53,10 +54,9 @@ describe('logging in', () => {
     );
     await tryKey(page, ' as typed ');
     await toast(page, title, description).waitFor();
-    expect(await page.evaluate(`[localStorage.length, sessionStorage.getItem('admin_secret_key')]`)).toEqual([
-      0,
-      null,
-    ]);
+    await expect
+      .poll(() => page.evaluate(`[localStorage.length, sessionStorage.getItem('admin_secret_key')]`))
+      .toEqual([0, null]);
   });
 
   it.each([
@@ -73,10 +73,10 @@ describe('logging in', () => {
       for (const key of ['a wrong key', 'and another']) {
         await field.fill(key);
         await page.getByRole('button', { name: submit }).click();
-        await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true');
+        await expect(field).toHaveAttribute('aria-invalid', 'true');
         const description = (await field.getAttribute('aria-describedby')) ?? '';
-        expect(await page.locator(`[id="${description}"]`).innerText()).toBe(line);
-        await expect.poll(() => isFocused(field)).toBe(true);
+        await expect(page.locator(`[id="${description}"]`)).toHaveText(line);
+        await expect(field).toBeFocused();
       }
     },
   );
@@ -92,9 +92,9 @@ describe('logging in', () => {
     await tryKey(page, 'a wrong key');
     const line = page.getByRole('main').getByRole('alert');
     await line.waitFor();
-    expect(await line.innerText()).toBe('Account temporarily locked. Try again in 15 minutes.');
-    expect(await isFocused(line)).toBe(true);
-    expect(await keyField(page).getAttribute('aria-invalid')).toBeNull();
+    await expect(line).toHaveText('Account temporarily locked. Try again in 15 minutes.');
+    await expect(line).toBeFocused();
+    await expect(keyField(page)).not.toHaveAttribute('aria-invalid');
   });
 
   it('says when the network is away, and sends the key as typed', async () => {
@@ -148,7 +148,7 @@ describe('the home', () => {
     await page.route('**/api/admin/home', (route) => route.fulfill({ json: homeOf('anna@example.org') }));
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name: 'Reply to anna@example.org' }).waitFor();
-    expect(await page.getByText("This couldn't be fetched").count()).toBe(0);
+    await expect(page.getByText("This couldn't be fetched")).toHaveCount(0);
   });
 
   it('shows what waits in the first screen of a phone', async () => {
@@ -174,11 +174,9 @@ describe('a session', () => {
   it.each([375, 1440])('its bar has its room before it is known, and without it (%i px)', async (width) => {
     const { token } = await logIn();
     const { page } = await visit({ path: '/admin', width });
-    const height = async () => {
-      await untilStill(page);
-      return (await page.getByRole('banner').boundingBox())?.height;
-    };
+    const height = async () => (await page.getByRole('banner').boundingBox())?.height;
     await keyField(page).waitFor();
+    await untilStill(page);
     const without = await height();
 
     let answer: (() => void) | undefined;
@@ -190,10 +188,12 @@ describe('a session', () => {
     await page.evaluate(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
     await page.reload();
     await page.getByText('Loading', { exact: true }).waitFor();
-    expect(await height()).toBe(without);
+    await untilStill(page);
+    await expect.poll(height).toBe(without);
     answer?.();
     await dashboard(page).waitFor();
-    expect(await height()).toBe(without);
+    await untilStill(page);
+    await expect.poll(height).toBe(without);
   });
 
   it('is checked on load, and a token that is no good is thrown away', async () => {
@@ -201,7 +201,7 @@ describe('a session', () => {
     await page.evaluate(`localStorage.setItem('admin_session_token', 'nonsense')`);
     await page.reload();
     await keyField(page).waitFor();
-    expect(await tokenIn(page)).toBeNull();
+    await expect.poll(() => tokenIn(page)).toBeNull();
   });
 
   it('stays when the api cannot be asked', async () => {
@@ -210,7 +210,7 @@ describe('a session', () => {
     await page.reload();
     await dashboard(page).waitFor();
     await toast(page, 'Error', 'Failed to authenticate').waitFor();
-    expect(await tokenIn(page)).not.toBeNull();
+    await expect.poll(() => tokenIn(page)).not.toBeNull();
   });
 
   it('ends a minute before the api would end it, and not before', async () => {
@@ -223,11 +223,11 @@ describe('a session', () => {
     await page.goto('/admin/translations');
     await page.getByRole('list', { name: 'Texts' }).waitFor();
     await page.clock.fastForward(3_520_000);
-    expect(await tokenIn(page)).toBe(token);
+    await expect.poll(() => tokenIn(page)).toBe(token);
     await page.clock.fastForward(20_000);
     await toast(page, 'Session Expired', 'Please log in again for security').waitFor();
     await keyField(page).waitFor();
-    expect(await tokenIn(page)).toBeNull();
+    await expect.poll(() => tokenIn(page)).toBeNull();
   });
 
   it('shows times in the zone of the site, wherever the browser is', async () => {
@@ -242,7 +242,7 @@ describe('a session', () => {
     const instant = Date.parse((await asOf.getAttribute('datetime')) ?? '');
     // Nepal is 5 hours and 45 minutes ahead of UTC all year.
     const there = new Date(instant + (5 * 60 + 45) * 60_000).toISOString().slice(11, 16);
-    expect(await asOf.innerText()).toContain(there);
+    await expect(asOf).toContainText(there);
   });
 
   it('ends by logging out, in the other tab too', async () => {
@@ -253,7 +253,7 @@ describe('a session', () => {
     await toast(other, 'Logged Out', 'You have been successfully logged out').waitFor();
     await keyField(page).waitFor();
     expect(new URL(page.url()).pathname).toBe('/admin');
-    expect(await tokenIn(page)).toBeNull();
+    await expect.poll(() => tokenIn(page)).toBeNull();
   });
 });
 
@@ -270,7 +270,7 @@ describe("the browser's cache", () => {
       'Browser cache cleared',
       'Everything on this page has just been fetched again.',
     ).waitFor();
-    expect(await page.evaluate('caches.keys()')).toEqual([]);
+    await expect.poll(() => page.evaluate('caches.keys()')).toEqual([]);
     await dashboard(page).waitFor();
   });
 
@@ -301,7 +301,7 @@ describe('the launch checklist', () => {
     await english.getByText(/then run make brand-files and make up/).waitFor();
     await page.getByRole('button', { name: 'Nederlands' }).click();
     const dutch = page.getByRole('region', { name: 'Voordat je live gaat' });
-    expect(await dutch.getByRole('heading', { level: 3 }).first().innerText()).toBe('Juridische teksten');
+    await expect(dutch.getByRole('heading', { level: 3 }).first()).toHaveText('Juridische teksten');
   });
 
   it.each([
@@ -316,13 +316,13 @@ describe('the launch checklist', () => {
     await page.goto('/admin');
     await (await answered).finished();
     await dashboard(page).waitFor();
-    expect(await page.getByText('Before you go live').count()).toBe(0);
+    await expect(page.getByText('Before you go live')).toHaveCount(0);
   });
 });
 
 it('has a language of its own, English at first, and remembers it', async () => {
   const page = await openAdmin();
-  expect(await page.getByRole('navigation', { name: 'Admin' }).getByRole('link').allInnerTexts()).toEqual([
+  await expect(page.getByRole('navigation', { name: 'Admin' }).getByRole('link')).toHaveText([
     'Home',
     'Analytics',
     'Leads',
@@ -332,7 +332,7 @@ it('has a language of its own, English at first, and remembers it', async () => 
   ]);
   await page.getByRole('button', { name: 'Nederlands' }).click();
   await page.getByRole('button', { name: 'Uitloggen' }).waitFor();
-  expect(await page.evaluate(`localStorage.getItem('user_language_choice')`)).toBeNull();
+  await expect.poll(() => page.evaluate(`localStorage.getItem('user_language_choice')`)).toBeNull();
   await page.reload();
   await page.getByRole('button', { name: 'Uitloggen' }).waitFor();
   await page.getByRole('button', { name: 'English' }).click();

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
+import { expect } from './expect.js';
 import { accessibilityFaults, sidewaysScroll, visit } from './site.js';
 import { logIn } from './stack.js';
 

@@ -1,6 +1,7 @@
 import { messages } from '@voordeur/contracts/messages';
 import type { Page } from 'playwright';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, it } from 'vitest';
+import { expect } from './expect.js';
 import { keepScreenshot } from './screenshots.js';
 import { accessibilityFaults, openVisitor, sidewaysScroll, untilAlive, widths } from './site.js';
 import { logIn, stack } from './stack.js';

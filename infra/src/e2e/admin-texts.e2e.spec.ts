@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { Locator, Page, Response } from 'playwright';
 import { uuidv7 } from 'uuidv7';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, it } from 'vitest';
+import { expect } from './expect.js';
 import { accessibilityFaults, sidewaysScroll, untilAlive, visit, widths } from './site.js';
 import { logIn, stack } from './stack.js';
 
@@ -27,12 +28,13 @@ async function save(key: string, value: string, language: 'en' | 'nl' = 'en'): P
   if (!answer.ok) throw new Error(`saving answered ${answer.status}: ${await answer.text()}`);
 }
 
-async function textOf(key: string, language: 'en' | 'nl' = 'en'): Promise<unknown> {
+async function textOf(key: string, language: 'en' | 'nl' = 'en'): Promise<string> {
   const answer = await fetch(`${url}/manage`, { headers: { authorization: `Bearer ${token}` } });
   const texts = (await answer.json()) as Record<string, unknown>;
-  return key
+  const text = key
     .split('.')
     .reduce<unknown>((tree, name) => (tree as Record<string, unknown>)[name], texts[language]);
+  return String(text);
 }
 
 /** The editor, with a session, showing what a search finds. */
@@ -73,20 +75,20 @@ describe('finding a text', () => {
     const search = page.getByRole('searchbox', { name: 'Search' });
     const list = page.getByRole('list', { name: 'Texts' }).getByRole('heading');
     await search.fill('LEARN.LEAD');
-    await expect.poll(() => list.allInnerTexts()).toEqual(['learn.lead']);
+    await expect(list).toHaveText(['learn.lead']);
     await search.fill('no such words anywhere');
     await page.getByText('No translations found matching your search.').waitFor();
     await search.fill('');
     await page.keyboard.press('Tab');
     await page.keyboard.press('/');
-    expect(await page.evaluate<string>('document.activeElement.type')).toBe('search');
+    await expect.poll(() => page.evaluate<string>('document.activeElement.type')).toBe('search');
   });
 
   it('opens on the key of its link, and shows one language alone', async () => {
     const page = await openEditor();
     await page.getByRole('group', { name: 'Dutch' }).waitFor();
     await page.getByRole('radio', { name: 'English' }).check();
-    await expect.poll(() => page.getByRole('group', { name: 'Dutch' }).count()).toBe(0);
+    await expect(page.getByRole('group', { name: 'Dutch' })).toHaveCount(0);
   });
 
   it('shows what differs from the built-in, and where a text is used', async () => {
@@ -94,10 +96,10 @@ describe('finding a text', () => {
     const page = await openEditor('');
     await page.getByLabel(/Only what I changed/).check();
     const list = page.getByRole('list', { name: 'Texts' });
-    await expect.poll(() => list.getByRole('heading').allInnerTexts()).toEqual(['learn.lead']);
+    await expect(list.getByRole('heading')).toHaveText(['learn.lead']);
     await list.getByText('changed', { exact: true }).waitFor();
     await list.getByRole('button', { name: 'Where is this?' }).click();
-    expect(await list.getByRole('link', { name: /^\/learn/ }).getAttribute('href')).toBe('/learn');
+    await expect(list.getByRole('link', { name: /^\/learn/ })).toHaveAttribute('href', '/learn');
   });
 });
 
@@ -124,11 +126,11 @@ describe('changing a text', () => {
     await editEnglish(page).click();
     await field(page).fill('Never mind');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect.poll(() => field(page).count()).toBe(0);
+    await expect(field(page)).toHaveCount(0);
     await editEnglish(page).click();
-    await expect.poll(() => field(page).inputValue()).toBe(before);
+    await expect(field(page)).toHaveValue(before);
     await field(page).press('Escape');
-    await expect.poll(() => field(page).count()).toBe(0);
+    await expect(field(page)).toHaveCount(0);
   });
 
   it('says what is wrong with a message and where, before it is sent', async () => {
@@ -139,18 +141,20 @@ describe('changing a text', () => {
     await page
       .getByText('A curly brace is opened but not closed. Write it like {name}. Line 1, column 1.')
       .waitFor();
-    expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
     await page.getByRole('button', { name: 'Show where' }).click();
-    expect(
-      await page.evaluate<number[]>(
-        '[document.activeElement.selectionStart, document.activeElement.selectionEnd]',
-      ),
-    ).toEqual([0, 1]);
+    await expect
+      .poll(() =>
+        page.evaluate<number[]>(
+          '[document.activeElement.selectionStart, document.activeElement.selectionEnd]',
+        ),
+      )
+      .toEqual([0, 1]);
     await typed.fill('{product, nonsense}');
     await page
       .getByText("What follows the name isn't a known type. Write just the name, like {name}.")
       .waitFor();
-    expect(await page.getByText(/EXPECT_|INVALID_/).count()).toBe(0);
+    await expect(page.getByText(/EXPECT_|INVALID_/)).toHaveCount(0);
     await typed.fill('Hello');
     await page.getByText('{product} is missing. Put it back where its value should appear.').waitFor();
     await typed.fill('Hello from {product}');
@@ -162,16 +166,16 @@ describe('changing a text', () => {
   });
 
   it('goes back to the built-in text', async () => {
-    const builtIn = String(await textOf('learn.lead'));
+    const builtIn = await textOf('learn.lead');
     await save('learn.lead', 'Watch first');
     const page = await openEditor();
     await editEnglish(page).click();
     await page.getByRole('button', { name: 'Back to the built-in text' }).click();
-    await expect.poll(() => field(page).inputValue()).toBe(builtIn);
-    expect(await page.getByText(/^Still the built-in text/).count()).toBe(0);
+    await expect(field(page)).toHaveValue(builtIn);
+    await expect(page.getByText(/^Still the built-in text/)).toHaveCount(0);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await toast(page, 'Success', 'Translation updated successfully').waitFor();
-    await expect.poll(() => page.getByText('changed', { exact: true }).count()).toBe(0);
+    await expect(page.getByText('changed', { exact: true })).toHaveCount(0);
   });
 
   it('keeps what was typed when the save fails, and across screens of the admin', async () => {
@@ -184,7 +188,7 @@ describe('changing a text', () => {
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await page.getByRole('heading', { name: 'Good to see you' }).waitFor();
     await page.goBack();
-    await expect.poll(() => field(page).inputValue()).toBe('Typed with care');
+    await expect(field(page)).toHaveValue('Typed with care');
   });
 });
 
@@ -201,9 +205,9 @@ describe('two tabs', () => {
     expect(await press(saveButton(first))).toBe(200);
     expect(await press(saveButton(second))).toBe(412);
     await movedIn(second).getByText('Of the first tab', { exact: true }).waitFor();
-    expect(await movedIn(second).locator('del').textContent()).toBe('removed: first');
-    expect(await movedIn(second).locator('ins').textContent()).toBe('added: second');
-    expect(await field(second).inputValue()).toBe('Of the second tab');
+    await expect(movedIn(second).locator('del')).toHaveText('removed: first');
+    await expect(movedIn(second).locator('ins')).toHaveText('added: second');
+    await expect(field(second)).toHaveValue('Of the second tab');
     expect(await accessibilityFaults(second)).toEqual([]);
 
     await second.getByRole('button', { name: 'Keep theirs' }).click();
@@ -340,7 +344,7 @@ describe.skipIf(stack.databaseUrl === undefined)('pages that cannot be rendered 
     expect(await press(saveButton(page))).toBe(200);
     // It looks again every 10 s while they could not be.
     await page.getByText('All pages show these texts').waitFor();
-    expect(await alert.count()).toBe(0);
+    await expect(alert).toHaveCount(0);
     expect(await readPage()).toContain('Watch first');
   });
 });
@@ -353,32 +357,32 @@ describe('the page beside the editor', () => {
   it('has the sentence lit, as it is being written, and as it was when that is called off', async () => {
     const page = await openEditor();
     const before = await textOf('learn.lead');
-    await expect.poll(() => lit(page).innerText()).toBe(before);
-    expect(await lit(page).isVisible()).toBe(true);
+    await expect(lit(page)).toHaveText(before);
+    await expect(lit(page)).toBeVisible();
     await editEnglish(page).click();
     await field(page).fill('Watch first');
-    await expect.poll(() => lit(page).innerText()).toBe('Watch first');
+    await expect(lit(page)).toHaveText('Watch first');
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect.poll(() => lit(page).innerText()).toBe(before);
+    await expect(lit(page)).toHaveText(before);
   });
 
   it('follows the text whose page is asked for, in its language', async () => {
     const page = await openEditor('home.hero.lead');
     await lit(page).waitFor();
     await page.getByRole('button', { name: 'Show home.hero.lead, Dutch, on its page' }).click();
-    await expect.poll(() => lit(page).innerText()).toBe(await textOf('home.hero.lead', 'nl'));
+    await expect(lit(page)).toHaveText(await textOf('home.hero.lead', 'nl'));
   });
 
   it('says when a text is not on the page as it opens, and lights it once it is', async () => {
     const page = await openEditor('question.title');
     await live(page).getByText('Not on the page as it opens.').waitFor();
-    expect(await lit(page).count()).toBe(0);
+    await expect(lit(page)).toHaveCount(0);
     await framed(page)
       .getByRole('button', { name: /question/i })
       .first()
       .click();
-    await expect.poll(() => lit(page).innerText()).toBe(await textOf('question.title'));
-    await expect.poll(() => live(page).getByText('Not on the page as it opens.').count()).toBe(0);
+    await expect(lit(page)).toHaveText(await textOf('question.title'));
+    await expect(live(page).getByText('Not on the page as it opens.')).toHaveCount(0);
   });
 
   it('warns of a text that sticks out of its place on a phone, until it fits', async () => {
@@ -390,13 +394,13 @@ describe('the page beside the editor', () => {
     );
     await warning.waitFor();
     await field(page, 'home.hero.book').fill('Book a call');
-    await expect.poll(() => warning.count()).toBe(0);
+    await expect(warning).toHaveCount(0);
   });
 
   it('stops for Tab where it does for a visitor', async () => {
     const page = await openEditor();
     await lit(page).waitFor();
-    expect(await framed(page).locator('p[tabindex]').count()).toBe(0);
+    await expect(framed(page).locator('p[tabindex]')).toHaveCount(0);
   });
 });
 
@@ -425,7 +429,7 @@ describe('when the api does not answer as it should', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/admin');
     await toast(page, 'Session Expired', 'Please log in again for security').waitFor();
-    expect(await page.evaluate(`localStorage.getItem('admin_session_token')`)).toBeNull();
+    await expect.poll(() => page.evaluate(`localStorage.getItem('admin_session_token')`)).toBeNull();
     ({ token } = await logIn());
   });
 });

@@ -1,8 +1,9 @@
 import { request } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { makeAuthority } from '../doctor/testing/certificates.js';
+import { expect } from './expect.js';
 import { newContext } from './site.js';
 import { stack } from './stack.js';
 
@@ -39,10 +40,9 @@ describe('the admin over TLS', () => {
     await page.getByRole('button', { name: 'Access Dashboard' }).click();
     await page.getByRole('heading', { name: 'Good to see you' }).waitFor();
 
-    expect(await page.evaluate(`[document.cookie, localStorage.getItem('admin_session_token')]`)).toEqual([
-      '',
-      'cookie',
-    ]);
+    await expect
+      .poll(() => page.evaluate(`[document.cookie, localStorage.getItem('admin_session_token')]`))
+      .toEqual(['', 'cookie']);
     const cookies = await context.cookies();
     expect(cookies).toMatchObject([
       { name: '__Host-session', httpOnly: true, secure: true, sameSite: 'Strict', path: '/' },

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
+import { expect } from './expect.js';
 import { openVisitor } from './site.js';
 import { logIn, stack } from './stack.js';
 
@@ -21,7 +22,7 @@ it('lets the owner in with her key, shows her the figures, and lets her out', as
   const { readAnalytics } = await logIn();
   const { summary } = await readAnalytics();
   await page.getByText(summary.total.toLocaleString('en')).first().waitFor();
-  expect(await page.getByRole('link', { name: /DB-IP/ }).getAttribute('href')).toBe('https://db-ip.com');
+  await expect(page.getByRole('link', { name: /DB-IP/ })).toHaveAttribute('href', 'https://db-ip.com');
 
   await page.reload();
   await page.getByRole('heading', { name: 'Website Analytics', level: 1 }).waitFor();

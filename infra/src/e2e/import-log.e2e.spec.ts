@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createDataSource } from '@voordeur/contracts/db';
 import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { root } from '../local/settings.js';
 import { addressOf, startStack } from '../local/stack.js';
 import { removeData } from '../local/stop-stack.js';
@@ -13,6 +13,7 @@ import { compareWithAnalytics } from '../testing/recount/compare-with-analytics.
 import { compareWithTables } from '../testing/recount/compare-with-tables.js';
 import { recountLog, type LogRecount } from '../testing/recount/recount-log.js';
 import { detectBot, openPlaces } from '@voordeur/worker';
+import { expect } from './expect.js';
 import { logIn } from './stack.js';
 
 const timeZone = 'Europe/Amsterdam';

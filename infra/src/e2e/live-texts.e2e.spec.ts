@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, it } from 'vitest';
 import { betweenLooksMs, Owner } from '../live-texts/owner.js';
 import { promised } from './browser.js';
+import { expect } from './expect.js';
 import { hide, openVisitor, visit } from './site.js';
 import { stack } from './stack.js';
 
@@ -48,7 +49,7 @@ it.each(['/nl', '/nl/learn', '/'])('a visitor of %s reads it from the first pain
   await owner.saveBoth(key, { en: mark('Thirty minutes'), nl });
   const { page, faults } = await openVisitor('nl-NL');
   await page.goto(path);
-  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('nl');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
   // By the site's own links from there: the texts came with the first page.
   if (path === '/nl/learn') await page.locator('a[href="/nl"]').first().click();
   await page.getByText(nl).first().waitFor();

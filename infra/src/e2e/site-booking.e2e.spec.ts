@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
+import { expect } from './expect.js';
 import {
   answerCall,
   newContext,
@@ -56,9 +57,9 @@ describe.each(
       clock: 'stopped',
       before: answerCalendar,
     });
-    expect(await page.getByRole('term').allInnerTexts()).toEqual(benefits);
+    await expect(page.getByRole('term')).toHaveText(benefits);
     const list = page.getByRole('region', { name: /^(What can you expect|Wat kun je verwachten)/ });
-    expect(await list.getByRole('listitem').allInnerTexts()).toEqual(expected);
+    await expect(list.getByRole('listitem')).toHaveText(expected);
     expect(faults).toEqual([]);
 
     const spoke = page.evaluate(
@@ -66,12 +67,12 @@ describe.each(
     );
     await page.getByRole('button', { name: open }).click();
     const frame = page.locator('iframe');
-    expect(await frame.getAttribute('height')).toBe('700');
-    expect(await frame.getAttribute('src')).toMatch(/^https:\/\/calendly\.com\/.+embed_domain=/);
+    await expect(frame).toHaveAttribute('height', '700');
+    await expect(frame).toHaveAttribute('src', /^https:\/\/calendly\.com\/.+embed_domain=/);
     await spoke;
     await page.clock.runFor(60_000);
-    expect(await frame.isVisible()).toBe(true);
-    expect(await page.getByRole('heading', { name: /^(Propose a time|Stel een moment voor)$/ }).count()).toBe(
+    await expect(frame).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^(Propose a time|Stel een moment voor)$/ })).toHaveCount(
       0,
     );
   });
@@ -111,14 +112,14 @@ it.each(
     await page.getByRole('heading', { name: title }).waitFor();
 
     const send = page.getByRole('button', { name: submit });
-    expect(await send.isDisabled()).toBe(true);
+    await expect(send).toBeDisabled();
     await page.getByLabel(email).fill('you@example.org');
     await page.getByLabel(time).fill(when);
     await send.click();
     await expect.poll(() => readToast(page)).toEqual(success);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ kind: 'question', email: 'you@example.org', idea, language });
-    await expect.poll(() => page.getByLabel(time).inputValue()).toBe('');
+    await expect(page.getByLabel(time)).toHaveValue('');
   },
 );
 
@@ -127,7 +128,7 @@ it('is left for the top of home', async () => {
   await page.getByRole('link', { name: 'Terug naar home' }).click();
   await expect.poll(() => pathOf(page)).toBe('/nl');
   await page.getByRole('heading', { level: 1, name: 'Kom binnen' }).waitFor();
-  expect(await scrolledTo(page)).toBe(0);
+  await expect.poll(() => scrolledTo(page)).toBe(0);
 });
 
 describe.each([
@@ -143,10 +144,10 @@ describe.each([
     const dialog = page.getByRole('dialog', { name: 'Pick a time' });
     await runUntilShown(page, dialog.locator('iframe'));
     // Who gets what is entered.
-    expect(await dialog.getByText("This calendar is calendly.com's.").isVisible()).toBe(true);
+    await expect(dialog.getByText("This calendar is calendly.com's.")).toBeVisible();
     await spoke;
     await page.clock.runFor(10_000);
-    expect(await page.getByRole('dialog').count()).toBe(1);
+    await expect(page.getByRole('dialog')).toHaveCount(1);
     expect(pathOf(page)).toBe('/en');
   });
 });
@@ -184,21 +185,25 @@ describe.each(oneOfEachPair(['/nl/booking', '/booking']))('the calendar card of 
     expect(closed.height).toBe(320);
     expect(closed.x).toBeGreaterThan(heading.right);
     expect(closed.y).toBeLessThan(heading.y);
-    expect((await boxOf(button)).bottom).toBeLessThan(900);
+    await expect.poll(async () => (await boxOf(button)).bottom).toBeLessThan(900);
     // The drawing of the bell is in it.
-    expect(await button.locator('svg').count()).toBe(1);
-    expect((await boxOf(page.getByRole('term').first())).y).toBeGreaterThan(closed.bottom);
+    await expect(button.locator('svg')).toHaveCount(1);
+    await expect
+      .poll(async () => (await boxOf(page.getByRole('term').first())).y)
+      .toBeGreaterThan(closed.bottom);
     await button.click();
     await page.locator('iframe').waitFor();
-    expect((await boxOf(card(page))).height).toBe(700);
-    expect(await shiftsOf(page)).toBeLessThan(0.01);
+    await expect.poll(async () => (await boxOf(card(page))).height).toBe(700);
+    await expect.poll(() => shiftsOf(page)).toBeLessThan(0.01);
   });
 
   it.each([375, 320])('has its button in the first 600 px of a phone (%i px)', async (width) => {
     const { page } = await visit({ path, width });
     await page.setViewportSize({ width, height: 667 });
-    expect((await boxOf(card(page).getByRole('button'))).bottom).toBeLessThanOrEqual(600);
-    expect((await boxOf(card(page))).height).toBe(320);
+    await expect
+      .poll(async () => (await boxOf(card(page).getByRole('button'))).bottom)
+      .toBeLessThanOrEqual(600);
+    await expect.poll(async () => (await boxOf(card(page))).height).toBe(320);
   });
 
   it.each([1440, 375])('is whole from the first paint where it was opened before (%i px)', async (width) => {
@@ -216,13 +221,13 @@ describe.each(oneOfEachPair(['/nl/booking', '/booking']))('the calendar card of 
     });
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByRole('contentinfo').waitFor();
-    expect((await boxOf(card(page))).height).toBe(700);
-    expect(await card(page).getByRole('button').count()).toBe(0);
+    await expect.poll(async () => (await boxOf(card(page))).height).toBe(700);
+    await expect(card(page).getByRole('button')).toHaveCount(0);
     comesThrough();
     await page.locator('iframe').waitFor();
     await untilAlive(page);
-    expect((await boxOf(card(page))).height).toBe(700);
-    expect(await shiftsOf(page)).toBeLessThan(0.01);
+    await expect.poll(async () => (await boxOf(card(page))).height).toBe(700);
+    await expect.poll(() => shiftsOf(page)).toBeLessThan(0.01);
   });
 
   it('names an address to write to where no script runs', async () => {
@@ -230,7 +235,7 @@ describe.each(oneOfEachPair(['/nl/booking', '/booking']))('the calendar card of 
     const page = await context.newPage();
     await page.goto(path);
     await card(page).getByRole('link', { name: 'hello@voordeur.example' }).waitFor();
-    expect(await card(page).getByRole('button').count()).toBe(0);
+    await expect(card(page).getByRole('button')).toHaveCount(0);
   });
 });
 
@@ -250,5 +255,5 @@ it('what the bell allowed is remembered for the same host only, and taken back o
   await page.evaluate(`localStorage.setItem('calendar_consent', 'elsewhere.example')`);
   await page.reload();
   await untilAlive(page);
-  expect(await page.locator('iframe').count()).toBe(0);
+  await expect(page.locator('iframe')).toHaveCount(0);
 });

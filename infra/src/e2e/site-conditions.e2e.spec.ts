@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
+import { expect } from './expect.js';
 import { pagesOfSite } from './pages-of-site.js';
 import { keepScreenshot } from './screenshots.js';
 import { accessibilityFaults, newContext, oneOfEachPair, sidewaysScroll, visit } from './site.js';
@@ -67,7 +68,9 @@ describe('the offer of the other language', () => {
     const end = await page.evaluate<number>('document.documentElement.scrollHeight - innerHeight');
     for (const top of [0, end / 2, end]) {
       await page.evaluate(`scrollTo({ top: ${top}, behavior: 'instant' })`);
-      expect(await page.evaluate(coveredBy('.language-offer', 'footer a, footer p, main *'))).toEqual([]);
+      await expect
+        .poll(() => page.evaluate(coveredBy('.language-offer', 'footer a, footer p, main *')))
+        .toEqual([]);
     }
   });
 
@@ -75,7 +78,7 @@ describe('the offer of the other language', () => {
     const { page } = await open('/nl/learn', { width: 375, height: 667 });
     await page.getByRole('button', { name: 'Menu openen' }).click();
     await page.locator('#menu').waitFor();
-    expect(await page.locator('.language-offer').isVisible()).toBe(false);
+    await expect(page.locator('.language-offer')).toBeHidden();
   });
 });
 
@@ -83,14 +86,16 @@ describe('on paper', () => {
   it.each(oneOfEachPair(pagesOfSite))('%s is dark on white, without what only a screen has', async (path) => {
     const { page } = await visit({ path, width: 768 });
     await page.emulateMedia({ media: 'print' });
-    expect(await page.evaluate<number>(faintestText)).toBeGreaterThanOrEqual(7);
+    await expect.poll(() => page.evaluate<number>(faintestText)).toBeGreaterThanOrEqual(7);
     // Else the sheet itself is dark.
-    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('light');
-    expect(await page.getByRole('banner').getByText('Voordeur').isVisible()).toBe(true);
-    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true);
-    expect(
-      await page.locator('main form, .site-footer, .sky, iframe').filter({ visible: true }).count(),
-    ).toBe(0);
+    await expect
+      .poll(() => page.evaluate('getComputedStyle(document.documentElement).colorScheme'))
+      .toBe('light');
+    await expect(page.getByRole('banner').getByText('Voordeur')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('main form, .site-footer, .sky, iframe').filter({ visible: true })).toHaveCount(
+      0,
+    );
     await keepScreenshot(page, `${path}-print`);
   });
 });
@@ -132,7 +137,7 @@ describe('in forced colours', () => {
       await page.getByRole('dialog').waitFor();
     }
     await keepScreenshot(page, `${path.split('?')[0] ?? ''}-forced-colors${opens ? '-open' : ''}`, !opens);
-    expect(await page.evaluate(withoutEdge)).toEqual([]);
+    await expect.poll(() => page.evaluate(withoutEdge)).toEqual([]);
   });
 
   it('the chosen tab and the current page of the carousel stand out', async () => {
@@ -141,14 +146,14 @@ describe('in forced colours', () => {
         `getComputedStyle(document.querySelector('${selector}'), '${pseudo}').${property}`,
       );
     const legal = await open('/legal');
-    expect(await edgeOf(legal.page, '.tab[aria-selected=true]', 'borderBottomColor')).not.toBe(
-      await edgeOf(legal.page, '.tab[aria-selected=false]', 'borderBottomColor'),
-    );
+    await expect
+      .poll(() => edgeOf(legal.page, '.tab[aria-selected=true]', 'borderBottomColor'))
+      .not.toBe(await edgeOf(legal.page, '.tab[aria-selected=false]', 'borderBottomColor'));
     await legal.context.close();
     const learn = await open('/learn');
-    expect(await edgeOf(learn.page, '.pane[aria-current]', 'backgroundColor', '::before')).not.toBe(
-      await edgeOf(learn.page, '.pane:not([aria-current])', 'backgroundColor', '::before'),
-    );
+    await expect
+      .poll(() => edgeOf(learn.page, '.pane[aria-current]', 'backgroundColor', '::before'))
+      .not.toBe(await edgeOf(learn.page, '.pane:not([aria-current])', 'backgroundColor', '::before'));
   });
 });
 
@@ -159,13 +164,13 @@ describe('without JavaScript', () => {
     for (const width of [375, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(path);
-      expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
-      expect(await page.getByRole('tab').filter({ visible: true }).count()).toBe(0);
+      await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0);
+      await expect(page.getByRole('tab').filter({ visible: true })).toHaveCount(0);
       // The menu's button is no use, so the links stand in the bar.
       const links = page
         .getByRole('banner')
         .getByRole('link', { name: /^(Contact|Home|Book a free call|Boek Consult)$/ });
-      expect(await links.filter({ visible: true }).count()).toBe(3);
+      await expect(links.filter({ visible: true })).toHaveCount(3);
     }
   });
 
@@ -180,8 +185,8 @@ describe('without JavaScript', () => {
     const page = await context.newPage();
     await page.goto(path);
     const link = page.getByRole('main').getByRole('link', { name }).first();
-    expect(await link.isVisible()).toBe(true);
-    expect(await link.getAttribute('href')).toBe(href);
+    await expect(link).toBeVisible();
+    await expect(link).toHaveAttribute('href', href);
   });
 });
 
@@ -230,10 +235,8 @@ describe('the admin on a phone', () => {
         expect(x).toBeGreaterThanOrEqual(0);
         expect(x + width).toBeLessThanOrEqual(375);
       }
-      expect(await page.locator('kbd').filter({ visible: true }).count()).toBe(0);
-      expect(await page.getByRole('button', { name: /^(Keys|Keyboard|Toetsen|Sneltoetsen)/ }).count()).toBe(
-        0,
-      );
+      await expect(page.locator('kbd').filter({ visible: true })).toHaveCount(0);
+      await expect(page.getByRole('button', { name: /^(Keys|Keyboard|Toetsen|Sneltoetsen)/ })).toHaveCount(0);
       await keepScreenshot(page, `/admin-leads-375-${language}`, false);
       expect(await accessibilityFaults(page)).toEqual([]);
     },

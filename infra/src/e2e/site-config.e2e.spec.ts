@@ -2,9 +2,10 @@ import { cpSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 import { type Door, openDoor } from '../testing/start-nginx.js';
 import { buildSite } from './build-site.js';
+import { expect } from './expect.js';
 import { newContext, oneOfEachPair, pathOf, runUntilShown, visit } from './site.js';
 
 type Video = Record<string, unknown>;
@@ -84,8 +85,7 @@ describe('a site of another name, with its videos at providers and its calendar 
     'says on %s that its days off do not count, and nothing of what was left out',
     async (path, promise, streets) => {
       const { page } = await visit({ path, baseUrl: door.address });
-      for (const place of ['#home', '#contact'])
-        expect(await page.locator(place).innerText()).toContain(promise);
+      for (const place of ['#home', '#contact']) await expect(page.locator(place)).toContainText(promise);
       await page.locator('.tile-door').click();
       await page.getByRole('dialog').getByText(promise).waitFor();
       const html = (await door.ask(path)).body.toString();
@@ -135,13 +135,15 @@ describe('a site of another name, with its videos at providers and its calendar 
   it('shows an embedded intro in Dutch and its own clip in English', async () => {
     const dutch = await visit({ path: '/nl', baseUrl: door.address, before: answerProviders });
     await dutch.page.getByRole('button', { name: 'Bekijk de intro' }).click();
-    expect(await dutch.page.getByRole('dialog').locator('iframe').getAttribute('src')).toContain(
-      'kjihgfedcba',
-    );
+    await expect
+      .poll(() => dutch.page.getByRole('dialog').locator('iframe').getAttribute('src'))
+      .toContain('kjihgfedcba');
     await dutch.context.close();
     const english = await visit({ path: '/en', baseUrl: door.address, before: answerProviders });
     await english.page.getByRole('button', { name: 'Watch the intro' }).click();
-    expect(await english.page.getByRole('dialog').locator('video').getAttribute('src')).toContain('intro-en');
+    await expect
+      .poll(() => english.page.getByRole('dialog').locator('video').getAttribute('src'))
+      .toContain('intro-en');
     expect(elsewhere(english.faults)).toEqual([]);
   });
 
@@ -188,7 +190,7 @@ describe('a site of another name, with its videos at providers and its calendar 
     const page = await context.newPage();
     await page.goto('/booking');
     const call = page.getByRole('link', { name: '+31 (0)20 555 01 23' });
-    expect(await call.getAttribute('href')).toBe('tel:+31205550123');
+    await expect(call).toHaveAttribute('href', 'tel:+31205550123');
   });
 
   it.each([
@@ -221,14 +223,15 @@ describe('a site of another name, with its videos at providers and its calendar 
       isShown &&
       page.evaluate('new Promise((resolve) => addEventListener("message", resolve, { once: true }))');
     await page.getByRole('button', { name: 'Show the calendar' }).click();
-    expect(await page.locator('iframe').getAttribute('src')).toBe(
+    await expect(page.locator('iframe')).toHaveAttribute(
+      'src',
       'https://cal.com/havenlicht/30min?embed=voordeur&theme=dark',
     );
     if (isShown) await spoke;
     else await expect.poll(() => faults.join()).toContain('frame-src');
     await page.clock.runFor(4_000);
-    await expect.poll(() => page.locator('iframe').isVisible()).toBe(isShown);
-    expect(await page.getByRole('button', { name: 'Propose a time' }).count()).toBe(isShown ? 0 : 1);
+    await expect(page.locator('iframe')).toBeVisible({ visible: isShown });
+    await expect(page.getByRole('button', { name: 'Propose a time' })).toHaveCount(isShown ? 0 : 1);
     // That it was blocked is what is wanted.
     if (!isShown) faults.length = 0;
   });
@@ -248,8 +251,8 @@ describe('a site whose calendar is a plain link, with one video and no intro', (
   it('opens it in a tab of its own, and always proposes a time', async () => {
     const { page, faults } = await visit({ path: '/nl/booking', baseUrl: door.address });
     const link = page.getByRole('link', { name: /^Open de agenda/ });
-    expect(await link.getAttribute('href')).toBe('https://elsewhere.example/me');
-    expect(await link.getAttribute('target')).toBe('_blank');
+    await expect(link).toHaveAttribute('href', 'https://elsewhere.example/me');
+    await expect(link).toHaveAttribute('target', '_blank');
     await page.getByRole('heading', { name: 'Stel een moment voor' }).waitFor();
     expect(faults).toEqual([]);
   });
@@ -257,10 +260,10 @@ describe('a site whose calendar is a plain link, with one video and no intro', (
   it('turns no pages of a single video, and offers no intro', async () => {
     const { page } = await visit({ path: '/learn', baseUrl: door.address });
     await page.getByRole('button', { name: /^Play Video 1/ }).waitFor();
-    expect(await page.getByRole('button', { name: /Next|Previous/ }).count()).toBe(0);
+    await expect(page.getByRole('button', { name: /Next|Previous/ })).toHaveCount(0);
     await page.goto('/en');
     await page.getByRole('heading', { name: 'Streets I' }).waitFor();
-    expect(await page.getByText('Watch the intro').count()).toBe(0);
+    await expect(page.getByText('Watch the intro')).toHaveCount(0);
   });
 
   it('leads from the meeting card to the booking page', async () => {

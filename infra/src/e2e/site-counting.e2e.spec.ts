@@ -1,5 +1,6 @@
 import type { Page, Request } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
+import { expect } from './expect.js';
 import { visit } from './site.js';
 
 const askedByBrowser = [

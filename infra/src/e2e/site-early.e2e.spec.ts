@@ -1,12 +1,13 @@
 import type { Locator, Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { thorough } from './browser.js';
+import { expect } from './expect.js';
 import {
   answerCall,
   heightOf,
   openVisitor,
   pathOf,
-  readToast,
+  toastIn,
   untilAlive,
   untilFrameAlive,
   visit,
@@ -169,7 +170,7 @@ describe('before the page is alive', () => {
     release();
     await page.getByRole('button', { name: 'Close the menu' }).waitFor();
     await untilAlive(page);
-    expect(await page.getByRole('button', { name: 'Close the menu' }).count()).toBe(1);
+    await expect(page.getByRole('button', { name: 'Close the menu' })).toHaveCount(1);
   });
 
   it("with a popup late, keys stay the browser's own", async () => {
@@ -197,7 +198,7 @@ describe('before the page is alive', () => {
       await page.getByRole('button', { name: submit }).click();
       expect(pathOf(page)).toBe(path);
       release();
-      expect(await readToast(page)).not.toEqual([]);
+      await expect(toastIn(page)).toHaveText(/./);
       expect(sent).toMatchObject([{ email: 'you@example.org', language: 'ENG' }]);
       // The whole age of the page: being early makes nobody a program.
       expect(sent[0]?.['elapsedMs']).toBeGreaterThan(0);

@@ -1,17 +1,9 @@
 import type { Locator, Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
+import { expect } from './expect.js';
 import { accepted, buttonOf, fieldOf, fillForm, formsOfSite, type SiteForm, typed } from './forms-of-site.js';
 import { thorough } from './browser.js';
-import {
-  answerCall,
-  isFocused,
-  oneOfEachPair,
-  runUntilShown,
-  toastIn,
-  toastNow,
-  untilAlive,
-  visit,
-} from './site.js';
+import { answerCall, oneOfEachPair, runUntilShown, toastIn, toastNow, untilAlive, visit } from './site.js';
 import { untilDialogListens, untilStill } from './waits.js';
 
 const spamReminder = {
@@ -41,15 +33,15 @@ describe.each(oneOfEachPair(formsOfSite))('the form of $name', (form) => {
     await form.open(page);
     faults.length = 0;
     const button = buttonOf(page, form);
-    expect(await button.isDisabled()).toBe(form.offWhenEmpty);
+    await expect.poll(() => button.isDisabled()).toBe(form.offWhenEmpty);
     await fillForm(page, form);
     await page.clock.runFor(1_000);
     await button.click();
 
     const busy = page.getByRole('button', { name: /^(Submitting|Versturen)\.\.\.$/ });
     await busy.waitFor();
-    expect(await busy.isDisabled()).toBe(true);
-    expect(await busy.locator('svg').count()).toBe(1);
+    await expect(busy).toBeDisabled();
+    await expect(busy.locator('svg')).toHaveCount(1);
     await expect.poll(() => letThrough).toBeDefined();
     letThrough?.();
 
@@ -65,17 +57,17 @@ describe.each(oneOfEachPair(formsOfSite))('the form of $name', (form) => {
         .poll(() => page.getByRole('dialog').getByRole('status').innerText())
         .toBe(form.success[1] ?? '');
       await page.clock.runFor(1_499);
-      expect(await page.getByRole('dialog').count()).toBe(1);
+      await expect(page.getByRole('dialog')).toHaveCount(1);
       await page.clock.runFor(1);
       await page.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(await lineOf(page, form).isVisible()).toBe(true);
+      await expect(lineOf(page, form)).toBeVisible();
       await page.clock.runFor(499);
     } else if (form.reminds) {
-      await expect.poll(() => fieldOf(page, Object.keys(form.fields)[0] ?? '').inputValue()).toBe('');
+      await expect(fieldOf(page, Object.keys(form.fields)[0] ?? '')).toHaveValue('');
       await page.clock.runFor(1_999);
     }
     if (form.reminds) {
-      expect(await toastNow(page)).toEqual(form.success);
+      await expect.poll(() => toastNow(page)).toEqual(form.success);
       await page.clock.runFor(1);
       const reminder = spamReminder[form.path.startsWith('/nl') ? 'NL' : 'ENG'];
       await expect.poll(() => toastNow(page)).toEqual(reminder);
@@ -83,7 +75,7 @@ describe.each(oneOfEachPair(formsOfSite))('the form of $name', (form) => {
     // The line is there for the four seconds that reading takes, wherever the form went.
     if (!form.opens) {
       await page.clock.runFor(2_000);
-      expect(await lineOf(page, form).isVisible()).toBe(true);
+      await expect(lineOf(page, form)).toBeVisible();
     }
     // A toast stands for five seconds.
     await page.clock.runFor(5_100);
@@ -111,14 +103,14 @@ describe.each(thorough ? formsOfSite : formsOfSite.slice(0, 1))('the form of $na
       await expect.poll(() => keys.length).toBe(attempt);
       await expect.poll(() => toastNow(page)).toEqual(form.failed);
       for (const [label, value] of Object.entries(form.fields))
-        expect(await fieldOf(page, label).inputValue()).toBe(value);
-      await expect.poll(() => buttonOf(page, form).isEnabled()).toBe(true);
+        await expect(fieldOf(page, label)).toHaveValue(value);
+      await expect(buttonOf(page, form)).toBeEnabled();
       const line = page.getByRole('alert').filter({ hasText: form.failed.at(-1) ?? '' });
-      await expect.poll(() => isFocused(line)).toBe(true);
-      expect(await line.count()).toBe(1);
+      await expect(line).toBeFocused();
+      await expect(line).toHaveCount(1);
       await page.clock.runFor(5_100);
       await expect.poll(() => toastNow(page)).toEqual([]);
-      expect(await isFocused(line)).toBe(true);
+      await expect(line).toBeFocused();
     }
     expect(keys[0]).toBeTruthy();
     expect(keys[1]).toBe(keys[0]);
@@ -137,11 +129,11 @@ describe('what is missing or wrong is said', () => {
     await fieldOf(page, email).press('Enter');
     await expect.poll(() => toastNow(page)).toEqual(missing[form.path.startsWith('/nl') ? 'nl' : 'en']);
     await fieldOf(page, other).fill('   ');
-    expect(await buttonOf(page, form).isDisabled()).toBe(true);
+    await expect(buttonOf(page, form)).toBeDisabled();
     await fieldOf(page, other).fill(typed.text);
     await fieldOf(page, email).fill('you@');
     await buttonOf(page, form).click();
-    await expect.poll(() => fieldOf(page, email).getAttribute('aria-invalid')).toBe('true');
+    await expect(fieldOf(page, email)).toHaveAttribute('aria-invalid', 'true');
     expect(sent).toEqual([]);
   });
 
@@ -167,7 +159,7 @@ describe('what is missing or wrong is said', () => {
       await fieldOf(page, label).fill(value);
       await page.getByRole('button', { name: submit }).click();
       await expect.poll(() => toastNow(page)).toEqual(toast);
-      await expect.poll(() => fieldOf(page, label).getAttribute('aria-invalid')).toBe('true');
+      await expect(fieldOf(page, label)).toHaveAttribute('aria-invalid', 'true');
       await page.clock.runFor(5_100);
       await expect.poll(() => toastNow(page)).toEqual([]);
     }
@@ -206,12 +198,10 @@ it.each(
     const download = page.getByRole('link', { name: /^Download PDF/ });
     const documentUrl = (await download.getAttribute('href')) ?? '';
     expect(documentUrl).toMatch(/^\/documents\/guide\.pdf\?expires=\d+&sig=/);
-    expect(await download.getAttribute('target')).toBe('_blank');
+    await expect(download).toHaveAttribute('target', '_blank');
     const frame = page.locator('iframe');
-    expect([await frame.getAttribute('src'), await frame.getAttribute('height')]).toEqual([
-      documentUrl,
-      '600',
-    ]);
+    await expect(frame).toHaveAttribute('src', documentUrl);
+    await expect(frame).toHaveAttribute('height', '600');
     const answer = await page.request.get(documentUrl);
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
     await page.reload();
@@ -252,10 +242,10 @@ describe.each(
     const outcome = page.getByRole('status').filter({ hasText: line });
     await runUntilShown(page, outcome.getByText(wait));
     await expect.poll(() => toastNow(page)).toEqual([line]);
-    expect(await page.getByText(subscribed).count()).toBe(0);
+    await expect(page.getByText(subscribed)).toHaveCount(0);
     const resend = outcome.getByRole('button', { name: again });
     await page.clock.runFor(590_000);
-    expect(await resend.count()).toBe(0);
+    await expect(resend).toHaveCount(0);
     await page.clock.runFor(11_000);
     await resend.click();
     await expect.poll(() => sent.map(({ email }) => email)).toEqual(['you@company.com', 'you@company.com']);
@@ -284,7 +274,7 @@ it('a toast over an open dialog is closed by its cross, and the dialog stays', a
   const page = await askInVain();
   await toastIn(page).getByRole('button', { includeHidden: true }).click();
   await expect.poll(() => toastNow(page)).toEqual([]);
-  expect(await page.getByRole('dialog').count()).toBe(1);
+  await expect(page.getByRole('dialog')).toHaveCount(1);
 });
 
 it('a toast is swept away after 50 px and not before, and closed by its cross', async () => {
@@ -293,7 +283,7 @@ it('a toast is swept away after 50 px and not before, and closed by its cross', 
   await subscribe.click();
   await expect.poll(() => toastNow(page)).not.toEqual([]);
   await sweep(page, 40);
-  expect(await toastNow(page)).toEqual(['Error', 'Please enter a valid email address']);
+  await expect.poll(() => toastNow(page)).toEqual(['Error', 'Please enter a valid email address']);
   await sweep(page, 60);
   await expect.poll(() => toastNow(page)).toEqual([]);
   await subscribe.click();
@@ -325,9 +315,9 @@ it.each(oneOfEachPair(['overlay', 'cross', 'Escape']))(
     await dialog.waitFor({ state: 'detached' });
 
     await open();
-    expect(await fieldOf(page, 'Your email').inputValue()).toBe(typed.email);
-    expect(await fieldOf(page, 'Your question').inputValue()).toBe(typed.text);
-    expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
+    await expect(fieldOf(page, 'Your email')).toHaveValue(typed.email);
+    await expect(fieldOf(page, 'Your question')).toHaveValue(typed.text);
+    await expect.poll(() => page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
     await page.getByRole('button', { name: 'Send your question' }).click();
     await expect.poll(() => sent.length).toBe(1);
     // Typed long ago: nobody may be taken for a program for sending at once.
@@ -337,7 +327,7 @@ it.each(oneOfEachPair(['overlay', 'cross', 'Escape']))(
     await page.clock.runFor(1_500);
     await dialog.waitFor({ state: 'detached' });
     await open();
-    expect(await fieldOf(page, 'Your question').inputValue()).toBe('');
+    await expect(fieldOf(page, 'Your question')).toHaveValue('');
   },
 );
 
@@ -346,7 +336,7 @@ it('Escape closes the dialog although a toast lies over it, and the toast stays'
   await expect.poll(() => toastNow(page)).not.toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
-  expect(await toastNow(page)).not.toEqual([]);
+  await expect(toastIn(page)).toHaveText(/./);
   await page.keyboard.press('Escape');
   await expect.poll(() => toastNow(page)).toEqual([]);
 });
@@ -360,7 +350,7 @@ it('a success is still there to read when the next address is being typed', asyn
   await line.waitFor();
   await fieldOf(page, 'Email address').fill('y');
   await page.clock.runFor(4_000);
-  expect(await line.isVisible()).toBe(true);
+  await expect(line).toBeVisible();
 });
 
 /** The line that says that the form was sent: in the form, or on the page behind its popup. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
+import { expect } from './expect.js';
 import {
   answerCall,
   hide,
@@ -10,7 +11,7 @@ import {
   visit,
   oneOfEachPair,
 } from './site.js';
-import { untilDialogListens, untilStill } from './waits.js';
+import { drawnFrame, untilDialogListens, untilStill } from './waits.js';
 
 describe.each(
   oneOfEachPair([
@@ -27,57 +28,57 @@ describe.each(
     const { page } = await visit({ path, clock: 'stopped', motion: true });
     const typed = page.locator('.typed > span:last-child');
     await runUntil(page, 2_999);
-    expect(await typed.innerText()).toBe(first);
+    await expect(typed).toHaveText(first);
     await page.clock.runFor(1);
-    await expect.poll(() => typed.innerText()).toBe('');
+    await expect(typed).toHaveText('');
     // Nobody touches the page meanwhile: it goes on for as long as it can be seen.
     for (const sentence of [second, third, first]) {
       await page.clock.runFor(799);
-      expect(await typed.innerText()).toBe('');
+      await expect(typed).toHaveText('');
       await page.clock.runFor(1);
-      await expect.poll(() => typed.innerText()).toBe(sentence.slice(0, 1));
+      await expect(typed).toHaveText(sentence.slice(0, 1));
       await page.clock.runFor(79);
-      expect(await typed.innerText()).toBe(sentence.slice(0, 1));
+      await expect(typed).toHaveText(sentence.slice(0, 1));
       await page.clock.runFor(1);
       for (let letters = 2; letters <= sentence.length; letters += 1) {
         if (letters > 2) await page.clock.runFor(80);
-        await expect.poll(() => typed.textContent(), { interval: 5 }).toBe(sentence.slice(0, letters));
+        await expect.poll(() => typed.textContent(), { intervals: [5] }).toBe(sentence.slice(0, letters));
       }
       await page.clock.runFor(2_999);
-      expect(await typed.innerText()).toBe(sentence);
+      await expect(typed).toHaveText(sentence);
       await page.clock.runFor(1);
-      await expect.poll(() => typed.innerText()).toBe('');
+      await expect(typed).toHaveText('');
     }
     await page.evaluate(hide(true));
     await page.clock.runFor(30_000);
-    expect(await typed.innerText()).toBe('');
+    await expect(typed).toHaveText('');
     await page.evaluate(hide(false));
     await page.clock.runFor(800);
-    await expect.poll(() => typed.innerText()).toBe(second.slice(0, 1));
+    await expect(typed).toHaveText(second.slice(0, 1));
   });
 
   it('count up from 1 every 3 s, and stand still on the pause button', async () => {
     const { page } = await visit({ path, clock: 'stopped', motion: true });
     const row = page.locator('.row-number');
     await runUntil(page, 2_999);
-    expect(await row.innerText()).toBe('1');
+    await expect(row).toHaveText('1');
     await page.clock.runFor(1);
-    await expect.poll(() => row.innerText()).toBe('2');
+    await expect(row).toHaveText('2');
     await page.clock.runFor(9_000);
-    await expect.poll(() => row.innerText()).toBe('5');
+    await expect(row).toHaveText('5');
     await page.getByRole('button', { name: /^(Pause motion|Beweging stilzetten)$/ }).click();
     await page.clock.runFor(30_000);
-    expect(await row.innerText()).toBe('5');
-    expect(await page.locator('.typed > span:last-child').innerText()).toBe(first);
+    await expect(row).toHaveText('5');
+    await expect(page.locator('.typed > span:last-child')).toHaveText(first);
   });
 });
 
 it('nothing moves by itself where the system asks for less motion', async () => {
   const { page } = await visit({ path: '/en', clock: 'stopped', motion: false });
   await page.clock.runFor(30_000);
-  expect(await page.locator('.row-number').innerText()).toBe('1');
-  expect(await page.locator('.typed > span:last-child').innerText()).toBe('Forms that fill themselves in');
-  expect(await page.locator('.clip').count()).toBe(0);
+  await expect(page.locator('.row-number')).toHaveText('1');
+  await expect(page.locator('.typed > span:last-child')).toHaveText('Forms that fill themselves in');
+  await expect(page.locator('.clip')).toHaveCount(0);
 });
 
 it('the footer carries the current year, whenever the page was built', async () => {
@@ -100,16 +101,14 @@ it('the round window turns on hover and on a tap', async () => {
   await expect.poll(turned).toBe(flat);
   await page.getByRole('button', { name: 'Turn the window' }).click();
   await page.mouse.move(0, 0);
-  expect(await page.getByRole('button', { name: 'Turn the window' }).getAttribute('aria-pressed')).toBe(
-    'true',
-  );
+  await expect(page.getByRole('button', { name: 'Turn the window' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 describe('the hero’s clip', () => {
   it('is shown once it is loaded', async () => {
     const { page, faults } = await visit({ path: '/en', motion: true });
     await page.locator('video.clip-shown').waitFor();
-    expect(await page.locator('img.clip').count()).toBe(0);
+    await expect(page.locator('img.clip')).toHaveCount(0);
     expect(faults).toEqual([]);
   });
 
@@ -125,8 +124,8 @@ describe('the hero’s clip', () => {
     });
     const gif = page.locator('img.clip-shown');
     await gif.waitFor();
-    expect(await gif.getAttribute('src')).toBe('/media/hero-loop.gif');
-    expect(await page.locator('video.clip').count()).toBe(0);
+    await expect(gif).toHaveAttribute('src', '/media/hero-loop.gif');
+    await expect(page.locator('video.clip')).toHaveCount(0);
     await expect.poll(() => logged).toContain('The hero clip could not be loaded; the gif stands in for it.');
   });
 });
@@ -140,6 +139,7 @@ describe('the lit door', () => {
         // Small screens of that width, smaller than those the other tests look at.
         const height = width < 641 ? 667 : width < 1024 ? 800 : 830;
         await page.setViewportSize({ width, height });
+        await drawnFrame(page);
         const door = await page.locator('.tile-door .opening').boundingBox();
         const headline = await page.locator('#home-headline').boundingBox();
         if (!door || !headline) throw new Error('no door or no headline');
@@ -156,7 +156,7 @@ describe('the lit door', () => {
     await page.getByRole('button', { name: 'Ask a question first' }).focus();
     for (const tile of ['.tile-door', '.tile-learn', '.tile-agents']) {
       await page.keyboard.press('Tab');
-      expect(await hasFocus(page, tile)).toBe(true);
+      await expect(page.locator(tile)).toBeFocused();
     }
   });
 });
@@ -165,7 +165,7 @@ it('what the owner tells of themselves and of their work is shown, and nothing e
   const { page } = await visit({ path: '/nl' });
   await page.getByText('Your name here, Voorbeeldstad').last().waitFor();
   await page.getByRole('heading', { name: 'Straten met licht aan' }).waitFor();
-  expect(await page.locator('.street').allInnerTexts()).toHaveLength(3);
+  await expect(page.locator('.street')).toHaveCount(3);
   await page.getByRole('contentinfo').getByText('KvK 00000000 (voorbeeld)').waitFor();
 });
 
@@ -184,7 +184,7 @@ describe('what opens over the landing page', () => {
     expect(sent).toMatchObject([{ email: 'you@example.org', kind: 'agents', language: 'ENG' }]);
     await page.getByRole('button', { name: 'Rather talk? Book a free call' }).click();
     await page.getByRole('dialog', { name: 'Pick a time' }).waitFor();
-    expect(await page.getByText('One more click').filter({ visible: true }).count()).toBe(0);
+    await expect(page.getByText('One more click').filter({ visible: true })).toHaveCount(0);
   });
 
   it.each(
@@ -209,7 +209,7 @@ describe('what opens over the landing page', () => {
       await untilDialogListens(page);
       await close();
       await dialog.waitFor({ state: 'detached' });
-      await expect.poll(() => hasFocus(page, '.tile-agents')).toBe(true);
+      await expect(page.locator('.tile-agents')).toBeFocused();
     }
   });
 
@@ -225,7 +225,7 @@ describe('what opens over the landing page', () => {
       await untilDialogListens(page);
       await page.keyboard.press('Escape');
     }
-    expect(await main.getByRole('link', { name: /^Learn/ }).count()).toBe(2);
+    await expect(main.getByRole('link', { name: /^Learn/ })).toHaveCount(2);
     await main.getByRole('link', { name: 'Learn', exact: true }).click();
     await expect.poll(() => pathOf(page)).toBe('/learn');
   });
@@ -259,7 +259,7 @@ describe('what opens over the landing page', () => {
     // The first opening loads the dialog, and with it a moment of the clock goes by.
     await page.getByRole('button', { name: watch }).click();
     await runUntilShown(page, page.getByRole('dialog'));
-    expect(await page.getByRole('dialog').locator('video').getAttribute('src')).toContain(file);
+    await expect.poll(() => page.getByRole('dialog').locator('video').getAttribute('src')).toContain(file);
     await untilDialogListens(page);
     await page.keyboard.press('Escape');
     for (const seconds of [4, 5]) {
@@ -287,8 +287,8 @@ it.each(
   const links = page
     .getByRole('list', { name: /^(Find me elsewhere|Ook hier te vinden)$/ })
     .getByRole('link');
-  expect(await links.count()).toBe(4);
-  expect(await links.first().getAttribute('href')).toBe(instagram);
+  await expect(links).toHaveCount(4);
+  await expect(links.first()).toHaveAttribute('href', instagram);
 });
 
 it('a tooltip opens after 700 ms, the next at once within 300 ms, 4 px below its control', async () => {
@@ -297,10 +297,10 @@ it('a tooltip opens after 700 ms, the next at once within 300 ms, 4 px below its
   const links = page.getByRole('list', { name: 'Find me elsewhere' }).getByRole('link');
   await links.nth(0).hover();
   await page.clock.runFor(699);
-  expect(await tooltip.count()).toBe(0);
+  await expect(tooltip).toHaveCount(0);
   await page.clock.runFor(1);
   await tooltip.waitFor();
-  expect(await tooltip.innerText()).toBe('Instagram');
+  await expect(tooltip).toHaveText('Instagram');
   await untilStill(page);
   const [below, control] = [await tooltip.boundingBox(), await links.nth(0).boundingBox()];
   expect((below?.y ?? 0) - (control?.y ?? 0) - (control?.height ?? 0)).toBeCloseTo(4, 0);
@@ -311,14 +311,14 @@ it('a tooltip opens after 700 ms, the next at once within 300 ms, 4 px below its
   await links.nth(1).hover();
   await page.clock.runFor(1);
   await tooltip.waitFor();
-  expect(await tooltip.innerText()).toBe('LinkedIn');
+  await expect(tooltip).toHaveText('LinkedIn');
 
   await page.mouse.move(5, 300);
   await tooltip.waitFor({ state: 'detached' });
   await page.clock.runFor(301);
   await links.nth(2).hover();
   await page.clock.runFor(699);
-  expect(await tooltip.count()).toBe(0);
+  await expect(tooltip).toHaveCount(0);
 });
 
 describe('the bar’s items', () => {
@@ -342,7 +342,7 @@ describe('the bar’s items', () => {
     await page.getByRole('banner').getByRole('link', { name: item, exact: true }).click();
     await page.locator('#contact-headline').waitFor();
     await page.clock.runFor(299);
-    expect(await scrolledTo(page)).toBe(0);
+    await expect.poll(() => scrolledTo(page)).toBe(0);
     await page.clock.runFor(1);
     await expect
       .poll(async () => Math.abs((await middleOf(page, 'contact-headline')) - 450))
@@ -363,10 +363,6 @@ describe('the bar’s items', () => {
     await expect.poll(() => scrolledTo(page)).toBe(0);
   });
 });
-
-function hasFocus(page: Page, selector: string): Promise<boolean> {
-  return page.evaluate<boolean>(`document.activeElement === document.querySelector('${selector}')`);
-}
 
 function topOf(page: Page, id: string): Promise<number> {
   return page.evaluate<number>(`document.getElementById('${id}').getBoundingClientRect().top`);

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
+import { expect } from './expect.js';
 import { newContext, oneOfEachPair, pathOf, scrolledTo, visit } from './site.js';
 import { stack } from './stack.js';
 
@@ -27,7 +28,7 @@ describe('a first visit of /', () => {
       before: (opening) => opening.addInitScript(languages + stored),
     });
     expect(pathOf(page)).toBe(`${path}?utm_source=x`);
-    expect(await page.locator('html').getAttribute('lang')).toBe(language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
     expect(faults).toEqual([]);
   });
 
@@ -40,7 +41,7 @@ describe('a first visit of /', () => {
     await expect
       .poll(() => page.evaluate<number>(`document.getElementById('${section}').getBoundingClientRect().top`))
       .toBeLessThan(200);
-    expect(await scrolledTo(page)).toBeGreaterThan(300);
+    await expect.poll(() => scrolledTo(page)).toBeGreaterThan(300);
   });
 });
 
@@ -152,7 +153,7 @@ describe('a deep link', () => {
     await page.getByRole('link', { name: go }).click();
     await expect.poll(() => pathOf(page)).toBe(other);
     await page.getByText(line).waitFor({ state: 'detached' });
-    expect(await page.evaluate(storedChoice)).toBe(other.startsWith('/nl') ? 'nl' : 'en');
+    await expect.poll(() => page.evaluate(storedChoice)).toBe(other.startsWith('/nl') ? 'nl' : 'en');
   });
 
   it('offers nothing in its own language, and not again once dismissed', async () => {
@@ -160,8 +161,8 @@ describe('a deep link', () => {
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.reload();
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.evaluate(storedChoice)).toBe('nl');
-    expect(await page.getByRole('complementary').count()).toBe(0);
+    await expect.poll(() => page.evaluate(storedChoice)).toBe('nl');
+    await expect(page.getByRole('complementary')).toHaveCount(0);
   });
 });
 
@@ -175,22 +176,17 @@ describe('the switch', () => {
     const { page } = await visit({ path, locale: 'en-GB' });
     await page.getByRole('banner').getByRole('link', { name: 'NL' }).click();
     await expect.poll(() => pathOf(page)).toBe(dutch);
-    await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('nl');
-    expect(await page.evaluate(storedChoice)).toBe('nl');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+    await expect.poll(() => page.evaluate(storedChoice)).toBe('nl');
     await page.getByRole('banner').getByRole('link', { name: 'EN' }).click();
     await expect.poll(() => pathOf(page)).toBe(english);
-    expect(await page.evaluate(storedChoice)).toBe('en');
+    await expect.poll(() => page.evaluate(storedChoice)).toBe('en');
   });
 
   it('is not on the admin’s pages', async () => {
     const { page } = await visit({ path: '/admin' });
     await page.getByRole('button', { name: 'Access Dashboard' }).waitFor();
-    expect(
-      await page
-        .getByRole('banner')
-        .getByRole('link', { name: /^(NL|EN)/ })
-        .count(),
-    ).toBe(0);
+    await expect(page.getByRole('banner').getByRole('link', { name: /^(NL|EN)/ })).toHaveCount(0);
   });
 });
 
@@ -201,5 +197,5 @@ it.each([
 ])('%s is read at %s in %s', async (path, endsOn, language) => {
   const { page } = await visit({ path });
   expect(pathOf(page)).toBe(endsOn);
-  expect(await page.locator('html').getAttribute('lang')).toBe(language);
+  await expect(page.locator('html')).toHaveAttribute('lang', language);
 });

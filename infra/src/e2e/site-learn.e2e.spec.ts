@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
+import { expect } from './expect.js';
 import { answerCall, newContext, oneOfEachPair, readToast, runUntilShown, toastIn, visit } from './site.js';
 import { stack } from './stack.js';
 import { untilDialogListens } from './waits.js';
@@ -50,7 +51,7 @@ describe.each(
     await expect.poll(() => views.map(({ watchDuration }) => watchDuration)).toEqual([5, 6, 7, 8]);
     await page.clock.runFor(111_000);
     await page.getByText(watched('1:59')).waitFor();
-    expect(await gate.count()).toBe(0);
+    await expect(gate).toHaveCount(0);
     await page.clock.runFor(1_000);
     await gate.waitFor();
     await page.getByText(watched('2:00')).waitFor();
@@ -59,12 +60,12 @@ describe.each(
     expect(new Set(views.map(({ viewId }) => viewId)).size).toBe(1);
 
     const send = page.getByRole('button', { name: submit });
-    expect(await send.isDisabled()).toBe(true);
+    await expect(send).toBeDisabled();
     await page.getByLabel(phone).press('Enter');
     await expect.poll(() => readToast(page)).toEqual(missing);
     // Either is enough, and neither is checked for its form.
     await page.getByLabel(phone).fill('12');
-    await expect.poll(() => send.isEnabled()).toBe(true);
+    await expect(send).toBeEnabled();
     await page.getByLabel(phone).fill('');
     await page.getByLabel(email).fill('anything');
     await send.click();
@@ -73,7 +74,7 @@ describe.each(
     expect(signups).toHaveLength(1);
     expect(signups[0]).toMatchObject({ email: 'anything', phone: '', videoId: 'video-2', watchTime: 120 });
     expect(Date.parse(String(signups[0]?.['timestamp']))).not.toBeNaN();
-    expect(await page.getByRole('dialog').count()).toBe(1);
+    await expect(page.getByRole('dialog')).toHaveCount(1);
 
     // Closed and opened again: the counter starts over, under another id, and the gate stays away.
     await page.getByRole('button', { name: close, exact: true }).click();
@@ -81,7 +82,7 @@ describe.each(
     await page.getByText(watched('0:00')).waitFor();
     await page.clock.runFor(125_000);
     await page.getByText(watched('2:05')).waitFor();
-    expect(await gate.count()).toBe(0);
+    await expect(gate).toHaveCount(0);
     expect(new Set(views.map(({ viewId }) => viewId)).size).toBe(2);
   });
 });
@@ -97,9 +98,9 @@ it('a gate that is closed stays closed for that video, and opens for the next', 
   await untilDialogListens(page);
   await page.keyboard.press('Escape');
   await gate.waitFor({ state: 'detached' });
-  expect(await page.getByRole('dialog').count()).toBe(1);
+  await expect(page.getByRole('dialog')).toHaveCount(1);
   await page.clock.runFor(60_000);
-  expect(await gate.count()).toBe(0);
+  await expect(gate).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /Video 2/ }).click();
@@ -117,7 +118,7 @@ it('a view that the server refuses is only logged', async () => {
   await runUntilShown(page, page.getByRole('dialog'));
   await page.clock.runFor(6_000);
   await expect.poll(() => logged).toContain('The video view was not recorded.');
-  expect(await toastIn(page).count()).toBe(0);
+  await expect(toastIn(page)).toHaveCount(0);
   await page.getByText(/^Watched 0:0[67]$/).waitFor();
 });
 
@@ -185,30 +186,30 @@ describe('the carousel', () => {
   ])('at %i px shows %i on each of %i pages, and stops at its ends', async (width, cards, pages) => {
     const { page } = await visit({ path: '/learn', width });
     const shown = page.getByRole('button', { name: /^Play/ });
-    const [previous, next] = ['Previous videos', 'Next videos'].map((name) =>
-      page.getByRole('button', { name }),
-    );
-    await expect.poll(() => shown.count()).toBe(cards);
-    await expect.poll(() => page.getByRole('button', { name: /^Page/ }).count()).toBe(pages);
-    await expect.poll(() => previous?.isDisabled()).toBe(true);
-    for (let step = 1; step < pages; step += 1) await next?.click();
-    await expect.poll(() => next?.isDisabled()).toBe(true);
+    const previous = page.getByRole('button', { name: 'Previous videos' });
+    const next = page.getByRole('button', { name: 'Next videos' });
+    await expect(shown).toHaveCount(cards);
+    await expect(page.getByRole('button', { name: /^Page/ })).toHaveCount(pages);
+    await expect(previous).toBeDisabled();
+    for (let step = 1; step < pages; step += 1) await next.click();
+    await expect(next).toBeDisabled();
     await expect.poll(() => shown.last().getAttribute('aria-label')).toContain('Video 6');
-    await previous?.click();
-    await expect.poll(() => next?.isEnabled()).toBe(true);
+    await previous.click();
+    await expect(next).toBeEnabled();
   });
 
   it('jumps by its dots, and begins again after a resize', async () => {
     const { page } = await visit({ path: '/nl/learn', width: 800 });
     const dot = page.getByRole('button', { name: 'Pagina 3 van 3' });
     await dot.click();
-    expect(await dot.getAttribute('aria-current')).toBe('page');
+    await expect(dot).toHaveAttribute('aria-current', 'page');
     await page.getByRole('button', { name: /Video 5/ }).waitFor();
     await page.setViewportSize({ width: 1_200, height: 900 });
     await page.getByRole('button', { name: /Video 3/ }).waitFor();
     await page.getByRole('button', { name: 'Pagina 1 van 2', exact: true }).waitFor();
-    expect(await page.getByRole('button', { name: /Video 1/ }).isVisible()).toBe(true);
-    expect(await page.getByRole('link', { name: /^Abonneer je op YouTube/ }).getAttribute('target')).toBe(
+    await expect(page.getByRole('button', { name: /Video 1/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Abonneer je op YouTube/ })).toHaveAttribute(
+      'target',
       '_blank',
     );
   });

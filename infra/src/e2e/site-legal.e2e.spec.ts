@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
+import { expect } from './expect.js';
 import { oneOfEachPair, pathOf, scrolledTo, visit } from './site.js';
 
 describe.each(
@@ -17,14 +18,14 @@ describe.each(
     const { page } = await visit({ path });
     const tab = (index: number) => page.getByRole('tab', { name: names[index] ?? '', exact: true });
     const shows = async (index: number, document: string) => {
-      await expect.poll(() => tab(index).getAttribute('aria-selected')).toBe('true');
+      await expect(tab(index)).toHaveAttribute('aria-selected', 'true');
       const file = `/${document}-${language}.pdf`;
       // The browser's viewer is heavy, so a fresh page loads it after all else.
-      await expect.poll(() => page.locator('iframe').getAttribute('src')).toBe(`${file}#toolbar=0`);
-      expect(await page.locator('iframe').getAttribute('height')).toBe('800');
+      await expect(page.locator('iframe')).toHaveAttribute('src', `${file}#toolbar=0`);
+      await expect(page.locator('iframe')).toHaveAttribute('height', '800');
       const download = page.getByRole('link', { name: /^Download PDF/ });
-      expect(await download.getAttribute('href')).toBe(file);
-      expect(await download.getAttribute('target')).toBe('_blank');
+      await expect(download).toHaveAttribute('href', file);
+      await expect(download).toHaveAttribute('target', '_blank');
     };
     await page.getByText(notice).waitFor();
     await shows(0, 'disclaimer');
@@ -75,7 +76,7 @@ describe.each(
       await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
       const tab = ['disclaimer', 'terms', 'privacy'][index] ?? '';
       await expect.poll(() => pathOf(page)).toBe(`${path}?tab=${tab}`);
-      await expect.poll(() => page.getByRole('tab', { selected: true }).innerText()).toBe(name);
+      await expect(page.getByRole('tab', { selected: true })).toHaveText(name);
       // It goes to its top once more after a moment, which must not come between the next scroll and its click.
       await page.clock.runFor(1_000);
       await expect.poll(() => scrolledTo(page)).toBe(0);

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import type { MyVisitShown } from '@voordeur/contracts/http';
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
+import { expect } from './expect.js';
 import { keepScreenshot } from './screenshots.js';
 import {
   accessibilityFaults,
   answerCall,
   heightOf,
-  isFocused,
   oneOfEachPair,
   sidewaysScroll,
   visit,
@@ -36,11 +36,11 @@ async function showUntil(page: Page, count: number): Promise<string[]> {
   const rows = page.getByRole('main').locator('ol > li');
   const press = async () => {
     await showButton(page).click();
-    await expect.poll(() => showButton(page).isEnabled()).toBe(true);
+    await expect(showButton(page)).toBeEnabled();
     return rows.count();
   };
   // Not more often than a visitor may.
-  await expect.poll(press, { interval: 1_000 }).toBe(count);
+  await expect.poll(press, { intervals: [1_000] }).toBe(count);
   return rows.allInnerTexts();
 }
 
@@ -93,12 +93,12 @@ it.each(
     await eraseButton(page).click();
     const told = page.getByRole('status').filter({ hasText: receipt });
     await told.waitFor();
-    await expect.poll(() => isFocused(told)).toBe(true);
+    await expect(told).toBeFocused();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepScreenshot(page, `${path}-my-visit-erased`);
     await showButton(page).click();
     await page.getByText(none).waitFor();
-    expect(await eraseButton(page).count()).toBe(0);
+    await expect(eraseButton(page)).toHaveCount(0);
     expect(await showUntil(other.page, 1)).toHaveLength(1);
     expect(faults).toEqual([]);
   },
@@ -155,7 +155,7 @@ describe('what comes between', () => {
     });
     await eraseButton(page).click();
     await page.getByRole('button', { name: 'Erasing' }).waitFor();
-    expect(await showButton(page).isDisabled()).toBe(true);
+    await expect(showButton(page)).toBeDisabled();
     answer();
     await page.getByText("Your visit will be erased, but it's taking longer than it should.").waitFor();
 

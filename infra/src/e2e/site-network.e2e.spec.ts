@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
+import { expect } from './expect.js';
 import { keepScreenshot } from './screenshots.js';
 import { accessibilityFaults, pathOf, untilAlive, visit, oneOfEachPair } from './site.js';
 
@@ -9,17 +10,17 @@ it('back, forward and reload show each page again, without a fault', async () =>
   await headline('Six short videos');
   await page.getByRole('banner').getByRole('link', { name: 'Book a free call' }).click();
   await headline('Half an hour');
-  await expect.poll(() => page.title()).toBe('Book a free call | Voordeur');
+  await expect(page).toHaveTitle('Book a free call | Voordeur');
   await page.goBack();
   await headline('Six short videos');
-  await expect.poll(() => page.title()).toBe('Learn | Voordeur');
+  await expect(page).toHaveTitle('Learn | Voordeur');
   await page.reload();
   await headline('Six short videos');
   // A page left before it became interactive is rendered again instead, and React reports it.
   await untilAlive(page);
   await page.goBack();
   await headline('Come in.');
-  await expect.poll(() => page.title()).toBe('Voordeur - AI, Automation & More');
+  await expect(page).toHaveTitle('Voordeur - AI, Automation & More');
   expect(pathOf(page)).toBe('/en');
   await page.goForward();
   await page.goForward();
@@ -64,7 +65,7 @@ describe('a part that does not come through', () => {
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Ask a question', exact: true }).click();
     await page.getByRole('alert').getByText("This part of the site didn't load.").waitFor();
-    expect(await page.getByRole('heading', { level: 1, name: 'Come in.' }).isVisible()).toBe(true);
+    await expect(page.getByRole('heading', { level: 1, name: 'Come in.' })).toBeVisible();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepScreenshot(page, '/en-popup-not-loaded', false);
     await context.setOffline(false);
@@ -91,7 +92,7 @@ describe('a part that does not come through', () => {
     });
     await page.getByRole('main').getByRole('button', { name: 'Agents', exact: true }).click();
     await page.getByRole('dialog', { name: 'Lights on soon' }).waitFor();
-    expect(await page.getByRole('alert').count()).toBe(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });
 
@@ -108,11 +109,9 @@ it('a logo that does not load is said in the console, and nowhere else', async (
   });
   await expect.poll(() => logged).toContain('The logo /media/logos/key.svg could not be loaded.');
   const logos = page.getByRole('main').locator('img');
-  expect(await logos.count()).toBe(6);
-  expect([await logos.first().getAttribute('width'), await logos.first().getAttribute('height')]).toEqual([
-    '60',
-    '60',
-  ]);
+  await expect(logos).toHaveCount(6);
+  await expect(logos.first()).toHaveAttribute('width', '60');
+  await expect(logos.first()).toHaveAttribute('height', '60');
 });
 
 it.each(

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
+import { expect } from './expect.js';
 import { pagesOfSite } from './pages-of-site.js';
 import { keepScreenshot } from './screenshots.js';
 import {
@@ -19,7 +20,7 @@ it.each(oneOfEachPair(pagesOfSite))(
   '%s is accessible, stays on its host, shows no fault and reads at 320 px',
   async (path, title, headline) => {
     const { page, faults } = await visit({ path });
-    expect(await page.title()).toBe(title);
+    await expect(page).toHaveTitle(title);
     await page.getByRole('heading', { level: 1, name: headline }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await keepScreenshot(page, `${path}-1440`);
@@ -36,10 +37,12 @@ describe('without JavaScript', () => {
   it.each(pagesOfSite)('%s reads', async (path, title, headline) => {
     const page = await (await newContext({ javaScriptEnabled: false })).newPage();
     await page.goto(path);
-    expect(await page.title()).toBe(title);
+    await expect(page).toHaveTitle(title);
     await page.getByRole('heading', { level: 1, name: headline }).waitFor();
-    expect((await page.getByRole('main').innerText()).length).toBeGreaterThan(headline.length);
-    expect(await page.getByRole('contentinfo').getByRole('link').count()).toBe(4);
+    await expect
+      .poll(async () => (await page.getByRole('main').innerText()).length)
+      .toBeGreaterThan(headline.length);
+    await expect(page.getByRole('contentinfo').getByRole('link')).toHaveCount(4);
   });
 });
 

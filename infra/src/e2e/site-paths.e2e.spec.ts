@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
+import { expect } from './expect.js';
 import { oneOfEachPair, openVisitor, pathOf, untilAlive, visit } from './site.js';
 import { stack } from './stack.js';
 
@@ -8,8 +9,7 @@ const lines = {
   nl: 'Dit huisnummer bestaat niet.',
 } as const;
 
-const robotsOf = (page: Page) => page.locator('meta[name=robots]').getAttribute('content');
-const languageOf = (page: Page) => page.locator('html').getAttribute('lang');
+const robots = (page: Page) => page.locator('meta[name=robots]');
 /** The browser's own PDF viewer asks for its parts, which are no other host's. */
 const ofPdfViewer = /^a request to chrome(-extension)?:/;
 /** The browser itself says this of a page that is not found. */
@@ -63,8 +63,9 @@ describe('any other spelling of a path', () => {
     const { page, faults, response, visited } = await open(path, browserOf[language]);
     expect(response?.status()).toBe(404);
     await page.getByText(lines[language]).waitFor();
-    expect([await languageOf(page), await robotsOf(page)]).toEqual([language, 'noindex']);
-    expect(await page.title()).toMatch(language === 'en' ? /^Page not found/ : /^Pagina niet gevonden/);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    await expect(robots(page)).toHaveAttribute('content', 'noindex');
+    await expect(page).toHaveTitle(language === 'en' ? /^Page not found/ : /^Pagina niet gevonden/);
     expect([page.url(), visited]).toEqual([stack.baseUrl + path, path]);
     expect(faults.filter((fault) => fault !== ofStatus)).toEqual([]);
   });
@@ -84,9 +85,9 @@ it('a section of the page that stands for //other.example is on this host', asyn
   const { page, faults } = await open('//other.example#about', 'en-GB');
   await expect.poll(() => page.url()).toBe(`${stack.baseUrl}//other.example`);
   const about = page.getByRole('banner').getByRole('link', { name: 'About' });
-  expect(await about.evaluate((link) => (link as { href?: string }).href)).toBe(
-    `${stack.baseUrl}//other.example#about`,
-  );
+  await expect
+    .poll(() => about.evaluate((link) => (link as { href?: string }).href))
+    .toBe(`${stack.baseUrl}//other.example#about`);
   expect(faults.filter((fault) => fault !== ofStatus)).toEqual([]);
 });
 
@@ -109,7 +110,8 @@ describe('under /en', () => {
 
   it.each(oneOfEachPair(moved))('%s opens %s', async (path, target, title) => {
     const { page, faults } = await visit({ path });
-    expect([pathOf(page), await page.title()]).toEqual([target, title]);
+    await expect(page).toHaveTitle(title);
+    expect(pathOf(page)).toBe(target);
     expect(faults.filter((fault) => !ofPdfViewer.test(fault))).toEqual([]);
   });
 
@@ -124,7 +126,7 @@ describe('under /en', () => {
       });
       await page.evaluate(goTo(path));
       await expect.poll(() => pathOf(page)).toBe(target);
-      await expect.poll(() => page.title()).toBe(title);
+      await expect(page).toHaveTitle(title);
       const counted = target.replace(/[?&](?!utm_).*/, '').replace(/&a=b/, '');
       await expect.poll(() => visited).toEqual(target === '/admin' ? [] : [counted]);
       await page.goBack();
@@ -136,13 +138,13 @@ describe('under /en', () => {
 
 it('a path in another case is not found inside the page either, and the next page may be listed again', async () => {
   const { page, faults } = await visit({ path: '/learn' });
-  expect(await robotsOf(page)).toBe('index, follow');
+  await expect(robots(page)).toHaveAttribute('content', 'index, follow');
   await page.evaluate(goTo('/Learn'));
   await page.getByText(lines.en).waitFor();
-  await expect.poll(() => robotsOf(page)).toBe('noindex');
+  await expect(robots(page)).toHaveAttribute('content', 'noindex');
   await page.goBack();
   await page.getByRole('heading', { level: 1, name: 'Six short videos' }).waitFor();
-  await expect.poll(() => robotsOf(page)).toBe('index, follow');
+  await expect(robots(page)).toHaveAttribute('content', 'index, follow');
   expect(faults).toEqual([]);
 });
 

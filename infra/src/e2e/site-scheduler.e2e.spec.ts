@@ -1,8 +1,9 @@
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { expect } from './expect.js';
 import { type Manner, startScheduler } from './little-scheduler.js';
 import { keepScreenshot } from './screenshots.js';
-import { accessibilityFaults, isFocused, oneOfEachPair, pathOf, runUntilShown, visit } from './site.js';
+import { accessibilityFaults, oneOfEachPair, pathOf, runUntilShown, visit } from './site.js';
 
 /*
  * The calendar of another party, as real servers play it. The page cannot tell a server that hangs from one that fails,
@@ -17,7 +18,6 @@ afterAll(() => scheduler.close());
 const silent: Manner[] = ['hanging', 'refusing', 'failing', 'unframeable'];
 const frame = (page: Page) => page.locator('iframe');
 const bell = (page: Page) => page.getByRole('button', { name: /^(Show the calendar|Toon de agenda)$/ });
-const isHeadingFocused = (page: Page, name: string) => isFocused(page.getByRole('heading', { name }));
 
 /** Never shown before it has answered: what a browser draws in its place is no page of ours. */
 async function open(manner: Manner, path: string, width = 1440) {
@@ -45,21 +45,25 @@ describe.each(
       await page.getByText(loading).waitFor();
       await frame(page).waitFor({ state: 'attached' });
       const card = page.getByRole('region', { name: /^(The calendar|De agenda)$/ });
-      expect((await card.boundingBox())?.height).toBe(700);
-      expect(await frame(page).isVisible()).toBe(false);
+      await expect.poll(async () => (await card.boundingBox())?.height).toBe(700);
+      await expect(frame(page)).toBeHidden();
       await page.clock.runFor(3_999);
-      expect(await page.getByText(late).count()).toBe(0);
+      await expect(page.getByText(late)).toHaveCount(0);
       await page.clock.runFor(1);
       await page.getByText(late).waitFor();
-      expect(await frame(page).isVisible()).toBe(false);
-      const offer = await page.getByRole('button', { name: title }).boundingBox();
-      const box = await card.boundingBox();
-      expect((offer?.x ?? 0) + (offer?.width ?? 0)).toBeLessThan(box?.x ?? 0);
-      expect(await page.getByRole('heading', { name: title }).count()).toBe(0);
+      await expect(frame(page)).toBeHidden();
+      const offer = page.getByRole('button', { name: title });
+      await expect
+        .poll(async () => {
+          const [left, right] = [await offer.boundingBox(), await card.boundingBox()];
+          return (right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0);
+        })
+        .toBeGreaterThan(0);
+      await expect(page.getByRole('heading', { name: title })).toHaveCount(0);
 
       await page.getByRole('button', { name: title }).click();
-      await expect.poll(() => isHeadingFocused(page, title)).toBe(true);
-      expect(await frame(page).isVisible()).toBe(false);
+      await expect(page.getByRole('heading', { name: title })).toBeFocused();
+      await expect(frame(page)).toBeHidden();
     },
   );
 
@@ -71,13 +75,14 @@ describe.each(
       const dialog = page.getByRole('dialog');
       await runUntilShown(page, dialog.getByText(loading));
       await frame(page).waitFor({ state: 'attached' });
-      expect(await frame(page).isVisible()).toBe(false);
+      await expect(frame(page)).toBeHidden();
       await page.clock.runFor(4_000);
-      await expect.poll(() => isHeadingFocused(page, title)).toBe(true);
-      expect(await dialog.getByRole('textbox').count()).toBe(2);
-      expect(await frame(page).isVisible()).toBe(false);
+      await expect(page.getByRole('heading', { name: title })).toBeFocused();
+      await expect(dialog.getByRole('textbox')).toHaveCount(2);
+      await expect(frame(page)).toBeHidden();
       await page.clock.runFor(20_000);
-      expect([await dialog.count(), pathOf(page)]).toEqual([1, home]);
+      await expect(dialog).toHaveCount(1);
+      expect(pathOf(page)).toBe(home);
     },
   );
 });
@@ -102,11 +107,11 @@ it('a calendar that answers is shown, and nothing beside it', async () => {
   const { page } = await open('answering', '/booking');
   await bell(page).click();
   await page.frameLocator('iframe').getByRole('heading', { name: 'Tuesday' }).waitFor();
-  expect(await frame(page).getAttribute('height')).toBe('700');
-  expect((await frame(page).boundingBox())?.height).toBe(700);
+  await expect(frame(page)).toHaveAttribute('height', '700');
+  await expect.poll(async () => (await frame(page).boundingBox())?.height).toBe(700);
   await page.clock.runFor(10_000);
-  expect(await page.getByText(/Taking long|Loading the calendar/).count()).toBe(0);
-  expect(await page.getByRole('button', { name: 'Propose a time' }).count()).toBe(0);
+  await expect(page.getByText(/Taking long|Loading the calendar/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Propose a time' })).toHaveCount(0);
 });
 
 describe('a calendar that answers late', () => {
@@ -118,7 +123,7 @@ describe('a calendar that answers late', () => {
     await page.getByText('Taking long?').waitFor();
     scheduler.answerHeld();
     await frame(page).waitFor({ state: 'visible' });
-    expect(await page.getByText('Taking long?').count()).toBe(0);
+    await expect(page.getByText('Taking long?')).toHaveCount(0);
   });
 
   it('takes no form away, and can be had by a click', async () => {
@@ -130,7 +135,7 @@ describe('a calendar that answers late', () => {
     await page.getByLabel('When would suit you?').fill('Thursday');
     scheduler.answerHeld();
     await page.getByText('The calendar is here after all.').waitFor();
-    expect(await page.getByLabel('When would suit you?').inputValue()).toBe('Thursday');
+    await expect(page.getByLabel('When would suit you?')).toHaveValue('Thursday');
     await page.getByRole('button', { name: 'Show the calendar' }).click();
     await frame(page).waitFor({ state: 'visible' });
   });

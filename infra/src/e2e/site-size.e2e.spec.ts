@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
+import { expect } from './expect.js';
 import { newContext } from './site.js';
 import { logIn, stack } from './stack.js';
 
@@ -55,7 +56,7 @@ it('the home page that is awake has nothing of the admin', async () => {
     if (request.resourceType() === 'script') scripts.add(request.url());
   });
   await page.goto(`${stack.baseUrl}/en`);
-  await expect.poll(() => page.locator('[data-asleep]').count()).toBe(0);
+  await expect(page.locator('[data-asleep]')).toHaveCount(0);
   await expect.poll(() => [...scripts].some((url) => url.includes('/sky.worker-'))).toBe(true);
   await context.close();
 

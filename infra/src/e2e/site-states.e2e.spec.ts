@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
+import { expect } from './expect.js';
 import { accepted, buttonOf, fillForm, formsOfSite } from './forms-of-site.js';
 import { keepScreenshot } from './screenshots.js';
 import { accessibilityFaults, answerCall, oneOfEachPair, readToast, runUntilShown, visit } from './site.js';

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
+import { expect } from './expect.js';
 import { answerCall, oneOfEachPair, pathOf, readToast, visit } from './site.js';
 
 describe('unsubscribing', () => {
@@ -21,7 +22,7 @@ describe('unsubscribing', () => {
     await main.getByText(/^(You have been unsubscribed!|Je bent afgemeld!)$/).waitFor();
     await expect.poll(() => readToast(page)).toEqual(toast);
     expect(sent).toEqual([body]);
-    expect(await main.getByRole('button').count()).toBe(0);
+    await expect(main.getByRole('button')).toHaveCount(0);
   });
 
   const englishError = ['Error', 'Something went wrong. Please try again.'];
@@ -38,7 +39,7 @@ describe('unsubscribing', () => {
     const button = page.getByRole('main').getByRole('button');
     await button.click();
     await expect.poll(() => readToast(page)).toEqual(toast);
-    await expect.poll(() => button.isEnabled()).toBe(true);
+    await expect(button).toBeEnabled();
     expect(sent).toHaveLength(1);
   });
 
@@ -49,7 +50,7 @@ describe('unsubscribing', () => {
   ])('by %s has nobody to unsubscribe, and no button', async (path, line) => {
     const { page } = await visit({ path });
     await page.getByRole('main').getByText(line).waitFor();
-    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
   });
 });
 
@@ -86,7 +87,7 @@ describe.each(
     await confirm.click();
     await page.getByRole('status').getByText(done).waitFor();
     expect(sent).toEqual([{ token: 'abc' }]);
-    expect(await confirm.count()).toBe(0);
+    await expect(confirm).toHaveCount(0);
   });
 
   it('with a forged key is refused by the server itself, and the letter is one click away', async () => {
@@ -94,7 +95,7 @@ describe.each(
     await page.getByRole('main').getByRole('button', { name: button }).click();
     await page.getByRole('status').getByText(invalid).waitFor();
     const link = page.getByRole('main').getByRole('link');
-    expect(await link.getAttribute('href')).toBe(again);
+    await expect(link).toHaveAttribute('href', again);
     await link.click();
     await expect.poll(() => pathOf(page)).toBe(again.split('#')[0]);
     await page.locator('#contact-headline').waitFor();
@@ -105,7 +106,7 @@ describe.each(
     await answerCall(page, '/api/newsletter-confirm', 410, { code: 'confirmation-expired' });
     await page.getByRole('main').getByRole('button', { name: button }).click();
     await page.getByRole('status').getByText(expired).waitFor();
-    expect(await page.getByRole('main').getByRole('link').getAttribute('href')).toBe(again);
+    await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', again);
   });
 
   it.each([503, 'cut off'] as const)('can be tried again after a failure (%s)', async (failure) => {
@@ -114,12 +115,12 @@ describe.each(
     const confirm = page.getByRole('main').getByRole('button', { name: button });
     await confirm.click();
     await expect.poll(() => readToast(page)).toEqual(failed);
-    await expect.poll(() => confirm.isEnabled()).toBe(true);
+    await expect(confirm).toBeEnabled();
   });
 
   it('without a key says so, and has no button', async () => {
     const { page } = await visit({ path });
     await page.getByText(missing).waitFor();
-    expect(await page.getByRole('main').getByRole('button').count()).toBe(0);
+    await expect(page.getByRole('main').getByRole('button')).toHaveCount(0);
   });
 });

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
+import { expect } from './expect.js';
 import { pagesOfSite } from './pages-of-site.js';
 import { keepScreenshot } from './screenshots.js';
 import { thorough } from './browser.js';
@@ -31,17 +32,17 @@ describe.each(widths)('the bar at %i px', (width) => {
     const { page } = await visit({ path: '/booking', width });
     const solid = page.locator('header[data-solid]');
     await page.evaluate('scrollTo(0, 50)');
-    expect(await solid.count()).toBe(0);
+    await expect(solid).toHaveCount(0);
     await page.evaluate('scrollTo(0, 51)');
     await solid.waitFor();
 
     const menu = page.getByRole('button', { name: 'Open the menu' });
-    expect(await menu.isVisible()).toBe(width < 900);
+    await expect(menu).toBeVisible({ visible: width < 900 });
     if (width < 900) await menu.click();
     const items = page
       .getByRole('banner')
       .getByRole('link', { name: /^(Home|About|Book a free call|Contact)$/ });
-    expect(await items.filter({ visible: true }).count()).toBe(4);
+    await expect(items.filter({ visible: true })).toHaveCount(4);
     await page.getByRole('link', { name: 'Contact', exact: true }).click();
     await expect.poll(() => pathOf(page)).toBe('/');
     await expect.poll(() => scrolledTo(page)).toBeGreaterThan(500);
@@ -63,7 +64,7 @@ it('the menu closes by its button, by Escape and by a choice, and holds the page
   const { page } = await visit({ path: '/nl', width: 375 });
   const open = page.getByRole('button', { name: 'Menu openen' });
   await open.click();
-  expect(await page.locator('main').getAttribute('inert')).not.toBeNull();
+  await expect(page.locator('main')).toHaveAttribute('inert');
   expect(await accessibilityFaults(page)).toEqual([]);
   await keepScreenshot(page, '/nl-menu-375', false);
   await page.getByRole('button', { name: 'Menu sluiten' }).click();
@@ -73,6 +74,6 @@ it('the menu closes by its button, by Escape and by a choice, and holds the page
   await open.click();
   await page.locator('#menu').getByRole('link', { name: 'Boek Consult' }).click();
   await page.getByRole('heading', { level: 1, name: 'Een half uur' }).waitFor();
-  expect(await page.locator('#menu').count()).toBe(0);
-  expect(await page.locator('main').getAttribute('inert')).toBeNull();
+  await expect(page.locator('#menu')).toHaveCount(0);
+  await expect(page.locator('main')).not.toHaveAttribute('inert');
 });

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { launchBrowser, newVisitor, patienceMs, thorough } from './browser.js';
+import { expect } from './expect.js';
 import { stack } from './stack.js';
 import { drawnFrame, untilScriptsLoaded, untilStill } from './waits.js';
 
@@ -119,7 +120,7 @@ export async function untilAlive(page: Page): Promise<void> {
     const isAlive = (control) => Object.keys(control).some((key) => key.startsWith('__reactProps$'));
     return controls.length > 0 && controls.every(isAlive);
   })()`);
-  await expect.poll(isAlive, { interval: 10 }).toBe(true);
+  await expect.poll(isAlive, { intervals: [10] }).toBe(true);
 }
 
 /** Waits for the frame of the page; a screen or a form whose own file is late may still be asleep. */

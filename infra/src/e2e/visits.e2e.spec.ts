@@ -1,5 +1,6 @@
 import type { Analytics } from '@voordeur/contracts/http';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, it } from 'vitest';
+import { expect } from './expect.js';
 import { logIn, stack } from './stack.js';
 import { openVisitor, untilAlive } from './site.js';
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 async function figuresWhen(isThere: (figures: Analytics) => boolean): Promise<Analytics> {
   let figures = await owner.readAnalytics();
   await expect
-    .poll(async () => isThere((figures = await owner.readAnalytics())), { interval: 100 })
+    .poll(async () => isThere((figures = await owner.readAnalytics())), { intervals: [100] })
     .toBe(true);
   return figures;
 }
@@ -53,8 +54,8 @@ describe('a visitor', () => {
       await page.goto(path);
       expect((await counted).status()).toBe(202);
       await expect.poll(() => new URL(page.url()).pathname).toBe(endsOn);
-      await expect.poll(() => page.title()).toBe(title);
-      await expect.poll(() => page.locator('html').getAttribute('lang')).toBe(language);
+      await expect(page).toHaveTitle(title);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
       await context.close();
 
       const after = await settle();
@@ -69,7 +70,7 @@ describe('a visitor', () => {
     const response = await page.goto('/no-such-house');
     expect(response?.status()).toBe(404);
     await untilAlive(page);
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   });
 
   it('a signup for the newsletter is confirmed on the page', async () => {

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
+import { expect } from './expect.js';
 import { accessibilityFaults, newContext } from './site.js';
 
 it('asks axe once what fades in has come, whatever else never stops, and hears of what is wrong then', async () => {
