@@ -17,15 +17,21 @@ export class DaySalts {
   /** Fetches or creates the salts of these instants' days (epoch ms), and returns how to look each up. */
   async prepare(timesMs: number[], nowMs = Date.now()): Promise<(timeMs: number) => Buffer> {
     const days = new Set(timesMs.map((time) => this.days.dayOf(time)));
+    // Of this call alone: another may forget a day while this one waits for the next.
+    const found = new Map<string, Buffer>();
     for (const day of days) {
-      if ((this.salts.get(day)?.until ?? 0) > nowMs) continue;
-      this.salts.set(day, { salt: await this.fetch(day), until: nowMs + rememberMs });
+      let known = this.salts.get(day);
+      if (!known || known.until <= nowMs) {
+        known = { salt: await this.fetch(day), until: nowMs + rememberMs };
+        this.salts.set(day, known);
+      }
+      found.set(day, known.salt);
     }
     for (const [day, { until }] of this.salts) if (until <= nowMs) this.salts.delete(day);
     return (timeMs) => {
-      const known = this.salts.get(this.days.dayOf(timeMs));
-      if (!known) throw new Error('a day without its salt');
-      return known.salt;
+      const salt = found.get(this.days.dayOf(timeMs));
+      if (!salt) throw new Error('a day without its salt');
+      return salt;
     };
   }
 
