@@ -38,7 +38,8 @@ export async function* measureGrowth(settings: Settings, visits: number): AsyncG
     yield timed('partitions ahead', () => makePartitionsAhead(db, new Date()));
     const reconcile = async (tonight?: Date) => {
       const healed = await reconcileRollups(db, 'Europe/Amsterdam', tonight);
-      if (Object.keys(healed).length > 0) throw new Error(`rollups differed: ${JSON.stringify(healed)}`);
+      if (!healed || Object.keys(healed).length > 0)
+        throw new Error(`rollups differed: ${JSON.stringify(healed)}`);
     };
     const night = () => reconcile(new Date());
     yield timed('reconciliation of one night, of days never verified', night);

@@ -58,6 +58,10 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
         return makePartitionsAhead(this.db, new Date());
       case 'reconcile-rollups': {
         const healed = await reconcileRollups(this.db, this.config.timeZone, new Date());
+        if (!healed) {
+          this.log.warn('another worker is recounting');
+          return;
+        }
         countReconciliation(Object.values(healed).reduce((sum, rows) => sum + rows, 0));
         if (Object.keys(healed).length > 0) this.log.error({ healed }, 'rollups differed from their rows');
         return;

@@ -14,29 +14,46 @@ export type Healed = Record<string, number>;
  * Recounts open days from their raw rows and corrects what differs, while visits keep coming in: a stretch of days is
  * compared in one snapshot, and the difference is added, which is correct whatever else is added in the meantime. Days
  * that overlap a sealed month stay as they are. Without `night` it recounts all days; else those that are due then, unless they
- * and their figures are as they were when a recount found nothing. Does nothing while another process is doing this.
+ * and their figures are as they were when a recount found nothing. Returns null, and does nothing, while another process is doing
+ * this.
  */
-export async function reconcileRollups(db: DataSource, timeZone: string, night?: Date): Promise<Healed> {
-  const healed: Healed = {};
+export async function reconcileRollups(
+  db: DataSource,
+  timeZone: string,
+  night?: Date,
+): Promise<Healed | null> {
   const snapshot = db.createQueryRunner();
   try {
     // Two at once would add every difference twice. A session lock, because a snapshot must begin after the lock.
     const [lock] = (await snapshot.query(
       `select pg_try_advisory_lock(hashtext('voordeur/reconcile')) as taken`,
     )) as { taken: boolean }[];
-    if (!lock?.taken) return healed;
-    const months = await findMonths(snapshot, timeZone);
-    const whole = months.map((month) => stretchOf(month, month.plus({ months: 1 })));
-    const due = night ? dueOn(DateTime.fromJSDate(night, { zone: timeZone }), months) : whole;
-    for (const stretch of due)
-      await (night ? healChangedDays : healStretch)({ db, snapshot, stretch, healed });
-    for (const stretch of whole)
-      for (const subject of rollupSubjects)
-        await inSnapshot(snapshot, () => healMonths({ db, snapshot, subject, stretch, healed }));
-    await snapshot.query(`select pg_advisory_unlock(hashtext('voordeur/reconcile'))`);
+    if (!lock?.taken) return null;
+    try {
+      return await healAll(db, snapshot, timeZone, night);
+    } finally {
+      // Else the pool keeps the connection, and with it the lock, and nobody can recount any more.
+      await snapshot.query(`select pg_advisory_unlock(hashtext('voordeur/reconcile'))`);
+    }
   } finally {
     await snapshot.release();
   }
+}
+
+async function healAll(
+  db: DataSource,
+  snapshot: QueryRunner,
+  timeZone: string,
+  night: Date | undefined,
+): Promise<Healed> {
+  const healed: Healed = {};
+  const months = await findMonths(snapshot, timeZone);
+  const whole = months.map((month) => stretchOf(month, month.plus({ months: 1 })));
+  const due = night ? dueOn(DateTime.fromJSDate(night, { zone: timeZone }), months) : whole;
+  for (const stretch of due) await (night ? healChangedDays : healStretch)({ db, snapshot, stretch, healed });
+  for (const stretch of whole)
+    for (const subject of rollupSubjects)
+      await inSnapshot(snapshot, () => healMonths({ db, snapshot, subject, stretch, healed }));
   return healed;
 }
 
