@@ -2,6 +2,7 @@ import { ownSettings, withStack } from '../local/test-stack.js';
 import { printRow, type Row } from '../measuring/figures.js';
 import type { Attack } from './attack.js';
 import { deepBodies } from './deep-bodies.js';
+import { eraseVisit } from './erase-visit.js';
 import { loginStarvation } from './login-starvation.js';
 import { pageFlood } from './page-flood.js';
 import { kindNames, refuseAll } from './refused/refused.js';
@@ -19,6 +20,7 @@ const attacks: Record<string, Attack> = {
   'login-starvation': loginStarvation,
   'swallowed-leads': swallowedLeads,
   'page-flood': pageFlood,
+  'erase-visit': eraseVisit,
 };
 const only = process.env['ATTACKS']?.split(',');
 const isPicked = (name: string) => only === undefined || only.includes(name);

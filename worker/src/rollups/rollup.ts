@@ -77,13 +77,32 @@ export function addingExpressions(rollups: Rollup[]): string {
     .join(',\n');
 }
 
-/** Takes what `from` counts off the table's rows. Those that then count nothing stay: `deleteEmptySql` removes them. */
+/**
+ * Takes what `from` counts off the table's rows, in the order of their keys. Those that then count nothing stay:
+ * `deleteEmptySql` removes them. Where what is taken off was the latest, the start of the period (in the zone `$1`) takes
+ * its place until somebody looks the latest up.
+ */
 export function subtractSql(rollup: Rollup): string {
   const { table } = rollup;
-  const sums = Object.keys(rollup.sums).map((name) => `${name} = ${table}.${name} - gone.${name}`);
-  const sameKeys = Object.keys(rollup.keys).map((name) => `${table}.${name} = gone.${name}`);
-  return `update ${table} set ${sums.join(', ')} from (${groupSql(rollup)}) as gone where ${sameKeys.join(' and ')}`;
+  const keys = Object.keys(rollup.keys);
+  const [period = ''] = keys;
+  const sums = Object.keys(rollup.sums);
+  const others = Object.keys({ ...rollup.latest, ...rollup.labels });
+  const moved = [
+    ...sums.map((name) => `${name} = ${table}.${name} + excluded.${name}`),
+    ...Object.keys(rollup.latest ?? {}).map(
+      (name) => `${name} = case when ${table}.${name} > excluded.${name} then ${table}.${name}
+        else ${startOf(`${table}.${period}`)} end`,
+    ),
+  ];
+  return `insert into ${table} (${[...keys, ...valueColumns(rollup)].join(', ')})
+    select ${[...keys, ...sums.map((name) => `-${name}`), ...others].join(', ')}
+    from (${groupSql(rollup)}) as gone order by ${keys.join(', ')}
+    on conflict (${keys.join(', ')}) do update set ${moved.join(', ')}`;
 }
+
+/** SQL: the first instant of a local day or month in the zone `$1`. */
+export const startOf = (period: string) => `(${period}::timestamp at time zone $1)`;
 
 /** Deletes the rows that count nothing and for which `where` holds. */
 export function deleteEmptySql(rollup: Rollup, where = 'true'): string {

@@ -4,7 +4,7 @@ import type { MyVisitAction, MyVisitErased, MyVisitShown } from '@voordeur/contr
 import type { AcceptLead, GoalEvent, VideoViewEvent, VisitEvent } from '@voordeur/contracts/jobs';
 import fc from 'fast-check';
 import { uuidv7 } from 'uuidv7';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { recordGoals } from '../goals/record-goals.js';
 import { acceptLead } from '../leads/accept-lead.js';
 import { applyRetention } from '../retention/apply-retention.js';
@@ -269,6 +269,69 @@ describe('an erasure', () => {
       await Promise.all([record(...events), record(visit({}), visit(theirs)), erasing]);
       expect(await show()).toMatchObject({ pageViewCount: 0 });
     }
+    await expectRightFigures();
+  });
+
+  it('keeps nothing waiting while it looks up when others last saw its pages', async () => {
+    const [lastSeen] = await query(
+      `select max(occurred_at)::text as at from visits where page = '/' and occurred_at < (
+        select last_seen_at from visits_by_day_page where page = '/')`,
+    );
+    await query(`create function hold_lookup() returns trigger language plpgsql as $$ begin
+      if new.last_seen_at = '${String(lastSeen?.['at'])}' then perform pg_advisory_xact_lock(4711); end if;
+      return new; end $$`);
+    await query(
+      'create trigger hold_lookup before update on visits_by_day_page for each row execute function hold_lookup()',
+    );
+    const holder = database.owner.createQueryRunner();
+    await holder.query('select pg_advisory_lock(4711)');
+    const untilWaiting = (count: number) =>
+      vi
+        .waitUntil(
+          async () => {
+            const [row] = await query(
+              `select count(*)::int as n from pg_stat_activity
+            where datname = current_database() and wait_event = 'advisory'`,
+            );
+            return row?.['n'] === count;
+          },
+          { timeout: 30_000 },
+        )
+        .catch(() => undefined);
+    const erasing = erase();
+    await untilWaiting(1);
+    const storing = record(visit({ ...theirs, page: '/elsewhere' }));
+    const first = await Promise.race([
+      storing.then(() => 'it is stored'),
+      untilWaiting(2).then(() => 'it waits for the lookup'),
+    ]);
+    await holder.query('select pg_advisory_unlock(4711)');
+    await holder.release();
+    await Promise.all([erasing, storing]);
+    expect(first).toBe('it is stored');
+    await query('drop trigger hold_lookup on visits_by_day_page');
+    await query('drop function hold_lookup');
+    await expectRightFigures();
+  });
+
+  it('takes away a visit of thousands of rows some hundreds at a time', async () => {
+    await record(...Array.from({ length: 1_100 }, (_, index) => visit({ page: `/p${index % 7}` })));
+    await watch(...Array.from({ length: 600 }, (_, index) => view({ videoId: `video-${index % 3}` })));
+    const { erased } = await erase();
+    expect(erased).toEqual({ pageViews: 1_104, videoViews: 602, leads: 0, goals: 2 });
+    expect(await show()).toMatchObject({ pageViewCount: 0, videoViewCount: 0 });
+    await expectRightFigures();
+  });
+
+  it('is whole when the process that answered it died before it looked anything up', async () => {
+    await query(`create function refuse() returns trigger language plpgsql as $$ begin raise 'away'; end $$`);
+    await query(`create trigger refuse before delete on visits_by_day_page execute function refuse()`);
+    const request = await plan('erase');
+    await expect(answerVisitorRequest(intake, request)).rejects.toThrow('away');
+    await query('drop trigger refuse on visits_by_day_page');
+    await query('drop function refuse');
+    expect(await readAnswer(request.id)).toMatchObject({ erased: { pageViews: 4 } });
+    await answerVisitorRequest(intake, request);
     await expectRightFigures();
   });
 

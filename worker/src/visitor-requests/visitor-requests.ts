@@ -9,12 +9,12 @@ import {
 } from '@voordeur/contracts/jobs';
 import { describeError, errorName, firstIdAt } from '@voordeur/server';
 import { DateTime } from 'luxon';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { digestOfVisit, hashVisitor } from '../intake/anonymize.js';
 import type { IntakeContext } from '../intake/intake.js';
 import { compileSchema } from '../intake/rejected-events.js';
 import type { Destination, LeasedEffect } from '../outbox/destination.js';
-import { eraseVisit, type OwnVisit } from './erase-visit.js';
+import { eraseVisit, type OwnVisit, tidyFigures } from './erase-visit.js';
 import { showVisit } from './show-visit.js';
 
 const isVisitorRequest = compileSchema<VisitorRequest>(visitorRequestSchema);
@@ -42,37 +42,53 @@ export function visitorRequestDestination(context: Context): Destination {
 }
 
 /**
- * Does what a visitor asked for and puts the answer in place of their address and agent, in one transaction. Run again, it
- * does nothing. Throws if it has to run again.
+ * Does what a visitor asked for and puts the answer in place of their address and agent, in the transaction that does (the
+ * last of) it. Run again, it does nothing more. Throws if it has to run again.
  */
 export async function answerVisitorRequest(
   context: Context,
   request: Request,
 ): Promise<'sent' | 'handed-over'> {
+  const { db } = context;
   const requestedMs = new Date(request.occurredAt).getTime();
-  const salt = (await context.salts.prepare([requestedMs]))(requestedMs);
-  return context.db.transaction(async (tx) => {
-    // Its row isn't locked: renewing the leases of this worker would wait for it.
-    const [row] = await tx.query<{ payload: VisitorRequest | VisitorRequestAnswered }[]>(
-      'select payload from outbox where id = $1',
-      [request.id],
-    );
-    if (!row || 'answer' in row.payload) return 'sent';
-    // Of an api that isn't ours: nobody could answer it, and it isn't kept.
-    if (!isVisitorRequest(row.payload)) return 'handed-over';
-    const client = row.payload;
-    const visitor = hashVisitor(client, salt);
-    const visit = { visitor, ...boundsOfDay(requestedMs, context) };
-    const answered: VisitorRequestAnswered =
-      (request.type as MyVisitAction) === 'erase'
-        ? { answer: await eraseVisit(tx, visit, client, digestOfVisit(visitor, salt)) }
-        : {
-            visitor: visitor.toString('hex'),
-            answer: { ...(await showVisit(tx, visit)), isProgram: isProgram(client, context) },
-          };
-    await tx.query(`update outbox set payload = $2 where id = $1`, [request.id, JSON.stringify(answered)]);
+  const bounds = boundsOfDay(requestedMs, context);
+  const isErasure = (request.type as MyVisitAction) === 'erase';
+  const [row] = await db.query<{ payload: VisitorRequest | VisitorRequestAnswered }[]>(
+    'select payload from outbox where id = $1',
+    [request.id],
+  );
+  if (!row) return 'sent';
+  if ('answer' in row.payload) {
+    // The process that answered may have died right after.
+    if (isErasure) await tidyFigures(db, bounds);
     return 'sent';
-  });
+  }
+  // Of an api that isn't ours: nobody could answer it, and it isn't kept.
+  if (!isVisitorRequest(row.payload)) return 'handed-over';
+  const client = row.payload;
+  const salt = (await context.salts.prepare([requestedMs]))(requestedMs);
+  const visitor = hashVisitor(client, salt);
+  const visit = { visitor, ...bounds };
+  // Its row isn't locked before: renewing the leases of this worker would wait for it. The first answer stays.
+  const answer = async (tx: EntityManager, answered: VisitorRequestAnswered) => {
+    await tx.query(`update outbox set payload = $2 where id = $1 and not payload ? 'answer'`, [
+      request.id,
+      JSON.stringify(answered),
+    ]);
+  };
+  if (isErasure) {
+    await eraseVisit(db, visit, client, digestOfVisit(visitor, salt), (tx, erased) =>
+      answer(tx, { answer: erased }),
+    );
+  } else {
+    await db.transaction(async (tx) =>
+      answer(tx, {
+        visitor: visitor.toString('hex'),
+        answer: { ...(await showVisit(tx, visit)), isProgram: isProgram(client, context) },
+      }),
+    );
+  }
+  return 'sent';
 }
 
 function boundsOfDay(timeMs: number, { days, timeZone }: Context): Omit<OwnVisit, 'visitor'> {
