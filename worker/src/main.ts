@@ -1,9 +1,9 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { createDataSource } from '@voordeur/contracts/db';
 import { checkDatabase, createLogger, exitWithError, NestLogger, startTracing } from '@voordeur/server';
 import { type Config, loadConfig } from './platform/config.js';
+import { openDatabase } from './platform/database.js';
 import { metrics } from './platform/metrics.js';
 import { WorkerModule } from './worker.module.js';
 
@@ -25,7 +25,7 @@ async function start(): Promise<void> {
 /** Before any queue is opened: a worker whose days are those of another zone must not take a single job. */
 async function refuseWrongDatabase({ databaseUrl, timeZone }: Config): Promise<void> {
   const options = { applicationName: 'worker', poolSize: 1 };
-  const db = await createDataSource(databaseUrl, options).initialize();
+  const db = await openDatabase(databaseUrl, 'service', options);
   try {
     await checkDatabase(db, timeZone);
   } finally {

@@ -1,9 +1,10 @@
 import 'reflect-metadata';
 import { setTimeout as wait } from 'node:timers/promises';
-import { dataSourceOptions, ownershipSql, rightsSql, roles, rolesSql } from '@voordeur/contracts/db';
+import { ownershipSql, rightsSql, roles, rolesSql } from '@voordeur/contracts/db';
 import { orExit, readTimeZone, writeTimeZone } from '@voordeur/server';
-import { DataSource, QueryFailedError } from 'typeorm';
+import { type DataSource, QueryFailedError } from 'typeorm';
 import { loadConfig, loadLogins } from './platform/config.js';
+import { openDatabase } from './platform/database.js';
 import { makePartitionsAhead } from './intake/partitions.js';
 import { buildSessions } from './rollups/recount-sessions.js';
 
@@ -25,8 +26,8 @@ const shortWaits = `set lock_timeout = '2s'`;
 // https://www.postgresql.org/docs/current/errcodes-appendix.html
 const [lockNotAvailable, deadlockDetected] = ['55P03', '40P01'];
 
-const options = dataSourceOptions(config.databaseUrl, { applicationName: 'migrate', poolSize: 1 });
-const server = await new DataSource(options).initialize();
+const connection = { applicationName: 'migrate', poolSize: 1 };
+const server = await openDatabase(config.databaseUrl, 'migration', connection);
 // One connection, which the pool may not close: it holds the lock.
 const admin = server.createQueryRunner();
 try {
@@ -36,11 +37,8 @@ try {
     await makeRoles();
     await takeOwnership();
   }
-  const db = new DataSource({
-    ...options,
-    ...(hasRoles && { extra: { options: `-c role=${roles.owner}` } }),
-  });
-  await db.initialize();
+  const owner = hasRoles ? { ...connection, role: roles.owner } : connection;
+  const db = await openDatabase(config.databaseUrl, 'migration', owner);
   try {
     await db.query(shortWaits);
     const done = await untilUnlocked(() => db.runMigrations({ transaction: 'each' }));

@@ -1,19 +1,20 @@
 import { BullModule, getQueueToken } from '@nestjs/bullmq';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { dataSourceOptions, replyServer } from '@voordeur/contracts/db';
+import { replyServer } from '@voordeur/contracts/db';
 import { queueNames } from '@voordeur/contracts/jobs';
 import { TracingShutdown } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { Config } from './platform/config.js';
+import { databaseOptions } from './platform/database.js';
 import { jobDestinations } from './destinations/job.js';
 import { mailDestination } from './destinations/mail.js';
 import { webhookDestinations } from './destinations/webhook.js';
 import { HealthController } from './health/health.controller.js';
 import { LeadFollowUp } from './leads/lead-follow-up.js';
 import { SignupsProcessor } from './leads/signups.processor.js';
-import { MaintenanceProcessor } from './maintenance/maintenance.processor.js';
+import { maintenanceDatabase, MaintenanceProcessor } from './maintenance/maintenance.processor.js';
 import type { Destination } from './outbox/destination.js';
 import { Outbox } from './outbox/outbox.js';
 import { erasureDestinations } from './persons/erasures.js';
@@ -36,14 +37,16 @@ export class WorkerModule {
     return {
       module: WorkerModule,
       imports: [
-        TypeOrmModule.forRoot({
-          ...dataSourceOptions(config.databaseUrl, {
+        TypeOrmModule.forRoot(
+          databaseOptions(config.databaseUrl, 'service', {
             applicationName: 'worker',
             // Writers of visits, of video views and of leads, and six for everything that's rarer or short.
             poolSize: 3 * config.concurrency + 6,
           }),
-          // Compiling the statement of a large batch would take as long as running it, each time.
-          extra: { options: '-c jit=off' },
+        ),
+        TypeOrmModule.forRoot({
+          name: maintenanceDatabase,
+          ...databaseOptions(config.databaseUrl, 'bulk', { applicationName: 'maintenance', poolSize: 3 }),
         }),
         BullModule.forRoot({
           prefix: config.queuePrefix,

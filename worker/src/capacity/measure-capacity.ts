@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { capacitySetting, createDataSource, Setting } from '@voordeur/contracts/db';
+import { capacitySetting, Setting } from '@voordeur/contracts/db';
 import type { MeasuredCapacity } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
@@ -8,6 +8,7 @@ import { Intake } from '../intake/intake.js';
 import { makePartitionsAhead } from '../intake/partitions.js';
 import { Lookup } from '../lookup/lookup.js';
 import type { Config } from '../platform/config.js';
+import { openDatabase } from '../platform/database.js';
 import { recordVisits } from '../visits/record-visits.js';
 import { MadeVisits } from './made-visits.js';
 import { withScratchDatabase } from './scratch-database.js';
@@ -30,11 +31,11 @@ interface Options {
  */
 export async function measureCapacity(config: Config, options: Options = {}): Promise<MeasuredCapacity> {
   const applicationName = 'measure-capacity';
-  const live = await createDataSource(config.databaseUrl, { applicationName, poolSize: 2 }).initialize();
+  const live = await openDatabase(config.databaseUrl, 'bulk', { applicationName, poolSize: 2 });
   try {
     const pageViewsPerSecond = await withScratchDatabase(live, config.databaseUrl, async (url) => {
       const poolSize = config.concurrency + 2;
-      const scratch = await createDataSource(url, { applicationName, poolSize }).initialize();
+      const scratch = await openDatabase(url, 'bulk', { applicationName, poolSize });
       try {
         await scratch.runMigrations({ transaction: 'each' });
         await makePartitionsAhead(scratch, new Date());

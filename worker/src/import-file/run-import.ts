@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { createDataSource } from '@voordeur/contracts/db';
 import { describeError, exitWithError, isPostgresAway, StartupError } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
 import { type Config, loadConfig } from '../platform/config.js';
+import { openDatabase } from '../platform/database.js';
 import { BadFile } from './read-csv.js';
 
 export const megabytes = (bytes: number) => `${bytes / 1_000_000} MB`;
@@ -36,7 +36,7 @@ export async function runImport(
 ): Promise<void> {
   try {
     const config = loadConfig();
-    const db = await createDataSource(config.databaseUrl, { applicationName }).initialize();
+    const db = await openDatabase(config.databaseUrl, 'bulk', { applicationName });
     try {
       await work(db, config);
     } finally {

@@ -1,6 +1,7 @@
 import { connectRedis } from '@voordeur/server';
 import pg from 'pg';
 import type { Config } from '../platform/config.js';
+import { sessionSettings } from '../platform/database.js';
 
 const answerMs = 5_000;
 
@@ -18,6 +19,7 @@ export async function reachServices({ databaseUrl, redisUrl }: Pick<Config, 'dat
     max: 1,
     connectionTimeoutMillis: answerMs,
     query_timeout: 2 * answerMs,
+    options: sessionSettings('service'),
   });
   redis.on('error', () => undefined);
   db.on('error', () => undefined);

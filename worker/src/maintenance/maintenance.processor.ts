@@ -1,5 +1,6 @@
 import { InjectQueue, Processor } from '@nestjs/bullmq';
 import { Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectDataSource } from '@nestjs/typeorm';
 import { queueNames, retryForever } from '@voordeur/contracts/jobs';
 import { type Job, Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
@@ -14,6 +15,9 @@ import { planSecurityNotices } from '../security-notice/plan-security-notices.js
 import { forgetAnswers } from '../visitor-requests/visitor-requests.js';
 import { planDueLetter } from '../weekly-letter/plan-due-letter.js';
 import { makePartitionsAhead } from '../intake/partitions.js';
+
+/** Its statements may take longer than those that visitors wait for. */
+export const maintenanceDatabase = 'maintenance';
 
 /** When each job runs, in the site's zone: at night, the cleaning after the counting; what can't wait, each minute. */
 const schedules = {
@@ -34,7 +38,7 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
   constructor(
     @InjectQueue(queueNames.maintenance) private readonly queue: Queue,
     private readonly config: Config,
-    private readonly db: DataSource,
+    @InjectDataSource(maintenanceDatabase) private readonly db: DataSource,
   ) {
     super();
   }

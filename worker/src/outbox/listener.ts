@@ -1,5 +1,6 @@
 import { outboxChannel } from '@voordeur/contracts/db';
 import pg from 'pg';
+import { sessionSettings } from '../platform/database.js';
 
 /**
  * Calls `onPlanned` after each commit that planned effects. Behind a pooler that shares connections between
@@ -20,6 +21,7 @@ export class Listener {
       connectionString: this.databaseUrl,
       application_name: 'outbox',
       connectionTimeoutMillis: 5_000,
+      options: sessionSettings('service'),
     });
     const forget = () => {
       if (this.client === client) this.client = null;

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
-import { createDataSource } from '@voordeur/contracts/db';
 import { orExit } from '@voordeur/server';
 import { loadConfig } from '../platform/config.js';
+import { openDatabase } from '../platform/database.js';
 import { openSmtp } from '../mail/smtp.js';
 import { lastWholeWeek, weekOf } from './letter-week.js';
 import { readWeek } from './read-week.js';
@@ -12,7 +12,7 @@ import { weeklyLetter } from './weekly-letter.js';
  * Monday's letter still comes, because this one isn't in the outbox.
  */
 const config = orExit(loadConfig);
-const db = await createDataSource(config.databaseUrl, { applicationName: 'send-letter' }).initialize();
+const db = await openDatabase(config.databaseUrl, 'bulk', { applicationName: 'send-letter' });
 try {
   const week = weekOf(lastWholeWeek(new Date(), config.timeZone), config.timeZone);
   const { subject, text, html } = weeklyLetter(await readWeek(db.manager, week), week, config.letter);
