@@ -1,7 +1,7 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { type VideoViewBody, videoViewBodySchema } from '@voordeur/contracts/http';
+import { type VideoViewBody, videoViewBodySchema, withoutAddress } from '@voordeur/contracts/http';
 import { queueNames, type RecordVideoViews, type VideoViewEvent } from '@voordeur/contracts/jobs';
 import { newEventId, traceSend } from '@voordeur/server';
 import type { Queue } from 'bullmq';
@@ -40,7 +40,7 @@ export class VideoViewsRoute implements OnModuleInit {
       const view: VideoViewEvent = {
         ...newEventId(),
         videoId,
-        videoTitle,
+        videoTitle: withoutAddress(videoTitle),
         watchDuration,
         ...(viewId && { viewId }),
         ...client,

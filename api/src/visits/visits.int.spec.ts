@@ -71,6 +71,31 @@ describe('POST /api/visit', () => {
     expect((await recorded()).events).toMatchObject([{ webdriver: true }]);
   });
 
+  it.each(['jan@voorbeeld.example', 'jan%40voorbeeld.example', 'jan%2540voorbeeld.example'])(
+    'puts no %s into the queue',
+    async (address) => {
+      const page = `/hello/${address}?UTM_CAMPAIGN=${address}&utm_email=${address}`;
+      await test.http
+        .post('/api/visit')
+        .send({ page, referrer: `https://a.example/${address}` })
+        .expect(202);
+      await test.http
+        .post('/api/visit')
+        .send({ page: '/', referrer: `mailto:${address}` })
+        .expect(202);
+      const video = { videoId: 'nl-intro-main', videoTitle: `Hi ${address}`, watchDuration: 5 };
+      await test.http.post('/api/video-view').send(video).expect(202);
+      const visits = (await jobs.of('visits')).flatMap((job) => (job.data as RecordVisits).events);
+      expect(visits).toMatchObject([
+        { page: '/hello/[address]?utm_campaign=[address]', referrer: 'https://a.example/' },
+        { page: '/' },
+      ]);
+      expect(visits[1]).not.toHaveProperty('referrer');
+      const [views] = await jobs.of('videoViews');
+      expect(views?.data).toMatchObject({ events: [{ videoTitle: '[address]' }] });
+    },
+  );
+
   it('gathers what arrives at once into one job', async () => {
     const pages = Array.from({ length: 20 }, (_, index) => `/page-${index}`);
     await Promise.all(

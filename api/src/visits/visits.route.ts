@@ -37,7 +37,8 @@ function visitOf(body: VisitBody, client: Client, ownHost: string): VisitEvent {
   const { id, occurredAt } = newEventId();
   const { address, userAgent } = client;
   const visit: VisitEvent = { id, occurredAt, source: 'beacon', page: keptPage(page), address, userAgent };
-  if (referrer) visit.referrer = cutText(keptReferrer(referrer, ownHost), referrerLimit);
+  const from = keptReferrer(referrer ?? '', ownHost);
+  if (from) visit.referrer = cutText(from, referrerLimit);
   if (language) visit.language = language.toUpperCase();
   if (webdriver) visit.webdriver = true;
   return visit;

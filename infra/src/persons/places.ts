@@ -3,9 +3,10 @@
  * - `erased`: it goes, in whosever row it stands.
  * - `with its row`: it goes with the person's own row; in the row of somebody else, who mentioned it, it stays.
  * - `stays`: docs/operate.md says so, under "What an erasure leaves".
+ * - `replaced`: it's never stored there, but `[address]` is.
  * - `no room`: only our own words, figures or digests are written there, or what the owner keeps about herself.
  */
-export type Fate = 'erased' | 'with its row' | 'stays' | 'no room';
+export type Fate = 'replaced' | 'erased' | 'with its row' | 'stays' | 'no room';
 
 const all = (fate: Fate, columns: string[]): [string, Fate][] => columns.map((column) => [column, fate]);
 
@@ -23,7 +24,6 @@ export const places = new Map<string, Fate>([
     'rejected_events.event',
     'subscribers.email',
     'suppressions.email',
-    'visits.referrer',
   ]),
   ...all('with its row', [
     'lead_replies.subject',
@@ -36,7 +36,16 @@ export const places = new Map<string, Fate>([
     'leads.utm_source',
   ]),
   ...all('stays', [
-    // Part of the address of a page that was opened.
+    // What a program calls itself.
+    'visits.user_agent',
+    // The site's own texts.
+    'texts.value',
+    'text_drafts.value',
+    'text_drafts.written_over',
+    'text_edits.new_value',
+    'text_edits.old_value',
+  ]),
+  ...all('replaced', [
     'visits.page',
     'visits.utm_campaign',
     'visits.utm_medium',
@@ -47,19 +56,11 @@ export const places = new Map<string, Fate>([
     'visits_by_day_page.page',
     'visits_by_month_page.page',
     'imported_pages.page',
-    // Those pages and campaigns once more, for the ids in sessions.
+    'visits.referrer',
+    // Pages and campaigns once more, for the ids in sessions.
     'names.name',
-    // What a program calls itself.
-    'visits.user_agent',
-    // What a page said the video was called.
     'video_views.video_title',
     'video_views_by_day.video_title',
-    // The site's own texts.
-    'texts.value',
-    'text_drafts.value',
-    'text_drafts.written_over',
-    'text_edits.new_value',
-    'text_edits.old_value',
   ]),
   ...all('no room', [
     'admin_key.fingerprint',

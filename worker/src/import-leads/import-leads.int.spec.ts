@@ -235,3 +235,21 @@ describe('the program', () => {
     expect(exit).toEqual([1, null]);
   });
 });
+
+it('keeps no address of the page, the site and the campaign that a lead came from', async () => {
+  const address = 'jan%40voorbeeld.example';
+  await bring(
+    file(
+      'id,receivedAt,visit.match,kind,email,visit.firstPage,visit.referrer,visit.utmSource,visit.utmCampaign',
+      `${uuidv7()},2024-05-01T10:00:00Z,certain,question,a@b.nl,/${address},https://a.example/${address},letter,${address}`,
+    ),
+  );
+  expect(await query('select first_page, referrer, utm_source, utm_campaign from leads')).toEqual([
+    {
+      first_page: '/[address]',
+      referrer: 'https://a.example/',
+      utm_source: 'letter',
+      utm_campaign: '[address]',
+    },
+  ]);
+});

@@ -2,6 +2,8 @@ import type { Lead } from '@voordeur/contracts/db';
 import {
   browserEmail,
   defaultLanguage,
+  keptPage,
+  keptReferrer,
   languages,
   lineOfText,
   linesOfText,
@@ -9,6 +11,7 @@ import {
   textLanguages,
   textLimits,
   wireLanguageOf,
+  withoutAddress,
 } from '@voordeur/contracts/http';
 import { DateTime } from 'luxon';
 import type { CsvRow } from '../import-file/read-csv.js';
@@ -104,11 +107,14 @@ export class LeadFields {
   }
 
   visit(): Pick<Lead, 'visitMatch' | 'firstPage' | 'referrer' | 'utmSource' | 'utmMedium' | 'utmCampaign'> {
-    const part = (name: string) => this.text(`visit.${name}`, textLimits.page);
+    const part = (name: string, kept = withoutAddress) => {
+      const text = this.text(`visit.${name}`, textLimits.page);
+      return text === null ? null : kept(text);
+    };
     return {
       visitMatch: this.oneOf('visit.match', ['certain', 'ambiguous', 'unknown']) ?? 'unknown',
-      firstPage: part('firstpage'),
-      referrer: part('referrer'),
+      firstPage: part('firstpage', keptPage),
+      referrer: part('referrer', keptReferrer),
       utmSource: part('utmsource'),
       utmMedium: part('utmmedium'),
       utmCampaign: part('utmcampaign'),

@@ -31,6 +31,7 @@ test.each([
   ['GET HTTPS://example.org HTTP/1.1', '/'],
   ['GET http://example.org?utm_source=x HTTP/1.1', '/?utm_source=x'],
   ['GET //example.org/a HTTP/1.1', '//example.org/a'],
+  ['GET /mail/y%40example.com/a?UTM_TERM=y%2540example.com HTTP/1.1', '/mail/[address]/a?utm_term=[address]'],
 ])('%s is a view of %s', (request, page) => {
   expect(readPageView({ ...line, request })).toMatchObject({ page });
 });
@@ -52,6 +53,7 @@ test.each([
   ['GET /a.css HTTP/1.1', 'asset'],
   ['GET /a.css?utm_source=x HTTP/1.1', 'asset'],
   ['GET /robots.txt HTTP/1.1', 'asset'],
+  ['GET /logo@2x.png#a/b HTTP/1.1', 'asset'],
   ['GET /a.html.gz HTTP/1.1', 'asset'],
   ['GET /feed.php5 HTTP/1.1', 'asset'],
   ['GET http://example.org/a.png HTTP/1.1', 'asset'],

@@ -1,4 +1,4 @@
-import { keptPage, lineOfText, textLimits } from '@voordeur/contracts/http';
+import { keptPage, keptReferrer, lineOfText, textLimits } from '@voordeur/contracts/http';
 import { cutText, storableText } from '@voordeur/server';
 import type { LogLine } from './parse-line.js';
 
@@ -26,29 +26,31 @@ export function readPageView(line: LogLine): LoggedPageView | { leftOut: LeftOut
   const [, method, target = ''] = requestForm.exec(line.request) ?? [];
   if (method !== 'GET') return { leftOut: 'not-get' };
 
-  const page = pageOfTarget(target);
-  if (page === null) return { leftOut: 'no-page' };
-  if (isAsset(page)) return { leftOut: 'asset' };
+  const sent = sentPage(target);
+  if (sent === null) return { leftOut: 'no-page' };
+  // Before an address is removed: `logo@2x.png` looks like one.
+  if (isAsset(sent)) return { leftOut: 'asset' };
+  const page = keptPage(sent);
   if (page.length > textLimits.page) return { leftOut: 'page-too-long' };
   return {
     timeMs: line.timeMs,
     page,
-    referrer: cutText(storableText(line.referrer), longestReferrer),
+    referrer: cutText(keptReferrer(storableText(line.referrer)), longestReferrer),
     address: line.address,
     userAgent: cutText(storableText(line.userAgent), longestAgent),
   };
 }
 
-/** The page as the beacon would have sent it; null for a target that isn't a path (`*`, `host:443`, garbage). */
-function pageOfTarget(target: string): string | null {
+/** The page without its origin; null for a target that isn't a path (`*`, `host:443`, garbage). */
+function sentPage(target: string): string | null {
   const origin = absoluteStart.exec(target)?.[0] ?? '';
-  const page = keptPage(target.slice(origin.length));
-  const path = origin !== '' && !page.startsWith('/') ? `/${page}` : page;
-  return path.startsWith('/') && cleanLine.test(path) ? path : null;
+  const sent = target.slice(origin.length);
+  const page = origin !== '' && !sent.startsWith('/') ? `/${sent}` : sent;
+  return page.startsWith('/') && cleanLine.test(page) ? page : null;
 }
 
 function isAsset(page: string): boolean {
-  const [path = ''] = page.split('?', 1);
+  const [path = ''] = page.split(/[?#]/, 1);
   const lastSegment = path.slice(path.lastIndexOf('/') + 1);
   return extension.test(lastSegment) && !pageExtension.test(lastSegment);
 }

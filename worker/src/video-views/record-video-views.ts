@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { withoutAddress } from '@voordeur/contracts/http';
 import { queueNames, videoViewEventSchema, type VideoViewEvent } from '@voordeur/contracts/jobs';
 import { asUuid, traceInsert } from '@voordeur/server';
 import { anonymizeAddress, hashVisitor } from '../intake/anonymize.js';
@@ -62,7 +63,8 @@ function enrichVideoView(
     occurredAt: event.occurredAt,
     viewId: event.viewId ?? deriveViewId(visitor, event.videoId, timeMs),
     videoId: event.videoId,
-    videoTitle: event.videoTitle,
+    // A job of an older version has it whole.
+    videoTitle: withoutAddress(event.videoTitle),
     watchedSeconds: event.watchDuration,
     visitor,
     place: places.locate(event.address),

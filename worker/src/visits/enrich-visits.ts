@@ -1,4 +1,4 @@
-import { keptReferrer, type Suspicion } from '@voordeur/contracts/http';
+import { keptPage, keptReferrer, type Suspicion } from '@voordeur/contracts/http';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
 import { cutText } from '@voordeur/server';
 import type { Bot } from '../bots/detect-bot.js';
@@ -87,7 +87,8 @@ function startVisit(event: VisitEvent): EnrichedVisit {
     id: event.id,
     occurredAt: event.occurredAt,
     source: event.source,
-    page: event.page,
+    // A job of an older version has it whole.
+    page: keptPage(event.page),
     address: event.address,
     userAgent: event.userAgent,
     bot: null,

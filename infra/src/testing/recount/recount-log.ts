@@ -127,10 +127,10 @@ function readView(text: string) {
   };
 }
 
-/** The path with the utm_* of its query. */
+/** The path with the campaign in its query. */
 function pageOf(target: string): string | null {
   const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(target) ?? [];
-  const utm = query.match(/(?<![^&])utm_[^&]*/g) ?? [];
+  const utm = query.match(/(?<![^&])utm_(?:source|medium|campaign|term|content)(?=[=&]|$)[^&]*/g) ?? [];
   if (!path.startsWith('/')) return null;
   return utm.length > 0 ? `${path}?${utm.join('&')}` : path;
 }
