@@ -8,7 +8,7 @@ export async function readEndpoints(db: EntityManager): Promise<WebhookEndpointA
   const rows: EndpointRow[] = await db.query(
     `select name, coalesce(configured, false) as configured, off_since as "offSince",
       off_reason as "offReason",
-      (select count(*)::int from outbox where destination = name and state = 'waiting') as waiting,
+      (select count(*)::int from outbox where destination = name and state = 'waiting' and due_at is not null) as waiting,
       (select count(*)::int from outbox where destination = name and state = 'failed') as failed
     from unnest($1::text[]) with ordinality as known (name, place) left join webhook_endpoints using (name)
     order by place`,

@@ -57,7 +57,7 @@ export async function enableEndpoint(db: EntityManager, endpoint: WebhookEndpoin
     );
     if (wasOff === 0) return 0;
     const [, resumed]: [unknown, number] = await tx.query(
-      `update outbox set ${restart} where kind = 'webhook' and destination = $1 and state = 'waiting'`,
+      `update outbox set ${restart} where kind = 'webhook' and destination = $1 and state = 'waiting' and due_at is not null`,
       [endpoint],
     );
     return resumed;

@@ -48,8 +48,8 @@ async function store(receivedAt: string, lead: LeadToStore = {}): Promise<string
 
 async function fail(destination: string, at: string, state = 'failed', leadId: string | null = null) {
   await query(
-    `insert into outbox (id, kind, destination, type, event_id, payload, lead_id, occurred_at, state, created_at)
-    values ($1, $2, $3, 'x', $1, '{}', $4, $5, $6, $5)`,
+    `insert into outbox (id, kind, destination, type, event_id, payload, lead_id, occurred_at, state, created_at, due_at)
+    values ($1, $2, $3, 'x', $1, '{}', $4, $5, $6, $5, case $6 when 'waiting' then $5::timestamptz end)`,
     [uuidv7(), destination.startsWith('smtp') ? 'mail' : 'webhook', destination, leadId, at, state],
   );
 }

@@ -43,6 +43,43 @@ it('puts them in quarantine once, and releases those that are there', async () =
   ]);
 });
 
+it('holds what waits to be sent because of a lead in quarantine, and not what was sent or the owner wrote', async () => {
+  const [lead, other] = [await store(), await store()];
+  const plan = (leadId: string, [kind, type, state]: string[]) =>
+    query(
+      `insert into outbox (id, kind, destination, type, event_id, lead_id, payload, occurred_at, state, due_at, leased_until, attempts)
+      values (gen_random_uuid(), $2, case $2 when 'webhook' then 'question' else 'smtp' end, $3, gen_random_uuid(), $1, '{}',
+        now(), $4, case $4 when 'waiting' then now() end, case $4 when 'waiting' then now() end, 1)`,
+      [leadId, kind, type, state],
+    );
+  const effects = [
+    ['mail', 'confirm', 'waiting'],
+    ['mail', 'lead-notice', 'sent'],
+    ['mail', 'reply', 'waiting'],
+    ['webhook', 'question', 'waiting'],
+    ['webhook', 'setups', 'failed'],
+  ];
+  for (const effect of effects) for (const id of [lead, other]) await plan(id, effect);
+  await act([lead], 'quarantine').expect(202);
+  const due = (id: string) =>
+    query(
+      `select type, state, due_at is not null as due, leased_until is not null as leased from outbox where lead_id = $1
+      order by kind, type`,
+      [id],
+    );
+  const waits = { state: 'waiting', due: true, leased: true };
+  const held = { state: 'waiting', due: false, leased: false };
+  const over = { due: false, leased: false };
+  expect(await due(lead)).toEqual([
+    { type: 'confirm', ...held },
+    { type: 'lead-notice', state: 'sent', ...over },
+    { type: 'reply', ...waits },
+    { type: 'question', ...held },
+    { type: 'setups', state: 'failed', ...over },
+  ]);
+  expect((await due(other)).filter(({ due }) => due)).toHaveLength(3);
+});
+
 it('plans to erase each person once, whether they left an address or a number', async () => {
   const ids = [
     await store(),

@@ -13,15 +13,22 @@ export async function changeLeads(db: DataSource, ids: string[], status: LeadSta
   return changed;
 }
 
-/** Puts leads into quarantine, where they are out of sight; what was sent because of them can't be called back. */
+/**
+ * Puts leads into quarantine, where they are out of sight, and holds what waits to be sent because of them, except the
+ * owner's own replies. What was sent can't be called back.
+ */
 export async function quarantineLeads(db: DataSource, ids: string[]): Promise<number> {
-  const [, moved] = await db.query<[unknown, number]>(
-    `update leads set verdict = 'quarantined', verdict_reasons = array_append(array_remove(verdict_reasons, 'owner'), 'owner'),
+  const [row] = await db.query<{ moved: number }[]>(
+    `with moved as (update leads set verdict = 'quarantined', verdict_reasons = array_append(array_remove(verdict_reasons, 'owner'), 'owner'),
       revision = revision + 1
-    where id = any($1) and verdict <> 'quarantined'`,
+    where id = any($1) and verdict <> 'quarantined' returning id),
+    -- Without its lease, an attempt that's still running can't make it due again.
+    held as (update outbox set due_at = null, leased_until = null
+      where lead_id in (select id from moved) and state = 'waiting' and kind in ('webhook', 'mail') and type <> 'reply')
+    select count(*)::int as moved from moved`,
     [ids],
   );
-  return moved;
+  return row?.moved ?? 0;
 }
 
 /** Those of these leads that are in quarantine. */

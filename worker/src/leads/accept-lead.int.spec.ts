@@ -170,6 +170,25 @@ describe('a doubtful lead', () => {
     expect(await query('select verdict from leads')).toEqual([{ verdict: 'released' }]);
   });
 
+  it('lets what was held with it go when it is released', async () => {
+    const given = lead();
+    await accept(given);
+    const plan = (state: string, due: string | null) =>
+      query(
+        `insert into outbox (id, kind, destination, type, event_id, lead_id, payload, occurred_at, state, due_at)
+        values (gen_random_uuid(), 'webhook', 'question', $2, $1, $1, '{}', now(), $2, $3)`,
+        [given.id, state, due],
+      );
+    await plan('waiting', null);
+    await plan('failed', null);
+    await query(`update leads set verdict = 'quarantined'`);
+    await releaseLead(uuidv7(), { leadId: given.id }, context());
+    expect(await query('select state, due_at <= now() as due from outbox order by state')).toEqual([
+      { state: 'failed', due: null },
+      { state: 'waiting', due: true },
+    ]);
+  });
+
   it('cannot be released when nobody doubts it', async () => {
     const given = lead();
     await accept(given);

@@ -14,8 +14,8 @@ import { isRepeated } from './find-repeated.js';
 import { judgeLead } from './judge-lead.js';
 
 export interface AcceptLeadContext extends Pick<Intake, 'db' | 'salts' | 'timeZone'> {
-  /** Plans everything that follows from a lead that isn't doubtful, in the transaction that stores it. */
-  followUp: (tx: EntityManager, lead: AcceptLead) => Promise<unknown>;
+  /** Plans everything that follows from a lead that isn't doubtful, in the transaction that stores or releases it. */
+  followUp: (tx: EntityManager, lead: AcceptLead, releasedAt?: string) => Promise<unknown>;
 }
 
 export type AcceptedLead = 'stored' | 'quarantined' | 'repeated' | 'known' | 'rejected';

@@ -1,13 +1,16 @@
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
+import { holdStoring } from '../intake/erased-visitors.js';
 import { confirmSubscriber } from '../newsletter/confirm-subscriber.js';
+import { unsubscribe } from '../newsletter/suppressions.js';
 import { loadConfig } from '../platform/config.js';
 import { useDatabase } from '../testing/hooks.js';
 import { testIntake } from '../testing/intake.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import { acceptLead } from './accept-lead.js';
 import { LeadFollowUp } from './lead-follow-up.js';
+import { releaseLead } from './release-lead.js';
 
 const database = useDatabase();
 const email = 'You@example.org';
@@ -32,24 +35,27 @@ function worker(mail: boolean) {
   return new LeadFollowUp(new Webhooks(database.dataSource, config), config);
 }
 
-async function signUp(followUp: LeadFollowUp, at: number, signupKind?: 'agents') {
+const contextOf = async (followUp: LeadFollowUp) => ({
+  ...(await testIntake(database.dataSource)),
+  followUp: (...given: Parameters<LeadFollowUp['plan']>) => followUp.plan(...given),
+});
+
+async function signUp(followUp: LeadFollowUp, at: number, signupKind?: 'agents', honeypot = false) {
   const id = uuidv7();
   const lead: AcceptLead = {
     ...{ id, kind: 'newsletter', email, language: 'NL', receivedAt: minute(at), timestamp: minute(at) },
     ...{ address: '203.0.113.7', userAgent: 'A browser', ...(signupKind && { signupKind }) },
+    ...(honeypot && { honeypot }),
   };
-  const context = {
-    ...(await testIntake(database.dataSource)),
-    followUp: (...given: Parameters<LeadFollowUp['plan']>) => followUp.plan(...given),
-  };
+  const context = await contextOf(followUp);
   await acceptLead(id, lead, context);
   await acceptLead(id, lead, context);
   return id;
 }
 
-async function confirm(followUp: LeadFollowUp, at: number) {
+async function confirm(followUp: LeadFollowUp, receivedAt: string) {
   const [{ id } = {}] = await database.query('select id from subscribers');
-  const job = { id: uuidv7(), receivedAt: minute(at), subscriberId: id };
+  const job = { id: uuidv7(), receivedAt, subscriberId: id };
   await confirmSubscriber(job.id, job, {
     db: database.dataSource,
     onConfirmed: (...given) => followUp.planConfirmed(...given),
@@ -75,8 +81,8 @@ it('tells a wish once its address is confirmed', async () => {
   const followUp = worker(true);
   const id = await signUp(followUp, 0, 'agents');
   expect(await webhooks()).toEqual([]);
-  await confirm(followUp, 1);
-  await confirm(followUp, 2);
+  await confirm(followUp, minute(1));
+  await confirm(followUp, minute(2));
   expect(await webhooks()).toEqual([[id, 'agents']]);
 });
 
@@ -87,7 +93,7 @@ it.each([
   const followUp = worker(true);
   const first = await signUp(followUp, 0, later === 5 ? undefined : 'agents');
   const second = await signUp(followUp, later, later === 5 ? 'agents' : undefined);
-  await confirm(followUp, 30);
+  await confirm(followUp, minute(30));
   const told = [
     [first, later === 5 ? null : 'agents'],
     [second, later === 5 ? 'agents' : null],
@@ -98,11 +104,63 @@ it.each([
 it('tells the wish of one who is on the list already, but not a second signup for the letter', async () => {
   const followUp = worker(true);
   const letter = await signUp(followUp, 0);
-  await confirm(followUp, 1);
+  await confirm(followUp, minute(1));
   await signUp(followUp, 20);
   const agents = await signUp(followUp, 40, 'agents');
   expect(await webhooks()).toEqual([
     [letter, null],
     [agents, 'agents'],
   ]);
+});
+
+it('asks a signup that is released months later to confirm, and sends its wish once it does', async () => {
+  const followUp = worker(true);
+  const id = await signUp(followUp, 0, 'agents', true);
+  const before = new Date();
+  for (const jobId of [uuidv7(), uuidv7()])
+    await releaseLead(jobId, { leadId: id }, await contextOf(followUp));
+  const [pending] = await database.query('select requested_at, lead_id from subscribers');
+  expect(pending).toMatchObject({ lead_id: id });
+  expect(pending?.['requested_at']).toSatisfy((at: Date) => at >= before);
+  expect(await database.query(`select type from outbox order by type`)).toEqual([
+    { type: 'confirm' },
+    { type: 'lead-notice' },
+  ]);
+  await confirm(followUp, new Date().toISOString());
+  expect(await webhooks()).toEqual([[id, 'agents']]);
+  expect(await database.query('select given_at from consents')).toEqual([{ given_at: new Date(minute(0)) }]);
+});
+
+it('does not ask one who unsubscribed before their signup was released', async () => {
+  const followUp = worker(true);
+  const id = await signUp(followUp, 0, undefined, true);
+  await database.dataSource.transaction((tx) =>
+    unsubscribe(tx, { id: uuidv7(), email, receivedAt: minute(1) }),
+  );
+  await releaseLead(uuidv7(), { leadId: id }, await contextOf(followUp));
+  expect(await database.query(`select type from outbox`)).toEqual([{ type: 'lead-notice' }]);
+});
+
+it('confirms nobody while a visit is being erased', async () => {
+  const followUp = worker(true);
+  const leadId = await signUp(followUp, 0);
+  await database.query(
+    `insert into reached_goals (lead_id, goal, visitor, occurred_at) values ($1, 'newsletter', decode(md5('a'), 'hex'), $2)`,
+    [leadId, minute(0)],
+  );
+  const erasing = database.dataSource.createQueryRunner();
+  await erasing.startTransaction();
+  await holdStoring(erasing.manager);
+  await erasing.query('delete from reached_goals');
+  const confirming = confirm(followUp, minute(1));
+  const waits = () =>
+    database.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+  await expect.poll(waits).toHaveLength(1);
+  await erasing.commitTransaction();
+  await erasing.release();
+  await confirming;
+  expect(await database.query('select goal from reached_goals')).toEqual([]);
+  expect(await database.query('select state from subscribers')).toEqual([{ state: 'confirmed' }]);
 });

@@ -27,9 +27,10 @@ export class LeadFollowUp {
   }
 
   /** In the transaction that stores or releases the lead: all of it is planned, or the lead isn't stored. */
-  async plan(tx: EntityManager, lead: AcceptLead): Promise<void> {
+  async plan(tx: EntityManager, lead: AcceptLead, releasedAt?: string): Promise<void> {
     const isNewsletter = lead.kind === 'newsletter';
-    const wasConfirmed = isNewsletter && (await subscribe(tx, lead, { doubleOptIn: this.sendsMail }));
+    const wasConfirmed =
+      isNewsletter && (await subscribe(tx, lead, { doubleOptIn: this.sendsMail, releasedAt }));
     // Only a confirmed subscriber may be put on a mailing list, so with double opt-in its webhook waits for that. Of one
     // who is on the list already only a wish is news.
     const isNews = wasConfirmed && lead.signupKind !== undefined;
@@ -46,7 +47,7 @@ export class LeadFollowUp {
     { leadId, email, language, confirmedAt }: ConfirmedSubscriber,
   ): Promise<void> {
     const signup = { id: leadId, kind: 'newsletter', receivedAt: confirmedAt, email, language } as const;
-    const wishes = await readWishes(tx, email, confirmedAt);
+    const wishes = await readWishes(tx, email, { leadId, at: confirmedAt });
     if (!wishes.some(({ id }) => id === leadId)) await this.planWebhook(tx, signup);
     for (const wish of wishes) await this.planWebhook(tx, { ...signup, ...wish });
     await reachByConfirming(tx, leadId, this.timeZone);
@@ -63,17 +64,17 @@ export class LeadFollowUp {
   }
 }
 
-/** The signups of this address that asked for more than the letter, and whose link would still have worked. */
+/** The confirmed signup and the others of this address whose link would still have worked, if they asked for more than the letter. */
 function readWishes(
   tx: EntityManager,
   email: string,
-  at: string,
+  { leadId, at }: { leadId: string; at: string },
 ): Promise<{ id: string; signupKind: SignupKind }[]> {
   return tx.query(
     `select id, signup_kind as "signupKind" from leads
     where lower(email) = lower($1) and signup_kind is not null and verdict <> 'quarantined'
-      and received_at between $2::timestamptz - make_interval(hours => $3) and $2 order by id`,
-    [email, at, confirmWithinDays * 24],
+      and (id = $4 or received_at between $2::timestamptz - make_interval(hours => $3) and $2) order by id`,
+    [email, at, confirmWithinDays * 24, leadId],
   );
 }
 

@@ -5,7 +5,7 @@ import type { AcceptLeadContext } from './accept-lead.js';
 
 const readRelease = payloadReader<ReleaseLead>(queueNames.signups, releaseLeadSchema, 'not a release');
 
-/** Releases a lead from quarantine: only now are its webhook and mails planned. Once, however often it runs. */
+/** Releases a lead from quarantine: only now are its webhook and mails planned, and those that were held are due. Once, however often it runs. */
 export async function releaseLead(
   jobId: string,
   data: unknown,
@@ -16,7 +16,12 @@ export async function releaseLead(
   const { leadId: id } = release;
   await db.transaction(async (tx) => {
     const { affected } = await tx.update(Lead, { id, verdict: 'quarantined' }, { verdict: 'released' });
-    if (affected === 1) await followUp(tx, asAccepted(await tx.findOneByOrFail(Lead, { id })));
+    if (affected !== 1) return;
+    await tx.query(
+      `update outbox set due_at = now() where lead_id = $1 and state = 'waiting' and due_at is null`,
+      [id],
+    );
+    await followUp(tx, asAccepted(await tx.findOneByOrFail(Lead, { id })), new Date().toISOString());
   });
 }
 

@@ -31,7 +31,7 @@ export class SignupsProcessor extends JobProcessor implements OnApplicationBoots
       db,
       salts,
       timeZone,
-      followUp: (tx, lead) => followUp.plan(tx, lead),
+      followUp: (...given) => followUp.plan(...given),
       onConfirmed: (tx, subscriber) => followUp.planConfirmed(tx, subscriber),
     };
   }

@@ -6,6 +6,7 @@ import {
   queueNames,
 } from '@voordeur/contracts/jobs';
 import type { DataSource, EntityManager } from 'typeorm';
+import { holdErasures } from '../intake/erased-visitors.js';
 import { payloadReader } from '../intake/rejected-events.js';
 import { noteConsent } from './consents.js';
 import { liftSuppression, lockAddress } from './suppressions.js';
@@ -50,6 +51,7 @@ async function confirm(
   { subscriberId, receivedAt }: ConfirmSubscriber,
   onConfirmed: ConfirmSubscriberContext['onConfirmed'],
 ): Promise<Confirmation> {
+  await holdErasures(tx);
   const subscriber = await tx.findOneBy(Subscriber, { id: subscriberId });
   if (!subscriber) return 'kept';
   const { email } = subscriber;

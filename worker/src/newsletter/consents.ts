@@ -10,7 +10,7 @@ import type { EntityManager } from 'typeorm';
  */
 export async function noteConsent(tx: EntityManager, email: string): Promise<void> {
   await tx.query(
-    `with subscriber as (select s.*, l.consent as sentence, l.imported,
+    `with subscriber as (select s.*, l.consent as sentence, l.imported, l.received_at as signed_up_at,
         case when s.confirmed_at >= s.requested_at then s.confirmed_at end as confirmed
       from subscribers s left join leads l on l.id = s.lead_id where s.email = lower($1)),
     replaced as (delete from consents c using subscriber s
@@ -19,7 +19,7 @@ export async function noteConsent(tx: EntityManager, email: string): Promise<voi
       where c.email = s.email and c.lead_id <> s.lead_id and c.confirmed_at is not null and c.withdrawn_at is null)
     insert into consents
       (lead_id, email, language, sentence, given_at, confirmed_at, confirmed_by, withdrawn_at)
-    select lead_id, email, language, sentence, requested_at, confirmed,
+    select lead_id, email, language, sentence, coalesce(signed_up_at, requested_at), confirmed,
       case when confirmed is null then null when imported then 'import'
         when confirmed > requested_at then 'mail' else 'form' end,
       case state when 'unsubscribed' then unsubscribed_at end

@@ -16,12 +16,12 @@ const mostMailsADay = 3;
  * Puts the sender of a newsletter lead on the list, in the transaction that stores it. With double opt-in they're
  * `pending` until they follow the link in a mail, which is planned here; without it they're `confirmed` at once. Nothing
  * changes if they're already confirmed, or if the address has unsubscribed since this signup, so that the same signup
- * may run again. Resolves to whether they were confirmed already.
+ * may run again. The time to confirm begins at `releasedAt` for one that was in quarantine. Resolves to whether they were confirmed already.
  */
 export async function subscribe(
   tx: EntityManager,
   { id: leadId, email, language = 'ENG', receivedAt }: Signup,
-  { doubleOptIn }: { doubleOptIn: boolean },
+  { doubleOptIn, releasedAt }: { doubleOptIn: boolean; releasedAt?: string | undefined },
 ): Promise<boolean> {
   if (email === undefined) return false;
   await lockAddress(tx, email);
@@ -34,22 +34,23 @@ export async function subscribe(
   if (known?.state === 'confirmed') return true;
   await noteConsent(tx, email);
   // By the signups' own times, not the clock: a job that runs again must decide the same.
+  const requestedAt = releasedAt ?? receivedAt;
   const mailedJustNow =
-    known !== undefined && Date.parse(receivedAt) < known.requestedAt.getTime() + mailAgainAfterMs;
-  const mailedEnough = mailedJustNow || (await countMails(tx, email, receivedAt)) >= mostMailsADay;
+    known !== undefined && Date.parse(requestedAt) < known.requestedAt.getTime() + mailAgainAfterMs;
+  const mailedEnough = mailedJustNow || (await countMails(tx, email, requestedAt)) >= mostMailsADay;
 
   if (!doubleOptIn) {
     await store(tx, { email, leadId, language, requestedAt: receivedAt, confirmedAt: receivedAt });
     await liftSuppression(tx, email, receivedAt);
   } else if (!mailedEnough) {
-    await store(tx, { email, leadId, language, requestedAt: receivedAt, confirmedAt: null });
+    await store(tx, { email, leadId, language, requestedAt, confirmedAt: null });
     await planLeadMail(tx, 'confirm', { id: leadId, receivedAt });
   } else if (known?.state === 'unsubscribed') {
     // The link in their last mail still works.
     await tx.query(
       `update subscribers set state = 'pending', lead_id = $3, language = $4, requested_at = $2, confirmed_at = null
       where email = lower($1)`,
-      [email, receivedAt, leadId, language],
+      [email, requestedAt, leadId, language],
     );
   }
   await noteConsent(tx, email);

@@ -73,6 +73,56 @@ it('fails for good without an address', async () => {
   expect(await erase(await plan('erasure', { email: '' }))).toBe('failed');
 });
 
+describe('in a queue', () => {
+  afterEach(() => queue.obliterate({ force: true }));
+
+  it.each([
+    [
+      'is paused',
+      async (data: object) => {
+        await queue.pause();
+        await queue.add('lead', data);
+      },
+    ],
+    ['has priorities', (data: object) => queue.add('lead', data, { priority: 3 })],
+    ['has it for later', (data: object) => queue.add('lead', data, { delay: 600_000 })],
+  ])('that %s a job is erased', async (_, add) => {
+    await add({ email });
+    await erase(await plan('erasure', { email }));
+    expect(await payloads()).toEqual([{ erased: { jobs: 1 } }]);
+    expect(await queue.getJobCountByTypes()).toBe(0);
+  });
+
+  it('a job is erased that a worker takes and puts off while the queue is read', async () => {
+    await queue.add('lead', { email });
+    await queue.addBulk(
+      Array.from({ length: 600 }, (_, n) => ({ name: 'lead', data: { email: `${n}@b.nl` } })),
+    );
+    const worker = new Worker(queueNames.signups, null, { connection, prefix: queues.prefix });
+    let isFirstLook = true;
+    const putOffOnce = async <Found>(found: Promise<Found>): Promise<Found> => {
+      const result = await found;
+      if (isFirstLook) {
+        isFirstLook = false;
+        await (await worker.getNextJob('token')).moveToDelayed(Date.now() + 600_000, 'token');
+      }
+      return result;
+    };
+    class BusyQueue extends Queue {
+      override getRanges(...given: Parameters<Queue['getRanges']>) {
+        return putOffOnce(super.getRanges(...given));
+      }
+      override getJobs(...given: Parameters<Queue['getJobs']>) {
+        return putOffOnce(super.getJobs(...given));
+      }
+    }
+    const busy = new BusyQueue(queueNames.signups, { connection, prefix: queues.prefix });
+    await erasePerson(database.dataSource, [busy], await plan('erasure', { email }));
+    await Promise.all([busy.close(), worker.close()]);
+    expect(await payloads()).toEqual([{ erased: { jobs: 1 } }]);
+  });
+});
+
 describe('erases nothing and runs again', () => {
   it('while a job about the person is being handed to its queue', async () => {
     const id = await plan('erasure', { email });

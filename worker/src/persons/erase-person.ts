@@ -1,11 +1,12 @@
 import { effectsOfPerson, jobsOfPhone, personalData, personalDataOfPhone } from '@voordeur/contracts/db';
 import { type ErasePerson, erasePersonSchema, type PersonErased } from '@voordeur/contracts/jobs';
-import type { Queue } from 'bullmq';
+import type { JobType, Queue } from 'bullmq';
 import type { DataSource, EntityManager } from 'typeorm';
 import { compileSchema } from '../intake/rejected-events.js';
 
 const isErasePerson = compileSchema<ErasePerson>(erasePersonSchema);
 const jobsAtOnce = 500;
+const everyState: JobType[] = ['active', 'waiting', 'prioritized', 'delayed', 'failed'];
 
 /** A job about the person runs at this moment. What it leaves behind must be erased too, so erasing waits for it. */
 class JobStillRunning extends Error {
@@ -85,10 +86,11 @@ async function eraseSpilledJobs(tx: EntityManager, where: string, sought: string
 
 async function eraseQueuedJobs(queue: Queue, isAbout: (data: unknown) => boolean): Promise<number> {
   const found: string[] = [];
-  for (let from = 0; ; from += jobsAtOnce) {
-    const jobs = await queue.getJobs(['active', 'waiting', 'delayed', 'failed'], from, from + jobsAtOnce - 1);
-    for (const job of jobs) if (job.id && isAbout(job.data)) found.push(job.id);
-    if (jobs.length === 0) break;
+  // All ids in one look: jobs move between the lists, so reading those page by page misses some.
+  const ids = await queue.getRanges(everyState, 0, -1);
+  for (let from = 0; from < ids.length; from += jobsAtOnce) {
+    const jobs = await Promise.all(ids.slice(from, from + jobsAtOnce).map((id) => queue.getJob(id)));
+    for (const job of jobs) if (job?.id && isAbout(job.data)) found.push(job.id);
   }
   let removed = 0;
   for (const id of found) {

@@ -20,7 +20,7 @@ with failed as (
   select destination as name, count(*)::int as failed, date_trunc('milliseconds', min(created_at)) as since
   from outbox where destination = any($1) and type <> 'confirm' and state = 'failed' group by destination),
 gone as (
-  select name, (select count(*)::int from outbox where destination = name and state = 'waiting') as waiting
+  select name, (select count(*)::int from outbox where destination = name and state = 'waiting' and due_at is not null) as waiting
   from webhook_endpoints where off_since is not null)
 select name as endpoint, coalesce(failed, 0) as failed, since, gone.name is not null as "isOff", coalesce(waiting, 0) as waiting
 from failed full join gone using (name) order by name;

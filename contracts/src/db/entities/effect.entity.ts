@@ -76,7 +76,7 @@ export class Effect {
   @Column('text', { default: 'waiting' })
   state!: EffectState;
 
-  /** When the next attempt is due; null when there won't be one. */
+  /** When the next attempt is due; null when there won't be one, or while its lead is in quarantine. */
   @Column('timestamptz', { nullable: true })
   dueAt!: Date | null;
 
