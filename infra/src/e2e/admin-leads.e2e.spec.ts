@@ -288,5 +288,5 @@ it('keeps a typed note and reply over a reload, and erases them with the logout'
   await expect.poll(() => reply.inputValue()).toBe('Yes, on Friday.');
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByLabel('Secret key').waitFor();
-  expect(await page.evaluate('sessionStorage.getItem("admin_drafts")')).toBeNull();
+  await expect.poll(() => page.evaluate("sessionStorage.getItem('admin_drafts')")).toBeNull();
 });
