@@ -159,7 +159,7 @@ describe('a sentence', () => {
 
   it('shows its values in the page and its placeholders in the editor, and is checked', async () => {
     const page = await editPage();
-    const fine = page.getByText('30 minutes, free, no commitment.');
+    const fine = page.getByText('30 minutes, free, no strings.');
     await fine.click();
     await expect.poll(() => area(page).inputValue()).toContain('{promise}');
     await area(page).fill('You hear soon.');

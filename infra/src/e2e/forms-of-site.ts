@@ -35,7 +35,7 @@ async function openGate(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Video 2/ }).click();
   await runUntilShown(page, page.getByRole('dialog'));
   await page.clock.runFor(120_000);
-  await page.getByRole('heading', { name: /^(Shall I hold the door|Zal ik de deur openhouden)/ }).waitFor();
+  await page.getByRole('heading', { name: /^(Enjoying this|Smaakt dit naar meer)/ }).waitFor();
 }
 
 async function cutOffCalendar(page: Page): Promise<void> {
@@ -195,7 +195,7 @@ export const formsOfSite: SiteForm[] = [
     path: '/booking',
     open: cutOffCalendar,
     fields: { 'Your email': typed.email, 'When would suit you?': 'Thursday' },
-    submit: 'Send your proposal',
+    submit: 'Send these times',
     call: '/api/setups-inquiry',
     body: { kind: 'question', idea: 'Proposed time for a free call: Thursday', language: 'ENG' },
     success: ['Success!', "I'll confirm your time by email within 24 hours."],
@@ -208,7 +208,7 @@ export const formsOfSite: SiteForm[] = [
     path: '/nl/booking',
     open: cutOffCalendar,
     fields: { 'Je e-mailadres': typed.email, 'Wanneer komt het jou uit?': 'donderdag' },
-    submit: 'Verstuur je voorstel',
+    submit: 'Stuur deze momenten',
     call: '/api/setups-inquiry',
     body: { kind: 'question', idea: 'Voorgesteld moment voor een gesprek: donderdag', language: 'NL' },
     success: ['Gelukt!', 'Ik bevestig je moment binnen 24 uur per mail.'],

@@ -84,7 +84,7 @@ it.each(
       '/booking',
       'Show the calendar',
       'Propose a time',
-      ['Your email', 'When would suit you?', 'Send your proposal', 'Thursday morning'],
+      ['Your email', 'When would suit you?', 'Send these times', 'Thursday morning'],
       'ENG',
       'Proposed time for a free call: Thursday morning',
       ['Success!', "I'll confirm your time by email within 24 hours."],
@@ -93,7 +93,7 @@ it.each(
       '/nl/booking',
       'Toon de agenda',
       'Stel een moment voor',
-      ['Je e-mailadres', 'Wanneer komt het jou uit?', 'Verstuur je voorstel', 'donderdagochtend'],
+      ['Je e-mailadres', 'Wanneer komt het jou uit?', 'Stuur deze momenten', 'donderdagochtend'],
       'NL',
       'Voorgesteld moment voor een gesprek: donderdagochtend',
       ['Gelukt!', 'Ik bevestig je moment binnen 24 uur per mail.'],
@@ -248,7 +248,7 @@ it('what the bell allowed is remembered for the same host only, and taken back o
 
   await page.goto('/nl/privacy');
   await page.getByRole('button', { name: 'Vraag het de volgende keer weer' }).click();
-  await page.getByText('De volgende keer wacht de agenda tot je aanbelt.').waitFor();
+  await page.getByText('De volgende keer wacht de agenda tot je op de knop drukt.').waitFor();
   await page.goto('/nl/booking');
   await untilAlive(page);
   await card(page).getByRole('button').waitFor();

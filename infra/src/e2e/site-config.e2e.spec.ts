@@ -262,7 +262,7 @@ describe('a site whose calendar is a plain link, with one video and no intro', (
     await page.getByRole('button', { name: /^Play Video 1/ }).waitFor();
     await expect(page.getByRole('button', { name: /Next|Previous/ })).toHaveCount(0);
     await page.goto('/en');
-    await page.getByRole('heading', { name: 'Streets I' }).waitFor();
+    await page.getByRole('heading', { name: 'Hours given back' }).waitFor();
     await expect(page.getByText('Watch the intro')).toHaveCount(0);
   });
 

@@ -20,7 +20,7 @@ describe.each(
       '/nl',
       'Formulieren die zichzelf invullen',
       'Mail die zichzelf sorteert',
-      'Een maandagrapport dat zichzelf maakt',
+      'Een maandagrapport dat zichzelf schrijft',
     ],
   ]),
 )('the moving words on %s', (path, first, second, third) => {
@@ -164,7 +164,7 @@ describe('the lit door', () => {
 it('what the owner tells of themselves and of their work is shown, and nothing else is claimed', async () => {
   const { page } = await visit({ path: '/nl' });
   await page.getByText('Your name here, Voorbeeldstad').last().waitFor();
-  await page.getByRole('heading', { name: 'Straten met licht aan' }).waitFor();
+  await page.getByRole('heading', { name: 'Tijd teruggewonnen' }).waitFor();
   await expect(page.locator('.street')).toHaveCount(3);
   await page.getByRole('contentinfo').getByText('KvK 00000000 (voorbeeld)').waitFor();
 });

@@ -8,7 +8,7 @@ describe.each(
   oneOfEachPair([
     [
       '/learn',
-      'Shall I hold the door?',
+      'Enjoying this?',
       'Email address',
       'Phone number',
       'Keep watching',
@@ -19,7 +19,7 @@ describe.each(
     ],
     [
       '/nl/learn',
-      'Zal ik de deur openhouden?',
+      'Smaakt dit naar meer?',
       'E-mailadres',
       'Telefoonnummer',
       'Kijk verder',
@@ -90,7 +90,7 @@ describe.each(
 it('a gate that is closed stays closed for that video, and opens for the next', async () => {
   const { page } = await visit({ path: '/learn', clock: 'stopped' });
   await answerCall(page, '/api/video-view', 202, { id: '1' });
-  const gate = page.getByRole('heading', { name: 'Shall I hold the door?' });
+  const gate = page.getByRole('heading', { name: 'Enjoying this?' });
   await page.getByRole('button', { name: /Video 1/ }).click();
   await runUntilShown(page, page.getByRole('dialog'));
   await page.clock.runFor(120_000);

@@ -162,6 +162,6 @@ describe('what comes between', () => {
     await page.unroute('**/api/my-visit?*');
     await answerCall(page, '/api/my-visit?*', 200, { ...shown, isProgram: true });
     await showButton(page).click();
-    await page.getByText('Your browser goes by the name of a program.').waitFor();
+    await page.getByText("Your browser says it's a bot.").waitFor();
   });
 });

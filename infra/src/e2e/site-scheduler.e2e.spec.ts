@@ -28,7 +28,7 @@ async function open(manner: Manner, path: string, width = 1440) {
 
 describe.each(
   oneOfEachPair([
-    ['/booking', ['Loading the calendar…', 'Taking long?', 'Propose a time'], 'Book a free call', '/en'],
+    ['/booking', ['Loading the calendar…', 'Taking a while?', 'Propose a time'], 'Book a free call', '/en'],
     [
       '/nl/booking',
       ['De agenda wordt geladen…', 'Duurt het lang?', 'Stel een moment voor'],
@@ -110,7 +110,7 @@ it('a calendar that answers is shown, and nothing beside it', async () => {
   await expect(frame(page)).toHaveAttribute('height', '700');
   await expect.poll(async () => (await frame(page).boundingBox())?.height).toBe(700);
   await page.clock.runFor(10_000);
-  await expect(page.getByText(/Taking long|Loading the calendar/)).toHaveCount(0);
+  await expect(page.getByText(/Taking a while|Loading the calendar/)).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Propose a time' })).toHaveCount(0);
 });
 
@@ -120,10 +120,10 @@ describe('a calendar that answers late', () => {
     await bell(page).click();
     await frame(page).waitFor({ state: 'attached' });
     await page.clock.runFor(5_000);
-    await page.getByText('Taking long?').waitFor();
+    await page.getByText('Taking a while?').waitFor();
     scheduler.answerHeld();
     await frame(page).waitFor({ state: 'visible' });
-    await expect(page.getByText('Taking long?')).toHaveCount(0);
+    await expect(page.getByText('Taking a while?')).toHaveCount(0);
   });
 
   it('takes no form away, and can be had by a click', async () => {

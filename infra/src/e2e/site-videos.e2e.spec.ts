@@ -75,7 +75,7 @@ it('under the gate the clip waits, and goes on where it was', async () => {
   await runUntilShown(page, page.getByRole('dialog'));
   await expect.poll(() => clip.at()).toBeGreaterThan(1);
   await page.clock.runFor(120_000);
-  const gate = page.getByRole('dialog', { name: 'Shall I hold the door?' });
+  const gate = page.getByRole('dialog', { name: 'Enjoying this?' });
   await gate.waitFor();
   await expect.poll(() => clip.isPaused()).toBe(true);
   const held = await clip.at();

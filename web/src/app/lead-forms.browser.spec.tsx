@@ -386,12 +386,25 @@ describe('what was promised', () => {
     );
 
   it.each(['en', 'nl'] as const)('is said in the zone of the site, and names it (%s)', async (language) => {
-    const by = soon('18:05:00.000');
+    // Four minutes on: the time that is said is rounded down to five.
+    const by = soon('18:09:00.000');
     await send(by, language);
-    const place = language === 'en' ? '(New York time)' : '(tijd in New York)';
-    const when = `${weekday(by, language)} ${hourThere(by)} ${place}`;
-    const { reply } = messages[language].sent;
+    const { reply, whenThere } = messages[language].sent;
+    const when = whenThere
+      .replace('{day}', weekday(by, language))
+      .replace('{time}', hourThere(soon('18:05:00.000')))
+      .replace('{city}', 'New York');
     await expect.element(page.getByText(reply.replace('{when}', when))).toBeVisible();
+  });
+
+  it("names no zone where the visitor's clock shows the same time", async () => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const replyBy = soon('12:05:00.000');
+    await answerCalls('POST /api/setups-inquiry', { status: 202, body: { id: 'one', replyBy, timeZone } });
+    renderSite(<InquiryDialog kind="question" onSent={nothing} onClose={nothing} />);
+    await type({ [en.question.email]: address, [en.question.question]: 'A question' });
+    await button(en.question.submit).click();
+    await expect.element(page.getByText(/You'll have my reply by \w+, \d\d:\d\d\./)).toBeVisible();
   });
 
   it('is the promise alone where the answer does not say when', async () => {

@@ -33,23 +33,30 @@ export function SentWords({ sent: { line, promised } }: { sent: Sent }) {
   );
 }
 
-/** "I'll reply before Tuesday 14:05 (Amsterdam time)." */
+/** "You'll have my reply by Tuesday, 14:05", with the site's zone named where the visitor's clock shows another time. */
 function replyLine(
   { replyBy, timeZone }: Promised,
   text: TextOf,
   { formatDate, formatTime }: IntlShape,
 ): string {
   if (replyBy === undefined || timeZone === undefined) return text('sent.replyUnknown');
-  const isFar = Date.parse(replyBy) - Date.now() > 6 * 86_400_000;
-  const day = formatDate(replyBy, {
-    timeZone,
-    weekday: 'long',
-    ...(isFar && { day: 'numeric', month: 'long' }),
-  });
-  const time = formatTime(replyBy, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  // Rounded down to five minutes; midnight, which could be either day's, is the evening before.
+  const byMs = Math.floor((Date.parse(replyBy) - 1) / stepMs) * stepMs;
+  const isFar = byMs - Date.now() > 6 * 86_400_000;
+  const timeIn = (zone?: string) =>
+    formatTime(byMs, { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const dayIn = (zone?: string) =>
+    formatDate(byMs, {
+      timeZone: zone,
+      weekday: 'long',
+      ...(isFar && { day: 'numeric', month: 'long' }),
+    });
+  const [day, time] = [dayIn(timeZone), timeIn(timeZone)];
+  const isSameHere = day === dayIn() && time === timeIn();
   const city = timeZone.replace(/^.*\//, '').replaceAll('_', ' ');
-  // "Before Tuesday" says it better than "before Tuesday 00:00".
-  const when =
-    time === '00:00' ? text('sent.whenMidnight', { day, city }) : text('sent.when', { day, time, city });
-  return text('sent.reply', { when });
+  return text('sent.reply', {
+    when: isSameHere ? text('sent.when', { day, time }) : text('sent.whenThere', { day, time, city }),
+  });
 }
+
+const stepMs = 5 * 60_000;

@@ -128,7 +128,7 @@ it('shows what is typed in the page, and what was there when it is cancelled', a
   await expect.element(dialog.getByText(/A curly brace is opened/)).toBeVisible();
   await expect.element(fine).toHaveTextContent('Soon: within 24 hours.');
   await dialog.getByRole('button', { name: messages.en.admin.translations.cancel }).click();
-  await expect.element(fine).toHaveTextContent('30 minutes, free, no commitment.');
+  await expect.element(fine).toHaveTextContent('30 minutes, free, no strings.');
 });
 
 it('says that a text has a draft, which what is saved here leaves alone', async () => {
@@ -171,7 +171,7 @@ it('is saved by Ctrl and S, and taken back by its edit', async () => {
   await userEvent.keyboard('{Control>}s{/Control}');
   await page.getByRole('button', { name: words.takeBack }).click();
   await expect.element(page.getByText(words.takenBack)).toBeVisible();
-  await expect.element(fine).toHaveTextContent('30 minutes, free, no commitment.');
+  await expect.element(fine).toHaveTextContent('30 minutes, free, no strings.');
   expect((await undone.read()).map(({ body }) => body)).toEqual([{ id: '7' }]);
 });
 

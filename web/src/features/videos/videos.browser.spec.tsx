@@ -8,7 +8,7 @@ import { Clip } from './clip';
 import { showCaptions, showTranscript } from './viewing';
 
 const dialog = page.getByRole('dialog');
-const gate = page.getByRole('dialog', { name: 'Shall I hold the door?' });
+const gate = page.getByRole('dialog', { name: 'Enjoying this?' });
 const button = (name: string | RegExp) => dialog.getByRole('button', { name });
 const clip = () => {
   const open = document.querySelector<HTMLVideoElement>('.player video');
