@@ -21,7 +21,11 @@ interface Manifest {
   metadata: Named;
   spec?: {
     selector?: Labels | { matchLabels: Labels };
-    template?: { metadata: { labels: Labels }; spec: { containers: Container[] } };
+    podSelector?: { matchLabels?: Labels };
+    template?: {
+      metadata: { labels: Labels };
+      spec: { automountServiceAccountToken?: boolean; containers: Container[] };
+    };
     scaleTargetRef?: Named;
   };
 }
@@ -60,6 +64,9 @@ const settingsOf = new Map(generators.map(({ name, envs }) => [name, envs.flatMa
 /** Of what infra/docker/write-nginx-place.sh takes. */
 const ofNginx = ['PUBLIC_URL', 'EDGE_KEY', 'TRUSTED_PROXIES', 'HSTS', 'RATE_LIMIT'];
 
+/** Read by worker/src/platform/config.ts' `loadLogins`. */
+const ofMigration = ['API_DATABASE_URL', 'WORKER_DATABASE_URL', 'MONITOR_DATABASE_URL'];
+
 let passed = 0;
 let failed = 0;
 function check(what: string, faults: string[]): void {
@@ -73,6 +80,7 @@ function check(what: string, faults: string[]): void {
 for (const manifest of [...manifests, ...readManifests('keda.yaml')]) checkManifest(manifest);
 for (const { spec } of pods) for (const container of spec.containers) checkContainer(container);
 checkExamples();
+checkIsolation();
 process.stdout.write(`${passed} passed, ${failed} failed\n`);
 process.exitCode = failed === 0 ? 0 : 1;
 
@@ -137,6 +145,7 @@ function checkContainer({ name, image, command, envFrom, env = [] }: Container):
 
 function readBy(command?: string[]): string[] {
   if (!command) return ofNginx;
+  if (command.includes('worker/dist/migrate.js')) return [...ofWorker, ...ofMigration];
   return command.includes('api/dist/main.js') ? ofApi : ofWorker;
 }
 
@@ -150,6 +159,30 @@ function checkExamples(): void {
     'settings that nothing reads',
     (settingsOf.get('settings') ?? []).filter((name) => !known.includes(name)),
   );
+}
+
+/** What a pod that is taken over could reach: the cluster's own api, the owner's database, what any neighbour sends. */
+function checkIsolation(): void {
+  const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
+  const isSelected = (labels: Labels) =>
+    policies.some(({ spec }) =>
+      Object.entries(spec?.podSelector?.matchLabels ?? {}).every(([name, value]) => labels[name] === value),
+    );
+  for (const { metadata, spec } of pods) {
+    const name = metadata.labels['app'] ?? '';
+    const owners = spec.containers.filter(({ envFrom }) =>
+      envFrom.some((one) => one.secretRef?.name === 'owner'),
+    );
+    check(`what ${name} can reach`, [
+      ...(spec.automountServiceAccountToken === false ? [] : ['it holds a token of the cluster']),
+      ...(isSelected(metadata.labels) ? [] : ['no NetworkPolicy selects it']),
+      ...(owners.length > 0 && name !== 'migrate' ? ['it has the password of the owner'] : []),
+    ]);
+  }
+  const isShared = settingsOf.get('shared')?.includes('DATABASE_URL') ?? false;
+  check('what all programs share', isShared ? ['the password of the database'] : []);
+  const isGuessed = /^TRUSTED_PROXIES=./m.test(read('settings/all.env.example'));
+  check('the proxies that are believed', isGuessed ? ['a guess'] : []);
 }
 
 /** What a file of settings may set, by the example that stands for it. */
