@@ -38,9 +38,13 @@ export const textLimits = {
   videoId: 100,
 } as const;
 
-const formulaAtStart = /^[\s"]*[=+\-@＝＋－＠]|^[\t\r]/u;
+/** The signs that start a formula, with those that look like them: full width, small, raised and lowered, and the minus sign. */
+const signs = String.raw`=+\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−`;
+/** What a spreadsheet may skip before a sign: white space, quotes, and characters that nobody sees (Unicode's Cf). */
+const skipped = String.raw`[\s"\p{Cf}]*`;
+const formulaAtStart = new RegExp(`^${skipped}[${signs}]|^[\\t\\r]`, 'u');
 /** With or without what makes a formula, so that each run of white space is read once. */
-const cellInside = /([;\t\r\n][\s"]*)([=+\-@＝＋－＠])?/gu;
+const cellInside = new RegExp(`([;\\t\\r\\n]${skipped})([${signs}])?`, 'gu');
 
 /**
  * A text for a CSV cell that no spreadsheet runs as a formula: anything that starts like one gets an apostrophe in front.
@@ -55,8 +59,8 @@ export function safeCsvCell(text: string): string {
   return start === '' ? rest : `'${start}${rest}`;
 }
 
-const safeAtStart = /^'(?=[\s"]*[=+\-@＝＋－＠]|[\t\r])/u;
-const safeCellInside = /([;\t\r\n][\s"]*)(?:'([=+\-@＝＋－＠]))?/gu;
+const safeAtStart = new RegExp(`^'(?=${skipped}[${signs}]|[\\t\\r])`, 'u');
+const safeCellInside = new RegExp(`([;\\t\\r\\n]${skipped})(?:'([${signs}]))?`, 'gu');
 
 /** The text of a cell that `safeCsvCell` wrote; one that had such an apostrophe before loses it. */
 export function readSafeCsvCell(cell: string): string {
