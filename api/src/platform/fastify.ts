@@ -88,6 +88,8 @@ export function createFastify(logger: Logger): FastifyAdapter {
     void reply.header('x-request-id', request.id).header('cache-control', 'no-store');
     // Without this Fastify would read and parse the body before it responds with 404.
     if (request.is404) done(new ApiError('not-found'));
+    // Nothing here unpacks: a packed body would be called malformed, and one with a valid signature refused.
+    else if (isEncoded(request.headers)) done(new ApiError('unsupported-encoding'));
     else done();
   });
   // close() ends the connections that are idle at that moment. The others are closed here as they become idle;
@@ -120,6 +122,10 @@ export function createFastify(logger: Logger): FastifyAdapter {
     done();
   });
   return adapter;
+}
+
+function isEncoded({ 'content-encoding': encoding = 'identity' }: IncomingHttpHeaders): boolean {
+  return encoding.trim().toLowerCase() !== 'identity';
 }
 
 function parseForm(

@@ -81,6 +81,11 @@ describe.each(paths)('%s refuses', (url) => {
     await expectRefusal({ url, body: JSON.stringify(good[url]) }, 'unsupported-media-type');
   });
 
+  it('a packed body', async () => {
+    const headers = { 'content-encoding': 'gzip' };
+    await expectRefusal({ url, body: JSON.stringify(good[url]), type: json, headers }, 'unsupported-encoding');
+  });
+
   it('a form, unless it is the one-click unsubscribe', async () => {
     const code = url === '/api/unsubscribe' ? 'invalid-body' : 'unsupported-media-type';
     await expectRefusal({ url, body: 'page=%2F', type: 'application/x-www-form-urlencoded' }, code);

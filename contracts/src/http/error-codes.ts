@@ -26,6 +26,7 @@ export const errorCodes = {
   'too-large': { status: 413, sentence: 'The body is larger than 32 KB.' },
   'import-too-large': { status: 413, sentence: 'The file of texts is larger than 1 MB.' },
   'unsupported-media-type': { status: 415, sentence: 'Send the body as application/json.' },
+  'unsupported-encoding': { status: 415, sentence: 'Send the body without a content-encoding.' },
   'range-not-satisfiable': { status: 416, sentence: 'The file does not have that range.' },
   'idempotency-conflict': {
     status: 422,
