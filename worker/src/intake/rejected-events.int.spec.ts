@@ -27,6 +27,20 @@ it('a payload is read as it is, and one that is not valid set aside once for its
   expect(found.map(({ id: _, ...rest }) => rest)).toEqual([row, row]);
 });
 
+it('an event is set aside without the whole address of its visitor', async () => {
+  const db = database.dataSource.manager;
+  const events = ['203.0.113.77', '2001:db8:1:2::7', 'unix:'].map((address) => ({ page: '/', address }));
+  await setAside(
+    db,
+    'addresses',
+    events.map((event) => ({ id: uuidv7(), event, reason: 'a' })),
+  );
+  const found = await query(
+    `select event::json->>'address' as address from rejected_events where queue = 'addresses' order by id`,
+  );
+  expect(found.map(({ address }) => address)).toEqual(['203.0.113.0', '2001:db8:1::', null]);
+});
+
 it('an event that was set aside stays as it was, and counts once', async () => {
   const db = database.dataSource.manager;
   const before = await setAsideSoFar();

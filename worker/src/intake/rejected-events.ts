@@ -4,6 +4,7 @@ import { Ajv, type SchemaObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import type { EntityManager } from 'typeorm';
 import { countEvents } from '../platform/metrics.js';
+import { anonymizeAddress } from './anonymize.js';
 
 /** An event that can never become a row, and why. */
 export interface RejectedEvent {
@@ -24,10 +25,17 @@ export async function setAside(db: EntityManager, queue: string, rejected: Rejec
       queue,
       rejected.map((r) => r.reason),
       // JSON.stringify writes NUL and lone surrogates as escapes, so a text column can hold what jsonb refuses.
-      rejected.map((r) => JSON.stringify(r.event ?? null)),
+      rejected.map((r) => JSON.stringify(withoutAddress(r.event) ?? null)),
     ],
   );
   countEvents(queue, 'set-aside', added.length);
+}
+
+/** Nobody needs a visitor's whole address to see what was wrong with an event, whatever IP_PRIVACY says of rows. */
+function withoutAddress(event: unknown): unknown {
+  if (typeof event !== 'object' || event === null || !('address' in event)) return event;
+  const { address } = event;
+  return { ...event, address: typeof address === 'string' ? anonymizeAddress(address, 'truncate') : null };
 }
 
 /** An id for an event that has none of its own: the same each time the job runs. */

@@ -1,6 +1,7 @@
 import type { MyVisitErased } from '@voordeur/contracts/http';
 import { queueNames, type VisitorRequest, visitorRequests } from '@voordeur/contracts/jobs';
 import type { DataSource, EntityManager } from 'typeorm';
+import { anonymizeAddress } from '../intake/anonymize.js';
 import { holdStoring } from '../intake/erased-visitors.js';
 import { deleteEmptySql, type Rollup, startOf, subtractSql, withMonthly } from '../rollups/rollup.js';
 import { videoViewRollups } from '../rollups/video-view-rollups.js';
@@ -191,7 +192,8 @@ async function forgetRejected(
     [
       [queueNames.visits, queueNames.videoViews, queueNames.goals],
       from,
-      `"address":${JSON.stringify(address)}`,
+      // As it's set aside: of the visitor's network, with the visitor's agent.
+      `"address":${JSON.stringify(anonymizeAddress(address, 'truncate'))}`,
       `"userAgent":${JSON.stringify(userAgent)}`,
     ],
   );
