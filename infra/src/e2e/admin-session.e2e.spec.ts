@@ -59,6 +59,13 @@ describe('logging in', () => {
       .toEqual([0, null]);
   });
 
+  it('a key that an earlier version stored goes on any page of the site', async () => {
+    const { page } = await visit({ path: '/en' });
+    await page.evaluate(`localStorage.setItem('admin_secret_key', 'of old')`);
+    await page.reload();
+    await expect.poll(() => page.evaluate(`localStorage.getItem('admin_secret_key')`)).toBeNull();
+  });
+
   it.each([
     ['en', 'Secret key', 'Access Dashboard', 'Invalid credentials'],
     ['nl', 'Geheime sleutel', 'Naar het dashboard', 'Deze sleutel klopt niet'],

@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { readStored, storageKeys } from '../config/storage';
+import { readStored, removeStored, storageKeys } from '../config/storage';
 import { shownLanguage, startPath } from '../i18n/language';
 import { loadTexts } from '../i18n/texts';
 import { hasUnsaved } from '../lib/unsaved';
@@ -16,6 +16,8 @@ import './site.css';
 addEventListener('vite:preloadError', () => {
   if (performance.now() > 10_000 && !hasUnsaved()) void reloadWhenReachable();
 });
+// An earlier version kept the admin's key in the browser.
+removeStored(storageKeys.legacyAdminKey);
 const { language } = pageOf(moveToStart());
 // No top-level await: it would keep the bundler from sharing this file's modules with later chunks.
 void loadTexts(language, 'site').then(show, () =>

@@ -4,9 +4,8 @@ import { throwUnlessOk, withTimeLimit } from './http';
 /** In place of a token: the browser holds that in a cookie, which scripts can't read. */
 const heldByBrowser = 'cookie';
 
-/** The token of the open session, or that the browser holds it; else null. Also removes the key that an earlier version kept. */
+/** The token of the open session, or that the browser holds it; else null. */
 export function readToken(): string | null {
-  removeStored(storageKeys.legacyAdminKey);
   return readStored(storageKeys.adminToken);
 }
 

@@ -20,7 +20,13 @@ it.each([
     'a lockout without minutes',
     new HttpError(429, '{"code":"too-many-requests"}', ''),
     'admin.login.tooManyTitle',
-    'admin.login.tooManyText {"retryAfter":1}',
+    'admin.login.tooManySoon',
+  ],
+  [
+    'a lockout by something in front of us',
+    new HttpError(429, '<html>Slow down</html>', ''),
+    'admin.login.tooManyTitle',
+    'admin.login.tooManySoon',
   ],
   [
     'a wrong key',

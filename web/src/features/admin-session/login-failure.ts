@@ -37,11 +37,12 @@ export function lineOfLoginFailure(failure: unknown, text: TextOf): { wrongKey: 
   };
 }
 
-/** By the api after too many wrong keys, or by nginx after too many requests. */
+/** By its status, whoever answers: the api after too many wrong keys, nginx, or something in front of it. */
 function isLockout(failure: unknown): failure is HttpError {
-  return isRefusedFor('locked-out', failure) || isRefusedFor('too-many-requests', failure);
+  return failure instanceof HttpError && failure.status === 429;
 }
 
-function lockoutText({ answer }: HttpError, text: TextOf): string {
-  return text('admin.login.tooManyText', { retryAfter: answer.retryAfter ?? 1 });
+function lockoutText({ answer: { retryAfter } }: HttpError, text: TextOf): string {
+  if (retryAfter === undefined) return text('admin.login.tooManySoon');
+  return text('admin.login.tooManyText', { retryAfter });
 }

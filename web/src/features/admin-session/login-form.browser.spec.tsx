@@ -80,7 +80,7 @@ it.each([
   [
     'after too many requests',
     refusal(429, 'too-many-requests', { retryAfter: 1 }),
-    'Try again in 1 minutes.',
+    'Try again in 1 minute.',
   ],
   ['while the api is away', 'cut off' as const, words.unreachable],
 ])('says why it cannot %s', async (_when, answer, sentence) => {
