@@ -7,13 +7,15 @@
  * they work at once.
  */
 const asleep = '[data-asleep]';
+/** Where a path begins: a section without script of its own may be missing yet, and moves those after it. */
+const place = `${asleep}, section[id]`;
 const field = 'input:not([type=checkbox], [type=radio]), textarea, select';
 const button = 'button, [role=tab], input:is([type=checkbox], [type=radio])';
 
 interface Act {
   what: 'press' | 'fill' | 'send';
   target: HTMLElement;
-  /** The sleeping part it's in, and the path down from there: a visitor with another language gets a new page. */
+  /** The part or section it's in, and the path down from there: a visitor with another language gets a new page. */
   part: string;
   steps: number[];
   /** What is in the field. */
@@ -65,14 +67,14 @@ function keep(event: Event, what: Act['what'], target: HTMLElement, value = ''):
   const last = kept.at(-1);
   // A button pressed again because nothing happened: a menu that opens and closes again would help nobody.
   if (last?.what === what && last.target === target) last.value = value;
-  else kept.push({ what, target, part: target.closest(asleep)?.id ?? '', steps: stepsTo(target), value });
+  else kept.push({ what, target, part: target.closest(place)?.id ?? '', steps: stepsTo(target), value });
   root.toggleAttribute('data-waiting', true);
 }
 
-/** Not from the top of the page: the offer of the other language moves what is below it. */
+/** Not from the top of the page: what comes late moves what is below it. */
 function stepsTo(target: Element): number[] {
   const above = target.parentElement;
-  if (!above || target.matches(asleep)) return [];
+  if (!above || target.matches(place)) return [];
   return [...stepsTo(above), [...above.children].indexOf(target)];
 }
 
