@@ -107,7 +107,9 @@ export function watchMarks(
       if (tabbing === 'every text' && !element.closest('[aria-hidden=true]'))
         reached.add(element.closest(control) ?? element);
     }
-    for (const stop of stops.keys()) if (!reached.has(stop)) releaseStop(stop);
+    // Texts that were saved elsewhere come unmarked at first, which must not take the focus away.
+    for (const stop of stops.keys())
+      if (!reached.has(stop) && stop !== document.activeElement) releaseStop(stop);
     for (const stop of reached) {
       if (stops.has(stop) || (stop as HTMLElement).tabIndex >= 0) continue;
       stops.set(stop, stop.getAttribute('tabindex'));
