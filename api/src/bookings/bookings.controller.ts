@@ -1,5 +1,5 @@
 import { InjectQueue } from '@nestjs/bullmq';
-import { Body, Controller, HttpStatus, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, HttpStatus, Logger, Param, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { bookingProviders, type BookingProvider, type BookingsAccepted } from '@voordeur/contracts/http';
 import { queueNames, recordBookingJobName } from '@voordeur/contracts/jobs';
@@ -14,9 +14,14 @@ import { Site } from '../platform/site-config.js';
 import { parseWebhook } from './parse-webhook.js';
 import { isSigned } from './verify-signature.js';
 
+/** One webhook must not fill the queue; a consultation has fewer attendees. */
+const mostOfOneWebhook = 20;
+
 /** Webhooks of the owner's calendar. */
 @Controller('api/bookings')
 export class BookingsController {
+  private readonly log = new Logger('bookings');
+
   constructor(
     @InjectQueue(queueNames.signups) private readonly queue: Queue,
     private readonly jobs: JobProducer,
@@ -41,13 +46,16 @@ export class BookingsController {
     const now = new Date();
     if (!isSigned[provider]({ headers, body: text, secret, nowMs: now.getTime() }))
       throw new ApiError('invalid-credentials');
-    const bookings = parseWebhook(provider, parse(text), {
+    const said = parseWebhook(provider, parse(text), {
       receivedAt: now.toISOString(),
       mapping: this.site.config.scheduler.webhook,
     });
+    const bookings = said.slice(0, mostOfOneWebhook);
+    const leftOut = said.length - bookings.length;
+    if (leftOut > 0) this.log.warn({ provider, leftOut }, 'attendees of a booking were left out');
     for (const job of bookings) await this.jobs.addOrSpill(this.queue, recordBookingJobName, job, job.id);
     void reply.status(bookings.length > 0 ? HttpStatus.ACCEPTED : HttpStatus.OK);
-    return { ids: bookings.map(({ id }) => id) };
+    return { ids: bookings.map(({ id }) => id), ...(leftOut > 0 && { leftOut }) };
   }
 
   private secretOf(provider: BookingProvider): string | undefined {

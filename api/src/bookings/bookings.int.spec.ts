@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { useApp, useJobs, useOwner } from '../testing/hooks.js';
 import { parseWebhook } from './parse-webhook.js';
@@ -127,6 +128,15 @@ describe('refuses', () => {
   });
 });
 
+it('keeps twenty attendees of one webhook, and says how many it left out', async () => {
+  const attendees = Array.from({ length: 900 }, (_, n) => ({ email: `${n}@b.nl` }));
+  const text = JSON.stringify(cal('BOOKING_NO_SHOW_UPDATED', { bookingUid: 'a', attendees }));
+  const answer = await post('cal', text, signedByCal(text)).expect(202);
+  expect((answer.body as { ids: string[] }).ids).toHaveLength(20);
+  expect(answer.body).toMatchObject({ leftOut: 880 });
+  expect(await jobs.count()).toBe(20);
+});
+
 describe('reads', () => {
   const receivedAt = '2026-03-10T12:00:01.000Z';
   const read = (
@@ -175,6 +185,48 @@ describe('reads', () => {
     ]);
   });
 
+  it('Cal.com: who booked by text message, by their number', () => {
+    const sms = { email: '31612345678@sms.cal.com' };
+    const person = (body: object) =>
+      parseWebhook('cal', body, { receivedAt }).map(({ email, phone }) => ({ email, phone }));
+    const byPhone = { email: undefined, phone: '+31612345678' };
+    const attendeePhoneNumber = { value: '+31612345678' };
+    const created = (email: string, more = {}) =>
+      cal('BOOKING_CREATED', { attendees: [sms], responses: { email: { value: email }, ...more } });
+    expect(person(created('', { attendeePhoneNumber }))).toEqual([byPhone]);
+    expect(person(created('', {}))).toEqual([byPhone]);
+    expect(person(created(sms.email))).toEqual([byPhone]);
+    expect(
+      person(
+        cal('BOOKING_CANCELLED', { responses: {}, attendees: [{ email: '', phoneNumber: '+31612345678' }] }),
+      ),
+    ).toEqual([byPhone]);
+    expect(person(created('anna@example.org', { attendeePhoneNumber }))).toEqual([
+      { email: 'anna@example.org', phone: undefined },
+    ]);
+    const noShow = cal('BOOKING_NO_SHOW_UPDATED', { bookingUid: uid, attendees: [{ ...sms, noShow: true }] });
+    expect(person(noShow)).toEqual([byPhone]);
+  });
+
+  const cases = new URL('../../../../shared/data/cases/cal-phone-only.json', import.meta.url);
+  it.skipIf(!existsSync(cases))(
+    'the booking by phone in the shared cases (absent outside of our machines)',
+    () => {
+      const body = JSON.parse(readFileSync(cases, 'utf8')) as object;
+      expect(parseWebhook('cal', body, { receivedAt })).toMatchObject([
+        { status: 'booked', booking: 'uid-3', phone: '+31612345678' },
+      ]);
+    },
+  );
+
+  it('the same words of a calendar that gives no time, at another moment, as another event', () => {
+    const mapping = { id: 'id', email: 'email', status: 'is', statuses: { on: 'booked' as const } };
+    const idAt = (time: string) =>
+      parseWebhook('custom', { id: 7, email: 'a@b.nl', is: 'on' }, { receivedAt: time, mapping })[0]?.id;
+    expect(idAt('2026-03-10T12:00:00.000Z')).toBe(idAt('2026-03-10T12:00:00.000Z'));
+    expect(idAt('2026-03-10T12:00:00.000Z')).not.toBe(idAt('2026-03-10T12:01:00.000Z'));
+  });
+
   it('any other calendar by its mapping', () => {
     const mapping = {
       ...{ id: 'data.id', email: 'data.guests.0.mail', status: 'type', start: 'data.from' },
@@ -208,7 +260,14 @@ it('shows the owner bookings without a lead, each as it stands', async () => {
   const answer = await owner.get('/api/admin/bookings').expect(200);
   expect(answer.body).toMatchObject({ bookings: [{ status: 'cancelled', email: 'anna@example.org' }] });
   expect((answer.body as { bookings: unknown[] }).bookings).toHaveLength(1);
+  await dataSource.query(
+    `insert into booking_events (id, provider, booking, status, phone, occurred_at, received_at)
+    values (gen_random_uuid(), 'cal', 'd', 'booked', '+31612345678', now(), now())`,
+  );
+  const withPhone = await owner.get('/api/admin/bookings').expect(200);
+  expect(withPhone.body).toMatchObject({ bookings: [{ email: null, phone: '+31612345678' }, {}] });
+  await dataSource.query(`update leads set phone = '+31 6 1234 5678'`);
   const lead = await owner.get(`/api/admin/leads/${leadId}`).expect(200);
-  expect(lead.body).toMatchObject({ bookings: [{ status: 'booked', startsAt: null }] });
+  expect(lead.body).toMatchObject({ bookings: [{ startsAt: null }, { startsAt: null }] });
 });
 const leadId = '0199a1b2-c3d4-7000-8000-000000000001';

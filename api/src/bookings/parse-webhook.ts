@@ -17,6 +17,8 @@ interface Said {
   booking: unknown;
   replaces?: unknown;
   email: unknown;
+  /** Of one who left no address. */
+  phone?: unknown;
   startsAt?: unknown;
   /** By the provider's clock. */
   at?: unknown;
@@ -83,7 +85,10 @@ const readers: Record<Exclude<BookingProvider, 'custom'>, (body: unknown) => Sai
         status,
         booking: of('uid'),
         ...(status === 'moved' && { replaces: of('rescheduleUid') }),
-        email: of('responses.email.value') ?? of('attendees.0.email'),
+        ...personOf(
+          [of('responses.email.value'), of('attendees.0.email')],
+          [of('responses.attendeePhoneNumber.value'), of('attendees.0.phoneNumber')],
+        ),
         startsAt: of('startTime'),
         at: at(body, 'createdAt'),
       },
@@ -100,7 +105,7 @@ const readers: Record<Exclude<BookingProvider, 'custom'>, (body: unknown) => Sai
         return (Array.isArray(attendees) ? attendees : []).map((attendee: unknown) => ({
           status: at(attendee, 'noShow') === false ? 'attended' : 'no-show',
           booking: of('bookingUid'),
-          email: at(attendee, 'email'),
+          ...personOf([at(attendee, 'email')], [at(attendee, 'phoneNumber')]),
           at: at(body, 'createdAt'),
         }));
       }
@@ -109,6 +114,14 @@ const readers: Record<Exclude<BookingProvider, 'custom'>, (body: unknown) => Sai
     }
   },
 };
+
+/** Cal.com makes an address up for who books by text message: their number at sms.cal.com. */
+function personOf(emails: unknown[], phones: unknown[]): Pick<Said, 'email' | 'phone'> {
+  const email = emails.find(Boolean) ?? '';
+  const [, digits] = /^\+?(\d+)@sms\.cal\.com$/i.exec(typeof email === 'string' ? email : '') ?? [];
+  if (email !== '' && digits === undefined) return { email };
+  return { email: '', phone: phones.find(Boolean) ?? (digits && `+${digits}`) };
+}
 
 function ofMapping(body: unknown, { id, email, status, start, statuses }: BookingMapping): Said[] {
   const word = at(body, status);
@@ -132,11 +145,23 @@ function at(value: unknown, path: string): unknown {
 
 function checked(provider: BookingProvider, said: Said, receivedAt: string): RecordBooking {
   const booking = textOf('booking', said.booking, idLimit);
-  const email = textOf('email', said.email, textLimits.email);
-  if (!/.@./.test(email)) throw invalidField('email', 'must be an email address');
+  const person = said.phone
+    ? { phone: textOf('phone', said.phone, textLimits.phone) }
+    : { email: textOf('email', said.email, textLimits.email) };
+  if (person.email !== undefined && !/.@./.test(person.email))
+    throw invalidField('email', 'must be an email address');
   const startsAt = instantOrNone('start', said.startsAt);
   const occurredAt = instantOrNone('time', said.at);
-  const says = [provider, said.status, booking, email.toLowerCase(), startsAt, occurredAt];
+  // A calendar that gives no time may say the same again later, and mean it: booked, cancelled, booked.
+  const saidAt = occurredAt ?? receivedAt;
+  const says = [
+    provider,
+    said.status,
+    booking,
+    (person.email ?? person.phone).toLowerCase(),
+    startsAt,
+    saidAt,
+  ];
   return {
     id: asUuid(createHash('sha256').update(JSON.stringify(says)).digest()),
     receivedAt,
@@ -145,9 +170,9 @@ function checked(provider: BookingProvider, said: Said, receivedAt: string): Rec
     ...(said.replaces !== undefined &&
       said.replaces !== null && { replaces: textOf('booking', said.replaces, idLimit) }),
     status: said.status,
-    email,
+    ...person,
     ...(startsAt !== undefined && { startsAt }),
-    occurredAt: occurredAt ?? receivedAt,
+    occurredAt: saidAt,
   };
 }
 

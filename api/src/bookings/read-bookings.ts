@@ -1,29 +1,34 @@
+import { phoneOf } from '@voordeur/contracts/db';
 import type { BookingsWithoutLead, LeadBooking } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
 
-/** What calendars said of bookings by an address, oldest first. */
-export async function readBookingsOf(db: DataSource, email: string | null): Promise<LeadBooking[]> {
-  if (email === null) return [];
+/** What calendars said of bookings by a lead's address or number, oldest first. */
+export async function readBookingsOf(
+  db: DataSource,
+  { email, phone }: { email: string | null; phone: string | null },
+): Promise<LeadBooking[]> {
   const rows = await db.query<WithDates<LeadBooking>[]>(
     `select id, status, starts_at as "startsAt", occurred_at as "occurredAt" from booking_events
-    where lower(email) = lower($1) order by occurred_at, id`,
-    [email],
+    where lower(email) = lower($1) or phone is not null and ${phoneOf('phone')} = ${phoneOf('$2::text')}
+    order by occurred_at, id`,
+    [email, phone],
   );
   return rows.map(withInstants);
 }
 
 type BookingWithoutLead = BookingsWithoutLead['bookings'][number];
 
-/** Bookings whose address no lead has, the newest 50, each as it stands; one that was moved is where it was moved to. */
+/** Bookings whose address or number no lead has, the newest 50, each as it stands; one that was moved is where it was moved to. */
 export async function readBookingsWithoutLead(db: DataSource): Promise<BookingWithoutLead[]> {
   const rows = await db.query<WithDates<BookingWithoutLead>[]>(
     `select * from (
-      select distinct on (provider, booking) id, provider, status, email, starts_at as "startsAt",
+      select distinct on (provider, booking) id, provider, status, email, phone, starts_at as "startsAt",
         occurred_at as "occurredAt"
       from booking_events as one
-      where not exists (select from leads where lower(leads.email) = lower(one.email))
+      where not exists (select from leads where lower(leads.email) = lower(one.email)
+          or leads.phone is not null and ${phoneOf('leads.phone')} = ${phoneOf('one.phone')})
         and not exists (select from booking_events as later where later.provider = one.provider
-          and later.replaces = one.booking and lower(later.email) = lower(one.email))
+          and later.replaces = one.booking and (lower(later.email) = lower(one.email) or later.phone = one.phone))
       order by provider, booking, occurred_at desc, id) as bookings
     order by "occurredAt" desc limit 50`,
   );

@@ -79,7 +79,7 @@ export class AdminLeadsController {
     void reply.header('etag', `"${String(lead.revision)}"`);
     const [deliveries, bookings, replies] = await Promise.all([
       readDeliveriesOfLead(this.db.manager, id),
-      readBookingsOf(this.db, lead.email),
+      readBookingsOf(this.db, lead),
       readReplies(this.db, id),
     ]);
     return { ...lead, deliveries, bookings, replies, canReply: canReply(lead, this.config) };

@@ -38,12 +38,16 @@ export const effectsOfPerson = `kind <> 'erasure' and (lead_id = any(array(selec
   or ${addressesInPayload} @> jsonb_build_array(lower($1::text)))`;
 
 /** A number as it's compared: without what people put between its digits. The gate takes any text for one. */
-const phoneOf = (text: string) =>
+export const phoneOf = (text: string) =>
   String.raw`coalesce(nullif(regexp_replace(lower(${text}), '[\s().+/-]', '', 'g'), ''), ${text})`;
 
-/** The leads of somebody who left this number. */
-export const leadsOfPhone = `phone is not null and ${phoneOf('phone')} = ${phoneOf('$1::text')}`;
-const ofLeadsOfPhone = `lead_id = any(array(select id from leads where ${leadsOfPhone}))`;
+/** The leads and bookings of somebody who left this number. */
+export const ofPhone = `phone is not null and ${phoneOf('phone')} = ${phoneOf('$1::text')}`;
+const ofLeadsOfPhone = `lead_id = any(array(select id from leads where ${ofPhone}))`;
+
+/** SQL: the digest of a booking in `erased_bookings`. */
+export const bookingDigest = (salt: string, provider: string, booking: string) =>
+  String.raw`sha256(convert_to(${salt}::text || E'\n' || ${provider} || E'\n' || ${booking}, 'UTF8'))`;
 
 /** Jobs about a number that wait for their queue. */
 export const jobsOfPhone = `state = 'waiting' and destination = 'signups' and ${phoneOf("(payload->>'phone')")} = ${phoneOf('$1::text')}`;
@@ -54,7 +58,8 @@ export const personalDataOfPhone: PersonalData[] = [
   { table: 'outbox', where: ofLeadsOfPhone },
   { table: 'reached_goals', where: ofLeadsOfPhone, update: 'lead_id = gen_random_uuid()' },
   { table: 'lead_replies', where: ofLeadsOfPhone },
-  { table: 'leads', where: leadsOfPhone },
+  { table: 'booking_events', where: ofPhone },
+  { table: 'leads', where: ofPhone },
   {
     table: 'rejected_events',
     where: `event like '%"phone":"%' and ${phoneOf(`substring(event from '"phone":"([^"]*)"')`)} = ${phoneOf('$1::text')}`,
@@ -69,6 +74,11 @@ export const personalData: PersonalData[] = [
   { table: 'suppressions', where: 'email = lower($1::text)' },
   { table: 'consents', where: 'email = lower($1::text)' },
   { table: 'booking_events', where: theirLeads },
+  {
+    table: 'booking_events',
+    where: `phone is not null and ${phoneOf('phone')} = any(array(
+      select ${phoneOf('phone')} from leads where ${theirLeads} and phone is not null))`,
+  },
   // The figure that it counts in stays, and no longer leads from a person to a visit.
   {
     table: 'reached_goals',

@@ -33,6 +33,7 @@ export const rights: Record<string, Rights> = {
   day_viewers: { worker: 'rawd' },
   day_visitors: { worker: 'rawd' },
   drops_by_day: { worker: 'raw' },
+  erased_bookings: { worker: 'ra' },
   erased_visitors: { worker: 'rawd' },
   imported_countries: figures,
   imported_days: figures,

@@ -9,15 +9,19 @@ export type BookingStatus = (typeof bookingStatuses)[number];
 /** `POST /api/bookings/:provider`: the ids under which its events are on disk; none of what we don't keep (200). */
 export interface BookingsAccepted {
   ids: string[];
+  /** How many attendees of one webhook weren't kept, because it had more than 20. */
+  leftOut?: number;
 }
 
-/** `GET /api/admin/bookings`: the newest bookings whose address no lead has, each as it stands. */
+/** `GET /api/admin/bookings`: the newest bookings whose address or number no lead has, each as it stands. */
 export interface BookingsWithoutLead {
   bookings: {
     id: string;
     provider: BookingProvider;
     status: BookingStatus;
-    email: string;
+    /** Null where only a number is known. */
+    email: string | null;
+    phone: string | null;
     /** ISO instant; null where the provider doesn't say. */
     startsAt: string | null;
     /** ISO instant of the last change. */

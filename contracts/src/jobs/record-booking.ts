@@ -5,7 +5,8 @@ import { instant, type KnownFields, text, traced, uuid } from '../schema.js';
 /** On the `signups` queue: a calendar says what became of a booking. `id` follows from what it says, so a repeat has the same. */
 export const recordBookingSchema = {
   type: 'object',
-  required: ['id', 'receivedAt', 'provider', 'booking', 'status', 'email', 'occurredAt'],
+  required: ['id', 'receivedAt', 'provider', 'booking', 'status', 'occurredAt'],
+  anyOf: [{ required: ['email'] }, { required: ['phone'] }],
   properties: {
     id: uuid,
     receivedAt: instant,
@@ -16,6 +17,8 @@ export const recordBookingSchema = {
     replaces: text,
     status: { type: 'string', enum: bookingStatuses },
     email: { type: 'string', pattern: '.@.' },
+    /** Of one who left no address. */
+    phone: { type: 'string', minLength: 1 },
     startsAt: instant,
     /** By the provider's clock where it says, else ours. */
     occurredAt: instant,

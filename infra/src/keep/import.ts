@@ -23,6 +23,7 @@ const owned = [
   'booking_events',
   'bounces',
   'consents',
+  'erased_bookings',
   'imported_days',
   'lead_replies',
   'leads',

@@ -1,4 +1,4 @@
-import type { AcceptLead, RecordBooking } from '@voordeur/contracts/jobs';
+import type { RecordBooking } from '@voordeur/contracts/jobs';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
 import { acceptLead } from '../leads/accept-lead.js';
@@ -12,18 +12,18 @@ const database = useDatabase();
 const intake = useIntake(database);
 const at = (time: string) => `2026-03-10T${time}Z`;
 
-const book = (more: Partial<RecordBooking> = {}) => {
-  const booking: RecordBooking = {
+const book = (more: object = {}) => {
+  const booking = {
     ...{ id: uuidv7(), receivedAt: at('15:00:00.000'), provider: 'cal', booking: 'a', status: 'booked' },
     ...{ email: 'ANNA@example.org', occurredAt: at('15:00:00.000') },
     ...more,
   };
   return recordBooking(booking.id, booking, intake);
 };
-const send = (time: string, more: Partial<AcceptLead> = {}) => {
+const send = (time: string, more: object = {}) => {
   const receivedAt = at(time);
   const id = idAt(receivedAt, 'lead');
-  const lead: AcceptLead = {
+  const lead = {
     ...{ id, receivedAt, kind: 'question', email: 'anna@example.org', idea: 'Hello', timestamp: receivedAt },
     ...{ address: '145.97.31.20', userAgent: firefox },
     ...more,
@@ -77,6 +77,32 @@ describe('a booking', () => {
     await Promise.all([book({ occurredAt: at('12:01:00.000') }), send('12:05:00.000')]);
     expect(await goals()).toEqual([['booked', 'question']]);
     expect(await database.query('select 1 from booking_events')).toHaveLength(1);
+  });
+});
+
+it.each([['first'], ['second']])('a booking by phone counts for its lead, if it comes %s', async (place) => {
+  const booked = () => book({ email: undefined, phone: '+31612345678', occurredAt: at('12:04:00.000') });
+  await visit();
+  if (place === 'first') await booked();
+  await send('12:05:00.000', { kind: 'video-signup', email: undefined, phone: '+31 6 1234-5678' });
+  if (place === 'second') await booked();
+  expect(await goals()).toEqual([['booked', 'video-signup']]);
+});
+
+describe('a calendar that gives no time', () => {
+  const statuses = () =>
+    database
+      .query('select status from booking_events order by occurred_at')
+      .then((rows) => rows.map(({ status }) => status));
+  const say = (status: RecordBooking['status'], time: string) =>
+    book({ provider: 'custom', status, receivedAt: at(time), occurredAt: at(time) });
+
+  it('can say booked, cancelled and booked again', async () => {
+    expect(await say('booked', '12:00:00.000')).toBe('stored');
+    expect(await say('booked', '12:00:09.000')).toBe('known');
+    expect(await say('cancelled', '12:01:00.000')).toBe('stored');
+    expect(await say('booked', '12:02:00.000')).toBe('stored');
+    expect(await statuses()).toEqual(['booked', 'cancelled', 'booked']);
   });
 });
 

@@ -89,9 +89,9 @@ async function storeLead(
   if (firstVisit.visitMatch === 'certain') {
     const visitor = hashVisitor(lead, salt);
     // Before the sessions' lock, as a booking of this address takes them.
-    if (lead.email !== undefined) await lockAddress(tx, lead.email);
+    await lockAddress(tx, lead.email ?? lead.phone ?? '');
     await reachGoal(tx, { leadId: lead.id, goal: lead.kind, visitor, occurredAt: lead.receivedAt }, timeZone);
-    if (lead.email !== undefined) await reachByEarlierBooking(tx, lead, timeZone);
+    await reachByEarlierBooking(tx, lead, timeZone);
   }
   return 'stored';
 }

@@ -9,6 +9,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { makePartitionsAhead } from '../intake/partitions.js';
 import { useDatabase } from '../testing/hooks.js';
+import { recordBooking } from '../bookings/record-booking.js';
 import { erasePerson } from './erase-person.js';
 import { erasureDestinations } from './erasures.js';
 
@@ -71,6 +72,29 @@ it('leaves the erasure that another request planned for the same address', async
 
 it('fails for good without an address', async () => {
   expect(await erase(await plan('erasure', { email: '' }))).toBe('failed');
+});
+
+it.each([
+  ['address', { email }],
+  ['number', { phone: '+31 6 1234-5678' }],
+])('keeps replays of the bookings of an erased %s away', async (_, person) => {
+  const booking = {
+    ...{ id: uuidv7(), receivedAt: new Date().toISOString(), provider: 'cal' as const, booking: uuidv7() },
+    ...{ status: 'booked' as const, occurredAt: '2026-03-10T12:00:00.000Z' },
+    ...('email' in person ? person : { phone: '+31612345678' }),
+  };
+  const record = (more: object = {}) =>
+    recordBooking(uuidv7(), { ...booking, ...more }, { db: database.dataSource, timeZone: 'UTC' });
+  expect(await record()).toBe('stored');
+  await erase(await plan('erasure', person));
+  expect(await payloads()).toEqual([{ erased: { booking_events: 1 } }]);
+  expect(await record()).toBe('erased');
+  expect(await record({ id: uuidv7(), status: 'cancelled' })).toBe('erased');
+  expect(await database.query('select 1 from booking_events')).toEqual([]);
+  expect(await record({ id: uuidv7(), booking: uuidv7() })).toBe('stored');
+  const kept = await database.query('select * from erased_bookings');
+  expect(JSON.stringify(kept)).not.toContain(booking.booking);
+  await database.query('truncate booking_events, erased_bookings');
 });
 
 describe('in a queue', () => {

@@ -1,4 +1,10 @@
-import { effectsOfPerson, jobsOfPhone, personalData, personalDataOfPhone } from '@voordeur/contracts/db';
+import {
+  bookingDigest,
+  effectsOfPerson,
+  jobsOfPhone,
+  personalData,
+  personalDataOfPhone,
+} from '@voordeur/contracts/db';
 import { type ErasePerson, erasePersonSchema, type PersonErased } from '@voordeur/contracts/jobs';
 import type { JobType, Queue } from 'bullmq';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -50,6 +56,13 @@ async function eraseEverywhere(tx: EntityManager, queues: Queue[], person: Erase
   count('outbox', await eraseSpilledJobs(tx, jobs, sought));
   for (const queue of queues) count('jobs', await eraseQueuedJobs(queue, isAbout));
   for (const { table, where, update } of places) {
+    if (table === 'booking_events') {
+      await tx.query(
+        `with erased as (select distinct provider, booking, gen_random_uuid() as salt from booking_events where ${where})
+        insert into erased_bookings (salt, digest) select salt, ${bookingDigest('salt', 'provider', 'booking')} from erased`,
+        [sought],
+      );
+    }
     const sql = update
       ? `update ${table} set ${update} where ${where}`
       : `delete from ${table} where ${where}`;

@@ -1,3 +1,4 @@
+import { ofPhone, phoneOf } from '@voordeur/contracts/db';
 import { type Goal, goalBit, videoGoals } from '@voordeur/contracts/http';
 import type { EntityManager } from 'typeorm';
 import { lockDays } from './lock-sessions.js';
@@ -174,17 +175,17 @@ export async function reachReported(
  */
 export async function reachByBooking(
   tx: EntityManager,
-  { email, occurredAt }: { email: string; occurredAt: string },
+  { email, phone, occurredAt }: { email?: string; phone?: string; occurredAt: string },
   timeZone: string,
 ): Promise<void> {
   const reached = await tx.query<ReachedGoal[]>(
     `insert into reached_goals (lead_id, goal, visitor, occurred_at)
     select lead_id, $2, visitor, reached_goals.occurred_at
     from leads join reached_goals on lead_id = leads.id and goal = leads.kind
-    where lower(email) = lower($1::text) and received_at < $3::timestamptz + ${bookedBefore}
+    where ${email === undefined ? ofPhone : 'lower(email) = lower($1::text)'} and received_at < $3::timestamptz + ${bookedBefore}
     order by received_at desc limit 1
     on conflict do nothing ${returnedGoal}`,
-    [email, 'booked' satisfies Goal, occurredAt],
+    [email ?? phone, 'booked' satisfies Goal, occurredAt],
   );
   await addGoal(tx, reached, 'booked', timeZone);
 }
@@ -192,21 +193,28 @@ export async function reachByBooking(
 /** A form that's sent within a day of a booking is taken for part of the same visit. */
 const bookedBefore = `interval '24 hours'`;
 
+const isPhone = `(phone is not null and ${phoneOf('phone')} = ${phoneOf('$5::text')})`;
+
 /** The same for a lead that came in after its booking, unless that counts for another lead already. */
 export async function reachByEarlierBooking(
   tx: EntityManager,
-  { id, email = '', receivedAt }: { id: string; email?: string | undefined; receivedAt: string },
+  {
+    id,
+    email = '',
+    phone = '',
+    receivedAt,
+  }: { id: string; email?: string; phone?: string; receivedAt: string },
   timeZone: string,
 ): Promise<void> {
   const reached = await tx.query<ReachedGoal[]>(
     `insert into reached_goals (lead_id, goal, visitor, occurred_at)
     select lead_id, $3, visitor, occurred_at from reached_goals where lead_id = $1
-      and exists (select from booking_events where lower(email) = lower($2::text) and status in ('booked', 'moved')
+      and exists (select from booking_events where (lower(email) = lower($2::text) or ${isPhone}) and status in ('booked', 'moved')
         and occurred_at between $4::timestamptz - ${bookedBefore} and $4)
       and not exists (select from leads join reached_goals as earlier on earlier.lead_id = leads.id and earlier.goal = $3
-        where lower(email) = lower($2::text))
+        where lower(email) = lower($2::text) or ${isPhone})
     on conflict do nothing ${returnedGoal}`,
-    [id, email, 'booked' satisfies Goal, receivedAt],
+    [id, email, 'booked' satisfies Goal, receivedAt, phone],
   );
   await addGoal(tx, reached, 'booked', timeZone);
 }

@@ -27,7 +27,9 @@ entries as (
     where lead_id = $1 and kind = 'webhook'
   union all
   select occurred_at, 'booking', booking_events.status, to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-    from booking_events join lead on lower(booking_events.email) = lower(lead.email))
+    from booking_events join lead on lower(booking_events.email) = lower(lead.email)
+      or coalesce(nullif(regexp_replace(lower(booking_events.phone), '[\s().+/-]', '', 'g'), ''), booking_events.phone)
+        = coalesce(nullif(regexp_replace(lower(lead.phone), '[\s().+/-]', '', 'g'), ''), lead.phone))
 select * from entries order by at, what;
 
 -- history: Which other leads are of the same person, newest first: of the same address, or the same number?

@@ -1,11 +1,13 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { BookingProvider, BookingStatus } from '../../http/booking.js';
 
-/** What a calendar said of a booking. It belongs to the leads of its address, whichever came first. */
+/** What a calendar said of a booking. It belongs to the leads of its address or number, whichever came first. */
 @Entity('booking_events')
 @Index('booking_events_of_booking', ['provider', 'booking'])
 @Index('booking_events_received_at', ['receivedAt'])
 @Index('booking_events_address', { synchronize: false }) // of an expression, which TypeORM cannot describe
+@Index('booking_events_phone', { synchronize: false })
+@Check('booking_events_person', 'email is not null or phone is not null')
 export class BookingEvent {
   /** Follows from what was said. */
   @PrimaryColumn('uuid')
@@ -25,8 +27,12 @@ export class BookingEvent {
   @Column('text')
   status!: BookingStatus;
 
-  @Column('text')
-  email!: string;
+  @Column('text', { nullable: true })
+  email!: string | null;
+
+  /** Of one who booked by text message, and left no address. */
+  @Column('text', { nullable: true })
+  phone!: string | null;
 
   @Column('timestamptz', { nullable: true })
   startsAt!: Date | null;
@@ -37,4 +43,16 @@ export class BookingEvent {
 
   @Column('timestamptz')
   receivedAt!: Date;
+}
+
+/** A booking whose person was erased: what a calendar says of it later, or once more, isn't stored. */
+@Entity('erased_bookings')
+export class ErasedBooking {
+  /** Differs per row, so that short ids can't be found by comparing digests. */
+  @PrimaryColumn('uuid')
+  salt!: string;
+
+  /** SHA-256 of salt, provider and the provider's id of the booking. */
+  @Column('bytea')
+  digest!: Buffer;
 }

@@ -14,14 +14,14 @@ export const bookingWords: Record<BookingStatus, MessageKey> = {
 };
 
 /** What became of bookings: when it was said, and when the meeting is. */
-function BookingList({ bookings }: { bookings: (LeadBooking & { email?: string })[] }) {
+function BookingList({ bookings }: { bookings: (LeadBooking & Partial<Answer['bookings'][number]>)[] }) {
   const text = useText();
   return (
     <ul className="mt-3 grid gap-2">
-      {bookings.map(({ id, status, email, startsAt, occurredAt }) => (
+      {bookings.map(({ id, status, email, phone, startsAt, occurredAt }) => (
         <li key={id} className="flex flex-wrap justify-between gap-x-4">
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            {email !== undefined && <bdi className="font-semibold">{email} </bdi>}
+            {(email ?? phone) && <bdi className="font-semibold">{email ?? phone} </bdi>}
             {text(bookingWords[status])}
             {startsAt !== null && (
               <>
