@@ -210,6 +210,18 @@ it('agrees with a recount of many leads, by weeks that begin on Monday in the zo
   expect(home.quarantined).toBe(stored.filter(({ lead }) => lead.verdict === 'quarantined').length);
 });
 
+it('says how many leads of yesterday, in the zone of the site, are in quarantine', async () => {
+  const held = { verdict: 'quarantined' };
+  await store('2026-10-26T23:59:59+01:00', held);
+  expect(await read()).not.toHaveProperty('quarantinedYesterday');
+  await store('2026-10-27T00:00:00+01:00', held);
+  await store('2026-10-27T23:59:59+01:00', held);
+  await store('2026-10-27T12:00:00+01:00', { ...held, imported: true });
+  await store('2026-10-27T12:00:00+01:00', { verdict: 'released' });
+  await store('2026-10-28T00:00:00+01:00', held);
+  expect(await read()).toMatchObject({ quarantinedYesterday: 2, quarantined: 5 });
+});
+
 it('names the endpoints at which something failed or that are off, as a replay needs it', async () => {
   await fail('question', '2026-10-27T10:00:00.123456Z');
   await fail('question', '2026-10-27T11:00:00Z');

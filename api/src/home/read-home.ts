@@ -29,9 +29,10 @@ type FailedRow = Omit<HomeAnswer['failedEndpoints'][number], 'since'> & { since:
 /** What the owner's day begins with, as of `now`, in one snapshot. */
 export function readHome(db: DataSource, now: Date, off: DaysOff): Promise<HomeAnswer> {
   return inSnapshot(db, async (snapshot) => {
-    const { waiting, counts, failedEndpoints, ...rest } = await resolveAll({
+    const { waiting, counts, quarantinedYesterday, failedEndpoints, ...rest } = await resolveAll({
       waiting: ask<WaitingRow>(snapshot, 'waiting', [mostWaiting]),
       counts: ask<Pick<HomeAnswer, 'waitingCount' | 'quarantined'>>(snapshot, 'waiting-counts', [countLimit]),
+      quarantinedYesterday: countQuarantinedYesterday(snapshot, now, off),
       failedEndpoints: ask<FailedRow>(snapshot, 'failed-endpoints', [replayDestinations]),
       failedReplies: ask<HomeAnswer['failedReplies'][number]>(snapshot, 'failed-replies', [mostWaiting]),
       leads: readLeadsOfWeek(snapshot, now, off),
@@ -45,11 +46,25 @@ export function readHome(db: DataSource, now: Date, off: DaysOff): Promise<HomeA
         answer: clockOf(receivedAt, now.getTime(), off),
       })),
       ...counted,
+      ...(quarantinedYesterday > 0 && { quarantinedYesterday }),
       failedEndpoints: failedEndpoints.map((row) => ({ ...row, since: row.since?.toISOString() ?? null })),
       ...rest,
       asOf: now.toISOString(),
     };
   });
+}
+
+async function countQuarantinedYesterday(
+  snapshot: Snapshot,
+  now: Date,
+  { timeZone }: DaysOff,
+): Promise<number> {
+  const today = DateTime.fromJSDate(now, { zone: timeZone }).startOf('day');
+  const [row] = await ask<{ leads: number }>(snapshot, 'quarantined-between', [
+    today.minus({ days: 1 }).toJSDate(),
+    today.toJSDate(),
+  ]);
+  return row?.leads ?? 0;
 }
 
 async function readLeadsOfWeek(snapshot: Snapshot, now: Date, { timeZone }: DaysOff): Promise<WeekOfLeads> {

@@ -31,6 +31,11 @@ class FormDto {
   @IsString()
   website?: string;
 
+  /** The name of the same field in our own forms, for a program that sends what it filled in by name. */
+  @Optional()
+  @IsString()
+  reference?: string;
+
   /** Between showing the form and sending it. */
   @Optional()
   @IsNumber()

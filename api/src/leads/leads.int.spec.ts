@@ -196,7 +196,7 @@ describe('equal leads', () => {
   });
 
   it('are no longer equal when one of them looks like the work of a program', async () => {
-    for (const signs of [{ website: 'x' }, { elapsedMs: 12 }]) {
+    for (const signs of [{ website: 'x' }, { reference: 'xy' }, { elapsedMs: 12 }]) {
       const email = `${JSON.stringify(signs).length}@example.org`;
       const doubtful = await post('setups-inquiry', { ...question, email, ...signs }, key);
       const clean = await post(

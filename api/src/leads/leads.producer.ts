@@ -25,7 +25,7 @@ type LeadForm = Pick<
   | 'timestamp'
   | 'elapsedMs'
   | 'notCounted'
-> & { language?: string; website?: string };
+> & { language?: string; website?: string; reference?: string };
 
 @Injectable()
 export class LeadsProducer {
@@ -42,7 +42,7 @@ export class LeadsProducer {
    */
   async accept(
     kind: LeadKind,
-    { language, website, notCounted, ...form }: LeadForm,
+    { language, website, reference, notCounted, ...form }: LeadForm,
     request: FastifyRequest,
   ): Promise<string> {
     const { id, occurredAt } = newEventId();
@@ -55,7 +55,7 @@ export class LeadsProducer {
       ...(language && { language: language.toUpperCase() }),
       ...clientOf(request),
       ...(idempotencyKey && { idempotencyKey }),
-      ...(website && { honeypot: true }),
+      ...((website || reference) && { honeypot: true }),
       ...((notCounted === true || asksNotToBeCounted(request)) && { notCounted: true }),
     };
     const claims = this.claimer.claimsOf(lead);

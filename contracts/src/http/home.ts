@@ -11,6 +11,8 @@ export interface HomeAnswer {
   /** How many wait in all, and how many are held back in quarantine; counting stops at `countLimit`. */
   waitingCount: number;
   quarantined: number;
+  /** Of these, how many came yesterday; absent if none did. */
+  quarantinedYesterday?: number;
   /** The page views of the 28 days up to yesterday, oldest first, without days before the first that has figures. */
   days: { day: string; visitors: number }[];
   leads: WeekOfLeads;

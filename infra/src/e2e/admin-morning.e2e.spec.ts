@@ -137,7 +137,7 @@ async function sendByForm(
   await page.clock.fastForward(60_000);
   await dialog.getByLabel('What eats up your week?').fill(idea);
   // The field that no one sees.
-  if (fillsTrap) await dialog.locator('[name=website]').fill('https://example.org', { force: true });
+  if (fillsTrap) await dialog.locator('[name=reference]').fill('https://example.org', { force: true });
   const answered = page.waitForResponse('**/api/setups-inquiry');
   await dialog.getByRole('button', { name: 'Send your idea' }).click();
   expect((await answered).status()).toBe(202);

@@ -201,6 +201,15 @@ describe.each(forms)('the form of the $name', ({ call, draw, fields, submit, fai
     await expect.element(button(submit)).toBeVisible();
     expect(page.getByRole('textbox', { name: en.form.website }).elements()).toHaveLength(0);
     const input = trap.element() as HTMLInputElement;
+    // Password managers fill what is called website, and leave out what these attributes mark.
+    expect(`${input.name} ${input.id}`).not.toMatch(
+      /web|site|url|mail|name|phone|company|address|user|pass/i,
+    );
+    expect(input.id).not.toBe('');
+    for (const mark of ['data-1p-ignore', 'data-lpignore', 'data-bwignore'])
+      expect(input.hasAttribute(mark)).toBe(true);
+    expect(input.dataset).toMatchObject({ lpignore: 'true', formType: 'other' });
+    expect(input.autocomplete).toBe('off');
     expect(input.tabIndex).toBe(-1);
     expect(input.closest('.trap')?.getBoundingClientRect()).toMatchObject({ width: 1, height: 1 });
     await type(fields);

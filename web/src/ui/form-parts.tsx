@@ -1,17 +1,31 @@
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react';
 import { useText } from '../i18n/use-text';
 import type { LeadFormOutcome, LeadFormState } from '../lib/use-lead-form';
 import { Button } from './button';
 import { AlarmIcon } from './icons';
 
-/** A field that people neither see nor reach; only a program fills it in. */
+/**
+ * A field that people neither see nor reach; only a program fills it in. Password managers do too where the name means
+ * something to them (`website`), so this one doesn't, and says so to those that ask.
+ */
 export function Honeypot({ trap }: { trap: RefObject<HTMLInputElement | null> }) {
   const text = useText();
   return (
     <div className="trap" aria-hidden="true">
       <label>
         {text('form.website')}
-        <input ref={trap} name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+        <input
+          ref={trap}
+          id={useId()}
+          name="reference"
+          tabIndex={-1}
+          autoComplete="off"
+          data-1p-ignore=""
+          data-lpignore="true"
+          data-bwignore=""
+          data-form-type="other"
+          defaultValue=""
+        />
       </label>
     </div>
   );

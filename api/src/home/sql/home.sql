@@ -11,6 +11,10 @@ select
     and kind in ('setups', 'question') and not imported limit $1) as n) as "waitingCount",
   (select count(*)::int from (select from leads where verdict = 'quarantined' limit $1) as n) as quarantined;
 
+-- quarantined-between: How many leads that came from $1 up to $2 are in quarantine?
+select count(*)::int as leads from leads
+where received_at >= $1 and received_at < $2 and verdict = 'quarantined' and not imported;
+
 -- leads-between: How many leads came from $1 up to $2?
 select count(*)::int as leads from leads
 where received_at >= $1 and received_at < $2 and verdict <> 'quarantined' and not imported;

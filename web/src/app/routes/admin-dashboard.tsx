@@ -50,7 +50,7 @@ export function AdminDashboard() {
           )}
         </div>
         <div className="grid min-w-0 gap-3.5 min-[641px]:max-columns:grid-cols-2 columns:grid-rows-[auto_auto_1fr]">
-          <YesterdayCard days={data?.days} waits={waits} />
+          <YesterdayCard days={data?.days} heldBack={data?.quarantinedYesterday} waits={waits} />
           <WeekCard week={data?.leads} waits={waits} />
           <PagesCard />
         </div>

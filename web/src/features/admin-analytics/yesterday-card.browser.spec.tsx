@@ -26,6 +26,16 @@ it.each([
   expect(document.querySelector('section')?.textContent).toContain(words);
 });
 
+it.each([
+  [undefined, null],
+  [1, 'One lead was held back as possible spam'],
+  [12, '12 leads were held back as possible spam'],
+])('says how many leads of yesterday are in quarantine: %s', async (heldBack, words) => {
+  renderAdmin(<YesterdayCard days={upToTuesday(7, 8)} heldBack={heldBack} waits={false} />);
+  await expect.element(page.getByText('8 page views yesterday')).toBeVisible();
+  expect(document.querySelector('[data-held-back]')?.textContent ?? null).toBe(words);
+});
+
 it('draws a bar per day, with yesterday and its weekday a week before in colours of their own, and says it in words', async () => {
   renderAdmin(
     <YesterdayCard days={upToTuesday(...Array.from({ length: 28 }, (__, n) => n))} waits={false} />,

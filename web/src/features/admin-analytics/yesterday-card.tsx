@@ -5,8 +5,15 @@ import { Figure, ScreenCard } from '../../ui/screen-card';
 
 type Days = HomeAnswer['days'];
 
-/** Yesterday's page views, beside the same weekday a week before. */
-export function YesterdayCard({ days, waits }: { days: Days | undefined; waits: boolean }) {
+interface YesterdayProps {
+  days: Days | undefined;
+  /** How many leads of yesterday are in quarantine. */
+  heldBack?: number | undefined;
+  waits: boolean;
+}
+
+/** Yesterday's page views, next to the same weekday a week before, and its leads in quarantine. */
+export function YesterdayCard({ days, heldBack, waits }: YesterdayProps) {
   const text = useText();
   const { formatDate } = useIntl();
   const yesterday = days?.at(-1);
@@ -19,6 +26,11 @@ export function YesterdayCard({ days, waits }: { days: Days | undefined; waits: 
           <p>{compare(yesterday.visitors, days.at(-8)?.visitors)}</p>
           {days.length > 1 && <Sparkline days={days} />}
         </>
+      )}
+      {heldBack !== undefined && (
+        <p data-held-back className="mt-2 text-text-2">
+          {text('admin.dashboard.heldBackYesterday', { count: heldBack })}
+        </p>
       )}
     </ScreenCard>
   );
