@@ -55,7 +55,7 @@ export class LeadsProducer {
       ...(language && { language: language.toUpperCase() }),
       ...clientOf(request),
       ...(idempotencyKey && { idempotencyKey }),
-      ...((website || reference) && { honeypot: true }),
+      ...([website, reference].some(Boolean) && { honeypot: true }),
       ...((notCounted === true || asksNotToBeCounted(request)) && { notCounted: true }),
     };
     const claims = this.claimer.claimsOf(lead);

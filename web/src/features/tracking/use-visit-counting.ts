@@ -16,6 +16,7 @@ export function useVisitCounting(path: string, language: TextLanguage): void {
       origin: location.origin,
       referrer: document.referrer,
       whenSeen,
+      whenBack: (callback) => addEventListener('pageshow', (event) => event.persisted && callback()),
       isLeftOut: () => !isCounted(),
       isDriven: navigator.webdriver,
       send: (visit) => void postBeacon('/api/visit', visit).catch(() => undefined),

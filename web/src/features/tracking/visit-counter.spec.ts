@@ -13,6 +13,7 @@ function counterIn(browser: Partial<Browser> = {}) {
     whenSeen: (callback) => {
       callback();
     },
+    whenBack: () => undefined,
     isLeftOut: () => false,
     isDriven: false,
     send: (visit) => sent.push(visit),
@@ -45,6 +46,24 @@ describe('the visit counter', () => {
     const { sent, tell } = counterIn();
     for (const page of [home, home, thuis, thuis, home]) tell(page);
     expect(sent.map(({ page }) => page.split('?')[0])).toEqual(['/en', '/nl', '/en']);
+  });
+
+  it('counts a page that comes back from the back/forward cache, as long as its visitor is counted', () => {
+    let comeBack = () => undefined as unknown;
+    let leftOut = false;
+    const { sent, tell } = counterIn({
+      whenBack: (callback) => (comeBack = callback),
+      isLeftOut: () => leftOut,
+    });
+    comeBack();
+    tell(thuis);
+    comeBack();
+    leftOut = true;
+    comeBack();
+    expect(sent).toEqual([
+      { page: '/nl', referrer: 'https://search.example/', language: 'NL' },
+      { page: '/nl', referrer: 'https://site.example/nl', language: 'NL' },
+    ]);
   });
 
   it('leaves the admin out, and only it', () => {

@@ -7,6 +7,8 @@ export interface Browser {
   referrer: string;
   /** Calls back as soon as a person can see the page: at once, or when a prerendered one is opened. */
   whenSeen: (callback: () => void) => void;
+  /** Calls back each time the page comes back from the back/forward cache. */
+  whenBack: (callback: () => void) => void;
   /** The owner's browser, or that of a visitor who wants not to be counted. */
   isLeftOut: () => boolean;
   /** A program drives the browser, and it says so. */
@@ -22,15 +24,20 @@ export interface ShownPage {
 
 /**
  * Returns a function to call for each page shown, which sends one visit for it. The same path twice in a row
- * (StrictMode, a new fragment) counts once; the admin's pages and shared figures are never counted.
+ * (StrictMode, a new fragment) counts once, unless it comes back from the back/forward cache; the admin's pages and shared figures are never counted.
  */
 export function createVisitCounter(browser: Browser): (page: ShownPage) => void {
-  let lastPath: string | undefined;
+  let last: ShownPage | undefined;
   let referrer = browser.referrer;
+  browser.whenBack(() => last && count(last));
 
-  return ({ path, query, language }) => {
-    if (path === lastPath) return;
-    lastPath = path;
+  return (page) => {
+    if (page.path === last?.path) return;
+    last = page;
+    count(page);
+  };
+
+  function count({ path, query, language }: ShownPage): void {
     const page = keptPage(path + query);
     const visit: VisitBody = { page, referrer: referrerOfVisit(referrer, browser.origin), language };
     if (browser.isDriven) visit.webdriver = true;
@@ -40,7 +47,7 @@ export function createVisitCounter(browser: Browser): (page: ShownPage) => void 
     browser.whenSeen(() => {
       if (!browser.isLeftOut()) browser.send(visit);
     });
-  };
+  }
 }
 
 /** The part of a referrer that may leave the browser; empty where it isn't an address. */

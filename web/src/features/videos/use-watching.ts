@@ -1,4 +1,4 @@
-import { readLeftOut } from '../../lib/counting-choice';
+import { isCounted } from '../../lib/counting-choice';
 import type { VideoViewBody } from '@voordeur/contracts/http';
 import { useEffect, useRef, useState } from 'react';
 import { watching } from '../../config/timings';
@@ -46,7 +46,7 @@ export function useWatching({ videoId, videoTitle, report }: Watched): number {
 }
 
 function sendView(view: VideoViewBody): void {
-  if (readLeftOut() !== null) return;
+  if (!isCounted()) return;
   postBeacon('/api/video-view', view)
     .then(throwUnlessOk)
     .catch(() => console.info('The video view was not recorded.'));

@@ -121,6 +121,28 @@ describe.each([
   });
 });
 
+it.each([
+  ['the owner', 'admin_session_token', 0],
+  ['a visitor who is not counted', 'not_counted', 0],
+  ['anyone else', 'another_key', 1],
+])('reports what %s watches, or leaves it out', async (_, key, reports) => {
+  const views = await answerCalls('POST /api/video-view', { status: 202, body: { id: '1' } });
+  const before = (await views.read()).length;
+  localStorage.setItem(key, 'x');
+  try {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await openVideo(2);
+    vi.advanceTimersByTime(5_000);
+    // In the same order as the report, so that has been sent by then if it is at all.
+    const fence = await answerCalls('POST /api/fence', { status: 202 });
+    await fetch('/api/fence', { method: 'POST' });
+    expect(await fence.read()).toHaveLength(1);
+    expect((await views.read()).length - before).toBe(reports);
+  } finally {
+    localStorage.removeItem(key);
+  }
+});
+
 it('the gate pauses the clip, which then goes on where it was', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   await openVideo(2);
