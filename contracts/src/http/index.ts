@@ -4,6 +4,7 @@ export * from './analytics.js';
 export * from './booking.js';
 export * from './capacity.js';
 export * from './delivery.js';
+export * from './email.js';
 export * from './error-codes.js';
 export * from './filter.js';
 export * from './goal-analytics.js';

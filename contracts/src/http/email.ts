@@ -1,0 +1,13 @@
+/**
+ * An address without what people, mail programs and spreadsheets put around it: white space, `<…>` and the name in front
+ * of it, `mailto:`, a trailing `.`, `,`, `;` or `>`, and characters that nobody sees. The rest stays as it was typed.
+ */
+export function cleanEmail(text: string): string {
+  const cleaned = text
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+    .replace(/^mailto:([^?]*).*$/isu, '$1')
+    .replace(/^.*<(?=[^<]*@)/su, '')
+    .replace(/[\s.,;>]+$/u, '');
+  return cleaned === text ? text : cleanEmail(cleaned);
+}
