@@ -20,6 +20,11 @@ test.each([
   ['GET /a.html HTTP/1.1', '/a.html'],
   ['GET /a.htm HTTP/1.1', '/a.htm'],
   ['GET /a.PHP?x=1 HTTP/1.1', '/a.PHP'],
+  ...['.asp', '.ASPX', '.jsp', '.shtml', '.xhtml', '.do', '.cfm'].map((ending): [string, string] => [
+    `GET /a${ending} HTTP/1.1`,
+    `/a${ending}`,
+  ]),
+  ['GET /a HTTP/1.1 ', '/a'],
   ['GET /a?b=c.css HTTP/1.1', '/a'],
   ['GET /v1.2/notes HTTP/1.1', '/v1.2/notes'],
   ['GET /.well-known HTTP/1.1', '/.well-known'],
@@ -64,8 +69,11 @@ test.each([
 
 test.each([
   [200, undefined],
+  [206, undefined],
+  [301, 'redirect'],
+  [302, 'redirect'],
   [304, undefined],
-  [399, undefined],
+  [308, 'redirect'],
   [400, 'status-400-or-above'],
   [503, 'status-400-or-above'],
 ])('a status of %i: %s', (status, leftOut) => {

@@ -3,7 +3,7 @@ import { cutText, storableText } from '@voordeur/server';
 import type { LogLine } from './parse-line.js';
 
 /** Why a valid line isn't a page view. */
-type LeftOut = 'status-400-or-above' | 'not-get' | 'no-page' | 'page-too-long' | 'asset';
+type LeftOut = 'status-400-or-above' | 'redirect' | 'not-get' | 'no-page' | 'page-too-long' | 'asset';
 
 /** A page view in a log: a visit event without its id. */
 export interface LoggedPageView extends Omit<LogLine, 'request' | 'status'> {
@@ -17,13 +17,15 @@ const requestForm = /^(\S+)(?: (.*?))?(?: HTTP\/\d(?:\.\d)?)?$/s;
 /** What proxies are sent, and some crawlers send to every server: `GET http://host/page`. */
 const absoluteStart = /^https?:\/\/[^/?#]*/i;
 const extension = /\.[A-Za-z0-9]{1,8}$/;
-const pageExtension = /\.(?:html?|php)$/i;
+const pageExtension = /\.(?:[sx]?html?|php|aspx?|jsp|do|cfm)$/i;
 const cleanLine = new RegExp(lineOfText, 'u');
 
-/** A page view is a GET of a path without extension (or .html .htm .php) with a status under 400. */
+/** A page view is a GET of a path without extension, or with that of a page, that was answered with a page or a 304. */
 export function readPageView(line: LogLine): LoggedPageView | { leftOut: LeftOut } {
   if (line.status >= 400) return { leftOut: 'status-400-or-above' };
-  const [, method, target = ''] = requestForm.exec(line.request) ?? [];
+  // The page that it leads to is asked for next.
+  if (line.status >= 300 && line.status !== 304) return { leftOut: 'redirect' };
+  const [, method, target = ''] = requestForm.exec(line.request.trimEnd()) ?? [];
   if (method !== 'GET') return { leftOut: 'not-get' };
 
   const sent = sentPage(target);

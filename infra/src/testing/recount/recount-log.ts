@@ -99,6 +99,21 @@ export async function recountLines(
   return figures;
 }
 
+const pageEndings = new Set([
+  'html',
+  'htm',
+  'shtml',
+  'xhtml',
+  'xhtm',
+  'shtm',
+  'php',
+  'asp',
+  'aspx',
+  'jsp',
+  'do',
+  'cfm',
+]);
+
 /** A page view, or why the line isn't one. */
 function readView(text: string) {
   const {
@@ -112,12 +127,13 @@ function readView(text: string) {
   const instant = instantOf(time);
   if (status === undefined || instant === null) return 'malformed';
   if (Number(status) >= 400) return 'status-400-or-above';
+  if (/^3(?!04)/.test(status)) return 'redirect';
   const [, method, target = ''] = /^(\S*) ?(.*?)(?: HTTP\/[\d.]+)?$/s.exec(plain(request)) ?? [];
   if (method !== 'GET') return 'not-get';
   const page = pageOf(target.replace(/^https?:\/\/[^/?#]+/i, ''));
   if (page === null) return 'no-page';
   const ending = /\/[^/]*\.([a-z0-9]{1,8})$/i.exec(page.replace(/\?.*/s, ''))?.[1]?.toLowerCase();
-  if (ending !== undefined && !['html', 'htm', 'php'].includes(ending)) return 'asset';
+  if (ending !== undefined && !pageEndings.has(ending)) return 'asset';
   return {
     address,
     time: instant,

@@ -10,7 +10,7 @@ const judge: Judge = {
   countryOf: (address) => (address === '192.0.2.1' ? 'NL' : 'ZZ'),
 };
 
-/** The last hour of March in Amsterdam, and the first of April; one visitor, one more, one bot, five that do not count. */
+/** The last hour of March in Amsterdam, and the first of April; one visitor, one more, one bot, six that do not count. */
 const log = [
   '192.0.2.1 - - [31/Mar/2015:21:59:59 +0000] "GET /a?x=1&utm_source=b HTTP/1.1" 200 1 "https://example.org/x" "A"',
   '192.0.2.1 - - [31/Mar/2015:22:00:00 +0000] "GET /a HTTP/1.1" 304 - "http://own.example/" "A"',
@@ -20,6 +20,7 @@ const log = [
   '192.0.2.2 - - [01/Apr/2015:02:30:00 +0200] "GET /a.css HTTP/1.1" 200 1 "-" "A"',
   '192.0.2.2 - - [01/Apr/2015:02:30:00 +0200] "GET /a HTTP/1.1" 404 1 "-" "A"',
   '192.0.2.2 - - [01/Apr/2015:02:30:00 +0200] "HEAD /a HTTP/1.1" 200 1 "-" "A"',
+  '192.0.2.2 - - [01/Apr/2015:02:30:00 +0200] "GET /a HTTP/1.1" 301 1 "-" "A"',
   '192.0.2.2 - - [31/Apr/2015:02:30:00 +0200] "GET /a HTTP/1.1" 200 1 "-" "A"',
   '192.0.2.2 - - [01/Apr/2015:02:30:00 +0200] "GET * HTTP/1.1" 200 1 "-" "A"',
 ];
@@ -27,8 +28,8 @@ const recount = await recountLines(log, judge, { timeZone, ownHost: 'own.example
 
 test('a small log, counted by hand', () => {
   expect(recount).toEqual({
-    lines: 10,
-    leftOut: { asset: 1, 'status-400-or-above': 1, 'not-get': 1, malformed: 1, 'no-page': 1 },
+    lines: 11,
+    leftOut: { asset: 1, 'status-400-or-above': 1, redirect: 1, 'not-get': 1, malformed: 1, 'no-page': 1 },
     people: 4,
     bots: 1,
     peopleByHour: { '2015-03-31 23': 1, '2015-04-01 00': 1, '2015-04-01 01': 2 },
