@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addressKeys } from './address-keys.js';
+import { addressKeys, canonicalAddress } from './address-keys.js';
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],
@@ -10,6 +10,7 @@ it.each([
   ['64:ff9b::cb00:7109', '203.0.113.9'],
 ])('%s counts as the IPv4 address %s', (address, key) => {
   expect(addressKeys(address)).toEqual([{ key, budget: 1 }]);
+  expect(canonicalAddress(address)).toBe(key);
 });
 
 it.each([
@@ -27,6 +28,15 @@ it.each([
 });
 
 it.each([
+  ['2001:0DB8:0:0:1:0:0:1', '2001:db8::1:0:0:1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['2001:db8:0:1:1:1:1:1', '2001:db8:0:1:1:1:1:1'],
+  ['FE80::1%eth0', 'fe80::1'],
+])('%s is spelled %s', (address, spelled) => {
+  expect(canonicalAddress(address)).toBe(spelled);
+});
+
+it.each([
   '',
   'unix:',
   '010.8.8.8',
@@ -38,4 +48,5 @@ it.each([
   '203.0.113.9, 8.8.8.8',
 ])('%j is not an address', (text) => {
   expect(addressKeys(text)).toEqual([{ key: 'unknown', budget: 1 }]);
+  expect(canonicalAddress(text)).toBeNull();
 });

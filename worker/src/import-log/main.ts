@@ -16,8 +16,8 @@ import { reportImport } from './report.js';
 const usage = `Usage: node worker/dist/import-log/main.js [--umami] [FILE|-]...
 
 Makes page views of web-server access logs in combined (or common) format, plain or gzip; - or nothing is
-standard input. A page view is a GET with a status under 400 of a path without extension, or with .html, .htm
-or .php. They pass through the queue and the worker with the lines' own times, so both must run. What is in
+standard input. What a collector of logs or grep put in front of a line is left out. A page view is a GET of a
+path without extension, or with that of a page (.html, .php, .aspx), with a status under 300, or 304. They pass through the queue and the worker with the lines' own times, so both must run. What is in
 already is not added again. Ends when the last line is a row.
 
 --umami: the files are CSV exports of Umami's events in place of logs.

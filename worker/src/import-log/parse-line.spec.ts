@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { prefixLength } from './find-address.js';
 import { parseLine } from './parse-line.js';
 
 const combined =
@@ -41,10 +42,23 @@ test.each([
   ],
   ['a user with blanks', { user: '- some one' }, {}],
   ['a user with brackets', { user: '- some [one]' }, {}],
-  ['an address of IPv6', { address: '2001:db8::1' }, { address: '2001:db8::1' }],
-  ['a name for an address', { address: 'host.example.net' }, { address: 'host.example.net' }],
+  ['an address of IPv6', { address: '2001:0DB8::1' }, { address: '2001:db8::1' }],
+  ['a mapped address', { address: '::ffff:192.0.2.7' }, {}],
   ['no bytes', { bytes: '-' }, {}],
   ['fields added behind', { more: ' "-" 0.004 "203.0.113.9"' }, {}],
+  ['a field added behind that is broken', { more: ' "a "b" c' }, {}],
+  ['a field before the referrer', { bytes: '203 0.003' }, {}],
+  ['an absent field before the referrer', { bytes: '203 - -' }, {}],
+  [
+    'a bare - for the referrer',
+    { referrer: '-', more: ' 5 "site@docker" "http://10.0.0.1"' },
+    { referrer: '' },
+  ],
+  ['a bare - for the agent', { userAgent: '-', more: ' 5' }, { userAgent: '' }],
+  ['a bare - for both', { referrer: '-', userAgent: '-' }, { referrer: '', userAgent: '' }],
+  ['only a time behind the bytes', { referrer: '0.003', userAgent: '.' }, { referrer: '', userAgent: '' }],
+  ['a host before the request', { request: 'www.example.org "GET /a?b=1 HTTP/1.1"' }, {}],
+  ['a leap second', { time: '31/Dec/2016:23:59:60 +0000' }, { timeMs: Date.UTC(2016, 11, 31, 23, 59, 59) }],
   ['a request that isn’t one', { request: '"-"' }, { request: '-' }],
   ['an empty request', { request: '""' }, { request: '' }],
   ['rubbish for a request', { request: String.raw`"\x16\x03\x01\x02"` }, { request: '\x16\x03\x01\x02' }],
@@ -64,13 +78,21 @@ test.each([
   ['an unescaped quote in the agent', lineOf({ userAgent: '"a "b" c' })],
   ['a fifth field that is no word', lineOf({ bytes: 'many' })],
   ['only an agent', combined.replace('"https://example.org/" ', '')],
-  ['its beginning missing', combined.slice(20)],
   ...[30, 50, 65, 85, 100, combined.length - 1].map((length): [string, string] => [
     `cut after ${length} characters`,
     combined.slice(0, length),
   ]),
 ])('%s is not in the format', (_what, line) => {
   expect(parseLine(line)).toEqual({ malformed: 'not in combined or common format' });
+});
+
+test.each([
+  ['-', 'no address'],
+  ['unix:', 'no address'],
+  ['010.8.8.8', 'a host name in place of an address'],
+  ['host.example.net', 'a host name in place of an address'],
+])('%s has no visitor: %s', (address, malformed) => {
+  expect(parseLine(lineOf({ address }))).toEqual({ malformed });
 });
 
 test('a line cut off right after its byte count looks like one in the common format', () => {
@@ -85,7 +107,7 @@ test.each([
   '17/may/2015:10:05:03 +0000',
   '17/May/2015:24:05:03 +0000',
   '17/May/2015:10:60:03 +0000',
-  '17/May/2015:10:05:60 +0000',
+  '17/May/2015:10:05:61 +0000',
   '17/May/2015:10:05:03 +1500',
   '17/May/2015:10:05:03 +0060',
   '17/May/2015 10:05:03 +0000',
@@ -98,10 +120,25 @@ test.each([
 
 test('the nastiest lines cost no more than their length', () => {
   const start = performance.now();
-  for (const part of ['\\"', '" "', ' [17/May/2015:10:05:03 +0200] "', '[[', '\\', ' ', '17/']) {
+  for (const part of [
+    '\\"',
+    '" "',
+    ' [17/May/2015:10:05:03 +0200] "',
+    '[[',
+    '\\',
+    ' ',
+    '17/',
+    'a:',
+    '1:',
+    ':',
+    'a.',
+    '<1>',
+    ', ',
+  ]) {
     parseLine(combined.slice(0, 60) + part.repeat(65_536 / part.length));
     parseLine(part.repeat(65_536 / part.length));
     parseLine(`192.0.2.7 - ${part.repeat(65_536 / part.length)}`);
+    prefixLength(part.repeat(65_536 / part.length));
   }
   expect(performance.now() - start).toBeLessThan(1_000);
 });

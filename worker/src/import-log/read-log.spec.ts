@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
 import { describe, expect, test } from 'vitest';
 import { ImportTally } from './import-tally.js';
+import { digestLine, lineId } from './line-ids.js';
 import { readLog } from './read-log.js';
 
 const nowMs = Date.UTC(2026, 0, 1);
@@ -37,6 +38,8 @@ test('every line is counted once: as a page view, or under the reason why not', 
     good.replace('GET /a', 'POST /a'),
     good.replace('/a HTTP', '/a.css HTTP'),
     good.replace(' 200 ', ' 404 '),
+    good.replace(' 200 ', ' 301 '),
+    good.replace('192.0.2.7', '-'),
     good.replace('/a HTTP', `/${'a'.repeat(2_048)} HTTP`),
     good.replace('/a HTTP', '* HTTP'),
     '',
@@ -45,16 +48,17 @@ test('every line is counted once: as a page view, or under the reason why not', 
     lineAt('31/Feb/2015:10:05:03 +0200'),
     lineAt('03/Jan/2026:00:00:00 +0000'),
   ]);
-  expect(tally.lines).toBe(11);
+  expect(tally.lines).toBe(13);
   expect(tally.pageViews).toBe(1);
   expect(tally.leftOut).toEqual({
     'not-get': 1,
     asset: 1,
     'status-400-or-above': 1,
+    redirect: 1,
     'page-too-long': 1,
     'no-page': 1,
     blank: 1,
-    malformed: 4,
+    malformed: 5,
   });
 });
 
@@ -88,6 +92,51 @@ describe('ids', () => {
     expect(
       (await readBytes(Array.from(Buffer.from(`${first}\n${second}`), (byte) => Buffer.from([byte])))).ids,
     ).toEqual(ids);
+  });
+
+  test('what a collector puts in front of a line makes no difference, and no visitor', async () => {
+    const whole = lineAt('17/May/2015:10:05:03 +0200');
+    const [plain] = (await read([whole])).events;
+    for (const prefix of [
+      'Nov 20 11:20:00 web nginx: ',
+      'nov  2 11:20:00 web nginx[12]: ',
+      '<190>Nov 20 11:20:00 10.0.0.5 nginx: ',
+      '<190>1 2026-11-20T11:20:00.123+01:00 web nginx 12 - - ',
+      '<190>1 2026-11-20T11:20:00Z web nginx 12 id [a@1 b="c"] ',
+      '2026-11-20T10:20:01.123456789Z stdout F ',
+      '2026-11-20T10:20:01.123456789+01:00 ',
+      '2026-11-20T10:20:01+0100 web nginx[12]: ',
+      'nginx-1  | ',
+      'nginx-1  | 2026-11-20T10:20:01.123Z ',
+      '[pod/web-5d/nginx] ',
+      'access.log:',
+      '/var/log/nginx/access.log.1:12:',
+      '12:',
+      'syslog:Nov 20 11:20:00 web nginx: ',
+      '\0'.repeat(70_000),
+    ])
+      expect((await read([prefix + whole])).events, prefix).toEqual([plain]);
+  });
+
+  test('a file name in front of an IPv6 address goes, the number of the line with it', async () => {
+    const whole = lineAt('17/May/2015:10:05:03 +0200').replace('192.0.2.7', '2001:db8::1');
+    const [plain] = (await read([whole])).events;
+    expect(plain).toMatchObject({ address: '2001:db8::1' });
+    for (const prefix of ['access.log:', 'access.log:12:', '12:'])
+      expect((await read([prefix + whole])).events, prefix).toEqual([plain]);
+  });
+
+  test.each([
+    '192.0.2.7',
+    '2001:67c:2564::1',
+    '64:ff9b::9161:279b',
+    '::ffff:192.0.2.7',
+    'fe80::1%eth0',
+    '::1',
+  ])('a line that begins with %s has that of all of its bytes', async (address) => {
+    const whole = lineAt('17/May/2015:10:05:03 +0200').replace('192.0.2.7', address);
+    const timeMs = Date.UTC(2015, 4, 17, 8, 5, 3);
+    expect((await read([whole])).ids).toEqual([lineId(timeMs, digestLine(Buffer.from(whole)), 0)]);
   });
 
   test('lines that differ only in bytes that are no UTF-8 stay apart', async () => {

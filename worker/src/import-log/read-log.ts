@@ -1,6 +1,7 @@
 import type { VisitEvent } from '@voordeur/contracts/jobs';
 import type { ImportTally } from './import-tally.js';
 import { digestLine, lineId, LineOrdinals } from './line-ids.js';
+import { prefixLength } from './find-address.js';
 import { parseLine } from './parse-line.js';
 import { type LoggedPageView, readPageView } from './read-page-view.js';
 import { longestLine, splitLines } from './split-lines.js';
@@ -34,13 +35,14 @@ export async function* readLog(log: LogToRead): AsyncGenerator<VisitEvent> {
         continue;
       }
       const line = lineNumber === 1 ? withoutByteOrderMark(given) : given;
-      const text = line.toString();
-      const view = readLine(text, nowMs);
-      if ('malformed' in view) tally.leaveOutBad(file, lineNumber, view.malformed, text);
+      const whole = line.toString();
+      const prefix = prefixLength(whole);
+      const view = readLine(whole.slice(prefix), nowMs);
+      if ('malformed' in view) tally.leaveOutBad(file, lineNumber, view.malformed, whole);
       else if ('leftOut' in view) tally.leaveOut(view.leftOut);
       else {
         tally.pageViews++;
-        const digest = digestLine(line);
+        const digest = digestLine(line.subarray(prefix));
         yield eventOf(view, lineId(view.timeMs, digest, ordinals.next(digest)));
       }
     }

@@ -14,7 +14,8 @@ export async function* splitLines(
   let parts: Buffer[] = [];
   let size = 0;
 
-  function hold(part: Buffer): void {
+  function hold(given: Buffer): void {
+    const part = size === 0 ? withoutLeadingNuls(given) : given;
     size += part.length;
     if (size > longestLine) parts = [];
     else parts.push(part);
@@ -38,6 +39,13 @@ export async function* splitLines(
     if (start < bytes.length) hold(bytes.subarray(start));
     yield lines;
   }
-  // What stands at the end of the stream without a line end is a line too.
+  // What is at the end of the stream without a line end is a line too.
   if (size > 0) yield [finish()];
+}
+
+/** `copytruncate` of logrotate leaves a hole, perhaps of gigabytes, before a line of a server that writes on. */
+function withoutLeadingNuls(bytes: Buffer): Buffer {
+  if (bytes[0] !== 0) return bytes;
+  const start = bytes.findIndex((byte) => byte !== 0);
+  return start === -1 ? bytes.subarray(bytes.length) : bytes.subarray(start);
 }

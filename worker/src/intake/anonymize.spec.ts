@@ -4,7 +4,9 @@ import { anonymizeAddress, digestOfVisit, hashVisitor } from './anonymize.js';
 it.each([
   ['203.0.113.77', '203.0.113.0', '203.0.113.77'],
   ['::ffff:203.0.113.77', '203.0.113.0', '203.0.113.77'],
+  ['64:ff9b::cb00:714d', '203.0.113.0', '203.0.113.77'],
   ['2001:db8:1:2:3:4:5:6', '2001:db8:1::', '2001:db8:1:2:3:4:5:6'],
+  ['2001:0DB8:1::6%eth0', '2001:db8:1::', '2001:db8:1::6'],
   ['1', null, null],
   ['0x7f.1', null, null],
   ['010.8.8.8', null, null],
@@ -27,6 +29,15 @@ it('a visitor is one address and one agent on one day', () => {
     hashVisitor({ address: '203.0.113.7', userAgent: 'A' }, otherSalt),
   ];
   for (const other of others) expect(other).not.toEqual(visitor);
+});
+
+it.each([
+  ['203.0.113.7', '::ffff:203.0.113.7', '::FFFF:CB00:7107', '64:ff9b::203.0.113.7'],
+  ['2001:db8::7', '2001:0DB8:0:0::7', '2001:db8::7%eth0'],
+])('a visitor is the same however the address %s is spelled', (address, ...spellings) => {
+  const hashOf = (one: string) => hashVisitor({ address: one, userAgent: 'A' }, salt);
+  for (const spelling of spellings) expect(hashOf(spelling)).toEqual(hashOf(address));
+  expect(hashOf('2001:db8::8')).not.toEqual(hashOf(address));
 });
 
 it('what a lead keeps of a visit depends on the visitor and the day, and is not the visitor', () => {

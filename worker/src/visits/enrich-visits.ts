@@ -1,6 +1,6 @@
 import { keptPage, keptReferrer, type Suspicion } from '@voordeur/contracts/http';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
-import { cutText } from '@voordeur/server';
+import { canonicalAddress, cutText } from '@voordeur/server';
 import type { Bot } from '../bots/detect-bot.js';
 import { anonymizeAddress, hashVisitor } from '../intake/anonymize.js';
 import type { Intake } from '../intake/intake.js';
@@ -89,7 +89,8 @@ function startVisit(event: VisitEvent): EnrichedVisit {
     source: event.source,
     // A job of an older version has it whole.
     page: keptPage(event.page),
-    address: event.address,
+    // Networks and places are looked up in it too, and a mapped address is in none.
+    address: canonicalAddress(event.address) ?? event.address,
     userAgent: event.userAgent,
     bot: null,
     place: { country: 'ZZ', city: null },
