@@ -113,6 +113,7 @@ export const places = new Map<string, Fate>([
     'packed_sessions.packed',
     'reached_goals.goal',
     'reached_goals.visitor',
+    'recorded_chunks.bots',
     'recorded_chunks.dropped',
     'rejected_events.queue',
     'rejected_events.reason',

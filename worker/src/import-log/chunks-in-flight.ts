@@ -60,8 +60,8 @@ export class ChunksInFlight {
     // Null while Postgres is away: the chunks are safe in Redis or are rows already, so we ask again.
     const recorded = await readRecorded(this.options.db, this.waiting).catch(() => null);
     signal.throwIfAborted();
-    for (const [id, { stored, refused }] of recorded ?? []) {
-      this.options.tally.addRecorded(this.waiting.get(id)?.length ?? 0, stored, refused);
+    for (const [id, outcome] of recorded ?? []) {
+      this.options.tally.addRecorded(this.waiting.get(id)?.length ?? 0, outcome);
       this.waiting.delete(id);
     }
     if (recorded === null) await delay(retryMs, undefined, { signal });

@@ -150,15 +150,39 @@ test('a file that is cut short is imported as far as it can be read', async () =
   const file = await writeLog('cut.gz', packed.subarray(0, packed.length / 2));
   const consumer = consume();
   const { tally, broken } = await runImport([file]);
-  expect(broken).toEqual([{ name: file, reason: 'unexpected end of file' }]);
+  expect(broken).toEqual([`${file} broke off: unexpected end of file`]);
   expect(tally.stored).toBeGreaterThan(1_000);
   expect(tally.stored).toBe(tally.pageViews);
   await consumer.close();
 });
 
+test.each([
+  [
+    'zstd',
+    Buffer.from('28b52ffd04', 'hex'),
+    'packed with zstd. Type: zstd -dc FILE | make import-log FILE=/dev/stdin',
+  ],
+  ['bzip2', Buffer.from('BZh91AY&SY'), 'packed with bzip2. Type: bzip2 -dc FILE |'],
+  ['xz', Buffer.from('fd377a585a0000', 'hex'), 'packed with xz. Type: xz -dc FILE |'],
+  ['zip', Buffer.from('PK\x03\x04secret'), 'a zip. Type: unzip -p FILE |'],
+  [
+    'UTF-16',
+    Buffer.from(`\ufeff${logOf(0, 1)}`, 'utf16le'),
+    'in UTF-16. Type: iconv -f UTF-16 -t UTF-8 FILE |',
+  ],
+  ['a tar', tarOf('secret'), 'a tar. Type: tar -xOf FILE |'],
+  ['a tar in gzip', gzipSync(tarOf('secret')), 'a tar. Type: tar -xzOf FILE |'],
+  ['gzip in gzip', gzipSync(gzipSync('secret')), 'packed with gzip twice. Type: zcat FILE |'],
+])('%s is named with what to type, and nothing in it is printed', async (_what, content, sentence) => {
+  const { code, stdout, stderr } = await runProgram(['-'], content);
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`standard input is ${sentence}`)]);
+  expect(stdout).toMatch(/^lines +0\n/);
+  expect(stdout).not.toMatch(/secret|192/);
+});
+
 test('the program reads standard input, reports and ends with 0', async () => {
   const file = await writeLog('named.log', logOf(0, 900));
-  const consumer = consume();
+  const consumer = consume({}, (stored) => (stored === 100 ? { 'no-agent': 30, 'user-agent': 10 } : {}));
   await runImport([file]);
   const { code, stdout, stderr } = await runProgram(
     ['-'],
@@ -166,9 +190,10 @@ test('the program reads standard input, reports and ends with 0', async () => {
   );
   expect(code, stderr).toBe(0);
   expect(stdout).toMatch(
-    /lines +1,001\npage views +1,000\n +new +100\n +already there +900\nleft out +1\n +malformed +1\n/,
+    /lines +1,001\npage views +1,000\n +new +100\n +bots +40\n +no-agent +30\n +user-agent +10\n +already there +900\nleft out +1\n +malformed +1\n/,
   );
-  expect(stdout).toContain('standard input:1001: not in combined or common format: no log line of <address>');
+  expect(stdout).toContain('\n30 views without an agent: counted as bots\n');
+  expect(stdout).toContain('standard input:1001: not in combined or common format: <text> <address>');
   await consumer.close();
 });
 
@@ -207,7 +232,10 @@ test('--help says how to use it', async () => {
 });
 
 /** The worker is the outside here: this one only keeps ids and records chunks, as the contract says. */
-function consume(dropped: Record<string, number> = {}) {
+function consume(
+  dropped: Record<string, number> = {},
+  botsOf: (stored: number) => Record<string, number> = () => ({}),
+) {
   const ids = new Set<string>();
   const seen = { mostWaiting: 0 };
   const worker = new Worker<RecordVisits>(
@@ -217,8 +245,8 @@ function consume(dropped: Record<string, number> = {}) {
       const before = ids.size;
       for (const event of job.data.events) ids.add(event.id);
       await database.dataSource.query(
-        'insert into recorded_chunks (id, stored, dropped) values ($1, $2, $3) on conflict do nothing',
-        [job.id, ids.size - before, dropped],
+        'insert into recorded_chunks (id, stored, dropped, bots) values ($1, $2, $3, $4) on conflict do nothing',
+        [job.id, ids.size - before, dropped, botsOf(ids.size - before)],
       );
     },
     {
@@ -280,6 +308,14 @@ async function writeLog(name: string, content: string | Buffer): Promise<string>
   const file = join(folder, name);
   await writeFile(file, content);
   return file;
+}
+
+function tarOf(content: string): Buffer {
+  const tar = Buffer.alloc(1_536);
+  tar.write('access.log');
+  tar.write('ustar', 257);
+  tar.write(content, 512);
+  return tar;
 }
 
 /** Page views from..to of one endless log. */

@@ -1,4 +1,5 @@
 import { chunkLimit, type VisitEvent } from '@voordeur/contracts/jobs';
+import { BadFile } from '../import-file/read-csv.js';
 import type { ChunksInFlight } from './chunks-in-flight.js';
 import type { ImportTally } from './import-tally.js';
 import type { OpenLog } from './open-log.js';
@@ -12,28 +13,28 @@ interface ImportOptions {
   read?: (log: LogToRead) => AsyncIterable<VisitEvent>;
 }
 
-/** A file that could not be read to its end. */
-interface BrokenLog {
-  name: string;
-  reason: string;
-}
-
 /**
- * Reads the logs one after another and resolves, with the files that broke off, once their last page view is a row.
+ * Reads the logs one after another and resolves once their last page view is a row, with a sentence for each file that could
+ * not be read to its end.
  * Never holds more than one chunk besides those in flight. Throws if `signal` aborts.
  */
-export async function importLogs(logs: OpenLog[], options: ImportOptions): Promise<BrokenLog[]> {
+export async function importLogs(logs: OpenLog[], options: ImportOptions): Promise<string[]> {
   const { chunks, tally, signal, read = readLog } = options;
   const nowMs = Date.now();
-  const broken: BrokenLog[] = [];
+  const broken: string[] = [];
   let gathered: VisitEvent[] = [];
   for (const log of logs) {
     const bytes = orBreakOff(log, broken, signal);
-    for await (const event of read({ file: log.name, bytes, tally, nowMs })) {
-      gathered.push(event);
-      if (gathered.length < chunkLimit) continue;
-      await chunks.send(gathered, signal);
-      gathered = [];
+    try {
+      for await (const event of read({ file: log.name, bytes, tally, nowMs })) {
+        gathered.push(event);
+        if (gathered.length < chunkLimit) continue;
+        await chunks.send(gathered, signal);
+        gathered = [];
+      }
+    } catch (error) {
+      if (!(error instanceof BadFile)) throw error;
+      broken.push(error.message);
     }
   }
   if (gathered.length > 0) await chunks.send(gathered, signal);
@@ -42,7 +43,7 @@ export async function importLogs(logs: OpenLog[], options: ImportOptions): Promi
 }
 
 /** What can be read of a log: a file that's cut short is imported up to the cut. */
-async function* orBreakOff(log: OpenLog, broken: BrokenLog[], signal: AbortSignal): AsyncGenerator<Buffer> {
+async function* orBreakOff(log: OpenLog, broken: string[], signal: AbortSignal): AsyncGenerator<Buffer> {
   signal.addEventListener('abort', log.stop);
   try {
     for await (const bytes of log.bytes) {
@@ -51,7 +52,8 @@ async function* orBreakOff(log: OpenLog, broken: BrokenLog[], signal: AbortSigna
     }
   } catch (error) {
     signal.throwIfAborted();
-    broken.push({ name: log.name, reason: error instanceof Error ? error.message : 'reading failed' });
+    if (error instanceof BadFile) throw error;
+    broken.push(`${log.name} broke off: ${error instanceof Error ? error.message : 'reading failed'}`);
   } finally {
     signal.removeEventListener('abort', log.stop);
   }

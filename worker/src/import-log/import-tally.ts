@@ -1,4 +1,5 @@
 import { maskLine } from './mask-line.js';
+import type { RecordedOutcome } from './read-recorded.js';
 
 interface BadLine {
   file: string;
@@ -16,6 +17,8 @@ export class ImportTally {
   pageViews = 0;
   /** Page views that became rows. */
   stored = 0;
+  /** How many of these are bots, by reason. */
+  readonly bots: Record<string, number> = {};
   /** Page views that were rows already. */
   alreadyThere = 0;
   /** Lines that aren't page views, by reason. */
@@ -37,8 +40,9 @@ export class ImportTally {
   }
 
   /** A chunk of `pageViews` is done: those that are neither new nor refused were there before. */
-  addRecorded(pageViews: number, stored: number, refused: Record<string, number>): void {
+  addRecorded(pageViews: number, { stored, bots, refused }: RecordedOutcome): void {
     this.stored += stored;
+    for (const [reason, count] of Object.entries(bots)) addTo(this.bots, reason, count);
     this.alreadyThere += pageViews - stored;
     for (const [reason, count] of Object.entries(refused)) {
       addTo(this.refused, reason, count);

@@ -52,7 +52,9 @@ async function main(): Promise<number> {
   }
   const config = orExit(loadConfig);
   try {
-    const logs = await Promise.all(files.map((file) => openLog(file)));
+    const logs = await Promise.all(
+      files.map((file) => openLog(file, read === readUmami ? 'import-umami' : 'import-log')),
+    );
     const services = await reachServices(config);
     try {
       return await run(logs, read, services, config.queuePrefix);
@@ -101,7 +103,7 @@ async function run(
     const broken = await importLogs(logs, { chunks, tally, signal: stop.signal, read });
     progress.stop();
     process.stdout.write(`${reportImport(tally, secondsSoFar())}\n`);
-    for (const { name, reason } of broken) process.stderr.write(`${name} broke off: ${reason}\n`);
+    for (const sentence of broken) process.stderr.write(`${sentence}\n`);
     return broken.length > 0 ? 1 : 0;
   } catch (error) {
     progress.stop();

@@ -1,9 +1,11 @@
 import type { VisitEvent } from '@voordeur/contracts/jobs';
 import type { Pool } from 'pg';
 
-interface RecordedOutcome {
+export interface RecordedOutcome {
   /** Events that became rows. */
   stored: number;
+  /** How many of these are bots, by reason. */
+  bots: Record<string, number>;
   /** Events that weren't rows before and didn't become any, by reason. */
   refused: Record<string, number>;
 }
@@ -15,15 +17,16 @@ export async function readRecorded(
   db: Pool,
   waiting: ReadonlyMap<string, VisitEvent[]>,
 ): Promise<Map<string, RecordedOutcome>> {
-  const { rows } = await db.query<{ id: string; stored: number; dropped: Record<string, number> }>(
-    'select id, stored, dropped from recorded_chunks where id = any($1::uuid[])',
-    [[...waiting.keys()]],
-  );
+  const { rows } = await db.query<
+    { id: string; dropped: Record<string, number> } & Omit<RecordedOutcome, 'refused'>
+  >('select id, stored, bots, dropped from recorded_chunks where id = any($1::uuid[])', [
+    [...waiting.keys()],
+  ]);
   const outcomes = new Map<string, RecordedOutcome>();
-  for (const { id, stored, dropped } of rows) {
+  for (const { id, stored, bots, dropped } of rows) {
     const setAside = await countSetAside(db, waiting.get(id) ?? [], stored);
     const refused = setAside === 0 ? dropped : { ...dropped, 'set-aside': setAside };
-    outcomes.set(id, { stored, refused });
+    outcomes.set(id, { stored, bots, refused });
   }
   return outcomes;
 }

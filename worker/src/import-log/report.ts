@@ -1,3 +1,4 @@
+import type { BotReason } from '@voordeur/contracts/http';
 import type { ImportTally } from './import-tally.js';
 import { withThousands } from './progress.js';
 
@@ -7,23 +8,36 @@ export function reportImport(tally: ImportTally, seconds: number): string {
     ['lines', tally.lines],
     ['page views', tally.pageViews],
     ['  new', tally.stored],
+    ['    bots', sum(tally.bots)],
+    ...indented(tally.bots, '      '),
     ['  already there', tally.alreadyThere],
     ...indented(tally.refused),
-    ['left out', Object.values(tally.leftOut).reduce((sum, count) => sum + count, 0)],
+    ['left out', sum(tally.leftOut)],
     ...indented(tally.leftOut),
   ];
   const wide = Math.max(...rows.map(([label]) => label.length));
   return [
     ...rows.map(([label, count]) => `${label.padEnd(wide)}  ${withThousands(count).padStart(11)}`),
     `${seconds.toFixed(1)} s, ${withThousands(tally.lines / Math.max(seconds, 0.001))} lines/s`,
+    ...withoutAgent(tally),
     ...badLinesOf(tally),
   ].join('\n');
 }
 
-function indented(counts: Record<string, number>): [string, number][] {
+function sum(counts: Record<string, number>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}
+
+function indented(counts: Record<string, number>, indent = '  '): [string, number][] {
   return Object.entries(counts)
     .sort(([, a], [, b]) => b - a)
-    .map(([reason, count]) => [`  ${reason}`, count]);
+    .map(([reason, count]) => [`${indent}${reason}`, count]);
+}
+
+/** In a log of the common format that's all of them, and nothing else would say why there are no people. */
+function withoutAgent({ bots }: ImportTally): string[] {
+  const count = bots['no-agent' satisfies BotReason] ?? 0;
+  return count === 0 ? [] : [`${withThousands(count)} views without an agent: counted as bots`];
 }
 
 function badLinesOf({ badLines, leftOut }: ImportTally): string[] {

@@ -4,10 +4,11 @@ import type { EntityManager } from 'typeorm';
 export type DropReason =
   'person-at-edge' | 'seen-at-both' | 'sealed-month' | 'bot-video-view' | 'bot-goal' | 'erased';
 
-/** What became of a chunk's events: how many were stored, and how many were dropped for each reason. */
+/** What became of a chunk's events: how many were stored, how many of these are bots, and how many were dropped, by reason. */
 export interface ChunkOutcome {
   id: string;
   stored: number;
+  bots: Record<string, number>;
   dropped: Record<string, number>;
 }
 
@@ -18,8 +19,8 @@ export interface ChunkOutcome {
 export async function recordChunks(db: EntityManager, chunks: ChunkOutcome[], day: string): Promise<void> {
   await db.query(
     `with chunk as (
-      insert into recorded_chunks (id, stored, dropped)
-      select distinct on (id) * from unnest($1::uuid[], $2::int[], $3::jsonb[]) as c (id, stored, dropped)
+      insert into recorded_chunks (id, stored, dropped, bots)
+      select distinct on (id) * from unnest($1::uuid[], $2::int[], $3::jsonb[], $5::jsonb[]) as c (id, stored, dropped, bots)
       order by id, stored desc
       on conflict (id) do nothing returning dropped)
     insert into drops_by_day (day, reason, events)
@@ -31,6 +32,7 @@ export async function recordChunks(db: EntityManager, chunks: ChunkOutcome[], da
       chunks.map((chunk) => chunk.stored),
       chunks.map((chunk) => JSON.stringify(chunk.dropped)),
       day,
+      chunks.map((chunk) => JSON.stringify(chunk.bots)),
     ],
   );
 }

@@ -6,6 +6,12 @@ import type { Chunk } from './chunk-merger.js';
 import { type ChunkOutcome, type DropReason, readRecorded, recordChunks, tally } from './recorded-chunks.js';
 import { setAside } from './rejected-events.js';
 
+interface StorableRow {
+  id: string;
+  /** Of a page view. */
+  bot?: { reason: string } | null;
+}
+
 /** A chunk whose events have been read: the rows to store, and why the other events were dropped. */
 export interface ReadChunk<Row> {
   id: string;
@@ -34,7 +40,7 @@ interface StoreOptions<Row> {
  * chunk, it is stored piece by piece without the rows to blame; if it refuses several, this throws, and the caller
  * tries each one alone.
  */
-export async function storeChunks<Row extends { id: string }>(
+export async function storeChunks<Row extends StorableRow>(
   given: Chunk[],
   { db, queue, days, read, store }: StoreOptions<Row>,
 ): Promise<void> {
@@ -75,19 +81,18 @@ function countOutcomes(queue: string, outcomes: ChunkOutcome[]): void {
 }
 
 /** A row that two chunks contain counts for the first. */
-function outcomesOf<Row extends { id: string }>(
-  chunks: ReadChunk<Row>[],
-  pieces: StoredRows[],
-): ChunkOutcome[] {
+function outcomesOf<Row extends StorableRow>(chunks: ReadChunk<Row>[], pieces: StoredRows[]): ChunkOutcome[] {
   const stored = new Set(pieces.flatMap((piece) => piece.stored));
   const dropped = new Map(
     pieces.flatMap((piece) => piece.dropped).map(({ id, reason }) => [id, reason] as const),
   );
   return chunks.map(({ id, rows, dropped: droppedBefore }) => {
     const reasons = rows.flatMap((row) => take(dropped, row.id) ?? []);
+    const newRows = rows.filter((row) => stored.delete(row.id));
     return {
       id,
-      stored: rows.filter((row) => stored.delete(row.id)).length,
+      stored: newRows.length,
+      bots: tally(newRows.flatMap(({ bot }) => bot?.reason ?? [])),
       dropped: tally([...droppedBefore, ...reasons]),
     };
   });

@@ -211,6 +211,7 @@ describe('a chunk', () => {
       undefined,
       'https://example.org/',
       'http://localhost:8080/nl',
+      'http://www.localhost:8080/nl',
       'not a url',
       'android-app://com.example/',
     ];
@@ -468,6 +469,17 @@ describe('what follows', () => {
     await record(events, chunkId);
     expect((await query('select people from visits_by_day'))[0]).toEqual({ people: 1 });
   });
+});
+
+it('a chunk says how many of its new page views are bots, and why', async () => {
+  const known = visitEvent({ userAgent: '' });
+  await record([known], uuidv7());
+  const chunkId = uuidv7();
+  const events = [known, visitEvent(), visitEvent({ userAgent: '' }), visitEvent({ userAgent: googlebot })];
+  await record([...events, visitEvent({ userAgent: googlebot, page: '/learn' })], chunkId);
+  expect(await query('select stored, bots from recorded_chunks where id = $1', [chunkId])).toEqual([
+    { stored: 4, bots: { 'no-agent': 1, 'user-agent': 2 } },
+  ]);
 });
 
 describe('what can never become a row', () => {

@@ -15,6 +15,10 @@ export class RecordedChunk {
   @Column('jsonb', { default: {} })
   dropped!: Record<string, number>;
 
+  /** How many of the page views that became rows are bots, by reason. */
+  @Column('jsonb', { default: {} })
+  bots!: Record<string, number>;
+
   @Column('timestamptz', { default: () => 'now()' })
   recordedAt!: Date;
 }

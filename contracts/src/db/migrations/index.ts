@@ -40,3 +40,4 @@ export { CreateTextDrafts1764549700000 } from './1764549700000-create-text-draft
 export { PackSessions1764549900000 } from './1764549900000-pack-sessions.js';
 export { CreateVerifiedDays1764549900100 } from './1764549900100-create-verified-days.js';
 export { KeepBookingsByPhone1764550700000 } from './1764550700000-keep-bookings-by-phone.js';
+export { CountBotsOfChunks1764550600000 } from './1764550600000-count-bots-of-chunks.js';
