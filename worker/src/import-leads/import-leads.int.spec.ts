@@ -113,14 +113,14 @@ describe('a file of another tool', () => {
       '  line 5: neither email nor phone',
       "  line 6: kind isn't one of ours",
       '  line 7: no created_at',
-      '  line 8: created_at is no date',
+      '  line 8: created_at is no date such as 2026-12-31 14:05 or 31-12-2026 14:05',
       '  line 9: created_at is still to come',
-      '  line 10: created_at is no date',
+      '  line 10: created_at is no date such as 2026-12-31 14:05 or 31-12-2026 14:05',
       "  line 11: language isn't one of ENG, NL",
       "  line 12: status isn't one of ours",
       '  line 13: message is longer than 5000 characters',
       '  line 14: message has control characters',
-      '  line 15: consent_at is no date',
+      '  line 15: consent_at is no date such as 2026-12-31 14:05 or 31-12-2026 14:05',
       ...Array.from({ length: 7 }, (_, index) => `  line ${16 + index}: email is no address`),
       '  and 3 more',
     ]);
@@ -130,7 +130,11 @@ describe('a file of another tool', () => {
   it.each([
     ['an empty file', '', 'This file is empty'],
     ['another table', 'a,b\n1,2\n', 'This file has no column email, created_at'],
-    ['a row that is too short', 'email,created_at\nanna@example.org\n', 'This file, line 2: this is no CSV'],
+    [
+      'a row that is too short',
+      'email,created_at\nanna@example.org\n',
+      "line 2: this row doesn't have as many cells as the header (1, not 2)",
+    ],
     [
       'another encoding',
       Buffer.from('email,created_at\nzo\xeb@example.org,2024-05-01\n', 'latin1'),

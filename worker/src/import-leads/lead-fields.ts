@@ -20,8 +20,10 @@ import { digestLine, lineId } from '../import-log/line-ids.js';
 const line = new RegExp(lineOfText, 'u');
 const lines = new RegExp(linesOfText, 'u');
 const uuidv7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const dateTime =
-  /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?(?:Z|[+-]\d\d(?::?\d\d)?))?)?$/;
+const isoForm =
+  /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?: ?(?:Z|UTC|[+-]\d\d(?::?\d\d)?(?: UTC)?))?)?$/;
+/** As a Dutch or German spreadsheet writes it. With slashes the month may be first, so these aren't read. */
+const dayFirstForms = ['d-M-yyyy H:mm:ss', 'd-M-yyyy H:mm', 'd-M-yyyy'];
 const longestWatchSeconds = 86_400;
 
 /**
@@ -91,14 +93,20 @@ export class LeadFields {
     return value ?? null;
   }
 
-  /** ISO 8601, or with a space for the T; a day is its midnight. Without an offset it's in the site's time zone. */
+  /**
+   * ISO 8601, or with a space for the T, or the day first (31-12-2026 14:05); a day is its midnight. Without an offset it's
+   * in the site's time zone.
+   */
   instant(column: string): Date | null {
     const text = this.cell(column);
     if (text === '') return null;
-    const time = DateTime.fromISO(text.replace(' ', 'T').replace(' ', ''), { zone: this.timeZone });
-    if (!dateTime.test(text) || !time.isValid || time.year < 1970) this.problems.push(`${column} is no date`);
+    const time = readTime(text, this.timeZone);
+    if (!time.isValid)
+      this.problems.push(`${column} is no date such as 2026-12-31 14:05 or 31-12-2026 14:05`);
+    else if (time.toMillis() < 0) this.problems.push(`${column} is before 1970`);
     else if (time.toMillis() > this.now.getTime()) this.problems.push(`${column} is still to come`);
-    return time.isValid ? time.toJSDate() : null;
+    else return time.toJSDate();
+    return null;
   }
 
   receivedAt(): Date {
@@ -156,4 +164,14 @@ export class LeadFields {
   private cell(column: string): string {
     return (this.cells[column] ?? '').trim();
   }
+}
+
+function readTime(text: string, zone: string): DateTime {
+  if (isoForm.test(text)) {
+    // Go writes both the offset and the zone.
+    const iso = text.replace(/([+-]\d\d:?\d\d) UTC$/, '$1').replace(/ ?UTC$/, 'Z');
+    return DateTime.fromISO(iso.replace(' ', 'T').replace(' ', ''), { zone });
+  }
+  const times = dayFirstForms.map((form) => DateTime.fromFormat(text, form, { zone }));
+  return times.find((time) => time.isValid) ?? DateTime.invalid('unknown form');
 }

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { Readable } from 'node:stream';
 import type { Lead } from '@voordeur/contracts/db';
 import { leadKinds, leadStatuses, readSafeCsvCell, signupKinds } from '@voordeur/contracts/http';
 import { BadFile, type CsvRow, readCsv } from '../import-file/read-csv.js';
@@ -31,24 +30,29 @@ const otherNames = new Map([
   ['form', 'kind'],
 ]);
 
+/** Columns that only the subscribers of listmonk, or the members of Ghost, have. */
+const listColumns = [['uuid', 'attributes'], ['subscribed_to_emails']];
+
 /**
- * The leads of a CSV file: one that we exported, or one with the columns of docs/leads.md. Commas or semicolons, whichever
- * its header has. Throws `BadFile` with the numbers of the lines that are wrong, if there are any, and what is wrong with
+ * The leads of a CSV file: one that we exported, one of listmonk's or Ghost's, or one with the columns of docs/leads.md.
+ * Throws `BadFile` with the numbers of the lines that are wrong, if there are any, and what is wrong with
  * each, without anything that stands in them.
  */
 export async function readLeads(
   file: Buffer,
   { timeZone, now }: { timeZone: string; now: Date },
 ): Promise<LeadsFile> {
-  if (!isUtf8(file)) throw new BadFile('This file is not UTF-8: save it as "CSV UTF-8".');
-  const [header = ''] = file.toString('utf8', 0, longestHeader).split('\n', 1);
+  const text = decode(file);
+  const [header = ''] = text.slice(0, longestHeader).split(/[\r\n]/, 1);
   const isOwn = header.includes('receivedAt') && header.includes('visit.match');
-  const rows = readCsv(Readable.from([file]), {
+  const names = new Set(header.toLowerCase().match(/\w+/g));
+  const isList = !isOwn && listColumns.some((columns) => columns.every((column) => names.has(column)));
+  const rows = readCsv([Buffer.from(text)], {
     name: 'This file',
     needed: ['email', 'created_at'],
-    delimiter: header.split(';').length > header.split(',').length ? ';' : ',',
     nameOf: (column) => {
       const name = column.trim().toLowerCase();
+      if (isList && name === 'status') return ''; // of the subscription, not of what they wrote
       return otherNames.get(name) ?? name;
     },
   });
@@ -58,7 +62,7 @@ export async function readLeads(
   for await (const row of rows) {
     if (leads.length === limits.leads) throw new BadFile(`This file has more than ${limits.leads} leads.`);
     const fields = new LeadFields(isOwn ? withoutApostrophes(row) : row.cells, timeZone, now);
-    const lead = readLead(fields, isOwn);
+    const lead = readLead(fields, { isOwn, isList });
     if (fields.problems.length > 0) bad.push(`  line ${row.line}: ${fields.problems.join('; ')}`);
     else if (lead.lead.verdict === 'quarantined') quarantined += 1;
     else leads.push(lead);
@@ -76,12 +80,22 @@ export async function readLeads(
   return { leads, quarantined };
 }
 
+/** Excel saves "Unicode Text" as UTF-16. */
+function decode(file: Buffer): string {
+  const mark = file.toString('hex', 0, 2);
+  if (mark === 'fffe' || mark === 'feff')
+    return new TextDecoder(mark === 'fffe' ? 'utf-16le' : 'utf-16be').decode(file);
+  if (!isUtf8(file)) throw new BadFile('This file is not UTF-8: save it as "CSV UTF-8".');
+  return file.toString();
+}
+
 function withoutApostrophes({ cells }: CsvRow): CsvRow['cells'] {
   return Object.fromEntries(Object.entries(cells).map(([name, cell = '']) => [name, readSafeCsvCell(cell)]));
 }
 
-function readLead(fields: LeadFields, isOwn: boolean): PastLead {
-  const kind = fields.oneOf('kind', leadKinds) ?? 'question';
+function readLead(fields: LeadFields, { isOwn, isList }: { isOwn: boolean; isList: boolean }): PastLead {
+  const givenKind = fields.oneOf('kind', leadKinds);
+  const kind = givenKind ?? (isList ? 'newsletter' : 'question');
   const email = fields.email(kind);
   const phone = fields.phone();
   const idea = fields.idea();
@@ -93,7 +107,8 @@ function readLead(fields: LeadFields, isOwn: boolean): PastLead {
   return {
     lead: {
       ...content,
-      id: (isOwn ? fields.ownId() : null) ?? fields.idOf(content),
+      // The kind of a list's leads was once another.
+      id: (isOwn ? fields.ownId() : null) ?? fields.idOf({ ...content, kind: givenKind ?? 'question' }),
       status: fields.oneOf('status', leadStatuses) ?? 'archived',
       signupKind: fields.oneOf('signupkind', signupKinds),
       answeredAt: fields.instant('answeredat'),
