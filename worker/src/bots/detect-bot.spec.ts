@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { botRules, headlessRules } from './bot-rules.js';
 import { listedCrawlers } from './listed-crawlers.js';
 import { droppedCrawlerPatterns, droppedIsbotPatterns, harmlessParts } from './person-rules.js';
+import { ownCrawlers } from './own-crawlers.js';
 import { ordinaryBrowsers } from './ordinary-browsers.js';
 import { isProbe, probePaths } from './probe-paths.js';
 import { detectBot } from './detect-bot.js';
@@ -15,7 +16,12 @@ const chrome =
 const headless = chrome.replace('Chrome/', 'HeadlessChrome/');
 
 describe('people', () => {
-  it.each(ordinaryBrowsers)('%s', (agent) => {
+  it.each([
+    ...ordinaryBrowsers,
+    `${chrome} WhatsApp/2.2540.0`,
+    `${chrome} Edg/141.0.0.0 WhatsApp/2.2540.0`,
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Feedly/160.0',
+  ])('%s', (agent) => {
     expect(detect(agent)).toBeNull();
   });
 });
@@ -159,6 +165,43 @@ describe('name and class', () => {
     ['Mozilla/5.0 (compatible; ExamplePageBot/3.1)', 'ExamplePageBot', 'other'],
     ['<script>alert(1)</script>', 'Unknown', 'other'],
     ['12345', 'Unknown', 'other'],
+    ['Windows NT 6.1', 'Unknown', 'other'],
+    [
+      'Hello from Palo Alto Networks, find out about our scans in https://example.org',
+      'Palo Alto Networks',
+      'other',
+    ],
+    [
+      'Mozilla/5.0 (Macintosh; U; Intel Mac OS X; en) AppleWebKit/419 (KHTML, like Gecko) NetNewsWire/2.1.1',
+      'NetNewsWire',
+      'other',
+    ],
+    [`${chrome} Sitebulb/8.0`, 'Sitebulb', 'other'],
+    [
+      'Microsoft Office/16.0 (Windows NT 10.0; Microsoft Outlook 16.0.17928; Pro)',
+      'Microsoft Outlook',
+      'other',
+    ],
+    [
+      'Microsoft Office Word/16.0 (Windows NT 10.0; Microsoft Word 16.0; Pro)',
+      'Microsoft Office Word',
+      'other',
+    ],
+    ['Mozilla/4.0 (compatible; ms-office; MSOffice 16)', 'ms-office', 'other'],
+    [
+      'Mozilla/4.0 (compatible; MSIE 7.0; Windows NT 10.0; WOW64; Trident/7.0; .NET4.0E; ms-office; MSOffice 16)',
+      'ms-office',
+      'other',
+    ],
+    [`${chrome} Agent-NovaAct/0.9`, 'Agent-NovaAct', 'ai'],
+    ...['Kimi-User', 'Qwen-User', 'Cursor', 'Diffbot', 'Crawl4AI', 'meta-externalfetcher'].map(
+      (name): [string, string, string] => [`${chrome} ${name}/1.0`, name, 'ai'],
+    ),
+    ...['Google-Agent', 'Manus-User'].map((name): [string, string, string] => [
+      `${chrome} (compatible; ${name}; +https://example.org/)`,
+      name,
+      'ai',
+    ]),
   ])('%s', (agent, name, botClass) => {
     expect(detect(agent)).toMatchObject({ name, botClass });
   });
@@ -206,6 +249,7 @@ describe('hostile agents', () => {
   // Linear patterns take 0.1 ms for 8 KB; one that tries each start against each end takes 30 ms and more.
   const patterns = [
     ...[...headlessRules, ...botRules, ...harmlessParts, ...probePaths].map((rule) => rule.pattern),
+    ...ownCrawlers.map(({ pattern }) => pattern as RegExp),
     new RegExp(isbotPatterns.join('|'), 'i'),
   ];
   it.each(patterns)('cost %s little', (pattern) => {

@@ -1,4 +1,5 @@
 import crawlers from 'crawler-user-agents';
+import { ownCrawlers } from './own-crawlers.js';
 import { droppedCrawlerPatterns } from './person-rules.js';
 
 /** An entry of a list of crawlers; a `RegExp` is such a pattern. */
@@ -17,7 +18,10 @@ export const judgedPatterns: ReadonlySet<string> = new Set([
   ...dropped,
 ]);
 
-/** The maintained list of crawlers (npm crawler-user-agents), without the entries that match people. */
-export const listedCrawlers: Crawler[] = listed
-  .filter(({ pattern }) => !dropped.has(pattern))
-  .map(({ pattern, tags }) => ({ pattern: new RegExp(pattern), tags: tags ?? [] }));
+/** Our own, then the maintained list of crawlers (npm crawler-user-agents) without the entries that match people. */
+export const listedCrawlers: Crawler[] = [
+  ...ownCrawlers,
+  ...listed
+    .filter(({ pattern }) => !dropped.has(pattern))
+    .map(({ pattern, tags }) => ({ pattern: new RegExp(pattern), tags: tags ?? [] })),
+];

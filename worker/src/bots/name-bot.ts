@@ -32,7 +32,7 @@ const classOfWord: [word: RegExp, botClass: BotClass][] = [
 
 /** Product names that no bot uses for itself. */
 const platformName =
-  /^(?:Mozilla|Opera|AppleWebKit|Gecko|Chrome|Chromium|Safari|Version|Mobile|Firefox|Dalvik|KHTML|compatible|Windows|Macintosh|Linux|Android|Intel|Win64)$/i;
+  /^(?:Mozilla|Opera|AppleWebKit|Gecko|Chrome|Chromium|Safari|Version|Mobile|Firefox|Dalvik|KHTML|compatible|Windows|NT|WOW64|Macintosh|Mac|OS|Linux|x86_64|Android|Intel|Win64|X11|X|like|Trident|iPhone|iPad|CPU)$/i;
 
 const longestName = 60;
 
@@ -58,7 +58,7 @@ function ownName(agent: string): string {
   const text = withoutLinks(agent);
   const introduced = /\bcompatible; ?([A-Za-z][\w .!-]{0,59})/.exec(text)?.[1];
   const sounding =
-    /[\w.!-]{0,40}(?:bot|crawl|spider|headless|scan|phantomjs|fetch|preview|monitor)[\w.!-]{0,40}/i.exec(
+    /[\w.!-]{0,40}(?:bot|crawl|spider|headless|scan(?!s\b|ning\b)|phantomjs|fetch|preview|monitor)[\w.!-]{0,40}/i.exec(
       text,
     )?.[0];
   const products = [...text.matchAll(/(?<![\w.-])[A-Za-z][\w.-]{0,59}(?=[/ ]|$)/g)].map(([word]) => word);

@@ -72,6 +72,13 @@ export const harmlessParts: Rule[] = [
       "Marks left by a privacy add-on, a company's filter and Windows' upgrade on the agents of people.",
     example: 'Mozilla/5.0 (masking-agent; rv:21.0) Gecko/20100101 Firefox/21.0',
   },
+  {
+    pattern: /(?<=(?:Safari|Edg|Mobile)\/\w[\w.]{0,20} )(?:WhatsApp|ChatGPT|Feedly)\/\d[\d.]{0,30}/g,
+    reason:
+      'The window of an app in which people follow links; its fetcher sends no browser before its name.',
+    example:
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 ChatGPT/1.2025.280',
+  },
 ];
 
 /** Entries of isbot's list, character for character, that we leave out. */

@@ -26,13 +26,16 @@ const system = oneOf(Bowser.OS_MAP);
 /** An agent longer than any browser's is read no further: what a browser is stands at its beginning. */
 const readAtMost = 512;
 
+/** Apps whose names hold another's for bowser: `GSA`, Google's app, and PhantomJS. */
+const mistaken = /\b(?:BingSapphire|Phantom(?=\/(?:ios|android)))\/\S+/g;
+
 /** Names without versions: `desktop`, `Firefox`, `Linux`. */
 export function describeClient(userAgent: string): VisitClient {
   if (userAgent === '') return unknownClient;
   const start = userAgent.slice(0, readAtMost);
   let client = known.get(start);
   if (!client) {
-    const said = Bowser.parse(start);
+    const said = Bowser.parse(start.replace(mistaken, ''));
     client = {
       device: device(said.platform.type),
       browser: browser(said.browser.name),

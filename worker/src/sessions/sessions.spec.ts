@@ -5,6 +5,9 @@ import { describeClient } from './describe-client.js';
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
 
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6_2 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
+
 describe('describeClient', () => {
   it.each<[string, string | null, string | null, string | null]>([
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'desktop', 'Firefox', 'Linux'],
@@ -15,6 +18,12 @@ describe('describeClient', () => {
       'Microsoft Edge',
       'Windows',
     ],
+    ...['BingSapphire/31.4.430903001', 'Phantom/ios/25.30.0'].map((app): [string, string, string, string] => [
+      `${iphone} ${app}`,
+      'mobile',
+      'Safari',
+      'iOS',
+    ]),
     ['', null, null, null],
     ['someone@example.org/1.0', null, null, null],
   ])('%s', (agent, device, browser, system) => {
@@ -24,7 +33,8 @@ describe('describeClient', () => {
 
 describe('the class of a source', () => {
   const campaign = { source: null, medium: null, campaign: null };
-  it.each([
+  type Case = [string | null, Record<keyof typeof campaign, string | null>, string];
+  it.each<Case>([
     [null, campaign, 'direct'],
     ['', campaign, 'referral'],
     ['example.', campaign, 'referral'],
@@ -47,6 +57,26 @@ describe('the class of a source', () => {
     ['www.google.nl', { ...campaign, medium: 'cpc' }, 'campaign'],
     ['localhost:8081', campaign, 'referral'],
     ['duckduckgo.com:443', campaign, 'search'],
+    ...['mail', 'accounts', 'docs', 'calendar', 'meet', 'translate', 'notebooklm', 'aistudio'].map(
+      (name): Case => [`${name}.google.com`, campaign, 'referral'],
+    ),
+    ...['mail.yahoo.com', 'mail.yandex.ru', 'google.xyz', 'blog.naver.com', 'com.google.android.gm'].map(
+      (host): Case => [host, campaign, 'referral'],
+    ),
+    ...[
+      'com.google.android.googlequicksearchbox',
+      'www.google.com.br',
+      'images.google.nl',
+      'cn.bing.com',
+    ].map((host): Case => [host, campaign, 'search']),
+    ...['nl.search.yahoo.com', 'ya.ru', 'm.baidu.com', 'search.naver.com', 'www.sogou.com', 'seznam.cz'].map(
+      (host): Case => [host, campaign, 'search'],
+    ),
+    ...['ChatGPT.com', 'chatgpt.com', 'openai', 'OpenAI', 'gemini', 'copilot.com', 'perplexity'].map(
+      (source): Case => [null, { ...campaign, source }, 'assistant'],
+    ),
+    [null, { ...campaign, source: 'gemini-letter' }, 'campaign'],
+    ['openai', campaign, 'referral'],
   ])('of %s, %j is %s', (referrerHost, marked, expected) => {
     expect(sourceClasses[classOf({ referrerHost, campaign: marked })]).toBe(expected);
   });
@@ -64,11 +94,14 @@ describe('the class of a source', () => {
         'poe.com',
         'you.com',
       ],
+      ...['duck.ai', 'copilot.cloud.microsoft', 'm365.cloud.microsoft', 'kimi.com', 'doubao.com'],
+      ...['chat.qwen.ai', 'lumo.proton.me'],
     ],
     [
       'search',
       ...['google.com', 'bing.com', 'duckduckgo.com', 'ecosia.org', 'startpage.com', 'qwant.com'],
       ...['search.brave.com', 'yahoo.com', 'yandex.com.tr', 'baidu.com', 'kagi.com'],
+      ...['naver.com', 'seznam.cz', 'sogou.com', 'mojeek.com', 'ya.ru', 'so.com', 'swisscows.com'],
     ],
   ])('is %s for these hosts, their subdomains and any port, asked again or not', (expected, ...hosts) => {
     for (const host of hosts.flatMap((host) => [host, `www.${host}`, `${host}:8443`, host]))
