@@ -59,6 +59,10 @@ test.each([
   ['https://site.example/nl/bevestigen?token=a.b', 'https://site.example/nl/bevestigen'],
   ['https://site.example/afmelden?email=a%40b.nl', 'https://site.example/afmelden'],
   ['https://site.example/documents/guide.pdf?expires=1&sig=x', 'https://site.example/documents/guide.pdf'],
+  [
+    'https://www.site.example/unsubscribe?token=a.b&utm_source=x',
+    'https://www.site.example/unsubscribe?utm_source=x',
+  ],
   ['https://site.example/en?x=1&utm_source=letter', 'https://site.example/en?utm_source=letter'],
   ['https://site.example.evil.example/?token=a', 'https://site.example.evil.example/'],
   ['android-app://com.example/?q=x', 'android-app://com.example/'],
@@ -66,4 +70,5 @@ test.each([
   ['', ''],
 ])('of the referrer %s is kept %s', (sent, kept) => {
   expect(keptReferrer(sent, 'site.example')).toBe(kept);
+  expect(keptReferrer(sent, 'www.site.example')).toBe(kept);
 });

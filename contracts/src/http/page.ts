@@ -29,6 +29,11 @@ export function keptPage(page: string): string {
   return campaign.length === 0 ? kept : `${kept}?${campaign.join('&')}`;
 }
 
+/** Whether a host is the site's own, with or without `www.`. */
+export function isOwnHost(host: string, ownHost: string): boolean {
+  return host.replace(/^www\./, '') === ownHost.replace(/^www\./, '');
+}
+
 /**
  * The part of a referrer that we store: another site's URL without its query, which can contain what someone searched
  * for, and only its host if its path contains an email address; for our own pages (on `ownHost`) the same as for a visit,
@@ -36,7 +41,8 @@ export function keptPage(page: string): string {
  */
 export function keptReferrer(referrer: string, ownHost?: string): string {
   const sent = referrer.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1');
-  if (URL.canParse(sent) && new URL(sent).host === ownHost) return keptPage(sent);
+  const isOwn = ownHost !== undefined && URL.canParse(sent) && isOwnHost(new URL(sent).host, ownHost);
+  if (isOwn) return keptPage(sent);
   const page = sent.replace(/[?#].*$/s, '');
   if (withoutAddress(page) === page) return page;
   return /^[a-z][a-z0-9+.-]*:\/\/[^/]*\//i.exec(page)?.[0] ?? '';

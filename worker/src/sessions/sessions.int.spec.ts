@@ -160,11 +160,13 @@ describe('a session', () => {
     const sources = [
       ...[undefined, 'https://www.google.co.uk/', 'https://example.org/', 'https://claude.ai/'],
       ...['https://x.bing.com:8443/', 'https://notbing.com/', 'https://bing.com.example.org/'],
+      ...['https://mail.google.com/', 'android-app://com.google.android.googlequicksearchbox/'],
     ];
     const campaigns = [
       '',
       '?utm_source=letter',
-      '?utm_source=chatgpt.com',
+      '?utm_source=ChatGPT.com',
+      '?utm_source=openai',
       '?utm_medium=mail',
       '?utm_campaign=x',
     ];

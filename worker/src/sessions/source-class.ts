@@ -3,51 +3,60 @@ import { LRUCache } from 'lru-cache';
 import type { NamedView } from './names.js';
 
 /**
- * Hosts by what they are: a visitor from one of them was answered by an assistant, or searched. A domain stands for its
- * subdomains too; `google.*` for Google in every country.
+ * Hosts by what they are: a visitor from one of them was answered by an assistant, or searched. Each stands for itself, and
+ * with `www.` or `m.` before it: what else a domain has (mail.google.com, docs.google.com) is neither. An app of Android's
+ * has its package for a host. `google.*` is Google in every country.
  */
 const assistants = [
-  'chatgpt.com',
-  'chat.openai.com',
-  'claude.ai',
-  'copilot.microsoft.com',
-  'gemini.google.com',
-  'perplexity.ai',
-  'chat.mistral.ai',
-  'chat.deepseek.com',
-  'grok.com',
-  'meta.ai',
-  'poe.com',
-  'you.com',
+  ...['chatgpt.com', 'chat.openai.com', 'com.openai.chatgpt', 'claude.ai', 'com.anthropic.claude'],
+  ...['copilot.microsoft.com', 'copilot.com', 'copilot.cloud.microsoft', 'm365.cloud.microsoft'],
+  ...['gemini.google.com', 'bard.google.com', 'com.google.android.apps.bard'],
+  ...['perplexity.ai', 'ai.perplexity.app.android', 'chat.mistral.ai', 'chat.deepseek.com', 'grok.com'],
+  ...['meta.ai', 'poe.com', 'you.com', 'duck.ai', 'kimi.com', 'kimi.ai', 'kimi.moonshot.cn', 'doubao.com'],
+  ...['chat.qwen.ai', 'qwen.ai', 'lumo.proton.me', 'iask.ai', 'felo.ai', 'phind.com', 'genspark.ai', 'pi.ai'],
 ];
+/** What else assistants call themselves in the links that they mark. */
+const assistantNames = ['chatgpt', 'openai', 'gemini', 'copilot', 'perplexity', 'claude'];
 const searchEngines = [
-  'google.*',
-  'bing.com',
-  'duckduckgo.com',
-  'ecosia.org',
-  'startpage.com',
-  'qwant.com',
-  'search.brave.com',
-  'yahoo.com',
-  'yandex.*',
-  'baidu.com',
-  'kagi.com',
+  ...[
+    'google.*',
+    'images.google.*',
+    'news.google.*',
+    'scholar.google.*',
+    'lens.google.com',
+    'search.google.com',
+  ],
+  ...['com.google.android.googlequicksearchbox', 'bing.com', 'cn.bing.com', 'com.microsoft.bing'],
+  ...['duckduckgo.com', 'html.duckduckgo.com', 'lite.duckduckgo.com', 'start.duckduckgo.com'],
+  ...['safe.duckduckgo.com', 'noai.duckduckgo.com', 'com.duckduckgo.mobile.android'],
+  ...['ecosia.org', 'startpage.com', 'qwant.com', 'lite.qwant.com', 'search.brave.com', 'kagi.com'],
+  ...['yahoo.com', '??.search.yahoo.com', 'search.yahoo.com', 'r.search.yahoo.com', 'search.yahoo.co.jp'],
+  ...['yandex.*', 'ya.ru', 'baidu.com', 'sogou.com', 'wap.sogou.com', 'so.com', 'sm.cn', 'm.sm.cn'],
+  ...['naver.com', 'search.naver.com', 'm.search.naver.com', 'search.daum.net', 'm.search.daum.net'],
+  ...['seznam.cz', 'search.seznam.cz', 'coccoc.com', 'petalsearch.com', 'search.marginalia.nu', 'yep.com'],
+  ...['mojeek.com', 'mojeek.co.uk', 'swisscows.com', 'metager.org', 'metager.de', 'presearch.com'],
+  ...['dogpile.com', 'search.aol.com', 'ask.com', 'search.lycos.com', 'webcrawler.com', 'oceanhero.today'],
 ];
 
-/** `google.*` fits google.nl and google.co.uk. */
-const pattern = (domains: string[]) => {
-  const hosts = domains.map((domain) =>
-    domain.replaceAll('.', '\\.').replace('\\.*', '\\.[a-z]{2,3}(\\.[a-z]{2})?'),
+/** `google.*` fits google.nl, google.com.br and google.co.uk; `??.` any country before a host. */
+const pattern = (names: string[]) => {
+  const hosts = names.map((name) =>
+    name
+      .replaceAll('.', '\\.')
+      .replace('\\.*', '\\.(com|[a-z]{2}|com?\\.[a-z]{2})')
+      .replace('??', '[a-z]{2}'),
   );
-  return `(^|\\.)(${hosts.join('|')})(:[0-9]+)?$`;
+  return `^(www\\.|m\\.)?(${hosts.join('|')})(:[0-9]+)?$`;
 };
 
 const ofAssistant = pattern(assistants);
+/** In any case of letters. */
+const ofAssistantsLink = pattern([...assistants, ...assistantNames]);
 const ofSearchEngine = pattern(searchEngines);
 
-/** The patterns of the two, for what they were asked before: there are far more page views than hosts. */
-const remember = (source: string) => {
-  const isFrom = new RegExp(source);
+/** The patterns, for what they were asked before: there are far more page views than hosts. */
+const remember = (source: string, flags = '') => {
+  const isFrom = new RegExp(source, flags);
   const known = new LRUCache<string, boolean>({ max: 5_000 });
   return (host: string | null) => {
     if (host === null) return false;
@@ -57,6 +66,7 @@ const remember = (source: string) => {
   };
 };
 const isAssistant = remember(ofAssistant);
+const isAssistantsLink = remember(ofAssistantsLink, 'i');
 const isSearchEngine = remember(ofSearchEngine);
 
 const placeOf = (source: SourceClass) => sourceClasses.indexOf(source);
@@ -66,7 +76,7 @@ const placeOf = (source: SourceClass) => sourceClasses.indexOf(source);
  * which doesn't make them campaigns.
  */
 export function classOf({ referrerHost, campaign }: Pick<NamedView, 'referrerHost' | 'campaign'>): number {
-  if (isAssistant(referrerHost) || isAssistant(campaign.source)) return placeOf('assistant');
+  if (isAssistant(referrerHost) || isAssistantsLink(campaign.source)) return placeOf('assistant');
   if ((campaign.source ?? campaign.medium ?? campaign.campaign) !== null) return placeOf('campaign');
   if (isSearchEngine(referrerHost)) return placeOf('search');
   return placeOf(referrerHost === null ? 'direct' : 'referral');
@@ -74,7 +84,7 @@ export function classOf({ referrerHost, campaign }: Pick<NamedView, 'referrerHos
 
 /** SQL: the same of the columns of `visits`. */
 export const sourceClassSql = `(case
-  when referrer_host ~ '${ofAssistant}' or utm_source ~ '${ofAssistant}' then ${placeOf('assistant')}
+  when referrer_host ~ '${ofAssistant}' or utm_source ~* '${ofAssistantsLink}' then ${placeOf('assistant')}
   when coalesce(utm_source, utm_medium, utm_campaign) is not null then ${placeOf('campaign')}
   when referrer_host ~ '${ofSearchEngine}' then ${placeOf('search')}
   when referrer_host is not null then ${placeOf('referral')}

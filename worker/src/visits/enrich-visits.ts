@@ -1,4 +1,4 @@
-import { keptPage, keptReferrer, type Suspicion } from '@voordeur/contracts/http';
+import { isOwnHost, keptPage, keptReferrer, type Suspicion } from '@voordeur/contracts/http';
 import type { VisitEvent } from '@voordeur/contracts/jobs';
 import { canonicalAddress, cutText } from '@voordeur/server';
 import type { Bot } from '../bots/detect-bot.js';
@@ -127,7 +127,7 @@ function addReferrer(visit: EnrichedVisit, ownHost: string): void {
   visit.referrer = keptReferrer(visit.referrer, ownHost);
   if (!URL.canParse(visit.referrer)) return;
   const { host } = new URL(visit.referrer);
-  if (host !== '' && host.length <= maxHost && host !== ownHost) visit.referrerHost = host;
+  if (host !== '' && host.length <= maxHost && !isOwnHost(host, ownHost)) visit.referrerHost = host;
 }
 
 /** Long enough for any campaign's name, short enough for an index. */

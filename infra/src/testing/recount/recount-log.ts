@@ -89,7 +89,8 @@ export async function recountLines(
     add(figures.peopleByMonthPage, `${month}|${path}`);
     add(figures.peopleByDayCountry, `${day}|${country}`);
     add(figures.peopleByMonthCountry, `${month}|${country}`);
-    if (host !== null && host !== ownHost) add(figures.peopleByDayReferrer, `${day}|${host}`);
+    if (host !== null && host.replace(/^www\./, '') !== ownHost)
+      add(figures.peopleByDayReferrer, `${day}|${host}`);
     const seen = seenByDay.get(day) ?? new Set();
     seenByDay.set(day, seen.add(`${view.address} ${view.agent}`));
   }

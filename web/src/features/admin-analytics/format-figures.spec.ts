@@ -41,6 +41,7 @@ it.each([
   ['', 'direct'],
   ['https://site.example/nl', 'internal'],
   ['https://SITE.example/', 'internal'],
+  ['https://www.site.example/nl', 'internal'],
   ['https://site.example.evil.example/', 'external'],
   ['https://search.example/?q=site.example', 'external'],
   ['https://site.example:8443/', 'external'],

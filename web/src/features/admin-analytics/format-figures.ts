@@ -1,3 +1,4 @@
+import { isOwnHost } from '@voordeur/contracts/http';
 import { hostOf } from '../../lib/format';
 
 /** 7 as `07:00`. */
@@ -26,5 +27,5 @@ export type RefererLabel = 'direct' | 'internal' | 'external';
 /** How a visitor came: with no referer, from a page of `ownHost` (host and port), or from elsewhere. */
 export function labelReferer(referer: string, ownHost: string): RefererLabel {
   if (referer === 'Direct' || referer === '') return 'direct';
-  return hostOf(referer) === ownHost ? 'internal' : 'external';
+  return isOwnHost(hostOf(referer), ownHost) ? 'internal' : 'external';
 }
