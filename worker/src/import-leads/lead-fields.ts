@@ -1,6 +1,8 @@
 import type { Lead } from '@voordeur/contracts/db';
+import { mailableEmail } from '@voordeur/contracts/email';
 import {
   browserEmail,
+  cleanEmail,
   defaultLanguage,
   keptPage,
   keptReferrer,
@@ -40,12 +42,13 @@ export class LeadFields {
   ) {}
 
   email(kind: Lead['kind']): string | null {
-    const email = this.text('email', textLimits.email);
+    // As it's typed there, without what spreadsheets and other tools leave around an address.
+    const email = cleanEmail(this.text('email', textLimits.email) ?? '');
     const pattern = kind === 'newsletter' ? simpleEmail : browserEmail;
     // The form of a video signup has no rule for it either.
-    if (email !== null && kind !== 'video-signup' && !pattern.test(email))
+    if (email !== '' && kind !== 'video-signup' && !pattern.test(mailableEmail(email)))
       this.problems.push('email is no address');
-    return email;
+    return email === '' ? null : email;
   }
 
   phone(): string | null {

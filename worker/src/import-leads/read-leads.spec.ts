@@ -97,3 +97,19 @@ test.each([
   await expect(read(file)).rejects.toThrow(message.replace('’', "'"));
   await expect(read(file)).rejects.not.toThrow(/anna|more|caf/);
 });
+
+test.each([
+  '\ufeffanna@example.org',
+  'anna@example.org\u200b',
+  ' anna@example.org\u00a0',
+  '<anna@example.org>',
+  'mailto:anna@example.org',
+])('%j is an address, and the same lead', async (email) => {
+  const [lead] = await read(`email,created_at\n${email},2026-03-01\n`);
+  expect(lead).toEqual((await read('email,created_at\nanna@example.org,2026-03-01\n'))[0]);
+});
+
+test('an address of a domain with other letters is taken as it is typed', async () => {
+  const [lead] = await read('email,created_at\nrosa@b\u00fccher.example,2026-03-01\n');
+  expect(lead).toMatchObject({ email: 'rosa@b\u00fccher.example' });
+});
