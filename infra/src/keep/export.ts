@@ -1,13 +1,14 @@
-import { mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import { withPostgres } from '../local/with-postgres.js';
 import { giveUp } from '../local/advice.js';
 import { alone } from './databases.js';
 import { type KeepSettings, readKeepSettings } from './keep-settings.js';
-import { runPsql } from './psql.js';
 import { runProgram } from './run-program.js';
-import { listTables } from './table-sums.js';
+import { listExportedTables, sameText } from './table-sums.js';
 import { withSnapshot, writeJobs, writeManifest } from './take-snapshot.js';
 import { checkSpace, withWorkFolder } from './work-folder.js';
 
@@ -15,26 +16,6 @@ import { checkSpace, withWorkFolder } from './work-folder.js';
  * `make export FILE=…`: manifest.json, a CSV of each table and the waiting jobs, as a tar.gz on standard output. Rows are
  * sorted by their key, so that the same data makes the same files.
  */
-const notExported = new Set([
-  // Of this installation alone: its schema, who is logged in or was, who else may read figures, who is locked out, its last
-  // backup, what logging in takes.
-  'migrations',
-  'admin_sessions',
-  'api_keys',
-  'shared_links',
-  'login_failures',
-  'backup_state',
-  'admin_key',
-  'second_factor',
-  'security_events',
-  // The rows of sessions once more, and what was found about figures here.
-  'packed_sessions',
-  'verified_days',
-  // A secret, thrown away two days later, and what means nothing without it.
-  'day_salts',
-  'erased_visitors',
-]);
-
 try {
   const settings = readKeepSettings();
   const startedAt = Date.now();
@@ -56,29 +37,22 @@ try {
 
 async function writeTables(settings: KeepSettings, folder: string): Promise<void> {
   mkdirSync(join(folder, 'tables'));
-  const tables = await withPostgres(settings.databaseUrl, async (db) => {
-    const found: { name: string; key: string }[] = [];
-    for (const name of await listTables(db)) {
-      if (!notExported.has(name)) found.push({ name, key: await readKey(db, name) });
-    }
-    return found;
-  });
   await withSnapshot(settings, async ({ id, jobs, describe }) => {
     writeJobs(folder, jobs);
-    const script = [
-      'begin isolation level repeatable read read only;',
-      `set transaction snapshot '${id}';`,
-      ...tables.map(
-        ({ name, key }) =>
-          `\\copy (select * from ${name} order by ${key}) to 'tables/${name}.csv' (format csv, header)`,
-      ),
-      'commit;',
-    ];
-    const [manifest] = await Promise.all([
-      describe(tables.map(({ name }) => name)),
-      runPsql(settings.databaseUrl, folder, script),
-    ]);
-    writeManifest(folder, manifest);
+    const tables = await withPostgres(settings.databaseUrl, async (db) => {
+      await db.query(sameText);
+      await db.query('begin isolation level repeatable read read only');
+      await db.query(`set transaction snapshot ${pg.escapeLiteral(id)}`);
+      const exported = await listExportedTables(db);
+      for (const name of exported) {
+        const rows = `select * from ${pg.escapeIdentifier(name)} order by ${await readKey(db, name)}`;
+        const file = createWriteStream(join(folder, 'tables', `${name}.csv`));
+        await pipeline(db.query(copyTo(`copy (${rows}) to stdout (format csv, header)`)), file);
+      }
+      await db.query('commit');
+      return exported;
+    });
+    writeManifest(folder, await describe(tables));
   });
 }
 

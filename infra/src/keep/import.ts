@@ -1,17 +1,25 @@
 import 'reflect-metadata';
-import { closeSync, openSync, readSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, createReadStream, openSync, readdirSync, readSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { dataSourceOptions } from '@voordeur/contracts/db';
 import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
 import { DataSource } from 'typeorm';
 import { withPostgres } from '../local/with-postgres.js';
 import { Advice, giveUp } from '../local/advice.js';
 import { alone, dropDatabase, makeScratch, replacedOf, scratchOf, swapIn } from './databases.js';
 import { type KeepSettings, readKeepSettings } from './keep-settings.js';
-import { runPsql } from './psql.js';
 import { checkFits, checkRows, makeReady } from './restore-into.js';
 import { runProgram } from './run-program.js';
-import { compareSums, listTables, sumTables, type TableSums } from './table-sums.js';
+import {
+  compareSums,
+  listExportedTables,
+  listTables,
+  sameText,
+  sumTables,
+  type TableSums,
+} from './table-sums.js';
 import { type Manifest, readJobs, readManifest } from './take-snapshot.js';
 import { withWorkFolder } from './work-folder.js';
 
@@ -37,6 +45,8 @@ const owned = [
   'video_views',
   'visits',
 ];
+const anotherExport = 'make another export.';
+const changedManifest = () => new Advice('The manifest of this export was changed.', anotherExport);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 try {
@@ -53,6 +63,7 @@ async function importInto(settings: KeepSettings, folder: string): Promise<void>
     env: process.env,
     stdin: 'inherit',
   });
+  refuseLinks(folder);
   const manifest = readManifest(folder);
   checkFits(settings, manifest);
   if (await isThere(databaseUrl, manifest.tables)) {
@@ -105,31 +116,61 @@ async function migrateTo(databaseUrl: string, { migrations }: Manifest): Promise
   }
 }
 
+/** A link in an archive would have us read a file of this machine. */
+function refuseLinks(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() || entry.isDirectory()) continue;
+    const name = relative(folder, join(entry.parentPath, entry.name));
+    throw new Advice(`${name} of this export is a link or a device, and no export has one.`, anotherExport);
+  }
+}
+
+/** All tables or none. Only names that the database itself has become SQL. */
 async function loadTables(
   databaseUrl: string,
   folder: string,
   { tables, partitions }: Manifest,
 ): Promise<void> {
-  await runPsql(databaseUrl, folder, [
-    'begin;',
-    ...Object.entries(partitions).map(([name, bound]) => makePartition(name, bound, 'sessions' in tables)),
-    `truncate ${Object.keys(tables).map(pg.escapeIdentifier).join(', ')};`,
-    ...Object.keys(tables).map((table) => {
-      const file = join('tables', `${table}.csv`);
-      const columns = readHeader(join(folder, file)).map((column) => pg.escapeIdentifier(column));
-      return `\\copy ${pg.escapeIdentifier(table)} (${columns.join(', ')}) from '${file}' (format csv, header)`;
-    }),
-    'commit;',
-  ]);
+  await withPostgres(databaseUrl, async (db) => {
+    await db.query(sameText);
+    const known = await listExportedTables(db);
+    if (Object.keys(tables).some((table) => !known.includes(table))) throw changedManifest();
+    const names = known.filter((table) => table in tables);
+    await db.query('begin');
+    for (const [name, bound] of Object.entries(partitions))
+      await db.query(makePartition(name, bound, 'sessions' in tables));
+    await db.query(`truncate ${names.map((table) => pg.escapeIdentifier(table)).join(', ')}`);
+    for (const table of names) {
+      const file = join(folder, 'tables', `${table}.csv`);
+      const columns = (await readColumns(db, table, file)).map((column) => pg.escapeIdentifier(column));
+      const copy = `copy ${pg.escapeIdentifier(table)} (${columns.join(', ')}) from stdin (format csv, header)`;
+      await pipeline(createReadStream(file), db.query(copyFrom(copy)));
+    }
+    await db.query('commit');
+  });
 }
 
-/** The file may be larger than memory. */
-function readHeader(csv: string): string[] {
+/** The table's columns in the file's order. Throws `Advice` for a file that has any other. */
+async function readColumns(db: pg.Client, table: string, file: string): Promise<string[]> {
+  const { rows } = await db.query<{ name: string }>(
+    `select attname as name from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped`,
+    [pg.escapeIdentifier(table)],
+  );
+  const known = rows.map(({ name }) => name).sort();
+  const columns = readHeader(file).split(',');
+  if (columns.length === known.length && columns.toSorted().every((column, index) => column === known[index]))
+    return columns;
+  throw new Advice(`${table}.csv of this export has other columns than that table.`, anotherExport);
+}
+
+/** The first line; the file may be larger than memory. */
+function readHeader(csv: string): string {
   const start = Buffer.alloc(4_096);
   const file = openSync(csv, 'r');
   const length = readSync(file, start);
   closeSync(file);
-  return start.toString('utf8', 0, length).split('\n', 1)[0]?.split(',') ?? [];
+  return start.toString('utf8', 0, length).split('\n', 1)[0] ?? '';
 }
 
 /**
@@ -140,8 +181,7 @@ function makePartition(name: string, bound: string, withSessions: boolean): stri
   const id = `'[0-9a-f-]{36}'`;
   const [, first, end] = new RegExp(`^FOR VALUES FROM \\((${id})\\) TO \\((${id})\\)$`).exec(bound) ?? [];
   const [, year, month] = /^visits_(\d{4})_(\d\d)$/.exec(name) ?? [];
-  if (!first || !end || !year || !month)
-    throw new Advice('The manifest of this export was changed.', 'make another export.');
+  if (!first || !end || !year || !month) throw changedManifest();
   return withSessions
     ? `select make_visits_partition('${year}-${month}-01', ${first}, ${end});`
     : `create table ${name} partition of visits ${bound};`;

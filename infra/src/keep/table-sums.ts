@@ -9,7 +9,7 @@ interface TableSum {
 export type TableSums = Record<string, TableSum>;
 
 /** So that a row reads the same in every session. */
-const sameText = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
+export const sameText = `set timezone = 'UTC'; set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres';
   set bytea_output = 'hex'; set extra_float_digits = 1`;
 
 /** Every table, a partitioned one with its partitions; those that others refer to stand before them. */
@@ -30,6 +30,31 @@ export async function listTables(db: pg.Client): Promise<string[]> {
     sorted.push(...free.map(({ name }) => name));
   }
   return sorted;
+}
+
+const notExported = new Set([
+  // Of this installation alone: its schema, who is logged in or was, who else may read figures, who is locked out, its last
+  // backup, what logging in takes.
+  'migrations',
+  'admin_sessions',
+  'api_keys',
+  'shared_links',
+  'login_failures',
+  'backup_state',
+  'admin_key',
+  'second_factor',
+  'security_events',
+  // The rows of sessions once more, and what was found about figures here.
+  'packed_sessions',
+  'verified_days',
+  // A secret, thrown away two days later, and what means nothing without it.
+  'day_salts',
+  'erased_visitors',
+]);
+
+/** The tables that an export has. */
+export async function listExportedTables(db: pg.Client): Promise<string[]> {
+  return (await listTables(db)).filter((table) => !notExported.has(table));
 }
 
 /** Rows and checksums of these tables, in the caller's transaction where there is one. */
