@@ -1,5 +1,9 @@
 # Each target's sentence is what `make help` prints; the work is in infra/local (shell) and infra/src (TypeScript).
 MAKEFLAGS += --no-print-directory
+# EMAIL=… is data, of a stranger perhaps: make must not expand it, nor sh run it. So a recipe has none in its text, and
+# what was given goes to programs by the environment, word for word.
+given = $(foreach name,$(.VARIABLES),$(if $(findstring command,$(origin $(name))),$(name)))
+$(foreach name,$(given),$(eval override $(name) := $$(value $(name)))$(eval export $(name)))
 # After make up with containers the programs of this checkout may not be built yet.
 built = { test -f infra/dist/local/run-in-stack.js || infra/local/prepare.sh 3 >&2; }
 in_stack = $(built) && node infra/dist/local/run-in-stack.js
@@ -14,7 +18,7 @@ help: ## this list
 ## Running it
 setup: ## asks for brand, address, mail and the rest, and fills .env and site.config.json: make setup ARGS='--product "Front" --yes'
 	@infra/local/prepare.sh 3
-	@node infra/dist/setup/main.js $(ARGS)
+	@node infra/dist/setup/main.js
 
 up: ## the whole product: containers where a Docker engine answers, else local processes; API=2 WORKER=4: so many
 	@infra/local/stack.sh up
@@ -78,45 +82,45 @@ restore-drill: ## restores a backup beside what runs, compares every table, says
 	@infra/local/keep.sh restore-drill
 
 export: ## everything in open formats, personal data included: make export FILE=voordeur.tar.gz
-	@test -n "$(FILE)" || { echo "Say where to: make export FILE=voordeur.tar.gz"; exit 1; }
-	@infra/local/keep.sh export "$(FILE)"
+	@test -n "$$FILE" || { echo "Say where to: make export FILE=voordeur.tar.gz"; exit 1; }
+	@infra/local/keep.sh export "$$FILE"
 
 export-parquet: ## page views and figures for a data warehouse, no personal data: make export-parquet DIR=folder FROM=2026-01 TO=2026-03
-	@test -n "$(DIR)" || { echo "Say where to: make export-parquet DIR=folder"; exit 1; }
-	@infra/local/keep.sh export-parquet "$(DIR)" "$(FROM)" "$(TO)"
+	@test -n "$$DIR" || { echo "Say where to: make export-parquet DIR=folder"; exit 1; }
+	@infra/local/keep.sh export-parquet "$$DIR" "$$FROM" "$$TO"
 
 import: ## an export into an empty installation: make import FILE=voordeur.tar.gz
-	@test -r "$(FILE)" || { echo "Say which file: make import FILE=voordeur.tar.gz"; exit 1; }
-	@infra/local/keep.sh import "$(FILE)"
+	@test -r "$$FILE" || { echo "Say which file: make import FILE=voordeur.tar.gz"; exit 1; }
+	@infra/local/keep.sh import "$$FILE"
 
 ## With what runs
 refresh: ## the newest places of addresses and the newest list of bots, for what runs, without a restart
 	@infra/local/keep.sh refresh
 
 import-log: ## page views of web-server logs, plain or gzip: make import-log FILE=access.log.gz
-	@test -r "$(FILE)" || { echo "Say which file: make import-log FILE=access.log.gz"; exit 1; }
-	@$(in_stack) worker/dist/import-log/main.js - < "$(FILE)"
+	@test -r "$$FILE" || { echo "Say which file: make import-log FILE=access.log.gz"; exit 1; }
+	@$(in_stack) worker/dist/import-log/main.js - < "$$FILE"
 
 import-umami: ## page views of Umami's events: make import-umami FILE=website_event.csv
-	@test -r "$(FILE)" || { echo "Say which file: make import-umami FILE=website_event.csv"; exit 1; }
-	@$(in_stack) worker/dist/import-log/main.js --umami - < "$(FILE)"
+	@test -r "$$FILE" || { echo "Say which file: make import-umami FILE=website_event.csv"; exit 1; }
+	@$(in_stack) worker/dist/import-log/main.js --umami - < "$$FILE"
 
 import-plausible: ## days that Plausible counted, before the first own one: make import-plausible FILE=export.zip
-	@test -r "$(FILE)" || { echo "Say which file: make import-plausible FILE=export.zip"; exit 1; }
-	@$(in_stack) worker/dist/import-plausible/main.js - < "$(FILE)"
+	@test -r "$$FILE" || { echo "Say which file: make import-plausible FILE=export.zip"; exit 1; }
+	@$(in_stack) worker/dist/import-plausible/main.js - < "$$FILE"
 
 forget-plausible: ## removes those days again
 	@$(in_stack) worker/dist/import-plausible/main.js --remove
 
 import-leads: ## earlier leads of a CSV file, marked in the inbox, nothing is sent: make import-leads FILE=leads.csv
-	@test -r "$(FILE)" || { echo "Say which file: make import-leads FILE=leads.csv"; exit 1; }
-	@$(in_stack) worker/dist/import-leads/main.js - < "$(FILE)"
+	@test -r "$$FILE" || { echo "Say which file: make import-leads FILE=leads.csv"; exit 1; }
+	@$(in_stack) worker/dist/import-leads/main.js - < "$$FILE"
 
 send-visit: ## one sample page view, and the row it became
 	@$(built) && node infra/dist/samples/send.js visit
 
 fill-figures: ## believable visits of the last days, to look at the figures with: make fill-figures DAYS=400
-	@$(in_stack) infra/dist/samples/fill-figures.js $(or $(DAYS),400)
+	@$(in_stack) infra/dist/samples/fill-figures.js "$${DAYS:-400}"
 
 pictures: ## README's pictures of the site and the admin, taken from what runs (make fill-figures first)
 	@$(built) && node infra/dist/samples/take-pictures.js
@@ -128,10 +132,10 @@ send-letter: ## the weekly letter about last week: printed, and sent to you wher
 	@$(in_stack) worker/dist/weekly-letter/send-letter.js
 
 export-person: ## all that is stored about an address (or PHONE=…), as JSON: make export-person EMAIL=you@example.org
-	@$(in_stack) api/dist/persons/person.js export "$(EMAIL)" "$(PHONE)"
+	@$(in_stack) api/dist/persons/person.js export "$$EMAIL" "$$PHONE"
 
 erase: ## erases all that is stored about an address (or PHONE=…): make erase EMAIL=you@example.org
-	@$(in_stack) api/dist/persons/person.js erase "$(EMAIL)" "$(PHONE)"
+	@$(in_stack) api/dist/persons/person.js erase "$$EMAIL" "$$PHONE"
 
 rebuild-rollups: ## recounts the figures from the raw rows, in days of TIME_ZONE
 	@$(in_stack) worker/dist/rebuild-rollups.js
@@ -149,13 +153,13 @@ reset-second-factor: ## switches the second factor of the admin off, for an owne
 	@$(in_stack) api/dist/admin-session/reset-second-factor.js
 
 release: ## gives the changes since the last version a number, notes and a tag: make release VERSION=0.2.0
-	@node infra/local/make-version.mjs "$(VERSION)"
+	@node infra/local/make-version.mjs "$$VERSION"
 
 pin-images: ## the digests that the base images have today, into the compose files and Dockerfiles
 	@infra/docker/pin-images.sh
 
 sbom: ## lists every package that is shipped, with version and licence, as CycloneDX: make sbom FILE=sbom.cdx.json
-	@node infra/local/sbom.mjs "$(or $(FILE),.local/sbom.cdx.json)"
+	@node infra/local/sbom.mjs "$${FILE:-.local/sbom.cdx.json}"
 
 notices: ## the licences of the packages that the browser gets, into THIRD-PARTY-NOTICES.md
 	@node infra/local/notices.mjs
@@ -231,7 +235,7 @@ test-swarm: ## a Swarm of one node: browser tests through it, api and worker rol
 
 fuzz: ## tries RUNS random inputs (default 100,000) on each parser of what comes from outside
 	@infra/local/prepare.sh 3 programs
-	@FUZZ_RUNS=$(or $(RUNS),100000) npx vitest run --project unit --project services --testTimeout 3600000 fuzz
+	@FUZZ_RUNS="$${RUNS:-100000}" npx vitest run --project unit --project services --testTimeout 3600000 fuzz
 
 test-hostile: ## attacks against the running product, counted by kind; LONG=1 for an hour, ATTACKS=name picks one
 	@infra/local/prepare.sh 3 programs wrk web || { echo "0 passed, 1 failed"; exit 1; }
@@ -328,4 +332,4 @@ edit-power: ## how often an edit without effect is called likely better or worse
 
 accuracy: ## how accurate bots, places and suspicions are, by labelled rows and scripted browsers: make accuracy DATA=folder
 	@infra/local/prepare.sh 3 programs chromium web
-	@node infra/dist/accuracy/main.js $(DATA)
+	@node infra/dist/accuracy/main.js $${DATA:+"$$DATA"}

@@ -45,7 +45,7 @@ restore)
 restore-drill) run infra/dist/keep/restore.js drill ;;
 export)
   (umask 077 && run infra/dist/keep/export.js >"$file.part")
-  mv "$file.part" "$file"
+  mv -- "$file.part" "$file"
   ;;
 export-parquet)
   # Here, because the engine would make it as root.

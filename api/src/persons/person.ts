@@ -28,6 +28,10 @@ async function run(what = '', email = '', phone = ''): Promise<void> {
 
 async function erase(db: DataSource, person: Person): Promise<Record<string, number>> {
   const erased = await waitForErasure(db, await planErasure(db.manager, person), waitMs);
+  if (erased && Object.values(erased).every((rows) => rows === 0))
+    throw new Error(
+      `Nothing is stored about ${'email' in person ? person.email : person.phone}, so nothing was erased.`,
+    );
   if (erased) return erased;
   throw new Error(
     'Not erased yet: a worker and Redis are needed for it (make status). It will be done as soon as both are there.',

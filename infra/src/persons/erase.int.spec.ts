@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { queueNames } from '@voordeur/contracts/jobs';
 import { createDataSource } from '@voordeur/contracts/db';
 import { asProgram, testServices } from '@voordeur/testing';
@@ -7,6 +10,7 @@ import { uuidv7 } from 'uuidv7';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp } from '@voordeur/api/testing';
 import { erasureDestinations, Outbox } from '@voordeur/worker/testing';
+import { root } from '../local/settings.js';
 import { keysHolding, tablesHolding } from './holding.js';
 import { plantPerson } from './plant-person.js';
 
@@ -191,4 +195,29 @@ it('answers 202 and where to look while no worker runs, and keeps no address onc
     .get(`/api/admin/persons/erasures/${uuidv7()}`)
     .set('authorization', `Bearer ${token}`)
     .expect(404);
+});
+
+/** `make erase`, as run-in-stack.js starts it. */
+async function runErase(email: string) {
+  const child = spawn(process.execPath, [join(root, 'api/dist/persons/person.js'), 'erase', email, ''], {
+    env: {
+      ...{ PATH: process.env['PATH'], DATABASE_URL: test.database.apiUrl, REDIS_URL: test.config.redisUrl },
+      ...{ ADMIN_SECRET_KEY: 'a key of sixteen or more', JWT_SECRET: 'a secret of thirty-two characters' },
+    },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, output };
+}
+
+it('says in words that an erasure found nothing', async () => {
+  await plant('bug$60@voorbeeld.example');
+  const mistyped = await runErase('bug0@voorbeeld.example');
+  expect(mistyped.output).toContain('Nothing is stored about bug0@voorbeeld.example, so nothing was erased.');
+  expect(mistyped.code).toBe(1);
+  const { code, output } = await runErase('bug$60@voorbeeld.example');
+  expect(output).toMatch(/"leads": [1-9]/);
+  expect(code).toBe(0);
+  expect(await inTables('bug$60@voorbeeld.example')).toEqual([]);
 });

@@ -21,6 +21,7 @@ import {
 } from './draft.js';
 import { withoutExampleParts } from './example-parts.js';
 import { flagOf, questions } from './questions.js';
+import { splitWords } from './split-words.js';
 import { sayChanges, sayLaunchSteps, sayNext } from './summary.js';
 import { lookAtCalendar, sendTestDeliveries, sendTestMail } from './try-out.js';
 
@@ -109,6 +110,7 @@ async function goThrough(
 function readFlags(): Record<string, string | boolean> | null {
   try {
     const { values } = parseArgs({
+      args: [...process.argv.slice(2), ...splitWords(process.env['ARGS'] ?? '')],
       options: {
         ...Object.fromEntries(questions.map(({ setting }) => [flagOf(setting), { type: 'string' as const }])),
         ...Object.fromEntries(Object.keys(switches).map((name) => [name, { type: 'boolean' as const }])),
