@@ -2,15 +2,19 @@
 # Puts what nginx shows by TLS into DIR/place: certificate.pem (the key and the whole chain in one file, so that the two
 # always belong together) and certificate.conf, which says whether browsers can accept it. Exits 0 if there is another one
 # than before, 1 if not, 2 if it can't be had.
-#   take-certificate.sh DIR [reload]   with reload nginx, which runs in DIR, shows it at once
+#   take-certificate.sh DIR [reload [PIDFILE]]   with reload nginx, which runs in DIR or has that pid, shows it at once
 # TLS_CERTIFICATE  the owner's own (PEM, the whole chain), and TLS_CERTIFICATE_KEY the file of its key
 # DOMAIN           without those: the name for which get-certificate.sh leaves one in CERTIFICATES. Until there is one, a
 #                  stand-in that is signed by itself lets nginx start.
 set -eu
 umask 077
-dir=$1 mode=${2:-} place=$1/place certificate=${TLS_CERTIFICATE:-} key=${TLS_CERTIFICATE_KEY:-}
+dir=$1 mode=${2:-} pid_file=${3:-$1/nginx.pid} place=$1/place certificate=${TLS_CERTIFICATE:-} key=${TLS_CERTIFICATE_KEY:-}
 new=$place/certificate.new issued=${CERTIFICATES:-}/certificate.pem
 mkdir -p "$place"
+# Where it's root's, nginx' user reads it by the folder's group (infra/src/local/nginx.ts).
+[ ! -g "$place" ] || umask 027
+# Never through a link.
+rm -f "$new" "$new.key" "$place/certificate.conf.new"
 
 # Both public keys, of the certificate and of the key in a file.
 belong_together() {
@@ -20,15 +24,14 @@ belong_together() {
 show() {
   # Stays when this is killed before nginx knows.
   : >"$place/certificate.unknown"
-  echo "map '' \$has_certificate { default $1; }" >"$place/certificate.conf"
-  # Where root runs this, nginx may be a user of its own.
-  [ "$(id -u)" != 0 ] || chown "$(stat -c %u:%g "$dir")" "$new" "$place/certificate.conf"
+  echo "map '' \$has_certificate { default $1; }" >"$place/certificate.conf.new"
+  mv "$place/certificate.conf.new" "$place/certificate.conf"
   mv "$new" "$place/certificate.pem"
   reload
   exit 0
 }
 reload() {
-  [ "$mode" != reload ] || kill -HUP "$(cat "$dir/nginx.pid")"
+  [ "$mode" != reload ] || kill -HUP "$(cat "$pid_file")"
   rm -f "$place/certificate.unknown"
 }
 [ ! -e "$place/certificate.unknown" ] || reload
@@ -42,7 +45,7 @@ if [ -n "$certificate" ]; then
 fi
 
 if [ -f "$issued" ] && ! cmp -s "$issued" "$place/certificate.pem"; then
-  cp "$issued" "$new"
+  cat "$issued" >"$new"
   # It may be that of another DOMAIN, from before.
   if belong_together "$new" && openssl x509 -in "$new" -noout -checkhost "$DOMAIN" | grep -q 'does match'; then show 1; fi
   rm "$new"

@@ -77,16 +77,17 @@ default_language=${languages%% *}
 other_languages=${languages#"$default_language"}
 
 mkdir -p "$place"
-# nginx would make it readable for everyone.
-(umask 027 && : >"$1/refused.log")
+# http.conf holds the key of the reports, which other users of this machine must not read. Where the folder is root's, nginx'
+# user reads it by its group (infra/src/local/nginx.ts).
+umask 077
+[ ! -g "$place" ] || umask 027
+# Never through a link, and whole.
+write() { rm -f "$place/$1.new" && cat >"$place/$1.new" && mv "$place/$1.new" "$place/$1"; }
 for server in $servers; do
   # A killed process is back within 2 s; it must not be passed over for longer.
   echo "server $server fail_timeout=2s;"
-done >"$place/api.conf"
+done | write api.conf
 
-# It holds the key of the reports, which other users of this machine must not read.
-: >"$place/http.conf"
-chmod 600 "$place/http.conf"
 {
   proxies=$(echo "$proxies" | tr ',' ' ')
   for proxy in $proxies; do
@@ -133,7 +134,7 @@ map \$page \$without_prefix {
 }
 END
   [ -z "$status_listen" ] || echo "server { listen $status_listen; access_log off; location = /stub_status { stub_status; } location / { return 404; } }"
-} >"$place/http.conf"
+} | write http.conf
 
 {
   for address in $listen; do
@@ -168,7 +169,7 @@ END
     # Their key would stay the same for as long as nginx runs.
     echo 'ssl_session_tickets off;'
   fi
-} >"$place/server.conf"
+} | write server.conf
 
 # 1 says that it's the one that is there already.
 [ -z "$has_tls" ] || sh "$(dirname "$0")/take-certificate.sh" "$1" || [ $? -eq 1 ] || fail 'TLS_CERTIFICATE_KEY is not the key of TLS_CERTIFICATE'

@@ -1,38 +1,39 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { edgeKeyOf } from '@voordeur/server';
 import { Advice } from './advice.js';
-import { openDir, siteFolders } from './open-dirs.js';
-import { certificateSettings } from './parts.js';
+import { nginxWorkFolder, openDir, siteFolders } from './open-dirs.js';
+import { certificateSettings, nginxUser } from './parts.js';
 import { edgeLogPortOf, listApis, root, type Settings } from './settings.js';
 import { childrenOf, logFileOf, type Part, pidOf } from './supervise.js';
-import { firstFreePort, giveTo, readerOf, type User, userOf } from './users.js';
+import { giveTo, type User, userOf } from './users.js';
 
 /** Puts the built pages and nginx's files in their places. Throws when the pages are not built. */
 export function prepareNginx(settings: Settings): Part {
   const dir = openDir(settings.localDir, 'nginx');
+  const user = nginxUser(settings);
   publishSite(settings);
   writePlace(settings, dir);
+  // What an earlier one has left, of another user perhaps.
+  for (const name of readdirSync(dir))
+    if (!['nginx.conf', 'place'].includes(name)) rmSync(join(dir, name), { recursive: true, force: true });
+  const work = nginxWorkFolder(settings.localDir);
+  mkdirSync(work);
+  // Where nginx stays root, its workers are somebody else who must get to their folders in it.
+  chmodSync(work, user ? 0o700 : 0o711);
+  if (user) chownSync(work, user.uid, user.gid);
   return {
     name: 'nginx',
     command: 'nginx',
-    args: ['-e', 'stderr', '-p', dir, '-c', join(dir, 'nginx.conf'), '-g', 'daemon off;'],
-    cwd: dir,
+    args: ['-e', 'stderr', '-p', work, '-c', join(dir, 'nginx.conf'), '-g', 'daemon off;'],
+    cwd: work,
     // Finishes what it answers.
     stopSignal: 'SIGQUIT',
-    user: nginxUser(settings),
+    user,
   };
-}
-
-/** Root where only root may open its ports; the processes that answer never are. */
-function nginxUser(settings: Settings): User | undefined {
-  const hasTls = Object.keys(certificateSettings(settings)).length > 0;
-  const ports = hasTls ? [settings.webPort, settings.tlsPort] : [settings.webPort];
-  if (ports.some((port) => port < firstFreePort())) return undefined;
-  return readerOf('nginx', [join(settings.release, 'nginx.conf')]);
 }
 
 /**
@@ -57,6 +58,7 @@ export async function reloadNginx(settings: Settings): Promise<void> {
 function writePlace(settings: Settings, dir: string): void {
   const { release, environment } = settings;
   const site = siteFolders(settings);
+  openPlace(dir, nginxUser(settings));
   rmSync(join(dir, 'nginx.conf'), { force: true });
   symlinkSync(join(release, 'nginx.conf'), join(dir, 'nginx.conf'));
   const apis = listApis(settings).map(({ port }) => `127.0.0.1:${port}`);
@@ -78,7 +80,25 @@ function writePlace(settings: Settings, dir: string): void {
       RATE_LIMIT: environment['RATE_LIMIT'],
     },
   });
-  giveTo(nginxUser(settings), dir);
+}
+
+/**
+ * Where root starts nginx, its configuration stays root's, and its user may only read it: root writes here, and would write
+ * through a link that was left here. What nginx writes is in its work folder.
+ */
+function openPlace(dir: string, user: User | undefined): void {
+  if (process.getuid?.() === 0 && statSync(dir).uid !== 0) {
+    // An earlier version gave it away.
+    chownSync(dir, 0, 0);
+    for (const name of ['nginx.conf', 'place', 'refused.log.counted'])
+      rmSync(join(dir, name), { recursive: true, force: true });
+  }
+  const place = join(dir, 'place');
+  mkdirSync(place, { recursive: true });
+  if (!user) return;
+  chownSync(place, 0, user.gid);
+  // What is made in it later belongs to that group too.
+  chmodSync(place, 0o2750);
 }
 
 /** A copy of the build that nginx's workers may read. */

@@ -62,6 +62,9 @@ export function siteFolders({ localDir, release }: { localDir: string; release: 
   return { pages: join(www, name), renderedPages: join(www, 'rendered') };
 }
 
+/** Where nginx keeps what it writes: its pid, refused.log and temporary files. It belongs to the user that nginx runs as. */
+export const nginxWorkFolder = (localDir: string) => join(openDir(localDir, 'nginx'), 'work');
+
 /** Where certbot puts its answers to the authority that gives out certificates, for nginx' workers. */
 export function challengesOf(localDir: string): string {
   return join(openDir(localDir, 'www'), 'challenges');

@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { challengesOf, openDir, siteFolders } from './open-dirs.js';
+import { challengesOf, nginxWorkFolder, openDir, siteFolders } from './open-dirs.js';
 import { checkout, edgeLogPortOf, environmentOf, listApis, listWorkers, type Settings } from './settings.js';
 import { chooseSizes } from './sizes.js';
 import type { Part } from './supervise.js';
-import { readerOf } from './users.js';
+import { firstFreePort, readerOf, type User } from './users.js';
 
 /**
  * As in docker-compose.yml. V8 would allocate the dashboard's rows in the old space, because some once lived long, and
@@ -76,6 +76,14 @@ export function certificateSettings({ localDir, environment }: Settings): Record
   return { DOMAIN, CERTIFICATES: join(localDir, 'certificates'), CHALLENGES: challengesOf(localDir) };
 }
 
+/** Root where only root may open its ports; the processes that answer never are. */
+export function nginxUser(settings: Settings): User | undefined {
+  const hasTls = Object.keys(certificateSettings(settings)).length > 0;
+  const ports = hasTls ? [settings.webPort, settings.tlsPort] : [settings.webPort];
+  if (ports.some((port) => port < firstFreePort())) return undefined;
+  return readerOf('nginx', [join(settings.release, 'nginx.conf')]);
+}
+
 /** Compose takes a relative one as one of the checkout too. */
 const fileOf = (setting: string | undefined) => (setting ? resolve(checkout, setting) : '');
 
@@ -92,7 +100,10 @@ export function certificateParts(settings: Settings): Part[] {
   }
   const { ACME_EMAIL = '', ACME_URL = '', ACME_CA } = environment;
   const reload = 'infra/docker/take-certificate.sh';
-  const shown = repeated('certificate-watch', 10, reload, openDir(localDir, 'nginx'), settings, 'reload');
+  // The other nginx.pid is its user's, and root would signal whatever that says.
+  const pidFile = join(localDir, 'run/nginx.pid');
+  const nginx = openDir(localDir, 'nginx');
+  const shown = repeated('certificate-watch', 10, reload, nginx, settings, 'reload', pidFile);
   return [
     { ...shown, environment: places },
     ...(CHALLENGES
@@ -117,10 +128,11 @@ export function logRotation(settings: Settings): Part {
   return repeated('rotation', 2, 'infra/local/rotate-logs.sh', join(settings.localDir, 'log'), settings);
 }
 
-/** Writes a line to its log every ten seconds in which nginx refused requests. */
+/** Writes a line to its log every ten seconds in which nginx refused requests; as nginx' user, whose folder it writes in. */
 export function refusedCounter(settings: Settings): Part {
-  const nginx = openDir(settings.localDir, 'nginx');
-  return repeated('refused', 10, 'infra/docker/count-refused.sh', nginx, settings);
+  const folder = nginxWorkFolder(settings.localDir);
+  const part = repeated('refused', 10, 'infra/docker/count-refused.sh', folder, settings);
+  return { ...part, cwd: '/', user: nginxUser(settings) };
 }
 
 /** A script of the release that is run with a folder, again and again. */

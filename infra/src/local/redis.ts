@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { connectRedis, triedOnce } from '@voordeur/server';
 import { openDir } from './open-dirs.js';
@@ -20,11 +20,14 @@ export function prepareRedis({ localDir, redisPort, environment }: Settings): Pa
   const dir = openDir(localDir, 'redis');
   chmodSync(dir, 0o700);
   const aclfile = join(dir, 'users.acl');
-  writeFileSync(aclfile, execFileSync(join(root, 'infra/docker/list-redis-users.sh'), { env: environment }), {
-    mode: 0o600,
-  });
   const user = userOf('redis');
   giveTo(user, dir);
+  // As the folder's user, because root would write through a link that was left there.
+  execFileSync('sh', ['-c', 'umask 077 && cat >users.acl.new && mv users.acl.new users.acl'], {
+    cwd: dir,
+    input: execFileSync(join(root, 'infra/docker/list-redis-users.sh'), { env: environment }),
+    ...user,
+  });
   const settings = { bind: '127.0.0.1', port: String(redisPort), dir, aclfile, daemonize: 'no' };
   const all = { ...settings, ...durable, ...chooseSizes(environment).redis };
   return {

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 
 export interface User {
   uid: number;
@@ -40,9 +40,13 @@ function canRead({ uid, gid }: User, file: string): boolean {
   return spawnSync('chpst', ['-u', `:${uid}:${gid}`, 'test', '-r', file]).status === 0;
 }
 
-/** A folder that root has made, and all in it, for the part that writes there. */
+/**
+ * A folder that root has made, and all in it, for the part that writes there. Once it has it, nothing in it is changed: root
+ * would give away a file of its own that is linked there.
+ */
 export function giveTo(user: User | undefined, folder: string): void {
-  if (user) execFileSync('chown', ['-R', '-h', `${user.uid}:${user.gid}`, folder]);
+  if (user && statSync(folder).uid !== user.uid)
+    execFileSync('chown', ['-R', '-h', `${user.uid}:${user.gid}`, folder]);
 }
 
 /** Ports below this one are root's to open. */
