@@ -6,8 +6,11 @@ import { parseEnv } from 'node:util';
 
 const [from = '.env.example', to = '.env'] = process.argv.slice(2);
 const example = readFileSync(from, 'utf8');
-// Letters and digits alone: docker compose would read a $ and a # in it.
-const withSecret = (name) => `${name}=${randomBytes(24).toString('hex')}`;
+// No $ and no #: docker compose would read a $ and a # in it.
+const random = () => randomBytes(24).toString('hex');
+// Receivers' libraries take the secret of a webhook as whsec_ and base64; 24 bytes need no = at its end.
+const newSecret = { WEBHOOK_SIGNING_SECRET: () => `whsec_${randomBytes(24).toString('base64')}` };
+const withSecret = (name) => `${name}=${(newSecret[name] ?? random)()}`;
 if (existsSync(to)) {
   const present = parseEnv(readFileSync(to, 'utf8'));
   const missing = [...example.matchAll(/^([A-Z_]+)=$/gm)]

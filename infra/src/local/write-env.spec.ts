@@ -28,7 +28,9 @@ it('gives each secret a value of its own, for its owner to read', () => {
   write();
   const made = read();
   expect(Object.keys(made).sort()).toEqual(all);
-  for (const value of Object.values(made)) expect(value).toMatch(/^[0-9a-f]{48}$/);
+  const { WEBHOOK_SIGNING_SECRET: ofWebhooks, ...others } = made;
+  for (const value of Object.values(others)) expect(value).toMatch(/^[0-9a-f]{48}$/);
+  expect(ofWebhooks).toMatch(/^whsec_[A-Za-z0-9+/]{32}$/);
   expect(new Set(Object.values(made)).size).toBe(all.length);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });

@@ -1,4 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
 import { Webhook } from 'standardwebhooks';
+import { Webhook as SvixWebhook } from 'svix';
 import { cleanEnv } from 'envalid';
 import { expect, it } from 'vitest';
 import { loadConfig } from './config.js';
@@ -80,4 +86,31 @@ it('does not start with an address and no secret', () => {
   expect(() => loadConfig({ ...services, WEBHOOK_SETUPS_URL: 'https://example.org/' })).toThrow(
     /wrong:\n {2}WEBHOOK_SIGNING_SECRET is needed where a WEBHOOK_…_URL is set$/,
   );
+});
+
+/** The headers of a body as the worker signs it with this setting. */
+const body = '{"type":"newsletter"}';
+const signed = (SECRET: string) =>
+  signPayload({ id: 'msg_1', sentAt: new Date(), body }, read({ SECRET }).env.SECRET ?? []);
+
+it('signs with the secret that make up writes as the libraries of receivers take it', () => {
+  const dir = mkdtempSync(join(tmpdir(), 'voordeur-secret-'));
+  const root = join(import.meta.dirname, '../../..');
+  execFileSync(process.execPath, [
+    join(root, 'infra/local/write-env.mjs'),
+    ...[join(root, '.env.example'), join(dir, '.env')],
+  ]);
+  const { WEBHOOK_SIGNING_SECRET: secret = '' } = parseEnv(readFileSync(join(dir, '.env'), 'utf8'));
+  rmSync(dir, { recursive: true });
+  // docs/webhooks.md, "Checking the signature"
+  expect(new Webhook(secret).verify(body, signed(secret))).toEqual(JSON.parse(body));
+  expect(new SvixWebhook(secret).verify(body, signed(secret))).toEqual(JSON.parse(body));
+});
+
+it('goes on signing with one that an earlier version wrote', () => {
+  const secret = 'a3f1'.repeat(12);
+  expect(new Webhook(secret, { format: 'raw' }).verify(body, signed(secret))).toEqual(JSON.parse(body));
+  const inBase64 = `whsec_${Buffer.from(secret).toString('base64')}`;
+  expect(new Webhook(inBase64).verify(body, signed(secret))).toEqual(JSON.parse(body));
+  expect(new SvixWebhook(inBase64).verify(body, signed(secret))).toEqual(JSON.parse(body));
 });
