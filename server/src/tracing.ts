@@ -145,7 +145,7 @@ function startProcessing(current: Tracer, queue: string, event: unknown): Span |
 
 function eventsOf({ data }: { data: unknown }): unknown[] {
   const events = (data as { events?: unknown } | null)?.events;
-  return Array.isArray(events) ? events : [];
+  return Array.isArray(events) ? events : [data];
 }
 
 /** Inserts into a table of Postgres. */

@@ -18,6 +18,11 @@ const addBeforeSpillTimeoutMs = 500;
 const addOrSpillTimeoutMs = 1_300;
 /** What Postgres gets in any case: a busy process must not refuse a lead because its own timer fired late. */
 const minSpillTimeoutMs = 500;
+/**
+ * A flood of these goes to Postgres long before Redis is so full that visits are refused: a lead takes as much memory as
+ * a hundred visits.
+ */
+const redisShare = 0.35;
 const logEveryMs = 10_000;
 
 /** Adds jobs to queues. Once it resolves, the job is in Redis; otherwise the caller gets a 503 within two seconds. */
@@ -66,14 +71,24 @@ export class JobProducer {
   }
 
   /**
-   * The result of `add`, which gets the time that it may take, or of `spill` if Redis is unavailable or full. If either
-   * refuses the request itself, that error propagates. With both unavailable it throws `unavailable` within 2 seconds.
+   * The result of `add`, which gets the time that it may take, or of `spill` if Redis is unavailable or full. Once these
+   * jobs' share of Redis is used `spill` comes first. If either refuses the request itself, that error propagates. With
+   * both unavailable it throws `unavailable` within 2 seconds.
    */
   async withSpill<Result>(
     add: (timeoutMs: number) => Promise<Result>,
     spill: () => Promise<Result>,
   ): Promise<Result> {
     const endsAt = performance.now() + addOrSpillTimeoutMs;
+    if (this.health.usedShare >= redisShare) {
+      const milliseconds = addOrSpillTimeoutMs - addBeforeSpillTimeoutMs;
+      try {
+        return await pTimeout(spill(), { milliseconds });
+      } catch (error) {
+        if (isRefusal(error)) throw error;
+        return add(addBeforeSpillTimeoutMs);
+      }
+    }
     try {
       return await add(addBeforeSpillTimeoutMs);
     } catch (cause) {

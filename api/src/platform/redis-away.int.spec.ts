@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, readJobs } from '../testing/create-test-app.js';
 import { openGate } from '../testing/open-gate.js';
+import { RedisHealth } from './redis-health.js';
 
 const timestamp = '2026-11-21T03:05:15.000Z';
 /** Dropped by the beacon when they are refused. */
@@ -186,6 +187,32 @@ describe('a Redis that is nearly full', () => {
       for (const call of calls) await expect.poll(() => accepted(call)).toBe(202);
     } finally {
       client.disconnect();
+      await test.close();
+      await redis.stop();
+    }
+  });
+});
+
+describe('a Redis of which more than a third is used', () => {
+  it('takes visits, and leads only while Postgres is away', async () => {
+    redis = await startRedis(['--maxmemory', '40mb']);
+    let gate: Gate | undefined;
+    test = await createTestApp({ REDIS_URL: redis.url }, async (url) => {
+      gate = await openGate({ host: url.hostname, port: Number(url.port) });
+      url.host = `127.0.0.1:${gate.port}`;
+    });
+    const client = new Redis(redis.url);
+    try {
+      const megabyte = 'x'.repeat(1_024 * 1_024);
+      for (let n = 0; n < 16; n += 1) await client.set(`ballast-${n}`, megabyte);
+      await expect.poll(() => test.app.get(RedisHealth).usedShare).toBeGreaterThan(0.35);
+      for (const call of floods) expect(await accepted(call)).toBe(202);
+      for (const call of leads) await expectSpilled(call);
+      await gate?.shut();
+      for (const call of leads) expect(await withinTwoSeconds(accepted(call))).toBe(202);
+    } finally {
+      client.disconnect();
+      await gate?.open().catch(() => undefined);
       await test.close();
       await redis.stop();
     }

@@ -3,6 +3,7 @@ import { printRow, type Row } from '../measuring/figures.js';
 import type { Attack } from './attack.js';
 import { deepBodies } from './deep-bodies.js';
 import { eraseVisit } from './erase-visit.js';
+import { leadFlood } from './lead-flood.js';
 import { loginStarvation } from './login-starvation.js';
 import { pageFlood } from './page-flood.js';
 import { kindNames, refuseAll } from './refused/refused.js';
@@ -21,6 +22,7 @@ const attacks: Record<string, Attack> = {
   'swallowed-leads': swallowedLeads,
   'page-flood': pageFlood,
   'erase-visit': eraseVisit,
+  'lead-flood': leadFlood,
 };
 const only = process.env['ATTACKS']?.split(',');
 const isPicked = (name: string) => only === undefined || only.includes(name);

@@ -36,11 +36,13 @@ export async function plantPerson({ test, queue, email }: Planted): Promise<void
   for (const job of await queue.getWaiting()) {
     await acceptLead(job.id ?? '', job.data, {
       ...intake,
-      followUp: async (tx, lead) => {
-        await subscribe(tx, lead, { doubleOptIn: true });
-        await planLeadMail(tx, 'lead-notice', lead);
-        const event = { endpoint: 'newsletter', eventId: lead.id, leadId: lead.id } as const;
-        await planWebhook(tx, settings, { ...event, occurredAt: lead.receivedAt, fields: leadFields(lead) });
+      followUp: async (tx, leads) => {
+        for (const lead of leads) {
+          await subscribe(tx, lead, { doubleOptIn: true });
+          await planLeadMail(tx, 'lead-notice', lead);
+          const event = { endpoint: 'newsletter', eventId: lead.id, leadId: lead.id } as const;
+          await planWebhook(tx, settings, { ...event, occurredAt: lead.receivedAt, fields: leadFields(lead) });
+        }
       },
     });
   }

@@ -180,3 +180,13 @@ describe('equal leads', () => {
     ]);
   });
 });
+
+it('hands no more over while many wait in the queue', async () => {
+  const signups = destinations.find(({ name }) => name === 'signups');
+  const jobs = Array.from({ length: 200 }, () => ({ name: 'question', data: {} }));
+  await queue.addBulk(jobs);
+  await vi.waitUntil(() => signups?.isReady?.() === false, { timeout: 30_000 });
+  expect(destinations.filter(({ isReady }) => isReady?.())).toHaveLength(destinations.length - 1);
+  await queue.drain();
+  await vi.waitUntil(() => signups?.isReady?.(), { timeout: 30_000 });
+});

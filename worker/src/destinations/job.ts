@@ -19,6 +19,12 @@ const replicatedWithinMs = 500;
 
 type QueueSettings = Pick<Config, 'redisUrl' | 'queuePrefix'>;
 
+/**
+ * No more jobs are handed over while so many wait in a queue: they were kept out of Redis because it has no room for a
+ * flood of them.
+ */
+const mostWaiting = 200;
+
 /** The queues whose jobs hold addresses. */
 export const leadQueues = [queueNames.signups, queueNames.unsubscribes];
 
@@ -63,11 +69,12 @@ export function jobDestinations(
     await replicated.write(write, redisWaitReplicas, replicatedWithinMs);
   }
   return queues.map((queue) => {
+    const hasRoom = watchRoom(queue);
     return {
       kind: 'job',
       name: queue.name,
       secondsToNextAttempt: () => retrySeconds,
-      isReady: () => redis.status === 'ready',
+      isReady: () => redis.status === 'ready' && hasRoom(),
       close: () => {
         redis.disconnect();
       },
@@ -82,6 +89,23 @@ export function jobDestinations(
       },
     };
   });
+}
+
+/** Whether few jobs wait in a queue, as of the last call that Redis answered. */
+function watchRoom(queue: Queue): () => boolean {
+  let waiting = 0;
+  let isAsking = false;
+  return () => {
+    if (!isAsking) {
+      isAsking = true;
+      void queue
+        .getWaitingCount()
+        .then((count) => (waiting = count))
+        .catch(() => undefined)
+        .finally(() => (isAsking = false));
+    }
+    return waiting < mostWaiting;
+  };
 }
 
 /**

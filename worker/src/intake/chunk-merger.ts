@@ -1,6 +1,8 @@
 /** A chunk job: its id (a UUID) and its payload, not validated yet. */
 export interface Chunk {
   id: string;
+  /** The job's, where a queue has several kinds. */
+  name?: string;
   data: unknown;
 }
 

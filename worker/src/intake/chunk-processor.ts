@@ -5,7 +5,7 @@ import { JobProcessor } from '../platform/job-processor.js';
 import { timeBatch } from '../platform/metrics.js';
 import { type Chunk, ChunkMerger } from './chunk-merger.js';
 
-/** A queue whose jobs are chunks of events. `record` is called for several at once. */
+/** A queue whose jobs are chunks of events, or single events. `record` is called for several at once. */
 export abstract class ChunkProcessor extends JobProcessor {
   private readonly merger: ChunkMerger;
 
@@ -25,7 +25,7 @@ export abstract class ChunkProcessor extends JobProcessor {
   protected abstract record(chunks: Chunk[]): Promise<void>;
 
   async process(job: Job<unknown>): Promise<void> {
-    const recorded = this.merger.add({ id: job.id ?? '', data: job.data });
+    const recorded = this.merger.add({ id: job.id ?? '', name: job.name, data: job.data });
     this.worker.concurrency = this.merger.jobsWanted;
     await recorded;
   }

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { clearDatabase } from '../testing/clear-database.js';
 import { firefox, visitEvent } from '../testing/intake.js';
 import { recordVisits } from '../visits/record-visits.js';
-import { acceptLead } from './accept-lead.js';
+import { acceptLead, acceptLeads } from './accept-lead.js';
 import { releaseLead } from './release-lead.js';
 import { useDatabase, useIntake } from '../testing/hooks.js';
 
@@ -22,10 +22,10 @@ const context = () => ({
   // Stands in the transaction, so that a test sees whether it is rolled back with the lead.
   followUp: async (
     tx: { query: (sql: string, params: unknown[]) => Promise<unknown> },
-    given: AcceptLead,
+    leads: AcceptLead[],
   ) => {
     await tx.query('select 1', []);
-    followedUp.push(given.id);
+    followedUp.push(...leads.map(({ id }) => id));
   },
 });
 const accept = (data: unknown, jobId = uuidv7()) => acceptLead(jobId, data, context());
@@ -82,6 +82,41 @@ describe('a lead', () => {
     expect(await accept(data, jobId)).toBe('rejected');
     expect(await query('select queue from rejected_events')).toEqual([{ queue: 'signups' }]);
     expect(await query('select id from leads')).toEqual([]);
+  });
+});
+
+describe('several leads', () => {
+  const jobsOf = (...leads: unknown[]) => leads.map((data) => ({ id: uuidv7(), data }));
+
+  it('are stored by one transaction, each with its own outcome, and once', async () => {
+    const [first, held] = [lead({ idea: 'Why?' }), lead({ idea: 'How?', honeypot: true })];
+    const jobs = jobsOf(first, { kind: 'question' }, { ...first, id: uuidv7() }, held);
+    expect(await acceptLeads(jobs, context())).toEqual(['stored', 'rejected', 'repeated', 'quarantined']);
+    expect(await acceptLeads(jobs, context())).toEqual(['known', 'rejected', 'repeated', 'known']);
+    expect(followedUp).toEqual([first.id]);
+    expect(
+      await query('select count(*)::int as n, count(distinct xmin::text)::int as transactions from leads'),
+    ).toEqual([{ n: 2, transactions: 1 }]);
+  });
+
+  it('all fail if Postgres refuses one of them, so that each is tried alone', async () => {
+    const good = lead();
+    const jobs = jobsOf(good, lead({ idea: 'a\u0000b' }));
+    await expect(acceptLeads(jobs, context())).rejects.toThrow();
+    expect(await query('select id from leads union all select id from rejected_events')).toEqual([]);
+    for (const job of jobs) await acceptLeads([job], context());
+    expect(await query('select id from leads')).toEqual([{ id: good.id }]);
+    expect(await query('select queue from rejected_events')).toEqual([{ queue: 'signups' }]);
+  });
+
+  it('of two transactions with the same leads in another order neither waits for the other forever', async () => {
+    const leads = Array.from({ length: 20 }, (_, n) => lead({ email: `${n}@example.org`, idea: `${n}` }));
+    const again = leads.map((one) => ({ ...one, id: uuidv7() })).reverse();
+    const results = await Promise.all([
+      acceptLeads(jobsOf(...leads), context()),
+      acceptLeads(jobsOf(...again), context()),
+    ]);
+    expect(results.flat().sort()).toEqual([...leads.map(() => 'repeated'), ...leads.map(() => 'stored')]);
   });
 });
 

@@ -1,58 +1,102 @@
 import { Lead } from '@voordeur/contracts/db';
 import { acceptLeadSchema, queueNames, type AcceptLead } from '@voordeur/contracts/jobs';
-import { digestLead, traceInsert } from '@voordeur/server';
+import { digestLead, type LeadDigests, traceInsert } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import { hashVisitor } from '../intake/anonymize.js';
+import { holdErasures } from '../intake/erased-visitors.js';
 import type { Intake } from '../intake/intake.js';
 import { payloadReader, setAside } from '../intake/rejected-events.js';
 import { readShownSentence } from '../newsletter/consents.js';
-import { lockAddress } from '../newsletter/suppressions.js';
+import { lockAddresses } from '../newsletter/suppressions.js';
 import { isRefusedData } from '../platform/refused-by-postgres.js';
 import { reachByEarlierBooking, reachGoal } from '../sessions/extras.js';
 import { findFirstVisit } from './find-first-visit.js';
-import { isRepeated } from './find-repeated.js';
+import { isRepeated, lockDigests } from './find-repeated.js';
 import { judgeLead } from './judge-lead.js';
 
 export interface AcceptLeadContext extends Pick<Intake, 'db' | 'salts' | 'timeZone'> {
-  /** Plans everything that follows from a lead that isn't doubtful, in the transaction that stores or releases it. */
-  followUp: (tx: EntityManager, lead: AcceptLead, releasedAt?: string) => Promise<unknown>;
+  /** Plans everything that follows from leads that aren't doubtful, in the transaction that stores or releases them. */
+  followUp: (tx: EntityManager, leads: AcceptLead[], releasedAt?: string) => Promise<unknown>;
 }
 
 export type AcceptedLead = 'stored' | 'quarantined' | 'repeated' | 'known' | 'rejected';
 
 const readLead = payloadReader<AcceptLead>(queueNames.signups, acceptLeadSchema, 'not a lead');
 
-/**
- * Stores a lead and plans what follows, once however often it runs; a repeated post isn't stored. A lead that can
- * never become a row is set aside. Throws if a service is away: try again.
- */
+/** As `acceptLeads`; a lead that Postgres refuses is set aside. */
 export async function acceptLead(
   jobId: string,
   data: unknown,
   context: AcceptLeadContext,
 ): Promise<AcceptedLead> {
+  const [accepted = 'rejected'] = await acceptLeads([{ id: jobId, data }], context);
+  return accepted;
+}
+
+/**
+ * Stores the leads of these jobs and plans what follows, all in one transaction, since each commit waits for the disk.
+ * Each lead is stored once however often its job runs; a repeated post isn't stored. What isn't a lead is set aside, as
+ * is a lead that Postgres refuses if it's alone: with others all of them fail. Throws if a service is away: try again.
+ */
+export async function acceptLeads(
+  jobs: { id: string; data: unknown }[],
+  context: AcceptLeadContext,
+): Promise<AcceptedLead[]> {
   const { db } = context;
-  const lead = await readLead(db.manager, jobId, data);
-  if (!lead) return 'rejected';
-  const receivedMs = Date.parse(lead.receivedAt);
-  const salt = (await context.salts.prepare([receivedMs]))(receivedMs);
+  const read = await Promise.all(jobs.map(({ id, data }) => readLead(db.manager, id, data)));
+  const given = read.filter((lead) => lead !== null);
+  const times = given.map(({ receivedAt }) => Date.parse(receivedAt));
+  const saltOf = await context.salts.prepare(times);
+  const leads = given.map((lead, index) => ({
+    lead,
+    digests: digestLead(lead),
+    salt: saltOf(times[index] ?? 0),
+  }));
   try {
-    return await db.transaction((tx) => storeLead(tx, lead, salt, context));
+    const stored = leads.length > 0 ? await db.transaction((tx) => storeLeads(tx, leads, context)) : [];
+    return read.map((lead) => (lead && stored.shift()) ?? 'rejected');
   } catch (error) {
-    if (!isRefusedData(error)) throw error;
-    const rejected = { id: lead.id, event: data, reason: 'refused by Postgres' };
+    const [alone, ...others] = given;
+    if (!alone || others.length > 0 || !isRefusedData(error)) throw error;
+    const rejected = { id: alone.id, event: alone, reason: 'refused by Postgres' };
     await setAside(db.manager, queueNames.signups, [rejected]);
-    return 'rejected';
+    return read.map(() => 'rejected');
   }
+}
+
+interface LeadToStore {
+  lead: AcceptLead;
+  digests: LeadDigests;
+  salt: Buffer;
+}
+
+async function storeLeads(
+  tx: EntityManager,
+  leads: LeadToStore[],
+  { followUp, timeZone }: AcceptLeadContext,
+): Promise<AcceptedLead[]> {
+  // All locks first, so that two transactions don't wait for each other; a booking takes the last two in this order.
+  await lockDigests(
+    tx,
+    leads.map(({ digests }) => digests),
+  );
+  await holdErasures(tx);
+  await lockAddresses(
+    tx,
+    leads.flatMap(({ lead }) => lead.email ?? lead.phone ?? []),
+  );
+  const results: AcceptedLead[] = [];
+  for (const lead of leads) results.push(await storeLead(tx, lead, timeZone));
+  const accepted = leads.filter((_, index) => results[index] === 'stored').map(({ lead }) => lead);
+  if (accepted.length > 0) await followUp(tx, accepted);
+  return results;
 }
 
 async function storeLead(
   tx: EntityManager,
-  lead: AcceptLead,
-  salt: Buffer,
-  { followUp, timeZone }: AcceptLeadContext,
+  { lead, digests, salt }: LeadToStore,
+  timeZone: string,
 ): Promise<AcceptedLead> {
-  const digests = digestLead(lead);
   if (await isRepeated(tx, lead, digests)) return 'repeated';
   const { verdict, reasons } = judgeLead(lead);
   const firstVisit = await findFirstVisit(tx, lead, { salt, timeZone });
@@ -85,11 +129,8 @@ async function storeLead(
   const inserted = await traceInsert('leads', () => inserting.execute());
   if ((inserted.raw as unknown[]).length === 0) return 'known';
   if (verdict === 'quarantined') return 'quarantined';
-  await followUp(tx, lead);
   if (firstVisit.visitMatch === 'certain') {
     const visitor = hashVisitor(lead, salt);
-    // Before the sessions' lock, as a booking of this address takes them.
-    await lockAddress(tx, lead.email ?? lead.phone ?? '');
     await reachGoal(tx, { leadId: lead.id, goal: lead.kind, visitor, occurredAt: lead.receivedAt }, timeZone);
     await reachByEarlierBooking(tx, lead, timeZone);
   }

@@ -4,7 +4,6 @@ import { firstIdAt } from '@voordeur/server';
 import { DateTime } from 'luxon';
 import type { EntityManager } from 'typeorm';
 import { digestOfVisit, hashVisitor } from '../intake/anonymize.js';
-import { holdErasures } from '../intake/erased-visitors.js';
 
 /** The visit that a lead came from, as far as we can know. */
 export type FirstVisit = Pick<
@@ -25,7 +24,7 @@ const nothing = {
  * The first page of the day by a visitor with this lead's address and user agent. It's certain if they arrived once that
  * day (directly or from another site). Two arrivals may be two people, or one person twice: then it's ambiguous and
  * nothing is recorded. Nothing is stored on the device that would tell us more. Call it in the transaction that stores
- * the lead, with the salt of its day.
+ * the lead, with the salt of its day and under `holdErasures`.
  */
 export async function findFirstVisit(
   tx: EntityManager,
@@ -36,7 +35,6 @@ export async function findFirstVisit(
   const receivedMs = Date.parse(lead.receivedAt);
   const visitor = hashVisitor(lead, salt);
   const dayStartMs = DateTime.fromMillis(receivedMs, { zone: timeZone }).startOf('day').toMillis();
-  await holdErasures(tx);
   const entries = await tx.query<Omit<FirstVisit, 'visitMatch' | 'visitDigest'>[]>(
     `select split_part(page, '?', 1) as "firstPage", referrer, utm_source as "utmSource", utm_medium as "utmMedium",
       utm_campaign as "utmCampaign"

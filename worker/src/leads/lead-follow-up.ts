@@ -26,8 +26,12 @@ export class LeadFollowUp {
     this.timeZone = timeZone;
   }
 
-  /** In the transaction that stores or releases the lead: all of it is planned, or the lead isn't stored. */
-  async plan(tx: EntityManager, lead: AcceptLead, releasedAt?: string): Promise<void> {
+  /** In the transaction that stores or releases the leads: all of it is planned, or none of them is stored. */
+  async plan(tx: EntityManager, leads: AcceptLead[], releasedAt?: string): Promise<void> {
+    for (const lead of leads) await this.planOne(tx, lead, releasedAt);
+  }
+
+  private async planOne(tx: EntityManager, lead: AcceptLead, releasedAt?: string): Promise<void> {
     const isNewsletter = lead.kind === 'newsletter';
     const wasConfirmed =
       isNewsletter && (await subscribe(tx, lead, { doubleOptIn: this.sendsMail, releasedAt }));

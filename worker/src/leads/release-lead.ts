@@ -21,7 +21,7 @@ export async function releaseLead(
       `update outbox set due_at = now() where lead_id = $1 and state = 'waiting' and due_at is null`,
       [id],
     );
-    await followUp(tx, asAccepted(await tx.findOneByOrFail(Lead, { id })), new Date().toISOString());
+    await followUp(tx, [asAccepted(await tx.findOneByOrFail(Lead, { id }))], new Date().toISOString());
   });
 }
 

@@ -1,32 +1,27 @@
 import { Processor } from '@nestjs/bullmq';
-import { type OnApplicationBootstrap } from '@nestjs/common';
 import {
   confirmSubscriberJobName,
   queueNames,
   recordBookingJobName,
   releaseLeadJobName,
 } from '@voordeur/contracts/jobs';
-import { traceJob } from '@voordeur/server';
-import type { Job } from 'bullmq';
 import { recordBooking } from '../bookings/record-booking.js';
 import { confirmSubscriber, type ConfirmSubscriberContext } from '../newsletter/confirm-subscriber.js';
 import { Config } from '../platform/config.js';
-import { JobProcessor, workerOptions } from '../platform/job-processor.js';
+import { workerOptions } from '../platform/job-processor.js';
+import { type Chunk, maxJobs } from '../intake/chunk-merger.js';
+import { ChunkProcessor } from '../intake/chunk-processor.js';
 import { Intake } from '../intake/intake.js';
-import { acceptLead, type AcceptLeadContext } from './accept-lead.js';
+import { type AcceptLeadContext, acceptLeads } from './accept-lead.js';
 import { LeadFollowUp } from './lead-follow-up.js';
 import { releaseLead } from './release-lead.js';
 
-@Processor(queueNames.signups, workerOptions)
-export class SignupsProcessor extends JobProcessor implements OnApplicationBootstrap {
+@Processor(queueNames.signups, { ...workerOptions, concurrency: maxJobs })
+export class SignupsProcessor extends ChunkProcessor {
   private readonly context: AcceptLeadContext & ConfirmSubscriberContext;
 
-  constructor(
-    { db, salts, timeZone }: Intake,
-    followUp: LeadFollowUp,
-    private readonly config: Config,
-  ) {
-    super();
+  constructor({ db, salts, timeZone }: Intake, followUp: LeadFollowUp, { concurrency }: Config) {
+    super(db, concurrency);
     this.context = {
       db,
       salts,
@@ -36,20 +31,16 @@ export class SignupsProcessor extends JobProcessor implements OnApplicationBoots
     };
   }
 
-  /** Each lead waits for a commit of its own; several share one wait. */
-  onApplicationBootstrap(): void {
-    this.worker.concurrency = this.config.concurrency;
+  /** Leads share a transaction, as anyone can send thousands of them; the others are few. */
+  protected async record(jobs: Chunk[]): Promise<void> {
+    const leads = jobs.filter(({ name = '' }) => !(name in this.others));
+    if (leads.length > 0) await acceptLeads(leads, this.context);
+    for (const { id, name = '', data } of jobs) await this.others[name]?.(id, data);
   }
 
-  process(job: Job<unknown>): Promise<void> {
-    return traceJob(job.queueName, job.data, () => this.record(job));
-  }
-
-  private async record(job: Job<unknown>): Promise<void> {
-    const jobId = job.id ?? '';
-    if (job.name === confirmSubscriberJobName) await confirmSubscriber(jobId, job.data, this.context);
-    else if (job.name === releaseLeadJobName) await releaseLead(jobId, job.data, this.context);
-    else if (job.name === recordBookingJobName) await recordBooking(jobId, job.data, this.context);
-    else await acceptLead(jobId, job.data, this.context);
-  }
+  private readonly others: Partial<Record<string, (jobId: string, data: unknown) => Promise<unknown>>> = {
+    [confirmSubscriberJobName]: (jobId, data) => confirmSubscriber(jobId, data, this.context),
+    [releaseLeadJobName]: (jobId, data) => releaseLead(jobId, data, this.context),
+    [recordBookingJobName]: (jobId, data) => recordBooking(jobId, data, this.context),
+  };
 }

@@ -1,7 +1,7 @@
 import { messages } from '@voordeur/contracts/messages';
 import { uuidv7 } from 'uuidv7';
 import { describe, expect, it } from 'vitest';
-import { acceptLead } from '../leads/accept-lead.js';
+import { acceptLead, type AcceptLeadContext } from '../leads/accept-lead.js';
 import { releaseLead } from '../leads/release-lead.js';
 import { useDatabase, useIntake } from '../testing/hooks.js';
 import { confirmSubscriber } from './confirm-subscriber.js';
@@ -23,14 +23,19 @@ interface Given {
   more?: object;
 }
 
+const subscribeAll =
+  (doubleOptIn: boolean): AcceptLeadContext['followUp'] =>
+  async (tx, leads) => {
+    for (const lead of leads) await subscribe(tx, lead, { doubleOptIn });
+  };
+
 /** Sends the form at this minute; the job may run again. */
 async function signUp(at: number, { language = 'ENG', consent, doubleOptIn = true, more }: Given = {}) {
   const lead = {
     ...{ id: uuidv7(), kind: 'newsletter', email, language, receivedAt: minute(at), timestamp: '' },
     ...{ address: '203.0.113.7', userAgent: 'A browser', ...(consent !== undefined && { consent }), ...more },
   };
-  const run = () =>
-    acceptLead('job', lead, { ...intake, followUp: (tx, one) => subscribe(tx, one, { doubleOptIn }) });
+  const run = () => acceptLead('job', lead, { ...intake, followUp: subscribeAll(doubleOptIn) });
   await run();
   return { id: lead.id, run };
 }
@@ -117,11 +122,7 @@ describe('what is kept of a consent', () => {
   it('is there for a lead that was released from quarantine too', async () => {
     const held = await signUp(0, { consent: shown, more: { honeypot: true } });
     expect(await consents()).toEqual([]);
-    await releaseLead(
-      'job',
-      { leadId: held.id },
-      { ...intake, followUp: (tx, lead) => subscribe(tx, lead, { doubleOptIn: true }) },
-    );
+    await releaseLead('job', { leadId: held.id }, { ...intake, followUp: subscribeAll(true) });
     expect(await consents()).toEqual([consent(held, 0)]);
   });
 });

@@ -3,7 +3,16 @@ import { noteConsent } from './consents.js';
 
 /** Holds a lock until this transaction ends: signups and unsubscribes of one address take turns. */
 export async function lockAddress(tx: EntityManager, email: string): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('address/' || lower($1), 0))`, [email]);
+  await lockAddresses(tx, [email]);
+}
+
+/** The same for several, in one order, so that two transactions don't wait for each other. */
+export async function lockAddresses(tx: EntityManager, emails: string[]): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock(hashtextextended('address/' || email, 0))
+    from (select distinct lower(unnest($1::text[])) as email order by 1) as emails`,
+    [emails],
+  );
 }
 
 export interface Unsubscribe {
