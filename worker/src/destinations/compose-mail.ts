@@ -5,6 +5,7 @@ import { firstIdAt } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import { confirmMail, type MailContent } from '../mail/confirm-mail.js';
 import { type LeadToShow, leadNotice } from '../mail/lead-notice.js';
+import { leadSummary } from '../mail/lead-summary.js';
 import { readVisitorTexts } from '../mail/visitor-texts.js';
 import type { MailSettings } from '../platform/mail-settings.js';
 import { securityNotice } from '../security-notice/security-notice.js';
@@ -83,6 +84,8 @@ async function contentOf(
     const week = weekOf(String(payload['week']), settings.timeZone);
     return automatic({ ...weeklyLetter(await readWeek(db, week), week, settings), to: settings.owner });
   }
+  if ((type as MailType) === 'lead-summary')
+    return automatic({ ...leadSummary(Number(payload['leads']), settings), to: settings.owner });
   if ((type as MailType) === 'security-notice') {
     const event = await db.findOneBy(SecurityEvent, { id: eventId });
     return event

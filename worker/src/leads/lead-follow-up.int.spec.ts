@@ -1,6 +1,6 @@
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import { uuidv7 } from 'uuidv7';
-import { expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { holdStoring } from '../intake/erased-visitors.js';
 import { confirmSubscriber } from '../newsletter/confirm-subscriber.js';
 import { unsubscribe } from '../newsletter/suppressions.js';
@@ -163,4 +163,75 @@ it('confirms nobody while a visit is being erased', async () => {
   await confirming;
   expect(await database.query('select goal from reached_goals')).toEqual([]);
   expect(await database.query('select state from subscribers')).toEqual([{ state: 'confirmed' }]);
+});
+
+describe('notices to the owner', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** At this minute of a clock of our own; each job runs twice. */
+  async function ask(followUp: LeadFollowUp, atMinute: number, leads: number) {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(minute(atMinute)) });
+    const intake = await testIntake(database.dataSource);
+    const context = {
+      ...intake,
+      followUp: (...given: Parameters<LeadFollowUp['plan']>) => followUp.plan(...given),
+    };
+    for (let n = 0; n < leads; n += 1) {
+      const id = uuidv7();
+      const lead: AcceptLead = {
+        ...{ id, kind: 'question', email, idea: id, receivedAt: minute(atMinute), timestamp: '' },
+        ...{ address: '203.0.113.7', userAgent: 'A browser' },
+      };
+      // Two workers have the same job: the first lost its lock.
+      await Promise.all([acceptLead(id, lead, context), acceptLead(id, lead, context)]);
+    }
+  }
+
+  const mails = () =>
+    database.query(
+      `select type, count(*)::int as mails, sum((payload->>'leads')::int)::int as leads from outbox
+      where kind = 'mail' group by type order by type`,
+    );
+
+  it('are nine in any ten minutes, and one mail for all other leads', async () => {
+    const followUp = worker(true);
+    await ask(followUp, 0, 5);
+    await ask(followUp, 9, 30);
+    expect(await mails()).toEqual([
+      { type: 'lead-notice', mails: 9, leads: null },
+      { type: 'lead-summary', mails: 1, leads: 26 },
+    ]);
+    // Five places are free, but a summary waits.
+    await ask(followUp, 11, 3);
+    expect(await mails()).toMatchObject([{ mails: 9 }, { mails: 1, leads: 29 }]);
+    const [{ waits } = {}] = await database.query(
+      `select extract(minute from due_at - created_at) as waits from outbox where type = 'lead-summary'`,
+    );
+    expect(Number(waits)).toBe(10);
+    await ask(followUp, 20, 10);
+    expect(await mails()).toMatchObject([{ mails: 18 }, { mails: 1, leads: 30 }]);
+  });
+
+  it('leave a summary alone that a worker has begun to send', async () => {
+    const followUp = worker(true);
+    await ask(followUp, 0, 10);
+    await database.query(`update outbox set attempts = 1 where type = 'lead-summary'`);
+    await ask(followUp, 1, 2);
+    expect(
+      await database.query(`select payload from outbox where type = 'lead-summary' order by id`),
+    ).toEqual([{ payload: { leads: 1 } }, { payload: { leads: 2 } }]);
+  });
+
+  it('are not planned for leads whose transaction fails', async () => {
+    const followUp = worker(true);
+    const failing = database.dataSource.transaction(async (tx) => {
+      const leads = Array.from({ length: 12 }, () => ({ id: uuidv7(), receivedAt: minute(0) }));
+      await followUp.plan(tx, leads as AcceptLead[]);
+      throw new Error('killed before the commit');
+    });
+    await expect(failing).rejects.toThrow('killed');
+    expect(await mails()).toEqual([]);
+  });
 });

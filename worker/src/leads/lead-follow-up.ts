@@ -3,7 +3,7 @@ import type { SignupKind } from '@voordeur/contracts/http';
 import { type AcceptLead, confirmWithinDays } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../platform/config.js';
-import { planLeadMail } from '../mail/plan-mail.js';
+import { planNotices } from '../mail/plan-mail.js';
 import type { ConfirmedSubscriber } from '../newsletter/confirm-subscriber.js';
 import { subscribe } from '../newsletter/subscribe.js';
 import { reachByConfirming } from '../sessions/extras.js';
@@ -29,6 +29,8 @@ export class LeadFollowUp {
   /** In the transaction that stores or releases the leads: all of it is planned, or none of them is stored. */
   async plan(tx: EntityManager, leads: AcceptLead[], releasedAt?: string): Promise<void> {
     for (const lead of leads) await this.planOne(tx, lead, releasedAt);
+    // Last: it locks all other notices out until the commit.
+    if (this.sendsMail) await planNotices(tx, leads);
   }
 
   private async planOne(tx: EntityManager, lead: AcceptLead, releasedAt?: string): Promise<void> {
@@ -39,7 +41,6 @@ export class LeadFollowUp {
     // who is on the list already only a wish is news.
     const isNews = wasConfirmed && lead.signupKind !== undefined;
     if (!isNewsletter || !this.sendsMail || isNews) await this.planWebhook(tx, lead);
-    if (this.sendsMail) await planLeadMail(tx, 'lead-notice', lead);
   }
 
   /**

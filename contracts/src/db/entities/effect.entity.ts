@@ -24,7 +24,8 @@ export type EffectState = 'waiting' | 'sent' | 'dropped' | 'failed';
 export const outboxChannel = 'outbox';
 
 /** `type` of a mail. `confirm` goes to a new subscriber, `reply` to a lead, the others to the owner. */
-export type MailType = 'confirm' | 'reply' | 'lead-notice' | 'security-notice' | 'weekly-letter';
+export type MailType =
+  'confirm' | 'reply' | 'lead-notice' | 'lead-summary' | 'security-notice' | 'weekly-letter';
 /** The destination of every mail but replies, which have slots of their own: none waits behind a thousand notices. */
 export const mailServer = 'smtp';
 export const replyServer = 'smtp-replies';
@@ -63,7 +64,8 @@ export class Effect {
   @Column('uuid')
   eventId!: string;
 
-  /** Only what can't be read again when it's sent: a webhook's own fields, the week of a letter, the whole job. */
+  /** Only what can't be read again when it's sent: a webhook's own fields, the week of a letter, how many leads a summary
+   * is about, the whole job. */
   @Column('jsonb')
   payload!: Record<string, unknown>;
 

@@ -28,6 +28,12 @@ export const de: MailTexts = {
     reply: 'Antworten Sie auf diese E-Mail: Ihre Antwort geht direkt an die Person, die geschrieben hat.',
     allLeads: 'Alle Leads ansehen',
   },
+  leadSummary: {
+    subject: (product, leads, shown) =>
+      `${shown} ${leads === 1 ? 'weiterer Lead' : 'weitere Leads'} auf der Website von ${product}`,
+    why: 'Sie kamen kurz hintereinander an, deshalb gibt es dafür nur diese eine E-Mail. Alle stehen in Ihrem Posteingang.',
+    button: 'Posteingang öffnen',
+  },
   securityNotice: {
     events: {
       login: {

@@ -27,6 +27,12 @@ export const en = {
     reply: 'Reply to this mail and your answer goes straight to them.',
     allLeads: 'See all your leads',
   },
+  leadSummary: {
+    subject: (product: string, leads: number, shown: string) =>
+      `${shown} more ${leads === 1 ? 'lead' : 'leads'} on ${product}`,
+    why: 'They came in quick succession, so they share this mail. Each of them is in your inbox.',
+    button: 'Open the inbox',
+  },
   securityNotice: {
     events: {
       login: {

@@ -28,6 +28,11 @@ export const nl: MailTexts = {
     reply: 'Beantwoord deze mail en je antwoord gaat rechtstreeks naar de afzender.',
     allLeads: 'Bekijk al je leads',
   },
+  leadSummary: {
+    subject: (product, leads, shown) => `Nog ${shown} ${leads === 1 ? 'lead' : 'leads'} via ${product}`,
+    why: 'Ze kwamen kort na elkaar binnen, daarom krijg je er één mail over. Ze staan allemaal in je inbox.',
+    button: 'Open je inbox',
+  },
   securityNotice: {
     events: {
       login: {
