@@ -7,22 +7,22 @@ import type { RedisClient } from './connect-redis.js';
  */
 export type LeadClaims = NonNullable<AcceptLead['claims']>;
 
-const contentClaimMs = 10 * 60_000;
-const keyClaimMs = 24 * 60 * 60_000;
+/** By then the lead is stored, and Postgres knows its key for the rest of the day: a claim kept that long fills Redis. */
+const claimMs = 10 * 60_000;
 
 /** Returns the id to store the lead under, or nothing if the key came with another body. */
 const claimScript = `
 local keyed = KEYS[2] and redis.call('GET', KEYS[2])
-if keyed and string.sub(keyed, 1, 36) ~= ARGV[5] then
+if keyed and string.sub(keyed, 1, 36) ~= ARGV[4] then
   if string.sub(keyed, 37) ~= ARGV[2] then return false end
   return string.sub(keyed, 1, 36)
 end
 local id = redis.call('GET', KEYS[1])
-if not id or id == ARGV[5] then
+if not id or id == ARGV[4] then
   id = ARGV[1]
   redis.call('SET', KEYS[1], id, 'PX', ARGV[3])
 end
-if KEYS[2] then redis.call('SET', KEYS[2], id .. ARGV[2], 'PX', ARGV[4]) end
+if KEYS[2] then redis.call('SET', KEYS[2], id .. ARGV[2], 'PX', ARGV[3]) end
 return id`;
 
 /**
@@ -38,7 +38,7 @@ export async function claimLead(
   abandoned = '',
 ): Promise<string | null> {
   const keys = [content, ...(key === undefined ? [] : [key])].map((name) => `${prefix}:lead-claim:${name}`);
-  const words = [id, body, contentClaimMs, keyClaimMs, abandoned];
+  const words = [id, body, claimMs, abandoned];
   const claimed = await redis.eval(claimScript, keys.length, ...keys, ...words);
   return typeof claimed === 'string' ? claimed : null;
 }

@@ -20,6 +20,25 @@ async function forgetClaims() {
   redis.disconnect();
 }
 
+/** How long the claim that lasts the longest does. */
+async function claimsLastMs(): Promise<number> {
+  const redis = new Redis(testServices.redisUrl);
+  const keys = await redis.keys(`${test.prefix}:lead-claim:*`);
+  const times = await Promise.all(keys.map((one) => redis.pttl(one)));
+  redis.disconnect();
+  return Math.max(...times);
+}
+
+/** As the worker does. */
+async function store(lead: AcceptLead, database = test.database) {
+  const { idempotency, body } = digestLead(lead);
+  await database.dataSource.query(
+    `insert into leads (id, kind, email, client_timestamp, received_at, idempotency_digest, body_digest)
+    values ($1, 'question', 'q@example.org', '', now(), $2, $3)`,
+    [lead.id, idempotency, body],
+  );
+}
+
 const timestamp = '2026-11-21T03:05:15.000Z';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -241,6 +260,19 @@ describe('an Idempotency-Key', () => {
     expect(await jobs.of('signups')).toHaveLength(1);
   });
 
+  it('is claimed for minutes, and known for a day by its row', async () => {
+    const morning = { 'idempotency-key': 'this morning' };
+    const { id } = await post('setups-inquiry', question, morning);
+    expect(await claimsLastMs()).toBeLessThanOrEqual(10 * 60_000);
+    await store((await onlyJob())?.data as AcceptLead);
+    await forgetClaims();
+    await jobs.clear();
+    expect(await post('setups-inquiry', question, morning)).toMatchObject({ id });
+    await refusedFor(test, { ...question, idea: 'What?' }, morning);
+    expect(await jobs.of('signups')).toEqual([]);
+    expect((await post('setups-inquiry', question, { 'idempotency-key': 'another' })).id).not.toBe(id);
+  });
+
   it('counts on its own path alone', async () => {
     await post('setups-inquiry', question, key);
     await post('newsletter-signup', { email: 'q@example.org', language: 'NL', timestamp }, key);
@@ -282,17 +314,11 @@ describe('with Redis away', () => {
 
   it('refuses a key whose other body is a row already', async () => {
     const { id } = (await spill(question, key)).body as { id: string };
-    // What the worker does with it.
     const [spilled] = (await inPostgres('select payload from outbox where id = $1', [id])) as [
       { payload: AcceptLead },
     ];
-    const { idempotency, body } = digestLead(spilled.payload);
     await inPostgres('delete from outbox');
-    await inPostgres(
-      `insert into leads (id, kind, email, client_timestamp, received_at, idempotency_digest, body_digest)
-      values ($1, 'question', 'q@example.org', '', now(), $2, $3)`,
-      [id, idempotency, body],
-    );
+    await store(spilled.payload, away.database);
     await refusedFor(away, { ...question, idea: 'What?' });
     expect((await spill(question, key)).body).toMatchObject({ id });
   });

@@ -2,15 +2,19 @@ import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
 import type { LeadKind } from '@voordeur/contracts/http';
 import { type AcceptLead, queueNames, signupJobNames } from '@voordeur/contracts/jobs';
-import { newEventId, traceSend } from '@voordeur/server';
+import { type LeadClaims, newEventId, traceSend } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import type { FastifyRequest } from 'fastify';
+import pTimeout from 'p-timeout';
 import { DataSource } from 'typeorm';
-import { invalidField } from '../platform/api-error.js';
+import { ApiError, invalidField } from '../platform/api-error.js';
 import { clientOf } from '../platform/client.js';
 import { JobProducer } from '../platform/job-producer.js';
 import { LeadClaimer } from './lead-claims.js';
-import { spillLead } from './spill-lead.js';
+import { findByKey, spillLead } from './spill-lead.js';
+
+/** Short, since Redis still has to take the lead within the two seconds of an answer. */
+const findStoredTimeoutMs = 200;
 
 /** The validated fields of a form; `language` in either case. */
 type LeadForm = Pick<
@@ -62,6 +66,8 @@ export class LeadsProducer {
     return traceSend(this.queue.name, lead, () =>
       this.jobs.withSpill(
         async (timeoutMs) => {
+          const storedId = await this.findStored({ ...lead, claims });
+          if (storedId !== undefined) return storedId;
           // Queued under the claimed id even if an equal lead claimed it first: that request may have died before queueing.
           lead.id = await this.claimer.claim(claims, lead.id);
           await this.jobs.add(this.queue, signupJobNames[lead.kind], lead, lead.id, timeoutMs);
@@ -70,6 +76,17 @@ export class LeadsProducer {
         () => spillLead(this.db, { ...lead, claims }),
       ),
     );
+  }
+
+  /** The id of a lead with this key that is in Postgres. While Postgres doesn't answer, only the claims in Redis count. */
+  private async findStored(lead: AcceptLead & { claims: LeadClaims }): Promise<string | undefined> {
+    if (lead.claims.key === undefined) return undefined;
+    try {
+      return await pTimeout(findByKey(this.db.manager, lead), { milliseconds: findStoredTimeoutMs });
+    } catch (error) {
+      if (error instanceof ApiError) throw error;
+      return undefined;
+    }
   }
 }
 

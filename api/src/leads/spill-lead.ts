@@ -17,9 +17,7 @@ export async function spillLead(db: DataSource, lead: ClaimedLead): Promise<stri
   return db.transaction(async (tx) => {
     // Of two simultaneous leads with this key, one sees the other.
     await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [key]);
-    const seen = await findStored(tx, lead);
-    if (seen && !seen.hasSameBody) throw new ApiError('idempotency-conflict');
-    return spill(tx, { ...lead, id: seen?.id ?? lead.id });
+    return spill(tx, { ...lead, id: (await findByKey(tx, lead)) ?? lead.id });
   });
 }
 
@@ -29,14 +27,14 @@ async function spill(db: EntityManager, lead: ClaimedLead): Promise<string> {
   return id;
 }
 
-/** The first lead with this key in the last 24 hours. */
-async function findStored(
-  tx: EntityManager,
-  lead: ClaimedLead,
-): Promise<{ id: string; hasSameBody: boolean } | undefined> {
+/**
+ * The id of the first lead with this key in the last 24 hours, stored or spilled. Throws `idempotency-conflict` if it came
+ * with another body.
+ */
+export async function findByKey(db: EntityManager, lead: ClaimedLead): Promise<string | undefined> {
   const { idempotency, body } = digestLead(lead);
   const { claims } = lead;
-  const [seen] = await tx.query<{ id: string; hasSameBody: boolean }[]>(
+  const [seen] = await db.query<{ id: string; hasSameBody: boolean }[]>(
     `select id, body_digest = $2 as "hasSameBody" from leads
       where idempotency_digest = $1 and received_at > now() - interval '24 hours' and body_digest is not null
     union all
@@ -44,5 +42,6 @@ async function findStored(
     order by id limit 1`,
     [idempotency, body, claims.key, claims.body],
   );
-  return seen;
+  if (seen && !seen.hasSameBody) throw new ApiError('idempotency-conflict');
+  return seen?.id;
 }
