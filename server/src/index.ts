@@ -8,6 +8,7 @@ export * from './describe-error.js';
 export * from './secrets.js';
 export * from './environment.js';
 export * from './event-id.js';
+export * from './exit-in-time.js';
 export * from './health-limits.js';
 export * from './lead-claims.js';
 export * from './lead-digests.js';

@@ -1,7 +1,14 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import { checkDatabase, createLogger, exitWithError, NestLogger, startTracing } from '@voordeur/server';
+import {
+  checkDatabase,
+  createLogger,
+  exitInTime,
+  exitWithError,
+  NestLogger,
+  startTracing,
+} from '@voordeur/server';
 import { type Config, loadConfig } from './platform/config.js';
 import { openDatabase } from './platform/database.js';
 import { metrics } from './platform/metrics.js';
@@ -17,6 +24,7 @@ async function start(): Promise<void> {
     abortOnError: false,
   });
   app.enableShutdownHooks();
+  exitInTime(logger);
   metrics.addNodeMetrics();
   await app.listen(config.port, config.host);
   logger.info('ready');

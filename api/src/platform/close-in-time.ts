@@ -1,8 +1,8 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { exitInTime } from '@voordeur/server';
 import type { Logger } from 'pino';
 
 const cutConnectionsAfterMs = 6_000;
-const exitAfterMs = 9_500;
 
 /**
  * On SIGTERM and SIGINT: stops accepting connections, finishes open requests, flushes gathered events and exits. After
@@ -10,16 +10,12 @@ const exitAfterMs = 9_500;
  */
 export function shutDownOnSignals(app: NestFastifyApplication, logger: Logger): void {
   app.enableShutdownHooks(['SIGTERM', 'SIGINT'], { useProcessExit: true });
+  exitInTime(logger);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      logger.info({ signal }, 'closing');
       setTimeout(() => {
         (app.getHttpServer() as { closeAllConnections: () => void }).closeAllConnections();
       }, cutConnectionsAfterMs).unref();
-      setTimeout(() => {
-        logger.error('did not close in time');
-        process.exit(1);
-      }, exitAfterMs).unref();
     });
   }
 }
