@@ -26,6 +26,17 @@ export const retryForever: JobsOptions = {
 };
 
 /**
+ * A job of a schedule isn't somebody's event: the next one does its work. So it's given up after some tries, and the failure of the
+ * last try is an alert.
+ */
+export const scheduledJobOptions: JobsOptions = {
+  attempts: 5,
+  backoff: { type: 'exponential', delay: 60_000 },
+  removeOnComplete: true,
+  removeOnFail: true,
+};
+
+/**
  * A killed worker's job starts again within 15 s, however often it happens: with the default
  * `maxStalledCount` of 1 a second kill moves a job to `failed` whatever `attempts` says.
  */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { roles } from '@voordeur/contracts/db';
 import { queueNames, queuePrefix } from '@voordeur/contracts/jobs';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
@@ -30,6 +31,7 @@ export const causes: Cause[] = [
   { alerts: ['NoBackup'], begin: makeOldBackup },
   { alerts: ['DeliveryFailed'], begin: failDelivery },
   { alerts: ['RollupDrift'], begin: miscount },
+  { alerts: ['JobGivenUp'], begin: refuseRetention },
   { alerts: ['EffectsWait'], begin: planMailWithoutServer },
   { alerts: ['OldestJob'], begin: lockLeads },
   { alerts: ['EventLoopDelay'], begin: stopAgainAndAgain },
@@ -50,6 +52,16 @@ function makeOldBackup({ localDir }: Target): Promise<undefined> {
 /** Its endpoint answers 500, and there is one attempt. */
 async function failDelivery({ baseUrl }: Target): Promise<undefined> {
   await post(`${baseUrl}/api/unsubscribe`, { email: 'somebody@example.org' });
+}
+
+/** The worker may not delete what it has to, and there is one attempt. */
+async function refuseRetention({ databaseUrl, redisUrl }: Target): Promise<() => Promise<unknown>> {
+  const change = (sql: string) => withPostgres(databaseUrl, (db) => db.query(sql));
+  await change(`revoke delete on security_events from ${roles.worker}`);
+  const queue = new Queue(queueNames.maintenance, { connection: { url: redisUrl }, prefix: queuePrefix });
+  await queue.add('apply-retention', {}, { removeOnFail: true });
+  await queue.close();
+  return () => change(`grant delete on security_events to ${roles.worker}`);
 }
 
 async function miscount({ databaseUrl, redisUrl }: Target): Promise<undefined> {

@@ -12,6 +12,8 @@ const answerWithinMs = 2_000;
 @Controller('health')
 export class HealthController {
   private readonly queues: Queue[];
+  /** What a service that hangs still owes isn't asked again: the client would keep a question for each look. */
+  private readonly asking = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly db: DataSource,
@@ -37,10 +39,8 @@ export class HealthController {
   }
 
   private async problems(): Promise<string[]> {
-    const postgres = pTimeout(this.db.query('select 1'), { milliseconds: answerWithinMs });
-    const waits = pTimeout(Promise.all(this.queues.map((queue) => oldestJobMs(queue))), {
-      milliseconds: answerWithinMs,
-    });
+    const postgres = this.ask('postgres', () => this.db.query('select 1'));
+    const waits = this.ask('redis', () => Promise.all(this.queues.map((queue) => oldestJobMs(queue))));
     const [database, redis] = await Promise.allSettled([postgres, waits]);
     const problems: string[] = [];
     if (database.status === 'rejected') problems.push('Postgres does not answer');
@@ -51,5 +51,11 @@ export class HealthController {
           problems.push(`queue ${queue.name} is not moving`);
       });
     return problems;
+  }
+
+  private ask<Answer>(service: string, question: () => Promise<Answer>): Promise<Answer> {
+    const asked = this.asking.get(service) ?? question().finally(() => this.asking.delete(service));
+    this.asking.set(service, asked);
+    return pTimeout(asked as Promise<Answer>, { milliseconds: answerWithinMs });
   }
 }

@@ -24,7 +24,7 @@ export abstract class ChunkProcessor extends JobProcessor {
   /** Records chunks in one transaction; if it throws, recording them again doubles nothing. */
   protected abstract record(chunks: Chunk[]): Promise<void>;
 
-  async process(job: Job<unknown>): Promise<void> {
+  protected async run(job: Job<unknown>): Promise<void> {
     const recorded = this.merger.add({ id: job.id ?? '', name: job.name, data: job.data });
     this.worker.concurrency = this.merger.jobsWanted;
     await recorded;

@@ -1,7 +1,7 @@
 import { InjectQueue, Processor } from '@nestjs/bullmq';
 import { Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
-import { queueNames, retryForever } from '@voordeur/contracts/jobs';
+import { queueNames, scheduledJobOptions } from '@voordeur/contracts/jobs';
 import { type Job, Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config.js';
@@ -49,14 +49,14 @@ export class MaintenanceProcessor extends JobProcessor implements OnApplicationB
       await this.queue.upsertJobScheduler(
         name,
         { pattern, tz: this.config.timeZone },
-        { name, opts: retryForever },
+        { name, opts: scheduledJobOptions },
       );
     }
     // Setting a schedule drops what was due while no worker ran. A night's cleaning can wait for the next; this can't.
     await this.planLetter();
   }
 
-  async process(job: Job<unknown, unknown, keyof typeof schedules>): Promise<void> {
+  protected async run(job: Job<unknown, unknown, keyof typeof schedules>): Promise<void> {
     switch (job.name) {
       case 'make-partitions':
         return makePartitionsAhead(this.db, new Date());

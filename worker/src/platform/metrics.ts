@@ -74,8 +74,15 @@ export function countJob(queue: string): void {
   jobs.inc({ queue, outcome: 'completed', reason: '' });
 }
 
+// A scheduled job is given up after some tries.
+jobs.inc({ queue: queueNames.maintenance, outcome: 'failed', reason: 'error' }, 0);
+
 export function countRetry(queue: string, error: unknown): void {
   jobs.inc({ queue, outcome: 'retried', reason: isPostgresAway(error) ? 'postgres-away' : 'error' });
+}
+
+export function countFailedJob(queue: string): void {
+  jobs.inc({ queue, outcome: 'failed', reason: 'error' });
 }
 
 export function countEvents(

@@ -16,7 +16,7 @@ export class UnsubscribesProcessor extends JobProcessor {
     super();
   }
 
-  async process(job: Job<unknown>): Promise<void> {
+  protected async run(job: Job<unknown>): Promise<void> {
     await traceJob(job.queueName, job.data, () =>
       suppressEmail(this.db, job.id ?? '', job.data, (tx, { id, email, receivedAt }) =>
         this.webhooks.plan(tx, {
