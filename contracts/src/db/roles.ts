@@ -42,7 +42,7 @@ export const rights: Record<string, Rights> = {
   leads: { api: 'rw', worker: 'rawd' },
   login_failures: { api: 'rad', worker: 'rd' },
   migrations: { api: 'r', worker: 'r' },
-  names: { api: 'r', worker: 'ra' },
+  names: { api: 'r', worker: 'rawd' },
   outbox: { api: 'raw', worker: 'rawd' },
   outbox_attempts: { api: 'r', worker: 'rawd' },
   packed_sessions: figures,

@@ -107,7 +107,7 @@ export class BatchNames {
     if (rows.length === 0) return;
     await tx.query(
       `insert into names (id, kind, name) select * from unnest($1::bigint[], $2::text[], $3::text[]) as given (id, kind, name)
-      where not exists (select from names where names.id = given.id) on conflict do nothing`,
+      on conflict (id) do update set used_on = excluded.used_on where names.used_on < excluded.used_on`,
       [rows.map(([id]) => id), rows.map(([, { kind }]) => kind), rows.map(([, { name }]) => name)],
     );
   }
@@ -118,9 +118,9 @@ export class BatchNames {
   }
 }
 
-/** Names that are known to be in the database, so that not every batch asks again. */
+/** Names that are known to be in the database, so that not every batch asks again; each worker says twice a day that one is used. */
 export class StoredNames {
-  private readonly ids = new LRUCache<string, true>({ max: 20_000 });
+  private readonly ids = new LRUCache<string, true>({ max: 20_000, ttl: 12 * 60 * 60 * 1_000 });
 
   has(id: string): boolean {
     return this.ids.has(id);

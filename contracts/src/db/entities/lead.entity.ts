@@ -16,6 +16,7 @@ import type { LeadKind, LeadStatus, LeadVerdict, SignupKind, VisitMatch } from '
 @Index('leads_phone', { synchronize: false }) // of an expression, likewise
 @Index('leads_of_kind', ['kind', 'id'])
 @Index('leads_received_at', ['receivedAt'])
+@Index('leads_of_visit', ['visitDigest'], { where: 'visit_digest is not null' })
 @Index('leads_address', { synchronize: false }) // of an expression, which TypeORM cannot describe
 @Index('leads_note', { synchronize: false }) // gin of trigrams, likewise
 @Index('leads_text', { synchronize: false }) // gin of trigrams, which TypeORM cannot describe

@@ -114,6 +114,10 @@ export class Name {
 
   @Column('text')
   name!: string;
+
+  /** The day it was last stored with a page view, or the day before. */
+  @Column('date', { default: () => 'now()' })
+  usedOn!: string;
 }
 
 export type NameKind = 'page' | 'referrer' | 'campaign' | 'city' | 'client';

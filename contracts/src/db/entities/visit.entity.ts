@@ -31,6 +31,7 @@ abstract class VisitorEvent {
 @Index('visits_bots_newest', ['id'], { where: 'bot_reason is not null' })
 @Index('visits_of_visitor', ['visitor', 'id'], { where: 'visitor is not null' })
 @Index('visits_joined', ['joinedId'], { where: 'joined_id is not null' })
+@Index('visits_with_address', ['storedAt'], { where: 'ip is not null' })
 @Index('visits_stored_at', { synchronize: false }) // brin, which TypeORM cannot describe
 @Index('visits_referrer', { synchronize: false }) // gin of trigrams, likewise
 export class Visit extends VisitorEvent {
@@ -103,6 +104,7 @@ export class Visit extends VisitorEvent {
 @Entity('video_views')
 @Index('video_views_newest', ['occurredAt'])
 @Index('video_views_of_visitor', ['visitor'])
+@Index('video_views_with_address', ['storedAt'], { where: 'ip is not null' })
 @Index('video_views_stored_at', { synchronize: false }) // brin, which TypeORM cannot describe
 export class VideoView extends VisitorEvent {
   @PrimaryColumn('uuid')
