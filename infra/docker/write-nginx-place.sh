@@ -117,7 +117,7 @@ done | write api.conf
   # one first), and in the default language only where it accepts none of them: web/src/i18n/language.ts chooses alike.
   cat <<END
 map \$http_accept_language \$accepted_language {
-  "~*(?:^|,)\s*(?<accepted>$(echo $other_languages | tr ' ' '|'))[^,;\s]*\s*(?:\$|,|;\s*q=(?:1|0\.0*[1-9]))" \$accepted;
+  "~*(?:^|,)\s*(?<accepted>$(echo $other_languages | tr ' ' '|'))(?:-[^,;\s]*)?\s*(?:\$|,|;\s*q=(?:1|0\.0*[1-9]))" \$accepted;
 }
 map \$accepted_language \$home {
 $(for language in $other_languages; do echo "  $language index.$language.html;"; done)

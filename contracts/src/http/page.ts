@@ -14,12 +14,31 @@ function listPages() {
 }
 
 /**
- * The part of a page's address that we store: the path as it was sent, and of its query the five utm_* parameters in
- * order, their names in lower case. The rest of a query can contain personal data, and a fragment isn't part of the page.
- * A part that contains an email address becomes `[address]`, because links in newsletters carry their reader's.
+ * The part of a page's address that may leave the browser: the path as it was sent and only the utm_* parameters of its
+ * query. The rest of a query can contain personal data, and a fragment isn't part of the page.
+ */
+export function trimPage(page: string): string {
+  const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(page) ?? [];
+  const campaign = query.split('&').filter((parameter) => /^utm_/i.test(parameter));
+  return campaign.length === 0 ? path : `${path}?${campaign.join('&')}`;
+}
+
+/**
+ * The same of a referrer: another site's URL without its query, which can contain what someone searched for; of our own
+ * pages (on `ownHost`) the same as of a page, so the token of a link in a mail goes nowhere.
+ */
+export function trimReferrer(referrer: string, ownHost?: string): string {
+  const sent = referrer.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1');
+  return isOwnPage(sent, ownHost) ? trimPage(sent) : sent.replace(/[?#].*$/s, '');
+}
+
+/**
+ * The part of a page's address that we store: the path, and the five known utm_* parameters in order, their names in
+ * lower case. A part that contains an email address becomes `[address]`, because links in newsletters carry their
+ * reader's.
  */
 export function keptPage(page: string): string {
-  const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(page) ?? [];
+  const [path = '', query = ''] = trimPage(page).split(/\?(.*)/s, 2);
   const campaign = query.split('&').flatMap((parameter) => {
     const [, name, value = ''] =
       /^(utm_(?:source|medium|campaign|term|content))(=.*)?$/is.exec(parameter) ?? [];
@@ -34,18 +53,19 @@ export function isOwnHost(host: string, ownHost: string): boolean {
   return host.replace(/^www\./, '') === ownHost.replace(/^www\./, '');
 }
 
+function isOwnPage(url: string, ownHost: string | undefined): boolean {
+  return ownHost !== undefined && URL.canParse(url) && isOwnHost(new URL(url).host, ownHost);
+}
+
 /**
- * The part of a referrer that we store: another site's URL without its query, which can contain what someone searched
- * for, and only its host if its path contains an email address; for our own pages (on `ownHost`) the same as for a visit,
- * so the token of a link in a mail is never stored.
+ * The part of a referrer that we store: of our own pages (on `ownHost`) the same as of a page, of another site's URL that
+ * contains an email address only its host.
  */
 export function keptReferrer(referrer: string, ownHost?: string): string {
-  const sent = referrer.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1');
-  const isOwn = ownHost !== undefined && URL.canParse(sent) && isOwnHost(new URL(sent).host, ownHost);
-  if (isOwn) return keptPage(sent);
-  const page = sent.replace(/[?#].*$/s, '');
-  if (withoutAddress(page) === page) return page;
-  return /^[a-z][a-z0-9+.-]*:\/\/[^/]*\//i.exec(page)?.[0] ?? '';
+  const trimmed = trimReferrer(referrer, ownHost);
+  if (isOwnPage(trimmed, ownHost)) return keptPage(trimmed);
+  if (withoutAddress(trimmed) === trimmed) return trimmed;
+  return /^[a-z][a-z0-9+.-]*:\/\/[^/]*\//i.exec(trimmed)?.[0] ?? '';
 }
 
 /** The text, or `[address]` if it contains an email address, plain or percent-encoded up to three times. */

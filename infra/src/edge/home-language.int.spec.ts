@@ -44,6 +44,9 @@ describe('/ is served in the language that the browser asks for', () => {
     ['nl;q=0', 'home'],
     ['nl;q=0.000', 'home'],
     ['xnl', 'home'],
+    // Another language whose code begins alike, as Filipino's (fil) does like Finnish's (fi).
+    ['nld', 'home'],
+    ['nlx-NL,en;q=0.5', 'home'],
     ['x-nl', 'home'],
     [';;,,q=nl;q', 'home'],
     ['../nl', 'home'],

@@ -1,5 +1,5 @@
-import { localPath } from '@voordeur/contracts/http';
 import { useState, useSyncExternalStore, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
 import { site } from '../config/site';
 import { sizes } from '../config/timings';
 import { useText } from '../i18n/use-text';
@@ -16,6 +16,13 @@ export function Bar({ page }: { page: Page }) {
   const text = useText();
   const scrolled = useSyncExternalStore(subscribeToScroll, isScrolled, () => false);
   const [menuOpen, setMenuOpen] = useState(false);
+  const { key } = useLocation();
+  const [shownKey, setShownKey] = useState(key);
+  // However the visitor leaves: by a link of the bar or the browser's Back too.
+  if (key !== shownKey) {
+    setShownKey(key);
+    setMenuOpen(false);
+  }
   return (
     <header className="bar" data-solid={scrolled || menuOpen || undefined}>
       <nav
@@ -23,7 +30,8 @@ export function Bar({ page }: { page: Page }) {
         className="wrap flex h-16 items-center pr-[calc(var(--gutter)-0.8rem)] sm:h-19"
       >
         <Brand
-          to={localPath(page.language, '/')}
+          // `/` would be in the browser's language again.
+          to={`/${page.language}`}
           label={text('bar.home', { product: site.product })}
           className="mr-auto"
         />

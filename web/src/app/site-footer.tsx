@@ -21,7 +21,7 @@ export function SiteFooter() {
     <footer aria-label={text('footer.label')} className="site-footer">
       <div className="wrap flex flex-col items-start gap-x-8 gap-y-1 pt-10 pb-9 text-small text-text-2 sm:flex-row sm:flex-wrap sm:items-center">
         <Brand
-          to={localPath(language, '/')}
+          to={`/${language}`}
           label={text('bar.home', { product: site.product })}
           className="text-text sm:mr-auto"
         />

@@ -44,6 +44,8 @@ describe('startPath', () => {
     ['a Dutch browser', null, dutch, '/nl'],
     ['a browser that also knows Dutch', null, ['en-US', 'fr', 'NL'], '/nl'],
     ['another browser', null, english, '/en'],
+    ['a browser whose code only begins alike', null, ['nld', 'nlx-NL'], '/en'],
+    ['a browser of another country', null, ['nl-BE'], '/nl'],
     ['a stored choice before the browser', 'en', dutch, '/en'],
     ['a stored choice before the browser', 'nl', english, '/nl'],
     ['a stored value that is no language', 'xx', dutch, '/nl'],

@@ -51,8 +51,8 @@ function wantedLanguage({ stored, browser }: LanguageSigns): TextLanguage | null
   const chosen = textLanguages.find((language) => language === stored);
   if (chosen) return chosen;
   for (const accepted of browser) {
-    const code = accepted.toLowerCase();
-    const other = otherLanguagesThan(defaultLanguage).find((language) => code.startsWith(language));
+    const [code] = accepted.toLowerCase().split('-');
+    const other = otherLanguagesThan(defaultLanguage).find((language) => code === language);
     if (other) return other;
   }
   return browser.length > 0 ? defaultLanguage : null;

@@ -38,7 +38,8 @@ export function LegalDocuments() {
 
   function onKey(event: KeyboardEvent) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step === undefined) return;
+    // With a modifier it's the browser's own: Alt and an arrow go back and forward.
+    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     // From the focused tab: the one requested by the previous key press may not be open yet.
     const from = legalDocuments.findIndex((tab) => event.target === document.getElementById(`tab-${tab}`));
     const next = legalDocuments[(from + step + 3) % 3] ?? open;

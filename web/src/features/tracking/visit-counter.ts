@@ -1,4 +1,4 @@
-import { keptPage, type Language, type VisitBody, keptReferrer } from '@voordeur/contracts/http';
+import { type Language, trimPage, trimReferrer, type VisitBody } from '@voordeur/contracts/http';
 
 /** What the counter needs from the browser. */
 export interface Browser {
@@ -38,7 +38,7 @@ export function createVisitCounter(browser: Browser): (page: ShownPage) => void 
   };
 
   function count({ path, query, language }: ShownPage): void {
-    const page = keptPage(path + query);
+    const page = trimPage(path + query);
     const visit: VisitBody = { page, referrer: referrerOfVisit(referrer, browser.origin), language };
     if (browser.isDriven) visit.webdriver = true;
     // The next page is reached from this one, and so reads as internal.
@@ -52,5 +52,5 @@ export function createVisitCounter(browser: Browser): (page: ShownPage) => void 
 
 /** The part of a referrer that may leave the browser; empty where it isn't an address. */
 export function referrerOfVisit(referrer: string, ownOrigin: string): string {
-  return URL.canParse(referrer) ? keptReferrer(referrer, new URL(ownOrigin).host) : '';
+  return URL.canParse(referrer) ? trimReferrer(referrer, new URL(ownOrigin).host) : '';
 }

@@ -1,0 +1,53 @@
+import { useLocation, useNavigate } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { address, renderSite } from '../testing/render';
+import { Bar } from './bar';
+import { pageOf } from './pages/paths';
+import { SiteFooter } from './site-footer';
+
+function Site() {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <>
+      <Bar page={pageOf(pathname)} />
+      <main>
+        <button type="button" onClick={() => void navigate(-1)}>
+          Back
+        </button>
+      </main>
+      <SiteFooter />
+    </>
+  );
+}
+
+const menu = () => document.getElementById('menu');
+const isInert = () => document.querySelector('main')?.inert;
+
+beforeEach(() => page.viewport(375, 667));
+afterEach(() => page.viewport(1280, 720));
+
+const back = () => document.querySelector<HTMLElement>('main button')?.click();
+
+it.each([
+  ['the logo', '/en', () => page.getByRole('link', { name: 'Voordeur, home' }).first().click()],
+  ['the other language', '/nl/legal', () => page.getByRole('link', { name: /Nederlands/ }).click()],
+  ['Back', '/booking', () => Promise.resolve(back())],
+])('the menu on a phone closes on the way to another page by %s', async (_, path, leave) => {
+  renderSite(<Site />, { path: '/booking' });
+  await page.getByRole('link', { name: 'Terms' }).click();
+  await expect.element(address).toHaveTextContent('/legal?tab=terms');
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  expect([menu() !== null, isInert()]).toEqual([true, true]);
+  await leave();
+  await expect.element(address).toHaveTextContent(new RegExp(`^${path}(\\?|$)`));
+  await expect.poll(() => [menu() !== null, isInert()]).toEqual([false, false]);
+});
+
+it('the logo leads to the home page in the language of the page, above and below', async () => {
+  renderSite(<Site />, { path: '/legal' });
+  const home = page.getByRole('link', { name: 'Voordeur, home' });
+  await expect.element(home.first()).toBeVisible();
+  expect(home.elements().map((link) => link.getAttribute('href'))).toEqual(['/en', '/en']);
+});
