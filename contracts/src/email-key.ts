@@ -31,6 +31,12 @@ export function emailSpellings(text: string): string[] {
   return [key, `${local}@${domainToUnicode(domain.slice(1))}`];
 }
 
+/** For a job: the key, where it isn't just the address in lower case. An erasure finds the job by it, wherever it waits. */
+export function keyForErasure(email: string): { emailKey?: string } {
+  const key = emailKey(email);
+  return key === email.toLowerCase() ? {} : { emailKey: key };
+}
+
 /** `domain` includes the `@`, and is empty without one. */
 function split(address: string): { local: string; domain: string } {
   const at = address.lastIndexOf('@');

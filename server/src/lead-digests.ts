@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { emailKey } from '@voordeur/contracts/email';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 
 /** Nobody reads a form, fills it in and sends it within this time. */
@@ -23,7 +24,7 @@ export function digestLead(lead: AcceptLead): LeadDigests {
   const { idempotencyKey } = lead;
   // Who wants the letter and then the agents too has two wishes, so those are two leads.
   const wish = signupKind === undefined ? [] : [signupKind];
-  const words = [kind, email.toLowerCase(), phone, idea, ...wish];
+  const words = [kind, emailKey(email), phone, idea, ...wish];
   // Doubtful leads are only compared with each other: what a stranger posts must never replace a person's own lead.
   const among = isDoubtful(lead) ? ['doubtful'] : [];
   return {

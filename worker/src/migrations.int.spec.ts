@@ -56,17 +56,76 @@ it('a database that an ended make upgrade-postgres has left read-only is writabl
   await other.destroy();
 });
 
-describe('while others work in its tables', () => {
-  /** Takes migrations back, up to and with this one. */
-  async function undoTo(wanted: string): Promise<void> {
-    let name: unknown;
-    do {
-      const [last] = await database.query('select name from migrations order by timestamp desc limit 1');
-      name = last?.['name'];
-      await database.owner.undoLastMigration();
-    } while (name !== wanted);
-  }
+/** Takes migrations back, up to and with this one. */
+async function undoTo(wanted: string): Promise<void> {
+  let name: unknown;
+  do {
+    const [last] = await database.query('select name from migrations order by timestamp desc limit 1');
+    name = last?.['name'];
+    await database.owner.undoLastMigration();
+  } while (name !== wanted);
+}
 
+it('rows about one mailbox become one, and an opt-out under any spelling stays', async () => {
+  await undoTo('KeyEmails1764550100000');
+  const add = (email: string, state: string) =>
+    database.query(
+      `insert into subscribers (email, id, state, language, lead_id, requested_at, confirmed_at, unsubscribed_at)
+      values ($1, gen_random_uuid(), $2, 'NL', gen_random_uuid(), '2026-03-01', case when $2 = 'confirmed' then timestamptz '2026-03-02' end,
+        case when $2 = 'unsubscribed' then timestamptz '2026-03-03' end)`,
+      [email, state],
+    );
+  await add('out@example.org', 'confirmed');
+  await add('out@example.org,', 'unsubscribed');
+  await add('in@xn--bcher-kva.example', 'pending');
+  await add('in@bücher.example', 'confirmed');
+  await add('gone@example.org', 'confirmed');
+  await add('other@example.org', 'confirmed');
+  await database.query(
+    `insert into suppressions values ('<gone@example.org>', gen_random_uuid(), '2026-03-04'),
+      ('twice@example.org', gen_random_uuid(), '2026-03-04'), ('mailto:twice@example.org', gen_random_uuid(), '2026-03-05')`,
+  );
+  await database.query(
+    `insert into consents (lead_id, email, language, given_at, confirmed_at, confirmed_by)
+    values (gen_random_uuid(), 'out@example.org', 'NL', '2026-03-01', '2026-03-02', 'mail')`,
+  );
+  await database.query(
+    `insert into bounces values ('twice@example.org', '2026-03-04', '5.1.1'), ('twice@example.org.', '2026-03-05', '5.1.2')`,
+  );
+  await database.query(
+    `insert into leads (id, kind, email, client_timestamp, received_at)
+    select gen_random_uuid(), 'question', email, '', now()
+    from unnest(array['Jan@Example.org', 'İ@example.org', ' Jan@BÜCHER.example', 'call me']) as email`,
+  );
+  await migrate();
+  expect(await database.query('select email, state from subscribers order by email')).toEqual([
+    { email: 'gone@example.org', state: 'unsubscribed' },
+    { email: 'in@xn--bcher-kva.example', state: 'confirmed' },
+    { email: 'other@example.org', state: 'confirmed' },
+    { email: 'out@example.org', state: 'unsubscribed' },
+  ]);
+  expect(await database.query('select email from suppressions order by email')).toEqual([
+    { email: 'gone@example.org' },
+    { email: 'twice@example.org' },
+  ]);
+  expect(await database.query('select email, withdrawn_at is not null as ended from consents')).toEqual([
+    { email: 'out@example.org', ended: true },
+  ]);
+  expect(await database.query('select email, status from bounces')).toEqual([
+    { email: 'twice@example.org', status: '5.1.2' },
+  ]);
+  expect(await database.query('select email, email_key from leads order by email')).toEqual(
+    expect.arrayContaining([
+      { email: ' Jan@BÜCHER.example', email_key: 'jan@xn--bcher-kva.example' },
+      { email: 'İ@example.org', email_key: 'i\u0307@example.org' },
+      { email: 'Jan@Example.org', email_key: 'jan@example.org' },
+      { email: 'call me', email_key: 'call me' },
+    ]),
+  );
+  await database.query('truncate leads, lead_replies, subscribers, suppressions, consents, bounces');
+});
+
+describe('while others work in its tables', () => {
   /** A transaction that holds what recording takes. */
   async function record(table: string) {
     const worker = database.owner.createQueryRunner();

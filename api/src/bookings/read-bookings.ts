@@ -1,5 +1,6 @@
 import { phoneOf } from '@voordeur/contracts/db';
 import type { BookingsWithoutLead, LeadBooking } from '@voordeur/contracts/http';
+import { emailKey } from '@voordeur/contracts/email';
 import type { DataSource } from 'typeorm';
 
 /** What calendars said of bookings by a lead's address or number, oldest first. */
@@ -9,9 +10,9 @@ export async function readBookingsOf(
 ): Promise<LeadBooking[]> {
   const rows = await db.query<WithDates<LeadBooking>[]>(
     `select id, status, starts_at as "startsAt", occurred_at as "occurredAt" from booking_events
-    where lower(email) = lower($1) or phone is not null and ${phoneOf('phone')} = ${phoneOf('$2::text')}
+    where email_key = $1 or phone is not null and ${phoneOf('phone')} = ${phoneOf('$2::text')}
     order by occurred_at, id`,
-    [email, phone],
+    [email === null ? null : emailKey(email), phone],
   );
   return rows.map(withInstants);
 }
@@ -25,10 +26,10 @@ export async function readBookingsWithoutLead(db: DataSource): Promise<BookingWi
       select distinct on (provider, booking) id, provider, status, email, phone, starts_at as "startsAt",
         occurred_at as "occurredAt"
       from booking_events as one
-      where not exists (select from leads where lower(leads.email) = lower(one.email)
+      where not exists (select from leads where leads.email_key = one.email_key
           or leads.phone is not null and ${phoneOf('leads.phone')} = ${phoneOf('one.phone')})
         and not exists (select from booking_events as later where later.provider = one.provider
-          and later.replaces = one.booking and (lower(later.email) = lower(one.email) or later.phone = one.phone))
+          and later.replaces = one.booking and (later.email_key = one.email_key or later.phone = one.phone))
       order by provider, booking, occurred_at desc, id) as bookings
     order by "occurredAt" desc limit 50`,
   );

@@ -1,5 +1,6 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Injectable } from '@nestjs/common';
+import { keyForErasure } from '@voordeur/contracts/email';
 import type { LeadKind } from '@voordeur/contracts/http';
 import { type AcceptLead, queueNames, signupJobNames } from '@voordeur/contracts/jobs';
 import { type LeadClaims, newEventId, traceSend } from '@voordeur/server';
@@ -55,6 +56,7 @@ export class LeadsProducer {
       id,
       receivedAt: occurredAt,
       ...form,
+      ...(form.email !== undefined && keyForErasure(form.email)),
       kind,
       ...(language && { language: language.toUpperCase() }),
       ...clientOf(request),

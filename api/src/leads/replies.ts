@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { outboxChannel, replyServer } from '@voordeur/contracts/db';
-import { type LeadOfPage, type LeadReply, plainAddress, type ReplyBody } from '@voordeur/contracts/http';
+import {
+  cleanEmail,
+  type LeadOfPage,
+  type LeadReply,
+  plainAddress,
+  type ReplyBody,
+} from '@voordeur/contracts/http';
 import { asUuid } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
@@ -60,5 +66,5 @@ type ReplyRow = Omit<LeadReply, 'createdAt' | 'sentAt'> & { createdAt: Date; sen
 
 /** Whether a lead can be answered by a mail of ours: to one plain address, and not while it may be a program's. */
 export function canReply({ email, verdict }: LeadOfPage, { sendsMail }: { sendsMail: boolean }): boolean {
-  return sendsMail && verdict !== 'quarantined' && email !== null && plainAddress.test(email);
+  return sendsMail && verdict !== 'quarantined' && email !== null && plainAddress.test(cleanEmail(email));
 }

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import {
   browserEmail,
+  cleanEmail,
   languages,
   lineOfText,
   linesOfText,
@@ -72,9 +73,17 @@ function text(pattern: RegExp, limit: number) {
   );
 }
 
+/** What people paste around an address is no reason to refuse it. */
 function email(pattern: RegExp) {
   return applyDecorators(
     Line(textLimits.email),
-    Matches(pattern, { message: '$property must be an email address' }),
+    ValidateBy({
+      name: 'matches',
+      constraints: [pattern],
+      validator: {
+        validate: (value: unknown) => typeof value === 'string' && pattern.test(cleanEmail(value)),
+        defaultMessage: () => '$property must be an email address',
+      },
+    }),
   );
 }

@@ -17,4 +17,4 @@ export function parseLeadRetention(value: string | undefined): LeadRetention | n
  * the newsletter's list, because the links in letters name it.
  */
 export const expiredLeads = `received_at < $2::timestamptz - make_interval(days => $1) and not (kind = 'newsletter'
-  and exists (select from subscribers where subscribers.email = lower(leads.email) and state = 'confirmed'))`;
+  and exists (select from subscribers where subscribers.email = leads.email_key and state = 'confirmed'))`;

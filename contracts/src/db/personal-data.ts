@@ -2,8 +2,8 @@
 export interface PersonalData {
   table: string;
   /**
-   * The rows that contain it; `$1` is the address, in any case, or the number. Answered by an index, so its expressions must stay as
-   * they are in the migrations that create those.
+   * The rows that contain it; `$1` is a spelling of the address (`emailSpellings`: its key first) or the number. Answered by
+   * an index, so its expressions must stay as they are in the migrations that create those.
    */
   where: string;
   /** The update that erases it; without one the rows are deleted. */
@@ -12,7 +12,7 @@ export interface PersonalData {
   belongsToOther?: boolean;
 }
 
-const theirLeads = 'lower(email) = lower($1::text)';
+const theirLeads = 'email_key = $1::text';
 
 /** A pattern for `ilike` that finds a text anywhere. */
 const anywhere = (text: string) => String.raw`'%' || regexp_replace(${text}, '([%_\\])', '\\\1', 'g') || '%'`;
@@ -70,9 +70,9 @@ export const personalDataOfPhone: PersonalData[] = [
 export const personalData: PersonalData[] = [
   { table: 'outbox_attempts', where: anywhereIn('response_start'), update: 'response_start = null' },
   { table: 'outbox', where: effectsOfPerson },
-  { table: 'subscribers', where: 'email = lower($1::text)' },
-  { table: 'suppressions', where: 'email = lower($1::text)' },
-  { table: 'consents', where: 'email = lower($1::text)' },
+  { table: 'subscribers', where: 'email = $1::text' },
+  { table: 'suppressions', where: 'email = $1::text' },
+  { table: 'consents', where: 'email = $1::text' },
   { table: 'booking_events', where: theirLeads },
   {
     table: 'booking_events',
@@ -88,7 +88,7 @@ export const personalData: PersonalData[] = [
   { table: 'lead_replies', where: `lead_id = any(array(select id from leads where ${theirLeads}))` },
   { table: 'leads', where: theirLeads },
   // After the leads: one is written only while its lead is locked.
-  { table: 'bounces', where: 'email = lower($1::text)' },
+  { table: 'bounces', where: 'email = $1::text' },
   {
     table: 'leads',
     where: mentionedIn('note'),

@@ -13,11 +13,14 @@ export const pathOfPage = `^/[^${forbidden}\\n\\r]*$`;
 /** Any UUID, or an empty string (an empty field counts as absent). */
 export const uuidOrEmpty = '^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12})?$';
 
-/** The spec's simple pattern for the newsletter and unsubscribe forms: text, @, text, dot, text, no spaces. */
-export const simpleEmail = /^[^\s@]+@[^\s@]+\.[^\s@]+$/u;
-/** What `<input type=email>` accepts (HTML standard, "valid email address"). */
+/** The spec's simple pattern for the newsletter and unsubscribe forms: text, @, text, dot, text, no spaces, no empty label. */
+export const simpleEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
+/**
+ * What `<input type=email>` accepts (HTML standard, "valid email address"). The domain may have letters of any script:
+ * Chrome sends `bücher.example` as `xn--bcher-kva.example`, Firefox and Safari as it was typed.
+ */
 export const browserEmail =
-  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?)*$/u;
 
 /**
  * One address that means the same to every mail program: no quotes, commas, brackets or comments, which would make a

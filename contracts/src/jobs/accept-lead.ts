@@ -13,6 +13,8 @@ export const acceptLeadSchema = {
     /** Of a newsletter signup, the body's own `kind`. */
     signupKind: { type: 'string', enum: signupKinds },
     email: text,
+    /** Where it isn't `email` in lower case: an erasure finds the job by it. */
+    emailKey: text,
     phone: text,
     idea: text,
     /** One that the site had when it came. */

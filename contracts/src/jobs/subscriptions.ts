@@ -29,6 +29,8 @@ export const suppressEmailSchema = {
     id: uuid,
     receivedAt: instant,
     email: text,
+    /** Where it isn't `email` in lower case: an erasure finds the job by it. */
+    emailKey: text,
     leadId: uuid,
     ...traced,
   },

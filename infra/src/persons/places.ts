@@ -14,9 +14,11 @@ const all = (fate: Fate, columns: string[]): [string, Fate][] => columns.map((co
 export const places = new Map<string, Fate>([
   ...all('erased', [
     'booking_events.email',
+    'booking_events.email_key',
     'bounces.email',
     'consents.email',
     'leads.email',
+    'leads.email_key',
     'lead_replies.text',
     'leads.note',
     'outbox.payload',

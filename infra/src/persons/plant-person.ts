@@ -41,7 +41,11 @@ export async function plantPerson({ test, queue, email }: Planted): Promise<void
           await subscribe(tx, lead, { doubleOptIn: true });
           await planLeadMail(tx, 'lead-notice', lead);
           const event = { endpoint: 'newsletter', eventId: lead.id, leadId: lead.id } as const;
-          await planWebhook(tx, settings, { ...event, occurredAt: lead.receivedAt, fields: leadFields(lead) });
+          await planWebhook(tx, settings, {
+            ...event,
+            occurredAt: lead.receivedAt,
+            fields: leadFields(lead),
+          });
         }
       },
     });

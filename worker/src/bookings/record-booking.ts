@@ -1,4 +1,5 @@
 import { bookingDigest } from '@voordeur/contracts/db';
+import { emailKey } from '@voordeur/contracts/email';
 import { queueNames, type RecordBooking, recordBookingSchema } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
 import type { Intake } from '../intake/intake.js';
@@ -24,7 +25,8 @@ export async function recordBooking(
   return db.transaction(async (tx) => {
     await holdErasures(tx);
     // A lead of this address that is being stored at this moment sees this booking, or is seen here.
-    await lockAddress(tx, given.email ?? given.phone ?? '');
+    const key = given.email === undefined ? null : emailKey(given.email);
+    await lockAddress(tx, key ?? given.phone ?? '');
     const erased = await tx.query<unknown[]>(
       `select 1 from erased_bookings where digest = ${bookingDigest('salt', '$1', '$2')} limit 1`,
       [given.provider, given.booking],
@@ -32,12 +34,13 @@ export async function recordBooking(
     if (erased.length > 0) return 'erased';
     if (await saysNothingNew(tx, given)) return 'known';
     const stored = await tx.query<unknown[]>(
-      `insert into booking_events (id, provider, booking, replaces, status, email, phone, starts_at, occurred_at, received_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing returning id`,
+      `insert into booking_events (id, provider, booking, replaces, status, email, email_key, phone, starts_at, occurred_at, received_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict do nothing returning id`,
       [
         ...[given.id, given.provider, given.booking, given.replaces ?? null, given.status],
         ...[
           given.email ?? null,
+          key,
           given.phone ?? null,
           given.startsAt ?? null,
           given.occurredAt,

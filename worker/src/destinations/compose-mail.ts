@@ -1,5 +1,6 @@
 import { type MailType, SecurityEvent } from '@voordeur/contracts/db';
 import { browserEmail, type SubscriberState, textLanguageOf } from '@voordeur/contracts/http';
+import { mailableEmail } from '@voordeur/contracts/email';
 import { confirmWithinDays } from '@voordeur/contracts/jobs';
 import { firstIdAt } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
@@ -102,7 +103,7 @@ async function contentOf(
       s.id as "subscriberId", s.state, s.requested_at > now() - make_interval(hours => $2) as "inTime",
       exists (select from suppressions where email = s.email and suppressed_at >= s.requested_at) as suppressed,
       exists (select from bounces where email = s.email) as bounced
-    from leads l left join subscribers s on s.email = lower(l.email)
+    from leads l left join subscribers s on s.email = l.email_key
     where l.id = $1`,
     [
       eventId,
@@ -126,11 +127,12 @@ async function toSubscriber(
   if (suppressed) return { dropped: 'suppressed' };
   if (bounced) return { dropped: 'bounced' };
   if (!inTime) return { dropped: 'expired' };
-  if (!isPlainAddress(email)) return { dropped: 'odd-address' };
+  const address = mailableEmail(email);
+  if (!isPlainAddress(address)) return { dropped: 'odd-address' };
   const text = await readVisitorTexts(db, textLanguageOf(row.language));
   return automatic({
     ...confirmMail({ ...row, subscriberId }, settings, text),
-    to: { name: '', address: email },
+    to: { name: '', address },
   });
 }
 
@@ -163,15 +165,16 @@ async function toLead(
     [eventId, id],
   );
   if (!reply) return { dropped: 'erased' };
-  const { email, subject, text } = reply;
-  if (email === null || !isPlainAddress(email)) return { dropped: 'odd-address' };
+  const { subject, text } = reply;
+  const address = mailableEmail(reply.email ?? '');
+  if (!isPlainAddress(address)) return { dropped: 'odd-address' };
   const references = reply.earlier.map((earlier) => messageIdOf(earlier, settings));
   const last = references.at(-1);
   return {
     subject,
     text: `${text}\n`,
     headers: {},
-    to: { name: '', address: email },
+    to: { name: '', address },
     replyTo: settings.owner,
     ...(last !== undefined && { references, inReplyTo: last }),
   };

@@ -61,7 +61,7 @@ async function trySend(smtp: Smtp, message: MailMessage): Promise<Outcome & { bo
  */
 async function noteBounce(db: DataSource, leadId: string, status: string): Promise<void> {
   await db.query(
-    `with lead as (select lower(email) as email from leads where id = $1 and email is not null for key share)
+    `with lead as (select email_key as email from leads where id = $1 and email is not null for key share)
     insert into bounces (email, bounced_at, status) select email, now(), $2 from lead
     on conflict (email) do update set bounced_at = excluded.bounced_at, status = excluded.status`,
     [leadId, status],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Lead } from '@voordeur/contracts/db';
 import { defaultLanguage, wireLanguageOf } from '@voordeur/contracts/http';
+import { emailKey } from '@voordeur/contracts/email';
 import type { DataSource, EntityManager } from 'typeorm';
 import { judgeLead } from '../leads/judge-lead.js';
 import { noteConsent } from '../newsletter/consents.js';
@@ -42,6 +43,7 @@ async function storeLeads(tx: EntityManager, batch: PastLead[]): Promise<number>
     .values(
       batch.map(({ lead }) => ({
         ...lead,
+        emailKey: lead.email === null ? null : emailKey(lead.email),
         verdictReasons: judgeLead({ ...(lead.email !== null && { email: lead.email }) }).reasons,
       })),
     )
@@ -55,18 +57,20 @@ async function subscribeAll(tx: EntityManager, batch: PastLead[]): Promise<numbe
   let subscribed = 0;
   // In one order, so that two imports don't wait for each other.
   const agreed = batch
-    .filter(({ lead, consentAt }) => lead.email !== null && consentAt !== null)
-    .sort((a, b) => ((a.lead.email ?? '').toLowerCase() < (b.lead.email ?? '').toLowerCase() ? -1 : 1));
-  for (const { lead, consentAt } of agreed) {
-    await lockAddress(tx, lead.email ?? '');
+    .flatMap(({ lead, consentAt }) =>
+      lead.email !== null && consentAt !== null ? [{ lead, consentAt, key: emailKey(lead.email) }] : [],
+    )
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  for (const { lead, consentAt, key } of agreed) {
+    await lockAddress(tx, key);
     const rows: unknown[] = await tx.query(
       `insert into subscribers (email, id, state, language, lead_id, requested_at, confirmed_at)
-      select lower($1), $2, 'confirmed', $3, $4, $5, $5
-      where not exists (select from suppressions where email = lower($1))
+      select $1::text, $2, 'confirmed', $3, $4, $5, $5
+      where not exists (select from suppressions where email = $1)
       on conflict (email) do nothing returning email`,
-      [lead.email, randomUUID(), lead.language ?? wireLanguageOf(defaultLanguage), lead.id, consentAt],
+      [key, randomUUID(), lead.language ?? wireLanguageOf(defaultLanguage), lead.id, consentAt],
     );
-    if (rows.length > 0) await noteConsent(tx, lead.email ?? '');
+    if (rows.length > 0) await noteConsent(tx, key);
     subscribed += rows.length;
   }
   return subscribed;

@@ -12,7 +12,13 @@ const longestHeader = 10_000;
 export interface PastLead {
   lead: Omit<
     Lead,
-    'storedAt' | 'revision' | 'contentDigest' | 'idempotencyDigest' | 'bodyDigest' | 'verdictReasons'
+    | 'storedAt'
+    | 'revision'
+    | 'contentDigest'
+    | 'idempotencyDigest'
+    | 'bodyDigest'
+    | 'emailKey'
+    | 'verdictReasons'
   >;
   consentAt: Date | null;
 }

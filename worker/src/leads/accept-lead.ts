@@ -1,4 +1,5 @@
 import { Lead } from '@voordeur/contracts/db';
+import { emailKey } from '@voordeur/contracts/email';
 import { acceptLeadSchema, queueNames, type AcceptLead } from '@voordeur/contracts/jobs';
 import { digestLead, type LeadDigests, traceInsert } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
@@ -83,7 +84,7 @@ async function storeLeads(
   await holdErasures(tx);
   await lockAddresses(
     tx,
-    leads.flatMap(({ lead }) => lead.email ?? lead.phone ?? []),
+    leads.flatMap(({ lead }) => (lead.email === undefined ? (lead.phone ?? []) : emailKey(lead.email))),
   );
   const results: AcceptedLead[] = [];
   for (const lead of leads) results.push(await storeLead(tx, lead, timeZone));
@@ -109,6 +110,7 @@ async function storeLead(
       kind: lead.kind,
       signupKind: lead.signupKind ?? null,
       email: lead.email ?? null,
+      emailKey: lead.email === undefined ? null : emailKey(lead.email),
       phone: lead.phone ?? null,
       idea: lead.idea ?? null,
       language: lead.language ?? null,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SignupKind } from '@voordeur/contracts/http';
+import { emailKey, mailableEmail } from '@voordeur/contracts/email';
 import { type AcceptLead, confirmWithinDays } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../platform/config.js';
@@ -77,20 +78,21 @@ function readWishes(
 ): Promise<{ id: string; signupKind: SignupKind }[]> {
   return tx.query(
     `select id, signup_kind as "signupKind" from leads
-    where lower(email) = lower($1) and signup_kind is not null and verdict <> 'quarantined'
+    where email_key = $1 and signup_kind is not null and verdict <> 'quarantined'
       and (id = $4 or received_at between $2::timestamptz - make_interval(hours => $3) and $2) order by id`,
-    [email, at, confirmWithinDays * 24, leadId],
+    [emailKey(email), at, confirmWithinDays * 24, leadId],
   );
 }
 
 const sent = ['email', 'phone', 'idea', 'language', 'videoId', 'watchTime'] as const;
 
-/** What an endpoint receives about a lead: the fields of its form that were filled in. */
+/** What an endpoint receives about a lead: the fields of its form that were filled in; of an address, what mail goes to. */
 export function leadFields(lead: Pick<AcceptLead, (typeof sent)[number] | 'signupKind'>): WebhookFields {
   const fields: WebhookFields = lead.signupKind === undefined ? {} : { kind: lead.signupKind };
   for (const name of sent) {
     const value = lead[name];
     if (value !== undefined) Object.assign(fields, { [name]: value });
   }
+  if (lead.email !== undefined) fields['email'] = mailableEmail(lead.email);
   return fields;
 }

@@ -4,15 +4,15 @@ import type { AcceptLead } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Notes what the row of this address on the list says about its consent, in the transaction that changed that row.
+ * Notes what the row of this key on the list says about its consent, in the transaction that changed that row.
  * Run it before a new signup takes the row over too, so what an older version changed isn't lost. Running it again
  * changes nothing.
  */
-export async function noteConsent(tx: EntityManager, email: string): Promise<void> {
+export async function noteConsent(tx: EntityManager, key: string): Promise<void> {
   await tx.query(
     `with subscriber as (select s.*, l.consent as sentence, l.imported, l.received_at as signed_up_at,
         case when s.confirmed_at >= s.requested_at then s.confirmed_at end as confirmed
-      from subscribers s left join leads l on l.id = s.lead_id where s.email = lower($1)),
+      from subscribers s left join leads l on l.id = s.lead_id where s.email = $1),
     replaced as (delete from consents c using subscriber s
       where c.email = s.email and c.lead_id <> s.lead_id and c.confirmed_at is null and c.withdrawn_at is null),
     ended as (update consents c set withdrawn_at = coalesce(s.unsubscribed_at, s.requested_at) from subscriber s
@@ -26,7 +26,7 @@ export async function noteConsent(tx: EntityManager, email: string): Promise<voi
     from subscriber
     on conflict (lead_id) do update set confirmed_at = excluded.confirmed_at,
       confirmed_by = excluded.confirmed_by, withdrawn_at = excluded.withdrawn_at`,
-    [email],
+    [key],
   );
 }
 

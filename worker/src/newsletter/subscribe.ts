@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Subscriber } from '@voordeur/contracts/db';
+import { emailKey } from '@voordeur/contracts/email';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
 import { planLeadMail } from '../mail/plan-mail.js';
@@ -24,55 +25,56 @@ export async function subscribe(
   { doubleOptIn, releasedAt }: { doubleOptIn: boolean; releasedAt?: string | undefined },
 ): Promise<boolean> {
   if (email === undefined) return false;
-  await lockAddress(tx, email);
-  if (await unsubscribedSince(tx, email, receivedAt)) return false;
+  const key = emailKey(email);
+  await lockAddress(tx, key);
+  if (await unsubscribedSince(tx, key, receivedAt)) return false;
 
   const [known] = await tx.query<Pick<Subscriber, 'state' | 'requestedAt'>[]>(
-    `select state, requested_at as "requestedAt" from subscribers where email = lower($1)`,
-    [email],
+    `select state, requested_at as "requestedAt" from subscribers where email = $1`,
+    [key],
   );
   if (known?.state === 'confirmed') return true;
-  await noteConsent(tx, email);
+  await noteConsent(tx, key);
   // By the signups' own times, not the clock: a job that runs again must decide the same.
   const requestedAt = releasedAt ?? receivedAt;
   const mailedJustNow =
     known !== undefined && Date.parse(requestedAt) < known.requestedAt.getTime() + mailAgainAfterMs;
-  const mailedEnough = mailedJustNow || (await countMails(tx, email, requestedAt)) >= mostMailsADay;
+  const mailedEnough = mailedJustNow || (await countMails(tx, key, requestedAt)) >= mostMailsADay;
 
   if (!doubleOptIn) {
-    await store(tx, { email, leadId, language, requestedAt: receivedAt, confirmedAt: receivedAt });
-    await liftSuppression(tx, email, receivedAt);
+    await store(tx, { email: key, leadId, language, requestedAt: receivedAt, confirmedAt: receivedAt });
+    await liftSuppression(tx, key, receivedAt);
   } else if (!mailedEnough) {
-    await store(tx, { email, leadId, language, requestedAt, confirmedAt: null });
+    await store(tx, { email: key, leadId, language, requestedAt, confirmedAt: null });
     await planLeadMail(tx, 'confirm', { id: leadId, receivedAt });
   } else if (known?.state === 'unsubscribed') {
     // The link in their last mail still works.
     await tx.query(
       `update subscribers set state = 'pending', lead_id = $3, language = $4, requested_at = $2, confirmed_at = null
-      where email = lower($1)`,
-      [email, requestedAt, leadId, language],
+      where email = $1`,
+      [key, requestedAt, leadId, language],
     );
   }
-  await noteConsent(tx, email);
+  await noteConsent(tx, key);
   return false;
 }
 
-async function unsubscribedSince(tx: EntityManager, email: string, at: string): Promise<boolean> {
+async function unsubscribedSince(tx: EntityManager, key: string, at: string): Promise<boolean> {
   const [{ since } = { since: false }] = await tx.query<{ since: boolean }[]>(
-    `select exists (select from subscribers where email = lower($1) and unsubscribed_at >= $2)
-      or exists (select from suppressions where email = lower($1) and suppressed_at >= $2) as since`,
-    [email, at],
+    `select exists (select from subscribers where email = $1 and unsubscribed_at >= $2)
+      or exists (select from suppressions where email = $1 and suppressed_at >= $2) as since`,
+    [key, at],
   );
   return since;
 }
 
 /** Confirmation mails for signups of this address in the day up to this instant, and later ones. */
-async function countMails(tx: EntityManager, email: string, at: string): Promise<number> {
+async function countMails(tx: EntityManager, key: string, at: string): Promise<number> {
   const [{ count } = { count: 0 }] = await tx.query<{ count: number }[]>(
     `select count(*)::int as count from leads join outbox on outbox.lead_id = leads.id and outbox.kind = 'mail' and outbox.type = 'confirm'
-    where leads.kind = 'newsletter' and lower(leads.email) = lower($1)
+    where leads.kind = 'newsletter' and leads.email_key = $1
       and leads.received_at > $2::timestamptz - interval '24 hours'`,
-    [email, at],
+    [key, at],
   );
   return count;
 }
@@ -84,13 +86,13 @@ interface Entry extends Pick<Subscriber, 'email' | 'leadId' | 'language'> {
 
 /** Also takes back what was noted about mail to this address that was refused: it may be a new mailbox. */
 async function store(tx: EntityManager, entry: Entry): Promise<void> {
-  await tx.query('delete from bounces where email = lower($1) and bounced_at < $2', [
+  await tx.query('delete from bounces where email = $1 and bounced_at < $2', [
     entry.email,
     entry.requestedAt,
   ]);
   await tx.query(
     `insert into subscribers (email, id, state, language, lead_id, requested_at, confirmed_at)
-    values (lower($1), $2, case when $6::timestamptz is null then 'pending' else 'confirmed' end, $3, $4, $5, $6)
+    values ($1, $2, case when $6::timestamptz is null then 'pending' else 'confirmed' end, $3, $4, $5, $6)
     on conflict (email) do update set state = excluded.state, language = excluded.language,
       lead_id = excluded.lead_id, requested_at = excluded.requested_at, confirmed_at = excluded.confirmed_at`,
     [entry.email, randomUUID(), entry.language, entry.leadId, entry.requestedAt, entry.confirmedAt],

@@ -1,23 +1,25 @@
+import { emailKey } from '@voordeur/contracts/email';
 import type { EntityManager } from 'typeorm';
 import { noteConsent } from './consents.js';
 
-/** Holds a lock until this transaction ends: signups and unsubscribes of one address take turns. */
-export async function lockAddress(tx: EntityManager, email: string): Promise<void> {
-  await lockAddresses(tx, [email]);
+/** Holds a lock until this transaction ends: signups and unsubscribes of one address, named by its key, take turns. */
+export async function lockAddress(tx: EntityManager, key: string): Promise<void> {
+  await lockAddresses(tx, [key]);
 }
 
 /** The same for several, in one order, so that two transactions don't wait for each other. */
-export async function lockAddresses(tx: EntityManager, emails: string[]): Promise<void> {
+export async function lockAddresses(tx: EntityManager, keys: string[]): Promise<void> {
   await tx.query(
-    `select pg_advisory_xact_lock(hashtextextended('address/' || email, 0))
-    from (select distinct lower(unnest($1::text[])) as email order by 1) as emails`,
-    [emails],
+    `select pg_advisory_xact_lock(hashtextextended('address/' || key, 0))
+    from (select distinct unnest($1::text[]) as key order by 1) as keys`,
+    [keys],
   );
 }
 
 export interface Unsubscribe {
   /** Of the unsubscribe itself. */
   id: string;
+  /** As it was typed. */
   email: string;
   receivedAt: string;
 }
@@ -30,24 +32,25 @@ export async function unsubscribe(
   tx: EntityManager,
   { id, email, receivedAt }: Unsubscribe,
 ): Promise<boolean> {
-  await lockAddress(tx, email);
+  const key = emailKey(email);
+  await lockAddress(tx, key);
   const suppressed: unknown[] = await tx.query(
     `insert into suppressions (email, id, suppressed_at)
-    select lower($1), $2, $3 where not exists
-      (select from subscribers where email = lower($1) and state = 'confirmed' and confirmed_at >= $3)
+    select $1, $2, $3 where not exists
+      (select from subscribers where email = $1 and state = 'confirmed' and confirmed_at >= $3)
     on conflict (email) do nothing returning email`,
-    [email, id, receivedAt],
+    [key, id, receivedAt],
   );
   await tx.query(
     `update subscribers set state = 'unsubscribed', unsubscribed_at = $2
-    where email = lower($1) and state <> 'unsubscribed' and greatest(requested_at, confirmed_at) < $2`,
-    [email, receivedAt],
+    where email = $1 and state <> 'unsubscribed' and greatest(requested_at, confirmed_at) < $2`,
+    [key, receivedAt],
   );
-  await noteConsent(tx, email);
+  await noteConsent(tx, key);
   return suppressed.length > 0;
 }
 
 /** Lets an address get mail again, because it asked for that at `askedAt`; a later unsubscribe stays. */
-export async function liftSuppression(tx: EntityManager, email: string, askedAt: string): Promise<void> {
-  await tx.query(`delete from suppressions where email = lower($1) and suppressed_at < $2`, [email, askedAt]);
+export async function liftSuppression(tx: EntityManager, key: string, askedAt: string): Promise<void> {
+  await tx.query(`delete from suppressions where email = $1 and suppressed_at < $2`, [key, askedAt]);
 }

@@ -5,6 +5,7 @@ import {
   personalData,
   personalDataOfPhone,
 } from '@voordeur/contracts/db';
+import { emailSpellings } from '@voordeur/contracts/email';
 import { type ErasePerson, erasePersonSchema, type PersonErased } from '@voordeur/contracts/jobs';
 import type { JobType, Queue } from 'bullmq';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -48,41 +49,46 @@ export async function erasePerson(db: DataSource, queues: Queue[], id: string): 
  * to, then the rows that jobs become. Jobs removed by an attempt that fails afterwards aren't counted by the next one.
  */
 async function eraseEverywhere(tx: EntityManager, queues: Queue[], person: ErasePerson) {
-  const { places, jobs, sought, isAbout } = 'email' in person ? ofAddress(person) : ofPhone(person);
+  const { places, jobs, spellings, isAbout } = 'email' in person ? ofAddress(person) : ofPhone(person);
   const erased: Record<string, number> = {};
   const count = (where: string, rows: number) => {
     if (rows > 0) erased[where] = (erased[where] ?? 0) + rows;
   };
-  count('outbox', await eraseSpilledJobs(tx, jobs, sought));
+  for (const spelling of spellings) count('outbox', await eraseSpilledJobs(tx, jobs, spelling));
   for (const queue of queues) count('jobs', await eraseQueuedJobs(queue, isAbout));
   for (const { table, where, update } of places) {
-    if (table === 'booking_events') {
-      await tx.query(
-        `with erased as (select distinct provider, booking, gen_random_uuid() as salt from booking_events where ${where})
-        insert into erased_bookings (salt, digest) select salt, ${bookingDigest('salt', 'provider', 'booking')} from erased`,
-        [sought],
-      );
-    }
     const sql = update
       ? `update ${table} set ${update} where ${where}`
       : `delete from ${table} where ${where}`;
-    const [, rows] = await tx.query<[unknown, number]>(sql, [sought]);
-    count(table, rows);
+    for (const spelling of spellings) {
+      if (table === 'booking_events') await keepReplaysOut(tx, where, spelling);
+      const [, rows] = await tx.query<[unknown, number]>(sql, [spelling]);
+      count(table, rows);
+    }
   }
   return erased;
+}
+
+/** A calendar that sends an erased booking again must not bring its person back. */
+async function keepReplaysOut(tx: EntityManager, where: string, sought: string): Promise<void> {
+  await tx.query(
+    `with erased as (select distinct provider, booking, gen_random_uuid() as salt from booking_events where ${where})
+    insert into erased_bookings (salt, digest) select salt, ${bookingDigest('salt', 'provider', 'booking')} from erased`,
+    [sought],
+  );
 }
 
 const ofAddress = ({ email }: { email: string }) => ({
   places: personalData,
   jobs: effectsOfPerson,
-  sought: email,
-  isAbout: (data: unknown) => contains(data, email),
+  spellings: emailSpellings(email),
+  isAbout: (data: unknown) => contains(data, emailSpellings(email)),
 });
 
 const ofPhone = ({ phone }: { phone: string }) => ({
   places: personalDataOfPhone,
   jobs: jobsOfPhone,
-  sought: phone,
+  spellings: [phone],
   isAbout: (data: unknown) => hasPhone(data, phone),
 });
 
@@ -114,8 +120,9 @@ async function eraseQueuedJobs(queue: Queue, isAbout: (data: unknown) => boolean
   return removed;
 }
 
-function contains(data: unknown, email: string): boolean {
-  return JSON.stringify(data).toLowerCase().includes(JSON.stringify(email).toLowerCase());
+function contains(data: unknown, spellings: string[]): boolean {
+  const text = JSON.stringify(data).toLowerCase();
+  return spellings.some((spelling) => text.includes(JSON.stringify(spelling)));
 }
 
 /** As Postgres compares numbers (`phoneOf` in personal-data.ts). */

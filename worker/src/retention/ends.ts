@@ -53,6 +53,7 @@ export const ends: Record<string, End> = {
   outbox: { delete: ({ rawDays }) => `kind <> 'job' and ${olderThan('created_at', rawDays)}` },
   outbox_attempts: { by: 'they go with their effect (on delete cascade)' },
   booking_events: { delete: ({ rawDays }) => olderThan('received_at', rawDays) },
+  erased_bookings: { kept: 'salted digests, without which a calendar could bring an erased person back' },
   leads: { by: 'retainLeads, where the owner set a period; else her erasures' },
   lead_replies: { by: 'they go with their lead (on delete cascade)' },
   // The link in the mail has ended, and with it the reason to keep an address that anybody may have typed.
@@ -61,7 +62,7 @@ export const ends: Record<string, End> = {
   },
   // A worker of an earlier version knows nothing of these two tables when it erases a person during an upgrade.
   consents: { delete: () => `not exists (select from subscribers where email = consents.email)` },
-  bounces: { delete: () => `not exists (select from leads where lower(email) = bounces.email)` },
+  bounces: { delete: () => `not exists (select from leads where email_key = bounces.email)` },
   suppressions: { kept: 'who must get no more mail must be known for as long as there is a list' },
   security_events: { delete: () => olderThan('occurred_at', 90) },
   login_failures: { delete: () => olderThan('failed_at', 1) },

@@ -1,4 +1,5 @@
 import { ofPhone, phoneOf } from '@voordeur/contracts/db';
+import { emailKey } from '@voordeur/contracts/email';
 import { type Goal, goalBit, videoGoals } from '@voordeur/contracts/http';
 import type { EntityManager } from 'typeorm';
 import { lockDays } from './lock-sessions.js';
@@ -182,10 +183,10 @@ export async function reachByBooking(
     `insert into reached_goals (lead_id, goal, visitor, occurred_at)
     select lead_id, $2, visitor, reached_goals.occurred_at
     from leads join reached_goals on lead_id = leads.id and goal = leads.kind
-    where ${email === undefined ? ofPhone : 'lower(email) = lower($1::text)'} and received_at < $3::timestamptz + ${bookedBefore}
+    where ${email === undefined ? ofPhone : 'email_key = $1::text'} and received_at < $3::timestamptz + ${bookedBefore}
     order by received_at desc limit 1
     on conflict do nothing ${returnedGoal}`,
-    [email ?? phone, 'booked' satisfies Goal, occurredAt],
+    [email === undefined ? phone : emailKey(email), 'booked' satisfies Goal, occurredAt],
   );
   await addGoal(tx, reached, 'booked', timeZone);
 }
@@ -209,12 +210,12 @@ export async function reachByEarlierBooking(
   const reached = await tx.query<ReachedGoal[]>(
     `insert into reached_goals (lead_id, goal, visitor, occurred_at)
     select lead_id, $3, visitor, occurred_at from reached_goals where lead_id = $1
-      and exists (select from booking_events where (lower(email) = lower($2::text) or ${isPhone}) and status in ('booked', 'moved')
+      and exists (select from booking_events where (email_key = $2::text or ${isPhone}) and status in ('booked', 'moved')
         and occurred_at between $4::timestamptz - ${bookedBefore} and $4)
       and not exists (select from leads join reached_goals as earlier on earlier.lead_id = leads.id and earlier.goal = $3
-        where lower(email) = lower($2::text) or ${isPhone})
+        where email_key = $2::text or ${isPhone})
     on conflict do nothing ${returnedGoal}`,
-    [id, email, 'booked' satisfies Goal, receivedAt, phone],
+    [id, email === undefined ? null : emailKey(email), 'booked' satisfies Goal, receivedAt, phone],
   );
   await addGoal(tx, reached, 'booked', timeZone);
 }

@@ -1,4 +1,5 @@
 import { Processor } from '@nestjs/bullmq';
+import { mailableEmail } from '@voordeur/contracts/email';
 import { queueNames } from '@voordeur/contracts/jobs';
 import { traceJob } from '@voordeur/server';
 import type { Job } from 'bullmq';
@@ -23,7 +24,7 @@ export class UnsubscribesProcessor extends JobProcessor {
           endpoint: 'unsubscribe',
           eventId: id,
           occurredAt: receivedAt,
-          fields: { email },
+          fields: { email: mailableEmail(email) },
         }),
       ),
     );

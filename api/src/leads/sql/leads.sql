@@ -12,7 +12,7 @@ select id, kind, signup_kind as "signupKind", leads.status, verdict, verdict_rea
     from outbox as d where d.lead_id = leads.id and d.kind = 'webhook') as delivery,
   exists (select from outbox as d where d.lead_id = leads.id and d.destination = 'smtp-replies'
     and d.state in ('failed', 'dropped')) as "replyFailed"
-from leads left join bounces on bounces.email = lower(leads.email)
+from leads left join bounces on bounces.email = leads.email_key
 where ($1::text is null or kind = $1)
   and ($2::text is null or leads.status = $2)
   and ($3::boolean is distinct from true or verdict = 'quarantined')

@@ -27,7 +27,7 @@ entries as (
     where lead_id = $1 and kind = 'webhook'
   union all
   select occurred_at, 'booking', booking_events.status, to_char(starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')
-    from booking_events join lead on lower(booking_events.email) = lower(lead.email)
+    from booking_events join lead on booking_events.email_key = lead.email_key
       or coalesce(nullif(regexp_replace(lower(booking_events.phone), '[\s().+/-]', '', 'g'), ''), booking_events.phone)
         = coalesce(nullif(regexp_replace(lower(lead.phone), '[\s().+/-]', '', 'g'), ''), lead.phone))
 select * from entries order by at, what;
@@ -36,7 +36,7 @@ select * from entries order by at, what;
 -- $1 the lead. Compared as personal-data.ts does.
 with lead as (select * from leads where id = $1)
 select id, kind, status, verdict, received_at as "receivedAt", left(idea, 300) as idea from leads
-where id <> $1 and (lower(email) = (select lower(email) from lead)
+where id <> $1 and (email_key = (select email_key from lead)
   or (phone is not null and
     coalesce(nullif(regexp_replace(lower(phone), '[\s().+/-]', '', 'g'), ''), phone) =
     (select coalesce(nullif(regexp_replace(lower(phone), '[\s().+/-]', '', 'g'), ''), phone) from lead)))

@@ -5,8 +5,8 @@ import type { BookingProvider, BookingStatus } from '../../http/booking.js';
 @Entity('booking_events')
 @Index('booking_events_of_booking', ['provider', 'booking'])
 @Index('booking_events_received_at', ['receivedAt'])
-@Index('booking_events_address', { synchronize: false }) // of an expression, which TypeORM cannot describe
-@Index('booking_events_phone', { synchronize: false })
+@Index('booking_events_email_key', ['emailKey', 'receivedAt'])
+@Index('booking_events_phone', { synchronize: false }) // of an expression, which TypeORM cannot describe
 @Check('booking_events_person', 'email is not null or phone is not null')
 export class BookingEvent {
   /** Follows from what was said. */
@@ -33,6 +33,10 @@ export class BookingEvent {
   /** Of one who booked by text message, and left no address. */
   @Column('text', { nullable: true })
   phone!: string | null;
+
+  /** What it's found by; filled by a trigger for a worker of the version before. */
+  @Column('text', { nullable: true })
+  emailKey!: string | null;
 
   @Column('timestamptz', { nullable: true })
   startsAt!: Date | null;

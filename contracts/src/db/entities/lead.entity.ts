@@ -17,7 +17,7 @@ import type { LeadKind, LeadStatus, LeadVerdict, SignupKind, VisitMatch } from '
 @Index('leads_of_kind', ['kind', 'id'])
 @Index('leads_received_at', ['receivedAt'])
 @Index('leads_of_visit', ['visitDigest'], { where: 'visit_digest is not null' })
-@Index('leads_address', { synchronize: false }) // of an expression, which TypeORM cannot describe
+@Index('leads_email_key', ['emailKey', 'receivedAt'])
 @Index('leads_note', { synchronize: false }) // gin of trigrams, likewise
 @Index('leads_text', { synchronize: false }) // gin of trigrams, which TypeORM cannot describe
 export class Lead {
@@ -50,8 +50,13 @@ export class Lead {
   @Column('integer', { default: 0 })
   revision!: number;
 
+  /** As it was typed. */
   @Column('text', { nullable: true })
   email!: string | null;
+
+  /** What it's found by. A trigger fills it for a worker of the version before, which doesn't know it. */
+  @Column('text', { nullable: true })
+  emailKey!: string | null;
 
   @Column('text', { nullable: true })
   phone!: string | null;

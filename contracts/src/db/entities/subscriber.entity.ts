@@ -7,7 +7,7 @@ import type { ConfirmedBy, SubscriberState } from '../../http/subscriber.js';
 @Index('subscribers_of_state', ['state', 'leadId'])
 @Check('subscribers_state', `state in ('pending', 'confirmed', 'unsubscribed')`)
 export class Subscriber {
-  /** In lower case. */
+  /** The key of the address (`emailKey`). */
   @PrimaryColumn('text')
   email!: string;
 
@@ -36,9 +36,10 @@ export class Subscriber {
   unsubscribedAt!: Date | null;
 }
 
-/** An address that gets no more mail, in lower case. */
+/** An address that gets no more mail. */
 @Entity('suppressions')
 export class Suppression {
+  /** Its key. */
   @PrimaryColumn('text')
   email!: string;
 
@@ -61,7 +62,7 @@ export class Consent {
   @PrimaryColumn('uuid')
   leadId!: string;
 
-  /** In lower case. */
+  /** The key of the address (`emailKey`). */
   @Column('text')
   email!: string;
 
@@ -89,7 +90,7 @@ export class Consent {
 /** An address that a mail server refused for good. Signing up again removes it. */
 @Entity('bounces')
 export class Bounce {
-  /** In lower case. */
+  /** The key of the address (`emailKey`). */
   @PrimaryColumn('text')
   email!: string;
 

@@ -1,4 +1,4 @@
-import { browserEmail, type PromptSignupAnswer, wireLanguageOf } from '@voordeur/contracts/http';
+import { browserEmail, cleanEmail, type PromptSignupAnswer, wireLanguageOf } from '@voordeur/contracts/http';
 import { useState, type SubmitEvent } from 'react';
 import { sizes } from '../../config/timings';
 import { useLanguage, useText } from '../../i18n/use-text';
@@ -26,7 +26,7 @@ function Locked({ onOpened }: { onOpened: (documentUrl: string) => void }) {
     event.preventDefault();
     const field = getEmailField(event.currentTarget);
     const email = field.value.trim();
-    if (!browserEmail.test(email)) {
+    if (!browserEmail.test(cleanEmail(email))) {
       setInvalid(true);
       showToast({ variant: 'destructive', title: text('common.error'), text: text('guide.invalid') });
       field.focus();

@@ -1,4 +1,4 @@
-import { browserEmail, wireLanguageOf } from '@voordeur/contracts/http';
+import { browserEmail, cleanEmail, wireLanguageOf } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import {
   useEffect,
@@ -48,7 +48,7 @@ export function InquiryForm({ kind, words, draft, children, toIdea, whenSent, ..
   const [promised, setPromised] = useState<Promised | null>(null);
   const { state, outcome, send, miss, edited, trap } = useLeadForm('/api/setups-inquiry', since);
   const isEmpty = email.trim() === '' || asked.trim() === '';
-  const isEmailWrong = !browserEmail.test(email.trim());
+  const isEmailWrong = !browserEmail.test(cleanEmail(email));
 
   const follow = useEffectEvent((what: Promised) => whenSent?.(what));
   useEffect(() => (promised ? follow(promised) : undefined), [promised]);

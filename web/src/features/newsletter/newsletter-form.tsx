@@ -1,6 +1,7 @@
 import {
   type NewsletterSignupAnswer,
   type SignupKind,
+  cleanEmail,
   simpleEmail,
   wireLanguageOf,
 } from '@voordeur/contracts/http';
@@ -54,7 +55,7 @@ export default function NewsletterForm({ kind, onSent }: Props) {
     const form = event.currentTarget;
     const field = getEmailField(form);
     const email = field.value;
-    if (!simpleEmail.test(email)) {
+    if (!simpleEmail.test(cleanEmail(email))) {
       setInvalid(true);
       showToast({ variant: 'destructive', title: text('common.error'), text: text('newsletter.invalid') });
       field.focus({ preventScroll: true });
