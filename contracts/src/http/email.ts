@@ -11,3 +11,10 @@ export function cleanEmail(text: string): string {
     .replace(/[\s.,;>]+$/u, '');
   return cleaned === text ? text : cleanEmail(cleaned);
 }
+
+/** The address in the query of a link, whatever letter programs made of it: `EMAIL=`, `amp;email=`, a plus as a space. */
+export function emailInQuery(query: Iterable<[string, string]>): string {
+  const given = [...query].find(([name]) => /^(amp;)*email$/i.test(name))?.[1] ?? '';
+  // Nobody has a space inside an address, so one that's there was a plus.
+  return cleanEmail(given).replaceAll(' ', '+');
+}

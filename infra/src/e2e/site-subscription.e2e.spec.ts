@@ -6,12 +6,26 @@ describe('unsubscribing', () => {
   const english = ['Unsubscribed', 'You have been successfully unsubscribed from our newsletter'];
   const dutch = ['Afgemeld', 'Je bent afgemeld voor onze nieuwsbrief'];
 
-  it.each([
+  it.each<[string, { email: string } | { token: string }, string[]]>([
     ['/unsubscribe?email=a%2Bb%40example.org', { email: 'a+b@example.org' }, english],
     ['/unsubscribe?email=a+b@example.org', { email: 'a+b@example.org' }, english],
     ['/afmelden?email=a@example.org', { email: 'a@example.org' }, dutch],
     ['/nl/afmelden?email=a@example.org', { email: 'a@example.org' }, dutch],
     ['/nl/unsubscribe?token=abc', { token: 'abc' }, dutch],
+    ...[
+      'email=a%40example.org%20',
+      'email=%20a%40example.org',
+      'email=%3Ca%40example.org%3E',
+      'email=a%40example.org%3E',
+      'email=a%40example.org,',
+      'email=a%40example.org.',
+      'email=mailto:a%40example.org',
+      'EMAIL=a%40example.org',
+      'amp;email=a%40example.org',
+    ].map(
+      (query) =>
+        [`/afmelden?${query}`, { email: 'a@example.org' }, dutch] as [string, { email: string }, string[]],
+    ),
   ])('by %s happens on a click and never before', async (path, body, toast) => {
     const { page } = await visit({ path });
     const sent = await answerCall(page, '/api/unsubscribe', 202, { id: '1' });
@@ -22,7 +36,26 @@ describe('unsubscribing', () => {
     await main.getByText(/^(You have been unsubscribed!|Je bent afgemeld!)$/).waitFor();
     await expect.poll(() => readToast(page)).toEqual(toast);
     expect(sent).toEqual([body]);
-    await expect(main.getByRole('button')).toHaveCount(0);
+    // Only a link's token says that its address was on the list.
+    const shown = main.getByText(/^(If \S+ was on the list, it isn't any more|Als \S+ op de lijst stond, )/);
+    if ('email' in body) await expect(shown).toContainText(` ${body.email} `);
+    else await expect(shown).toHaveCount(0);
+  });
+
+  it('has room for another address once it is done', async () => {
+    const { page } = await visit({ path: '/unsubscribe?email=a@example.org' });
+    const sent = await answerCall(page, '/api/unsubscribe', 202, { id: '1' });
+    const main = page.getByRole('main');
+    const unsubscribe = main.getByRole('button', { name: 'Unsubscribe' });
+    await unsubscribe.click();
+    const field = main.getByLabel('Another address? Enter it here.');
+    await field.fill('nobody');
+    await unsubscribe.click();
+    await main.getByText('Enter an email address').waitFor();
+    await field.fill('b@example.org');
+    await unsubscribe.click();
+    await main.getByText("If b@example.org was on the list, it isn't any more.").waitFor();
+    expect(sent).toEqual([{ email: 'a@example.org' }, { email: 'b@example.org' }]);
   });
 
   const englishError = ['Error', 'Something went wrong. Please try again.'];

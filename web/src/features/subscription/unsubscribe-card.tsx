@@ -1,22 +1,26 @@
-import { simpleEmail } from '@voordeur/contracts/http';
-import { useState } from 'react';
+import { cleanEmail, emailInQuery, simpleEmail } from '@voordeur/contracts/http';
+import { type SubmitEvent, useState } from 'react';
 import { useText } from '../../i18n/use-text';
+import { getEmailField } from '../../lib/forms';
 import { postJson } from '../../lib/http';
+import { Button } from '../../ui/button';
+import { EmailField } from '../../ui/field';
 import { SubmitStep } from './submit-step';
 import { showToast } from '../../lib/toast-store';
 import { useQueryOfPage } from '../../lib/use-browser-value';
 
-/** Of a link in a mail (`?token=`) or of an address (`?email=`). Opening the page changes nothing; the button does. */
+type Whom = { token: string } | { email: string };
+
+/** For a link in a mail (`?token=`) or an address (`?email=`). Opening the page changes nothing; the button does. */
 export function UnsubscribeCard() {
   const text = useText();
   const query = useQueryOfPage();
   const [state, setState] = useState<'idle' | 'submitting' | 'done' | 'failed'>('idle');
-  // A plus in an address is a plus: nobody has a space there.
-  const email = query?.get('email')?.replaceAll(' ', '+') ?? '';
-  const token = query?.get('token') ?? '';
-  const whom = token !== '' ? { token } : simpleEmail.test(email) ? { email } : null;
+  const [typed, setTyped] = useState<string | null>(null);
+  const whom = typed !== null ? { email: typed } : whomOf(query);
+  const email = whom !== null && 'email' in whom ? whom.email : null;
 
-  async function unsubscribe(body: object) {
+  async function unsubscribe(body: Whom) {
     setState('submitting');
     try {
       await postJson('/api/unsubscribe', body);
@@ -33,14 +37,28 @@ export function UnsubscribeCard() {
   if (whom === null) return <p className="text-lead text-text-2">{text('unsubscribe.missing')}</p>;
   return (
     <>
-      <p role="status" className="text-h3 font-display font-semibold empty:hidden">
-        {state === 'done' && text('unsubscribe.done')}
-      </p>
-      {state !== 'done' && (
+      <div role="status" className="[overflow-wrap:anywhere] empty:hidden">
+        {state === 'done' && (
+          <>
+            <p className="text-h3 font-display font-semibold">{text('unsubscribe.done')}</p>
+            {email !== null && (
+              <p className="mt-3 text-lead text-text-2">{text('unsubscribe.doneFor', { email })}</p>
+            )}
+          </>
+        )}
+      </div>
+      {state === 'done' ? (
+        <AnotherAddress
+          onEntered={(entered) => {
+            setTyped(entered);
+            void unsubscribe({ email: entered });
+          }}
+        />
+      ) : (
         <>
           <p className="text-lead text-text-2">{text('unsubscribe.text')}</p>
           <p className="mt-6 mb-6 font-display text-h3 font-semibold [overflow-wrap:anywhere]">
-            {email !== '' ? email : text('unsubscribe.byLink')}
+            {email ?? text('unsubscribe.byLink')}
           </p>
           <SubmitStep
             state={state}
@@ -54,4 +72,42 @@ export function UnsubscribeCard() {
       )}
     </>
   );
+}
+
+function AnotherAddress({ onEntered }: { onEntered: (email: string) => void }) {
+  const text = useText();
+  const [invalid, setInvalid] = useState(false);
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const field = getEmailField(event.currentTarget);
+    const email = cleanEmail(field.value);
+    if (simpleEmail.test(email)) {
+      onEntered(email);
+      return;
+    }
+    setInvalid(true);
+    field.focus();
+  }
+
+  return (
+    <form method="post" noValidate className="mt-8 grid max-w-[420px] gap-4.5" onSubmit={submit}>
+      <EmailField
+        label={text('unsubscribe.another')}
+        required
+        invalid={invalid}
+        onChange={() => setInvalid(false)}
+      />
+      <Button variant="line" type="submit">
+        {text('unsubscribe.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function whomOf(query: URLSearchParams | null): Whom | null {
+  const token = query?.get('token') ?? '';
+  if (token !== '') return { token };
+  const email = emailInQuery(query ?? []);
+  return simpleEmail.test(email) ? { email } : null;
 }
