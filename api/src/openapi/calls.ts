@@ -75,6 +75,7 @@ export const calls: Record<string, Call | string> = {
     body: {
       'application/json': schemaOfDto(UnsubscribeDto),
       'application/x-www-form-urlencoded': answer({ 'List-Unsubscribe': { const: 'One-Click' } }),
+      'multipart/form-data': answer({ 'List-Unsubscribe': { const: 'One-Click' } }),
     },
   },
   'GET /api/unsubscribe': {

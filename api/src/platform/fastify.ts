@@ -77,7 +77,8 @@ export function createFastify(logger: Logger): FastifyAdapter {
     else if (isTooDeep(body as string)) done(new ApiError('invalid-body'));
     else void parseJson(request, body as string, done);
   });
-  fastify.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, parseForm);
+  for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data'])
+    fastify.addContentTypeParser(type, { parseAs: 'string' }, parseForm);
   fastify.addHook('onRoute', (route) => {
     const { largeBody } = route.config ?? {};
     if (largeBody) Object.assign(route, acceptLargeBodies(largeBody.maxBytes));
@@ -129,12 +130,25 @@ function isEncoded({ 'content-encoding': encoding = 'identity' }: IncomingHttpHe
 }
 
 function parseForm(
-  { routeOptions }: FastifyRequest,
+  { routeOptions, headers }: FastifyRequest,
   body: string,
   done: (error: Error | null, parsed?: URLSearchParams) => void,
 ): void {
-  if (routeOptions.config.acceptsForm) done(null, new URLSearchParams(body));
-  else done(new ApiError('unsupported-media-type'));
+  const type = headers['content-type'] ?? '';
+  if (!routeOptions.config.acceptsForm) done(new ApiError('unsupported-media-type'));
+  else if (!/^multipart\//i.test(type)) done(null, new URLSearchParams(body));
+  // The platform's own parser of RFC 7578, which fails for a body that isn't one.
+  else
+    new Response(body, { headers: { 'content-type': type } }).formData().then(
+      (form) => {
+        const fields = new URLSearchParams();
+        for (const [name, value] of form) if (typeof value === 'string') fields.append(name, value);
+        done(null, fields);
+      },
+      () => {
+        done(new ApiError('invalid-body'));
+      },
+    );
 }
 
 /** Bytes that are not HTTP never become a request, so the error filter does not see them. */

@@ -2,6 +2,7 @@ import { InjectQueue } from '@nestjs/bullmq';
 import { Body, Controller, Get, HttpCode, Post, Query, Redirect } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { type Accepted, localPath, textLanguageOf, textLimits } from '@voordeur/contracts/http';
+import { keyForErasure } from '@voordeur/contracts/email';
 import { queueNames, type SuppressEmail } from '@voordeur/contracts/jobs';
 import { newEventId } from '@voordeur/server';
 import type { Queue } from 'bullmq';
@@ -57,12 +58,15 @@ export class UnsubscribesController {
     const { email, token } = parseDto(UnsubscribeDto, body, 'invalid-body');
     if (token !== undefined) return this.leadOf(token);
     if (email === undefined) throw invalidField('email', 'email or token is needed');
-    return { email };
+    return { email, ...keyForErasure(email) };
   }
 
-  /** The button of a mail program (RFC 8058), whose form has exactly this field. */
+  /** The button of a mail program (RFC 8058), whose form has this field; programs differ in its case and line ends. */
   private fromOneClick(form: URLSearchParams, token: unknown) {
-    if (form.get('List-Unsubscribe') !== 'One-Click') {
+    const isOneClick = [...form].some(
+      ([name, value]) => /^list-unsubscribe$/i.test(name.trim()) && /^one-click$/i.test(value.trim()),
+    );
+    if (!isOneClick) {
       throw invalidField('List-Unsubscribe', 'must be One-Click');
     }
     return this.leadOf(typeof token === 'string' ? token : '');

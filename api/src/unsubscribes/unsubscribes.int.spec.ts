@@ -40,7 +40,50 @@ it('takes the one click of a mail program', async () => {
   expect(await onlyJob(idOf(answer))).toMatchObject({ leadId });
 });
 
+const multipart = (boundary: string, lines: string[], end = '\r\n') =>
+  [`--${boundary}`, ...lines, `--${boundary}--`, ''].join(end);
+const named = 'Content-Disposition: form-data; name="List-Unsubscribe"';
+
+/** The bodies that Gmail, Yahoo and Apple send, and what other programs make of them. */
+it.each([
+  ['multipart/form-data; boundary=----b1', multipart('----b1', [named, '', 'One-Click'])],
+  [
+    'multipart/form-data; boundary="b 1"',
+    multipart('b 1', [named, 'Content-Type: text/plain', '', 'One-Click']),
+  ],
+  ['Multipart/Form-Data; boundary=b1', multipart('b1', [named.toLowerCase(), '', 'one-click', ''])],
+  [form, 'List-Unsubscribe=One-Click\r\n'],
+  [form, 'list-unsubscribe=one-click\n'],
+  [`${form}; charset=UTF-8`, 'LIST-UNSUBSCRIBE=ONE-CLICK'],
+])('takes the one click of a mail program as %s (%#)', async (type, body) => {
+  const answer = await test.http
+    .post(`/api/unsubscribe?token=${token}`)
+    .set('content-type', type)
+    .serialize((text: string) => text)
+    .send(body)
+    .expect(202);
+  expect(await onlyJob(idOf(answer))).toMatchObject({ leadId });
+});
+
 describe('refuses', () => {
+  it.each([
+    [form, ''],
+    ['multipart/form-data; boundary=b1', ''],
+    ['multipart/form-data; boundary=b1', '--b1--\r\n'],
+    ['multipart/form-data', multipart('b1', [named, '', 'One-Click'])],
+    ['multipart/form-data; boundary=b1', multipart('b1', [named, '', 'Two-Clicks'])],
+    ['application/json', ''],
+  ])('an empty or other body of %s, whatever the query says (%#)', async (type, body) => {
+    const url = `/api/unsubscribe?token=${token}&List-Unsubscribe=One-Click`;
+    const sending = test.http
+      .post(url)
+      .set('content-type', type)
+      .serialize((text: string) => text);
+    await sending.send(body).expect(400);
+    await test.http.post(url).expect(400);
+    expect(await jobs.count()).toBe(0);
+  });
+
   it.each([
     ['another lead with this signature', () => ({ token: token.replace(leadId, leadId.replace(/1$/, '2')) })],
     ['a signature cut short', () => ({ token: token.slice(0, -1) })],
