@@ -1,5 +1,3 @@
-import type { Crawler } from './listed-crawlers.js';
-
 /**
  * Crawlers that the maintained list lacks, or has in another class. A pattern matches the name that the bot gets, wherever
  * in an agent it is: behind a Chrome's too.
@@ -23,7 +21,7 @@ const others = [
   /\bPalo Alto Networks\b/,
 ];
 
-export const ownCrawlers: Crawler[] = [
+export const ownCrawlers = [
   ...aiRobots.map((pattern) => ({ pattern, tags: ['ai-crawler'] })),
   ...others.map((pattern) => ({ pattern, tags: ['other'] })),
 ];
