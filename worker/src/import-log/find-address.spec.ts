@@ -22,7 +22,7 @@ test.each([
   ['::ffff:192.0.2.7 - -', '192.0.2.7'],
   ['64:ff9b::c000:207 - -', '192.0.2.7'],
   ['fe80::1%eth0 - -', 'fe80::1'],
-])('of %j it is %s', (fields, address) => {
+])('%j has %s', (fields, address) => {
   expect(findAddress(`${fields} `)).toBe(address);
 });
 
@@ -34,6 +34,6 @@ test.each([
   '192.0.2.7 ',
   '_ - -',
   '8.8.8 - -',
-])('of %j there is none', (fields) => {
+])('%j has none', (fields) => {
   expect(findAddress(`${fields} `)).toHaveProperty('malformed');
 });

@@ -91,7 +91,7 @@ async function* rowsOf(file: ExportFile, needed: string[]): AsyncGenerator<CsvRo
 function dayOf(row: CsvRow, file: ExportFile, today: string): string {
   const day = row.cells['date'] ?? '';
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || !DateTime.fromISO(day, { zone: 'utc' }).isValid)
-    throw bad(file, row, 'its date is no day');
+    throw bad(file, row, 'its date is no day such as 2026-12-31');
   if (day > today) throw bad(file, row, 'its date is still to come');
   return day;
 }
