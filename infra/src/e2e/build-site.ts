@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { root } from '../local/settings.js';
 
 interface Built {
@@ -15,7 +16,7 @@ interface Built {
 }
 
 /** Builds the site as an owner would who changed `site.config.json`, in a folder of its own; nothing else differs. */
-export function buildSite(change: (config: Record<string, unknown>) => object): Built {
+export async function buildSite(change: (config: Record<string, unknown>) => object): Promise<Built> {
   const dir = mkdtempSync(join(tmpdir(), 'voordeur-site-'));
   const web = join(dir, 'web');
   for (const name of [
@@ -37,13 +38,16 @@ export function buildSite(change: (config: Record<string, unknown>) => object): 
   const config = JSON.parse(readFileSync(join(root, 'site.config.json'), 'utf8')) as Record<string, unknown>;
   writeFileSync(join(dir, 'site.config.json'), JSON.stringify({ ...config, ...change(config) }));
 
-  const { status, stdout, stderr } = spawnSync('npm', ['run', 'build'], {
+  // Not spawnSync: a test worker that says nothing for a minute is given up.
+  const build = spawn('npm', ['run', 'build'], {
     cwd: web,
-    encoding: 'utf8',
     env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const ended = new Promise<number | null>((done) => build.once('close', done));
+  const [stdout, stderr, code] = await Promise.all([text(build.stdout), text(build.stderr), ended]);
   return {
-    code: status,
+    code,
     output: stdout + stderr,
     dist: join(web, 'dist'),
     remove: () => {

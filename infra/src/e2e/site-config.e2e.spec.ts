@@ -12,7 +12,7 @@ type Video = Record<string, unknown>;
 
 /** The door of a site that was built with another configuration; the api's place answers everything with yes. */
 async function openSite(change: (config: Record<string, unknown>) => object): Promise<Door> {
-  const built = buildSite(change);
+  const built = await buildSite(change);
   if (built.code !== 0) throw new Error(built.output);
   const door = await openDoor({
     onFiles: (dir) => {
@@ -274,8 +274,8 @@ describe('a site whose calendar is a plain link, with one video and no intro', (
   });
 });
 
-it('a configuration that is wrong stops the build with the name of its field', () => {
-  const built = buildSite(() => ({ scheduler: { provider: 'calendly', address: 'calendly.com/me' } }));
+it('a configuration that is wrong stops the build with the name of its field', async () => {
+  const built = await buildSite(() => ({ scheduler: { provider: 'calendly', address: 'calendly.com/me' } }));
   built.remove();
   expect(built.code).not.toBe(0);
   expect(built.output).toContain('scheduler.address');
