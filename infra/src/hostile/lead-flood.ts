@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
 import { Pool } from 'undici';
 import { readRow } from '../measuring/clients.js';
 import { atMost } from '../measuring/figures.js';
@@ -15,9 +16,17 @@ const addresses = 260;
 const storedWithinMs = isLong ? 300_000 : 60_000;
 
 /** Forms with as much text as one takes, from as many addresses as they need, beside honest visits. */
-export const leadFlood: Attack = async (baseUrl, { databaseUrl }) => {
+export const leadFlood: Attack = async (baseUrl, { databaseUrl, redisUrl }) => {
   const pool = new Pool(baseUrl, { connections: atOnce, headersTimeout: 30_000 });
   const stopHonest = startHonestVisits(baseUrl, 40);
+  const redis = new Redis(redisUrl);
+  let mostShare = 0;
+  const noteShare = async () => {
+    const info = await redis.info('memory');
+    const bytes = (name: string) => Number(new RegExp(`^${name}:(\\d+)`, 'm').exec(info)?.[1]);
+    mostShare = Math.max(mostShare, bytes('used_memory') / bytes('maxmemory'));
+  };
+  const sampling = setInterval(() => void noteShare(), 500);
   const startedAt = performance.now();
   const answers: Answer[] = [];
   try {
@@ -49,11 +58,14 @@ export const leadFlood: Attack = async (baseUrl, { databaseUrl }) => {
     return [
       { what: 'leads accepted', value: accepted, unit: `of ${answers.length}` },
       { what: 'leads accepted', value: Math.round(accepted / (sentMs / 1_000)), unit: 'a second' },
+      { what: 'most of Redis in use', value: Math.round(mostShare * 100), unit: '% of maxmemory' },
       ...honestRows(honest),
       atMost('accepted, but no row', accepted - stored, 0),
       { what: 'leads stored', value: Math.round(stored / (storedMs / 1_000)), unit: 'a second' },
     ];
   } finally {
+    clearInterval(sampling);
+    redis.disconnect();
     await pool.destroy();
   }
 };
