@@ -7,7 +7,7 @@ import type {
   OneDeliveryAnswer,
   WebhookEndpoint,
 } from '@voordeur/contracts/http';
-import { And, type EntityManager, LessThan, MoreThanOrEqual } from 'typeorm';
+import { And, type EntityManager, In, LessThan, MoreThanOrEqual } from 'typeorm';
 import { instantOf } from '../platform/date-time.js';
 import { pageOf, pageSize } from '../platform/paging.js';
 import type { DeliveryQueryDto } from './delivery.dto.js';
@@ -49,6 +49,10 @@ export async function readDelivery(db: EntityManager, id: string): Promise<OneDe
   const effect = await db.findOneBy(Effect, { id, kind: 'webhook' });
   if (!effect) return null;
   const attempts = await db.find(EffectAttempt, { where: { effectId: id }, order: { number: 'ASC' } });
+  return wholeDelivery(effect, attempts);
+}
+
+function wholeDelivery(effect: Effect, attempts: EffectAttempt[]): OneDeliveryAnswer {
   const { type, eventId, occurredAt, payload } = effect;
   return {
     ...deliveryOf(effect, attempts.at(-1)),
@@ -62,18 +66,21 @@ export async function readDelivery(db: EntityManager, id: string): Promise<OneDe
 
 /** The deliveries of a lead, oldest first. */
 export async function readDeliveriesOfLead(db: EntityManager, leadId: string): Promise<OneDeliveryAnswer[]> {
-  const ids = await db.find(Effect, {
-    select: { id: true },
+  const effects = await db.find(Effect, {
     where: { kind: 'webhook', leadId },
     order: { id: 'ASC' },
     take: 50,
   });
-  const deliveries: OneDeliveryAnswer[] = [];
-  for (const { id } of ids) {
-    const delivery = await readDelivery(db, id);
-    if (delivery) deliveries.push(delivery);
-  }
-  return deliveries;
+  const attempts = await db.find(EffectAttempt, {
+    where: { effectId: In(effects.map(({ id }) => id)) },
+    order: { number: 'ASC' },
+  });
+  return effects.map((effect) =>
+    wholeDelivery(
+      effect,
+      attempts.filter(({ effectId }) => effectId === effect.id),
+    ),
+  );
 }
 
 function deliveryOf(effect: Effect, lastAttempt: EffectAttempt | undefined): DeliveryAnswer {

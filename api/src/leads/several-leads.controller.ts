@@ -76,10 +76,8 @@ export class SeveralLeadsController {
   /** Again for one whose job was lost on the way changes nothing. */
   private async release(ids: string[]): Promise<number> {
     const held = await readQuarantined(this.db, ids);
-    for (const leadId of held) {
-      const job: ReleaseLead = { leadId };
-      await this.jobs.addOrSpill(this.queue, releaseLeadJobName, job, uuidv7());
-    }
+    const add = (job: ReleaseLead) => this.jobs.addOrSpill(this.queue, releaseLeadJobName, job, uuidv7());
+    await Promise.all(held.map((leadId) => add({ leadId })));
     return held.length;
   }
 }

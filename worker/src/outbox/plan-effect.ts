@@ -9,35 +9,45 @@ export interface PlannedEffect extends Pick<Effect, 'kind' | 'destination' | 'ty
   leadId?: string;
   /** Before the first attempt. */
   delaySeconds?: number;
+  /** W3C's `traceparent` of its cause, where that isn't the current one. */
+  trace?: string | undefined;
 }
 
 /**
- * Plans an effect in the transaction that stores its cause and wakes the outbox when that commits. One event has one
+ * Plans effects in the transaction that stores their cause and wakes the outbox when that commits. One event has one
  * effect of a type at a destination, however often it's planned.
  */
-export async function planEffect(
-  tx: EntityManager,
-  { kind, destination, type, eventId, payload, occurredAt, leadId, delaySeconds = 0 }: PlannedEffect,
-): Promise<void> {
+export async function planEffects(tx: EntityManager, effects: PlannedEffect[]): Promise<void> {
+  if (effects.length === 0) return;
+  const column = <Value>(value: (effect: PlannedEffect) => Value) => effects.map(value);
   await traceInsert('outbox', () =>
     tx.query(
       `with planned as (
         insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, lead_id, due_at, trace)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9), $10)
+        select id, kind, destination, type, event_id, payload, occurred_at, lead_id, now() + make_interval(secs => delay), trace
+        from unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::jsonb[], $7::timestamptz[], $8::uuid[],
+          $9::float8[], $10::text[])
+          as e (id, kind, destination, type, event_id, payload, occurred_at, lead_id, delay, trace)
+        order by destination, type, event_id
         on conflict (destination, type, event_id) do nothing returning id)
-      select pg_notify('${outboxChannel}', '') from planned`,
+      select pg_notify('${outboxChannel}', '') from planned limit 1`,
       [
-        uuidv7(),
-        kind,
-        destination,
-        type,
-        eventId,
-        JSON.stringify(payload),
-        occurredAt,
-        leadId ?? null,
-        delaySeconds,
-        currentTrace() ?? null,
+        column(() => uuidv7()),
+        column(({ kind }) => kind),
+        column(({ destination }) => destination),
+        column(({ type }) => type),
+        column(({ eventId }) => eventId),
+        column(({ payload }) => JSON.stringify(payload)),
+        column(({ occurredAt }) => occurredAt),
+        column(({ leadId }) => leadId ?? null),
+        column(({ delaySeconds = 0 }) => delaySeconds),
+        column(({ trace }) => trace ?? currentTrace() ?? null),
       ],
     ),
   );
+}
+
+/** Plans one effect, likewise. */
+export function planEffect(tx: EntityManager, effect: PlannedEffect): Promise<void> {
+  return planEffects(tx, [effect]);
 }

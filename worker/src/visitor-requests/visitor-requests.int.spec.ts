@@ -15,7 +15,7 @@ import { recountRollups } from '../testing/recount.js';
 import { recordVideoViews } from '../video-views/record-video-views.js';
 import { planBookingVisits } from '../visits/plan-booking-visits.js';
 import { recordVisits } from '../visits/record-visits.js';
-import { planWebhook } from '../webhooks/plan-webhook.js';
+import { planWebhooks } from '../webhooks/plan-webhook.js';
 import { answerVisitorRequest, forgetAnswers } from './visitor-requests.js';
 
 /** One in which it's about noon: requests are about today, which must not end during a test. */
@@ -41,7 +41,7 @@ const goal = (given: Partial<GoalEvent>) => goalEvent({ occurredAt: soon(), ...g
 const booking = { urls: new Map([['booking-visit', 'http://127.0.0.1/']] as const), retrySeconds: [0] };
 const record = (...events: unknown[]) =>
   recordVisits([{ id: uuidv7(), data: { events } }], intake, (tx, visits) =>
-    planBookingVisits(tx, visits, zone, (manager, event) => planWebhook(manager, booking, event)),
+    planBookingVisits(tx, visits, zone, (manager, events) => planWebhooks(manager, booking, events)),
   );
 const reach = (...events: GoalEvent[]) => recordGoals([{ id: uuidv7(), data: { events } }], intake);
 const watch = (...events: VideoViewEvent[]) => recordVideoViews([{ id: uuidv7(), data: { events } }], intake);

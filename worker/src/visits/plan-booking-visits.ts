@@ -1,5 +1,5 @@
 import { pagePaths } from '@voordeur/contracts/http';
-import { inTraceOf } from '@voordeur/server';
+import { currentTrace, inTraceOf } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
 import { bookingVisitFields } from '../webhooks/booking-visit-fields.js';
 import type { WebhookEvent } from '../webhooks/plan-webhook.js';
@@ -15,18 +15,20 @@ export async function planBookingVisits(
   tx: EntityManager,
   visits: EnrichedVisit[],
   timeZone: string,
-  plan: (tx: EntityManager, event: WebhookEvent) => Promise<void>,
+  plan: (tx: EntityManager, events: WebhookEvent[]) => Promise<void>,
 ): Promise<void> {
-  for (const visit of visits) {
+  const events = visits.flatMap((visit): WebhookEvent[] => {
     const page = visit.page.replace(/\?.*/, '');
-    if (visit.source !== 'beacon' || visit.bot || !bookingPages.has(page)) continue;
-    await inTraceOf(visit, () =>
-      plan(tx, {
+    if (visit.source !== 'beacon' || visit.bot || !bookingPages.has(page)) return [];
+    return [
+      {
         endpoint: 'booking-visit',
         eventId: visit.id,
         occurredAt: visit.occurredAt,
         fields: bookingVisitFields({ ...visit, page, address: visit.ip }, timeZone),
-      }),
-    );
-  }
+        trace: inTraceOf(visit, currentTrace),
+      },
+    ];
+  });
+  await plan(tx, events);
 }

@@ -21,8 +21,8 @@ export class VisitsProcessor extends ChunkProcessor {
 
   protected record(chunks: Chunk[]): Promise<void> {
     return recordVisits(chunks, this.intake, (tx, visits) =>
-      planBookingVisits(tx, visits, this.intake.timeZone, (manager, event) =>
-        this.webhooks.plan(manager, event),
+      planBookingVisits(tx, visits, this.intake.timeZone, (manager, events) =>
+        this.webhooks.plan(manager, ...events),
       ),
     );
   }

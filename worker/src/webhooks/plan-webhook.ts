@@ -1,7 +1,7 @@
 import type { WebhookEndpoint } from '@voordeur/contracts/http';
 import type { EntityManager } from 'typeorm';
 import type { WebhookSettings } from '../platform/webhook-settings.js';
-import { planEffect } from '../outbox/plan-effect.js';
+import { planEffects } from '../outbox/plan-effect.js';
 
 /** The `type` of a body. Only dots and underscores, as Standard Webhooks requires. */
 const types: Record<WebhookEndpoint, string> = {
@@ -29,21 +29,36 @@ export interface WebhookEvent {
   occurredAt: string;
   fields: WebhookFields;
   leadId?: string;
+  /** W3C's `traceparent` of the event, where it isn't the current one. */
+  trace?: string | undefined;
 }
 
-/** Plans an event's delivery in the transaction that stores the event; nothing if the endpoint has no URL. */
-export async function planWebhook(
+/** Plans the deliveries of events in the transaction that stores them; none for an endpoint without a URL. */
+export async function planWebhooks(
   tx: EntityManager,
   { urls, retrySeconds }: Pick<WebhookSettings, 'urls' | 'retrySeconds'>,
-  { endpoint, fields, ...event }: WebhookEvent,
+  events: WebhookEvent[],
 ): Promise<void> {
-  if (!urls.has(endpoint)) return;
-  await planEffect(tx, {
-    kind: 'webhook',
-    destination: endpoint,
-    type: types[endpoint],
-    payload: fields,
-    delaySeconds: retrySeconds[0] ?? 0,
-    ...event,
-  });
+  await planEffects(
+    tx,
+    events
+      .filter(({ endpoint }) => urls.has(endpoint))
+      .map(({ endpoint, fields, ...event }) => ({
+        kind: 'webhook',
+        destination: endpoint,
+        type: types[endpoint],
+        payload: fields,
+        delaySeconds: retrySeconds[0] ?? 0,
+        ...event,
+      })),
+  );
+}
+
+/** Plans the delivery of one event, likewise. */
+export function planWebhook(
+  tx: EntityManager,
+  settings: Pick<WebhookSettings, 'urls' | 'retrySeconds'>,
+  event: WebhookEvent,
+): Promise<void> {
+  return planWebhooks(tx, settings, [event]);
 }

@@ -2,7 +2,7 @@ import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { webhookEndpoints } from '@voordeur/contracts/http';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../platform/config.js';
-import { planWebhook, type WebhookEvent } from './plan-webhook.js';
+import { planWebhooks, type WebhookEvent } from './plan-webhook.js';
 
 /** Plans deliveries to the owner's endpoints. */
 @Injectable()
@@ -12,9 +12,9 @@ export class Webhooks implements OnApplicationBootstrap {
     private readonly config: Config,
   ) {}
 
-  /** In the transaction that stores the event; nothing if its endpoint has no URL. */
-  plan(tx: EntityManager, event: WebhookEvent): Promise<void> {
-    return planWebhook(tx, this.config.webhooks, event);
+  /** In the transaction that stores the events; nothing for an endpoint without a URL. */
+  plan(tx: EntityManager, ...events: WebhookEvent[]): Promise<void> {
+    return planWebhooks(tx, this.config.webhooks, events);
   }
 
   /** Stores which endpoints have a URL, for the admin, whose process doesn't know these settings. */
