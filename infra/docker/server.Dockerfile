@@ -53,9 +53,11 @@ FROM build AS keep
 # What the programs of infra use beside the packages of the others; its own tests need far more.
 COPY --from=production /app/node_modules/hyparquet node_modules/hyparquet
 COPY --from=production /app/node_modules/hyparquet-writer node_modules/hyparquet-writer
-COPY infra/tsconfig.json infra/
+COPY --from=production /app/node_modules/pg-copy-streams node_modules/pg-copy-streams
+COPY infra/tsconfig.json infra/tsconfig.image.json infra/
 COPY infra/src infra/src
-RUN npx tsc -b --singleThreaded infra
+# What is not named there, or imported by it, is not in the image.
+RUN npx tsc -p infra/tsconfig.image.json
 
 # All that an image has beside npm's packages.
 FROM scratch AS built
