@@ -83,7 +83,10 @@ describe.each(paths)('%s refuses', (url) => {
 
   it('a packed body', async () => {
     const headers = { 'content-encoding': 'gzip' };
-    await expectRefusal({ url, body: JSON.stringify(good[url]), type: json, headers }, 'unsupported-encoding');
+    await expectRefusal(
+      { url, body: JSON.stringify(good[url]), type: json, headers },
+      'unsupported-encoding',
+    );
   });
 
   it('a form, unless it is the one-click unsubscribe', async () => {

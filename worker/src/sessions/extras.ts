@@ -215,7 +215,7 @@ export async function reachByEarlierBooking(
       and not exists (select from leads join reached_goals as earlier on earlier.lead_id = leads.id and earlier.goal = $3
         where email_key = $2::text or ${isPhone})
     on conflict do nothing ${returnedGoal}`,
-    [id, email === undefined ? null : emailKey(email), 'booked' satisfies Goal, receivedAt, phone],
+    [id, emailKey(email), 'booked' satisfies Goal, receivedAt, phone],
   );
   await addGoal(tx, reached, 'booked', timeZone);
 }

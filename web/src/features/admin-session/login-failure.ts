@@ -37,7 +37,7 @@ export function lineOfLoginFailure(failure: unknown, text: TextOf): { wrongKey: 
   };
 }
 
-/** By its status, whoever answers: the api after too many wrong keys, nginx, or something in front of it. */
+/** By its status alone: the api answers so after too many wrong keys, and nginx or a proxy after too many calls. */
 function isLockout(failure: unknown): failure is HttpError {
   return failure instanceof HttpError && failure.status === 429;
 }

@@ -77,11 +77,7 @@ it('points out a wrong key at its field, ready to be typed over', async () => {
 
 it.each([
   ['after too many wrong keys', refusal(429, 'locked-out', { retryAfter: 15 }), 'Try again in 15 minutes.'],
-  [
-    'after too many requests',
-    refusal(429, 'too-many-requests', { retryAfter: 1 }),
-    'Try again in 1 minute.',
-  ],
+  ['after too many requests', refusal(429, 'too-many-requests', { retryAfter: 1 }), 'Try again in 1 minute.'],
   ['while the api is away', 'cut off' as const, words.unreachable],
 ])('says why it cannot %s', async (_when, answer, sentence) => {
   await answerCalls(login, answer);

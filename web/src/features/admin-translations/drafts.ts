@@ -61,5 +61,5 @@ function askBeforeLeaving(event: BeforeUnloadEvent): void {
 }
 
 onAdminDraftsChange(askWhileUnsaved);
-// Drafts of before a reload are here already.
+// A reload brings drafts along.
 askWhileUnsaved();
