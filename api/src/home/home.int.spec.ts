@@ -64,6 +64,7 @@ it('is for the owner only, and empty on the first morning', async () => {
     days: [],
     leads: { thisWeek: 0, lastWeek: 0 },
     failedEndpoints: [],
+    failedErasures: [],
     failedReplies: [],
     asOf: expect.stringMatching(/^\d{4}-.*Z$/) as string,
   });

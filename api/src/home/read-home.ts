@@ -34,6 +34,7 @@ export function readHome(db: DataSource, now: Date, off: DaysOff): Promise<HomeA
       counts: ask<Pick<HomeAnswer, 'waitingCount' | 'quarantined'>>(snapshot, 'waiting-counts', [countLimit]),
       quarantinedYesterday: countQuarantinedYesterday(snapshot, now, off),
       failedEndpoints: ask<FailedRow>(snapshot, 'failed-endpoints', [replayDestinations]),
+      failedErasures: ask<HomeAnswer['failedErasures'][number]>(snapshot, 'failed-erasures', [mostWaiting]),
       failedReplies: ask<HomeAnswer['failedReplies'][number]>(snapshot, 'failed-replies', [mostWaiting]),
       leads: readLeadsOfWeek(snapshot, now, off),
       days: readDays(snapshot, now, off),

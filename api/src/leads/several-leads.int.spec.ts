@@ -86,20 +86,27 @@ it('plans to erase each person once, whether they left an address or a number', 
     await store({ email: 'You@Example.org' }),
     await store({ email: null, phone: '+31 6 1234' }),
     await store({ email: 'other@example.org', phone: '0612' }),
+    await store({ email: 'jan at example' }),
   ];
-  expect((await act(ids, 'erase').expect(202)).body).toEqual({ count: 3 });
-  const planned = await query('select destination, payload from outbox order by destination, payload->>$1', [
-    'email',
-  ]);
+  expect((await act(ids, 'erase').expect(202)).body).toEqual({ count: 4 });
+  const planned = await query(
+    'select destination, payload from outbox order by destination, lower(payload->>$1)',
+    ['email'],
+  );
   expect(planned.map(({ destination }) => destination)).toEqual([
     'erasures',
     'erasures',
     'erasures-by-phone',
+    'erasures-by-text',
   ]);
   expect(planned.map(({ payload }) => payload)).toEqual([
-    { email: 'other@example.org' },
-    { email: expect.stringMatching(/^you@example.org$/i) as string },
-    { phone: '+31 6 1234' },
+    { email: 'other@example.org', leadIds: [ids[3]] },
+    {
+      email: expect.stringMatching(/^you@example.org$/i) as string,
+      leadIds: expect.arrayContaining(ids.slice(0, 2)) as string[],
+    },
+    { phone: '+31 6 1234', leadIds: [ids[2]] },
+    { text: 'jan at example', leadIds: [ids[4]] },
   ]);
 });
 

@@ -1,6 +1,6 @@
 import type { LeadStatus } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
-import { type Person, planErasure } from '../persons/erasures.js';
+import { type Person, personWhoLeft, planErasure } from '../persons/erasures.js';
 
 /** Gives leads a status, as `changeLead` does for one. Returns how many there are. */
 export async function changeLeads(db: DataSource, ids: string[], status: LeadStatus): Promise<number> {
@@ -43,14 +43,15 @@ export async function readQuarantined(db: DataSource, ids: string[]): Promise<st
 /** Plans to erase everyone who sent these leads, all or none. Returns how many persons that is. */
 export async function erasePersonsOf(db: DataSource, ids: string[]): Promise<number> {
   return db.transaction(async (tx) => {
-    const rows = await tx.query<{ email: string | null; phone: string | null }[]>(
-      `select distinct on (lower(coalesce(email, phone))) email, phone from leads where id = any($1)`,
+    const persons = await tx.query<{ email: string | null; phone: string | null; leadIds: string[] }[]>(
+      `select min(email) as email, min(phone) as phone, array_agg(id) as "leadIds" from leads where id = any($1)
+      group by coalesce(email_key, lower(phone))`,
       [ids],
     );
-    const persons = rows.flatMap(({ email, phone }): Person[] =>
-      email !== null ? [{ email }] : phone !== null ? [{ phone }] : [],
-    );
-    for (const person of persons) await planErasure(tx, person);
+    for (const { email, phone, leadIds } of persons) {
+      const person: Person = email !== null ? personWhoLeft(email) : { phone: phone ?? '' };
+      await planErasure(tx, { ...person, leadIds });
+    }
     return persons.length;
   });
 }

@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7';
 
 const lookEveryMs = 50;
 
-/** Whom a request is about: an address, or a number. */
+/** Whom a request is about: an address, a number, or what somebody left for an address. */
 export type Person = ErasePerson;
 
 /** Whether it can be somebody's address. A single letter would match everyone's referrers. */
@@ -14,22 +14,34 @@ export function isAddress(text: string): boolean {
   return /^[^@].*@.*[^@]$/.test(text);
 }
 
-/** Plans to erase everything about a person and returns the erasure's id. A worker does it, also if this process dies. */
+/**
+ * Plans to erase everything about a person, in place of an erasure of theirs that failed, and returns the erasure's id. A
+ * worker does it, also if this process dies.
+ */
 export async function planErasure(db: EntityManager, person: Person): Promise<string> {
   const id = uuidv7();
+  const named = { ...person, leadIds: undefined };
   await db.query(
-    `with planned as (
+    `with failed as (
+      update outbox set state = 'dropped', payload = '{}'
+      where kind = 'erasure' and state = 'failed' and payload @> $5::jsonb),
+    planned as (
       insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, due_at)
       values ($1, 'erasure', $2, $3, $1, $4, now(), now()) returning id)
     select pg_notify('${outboxChannel}', '') from planned`,
-    [
-      id,
-      'email' in person ? erasures.destination : erasures.phoneDestination,
-      erasures.type,
-      JSON.stringify(person),
-    ],
+    [id, destinationOf(person), erasures.type, JSON.stringify(person), JSON.stringify(named)],
   );
   return id;
+}
+
+function destinationOf(person: Person): string {
+  if ('email' in person) return erasures.destination;
+  return 'phone' in person ? erasures.phoneDestination : erasures.textDestination;
+}
+
+/** The person who left this in a form's field for an address, which takes any text. */
+export function personWhoLeft(text: string): Person {
+  return isAddress(text) ? { email: text } : { text };
 }
 
 /** How much an erasure erased, by table: null if it isn't done yet, undefined if no erasure has this id. */

@@ -1,12 +1,16 @@
-import { personalData, personalDataOfPhone } from '@voordeur/contracts/db';
-import { emailSpellings } from '@voordeur/contracts/email';
+import {
+  type PersonalData,
+  personalData,
+  personalDataOfPhone,
+  personalDataOfText,
+} from '@voordeur/contracts/db';
+import { emailKey, emailSpellings } from '@voordeur/contracts/email';
 import type { DataSource } from 'typeorm';
 import type { Person } from './erasures.js';
 
 /** Every row about a person, by table; tables without one are left out. Only reads. */
 export async function exportPerson(db: DataSource, person: Person): Promise<Record<string, unknown[]>> {
-  const [places, spellings] =
-    'email' in person ? [personalData, emailSpellings(person.email)] : [personalDataOfPhone, [person.phone]];
+  const [places, spellings] = waysToFind(person);
   return db.transaction('REPEATABLE READ', async (snapshot) => {
     const found: Record<string, unknown[]> = {};
     for (const { table, where, belongsToOther } of places) {
@@ -21,4 +25,11 @@ export async function exportPerson(db: DataSource, person: Person): Promise<Reco
     }
     return found;
   });
+}
+
+function waysToFind(person: Person): [PersonalData[], string[]] {
+  if ('email' in person) return [personalData, emailSpellings(person.email)];
+  return 'phone' in person
+    ? [personalDataOfPhone, [person.phone]]
+    : [personalDataOfText, [emailKey(person.text)]];
 }

@@ -3,14 +3,14 @@ import { createDataSource } from '@voordeur/contracts/db';
 import { exitWithError } from '@voordeur/server';
 import type { DataSource } from 'typeorm';
 import { loadConfig } from '../platform/config.js';
-import { isAddress, type Person, planErasure, waitForErasure } from './erasures.js';
+import { type Person, personWhoLeft, planErasure, waitForErasure } from './erasures.js';
 import { exportPerson } from './export-person.js';
 
 const waitMs = 60_000;
 
 /** `make export-person EMAIL=…` and `make erase EMAIL=…`, or `PHONE=…` of somebody who left no address: prints what was found or erased, as JSON. */
 async function run(what = '', email = '', phone = ''): Promise<void> {
-  const person = isAddress(email) ? { email } : email === '' && phone !== '' ? { phone } : undefined;
+  const person = email.trim() !== '' ? personWhoLeft(email) : phone !== '' ? { phone } : undefined;
   if (!['export', 'erase'].includes(what) || !person) {
     throw new Error(
       'Say whose: make export-person EMAIL=you@example.org, or make erase EMAIL=you@example.org; ' +
@@ -19,19 +19,19 @@ async function run(what = '', email = '', phone = ''): Promise<void> {
   }
   const db = await createDataSource(loadConfig().databaseUrl, { poolSize: 1 }).initialize();
   try {
-    const result = await (what === 'export' ? exportPerson(db, person) : erase(db, person));
+    const result = await (what === 'export'
+      ? exportPerson(db, person)
+      : erase(db, person, email.trim() || phone));
     process.stdout.write(`${JSON.stringify(result, null, 2)}\n`);
   } finally {
     await db.destroy();
   }
 }
 
-async function erase(db: DataSource, person: Person): Promise<Record<string, number>> {
+async function erase(db: DataSource, person: Person, name: string): Promise<Record<string, number>> {
   const erased = await waitForErasure(db, await planErasure(db.manager, person), waitMs);
   if (erased && Object.values(erased).every((rows) => rows === 0))
-    throw new Error(
-      `Nothing is stored about ${'email' in person ? person.email : person.phone}, so nothing was erased.`,
-    );
+    throw new Error(`Nothing is stored about ${name}, so nothing was erased.`);
   if (erased) return erased;
   throw new Error(
     'Not erased yet: a worker and Redis are needed for it (make status). It will be done as soon as both are there.',

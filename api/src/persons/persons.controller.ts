@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { ApiError, invalidField } from '../platform/api-error.js';
 import { Line } from '../platform/form-fields.js';
 import { BodyPipe, Optional, uuidInPath } from '../platform/validation.pipe.js';
-import { isAddress, type Person, planErasure, readErasure, waitForErasure } from './erasures.js';
+import { type Person, personWhoLeft, planErasure, readErasure, waitForErasure } from './erasures.js';
 import { exportPerson } from './export-person.js';
 
 /** An erasure takes a fraction of that unless a worker or Redis is away. */
@@ -62,7 +62,7 @@ function notYet(id: string, reply: FastifyReply): Accepted {
 
 function personIn({ email, phone }: PersonDto): Person {
   if (phone !== undefined && email === undefined) return { phone };
-  if (email === undefined || phone !== undefined || !isAddress(email))
-    throw invalidField('email', 'must be an email address, or a phone alone be given');
-  return { email };
+  if (email === undefined || phone !== undefined || email.trim() === '')
+    throw invalidField('email', 'must be given, or a phone alone');
+  return personWhoLeft(email);
 }

@@ -43,7 +43,6 @@ export const phoneOf = (text: string) =>
 
 /** The leads and bookings of somebody who left this number. */
 export const ofPhone = `phone is not null and ${phoneOf('phone')} = ${phoneOf('$1::text')}`;
-const ofLeadsOfPhone = `lead_id = any(array(select id from leads where ${ofPhone}))`;
 
 /** SQL: the digest of a booking in `erased_bookings`. */
 export const bookingDigest = (salt: string, provider: string, booking: string) =>
@@ -52,17 +51,41 @@ export const bookingDigest = (salt: string, provider: string, booking: string) =
 /** Jobs about a number that wait for their queue. */
 export const jobsOfPhone = `state = 'waiting' and destination = 'signups' and ${phoneOf("(payload->>'phone')")} = ${phoneOf('$1::text')}`;
 
+/** Jobs about a text that somebody left for an address. */
+export const jobsOfText = `state = 'waiting' and destination = 'signups' and coalesce(payload->>'emailKey', lower(payload->>'email')) = $1::text`;
+
+/** What is about these leads, in the order in which it can be erased. */
+const ofLeads = (leads: string): PersonalData[] => {
+  const where = `lead_id = any(array(select id from leads where ${leads}))`;
+  return [
+    { table: 'outbox', where },
+    { table: 'reached_goals', where, update: 'lead_id = gen_random_uuid()' },
+    { table: 'lead_replies', where },
+    { table: 'leads', where: leads },
+  ];
+};
+
+/** The same of one lead, by its id. */
+export const personalDataOfLead = ofLeads('id = $1::uuid');
+
 /** The same of a number: what is about its leads, and what hasn't become one. Free texts are searched for addresses alone. */
 export const personalDataOfPhone: PersonalData[] = [
   { table: 'outbox', where: jobsOfPhone },
-  { table: 'outbox', where: ofLeadsOfPhone },
-  { table: 'reached_goals', where: ofLeadsOfPhone, update: 'lead_id = gen_random_uuid()' },
-  { table: 'lead_replies', where: ofLeadsOfPhone },
   { table: 'booking_events', where: ofPhone },
-  { table: 'leads', where: ofPhone },
+  ...ofLeads(ofPhone),
   {
     table: 'rejected_events',
     where: `event like '%"phone":"%' and ${phoneOf(`substring(event from '"phone":"([^"]*)"')`)} = ${phoneOf('$1::text')}`,
+  },
+];
+
+/** The same of a text that somebody left for an address; `$1` is its key. */
+export const personalDataOfText: PersonalData[] = [
+  { table: 'outbox', where: jobsOfText },
+  ...ofLeads(theirLeads),
+  {
+    table: 'rejected_events',
+    where: `event like '%"email":"%' and lower(substring(event from '"email":"([^"]*)"')) = $1::text`,
   },
 ];
 

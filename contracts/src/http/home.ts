@@ -20,6 +20,8 @@ export interface HomeAnswer {
   failedEndpoints: FailedEndpoint[];
   /** Leads still to be answered whose reply the mail server refused, the oldest first; at most `mostWaiting`. */
   failedReplies: { leadId: string; sender: string }[];
+  /** Persons that an erasure failed to erase, with what they left; at most `mostWaiting`. Planning it again removes one. */
+  failedErasures: { id: string; person: string }[];
   /** ISO instant. */
   asOf: string;
 }

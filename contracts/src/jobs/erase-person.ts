@@ -1,21 +1,32 @@
+import { uuid } from '../schema.js';
+
 /**
- * `destination` and `type` of the effect in the outbox that erases a person. Those named by a number have a destination
- * of their own: a worker of the version before, which knows only addresses, leaves them to this one.
+ * `destination` and `type` of the effect in the outbox that erases a person. Those named by a number, or by a text that is
+ * no address, have destinations of their own: a worker of a version that doesn't know them leaves them to this one.
  */
 export const erasures = {
   destination: 'erasures',
   phoneDestination: 'erasures-by-phone',
+  textDestination: 'erasures-by-text',
   type: 'erase-person',
 } as const;
 
-/** Whom to erase: an address, or the number of somebody who left no address. Its payload until it's done. */
+/**
+ * Whom to erase: an address, the number of somebody who left no address, or the text that they left for one (the video's
+ * form takes any). `leadIds` are leads of theirs, erased whatever is in them. Its payload until it's done.
+ */
 export const erasePersonSchema = {
   type: 'object',
-  properties: { email: { type: 'string', pattern: '.@.' }, phone: { type: 'string', minLength: 1 } },
-  oneOf: [{ required: ['email'] }, { required: ['phone'] }],
+  properties: {
+    email: { type: 'string', pattern: '.@.' },
+    phone: { type: 'string', minLength: 1 },
+    text: { type: 'string', minLength: 1 },
+    leadIds: { type: 'array', items: uuid },
+  },
+  oneOf: [{ required: ['email'] }, { required: ['phone'] }, { required: ['text'] }],
 } as const;
 
-export type ErasePerson = { email: string } | { phone: string };
+export type ErasePerson = ({ email: string } | { phone: string } | { text: string }) & { leadIds?: string[] };
 
 /** Its payload from then on: how much was erased, by table. No address stays. */
 export interface PersonErased {

@@ -135,7 +135,7 @@ function homeOf(sender: string): HomeAnswer {
   return {
     waiting: [{ id: '0198f0a0-0000-7000-8000-000000000000', sender, excerpt: 'A question', answer }],
     ...{ waitingCount: 1, quarantined: 0, days: [], leads: { thisWeek: 1, lastWeek: 0 } },
-    ...{ failedEndpoints: [], failedReplies: [], asOf: new Date().toISOString() },
+    ...{ failedEndpoints: [], failedReplies: [], failedErasures: [], asOf: new Date().toISOString() },
   };
 }
 

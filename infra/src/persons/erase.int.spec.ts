@@ -168,9 +168,9 @@ it('exports and erases somebody who left only a number, however it is written', 
   await owner('/api/admin/persons/erase', { phone: 'x'.repeat(33) }).expect(400);
 });
 
-it('is for the owner only, and refuses what is no address', async () => {
+it('is for the owner only, and refuses to erase nobody', async () => {
   await post('/api/admin/persons/erase', { email: marked }).expect(401);
-  for (const email of ['a', '@', 'a@', '@b', '']) {
+  for (const email of ['', ' ']) {
     await post('/api/admin/persons/erase', { email }, `Bearer ${token}`).expect(400);
   }
 });

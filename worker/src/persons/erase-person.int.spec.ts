@@ -70,6 +70,24 @@ it('leaves the erasure that another request planned for the same address', async
   expect(await payloads()).toEqual([{ erased: {} }, { erased: {} }]);
 });
 
+it('erases by the text that somebody left for an address, and by lead', async () => {
+  const text = 'codereview jan at example';
+  const add = async (left: string) => {
+    const id = uuidv7();
+    await database.query(
+      `insert into leads (id, kind, email, client_timestamp, received_at) values ($1, 'video-signup', $2, '', now())`,
+      [id, left],
+    );
+    return id;
+  };
+  await add(text.toUpperCase());
+  const other = await add('another text');
+  await add('jan at example');
+  await plan('job', { email: text });
+  expect(await erase(await plan('erasure', { text, leadIds: [other] }))).toBe('sent');
+  expect(await database.query('select email from leads')).toEqual([{ email: 'jan at example' }]);
+});
+
 it('fails for good without an address', async () => {
   expect(await erase(await plan('erasure', { email: '' }))).toBe('failed');
 });

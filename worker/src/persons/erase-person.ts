@@ -2,10 +2,14 @@ import {
   bookingDigest,
   effectsOfPerson,
   jobsOfPhone,
+  jobsOfText,
+  type PersonalData,
   personalData,
+  personalDataOfLead,
   personalDataOfPhone,
+  personalDataOfText,
 } from '@voordeur/contracts/db';
-import { emailSpellings } from '@voordeur/contracts/email';
+import { emailKey, emailSpellings } from '@voordeur/contracts/email';
 import { type ErasePerson, erasePersonSchema, type PersonErased } from '@voordeur/contracts/jobs';
 import type { JobType, Queue } from 'bullmq';
 import type { DataSource, EntityManager } from 'typeorm';
@@ -49,23 +53,24 @@ export async function erasePerson(db: DataSource, queues: Queue[], id: string): 
  * to, then the rows that jobs become. Jobs removed by an attempt that fails afterwards aren't counted by the next one.
  */
 async function eraseEverywhere(tx: EntityManager, queues: Queue[], person: ErasePerson) {
-  const { places, jobs, spellings, isAbout } = 'email' in person ? ofAddress(person) : ofPhone(person);
+  const { places, jobs, spellings, isAbout } = waysToFind(person);
   const erased: Record<string, number> = {};
   const count = (where: string, rows: number) => {
     if (rows > 0) erased[where] = (erased[where] ?? 0) + rows;
   };
   for (const spelling of spellings) count('outbox', await eraseSpilledJobs(tx, jobs, spelling));
   for (const queue of queues) count('jobs', await eraseQueuedJobs(queue, isAbout));
-  for (const { table, where, update } of places) {
+  const erase = async ({ table, where, update }: PersonalData, sought: string) => {
     const sql = update
       ? `update ${table} set ${update} where ${where}`
       : `delete from ${table} where ${where}`;
-    for (const spelling of spellings) {
-      if (table === 'booking_events') await keepReplaysOut(tx, where, spelling);
-      const [, rows] = await tx.query<[unknown, number]>(sql, [spelling]);
-      count(table, rows);
-    }
-  }
+    if (table === 'booking_events') await keepReplaysOut(tx, where, sought);
+    const [, rows] = await tx.query<[unknown, number]>(sql, [sought]);
+    count(table, rows);
+  };
+  for (const place of places) for (const spelling of spellings) await erase(place, spelling);
+  for (const leadId of person.leadIds ?? [])
+    for (const place of personalDataOfLead) await erase(place, leadId);
   return erased;
 }
 
@@ -76,6 +81,11 @@ async function keepReplaysOut(tx: EntityManager, where: string, sought: string):
     insert into erased_bookings (salt, digest) select salt, ${bookingDigest('salt', 'provider', 'booking')} from erased`,
     [sought],
   );
+}
+
+function waysToFind(person: ErasePerson) {
+  if ('email' in person) return ofAddress(person);
+  return 'phone' in person ? ofPhone(person) : ofText(person);
 }
 
 const ofAddress = ({ email }: { email: string }) => ({
@@ -90,6 +100,16 @@ const ofPhone = ({ phone }: { phone: string }) => ({
   jobs: jobsOfPhone,
   spellings: [phone],
   isAbout: (data: unknown) => hasPhone(data, phone),
+});
+
+const ofText = ({ text }: { text: string }) => ({
+  places: personalDataOfText,
+  jobs: jobsOfText,
+  spellings: [emailKey(text)],
+  isAbout: (data: unknown) => {
+    const { email } = (data ?? {}) as { email?: unknown };
+    return typeof email === 'string' && emailKey(email) === emailKey(text);
+  },
 });
 
 /** Throws if one of them is being handed to its queue. */

@@ -17,7 +17,7 @@ export function erasureDestinations(
 ): Destination[] {
   const log = new Logger('erasures');
   const { redis, queues } = openQueues(leadQueues, settings);
-  return [erasures.destination, erasures.phoneDestination].map((name) => ({
+  return [erasures.destination, erasures.phoneDestination, erasures.textDestination].map((name) => ({
     kind: 'erasure',
     name,
     secondsToNextAttempt: (failures) => Math.min(failures, longestRetrySeconds),

@@ -29,6 +29,10 @@ gone as (
 select name as endpoint, coalesce(failed, 0) as failed, since, gone.name is not null as "isOff", coalesce(waiting, 0) as waiting
 from failed full join gone using (name) order by name;
 
+-- failed-erasures: Whom did an erasure fail to erase? $1 how many.
+select id, coalesce(payload->>'email', payload->>'phone', payload->>'text', '') as person from outbox
+where kind = 'erasure' and state = 'failed' order by id limit $1;
+
 -- failed-replies: To which leads, still to be answered, could a reply not be sent? $1 how many.
 select leads.id as "leadId", coalesce(email, phone, '') as sender
 from leads where status = 'new' and id in (

@@ -43,11 +43,12 @@ export function AdminDashboard() {
           {home.isError && (
             <NotFetched onRetry={() => void home.refetch()}>{text('admin.dashboard.notFetched')}</NotFetched>
           )}
-          {data && data.failedEndpoints.length + data.failedReplies.length > 0 && (
-            <LateExtra>
-              <FailuresPanel {...data} />
-            </LateExtra>
-          )}
+          {data &&
+            data.failedEndpoints.length + data.failedReplies.length + data.failedErasures.length > 0 && (
+              <LateExtra>
+                <FailuresPanel {...data} />
+              </LateExtra>
+            )}
         </div>
         <div className="grid min-w-0 gap-3.5 min-[641px]:max-columns:grid-cols-2 columns:grid-rows-[auto_auto_1fr]">
           <YesterdayCard days={data?.days} heldBack={data?.quarantinedYesterday} waits={waits} />

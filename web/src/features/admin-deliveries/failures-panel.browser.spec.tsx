@@ -15,6 +15,7 @@ function show() {
   renderAdmin(
     <FailuresPanel
       failedEndpoints={[failed, off, mails]}
+      failedErasures={[]}
       failedReplies={[{ leadId: 'anna', sender: 'anna@example.org' }]}
       asOf={asOf}
     />,

@@ -15,10 +15,10 @@ import { Link } from '../../ui/link';
 import { deliveriesPath, useSwitchOn } from './delivery-calls';
 import { destinationWords } from './delivery-words';
 
-type Failures = Pick<HomeAnswer, 'failedEndpoints' | 'failedReplies' | 'asOf'>;
+type Failures = Pick<HomeAnswer, 'failedEndpoints' | 'failedReplies' | 'failedErasures' | 'asOf'>;
 
 /** What failed, each with the button that tries it again; not there when nothing did. */
-export default function FailuresPanel({ failedEndpoints, failedReplies, asOf }: Failures) {
+export default function FailuresPanel({ failedEndpoints, failedReplies, failedErasures, asOf }: Failures) {
   const text = useText();
   return (
     <section aria-labelledby="failed" className="panel">
@@ -36,6 +36,17 @@ export default function FailuresPanel({ failedEndpoints, failedReplies, asOf }: 
               className="button button-line min-h-10 px-4 py-[.4rem] text-small/[1.2]"
             >
               {text('admin.retry')}
+            </Link>
+          </Row>
+        ))}
+        {failedErasures.map(({ id, person }) => (
+          <Row
+            key={id}
+            what={text('admin.dashboard.failedErasure', { person })}
+            note={text('admin.dashboard.eraseAgain')}
+          >
+            <Link to="/admin/leads" className="button button-line min-h-10 px-4 py-[.4rem] text-small/[1.2]">
+              {text('admin.dashboard.toLeads')}
             </Link>
           </Row>
         ))}
