@@ -14,7 +14,7 @@ beforeEach(() => database.dataSource.query('truncate login_failures restart iden
 
 interface Guess extends LoginAttempt {
   /** What comes of it where nothing is locked. */
-  is: 'right' | 'wrong' | 'half';
+  is: 'right' | 'wrong' | 'half' | 'broken';
 }
 const keyOf = (name: string) => Buffer.from(name.padEnd(16));
 const guess = (is: Guess['is'], address = 'a', network?: string): Guess => ({
@@ -36,6 +36,7 @@ async function judge(guesses: Guess[], given = rule) {
   return judgeLogins<Guess, string>(database.dataSource, guesses, given, {
     check: (_tx, { is, address }) => {
       if (is === 'wrong') return Promise.resolve(null);
+      if (is === 'broken') return Promise.reject(new Error('broken'));
       if (is === 'half') return Promise.resolve({ kind: 'code-needed' });
       return Promise.resolve({ kind: 'proved', result: `welcome ${address.toString().trim()}` });
     },
@@ -127,6 +128,14 @@ describe('an address', () => {
       'locked',
     ]);
   });
+});
+
+it('counts an attempt that throws as a failure, and judges those beside it', async () => {
+  const broken = guess('broken');
+  expect(await kinds([broken, broken, guess('right', 'b'), broken, broken, ...wrong(1, 'c')])).toEqual([
+    ...['threw', 'threw', 'proved', 'threw', 'locked', 'failed'],
+  ]);
+  expect(locked).toEqual(['a']);
 });
 
 it('counts guesses that come at once one by one', async () => {

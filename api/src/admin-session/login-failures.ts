@@ -18,6 +18,8 @@ export type LoginOutcome<Result> =
   /** The key is right, and a code of the second factor is needed too. */
   | { kind: 'code-needed' }
   | { kind: 'locked'; leftMs: number }
+  /** Judging it threw this; it counts as a failure. */
+  | { kind: 'threw'; error: unknown }
   /** `recent`: failures of all addresses within ten minutes, including this one, counted up to where waits stop growing. */
   | { kind: 'failed'; recent: number };
 
@@ -39,7 +41,8 @@ const maxRows = 100_000;
 /**
  * Judges attempts in order, in one transaction at a time across all processes, so that simultaneous guesses count one
  * by one. The work per attempt doesn't grow with the number of failures. `check` runs in the transaction if nothing is
- * locked, and gives null for a failure; `onLocked` runs if that failure is the one that locks.
+ * locked, and gives null for a failure; one that throws is a failure too, of that attempt alone as long as it leaves the
+ * transaction usable. `onLocked` runs if that failure is the one that locks.
  */
 export async function judgeLogins<Attempt extends LoginAttempt, Result>(
   db: DataSource,
@@ -52,7 +55,7 @@ export async function judgeLogins<Attempt extends LoginAttempt, Result>(
     check: (
       tx: EntityManager,
       attempt: Attempt,
-    ) => Promise<Extract<LoginOutcome<Result>, { kind: 'proved' | 'code-needed' }> | null>;
+    ) => Promise<Extract<LoginOutcome<Result>, { kind: 'proved' | 'code-needed' | 'locked' }> | null>;
     onLocked: (tx: EntityManager, attempt: Attempt) => Promise<void>;
   },
 ): Promise<LoginOutcome<Result>[]> {
@@ -76,17 +79,17 @@ export async function judgeLogins<Attempt extends LoginAttempt, Result>(
         outcomes.push({ kind: 'locked', leftMs: leftMs() });
         continue;
       }
-      const checked = await check(tx, attempt);
+      const checked = await check(tx, attempt).catch((error: unknown) => ({ kind: 'threw' as const, error }));
       if (checked) outcomes.push(checked);
       if (checked?.kind === 'proved') {
         failedAt(attempt.address).length = 0;
         cleared.push(attempt.address);
         failed = failed.filter(({ address }) => !address.equals(attempt.address));
-      } else if (!checked) {
+      } else if (!checked || checked.kind === 'threw') {
         for (const { times } of counted) times.unshift(nowMs);
         failed.push(attempt);
         recentFailures += 1;
-        outcomes.push({ kind: 'failed', recent: recentFailures });
+        if (!checked) outcomes.push({ kind: 'failed', recent: recentFailures });
         if (leftMs() > 0) await onLocked(tx, attempt);
       }
     }
@@ -104,7 +107,7 @@ export async function judgeLogins<Attempt extends LoginAttempt, Result>(
 /** Lifts every lockout and returns how many addresses had failures. */
 export async function forgetFailures(db: DataSource): Promise<number> {
   const [row] = await db.query<{ addresses: string }[]>(
-    `with gone as (delete from login_failures returning address_key)
+    `with gone as (delete from login_failures returning address_key), codes as (delete from wrong_codes)
     select count(distinct address_key) as addresses from gone`,
   );
   return Number(row?.addresses ?? 0);

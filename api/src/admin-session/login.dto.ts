@@ -1,12 +1,12 @@
 import type { LoginBody } from '@voordeur/contracts/http';
-import { IsOptional } from 'class-validator';
 import { Line } from '../platform/form-fields.js';
+import { Optional } from '../platform/validation.pipe.js';
 
 export class LoginDto implements LoginBody {
   @Line(1_024)
   secretKey!: string;
 
-  @IsOptional()
+  @Optional()
   @Line(10)
   code?: string;
 }

@@ -10,8 +10,9 @@ import { Config } from '../platform/config.js';
 import { ApiError } from '../platform/api-error.js';
 import { KeyedHash } from '../platform/keyed-hash.js';
 import { AdminSessions, type NewSession } from './admin-sessions.js';
+import { CodeLimit } from './code-limit.js';
 import { SecondFactor } from './second-factor.js';
-import { noteLockout, noteSecurityEvent } from './security-events.js';
+import { noteGuessing, noteSecurityEvent } from './security-events.js';
 import { describeOrigin, type SessionOrigin } from './session-origin.js';
 import { judgeLogins, type LoginAttempt, type LoginOutcome, slowDownMs } from './login-failures.js';
 
@@ -56,7 +57,7 @@ export class Login {
 
   /**
    * Runs `onProved` in its transaction if the key is right, and the code too where the second factor is on. The lockout
-   * counts everything else as a failure. Throws `invalid-credentials`, `code-needed` for a right key without a code, or
+   * counts everything else as a failure, and wrong codes are limited over all addresses together too. Throws `invalid-credentials`, `code-needed` for a right key without a code, or
    * `locked-out` whatever came.
    */
   async prove<Result>(
@@ -74,6 +75,7 @@ export class Login {
     if (outcome.kind === 'locked') {
       throw new ApiError('locked-out', { retryAfterSeconds: Math.ceil(outcome.leftMs / 1_000) });
     }
+    if (outcome.kind === 'threw') throw outcome.error;
     if (outcome.kind === 'code-needed') throw new ApiError('code-needed');
     if (outcome.kind === 'failed') {
       if (this.config.rateLimit) await wait(slowDownMs(outcome.recent));
@@ -98,14 +100,19 @@ export class Login {
     this.isJudging = true;
     while (this.waiting.length > 0) {
       const batch = this.waiting.splice(0, maxBatch);
+      let codes: Promise<CodeLimit | null> | undefined;
       try {
         const outcomes = await judgeLogins(
           this.db,
           batch.map(({ attempt }) => attempt),
           { maxFailures, lockoutMinutes },
           {
-            check: (tx, attempt) => this.check(tx, attempt),
-            onLocked: (tx, { from }) => noteLockout(tx, from),
+            check: async (tx, attempt) => {
+              if (!attempt.keyIsRight) return null;
+              codes ??= this.readCodeLimit(tx);
+              return this.check(tx, attempt, await codes);
+            },
+            onLocked: (tx, { from }) => noteGuessing(tx, 'lockout', from),
           },
         );
         for (const [index, outcome] of outcomes.entries()) batch[index]?.resolve(outcome);
@@ -117,11 +124,24 @@ export class Login {
     this.isJudging = false;
   }
 
-  private async check(tx: EntityManager, { keyIsRight, code, from, onProved }: Attempt) {
-    const verdict = keyIsRight ? await this.secondFactor.judge(tx, code) : 'wrong';
-    if (verdict === 'wrong') return null;
-    if (verdict === 'needed') return { kind: 'code-needed' as const };
-    return { kind: 'proved' as const, result: await onProved(tx, from) };
+  /** Null where no code is asked for. */
+  private async readCodeLimit(tx: EntityManager): Promise<CodeLimit | null> {
+    return (await this.secondFactor.isOn(tx)) ? CodeLimit.read(tx) : null;
+  }
+
+  private async check(tx: EntityManager, { code, from, onProved }: Attempt, codes: CodeLimit | null) {
+    if (codes) {
+      if (code === undefined) return { kind: 'code-needed' as const };
+      const leftMs = codes.waitMs(from.network);
+      if (leftMs > 0) return { kind: 'locked' as const, leftMs };
+    }
+    // A transaction of its own within that of the batch, so what throws here undoes nothing of other attempts.
+    const proved = await tx.transaction(async (own) => {
+      if (codes && !(await this.secondFactor.useCode(own, code ?? ''))) return null;
+      return { kind: 'proved' as const, result: await onProved(own, from) };
+    });
+    if (!proved && (await codes?.addWrong(tx, from.network))) await noteGuessing(tx, 'codes-guessed', from);
+    return proved;
   }
 }
 

@@ -7,6 +7,7 @@ import { TOTP, URI } from 'otpauth';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, testKey } from '../testing/create-test-app.js';
 import { useApp } from '../testing/hooks.js';
+import { forgetFailures } from './login-failures.js';
 import { removeSecondFactor } from './second-factor.js';
 
 const resetProgram = fileURLToPath(
@@ -15,7 +16,9 @@ const resetProgram = fileURLToPath(
 const test = useApp();
 const query = (sql: string) => test.database.dataSource.query<Record<string, unknown>[]>(sql);
 
-beforeEach(() => query('truncate second_factor, security_events, admin_key, login_failures, admin_sessions'));
+beforeEach(() =>
+  query('truncate second_factor, security_events, admin_key, login_failures, wrong_codes, admin_sessions'),
+);
 
 const login = (body: object, http = test.http) =>
   http.post('/api/admin/login').send({ secretKey: testKey, ...body });
@@ -176,10 +179,119 @@ describe('the second factor', () => {
     expect((await reset()).stdout).toBe('There was no second factor.\n');
   });
 
-  it.each(['', '12345678901', 'abc\u0000', 123456])('a code of %j is no code', async (code) => {
+  it.each(['', '12345678901', 'abc\u0000', 123456, null, ['123456'], '００００００'])(
+    'a code of %j is no code',
+    async (code) => {
+      await switchOn();
+      const { status } = await login({ code });
+      expect([400, 401]).toContain(status);
+    },
+  );
+});
+
+it('judges no code for switching it on where it is on', async () => {
+  const { token, factor } = await switchOn();
+  for (const code of [codeOf(factor), '000000']) {
+    const refused = await call(token, 'post', 'second-factor/confirm', { code }).expect(422);
+    expect(refused.body).toMatchObject({ code: 'second-factor-on' });
+  }
+  await login({ code: codeOf(factor) }).expect(200);
+});
+
+describe('wrong codes that come with the right key', () => {
+  const loginFrom = (address: string, body: object = {}, http = test.http) =>
+    login(body, http).set('x-real-ip', address);
+  /** Each from a network of its own. */
+  const guess = async (count: number, http = test.http) => {
+    const answers = await Promise.all(
+      Array.from({ length: count }, (_, n) => loginFrom(`198.18.${n}.1`, { code: '000000' }, http)),
+    );
+    return answers.filter(({ status }) => status === 401).length;
+  };
+  /** As if all that happened had happened that much earlier. */
+  const letPass = (seconds: number) =>
+    Promise.all(
+      ['wrong_codes', 'login_failures'].map((table) =>
+        query(`update ${table} set failed_at = failed_at - ${seconds} * interval '1 second'`),
+      ),
+    );
+
+  it('are judged ten an hour over all addresses, then one every five seconds, and the owner hears of it once', async () => {
     await switchOn();
-    const { status } = await login({ code });
-    expect([400, 401]).toContain(status);
+    expect(await guess(15)).toBe(10);
+    expect((await kinds()).filter((kind) => kind === 'codes-guessed')).toHaveLength(1);
+    const refused = await loginFrom('198.18.200.1', { code: '000000' }).expect(429);
+    expect(refused.body).toMatchObject({ code: 'locked-out' });
+    for (let n = 0; n < 2; n += 1) {
+      await letPass(5);
+      expect(await guess(3)).toBe(1);
+    }
+    await letPass(3_600);
+    expect(await guess(12)).toBe(10);
+    expect((await kinds()).filter((kind) => kind === 'codes-guessed')).toHaveLength(1);
+  });
+
+  it('are limited in every process, and after a restart', async () => {
+    await switchOn();
+    expect(await guess(9)).toBe(9);
+    const { databaseUrl } = test.config;
+    const other = await createTestApp({ DATABASE_URL: databaseUrl, JWT_SECRET: test.config.jwtSecret });
+    try {
+      expect(await guess(3, other.http)).toBe(1);
+      expect(await guess(3)).toBe(0);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('leave the owner in, who has tries of her own where she has logged in before', async () => {
+    const { factor } = await switchOn();
+    await loginFrom('203.0.113.5', { code: codeOf(factor) }).expect(200);
+    await guess(12);
+    for (let n = 0; n < 4; n += 1) await loginFrom(`203.0.113.${n}`, { code: '000000' }).expect(401);
+    await loginFrom('203.0.113.99', { code: codeOf(factor, 1) }).expect(200);
+  });
+
+  it('have five tries an hour from such a network', async () => {
+    const { factor } = await switchOn();
+    await loginFrom('203.0.113.5', { code: codeOf(factor) }).expect(200);
+    await guess(12);
+    for (let n = 0; n < 5; n += 1) await loginFrom(`203.0.113.${n}`, { code: '000000' }).expect(401);
+    await loginFrom('203.0.113.99', { code: codeOf(factor, 1) }).expect(429);
+    await letPass(3_600);
+    await loginFrom('203.0.113.99', { code: codeOf(factor, 1) }).expect(200);
+  });
+
+  it('have none of their own where the key alone was enough, or the login is 90 days ago', async () => {
+    await loginFrom('203.0.113.5').expect(200);
+    const { factor } = await switchOn();
+    await loginFrom('192.0.2.5', { code: codeOf(factor) }).expect(200);
+    await query(`update second_factor set confirmed_at = confirmed_at - interval '100 days'`);
+    await query(
+      `update security_events set occurred_at = occurred_at - interval '91 days' where network = '192.0.2.0/24'`,
+    );
+    await query(
+      `update security_events set occurred_at = occurred_at - interval '101 days' where network = '203.0.113.0/24'`,
+    );
+    await guess(12);
+    await loginFrom('192.0.2.5', { code: codeOf(factor, 1) }).expect(429);
+    await loginFrom('203.0.113.5', { code: codeOf(factor, 1) }).expect(429);
+  });
+
+  it('are forgotten by `make unlock`', async () => {
+    await switchOn();
+    await guess(12);
+    await forgetFailures(test.database.dataSource);
+    expect(await guess(12)).toBe(10);
+  });
+
+  it('fail nobody else, whatever they are', async () => {
+    const { factor } = await switchOn();
+    const answers = await Promise.all([
+      ...['００００００', null, '٠١٢٣٤٥'].map((code, n) => loginFrom(`198.18.${n}.1`, { code })),
+      loginFrom('203.0.113.5', { code: codeOf(factor) }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([401, 400, 401, 200]);
   });
 });
 

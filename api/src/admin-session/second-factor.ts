@@ -9,10 +9,12 @@ import { Config } from '../platform/config.js';
 import { Site } from '../platform/site-config.js';
 import { AdminSessions } from './admin-sessions.js';
 import { noteSecurityEvent } from './security-events.js';
+import type { SessionOrigin } from './session-origin.js';
 
 const periodSeconds = 30;
 /** A clock that is half a minute off is common, one that is a minute off isn't. */
 const acceptedSteps = 1;
+const sixDigits = /^[0-9]{6}$/;
 const ivBytes = 12;
 const tagBytes = 16;
 
@@ -33,10 +35,6 @@ export class SecondFactor {
     this.sealKey = Buffer.from(hkdfSync('sha256', config.jwtSecret, '', 'voordeur/second-factor', 32));
   }
 
-  async isOn(): Promise<boolean> {
-    return this.db.getRepository(Row).existsBy({ confirmedAt: Not(IsNull()) });
-  }
-
   /** A new secret, which isn't asked for until it is confirmed; null where there is a confirmed one. */
   async begin(tx: EntityManager): Promise<NewSecondFactorAnswer | null> {
     const secret = new Secret({ size: 20 });
@@ -51,26 +49,27 @@ export class SecondFactor {
     return { secret: secret.base32, address };
   }
 
-  /** From then on the code is asked for; all other sessions end. Throws `wrong-code`. */
-  async confirm(code: string, sessionId: string): Promise<void> {
+  /** From then on the code is asked for; all other sessions end. Throws `wrong-code`, or `second-factor-on`. */
+  async confirm(code: string, sessionId: string, from: SessionOrigin): Promise<void> {
     await this.db.transaction(async (tx) => {
+      // Nothing is judged once it's on: the answer would tell a stolen session whether a code is right.
+      const [row] = await tx.find(Row, { lock: { mode: 'pessimistic_write' } });
+      if (row?.confirmedAt) throw new ApiError('second-factor-on');
       if (!(await this.useCode(tx, code))) throw new ApiError('wrong-code');
-      const { affected } = await tx.update(Row, { confirmedAt: IsNull() }, { confirmedAt: new Date() });
-      if (affected === 0) throw new ApiError('second-factor-on');
-      await noteSecurityEvent(tx, 'second-factor-on');
+      await tx.update(Row, { only: true }, { confirmedAt: () => 'now()' });
+      await noteSecurityEvent(tx, 'second-factor-on', from);
       await this.sessions.endOthers(sessionId, tx);
     });
   }
 
-  /** For a login with the right key. `needed`: it's on, and no code came. */
-  async judge(tx: EntityManager, code: string | undefined): Promise<'right' | 'wrong' | 'needed'> {
-    if (!(await tx.existsBy(Row, { confirmedAt: Not(IsNull()) }))) return 'right';
-    if (code === undefined) return 'needed';
-    return (await this.useCode(tx, code)) ? 'right' : 'wrong';
+  async isOn(db: EntityManager = this.db.manager): Promise<boolean> {
+    return db.existsBy(Row, { confirmedAt: Not(IsNull()) });
   }
 
   /** Whether the code is right and wasn't used before; it's used then. Locks the row, so of two at once one is too late. */
-  private async useCode(tx: EntityManager, code: string): Promise<boolean> {
+  async useCode(tx: EntityManager, code: string): Promise<boolean> {
+    // The library takes other digits for these, and throws for what is as long in characters but not in bytes.
+    if (!sixDigits.test(code)) return false;
     const [row] = await tx.find(Row, { lock: { mode: 'pessimistic_write' } });
     const secret = row && this.open(row.sealedSecret);
     if (!secret) return false;

@@ -16,13 +16,17 @@ export async function noteSecurityEvent(
   await tx.insert(SecurityEvent, { id: uuidv7(), kind, ...from });
 }
 
-/** At most one an hour: who guesses keys must not fill the owner's mailbox. */
-export async function noteLockout(tx: EntityManager, { network, browser }: SessionOrigin): Promise<void> {
+/** At most one of its kind an hour: guessing must not fill the owner's mailbox. */
+export async function noteGuessing(
+  tx: EntityManager,
+  kind: 'lockout' | 'codes-guessed',
+  { network, browser }: SessionOrigin,
+): Promise<void> {
   await tx.query(
-    `insert into security_events (id, kind, network, browser) select $1, 'lockout', $2, $3
+    `insert into security_events (id, kind, network, browser) select $1, $2, $3, $4
     where not exists (
-      select from security_events where kind = 'lockout' and occurred_at > now() - interval '1 hour')`,
-    [uuidv7(), network, browser],
+      select from security_events where kind = $2 and occurred_at > now() - interval '1 hour')`,
+    [uuidv7(), kind, network, browser],
   );
 }
 

@@ -17,6 +17,7 @@ import { Login } from './login.js';
 import { LoginDto } from './login.dto.js';
 import { removeSecondFactor, SecondFactor } from './second-factor.js';
 import { listSecurityEvents } from './security-events.js';
+import { describeOrigin } from './session-origin.js';
 
 class CodeDto implements CodeBody {
   @Line(10)
@@ -63,7 +64,7 @@ export class SecurityController {
     @Body(new BodyPipe(CodeDto)) { code }: CodeDto,
     @Req() request: FastifyRequest,
   ): Promise<void> {
-    await this.secondFactor.confirm(code, sessionOf(request).id);
+    await this.secondFactor.confirm(code, sessionOf(request).id, describeOrigin(clientOf(request)));
   }
 
   @Post('second-factor/end')

@@ -78,6 +78,7 @@ export const rights: Record<string, Rights> = {
   visits_by_month_country: figures,
   visits_by_month_page: figures,
   webhook_endpoints: { api: 'rw', worker: 'raw' },
+  wrong_codes: { api: 'rad', worker: 'rd' },
 };
 
 const workersFunctions = ['make_visits_partition', 'seal_visits_month', 'remove_expired_sessions'];

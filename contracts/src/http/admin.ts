@@ -39,6 +39,7 @@ export interface SessionsAnswer {
 export const securityEventKinds = [
   'login',
   'lockout',
+  'codes-guessed',
   'second-factor-on',
   'second-factor-off',
   'key-changed',

@@ -363,6 +363,7 @@ const ofOneInstallation = [
   'shared_links',
   'verified_days',
   'webhook_endpoints',
+  'wrong_codes',
 ];
 
 /** `input` and `output` are files. */

@@ -40,6 +40,7 @@ const notExported = new Set([
   'api_keys',
   'shared_links',
   'login_failures',
+  'wrong_codes',
   'backup_state',
   'admin_key',
   'second_factor',

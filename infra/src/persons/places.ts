@@ -168,5 +168,6 @@ export const places = new Map<string, Fate>([
     'visits_by_month_country.country',
     'webhook_endpoints.name',
     'webhook_endpoints.off_reason',
+    'wrong_codes.network',
   ]),
 ]);

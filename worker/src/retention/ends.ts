@@ -66,6 +66,7 @@ export const ends: Record<string, End> = {
   suppressions: { kept: 'who must get no more mail must be known for as long as there is a list' },
   security_events: { delete: () => olderThan('occurred_at', 90) },
   login_failures: { delete: () => olderThan('failed_at', 1) },
+  wrong_codes: { delete: () => olderThan('failed_at', 1) },
   admin_sessions: { by: 'remove_expired_sessions, as the worker may not read them' },
   drops_by_day: { kept: sums },
   sealed_months: { kept: 'one row a month, without which a removed month could be imported again' },

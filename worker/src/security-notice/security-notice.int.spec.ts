@@ -26,11 +26,13 @@ const send = () =>
 it('is sent to the owner once for each event, however often it is planned', async () => {
   await happen('login');
   await happen('lockout');
+  await happen('codes-guessed');
   await Promise.all([plan(), plan(), plan()]);
   await plan();
   await send();
   await send();
   expect(receiver.mails.map(({ to, parsed }) => `${to.join(', ')}: ${parsed.subject}`).sort()).toEqual([
+    'owner@example.org: Someone has the key of Voordeur and is guessing codes',
     'owner@example.org: Someone is guessing the key of Voordeur',
     'owner@example.org: Someone logged in to Voordeur',
   ]);

@@ -1,4 +1,4 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { SecurityEventKind } from '../../http/admin.js';
 
 /** What the owner's authenticator app knows too. A row that isn't confirmed isn't asked for yet. */
@@ -18,6 +18,21 @@ export class SecondFactor {
   /** The newest half minute whose code was used; a code is good once. */
   @Column('bigint', { default: 0 })
   lastStep!: string;
+}
+
+/** A wrong code that came with the right key. They are counted over all addresses together; `make unlock` deletes them. */
+@Entity('wrong_codes')
+@Index('wrong_codes_newest', ['failedAt'])
+export class WrongCode {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint' })
+  id!: string;
+
+  /** As of a session. */
+  @Column('text', { nullable: true })
+  network!: string | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  failedAt!: Date;
 }
 
 /** A keyed hash of the admin key that was used last, to notice that it has changed. */

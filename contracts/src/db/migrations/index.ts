@@ -42,5 +42,6 @@ export { CreateVerifiedDays1764549900100 } from './1764549900100-create-verified
 export { KeyEmails1764550100000 } from './1764550100000-key-emails.js';
 export { RetryErasures1764550100100 } from './1764550100100-retry-erasures.js';
 export { FindWhatEnds1764550200000 } from './1764550200000-find-what-ends.js';
+export { LimitWrongCodes1764550400000 } from './1764550400000-limit-wrong-codes.js';
 export { CountBotsOfChunks1764550600000 } from './1764550600000-count-bots-of-chunks.js';
 export { KeepBookingsByPhone1764550700000 } from './1764550700000-keep-bookings-by-phone.js';

@@ -10,12 +10,15 @@ import { useSecurityEvents } from './security-calls';
 const words: Record<SecurityEventKind, MessageKey> = {
   login: 'admin.security.eventLogin',
   lockout: 'admin.security.eventLockout',
+  'codes-guessed': 'admin.security.eventCodesGuessed',
   'second-factor-on': 'admin.security.eventFactorOn',
   'second-factor-off': 'admin.security.eventFactorOff',
   'key-changed': 'admin.security.eventKeyChanged',
   'api-key-created': 'admin.security.eventApiKey',
   'link-created': 'admin.security.eventLink',
 };
+
+const alarms = new Set<SecurityEventKind>(['lockout', 'codes-guessed']);
 
 /** What has happened at the login: the same events that the owner is mailed about. */
 export function EventsPanel() {
@@ -25,7 +28,7 @@ export function EventsPanel() {
   const columns: Column<ShownSecurityEvent>[] = [
     {
       head: 'admin.security.event',
-      cell: ({ kind }) => <span className={kind === 'lockout' ? 'text-alarm' : ''}>{text(words[kind])}</span>,
+      cell: ({ kind }) => <span className={alarms.has(kind) ? 'text-alarm' : ''}>{text(words[kind])}</span>,
     },
     { head: 'admin.security.when', cell: ({ occurredAt }) => <Instant time={occurredAt} /> },
     { head: 'admin.security.network', cell: ({ network }) => network ?? '', soft: true },

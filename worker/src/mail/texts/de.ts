@@ -44,6 +44,10 @@ export const de: MailTexts = {
         subject: (product) => `Jemand versucht, den Schlüssel von ${product} zu erraten`,
         what: 'Von einem Ort kamen zu viele falsche Schlüssel, deshalb ist die Anmeldung von dort eine Weile gesperrt. Von überall sonst können Sie sich weiter anmelden.',
       },
+      'codes-guessed': {
+        subject: (product) => `Jemand hat den Schlüssel von ${product} und versucht, Codes zu erraten`,
+        what: 'Innerhalb einer Stunde kamen mit dem richtigen Schlüssel zehn falsche Codes an. Waren Sie das nicht, kennt jemand anderes Ihren Schlüssel: Erzeugen Sie mit „make new-admin-key“ einen neuen. Melden Sie sich bis dahin am besten von einem Ort an, von dem Sie sich auch sonst anmelden.',
+      },
       'second-factor-on': {
         subject: (product) => `Die Zwei-Faktor-Anmeldung von ${product} ist eingeschaltet`,
         what: 'Zum Anmelden brauchen Sie ab jetzt auch einen Code aus Ihrer Authenticator-App. Alle anderen Sitzungen wurden beendet.',

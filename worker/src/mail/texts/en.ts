@@ -43,6 +43,10 @@ export const en = {
         subject: (product: string) => `Someone is guessing the key of ${product}`,
         what: 'Too many wrong keys came from one place, so it is locked out for a while. You can still log in from anywhere else.',
       },
+      'codes-guessed': {
+        subject: (product: string) => `Someone has the key of ${product} and is guessing codes`,
+        what: 'Ten wrong codes of the authenticator app came with the right key within an hour. If that was not you, someone else knows the key: make a new one with “make new-admin-key”. Until the guessing stops you can best log in from where you usually do.',
+      },
       'second-factor-on': {
         subject: (product: string) => `The second factor of ${product} is on`,
         what: 'Logging in takes a code of your authenticator app from now on. Every other session was ended.',

@@ -43,6 +43,10 @@ export const nl: MailTexts = {
         subject: (product) => `Iemand probeert de sleutel van ${product} te raden`,
         what: 'Vanaf één plek kwamen te veel verkeerde sleutels binnen, dus daar is inloggen nu even geblokkeerd. Ergens anders kun je nog gewoon inloggen.',
       },
+      'codes-guessed': {
+        subject: (product) => `Iemand heeft de sleutel van ${product} en raadt naar codes`,
+        what: 'Binnen een uur kwamen met de juiste sleutel tien verkeerde codes binnen. Was jij dat niet, dan kent iemand anders je sleutel: maak een nieuwe met ‘make new-admin-key’. Log zolang het raden doorgaat liefst in vanaf een plek waar je dat vaker doet.',
+      },
       'second-factor-on': {
         subject: (product) => `Tweestapsverificatie van ${product} staat aan`,
         what: 'Voor inloggen is voortaan ook een code uit je authenticator-app nodig. Alle andere sessies zijn beëindigd.',
