@@ -71,6 +71,17 @@ describe('its own errors have the form of the api', () => {
     );
   });
 
+  it('a header that is sent halfway is reset, sooner than a body', async () => {
+    const body = door.askRaw('POST /api/visit HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{');
+    const header = door.askRaw('GET / HTTP/1.1\r\nHost: a\r\nX-A: ');
+    const endOf = (name: string, answer: Promise<string>) =>
+      answer.then(
+        () => `${name} closed`,
+        (error: NodeJS.ErrnoException) => `${name} ${error.code}`,
+      );
+    expect(await Promise.race([endOf('body', body), endOf('header', header)])).toBe('header ECONNRESET');
+  }, 30_000);
+
   it('a method that nginx refuses', async () => {
     isRefusal(await door.ask('/api/visit', { method: 'TRACE' }), 'method-not-allowed');
   });

@@ -58,6 +58,8 @@ export function supervise(localDir: string, { name, stopSignal, ...part }: Part)
     `exec >>${quote(log)} 2>&1`,
     `echo $$ >${pidFile}`,
     `cd ${quote(cwd)}`,
+    // As many open files as this user may have: nginx needs thousands, and shells begin with 1,024.
+    'ulimit -n "$(ulimit -Hn)" 2>/dev/null',
     ...Object.entries({ PATH: serverPath(), ...environment })
       .filter(([variable]) => /^[a-z_]\w*$/i.test(variable))
       .map(([variable, value]) => `export ${variable}=${quote(value)}`),
