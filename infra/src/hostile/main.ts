@@ -1,9 +1,11 @@
 import { ownSettings, withStack } from '../local/test-stack.js';
 import { printRow, type Row } from '../measuring/figures.js';
 import type { Attack } from './attack.js';
+import { codeGuesses } from './code-guesses.js';
 import { deepBodies } from './deep-bodies.js';
 import { eraseVisit } from './erase-visit.js';
 import { leadFlood } from './lead-flood.js';
+import { halfSentHeaders } from './half-sent-headers.js';
 import { loginStarvation } from './login-starvation.js';
 import { pageFlood } from './page-flood.js';
 import { kindNames, refuseAll } from './refused/refused.js';
@@ -23,6 +25,8 @@ const attacks: Record<string, Attack> = {
   'page-flood': pageFlood,
   'erase-visit': eraseVisit,
   'lead-flood': leadFlood,
+  'code-guesses': codeGuesses,
+  'half-sent-headers': halfSentHeaders,
 };
 const only = process.env['ATTACKS']?.split(',');
 const isPicked = (name: string) => only === undefined || only.includes(name);
