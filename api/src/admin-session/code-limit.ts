@@ -15,7 +15,7 @@ interface WrongCode {
 
 /**
  * Limits how many codes of the second factor are judged, whatever addresses they come from: six digits give way to a few
- * thousand guesses, and whoever guesses them already has the key. Read it in the transaction that judges, which holds the
+ * thousand guesses, and anyone who guesses them already has the key. Read it in the transaction that judges, which holds the
  * lock of logins; it then keeps count for all attempts of that transaction.
  */
 export class CodeLimit {
