@@ -70,7 +70,7 @@ module.exports = {
       { path: '^infra/' },
       {
         path: '^(api|worker)/(src|dist)/',
-        pathNot: '^(api|worker)/dist/(testing/)?index\\.(js|d\\.ts)$',
+        pathNot: '^(api|worker)/dist/(index|testing/(index|tools))\\.(js|d\\.ts)$',
       },
       'Only the two entries of their package.json; the rest of api and worker can move freely.',
     ),

@@ -1,6 +1,6 @@
 /*
  * What the tools of infra use of the worker, by its package's name. Nothing here starts anything; the processors of
- * main.ts would take jobs wherever they are loaded.
+ * main.ts would take jobs wherever they are loaded. Nothing of testing: the image doesn't have that.
  */
 export { detectBot } from './bots/detect-bot.js';
 export { botListLimits } from './bots/read-bot-list.js';
@@ -21,7 +21,6 @@ export { buildSessions } from './rollups/recount-sessions.js';
 export { BatchNames } from './sessions/names.js';
 export { packDays } from './sessions/pack-days.js';
 export { reconcileRollups } from './rollups/reconcile-rollups.js';
-export { idAt, testIntake } from './testing/intake.js';
 export { judgeSession, type PageView } from './suspicion/judge-session.js';
 export { judgeVisit } from './suspicion/judge-visit.js';
 export { recordVideoViews } from './video-views/record-video-views.js';
@@ -38,4 +37,3 @@ export {
 export { postWebhook } from './webhooks/post-webhook.js';
 export { isPublicAddress } from './webhooks/public-address.js';
 export { signedRequest } from './webhooks/sign-payload.js';
-export { startReceiver } from './webhooks/testing/start-receiver.js';

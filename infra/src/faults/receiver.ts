@@ -1,4 +1,4 @@
-import { startReceiver } from '@voordeur/worker';
+import { startReceiver } from '@voordeur/worker/tools';
 
 export interface Receiver {
   port: number;

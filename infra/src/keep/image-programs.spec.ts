@@ -24,3 +24,9 @@ it('the image has each program that keep.sh runs in it', () => {
   // And the build is given it.
   expect(read('.dockerignore')).toMatch(/^!infra\/src$/m);
 });
+
+it('loads nothing of the folders that the image leaves out', () => {
+  for (const workspace of ['server', 'api', 'worker']) {
+    expect(read(`${workspace}/src/index.ts`), workspace).not.toMatch(/from '.*\/testing\//);
+  }
+});

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { startReceiver } from '@voordeur/worker';
+import { startReceiver } from '@voordeur/worker/tools';
 import { root } from '../local/settings.js';
 import { ownSettings, withStack } from '../local/test-stack.js';
 import { withPostgres } from '../local/with-postgres.js';

@@ -1,5 +1,5 @@
 import type { VideoViewEvent, VisitEvent } from '@voordeur/contracts/jobs';
-import { idAt } from '@voordeur/worker';
+import { idAt } from '@voordeur/worker/tools';
 import facts from './believable-facts.json' with { type: 'json' };
 
 /** A choice, and how often it is made compared with the others. */

@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { createDataSource } from '@voordeur/contracts/db';
 import { uuidv7 } from 'uuidv7';
-import { recordVideoViews, recordVisits, testIntake } from '@voordeur/worker';
+import { recordVideoViews, recordVisits } from '@voordeur/worker';
+import { testIntake } from '@voordeur/worker/tools';
 import { believableDay } from './believable-visits.js';
 
 const dayMs = 86_400_000;

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv, stripVTControlCharacters } from 'node:util';
 import { freePort } from '@voordeur/testing';
-import { startReceiver } from '@voordeur/worker';
+import { startReceiver } from '@voordeur/worker/tools';
 import { startSmtpReceiver } from '@voordeur/worker/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { root } from '../local/settings.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createTestApp } from '@voordeur/api/testing';
 import { createTestDatabase, createTestQueues, freePort, testServices } from '@voordeur/testing';
-import { startReceiver } from '@voordeur/worker';
+import { startReceiver } from '@voordeur/worker/tools';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { root } from '../local/settings.js';
 import { openDoor } from '../testing/start-nginx.js';

@@ -1,4 +1,5 @@
-import { postWebhook, isPublicAddress, startReceiver } from '@voordeur/worker';
+import { postWebhook, isPublicAddress } from '@voordeur/worker';
+import { startReceiver } from '@voordeur/worker/tools';
 import { readRow } from '../../measuring/clients.js';
 import { until } from '../../measuring/until.js';
 import type { Kind } from './target.js';

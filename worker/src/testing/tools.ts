@@ -1,0 +1,3 @@
+/* What the tools of infra use of the worker's tests. It loads no vitest, and no image has it: `../index.ts` must not. */
+export { idAt, testIntake } from './intake.js';
+export { startReceiver } from '../webhooks/testing/start-receiver.js';
