@@ -41,10 +41,10 @@ it.each([
       [video, direct, country],
       ['/nl', from, ''],
     ]);
-    const announced = panel.element().querySelectorAll('[aria-live]');
-    expect(Array.from(announced, ({ textContent }) => textContent)).toEqual([
-      language === 'en' ? '2 people' : '2 bezoekers',
-    ]);
+    const announced = () => panel.element().querySelectorAll('[aria-live]');
+    await expect
+      .poll(() => Array.from(announced(), ({ textContent }) => textContent))
+      .toEqual([language === 'en' ? '2 people' : '2 bezoekers']);
   },
 );
 
