@@ -74,7 +74,10 @@ describe.each(paths)('%s refuses', (url) => {
     'application/problem+json',
     'x',
   ])('the type %s', async (type) => {
-    await expectRefusal({ url, body: JSON.stringify(good[url]), type }, 'unsupported-media-type');
+    // Mail programs send the one-click unsubscribe so.
+    const isForm = url === '/api/unsubscribe' && type.startsWith('multipart/');
+    const code = isForm ? 'invalid-body' : 'unsupported-media-type';
+    await expectRefusal({ url, body: JSON.stringify(good[url]), type }, code);
   });
 
   it('a body without a type', async () => {

@@ -104,7 +104,8 @@ describe('odd addresses', () => {
       const sent = new Map<string, string>();
       for (const email of oddEmails) {
         const id = await post(path, { email, language: 'ENG', timestamp });
-        if (id !== null) sent.set(id, email);
+        // Another spelling of a mailbox that just signed up is the same signup.
+        if (id !== null && !sent.has(id)) sent.set(id, email);
         await post('unsubscribe', { email });
       }
       expect(sent.size).toBeGreaterThan(10);

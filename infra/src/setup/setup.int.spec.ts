@@ -338,9 +338,9 @@ it('signs a test delivery as a receiver checks it', async () => {
   const { headers, body } = delivery;
   expect(JSON.parse(body)).toMatchObject({ type: 'test', endpoint: 'question' });
   const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
-  const digest = createHmac('sha256', env()['WEBHOOK_SIGNING_SECRET'] ?? '')
-    .update(content)
-    .digest('base64');
+  // `whsec_` and the key's bytes in base64: https://www.standardwebhooks.com
+  const [, key = ''] = /^whsec_(.+)$/.exec(env()['WEBHOOK_SIGNING_SECRET'] ?? '') ?? [];
+  const digest = createHmac('sha256', Buffer.from(key, 'base64')).update(content).digest('base64');
   expect(headers['webhook-signature']).toBe(`v1,${digest}`);
   await receiver.close();
 });
