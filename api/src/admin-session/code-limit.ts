@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 
 /** With this many wrong codes after a right key in an hour, from all addresses together, somebody is guessing. */
-export const freeCodes = 10;
+const freeCodes = 10;
 /** While somebody is guessing: between two judged codes from networks that the owner hasn't logged in from. */
-export const codePauseMs = 5_000;
+const codePauseMs = 5_000;
 /** While somebody is guessing: wrong codes in an hour of each network that the owner has logged in from. */
-export const codesOfKnownNetwork = 5;
+const codesOfKnownNetwork = 5;
 const hourMs = 3_600_000;
 
 interface WrongCode {

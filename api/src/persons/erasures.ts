@@ -10,7 +10,7 @@ const lookEveryMs = 50;
 export type Person = ErasePerson;
 
 /** Whether it can be somebody's address. A single letter would match everyone's referrers. */
-export function isAddress(text: string): boolean {
+function isAddress(text: string): boolean {
   return /^[^@].*@.*[^@]$/.test(text);
 }
 

@@ -139,6 +139,7 @@ function parseForm(
   else if (!/^multipart\//i.test(type)) done(null, new URLSearchParams(body));
   // The platform's own parser of RFC 7578, which fails for a body that isn't one.
   else
+    // oxlint-disable-next-line typescript/no-deprecated -- because it reads all into memory, and that is 32 KB at most
     new Response(body, { headers: { 'content-type': type } }).formData().then(
       (form) => {
         const fields = new URLSearchParams();

@@ -77,7 +77,7 @@ describe('its own errors have the form of the api', () => {
     const endOf = (name: string, answer: Promise<string>) =>
       answer.then(
         () => `${name} closed`,
-        (error: NodeJS.ErrnoException) => `${name} ${error.code}`,
+        (error: unknown) => `${name} ${(error as NodeJS.ErrnoException).code}`,
       );
     expect(await Promise.race([endOf('body', body), endOf('header', header)])).toBe('header ECONNRESET');
   }, 30_000);
