@@ -29,7 +29,8 @@ export interface ShownPage {
 export function createVisitCounter(browser: Browser): (page: ShownPage) => void {
   let last: ShownPage | undefined;
   let referrer = browser.referrer;
-  browser.whenBack(() => last && count(last));
+  // Nobody follows a campaign's link again by going back.
+  browser.whenBack(() => last && count({ ...last, query: '' }));
 
   return (page) => {
     if (page.path === last?.path) return;
