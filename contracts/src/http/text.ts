@@ -42,12 +42,12 @@ export const textLimits = {
 } as const;
 
 /** The signs that start a formula, with those that look like them: full width, small, raised and lowered, and the minus sign. */
-const signs = String.raw`=+\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−`;
+const signs = '=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−';
 /** What a spreadsheet may skip before a sign: white space, quotes, and characters that nobody sees (Unicode's Cf). */
-const skipped = String.raw`[\s"\p{Cf}]*`;
-const formulaAtStart = new RegExp(`^${skipped}[${signs}]|^[\\t\\r]`, 'u');
+const skipped = '[\\s"\\p{Cf}]*';
+const formulaAtStart = /* @__PURE__ */ new RegExp(`^${skipped}[${signs}]|^[\\t\\r]`, 'u');
 /** With or without what makes a formula, so that each run of white space is read once. */
-const cellInside = new RegExp(`([;\\t\\r\\n]${skipped})([${signs}])?`, 'gu');
+const cellInside = /* @__PURE__ */ new RegExp(`([;\\t\\r\\n]${skipped})([${signs}])?`, 'gu');
 
 /**
  * A text for a CSV cell that no spreadsheet runs as a formula: anything that starts like one gets an apostrophe in front.
@@ -62,8 +62,8 @@ export function safeCsvCell(text: string): string {
   return start === '' ? rest : `'${start}${rest}`;
 }
 
-const safeAtStart = new RegExp(`^'(?=${skipped}[${signs}]|[\\t\\r])`, 'u');
-const safeCellInside = new RegExp(`([;\\t\\r\\n]${skipped})(?:'([${signs}]))?`, 'gu');
+const safeAtStart = /* @__PURE__ */ new RegExp(`^'(?=${skipped}[${signs}]|[\\t\\r])`, 'u');
+const safeCellInside = /* @__PURE__ */ new RegExp(`([;\\t\\r\\n]${skipped})(?:'([${signs}]))?`, 'gu');
 
 /** The text of a cell that `safeCsvCell` wrote; one that had such an apostrophe before loses it. */
 export function readSafeCsvCell(cell: string): string {

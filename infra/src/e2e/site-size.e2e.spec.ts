@@ -4,7 +4,7 @@ import { newContext } from './site.js';
 import { logIn, stack } from './stack.js';
 
 /** What the home page may cost before what waits for an idle moment or a click, in bytes as they travel (brotli). */
-const budget = { script: 95_000, stylesheet: 12_000, document: 14_000, requests: 15 } as const;
+const budget = { script: 95_400, stylesheet: 12_100, document: 14_000, requests: 15 } as const;
 
 /** A file's text, and its size as it travels. */
 async function fetchFile(url: string): Promise<{ size: number; text: string }> {
@@ -71,8 +71,8 @@ it('the home page that is awake has nothing of the admin', async () => {
 
 /** What the owner's screens may cost before they show something, in bytes as they travel. */
 const screens = [
-  { path: '/admin', chunk: 'admin-home.route', most: 110_000 },
-  { path: '/admin/analytics', chunk: 'analytics-screen', most: 108_000 },
+  { path: '/admin', chunk: 'admin-home.route', most: 111_000 },
+  { path: '/admin/analytics', chunk: 'analytics-screen', most: 109_500 },
 ] as const;
 
 it.each(screens)(
