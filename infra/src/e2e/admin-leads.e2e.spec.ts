@@ -286,7 +286,7 @@ it('keeps a typed note and reply over a reload, and erases them with the logout'
   await page.reload();
   await expect.poll(() => note.inputValue()).toBe('Ring on Friday');
   await expect.poll(() => reply.inputValue()).toBe('Yes, on Friday.');
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByLabel('Secret key').waitFor();
   await expect.poll(() => page.evaluate("sessionStorage.getItem('admin_drafts')")).toBeNull();
 });

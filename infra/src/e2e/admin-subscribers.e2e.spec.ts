@@ -74,7 +74,7 @@ it('saves what is shown as CSV', async () => {
   for await (const part of await download.createReadStream()) parts.push(part as Buffer);
   const lines = Buffer.concat(parts).toString('utf8').trim().split('\r\n');
   expect(lines).toHaveLength(2);
-  expect(lines[1]).toContain(`${email},confirmed,NL,"${sentence}"`);
+  expect(lines[1]).toContain(`${email},confirmed,NL,${sentence},`);
 });
 
 it('says in Dutch too that a list is empty or a search found nobody', async () => {
