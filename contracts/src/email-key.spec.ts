@@ -68,6 +68,7 @@ describe('the key of an address', () => {
 
 it('cleans an address without changing the mailbox as it was typed', () => {
   expect(cleanEmail(' Jan <Jan@Bücher.Example>,')).toBe('Jan@Bücher.Example');
+  expect(cleanEmail('<MAILTO:<jan@example.org>?subject=unsubscribe>')).toBe('jan@example.org');
   expect(mailableEmail(' Jan <Jan@Bücher.Example>,')).toBe('Jan@xn--bcher-kva.example');
 });
 

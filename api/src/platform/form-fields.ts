@@ -81,7 +81,9 @@ function email(pattern: RegExp) {
       name: 'matches',
       constraints: [pattern],
       validator: {
-        validate: (value: unknown) => typeof value === 'string' && pattern.test(cleanEmail(value)),
+        // A long text isn't cleaned, which would take long.
+        validate: (value: unknown) =>
+          typeof value === 'string' && value.length <= textLimits.email && pattern.test(cleanEmail(value)),
         defaultMessage: () => '$property must be an email address',
       },
     }),

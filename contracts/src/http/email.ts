@@ -1,15 +1,17 @@
 /**
- * An address without what people, mail programs and spreadsheets put around it: white space, `<…>` and the name in front
- * of it, `mailto:`, a trailing `.`, `,`, `;` or `>`, and characters that nobody sees. The rest stays as it was typed.
+ * An address without what people, mail programs and spreadsheets put around it: white space, `<…>` and what is in front
+ * of it or behind it, `mailto:`, a trailing `.`, `,`, `;` or `>`, and characters that nobody sees. The rest stays as it was typed.
  */
 export function cleanEmail(text: string): string {
   const cleaned = text
     .replaceAll(/\p{Cf}/gu, '')
     .trim()
     .replace(/^mailto:([^?]*).*$/isu, '$1')
-    .replace(/^.*<(?=[^<]*@)/su, '')
-    .replace(/[\s.,;>]+$/u, '');
-  return cleaned === text ? text : cleanEmail(cleaned);
+    .replace(/^.*<(?=[^<]*@)/su, '');
+  const at = cleaned.indexOf('@');
+  const end = cleaned.indexOf('>');
+  const inside = (at !== -1 && end > at ? cleaned.slice(0, end) : cleaned).replace(/[\s.,;>]+$/u, '');
+  return inside === text ? text : cleanEmail(inside);
 }
 
 /** The address in the query of a link, whatever letter programs made of it: `EMAIL=`, `amp;email=`, a plus as a space. */
