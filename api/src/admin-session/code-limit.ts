@@ -22,7 +22,7 @@ export class CodeLimit {
   private constructor(
     private readonly nowMs: number,
     private readonly knownNetworks: Set<string>,
-    /** Those of the last hour, newest first. */
+    /** Wrong codes of the last hour, newest first. */
     private readonly wrongCodes: WrongCode[],
   ) {}
 

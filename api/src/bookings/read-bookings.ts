@@ -3,7 +3,7 @@ import type { BookingsWithoutLead, LeadBooking } from '@voordeur/contracts/http'
 import { emailKey } from '@voordeur/contracts/email';
 import type { DataSource } from 'typeorm';
 
-/** What calendars said of bookings by a lead's address or number, oldest first. */
+/** Calendar events of bookings by a lead's address or number, oldest first. */
 export async function readBookingsOf(
   db: DataSource,
   { email, phone }: { email: string | null; phone: string | null },

@@ -73,7 +73,7 @@ function text(pattern: RegExp, limit: number) {
   );
 }
 
-/** What people paste around an address is no reason to refuse it. */
+/** An address is accepted with the brackets and marks that people paste around it. */
 function email(pattern: RegExp) {
   return applyDecorators(
     Line(textLimits.email),
