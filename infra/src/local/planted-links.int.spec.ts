@@ -68,7 +68,8 @@ describe.skipIf(!isRoot)('where root starts them (skipped for other users: their
     for (const part of ['nginx', 'redis'] as const) {
       const folder = join(localDir, part);
       mkdirSync(join(folder, 'place'), { recursive: true });
-      const planted = part === 'redis' ? ['users.acl'] : ['refused.log.counted', 'place/certificate.conf'];
+      const planted =
+        part === 'redis' ? ['users.acl', 'users.acl.new'] : ['refused.log.counted', 'place/certificate.conf'];
       for (const name of planted) symlinkSync(victim, join(folder, name));
       const { uid, gid } = userOf(part) ?? { uid: 0, gid: 0 };
       for (const made of [folder, join(folder, 'place')]) chownSync(made, uid, gid);
@@ -128,7 +129,8 @@ describe.skipIf(!isRoot)('where root starts them (skipped for other users: their
   it('does not empty a file of root that the log of refused requests points to', async () => {
     const nginx = join(localDir, 'nginx');
     const work = existsSync(join(nginx, 'work')) ? join(nginx, 'work') : nginx;
-    tryAs('nginx', `rm '${work}/refused.log'; ln -s "$VICTIM" '${work}/refused.log'`);
+    // In one step: nginx, which is perhaps still reloading, makes the file again when it's away.
+    tryAs('nginx', `ln -sf "$VICTIM" '${work}/refused.log'`);
     spawnSync('sv', ['-w', '10', 'restart', join(localDir, 'run/refused')]);
     const said = () => readFileSync(logFileOf(localDir, 'refused'), 'utf8');
     await vi.waitUntil(() => said().includes('ermission denied') || readFileSync(victim, 'utf8') !== text, {

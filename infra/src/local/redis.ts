@@ -23,11 +23,15 @@ export function prepareRedis({ localDir, redisPort, environment }: Settings): Pa
   const user = userOf('redis');
   giveTo(user, dir);
   // As the folder's user, because root would write through a link that was left there.
-  execFileSync('sh', ['-c', 'umask 077 && cat >users.acl.new && mv users.acl.new users.acl'], {
-    cwd: dir,
-    input: execFileSync(join(root, 'infra/docker/list-redis-users.sh'), { env: environment }),
-    ...user,
-  });
+  execFileSync(
+    'sh',
+    ['-c', 'umask 077 && rm -f users.acl.new && cat >users.acl.new && mv users.acl.new users.acl'],
+    {
+      cwd: dir,
+      input: execFileSync(join(root, 'infra/docker/list-redis-users.sh'), { env: environment }),
+      ...user,
+    },
+  );
   const settings = { bind: '127.0.0.1', port: String(redisPort), dir, aclfile, daemonize: 'no' };
   const all = { ...settings, ...durable, ...chooseSizes(environment).redis };
   return {
