@@ -30,7 +30,7 @@ FROM nginx:stable-trixie AS nginx
 # For take-certificate.sh.
 RUN command -v openssl >/dev/null || { apt-get update && apt-get install -y --no-install-recommends openssl && rm -rf /var/lib/apt/lists/*; }
 COPY nginx.conf /etc/voordeur/nginx.conf
-COPY infra/docker/start-nginx.sh infra/docker/show-site.sh infra/docker/write-nginx-place.sh infra/docker/take-certificate.sh infra/docker/count-refused.sh /usr/local/bin/
+COPY infra/docker/start-nginx.sh infra/docker/show-site.sh infra/docker/write-nginx-place.sh infra/docker/take-certificate.sh infra/docker/count-refused.sh infra/docker/with-secrets.sh /usr/local/bin/
 COPY --from=build /app/web/dist /srv/web
 # The volume belongs to the worker (user node), its only writer, no matter which container creates it.
 RUN install -d -o 1000 -g 1000 /srv/pages \

@@ -78,6 +78,7 @@ FROM runtime AS server
 COPY --from=production /app ./
 # The worker renders pages into it; the volume takes its owner from here.
 RUN install -d -o node -g node /srv/pages
+COPY infra/docker/with-secrets.sh /usr/local/bin/
 COPY --from=built /app ./
 USER node
 CMD ["node", "api/dist/main.js"]
@@ -88,7 +89,7 @@ FROM runtime AS backup
 RUN apt-get update && apt-get install -y --no-install-recommends postgresql-client-17 restic snooze tzdata \
   && rm -rf /var/lib/apt/lists/*
 COPY --from=production /app ./
-COPY infra/docker/backup-schedule.sh infra/docker/start-backup.sh /usr/local/bin/
+COPY infra/docker/backup-schedule.sh infra/docker/start-backup.sh infra/docker/with-secrets.sh /usr/local/bin/
 COPY --from=built /app ./
 COPY --from=keep /app/infra/dist infra/dist
 ENTRYPOINT ["start-backup.sh"]

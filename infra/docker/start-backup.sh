@@ -1,4 +1,9 @@
 #!/bin/sh
-# The backup container: as the owner of the checkout, who may read .env, and owns what is written there.
+# The backup container: as the owner of .env, who may read it, and owns what is written.
 set -eu
-exec setpriv --reuid "$(stat -c %u /checkout)" --regid "$(stat -c %g /checkout)" --clear-groups "$@"
+owner=$(stat -c %u:%g /checkout/.env)
+# Those that the engine made, as root's.
+for folder in /checkout/.local /checkout/.local/*/; do
+  [ "$(stat -c %u "$folder")" != 0 ] || chown "$owner" "$folder"
+done
+exec setpriv --reuid "${owner%:*}" --regid "${owner#*:}" --clear-groups "$@"

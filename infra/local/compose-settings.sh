@@ -17,13 +17,15 @@ domain=$(node infra/local/read-setting.mjs DOMAIN) own=$(node infra/local/read-s
 if [ -n "$domain" ]; then
   for name in PUBLIC_URL WEB_HOST WEB_PORT TLS_PORT; do export "$name=$(node infra/local/read-setting.mjs $name)"; done
 fi
-if [ -n "$domain$own" ]; then
-  COMPOSE_FILE=$(node infra/local/read-setting.mjs COMPOSE_FILE docker-compose.yml)
-  case :$COMPOSE_FILE: in *:docker-compose.tls.yml:*) ;; *) COMPOSE_FILE=$COMPOSE_FILE:docker-compose.tls.yml ;; esac
-  CERTIFICATES_SERVICES=$([ -n "$own" ] && echo 0 || echo 1)
+[ -z "$domain$own" ] || TLS_PORT=$(node infra/local/read-setting.mjs TLS_PORT 8443)
+if [ -n "$domain" ] && [ -z "$own" ]; then
+  profiles=$(node infra/local/read-setting.mjs COMPOSE_PROFILES)
+  COMPOSE_PROFILES=${profiles:+$profiles,}tls
   ACME_CA=$(node infra/local/read-setting.mjs ACME_CA)
   [ -z "$ACME_CA" ] || ACME_CA=$(realpath "$ACME_CA")
-  export COMPOSE_FILE CERTIFICATES_SERVICES ACME_CA
+  export COMPOSE_PROFILES ACME_CA
 fi
+FILES_HASH=$(cat .env site.config.json | sha256sum | cut -c 1-16)
+export TLS_PORT FILES_HASH
 # The engine would make these, as root's.
-mkdir -p .local/backup .local/lookup "$(node infra/local/read-setting.mjs LOCAL_DIR .local)/metrics"
+mkdir -p .local/backup .local/lookup .local/metrics .local/restored

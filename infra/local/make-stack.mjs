@@ -41,8 +41,13 @@ function tagByContent(image) {
 /** What runs in it, which start-in-stack.sh replaces: an entrypoint of the service takes the image's arguments away too. */
 function commandOf({ entrypoint, command, image }) {
   const { Entrypoint, Cmd } = JSON.parse(docker('image', 'inspect', '--format', '{{json .Config}}', image));
-  return [...(entrypoint ?? Entrypoint ?? []), ...(command ?? (entrypoint ? [] : (Cmd ?? [])))];
+  const whole = [...(entrypoint ?? Entrypoint ?? []), ...(command ?? (entrypoint ? [] : (Cmd ?? [])))];
+  // start-in-stack.sh does the same.
+  return whole.filter((part) => part !== 'with-secrets.sh');
 }
+
+/** The secrets of a service are one of the Swarm's. */
+const isKept = ({ target }) => target !== '/run/secrets';
 
 function toStackService(name, service) {
   const { deploy, environment, healthcheck, logging, networks: joined, configs: files = [] } = service;
@@ -62,7 +67,7 @@ function toStackService(name, service) {
     healthcheck,
     // A stack knows neither `tmpfs` nor `shm_size` of a service; both are mounts there.
     volumes: [
-      ...(service.volumes ?? []).map(({ type, source, target, read_only }) => ({
+      ...(service.volumes ?? []).filter(isKept).map(({ type, source, target, read_only }) => ({
         type,
         source,
         target,
@@ -74,9 +79,11 @@ function toStackService(name, service) {
         : []),
     ],
     // Swarm publishes on every address of the node.
-    ports: service.ports?.map(({ target, published, protocol }) => ({
-      ...{ target, published: Number(published), protocol, mode: 'host' },
-    })),
+    ports: service.ports
+      ?.filter(({ published }) => published)
+      .map(({ target, published, protocol }) => ({
+        ...{ target, published: Number(published), protocol, mode: 'host' },
+      })),
     deploy: {
       ...deploy,
       resources: { limits: { memory: String(service.mem_limit) } },
@@ -84,7 +91,10 @@ function toStackService(name, service) {
   };
 }
 
-const named = Object.entries(services).filter(([name]) => only.length === 0 || only.includes(name));
+// make up-swarm has written the secrets to .env, so none is missing.
+const named = Object.entries(services).filter(
+  ([name]) => name !== 'secrets' && (only.length === 0 || only.includes(name)),
+);
 const files = { start: resolve('infra/docker/start-in-stack.sh') };
 for (const [, { configs: used = [] }] of named)
   for (const { source } of used) files[source] = configs[source].file;
@@ -99,7 +109,11 @@ const stackFile = {
     ]),
   ),
   // Those of `make up-compose`, so that moving keeps the data.
-  volumes: Object.fromEntries(Object.entries(volumes).map(([name, volume]) => [name, { name: volume.name }])),
+  volumes: Object.fromEntries(
+    Object.entries(volumes)
+      .filter(([name]) => !name.startsWith('secrets'))
+      .map(([name, volume]) => [name, { name: volume.name }]),
+  ),
   networks: Object.fromEntries(
     Object.keys(networks).map((name) => [name, { driver: 'overlay', attachable: true }]),
   ),

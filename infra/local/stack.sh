@@ -63,6 +63,7 @@ observe)
     exec node infra/dist/local/observe.js
   fi
   has_containers || { echo "Nothing runs that could be observed. What to do: make up, then this again."; exit 1; }
+  node infra/local/write-env.mjs
   # Else the engine makes it, and it is root's.
   mkdir -p "$dir/metrics"
   PUBLIC_URL=$(node infra/local/read-setting.mjs PUBLIC_URL)
@@ -82,7 +83,7 @@ down)
     echo "No local processes were running."
   fi
   # Those of make observe too.
-  ! has_containers || docker compose down --remove-orphans
+  ! has_containers || docker compose --profile tls down --remove-orphans
   ;;
 status)
   if [ -d "$dir/run" ]; then
@@ -107,7 +108,7 @@ clean)
   infra/local/stop.sh "$dir" remove
   echo "The local data is removed."
   if [ -f .env ] && docker info >/dev/null 2>&1; then
-    docker compose down --volumes --remove-orphans
+    docker compose --profile tls down --volumes --remove-orphans
     # And what make upgrade-postgres has kept.
     docker volume ls --quiet --filter "label=com.docker.compose.project=$(node infra/local/read-setting.mjs COMPOSE_PROJECT_NAME voordeur)" |
       xargs --no-run-if-empty docker volume rm

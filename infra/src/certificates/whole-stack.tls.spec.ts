@@ -63,7 +63,7 @@ async function run(folder: string, script: string, env: NodeJS.ProcessEnv, ...ar
 const compose = (...args: string[]) =>
   execFileSync('docker', ['compose', ...args], {
     cwd: checkout,
-    env: { ...environment(), COMPOSE_FILE: 'docker-compose.yml:docker-compose.tls.yml' },
+    env: { ...environment(), COMPOSE_PROFILES: 'tls' },
     encoding: 'utf8',
   });
 const inContainer = (service: string, script: string) =>

@@ -50,10 +50,13 @@ async function judgeRunning(port: Port): Promise<Finding[]> {
   ];
 }
 
-/** Those that have to run; the migration ends when it's done. */
+const endWhenDone = new Set(['migrate', 'secrets']);
+
+/** Containers that have to run and don't, or aren't well. */
 export function judgeContainers(containers: Container[]): Finding[] {
   const wrong = containers.filter(
-    ({ service, state, health }) => service !== 'migrate' && (state !== 'running' || health === 'unhealthy'),
+    ({ service, state, health }) =>
+      !endWhenDone.has(service) && (state !== 'running' || health === 'unhealthy'),
   );
   return wrong.map(({ service, state, health }) =>
     broken(

@@ -57,6 +57,7 @@ it('names a container that is not well', () => {
     { service: 'worker', state: 'running', health: 'unhealthy' },
     { service: 'nginx', state: 'restarting', health: '' },
     { service: 'migrate', state: 'exited', health: '' },
+    { service: 'secrets', state: 'exited', health: '' },
   ];
   expect(judgeContainers(containers)).toMatchObject([
     { level: 'broken', what: 'A container of worker is unhealthy.', next: 'docker compose logs worker' },

@@ -42,7 +42,9 @@ export function readKeepSettings(given: Environment = readEnvironment()) {
     queuePrefix: environment['QUEUE_PREFIX'] ?? queuePrefix,
     timeZone: environment['TIME_ZONE'] ?? 'Europe/Amsterdam',
     checkout,
-    files: (environment['BACKUP_FILES'] ?? '.env site.config.json web/public web/private').split(/\s+/),
+    files: (environment['BACKUP_FILES'] ?? '.env site.config.json web/public web/private')
+      .split(/\s+/)
+      .filter(Boolean),
     repository,
     /** Undefined where the repository isn't a folder of this machine. */
     repositoryFolder: isAbsolute(repository) ? repository : undefined,

@@ -1,4 +1,6 @@
 import {
+  accessSync,
+  constants,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -7,7 +9,7 @@ import {
   renameSync,
   copyFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Advice, giveUp } from '../local/advice.js';
@@ -90,15 +92,19 @@ is there again: erase them once more.`,
   if (answer !== 'yes') throw new Advice('Nothing was changed.', 'run it again when you are sure.');
 }
 
-/** A file of the owner's that is missing is put back; one that differs is put beside, for them to compare. */
+/**
+ * A file of the owner's that is missing is put back; one that differs, and in a container every one, goes into another folder
+ * for them to compare.
+ */
 function putFilesBack({ checkout, localDir }: KeepSettings, from: string): void {
   const beside = join(localDir, 'restored');
+  const mayWrite = canWrite(checkout);
   const differing: string[] = [];
   for (const file of existsSync(from) ? readdirSync(from, { recursive: true, encoding: 'utf8' }) : []) {
     if (!lstatSync(join(from, file)).isFile()) continue;
     const own = join(checkout, file);
     if (existsSync(own) && readFileSync(own).equals(readFileSync(join(from, file)))) continue;
-    const to = existsSync(own) ? join(beside, file) : own;
+    const to = existsSync(own) || !mayWrite ? join(beside, file) : own;
     if (to !== own) differing.push(file);
     mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
     copyFileSync(join(from, file), `${to}.new`);
@@ -106,6 +112,15 @@ function putFilesBack({ checkout, localDir }: KeepSettings, from: string): void 
   }
   if (differing.length > 0)
     say(
-      `These files differ from those of the snapshot, which are now in ${beside}: ${differing.join(', ')}.`,
+      `These files differ from those of the snapshot, which are now in ${relative(checkout, beside)}: ${differing.join(', ')}.`,
     );
+}
+
+function canWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

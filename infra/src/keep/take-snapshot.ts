@@ -120,10 +120,15 @@ export async function dumpInto(settings: KeepSettings, folder: string): Promise<
   });
 }
 
-/** The owner's files; one that isn't there is left out. */
-function copyFiles({ checkout, files }: KeepSettings, to: string): void {
+/** The owner's files. Throws `Advice` when one that BACKUP_FILES names isn't there; of the usual ones it's left out. */
+function copyFiles({ checkout, files, settings }: KeepSettings, to: string): void {
   for (const file of files) {
     const from = join(checkout, file);
+    if (!existsSync(from) && settings.environment['BACKUP_FILES'])
+      throw new Advice(
+        `BACKUP_FILES names ${file}, which isn't there.`,
+        'correct it in .env; containers see a file that docker-compose.override.yml mounts at /checkout.',
+      );
     if (!existsSync(from)) continue;
     mkdirSync(dirname(join(to, file)), { recursive: true });
     cpSync(from, join(to, file), { recursive: true, preserveTimestamps: true });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Advice, giveUp } from './advice.js';
-import { findRunningStack, inContainer, inOwnersContainer } from './running-stack.js';
+import { findRunningStack, inOwnersContainer, inServiceContainer } from './running-stack.js';
 import { checkout, environmentOf } from './settings.js';
 
 /**
@@ -26,7 +26,7 @@ try {
   const [program = '', ...before] =
     kind === 'local'
       ? [process.execPath, join(environment['RELEASE'] ?? checkout, script)]
-      : [...(asOwner ? inOwnersContainer : [...inContainer, service]), 'node', script];
+      : [...(asOwner ? inOwnersContainer : inServiceContainer(service)), 'node', script];
   const child = spawn(program, [...before, ...args], {
     cwd: checkout,
     env: kind === 'compose' ? process.env : asOwner ? environment : environmentOf(service, environment),

@@ -14,6 +14,9 @@ export interface RunningStack {
 /** Followed by a service and what to run there. */
 export const inContainer = ['docker', 'compose', 'exec', '-T'];
 
+/** Followed by what to run in the container of this service, with its secrets. */
+export const inServiceContainer = (service: 'api' | 'worker') => [...inContainer, service, 'with-secrets.sh'];
+
 /** Followed by what to run in a container that has the owner's DATABASE_URL. */
 export const inOwnersContainer = ['docker', 'compose', 'run', '--rm', '--no-deps', '-T', 'migrate'];
 

@@ -17,7 +17,11 @@ afterEach(() => {
 });
 
 const example = join(root, '.env.example');
-const write = () => execFileSync(process.execPath, [join(root, 'infra/local/write-env.mjs'), example, file]);
+const write = () =>
+  execFileSync(process.execPath, [join(root, 'infra/local/write-env.mjs'), example, file], {
+    // Without containers whose secrets it would take over; make test-compose has some.
+    env: { ...process.env, COMPOSE_PROJECT_NAME: 'voordeur-without-containers' },
+  });
 const read = () => parseEnv(readFileSync(file, 'utf8'));
 const secrets = ['ADMIN_SECRET_KEY', 'JWT_SECRET', 'WEBHOOK_SIGNING_SECRET', 'BACKUP_PASSWORD'];
 const ofPostgres = ['', 'API_', 'WORKER_', 'MONITOR_'].map((of) => `POSTGRES_${of}PASSWORD`);
@@ -44,4 +48,13 @@ it('adds to an earlier one what is new, and changes nothing in it', () => {
   expect(text.startsWith(before)).toBe(true);
   write();
   expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
+it('gives what is empty a value, in its line', () => {
+  writeFileSync(file, readFileSync(example));
+  write();
+  expect(Object.values(read())).not.toContain('');
+  expect(readFileSync(file, 'utf8').split('\n')).toHaveLength(
+    readFileSync(example, 'utf8').split('\n').length,
+  );
 });

@@ -12,7 +12,7 @@ const { SITE_URL: siteUrl = '', ADMIN_SECRET_KEY: secretKey = '' } = process.env
 
 /** Runs a module in the container and reads the JSON that it prints. */
 function runIn(service: string, module: string): unknown {
-  const node = ['node', '--input-type=module', '--eval', module];
+  const node = ['with-secrets.sh', 'node', '--input-type=module', '--eval', module];
   const { status, stdout, stderr } = spawnSync(program, [...compose, 'exec', '--no-TTY', service, ...node], {
     cwd: root,
     encoding: 'utf8',
@@ -114,7 +114,15 @@ const withoutCode = await call('login', { secretKey });
 const withCode = await call('login', { secretKey, code: codeOf(address, 1) });
 spawnSync(
   program,
-  [...compose, 'exec', '--no-TTY', 'api', 'node', 'api/dist/admin-session/reset-second-factor.js'],
+  [
+    ...compose,
+    'exec',
+    '--no-TTY',
+    'api',
+    'with-secrets.sh',
+    'node',
+    'api/dist/admin-session/reset-second-factor.js',
+  ],
   {
     cwd: root,
   },
