@@ -140,6 +140,9 @@ erase: ## erases all that is stored about an address (or PHONE=…): make erase 
 rebuild-rollups: ## recounts the figures from the raw rows, in days of TIME_ZONE
 	@$(in_stack) worker/dist/rebuild-rollups.js
 
+forget-value: ## takes a page, a referrer's host or a campaign out of the figures, for good: make forget-value VALUE=/a-page
+	@$(in_stack) worker/dist/forget-value.js "$$VALUE"
+
 measure-capacity: ## how many page views a second this machine stores, found in 10 seconds; the admin says until when that's enough
 	@$(in_stack) --as-owner worker/dist/capacity/main.js
 

@@ -73,6 +73,9 @@ export interface VideoStats {
   reached: { seconds: WatchMark; views: number }[];
 }
 
+/** What the values of a day are counted as that are too many to keep: a page, a referrer, a campaign or a video. */
+export const otherValues = '(other)';
+
 /** The watch times, in seconds, that views are counted at; `video_views_by_day` has a column for each. */
 export const watchMarks = [10, 30, 60, 120, 300] as const;
 export type WatchMark = (typeof watchMarks)[number];

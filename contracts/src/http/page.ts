@@ -3,8 +3,19 @@ import { localPath, textLanguages } from './languages.js';
 /** The pages that figures are about, in every language. The site's list of pages has the same. */
 export const pagePaths = /* @__PURE__ */ listPages();
 
+/** Every page that visitors can open, those in `pagePaths` among them. The site's list of pages has the same. */
+export const sitePaths = /* @__PURE__ */ listSite();
+
+function inEachLanguage(path: string): string[] {
+  return textLanguages.map((language) => localPath(language, path));
+}
+
+function listSite(): string[] {
+  const others = ['/legal', '/privacy', '/logos', '/unsubscribe', '/confirm'].flatMap(inEachLanguage);
+  return [...Object.values(listPages()).flat(), ...others, '/afmelden', '/nl/unsubscribe', '/shared'];
+}
+
 function listPages() {
-  const inEachLanguage = (path: string) => textLanguages.map((language) => localPath(language, path));
   return {
     home: ['/', ...textLanguages.map((language) => `/${language}`)],
     learn: inEachLanguage('/learn'),

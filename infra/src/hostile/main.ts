@@ -4,6 +4,7 @@ import type { Attack } from './attack.js';
 import { codeGuesses } from './code-guesses.js';
 import { deepBodies } from './deep-bodies.js';
 import { eraseVisit } from './erase-visit.js';
+import { leadClaims } from './lead-claims.js';
 import { leadFlood } from './lead-flood.js';
 import { halfSentHeaders } from './half-sent-headers.js';
 import { loginStarvation } from './login-starvation.js';
@@ -11,6 +12,7 @@ import { pageFlood } from './page-flood.js';
 import { kindNames, refuseAll } from './refused/refused.js';
 import { rotateAddresses } from './rotate-addresses.js';
 import { swallowedLeads } from './swallowed-leads.js';
+import { valueFlood } from './value-flood.js';
 
 /**
  * `make test-hostile`: what has to be refused, all of it against one stack; then each flood against a fresh stack of its
@@ -27,6 +29,8 @@ const attacks: Record<string, Attack> = {
   'lead-flood': leadFlood,
   'code-guesses': codeGuesses,
   'half-sent-headers': halfSentHeaders,
+  'value-flood': valueFlood,
+  'lead-claims': leadClaims,
 };
 const only = process.env['ATTACKS']?.split(',');
 const isPicked = (name: string) => only === undefined || only.includes(name);

@@ -14,6 +14,8 @@ export class Intake {
   /** The product's own host, which doesn't count as a referrer. */
   readonly ownHost: string;
   readonly ipPrivacy: IpPrivacy;
+  /** Those of the videos that the site shows. */
+  readonly videoIds: string[];
   readonly timeZone: string;
   readonly days: SiteDays;
   readonly salts: DaySalts;
@@ -27,6 +29,7 @@ export class Intake {
   ) {
     this.ownHost = config.ownHost;
     this.ipPrivacy = config.ipPrivacy;
+    this.videoIds = config.videoIds;
     this.timeZone = config.timeZone;
     this.days = new SiteDays(config.timeZone);
     this.salts = new DaySalts(db, this.days);

@@ -107,6 +107,7 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   /** Where newer places and bots than the bundled ones may be. */
   lookupDir: env.LOOKUP_DIR,
   ipPrivacy: env.IP_PRIVACY,
+  videoIds: readSite(env.SITE_CONFIG).videoIds,
   retention: { rawDays: env.RETENTION_RAW_DAYS, ipDays: env.RETENTION_IP_DAYS },
   /** Undefined: leads stay until they are erased. */
   leadDays: env.RETENTION_LEADS_DAYS,
@@ -141,7 +142,7 @@ function mailSettingsOf(env: CleanedEnv<typeof specs>): MailSettings | undefined
     linkSecret: JWT_SECRET,
     timeZone: TIME_ZONE,
     ...letterSettingsOf(env),
-    ...readSite(env.SITE_CONFIG),
+    daysOff: readSite(env.SITE_CONFIG).daysOff,
   };
 }
 

@@ -38,9 +38,19 @@ export const neededForMails = {
   requiredWhen: (environment: Record<string, unknown>) => environment['SMTP_URL'] !== undefined,
 };
 
-/** What mails need of site.config.json, which the api validates in full. Throws if the product's name is missing. */
-export function readSite(siteConfigFile: string): Pick<MailSettings, 'product' | 'daysOff'> {
-  const { product, daysOff = [] } = JSON.parse(readFileSync(siteConfigFile, 'utf8')) as Partial<SiteConfig>;
-  if (typeof product === 'string' && product !== '') return { product, daysOff };
+/**
+ * What mails and figures need of site.config.json, which the api validates in full. Throws if the product's name is
+ * missing.
+ */
+export function readSite(
+  siteConfigFile: string,
+): Pick<MailSettings, 'product' | 'daysOff'> & { videoIds: string[] } {
+  const {
+    product,
+    daysOff = [],
+    videos = [],
+  } = JSON.parse(readFileSync(siteConfigFile, 'utf8')) as Partial<SiteConfig>;
+  const videoIds = videos.map(({ id }) => id);
+  if (typeof product === 'string' && product !== '') return { product, daysOff, videoIds };
   throw new Error(`${siteConfigFile} has no product`);
 }

@@ -15,7 +15,7 @@ export interface NamedView {
 
 export const nameKinds = ['page', 'referrer', 'campaign', 'city', 'client'] as const satisfies NameKind[];
 
-/** SQL: the same of the columns of `visits`; `namesOf` must agree with it. */
+/** SQL: the same of the columns of `visits`; `nameTextsOf` must agree with it. */
 export const nameSql: Record<NameKind, string> = {
   page: `split_part(page, '?', 1)`,
   referrer: `referrer_host`,
@@ -26,7 +26,8 @@ export const nameSql: Record<NameKind, string> = {
     then coalesce(device, '') || E'\\n' || coalesce(browser, '') || E'\\n' || coalesce(system, '') end`,
 };
 
-function namesOf({
+/** The texts of a page view's names. */
+export function nameTextsOf({
   page,
   referrerHost,
   campaign,
@@ -90,7 +91,7 @@ export class BatchNames {
   constructor(private readonly stored: StoredNames) {}
 
   idsOf(view: NamedView): NameIds {
-    const found = namesOf(view) as NameIds;
+    const found = nameTextsOf(view) as NameIds;
     for (const kind of nameKinds) {
       const name = found[kind];
       if (name === null) continue;

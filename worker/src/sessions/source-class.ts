@@ -69,6 +69,18 @@ const isAssistant = remember(ofAssistant);
 const isAssistantsLink = remember(ofAssistantsLink, 'i');
 const isSearchEngine = remember(ofSearchEngine);
 
+/** The same hosts, those that stand for many as the one that nearly all of them are. */
+const withoutPatterns = [...assistants, ...searchEngines]
+  .filter((host) => !host.startsWith('??'))
+  .map((host) => host.replace('.*', '.com'));
+const knownReferrers = new Set(withoutPatterns.flatMap((host) => [host, `www.${host}`, `m.${host}`]));
+const knownSources = new Set([...assistants, ...assistantNames]);
+
+/** Whether it's one of a few hundred hosts that every site has visitors from. */
+export const isKnownReferrer = (host: string) => knownReferrers.has(host);
+/** Whether an assistant marks its links so, in lower case. */
+export const isKnownSource = (source: string) => knownSources.has(source);
+
 const placeOf = (source: SourceClass) => sourceClasses.indexOf(source);
 
 /**

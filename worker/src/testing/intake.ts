@@ -33,6 +33,7 @@ export async function testIntake(db: DataSource, timeZone = 'Europe/Amsterdam') 
     names: new StoredNames(),
     ownHost: 'localhost:8080',
     ipPrivacy: 'truncate' as const,
+    videoIds: ['video-1'],
   };
 }
 

@@ -10,6 +10,7 @@ import { parseEvents } from '../intake/parse-events.js';
 import { setAside, compileSchema } from '../intake/rejected-events.js';
 import { type ReadChunk, storeChunks } from '../intake/store-chunks.js';
 import type { LookupData } from '../lookup/lookup.js';
+import { cutVideoViews } from '../rollups/distinct-values.js';
 import { type EnrichedVideoView, storeVideoViews } from './store-video-views.js';
 
 const isVideoViewEvent = compileSchema<VideoViewEvent>(videoViewEventSchema);
@@ -20,7 +21,7 @@ const isVideoViewEvent = compileSchema<VideoViewEvent>(videoViewEventSchema);
  * Postgres refuses several chunks (try each alone).
  */
 export async function recordVideoViews(chunks: Chunk[], intake: IntakeContext): Promise<void> {
-  const { db, days, timeZone } = intake;
+  const { db, days, timeZone, videoIds } = intake;
   const lookup = intake.lookup.current();
   await storeChunks(chunks, {
     db,
@@ -29,7 +30,8 @@ export async function recordVideoViews(chunks: Chunk[], intake: IntakeContext): 
     read: (chunk) => readChunk(chunk, intake, lookup),
     store: async (tx, views) => {
       const { kept, dropped } = await leaveOutErased(tx, views);
-      const stored = await traceInsert('video_views', () => storeVideoViews(tx, keepLongest(kept), timeZone));
+      const cut = keepLongest(await cutVideoViews(tx, kept, { days, videoIds }));
+      const stored = await traceInsert('video_views', () => storeVideoViews(tx, cut, timeZone));
       return { stored, dropped };
     },
   });

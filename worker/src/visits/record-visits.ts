@@ -10,6 +10,7 @@ import type { DropReason } from '../intake/recorded-chunks.js';
 import { setAside, compileSchema } from '../intake/rejected-events.js';
 import { type ReadChunk, storeChunks, type StoredRows } from '../intake/store-chunks.js';
 import type { LookupData } from '../lookup/lookup.js';
+import { cutVisits } from '../rollups/distinct-values.js';
 import { BatchNames } from '../sessions/names.js';
 import { isMissingPartition } from '../platform/refused-by-postgres.js';
 import { type EnrichedVisit, enrichVisits } from './enrich-visits.js';
@@ -42,7 +43,7 @@ export async function recordVisits(
       read: (chunk) => readChunk(chunk, intake, lookup),
       store: async (tx, visits) => {
         const names = new BatchNames(intake.names);
-        const rows = await storeJoined(tx, visits, { timeZone, names, followUp });
+        const rows = await storeJoined(tx, visits, { days, timeZone, names, followUp });
         stored.push(names);
         return rows;
       },
@@ -102,13 +103,18 @@ function isPossibleTime({ source, occurredAt }: VisitEvent, nowMs: number): bool
 async function storeJoined(
   tx: EntityManager,
   visits: EnrichedVisit[],
-  { timeZone, names, followUp }: { timeZone: string; names: BatchNames; followUp: FollowUp },
+  {
+    days,
+    followUp,
+    ...storing
+  }: Pick<IntakeContext, 'days' | 'timeZone'> & { names: BatchNames; followUp: FollowUp },
 ): Promise<StoredRows> {
   const once = [...new Map(visits.map((visit) => [visit.id, visit])).values()];
   const wanted = await leaveOutErased(tx, once);
   const kept = await joinBothSources(tx, wanted.kept);
   await followUp(tx, kept);
-  const stored = await traceInsert('visits', () => storeVisits(tx, kept, { timeZone, names }));
+  const cut = await cutVisits(tx, kept, days);
+  const stored = await traceInsert('visits', () => storeVisits(tx, cut, storing));
   const keptIds = new Set(kept.map((visit) => visit.id));
   const seenAtBoth = wanted.kept.filter((visit) => !keptIds.has(visit.id));
   return {

@@ -1,5 +1,5 @@
 import { expiredLeads, sourceOfLead } from '@voordeur/contracts/db';
-import { kindsToAnswer } from '@voordeur/contracts/http';
+import { kindsToAnswer, otherValues } from '@voordeur/contracts/http';
 import { readTextChanges } from '@voordeur/server';
 import { DateTime } from 'luxon';
 import type { EntityManager } from 'typeorm';
@@ -31,13 +31,13 @@ export async function readWeek(db: EntityManager, week: LetterWeek) {
   const [bestPage] = await db.query<({ page: string } & TwoCounts)[]>(
     `select min(page) as page, coalesce(sum(people) filter (where day >= $2), 0)::int as now,
       coalesce(sum(people) filter (where day < $2), 0)::int as before
-    from visits_by_day_page where day >= $1 and day < $3 group by page_key
+    from visits_by_day_page where day >= $1 and day < $3 and page <> '${otherValues}' group by page_key
     having sum(people) filter (where day >= $2) > 0 order by now desc, page limit 1`,
     days,
   );
   const hosts = await db.query<{ host: string; visits: number }[]>(
     `select referrer_host as host, sum(people)::int as visits
-    from visits_by_day_referrer where day >= $1 and day < $2
+    from visits_by_day_referrer where day >= $1 and day < $2 and referrer_host <> '${otherValues}'
     group by referrer_host having sum(people) > 0 order by visits desc, host limit 2`,
     days.slice(1),
   );

@@ -110,10 +110,10 @@ with pages as (
     where day < (select coalesce(min(day), 'infinity') from visits_by_day)) as counts
   group by page_key having sum(people) > 0),
 ranked as (
-  select page, visits, row_number() over (order by visits desc, last_seen_at desc, page) as rank from pages)
-select page, visits::float8 from ranked where rank <= 1000
+  select page, visits, row_number() over (order by page = '(other)', visits desc, last_seen_at desc, page) as rank from pages)
+select page, visits::float8 from ranked where rank <= 1000 and page <> '(other)'
 union all
-select '(other)', sum(visits)::float8 from ranked where rank > 1000 having count(*) > 0;
+select '(other)', sum(visits)::float8 from ranked where rank > 1000 or page = '(other)' having count(*) > 0;
 
 -- recent-visitors: What are the newest page views by people?
 -- $1 the site's time zone

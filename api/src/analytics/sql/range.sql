@@ -72,10 +72,10 @@ pages as (
   select min(page) as page, sum(people) as visits, max(last_seen_at) as last_seen_at
   from counts group by page_key having sum(people) > 0),
 ranked as (
-  select page, visits, row_number() over (order by visits desc, last_seen_at desc, page) as rank from pages)
-select page, visits::float8 from ranked where rank <= 1000
+  select page, visits, row_number() over (order by page = '(other)', visits desc, last_seen_at desc, page) as rank from pages)
+select page, visits::float8 from ranked where rank <= 1000 and page <> '(other)'
 union all
-select '(other)', sum(visits)::float8 from ranked where rank > 1000 having count(*) > 0;
+select '(other)', sum(visits)::float8 from ranked where rank > 1000 or page = '(other)' having count(*) > 0;
 
 -- range-referrers: Which hosts sent visitors from day $1 to day $2?
 select referrer_host as host, sum(people)::float8 as visitors

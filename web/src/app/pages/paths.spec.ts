@@ -1,4 +1,4 @@
-import { pagePaths, textLanguages } from '@voordeur/contracts/http';
+import { pagePaths, sitePaths, textLanguages } from '@voordeur/contracts/http';
 import { describe, expect, it } from 'vitest';
 import { languageOfPath } from '../../i18n/language';
 import { addressOf, canonicalOf, movedPath, pageOf, pages, writtenPages } from './paths';
@@ -50,6 +50,11 @@ describe('pages', () => {
   it.each(['home', 'learn', 'booking', 'guide'] as const)('%s is where the figures look for it', (screen) => {
     const paths = pages.filter((page) => page.screen === screen).map(({ path }) => path);
     expect(paths).toEqual(pagePaths[screen]);
+  });
+
+  it('that visitors can open are those that the figures never cut', () => {
+    const paths = pages.filter(({ screen, path }) => screen !== 'not-found' && !path.startsWith('/admin'));
+    expect(new Set(sitePaths)).toEqual(new Set(paths.map(({ path }) => path)));
   });
 
   it('writes / in each language', () => {

@@ -5,7 +5,7 @@ import { useText } from '../../i18n/use-text';
 import { Table, type Column } from '../../ui/table';
 import { comparePeriods } from './change-line';
 import { FilterLink } from './filter-link';
-import { otherPages, type Counted, type CountRow, type PanelCounts } from './panel-counts';
+import { type Counted, type CountRow, type PanelCounts } from './panel-counts';
 import { useFigures } from './use-figures';
 
 /** How many rows a list shows until the owner asks for all. */
@@ -39,14 +39,11 @@ export function CountTable({ label, dimension, head, counts, name, isCompared }:
   const columns: Column<CountRow>[] = [
     {
       head,
-      cell: ({ value }) =>
-        value === otherPages ? (
-          name(value)
-        ) : (
-          <FilterLink dimension={dimension} value={value}>
-            {name(value)}
-          </FilterLink>
-        ),
+      cell: ({ value }) => (
+        <FilterLink dimension={dimension} value={value}>
+          {name(value)}
+        </FilterLink>
+      ),
     },
     { cell: ({ count }) => <Bar share={count / most} />, drawn: true },
     { head: countedWords[counted], cell: ({ count }) => count, figure: true },

@@ -6,7 +6,7 @@ import { useZoneName } from '../../ui/instant';
 import { Skeleton } from '../../ui/query-states';
 import { CountTable, Cut } from './count-table';
 import type { FigureView } from './figure-panel';
-import { partsOfCampaign, useFilterWords } from './filter-words';
+import { isOthers, partsOfCampaign, useFilterWords } from './filter-words';
 import {
   countsOfHours,
   countsOfRange,
@@ -197,7 +197,7 @@ export function useCountViews({ days: { from, to }, range, isCompared, ...props 
           <Cut>{name}</Cut>
         </span>
       );
-    if (panel !== 'campaign' || value === '') return <Cut>{name}</Cut>;
+    if (panel !== 'campaign' || value === '' || isOthers(value)) return <Cut>{name}</Cut>;
     const [source, medium, campaign] = partsOfCampaign(value);
     return (
       <>

@@ -14,8 +14,8 @@ import { Link } from '../../ui/link';
 import { PopoverContent } from '../../ui/popover';
 import { Skeleton } from '../../ui/query-states';
 import type { Suggest } from './filter-form';
-import { useFilterWords } from './filter-words';
-import { countsOfRange, countsOfSessions, isRollupPanel, otherPages, type CountRow } from './panel-counts';
+import { isOthers, useFilterWords } from './filter-words';
+import { countsOfRange, countsOfSessions, isRollupPanel, type CountRow } from './panel-counts';
 import { hasFilter, searchOf, toggleFilter, usePeriod } from './period';
 
 const FilterForm = lazy(() => import('./filter-form'));
@@ -106,7 +106,7 @@ function valuesOfPanels(
   const panel = panels.find((one) => one === dimension);
   if (sessions && panel) rows.push(...countsOfSessions(panel, sessions, undefined).rows);
   return [...new Set(rows.map(({ value }) => value))]
-    .filter((value) => value !== otherPages)
+    .filter((value) => !isOthers(value))
     .slice(0, mostSuggested);
 }
 

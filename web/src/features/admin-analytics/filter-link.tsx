@@ -1,6 +1,7 @@
 import type { Filter, FilterDimension } from '@voordeur/contracts/http';
 import { use, type ComponentProps, type ReactNode } from 'react';
 import { Link } from '../../ui/link';
+import { isOthers } from './filter-words';
 import { FixedPeriod, hasFilter, searchOf, toggleFilter, usePeriod, type Period } from './period';
 
 interface Props {
@@ -9,9 +10,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** Adds the filter that a row stands for to the address, or takes it away again. */
+/** Adds the filter that a row stands for to the address, or takes it away again. A row of many values has none. */
 export function FilterLink({ dimension, value, children }: Props) {
   const period = usePeriod();
+  if (isOthers(value)) return children;
   const filter: Filter = { dimension, operator: 'is', value };
   return (
     <PeriodLink

@@ -2,6 +2,7 @@ import {
   botClasses,
   goals,
   languages,
+  otherValues,
   sourceClasses,
   type BotClass,
   type Filter,
@@ -89,12 +90,16 @@ export const closedValues: Partial<Record<FilterDimension, readonly string[]>> =
   bot: botClasses,
 };
 
+/** Whether a value stands for many; a campaign's has empty lines after it. */
+export const isOthers = (value: string) => value.trimEnd() === otherValues;
+
 /** What filters and their values are called. */
 export function useFilterWords() {
   const text = useText();
   const { formatDisplayName } = useIntl();
   const languageNameOf = useLanguageName();
   const ofValue = (dimension: FilterDimension, value: string): string => {
+    if (isOthers(value)) return text('admin.analytics.others');
     const key = valueWords[dimension]?.[value];
     if (key) return text(key);
     if (dimension === 'hour' && /^\d+$/.test(value)) return formatHours(Number(value));

@@ -92,7 +92,7 @@ it('without a filter rollups answer, and sessions what only they know', async ()
     .poll(() => rowOf(words.pages))
     .toEqual([
       ['/learn', '150', '75%', '+50%'],
-      ['(other)', '50', '25%', 'new'],
+      ['All others', '50', '25%', 'new'],
     ]);
   await expect.poll(() => rowOf(words.devices)).toEqual([['Phone', '80', '100%', '+100%']]);
   const card = panel(words.sessions);

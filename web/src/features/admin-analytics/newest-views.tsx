@@ -6,6 +6,7 @@ import { Table, type Column } from '../../ui/table';
 import { reasonTexts } from './bots-view';
 import type { FigureView } from './figure-panel';
 import { FilterLink } from './filter-link';
+import { useFilterWords } from './filter-words';
 import { formatPlace, labelReferer, type RefererLabel } from './format-figures';
 import { useDays } from './use-days';
 
@@ -32,6 +33,7 @@ const address: Column<Recent> = { head: 'admin.analytics.address', cell: ({ ip }
 /** The newest page views, video views and bots, whatever the range and the filters. */
 export function useNewestViews(analytics: Analytics): Record<'visitors' | 'videoViews' | 'bots', FigureView> {
   const text = useText();
+  const { ofValue } = useFilterWords();
   return {
     visitors: useNewestView({
       title: text('admin.analytics.recentVisitors'),
@@ -44,7 +46,7 @@ export function useNewestViews(analytics: Analytics): Record<'visitors' | 'video
           head: 'admin.analytics.page',
           cell: ({ page }) => (
             <FilterLink dimension="page" value={page.replace(/\?.*/s, '')}>
-              <Long>{page}</Long>
+              <Long>{ofValue('page', page)}</Long>
             </FilterLink>
           ),
         },

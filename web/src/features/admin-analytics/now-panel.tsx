@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { followAdminEvents } from '../../lib/follow-admin-events';
 import { formatWatchTime } from '../../lib/format';
+import { useFilterWords } from './filter-words';
 
 /** Who is on the site, as it changes. As high with many people as with none, so nothing below it moves. */
 export default function NowPanel() {
@@ -93,9 +94,10 @@ function Count({ count }: { count: number }) {
 /** What they look at, how they came, and from where. */
 function Person({ person: { page, video, referrerHost, campaign, country } }: { person: PersonNow }) {
   const text = useText();
+  const { ofValue } = useFilterWords();
   const { formatDisplayName } = useIntl();
   const came = [
-    referrerHost !== null && text('admin.analytics.now.from', { host: referrerHost }),
+    referrerHost !== null && text('admin.analytics.now.from', { host: ofValue('referrer', referrerHost) }),
     campaign !== null && text('admin.analytics.now.campaign', { campaign }),
   ].filter((way) => way !== false);
   const what = video
@@ -103,7 +105,9 @@ function Person({ person: { page, video, referrerHost, campaign, country } }: { 
         title: video.title,
         time: formatWatchTime(video.watchedSeconds),
       })
-    : (page ?? text('admin.analytics.now.noPage'));
+    : page === null
+      ? text('admin.analytics.now.noPage')
+      : ofValue('page', page);
   return (
     <li className="grid grid-cols-2 gap-x-5 border-t border-line py-1 first:border-0 min-[641px]:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,1fr)]">
       <span className="col-span-2 truncate min-[641px]:col-span-1" title={what}>

@@ -19,9 +19,6 @@ export interface CountRow {
   before: number | undefined;
 }
 
-/** The pages after the largest, in one line. */
-export const otherPages = '(other)';
-
 type Counts = [value: string, count: number][];
 
 const listsOfRange = {

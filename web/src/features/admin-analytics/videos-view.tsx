@@ -4,6 +4,7 @@ import { formatWatchTime } from '../../lib/format';
 import { Table, type Column } from '../../ui/table';
 import type { FigureView } from './figure-panel';
 import { FilterLink } from './filter-link';
+import { useFilterWords } from './filter-words';
 import { useFigures } from './use-figures';
 import { OpenRetention } from './video-retention';
 
@@ -30,6 +31,7 @@ interface Props {
 /** How often each video was watched, how long, and how far. */
 export function useVideosView({ figures: { from, to, videoStats }, definition }: Props): FigureView {
   const text = useText();
+  const { ofValue } = useFilterWords();
   const title = text('admin.analytics.videos');
   return {
     title,
@@ -49,7 +51,7 @@ export function useVideosView({ figures: { from, to, videoStats }, definition }:
             head: 'admin.analytics.video',
             cell: ({ videoId, title }) => (
               <FilterLink dimension="video" value={videoId}>
-                {title}
+                {ofValue('video', title)}
               </FilterLink>
             ),
           },

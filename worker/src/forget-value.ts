@@ -1,0 +1,30 @@
+import 'reflect-metadata';
+import { orExit } from '@voordeur/server';
+import { loadConfig } from './platform/config.js';
+import { openDatabase } from './platform/database.js';
+import { forgetValue } from './rollups/forget-value.js';
+
+/** `make forget-value VALUE=…`: takes a page, a referrer or a campaign out of the figures. */
+const [value = ''] = process.argv.slice(2);
+const config = orExit(loadConfig);
+const db = await openDatabase(config.databaseUrl, 'bulk', { applicationName: 'forget-value' });
+
+/** A sentence, and whether it was done. */
+async function run(): Promise<[string, boolean]> {
+  if (value === '') return ["Say what: make forget-value VALUE='/a-page'", false];
+  const forgotten = await forgetValue(db, value, config.timeZone);
+  if (forgotten === undefined) return [`${value} is a page of the site, whose figures stay.`, false];
+  if (forgotten === null) return ['A recount is running. What to do: run this again in some minutes.', false];
+  if (Object.values(forgotten).every((rows) => rows === 0))
+    return [`Nothing is stored about ${value}: no page, host or campaign has this name.`, false];
+  const { pageViews, leads, figures } = forgotten;
+  return [`Counted as other values now: ${pageViews} page views, ${figures} figures, ${leads} leads.`, true];
+}
+
+try {
+  const [sentence, isDone] = await run();
+  (isDone ? process.stdout : process.stderr).write(`${sentence}\n`);
+  if (!isDone) process.exitCode = 1;
+} finally {
+  await db.destroy();
+}
