@@ -5,3 +5,6 @@ export const isSuspected = `(suspicions <> 0 or page_views >= 200
 /** SQL: where a row of `leads` came from, a campaign's source or a site's host; '' is no other site, null isn't known. */
 export const sourceOfLead = `case when visit_match = 'certain'
   then coalesce(utm_source, lower(substring(referrer from '^\\w+://(?:[^/?#@]*@)?([^/?#:]+)')), '') end`;
+
+/** SQL: the mailbox of an address's key: many providers deliver what is sent to `name+anything` to `name`. */
+export const mailboxOf = (key: string) => String.raw`regexp_replace(${key}, '^([^+@]+)[+].*@', '\1@')`;

@@ -134,6 +134,24 @@ describe('with double opt-in', () => {
     expect(await confirm(minute(12 * 20))).toBe('confirmed');
   });
 
+  it('takes what follows a + in the name for the same person when it counts those mails, and in nothing else', async () => {
+    const mailed = async (...emails: string[]) => {
+      for (const one of emails) await signup(minute(0), { email: one })();
+      return mails();
+    };
+    expect(await mailed('a+x@example.org', 'A+y+z@example.org', 'a@example.org')).toBe(3);
+    expect(await mailed('a+new@example.org', 'a+x@example.org')).toBe(3);
+    expect(await mailed('a+x@other.example', 'ab@example.org', '+a@example.org', '+b@example.org')).toBe(7);
+    expect(await states()).toHaveLength(7);
+  });
+
+  it('counts them too where both spellings come at once', async () => {
+    await Promise.all(
+      ['a+1', 'a+2', 'a+3', 'a+4', 'a+5'].map((name) => signup(minute(0), { email: `${name}@example.org` })()),
+    );
+    expect(await mails()).toBe(3);
+  });
+
   it('mails again a day after the first of those', async () => {
     for (const n of [0, 20, 40, 60]) await signup(minute(n))();
     await signup(new Date(Date.parse(day(1)) - 1).toISOString())();

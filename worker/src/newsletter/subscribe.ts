@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Subscriber } from '@voordeur/contracts/db';
+import { mailboxOf, type Subscriber } from '@voordeur/contracts/db';
 import { emailKey } from '@voordeur/contracts/email';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import type { EntityManager } from 'typeorm';
@@ -68,11 +68,11 @@ async function unsubscribedSince(tx: EntityManager, key: string, at: string): Pr
   return since;
 }
 
-/** Confirmation mails for signups of this address in the day up to this instant, and later ones. */
+/** Confirmation mails to this mailbox for signups in the day up to this instant, and later ones. */
 async function countMails(tx: EntityManager, key: string, at: string): Promise<number> {
   const [{ count } = { count: 0 }] = await tx.query<{ count: number }[]>(
     `select count(*)::int as count from leads join outbox on outbox.lead_id = leads.id and outbox.kind = 'mail' and outbox.type = 'confirm'
-    where leads.kind = 'newsletter' and leads.email_key = $1
+    where leads.kind = 'newsletter' and ${mailboxOf('leads.email_key')} = ${mailboxOf('$1::text')}
       and leads.received_at > $2::timestamptz - interval '24 hours'`,
     [key, at],
   );

@@ -1,8 +1,12 @@
+import { mailboxOf } from '@voordeur/contracts/db';
 import { emailKey } from '@voordeur/contracts/email';
 import type { EntityManager } from 'typeorm';
 import { noteConsent } from './consents.js';
 
-/** Holds a lock until this transaction ends: signups and unsubscribes of one address, named by its key, take turns. */
+/**
+ * Holds a lock until this transaction ends: signups and unsubscribes of one mailbox take turns. `key` names one of its
+ * addresses.
+ */
 export async function lockAddress(tx: EntityManager, key: string): Promise<void> {
   await lockAddresses(tx, [key]);
 }
@@ -10,8 +14,8 @@ export async function lockAddress(tx: EntityManager, key: string): Promise<void>
 /** The same for several, in one order, so that two transactions don't wait for each other. */
 export async function lockAddresses(tx: EntityManager, keys: string[]): Promise<void> {
   await tx.query(
-    `select pg_advisory_xact_lock(hashtextextended('address/' || key, 0))
-    from (select distinct unnest($1::text[]) as key order by 1) as keys`,
+    `select pg_advisory_xact_lock(hashtextextended('address/' || mailbox, 0))
+    from (select distinct ${mailboxOf('key')} as mailbox from unnest($1::text[]) as one (key) order by 1) as mailboxes`,
     [keys],
   );
 }

@@ -14,6 +14,7 @@ import type { LeadKind, LeadStatus, LeadVerdict, SignupKind, VisitMatch } from '
   where: "status = 'new' and verdict <> 'quarantined' and kind in ('setups', 'question')",
 })
 @Index('leads_phone', { synchronize: false }) // of an expression, likewise
+@Index('leads_mailbox', { synchronize: false }) // likewise
 @Index('leads_of_kind', ['kind', 'id'])
 @Index('leads_received_at', ['receivedAt'])
 @Index('leads_of_visit', ['visitDigest'], { where: 'visit_digest is not null' })
