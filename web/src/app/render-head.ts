@@ -1,17 +1,10 @@
-import {
-  type Company,
-  defaultLanguage,
-  inLanguage,
-  localeOf,
-  type TextLanguage,
-  textLanguages,
-} from '@voordeur/contracts/http';
+import { type Company, inLanguage, localeOf, type TextLanguage } from '@voordeur/contracts/http';
 import { createIntl } from 'react-intl';
 import { site } from '../config/site';
 import { calendarConsentScript } from '../features/booking/calendar-consent';
-import { otherLanguagesThan, pathInLanguage } from '../i18n/language';
 import type { Texts } from '../i18n/texts-of-page';
 import { headTexts } from './pages/page-head';
+import { type HeadTexts, linksOf, openGraphOf, type PageLink } from './pages/page-links';
 import { canonicalOf, isAdmin, type Page } from './pages/paths';
 
 interface Options {
@@ -26,7 +19,7 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
   const onError = (error: Error) => {
     throw error;
   };
-  const { formatMessage } = createIntl({ locale: page.language, messages: texts, onError });
+  const { formatMessage } = createIntl({ locale: localeOf(page.language), messages: texts, onError });
   const [titleKey, descriptionKey] = headTexts[page.screen];
   const title = formatMessage({ id: titleKey }, { product: site.product });
   const description = formatMessage({ id: descriptionKey });
@@ -35,64 +28,18 @@ export function renderHead(page: Page, texts: Texts, { preloads, publicUrl }: Op
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', description),
     meta('name', 'robots', page.indexed ? 'index, follow' : 'noindex'),
-    ...(isAdmin(page) ? [] : [...renderLinks(page, publicUrl), ...renderOpenGraph(page, words)]),
+    ...(isAdmin(page)
+      ? []
+      : [
+          ...linksOf(page, publicUrl).map(renderLink),
+          ...openGraphOf(page, words).map(([name, content]) => meta('property', name, content)),
+          meta('name', 'twitter:card', 'summary_large_image'),
+        ]),
     ...(page.indexed ? [renderJsonLd(page, words)] : []),
     ...preloads.map(renderPreload),
     ...(page.screen === 'booking' ? [`<script>${calendarConsentScript()}</script>`] : []),
   ].join('\n    ');
 }
-
-/** A page's address in each language, for search engines; `x-default` is the one that chooses by the browser. */
-export function alternatesOf(page: Page): { language: string; path: string }[] {
-  const isHome = page.screen === 'home';
-  const pathOf = (language: TextLanguage) =>
-    isHome ? `/${language}` : pathInLanguage(language, canonicalOf(page));
-  return [
-    ...textLanguages.map((language) => ({ language, path: pathOf(language) })),
-    { language: 'x-default', path: isHome ? '/' : pathOf(defaultLanguage) },
-  ];
-}
-
-function renderLinks(page: Page, publicUrl: string): string[] {
-  // A page that wasn't found has no address of its own.
-  if (page.screen === 'not-found') return [];
-  return [
-    `<link rel="canonical" href="${publicUrl}${canonicalOf(page)}" />`,
-    ...alternatesOf(page).map(
-      ({ language, path }) => `<link rel="alternate" hreflang="${language}" href="${publicUrl}${path}" />`,
-    ),
-  ];
-}
-
-interface HeadTexts {
-  title: string;
-  description: string;
-  publicUrl: string;
-}
-
-/** The screens with an image of their own; the others use home's. */
-const pagesWithImage: string[] = ['home', 'learn', 'booking', 'guide', 'legal', 'privacy'];
-
-function renderOpenGraph(page: Page, { title, description, publicUrl }: HeadTexts): string[] {
-  const picture = pagesWithImage.includes(page.screen) ? page.screen : 'home';
-  return [
-    meta('property', 'og:type', 'website'),
-    meta('property', 'og:site_name', site.product),
-    meta('property', 'og:title', title),
-    meta('property', 'og:description', description),
-    meta('property', 'og:url', publicUrl + canonicalOf(page)),
-    meta('property', 'og:locale', openGraphLocale(page.language)),
-    ...otherLanguagesThan(page.language).map((other) =>
-      meta('property', 'og:locale:alternate', openGraphLocale(other)),
-    ),
-    meta('property', 'og:image', `${publicUrl}/og/${picture}-${page.language}.jpg`),
-    meta('property', 'og:image:width', '1200'),
-    meta('property', 'og:image:height', '630'),
-    meta('name', 'twitter:card', 'summary_large_image'),
-  ];
-}
-
-const openGraphLocale = (language: TextLanguage) => localeOf(language).replace('-', '_');
 
 function renderJsonLd(page: Page, { title, description, publicUrl }: HeadTexts): string {
   const { person, company } = site;
@@ -130,6 +77,11 @@ function describeCompany({ number, address, town }: Company, language: TextLangu
     ...(number && { identifier: inLanguage(number, language) }),
     ...((address ?? town) && { address: place }),
   };
+}
+
+function renderLink({ rel, hreflang, href }: PageLink): string {
+  const language = hreflang === undefined ? '' : ` hreflang="${hreflang}"`;
+  return `<link rel="${rel}"${language} href="${href}" />`;
 }
 
 function meta(kind: 'name' | 'property', name: string, content: string): string {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { writtenPages, addressOf, pages } from '../app/pages/paths';
-import { alternatesOf } from '../app/render-head';
+import { alternatesOf } from '../app/pages/page-links';
 import { renderPage } from '../app/render-page';
 
 /** What is needed from the browser's build to render its pages again. */

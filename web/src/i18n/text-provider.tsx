@@ -1,8 +1,9 @@
-import type { TextLanguage } from '@voordeur/contracts/http';
+import { localeOf, type TextLanguage } from '@voordeur/contracts/http';
 import { use, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { IntlProvider, useIntl } from 'react-intl';
 import { loadTexts, textChanges } from './texts';
 import type { TextsPart } from './text-parts';
+import { useLanguage } from './use-text';
 
 interface Props {
   language: TextLanguage;
@@ -30,7 +31,7 @@ export function TextProvider({ language, part, timeZone, children }: Props) {
   const messages = useMemo(() => ({ ...site, ...own }), [site, own]);
   return (
     <IntlProvider
-      locale={language}
+      locale={localeOf(language)}
       messages={messages}
       defaultLocale="en"
       {...(timeZone === undefined ? {} : { timeZone })}
@@ -45,7 +46,7 @@ export function TextProvider({ language, part, timeZone, children }: Props) {
 export function MoreTexts({ part, children }: Pick<Props, 'part' | 'children'>) {
   useSyncExternalStore(textChanges.subscribe, textChanges.count, textChanges.none);
   const { locale, messages: around, timeZone } = useIntl();
-  const own = use(loadTexts(locale as TextLanguage, part));
+  const own = use(loadTexts(useLanguage(), part));
   const messages = useMemo(() => ({ ...around, ...own }), [around, own]);
   return (
     <IntlProvider

@@ -1,4 +1,4 @@
-import { defaultLanguage, type TextLanguage } from '@voordeur/contracts/http';
+import { defaultLanguage, localeOf, type TextLanguage } from '@voordeur/contracts/http';
 import { use, useMemo, useSyncExternalStore } from 'react';
 import { createIntl } from 'react-intl';
 import { loadTexts, textChanges } from './texts';
@@ -10,7 +10,11 @@ export function useTextIn(language: TextLanguage, part: TextsPart): TextOf {
   useSyncExternalStore(textChanges.subscribe, textChanges.count, textChanges.none);
   const messages = use(loadTexts(language, part));
   return useMemo(() => {
-    const { formatMessage } = createIntl({ locale: language, messages, defaultLocale: defaultLanguage });
+    const { formatMessage } = createIntl({
+      locale: localeOf(language),
+      messages,
+      defaultLocale: defaultLanguage,
+    });
     return (id, values) => formatMessage({ id }, values);
   }, [language, messages]);
 }

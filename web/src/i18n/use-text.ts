@@ -22,7 +22,8 @@ export function useText(): TextOf {
 
 /** The language in which the tree around it is written. */
 export function useLanguage(): TextLanguage {
-  return useIntl().locale as TextLanguage;
+  // Its locale names a country too, for dates: `en-GB`.
+  return useIntl().locale.split('-')[0] as TextLanguage;
 }
 
 /** Gives `nameOf('NL')`: what a language is called in the one in which the tree around it is written. */

@@ -20,9 +20,10 @@ export function Instant({ time, exact = false }: Props) {
 /** Formats instants (ISO) as the admin shows them: 21 Nov, 14:05. The current year is left out. */
 export function useInstantFormat() {
   const { formatDate } = useIntl();
+  const yearOf = useYearOf();
   return (time: string, exact = false) =>
     formatDate(time, {
-      ...(new Date(time).getFullYear() === new Date().getFullYear() ? {} : { year: 'numeric' }),
+      ...yearOf(formatDate(time, { year: 'numeric' })),
       day: 'numeric',
       month: 'short',
       hour: '2-digit',
@@ -30,6 +31,13 @@ export function useInstantFormat() {
       ...(exact ? { second: '2-digit' } : {}),
       hourCycle: 'h23',
     });
+}
+
+/** Gives the format's option that says the year of a day (`YYYY-MM-DD` or just its year), unless it's the site's current one. */
+export function useYearOf() {
+  const { formatDate } = useIntl();
+  return (day: string) =>
+    day.startsWith(formatDate(Date.now(), { year: 'numeric' })) ? {} : ({ year: 'numeric' } as const);
 }
 
 /** The site's time zone by its name in the reader's language: Central European Time. */

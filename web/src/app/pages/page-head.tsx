@@ -1,9 +1,8 @@
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useEffect } from 'react';
-import { useIntl } from 'react-intl';
 import { site } from '../../config/site';
-import { useText } from '../../i18n/use-text';
-import type { Page } from './paths';
+import { useLanguage, useText } from '../../i18n/use-text';
+import { isAdmin, type Page } from './paths';
 
 /** The title and the description of each screen, for the prerenderer and for route changes in the browser. */
 export const headTexts: Record<Page['screen'], [title: MessageKey, description: MessageKey]> = {
@@ -28,9 +27,13 @@ export const headTexts: Record<Page['screen'], [title: MessageKey, description: 
   'admin-translations': ['admin.translations.pageTitle', 'admin.translations.pageDescription'],
 };
 
+/** The path of the page that the head's addresses and pictures are of. */
+let described: string | undefined;
+
 /** Updates the document's head on a route change; the first route's head came with the HTML. */
-export function PageHead({ page: { screen, indexed } }: { page: Page }) {
-  const { locale } = useIntl();
+export function PageHead({ page }: { page: Page }) {
+  const { screen, indexed } = page;
+  const locale = useLanguage();
   const text = useText();
   const [titleKey, descriptionKey] = headTexts[screen];
   const title = text(titleKey, { product: site.product });
@@ -42,6 +45,18 @@ export function PageHead({ page: { screen, indexed } }: { page: Page }) {
     setMeta('description', description);
     setMeta('robots', indexed ? 'index, follow' : 'noindex');
   }, [locale, title, description, indexed]);
+  useEffect(() => {
+    described ??= page.path;
+    if (described === page.path || isAdmin(page)) return;
+    described = page.path;
+    // Nobody but a visitor who shares the page needs them, so they come in a file of their own.
+    import('./page-links').then(
+      ({ showLinks }) => {
+        if (described === page.path) showLinks(page, { title, description, publicUrl: location.origin });
+      },
+      () => undefined,
+    );
+  }, [page, title, description]);
 
   return null;
 }

@@ -37,6 +37,7 @@ export default function AnalyticsScreen() {
     (query) => query !== null,
   );
   const isFetching = always.isFetching || ranged.now.isFetching;
+  const shown = isFiltered(period) ? sessions.now.data : range;
   // The figures of the last period stay until those of this one are here.
   const isLast = ranged.now.isPlaceholderData || (isFiltered(period) && sessions.now.isPlaceholderData);
 
@@ -55,8 +56,8 @@ export default function AnalyticsScreen() {
     <>
       <ScreenHead title={text('admin.analytics.title')}>
         {/* Takes its room while the figures are fetched: on a narrow screen that's a line of its own. */}
-        <p className={`flex-1 text-text-2 ${analytics ? '' : 'invisible'}`}>
-          <AsOf instant={analytics?.asOf ?? openedAt} />
+        <p className={`flex-1 text-text-2 ${shown ? '' : 'invisible'}`}>
+          <AsOf instant={shown?.asOf ?? openedAt} />
         </p>
         <ShareView query={searchOf(period)} />
         {(analytics !== undefined || isFetching) && (

@@ -86,6 +86,24 @@ async function open(search: string, ...ofSessions: Answer[]) {
 
 const both = [{ body: sessionsOf(80) }, { body: { ...sessionsOf(40), before: null } }];
 
+it('the time beside the title is that of the figures shown', async () => {
+  const time = () => document.querySelector('time')?.dateTime;
+  await answerCalls('GET /api/admin/analytics/now', { events: [{ count: 0, people: [] }] });
+  await answerCalls('GET /api/admin/analytics', { body: analytics });
+  await answerCalls('GET /api/admin/analytics/range', {
+    body: { ...range, asOf: '2026-03-11T13:30:00Z', before: null },
+  });
+  await answerCalls(
+    'GET /api/admin/analytics/sessions',
+    { body: { ...sessionsOf(80), before: null } },
+    { body: { ...sessionsOf(8), asOf: '2026-03-11T14:30:00Z', before: null } },
+  );
+  renderAdmin(<AnalyticsScreen />, { path: '/admin/analytics?last=7d' });
+  await expect.poll(time).toBe('2026-03-11T13:30:00Z');
+  await view(words.devices).getByRole('link', { name: 'Phone' }).click();
+  await expect.poll(time).toBe('2026-03-11T14:30:00Z');
+});
+
 it('without a filter rollups answer, and sessions what only they know', async () => {
   const { ranges, sessions } = await open('?last=7d', ...both);
   await expect

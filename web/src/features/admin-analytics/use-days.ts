@@ -1,14 +1,13 @@
 import type { Days } from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
+import { useYearOf } from '../../ui/instant';
 
 const utc = (day: string) => new Date(`${day}T00:00:00Z`);
-/** A year that isn't the current one is said. */
-const yearOf = (day: string) =>
-  day.startsWith(String(new Date().getFullYear())) ? {} : ({ year: 'numeric' } as const);
 
 /** Days (`YYYY-MM-DD`) as all of the screen shows them: 21 Nov, and 21 Nov 2025 in another year. */
 export function useDays() {
   const { formatDate, formatDateTimeRange, timeZone } = useIntl();
+  const yearOf = useYearOf();
   /** The day of an instant in the site's zone. */
   const dayOf = (instant: string) =>
     new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: timeZone ?? 'UTC' }).format(

@@ -30,7 +30,7 @@ const move = async (second: number) => {
 it('says what a gate elsewhere would meet, and what it costs', async () => {
   const asked = await answerCalls(call('video-1'), { body: retention });
   const dialog = await open();
-  await expect.element(dialog.getByText('100 views, Nov 1 – 21, 2026.', { exact: false })).toBeVisible();
+  await expect.element(dialog.getByText('100 views, 1 – 21 Nov 2026.', { exact: false })).toBeVisible();
   expect((await asked.read())[0]?.search).toBe('?from=2026-11-01&to=2026-11-21');
   await expect
     .element(dialog.getByText('The gate is at 2:00 now. 30 views out of 100 got there.'))

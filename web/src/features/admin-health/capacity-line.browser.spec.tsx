@@ -38,7 +38,7 @@ it('says on one line how much the server can store and until when that is enough
 it('opens to what that is based on', async () => {
   await show(of());
   await open();
-  await expect.element(page.getByText('Feb 3, 03:10, on 2 processor cores')).toBeVisible();
+  await expect.element(page.getByText('3 Feb, 03:10, on 2 processor cores')).toBeVisible();
   await expect
     .element(page.getByText('0.016 page views a second on average, 0.16 in its busiest second'))
     .toBeVisible();

@@ -32,7 +32,7 @@ it('is quiet when all is well', async () => {
   await expect
     .element(card)
     .toHaveTextContent(
-      'The server is fine. Last backup: Feb 3, 03:10. 23 GB of disk left. ' +
+      'The server is fine. Last backup: 3 Feb, 03:10. 23 GB of disk left. ' +
         'The certificate is valid for another 61 days. Version 1.2.3.',
     );
   expect(card.element().querySelectorAll('svg')).toHaveLength(1);
@@ -51,7 +51,7 @@ it('leaves out what nobody knows', async () => {
   await expect
     .element(card)
     .toHaveTextContent(
-      /^The serverThe server is fine\. Last backup: Feb 3, 03:10\. Version 1\.3\.0 is out: it can be installed with make upgrade\.$/,
+      /^The serverThe server is fine\. Last backup: 3 Feb, 03:10\. Version 1\.3\.0 is out: it can be installed with make upgrade\.$/,
     );
 });
 
