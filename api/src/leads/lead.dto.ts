@@ -1,5 +1,6 @@
 import {
   type ChangeLeadBody,
+  kindsToAnswer,
   leadStatuses,
   type LeadStatus,
   type ReplyBody,
@@ -62,8 +63,8 @@ export class SetupsInquiryDto extends FormOfLanguageDto {
   idea!: string;
 
   @Optional()
-  @IsIn(['setups', 'question'])
-  kind?: 'setups' | 'question';
+  @IsIn(kindsToAnswer)
+  kind?: (typeof kindsToAnswer)[number];
 }
 
 export class NewsletterSignupDto extends FormOfLanguageDto {

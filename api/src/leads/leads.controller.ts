@@ -1,9 +1,10 @@
 import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
-import type {
-  Accepted,
-  InquiryAnswer,
-  NewsletterSignupAnswer,
-  PromptSignupAnswer,
+import {
+  type Accepted,
+  type InquiryAnswer,
+  kindsToAnswer,
+  type NewsletterSignupAnswer,
+  type PromptSignupAnswer,
 } from '@voordeur/contracts/http';
 import { promisedBy, timeOfId } from '@voordeur/server';
 import type { FastifyRequest } from 'fastify';
@@ -80,9 +81,10 @@ export class LeadsController {
   }
 }
 
-/** Two kinds of lead share one route but are rate limited separately. */
+/** Kinds of lead that share one route but are rate limited separately. */
 function kindOfInquiry(body: unknown): string {
-  return (body as { kind?: unknown } | null)?.kind === 'question' ? 'question' : 'setups';
+  const asked = (body as { kind?: unknown } | null)?.kind;
+  return kindsToAnswer.find((kind) => kind === asked) ?? 'setups';
 }
 
 function needsEmailOrPhone(): ApiError {

@@ -102,6 +102,15 @@ const forms: [string, string, object, object][] = [
     { kind: 'question', email: 'a@localhost', idea: 'x'.repeat(5_000), language: 'NL', timestamp },
   ],
   [
+    'setups-inquiry',
+    'question',
+    { email: 'a@example.org', idea: 'Thursday morning', language: 'NL', timestamp, kind: 'proposal' },
+    {
+      ...{ kind: 'question', isProposal: true, email: 'a@example.org' },
+      ...{ idea: 'Thursday morning', language: 'NL', timestamp },
+    },
+  ],
+  [
     'newsletter-signup',
     'newsletter-signup',
     { email: 'é+x@exa_mple.org', language: 'nl', timestamp: '20261121T030515,5+0130' },
@@ -146,7 +155,10 @@ describe('a form becomes one job', () => {
   });
 
   it('knows every kind of lead', () => {
-    const kinds = forms.map(([, , , lead]) => (lead as { kind: string }).kind);
+    const kinds = forms.map(([, , , lead]) => {
+      const { kind, isProposal } = lead as { kind: string; isProposal?: boolean };
+      return isProposal ? 'proposal' : kind;
+    });
     expect(new Set(kinds)).toEqual(new Set(leadKinds));
   });
 

@@ -57,7 +57,7 @@ export class LeadsProducer {
       receivedAt: occurredAt,
       ...form,
       ...(form.email !== undefined && keyForErasure(form.email)),
-      kind,
+      ...(kind === 'proposal' ? { kind: 'question', isProposal: true } : { kind }),
       ...(language && { language: language.toUpperCase() }),
       ...clientOf(request),
       ...(idempotencyKey && { idempotencyKey }),

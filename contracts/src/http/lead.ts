@@ -3,8 +3,11 @@ import type { OneDeliveryAnswer } from './delivery.js';
 import type { Bounce } from './subscriber.js';
 import type { Accepted } from './visit.js';
 
-/** What a form can be; `setups` and `question` share one address. */
-export const leadKinds = ['setups', 'question', 'newsletter', 'video-signup', 'prompt-signup'] as const;
+/** The kinds whose senders were promised an answer within 24 hours; a signup needs none. They share one address. */
+export const kindsToAnswer = ['setups', 'question', 'proposal'] as const;
+
+/** What a form can be; a `proposal` is a time for a call, from a visitor whose calendar didn't load. */
+export const leadKinds = [...kindsToAnswer, 'newsletter', 'video-signup', 'prompt-signup'] as const;
 export type LeadKind = (typeof leadKinds)[number];
 
 /** What a newsletter signup asks to hear about besides the letter: `agents`, that they open. */
@@ -19,9 +22,6 @@ export type LeadVerdict = 'accepted' | 'quarantined' | 'released';
 
 /** Why a lead may be spam. `disposable-domain` alone doesn't put it in quarantine; `owner`: she put it there. */
 export type VerdictReason = 'honeypot' | 'too-fast' | 'disposable-domain' | 'owner';
-
-/** The kinds whose senders were promised an answer within 24 hours; a signup needs none. */
-export const kindsToAnswer = ['setups', 'question'] as const satisfies readonly LeadKind[];
 
 /**
  * How a lead stands against the promise of 24 hours, from `receivedAt` on: `due` while more than 6 hours are left,
@@ -45,7 +45,7 @@ export function openAnswerState(leftMs: number): 'due' | 'soon' | 'late' {
 /** How certain it is which visit a lead came from; nothing is stored on the device that would say. */
 export type VisitMatch = 'certain' | 'ambiguous' | 'unknown' | 'not-counted';
 
-/** What a sender of an inquiry or a question is promised. */
+/** What a sender of one of `kindsToAnswer` is promised. */
 export interface InquiryAnswer extends Accepted {
   /** ISO instant: an answer comes before then. */
   replyBy: string;

@@ -3,8 +3,8 @@ import type { KnownFields } from '../schema.js';
 import { gateSeconds } from './video-view.js';
 
 /**
- * What can be reached in a session, in the order of their bits in `sessions.goals`: one is never moved, only added. The
- * first five are forms that were sent.
+ * What can be reached in a session, in the order of their bits in `sessions.goals`: one is never moved, only added. Those
+ * of `leadKinds` are forms that were sent.
  */
 export const goals = [
   'setups',
@@ -18,6 +18,7 @@ export const goals = [
   'video-30',
   'video-gate',
   'form-opened',
+  'proposal',
 ] as const;
 export type Goal = (typeof goals)[number];
 

@@ -1,6 +1,15 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { client, instant, type KnownFields, text, traced, uuid } from '../schema.js';
-import { leadKinds, signupKinds } from '../http/lead.js';
+import { type LeadKind, signupKinds } from '../http/lead.js';
+
+/** Job names on the `signups` queue, by kind of lead; a proposal travels as a question. */
+export const signupJobNames = {
+  setups: 'setups-inquiry',
+  question: 'question',
+  newsletter: 'newsletter-signup',
+  'video-signup': 'video-signup',
+  'prompt-signup': 'prompt-signup',
+} as const satisfies Record<Exclude<LeadKind, 'proposal'>, string>;
 
 /** A lead on its way; the job's id is the lead's. `timestamp` is by the client's clock, `receivedAt` by the server's. */
 export const acceptLeadSchema = {
@@ -9,7 +18,9 @@ export const acceptLeadSchema = {
   properties: {
     id: uuid,
     receivedAt: instant,
-    kind: { type: 'string', enum: leadKinds },
+    kind: { type: 'string', enum: Object.keys(signupJobNames) as (keyof typeof signupJobNames)[] },
+    /** A question that proposes a time. A worker of an earlier version stores it as a question. */
+    isProposal: { type: 'boolean' },
     /** Of a newsletter signup, the body's own `kind`. */
     signupKind: { type: 'string', enum: signupKinds },
     email: text,
@@ -41,15 +52,6 @@ export const acceptLeadSchema = {
 } as const;
 
 export type AcceptLead = KnownFields<FromSchema<typeof acceptLeadSchema>>;
-
-/** Job names on the `signups` queue, by kind of lead. */
-export const signupJobNames = {
-  setups: 'setups-inquiry',
-  question: 'question',
-  newsletter: 'newsletter-signup',
-  'video-signup': 'video-signup',
-  'prompt-signup': 'prompt-signup',
-} as const satisfies Record<(typeof leadKinds)[number], string>;
 
 /** On the `signups` queue too: the owner releases a lead from quarantine. */
 export const releaseLeadSchema = {

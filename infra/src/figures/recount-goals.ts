@@ -2,8 +2,9 @@ import { type CountedGoal, type GoalAnalytics, type GoalRow } from '@voordeur/co
 import { expect } from 'vitest';
 import { valuesOf, type WatchedSession } from './recount-filters.js';
 
-const forms = ['setups', 'question', 'newsletter', 'video-signup', 'prompt-signup'];
+const signups = ['setups', 'question', 'newsletter', 'video-signup', 'prompt-signup'];
 const others = ['newsletter-confirmed', 'calendar-opened', 'booked', 'video-30', 'video-gate', 'form-opened'];
+const forms = [...signups, 'proposal'];
 const dimensions = ['source', 'referrer', 'campaign', 'entry', 'page', 'country', 'language'] as const;
 const leadsToForm = /^(\/[a-z]{2})?\/(learn|booking)$/;
 
@@ -25,7 +26,7 @@ export function countGoals(sessions: WatchedSession[], goal: CountedGoal): Count
   const names = ['session', 'learn-or-booking', 'form-opened', 'lead'] as const;
   return {
     sessions: sessions.length,
-    goals: ['lead', ...forms, ...others].map((name) => ({
+    goals: ['lead', ...signups, ...others, 'proposal'].map((name) => ({
       goal: name as CountedGoal,
       ...rateOf(sessions.filter((session) => hasReached(session, name)).length, sessions.length),
     })),

@@ -1,5 +1,6 @@
 import { Lead } from '@voordeur/contracts/db';
 import { emailKey } from '@voordeur/contracts/email';
+import type { LeadKind } from '@voordeur/contracts/http';
 import { acceptLeadSchema, queueNames, type AcceptLead } from '@voordeur/contracts/jobs';
 import { digestLead, type LeadDigests, traceInsert } from '@voordeur/server';
 import type { EntityManager } from 'typeorm';
@@ -107,7 +108,7 @@ async function storeLead(
     .into(Lead)
     .values({
       id: lead.id,
-      kind: lead.kind,
+      kind: kindOfLead(lead),
       signupKind: lead.signupKind ?? null,
       email: lead.email ?? null,
       emailKey: lead.email === undefined ? null : emailKey(lead.email),
@@ -133,8 +134,13 @@ async function storeLead(
   if (verdict === 'quarantined') return 'quarantined';
   if (firstVisit.visitMatch === 'certain') {
     const visitor = hashVisitor(lead, salt);
-    await reachGoal(tx, { leadId: lead.id, goal: lead.kind, visitor, occurredAt: lead.receivedAt }, timeZone);
+    const reached = { leadId: lead.id, goal: kindOfLead(lead), visitor, occurredAt: lead.receivedAt };
+    await reachGoal(tx, reached, timeZone);
     await reachByEarlierBooking(tx, lead, timeZone);
   }
   return 'stored';
+}
+
+function kindOfLead({ kind, isProposal }: AcceptLead): LeadKind {
+  return isProposal ? 'proposal' : kind;
 }

@@ -22,6 +22,7 @@ function worker(mail: boolean) {
     DATABASE_URL: database.url,
     REDIS_URL: 'redis://127.0.0.1:1',
     WEBHOOK_NEWSLETTER_URL: 'http://127.0.0.1:1/',
+    WEBHOOK_QUESTION_URL: 'http://127.0.0.1:1/',
     WEBHOOK_SIGNING_SECRET: 'the-secret-of-the-webhooks',
     WEBHOOK_ALLOW_PRIVATE: 'true',
     ...(mail && {
@@ -68,6 +69,34 @@ const webhooks = async () =>
       `select event_id, payload->>'kind' as kind from outbox where kind = 'webhook' order by id`,
     )
   ).map(({ event_id: id, kind }) => [id, kind]);
+
+it.each([
+  ['question', 'at once', {}],
+  ['proposal', 'at once', { isProposal: true }],
+  ['proposal', 'once it is released', { isProposal: true, honeypot: true }],
+] as const)('sends a %s to the address for questions, under a type of its own, %s', async (kind, _, more) => {
+  const id = uuidv7();
+  const lead: AcceptLead = {
+    ...{ id, kind: 'question', email, idea: 'Thursday?', language: 'NL' },
+    ...{
+      receivedAt: minute(0),
+      timestamp: minute(0),
+      address: '203.0.113.7',
+      userAgent: 'A browser',
+      ...more,
+    },
+  };
+  const context = await contextOf(worker(false));
+  await acceptLead(id, lead, context);
+  if ('honeypot' in more) await releaseLead(uuidv7(), { leadId: id }, context);
+  expect(await database.query('select kind from leads')).toEqual([{ kind }]);
+  expect(await database.query('select destination, type, payload from outbox')).toEqual([
+    {
+      ...{ destination: 'question', type: `lead.${kind}` },
+      payload: { email, idea: 'Thursday?', language: 'NL' },
+    },
+  ]);
+});
 
 it('stores the wish, and tells it at once where nobody confirms', async () => {
   const id = await signUp(worker(false), 0, 'agents');

@@ -62,6 +62,7 @@ export class LeadFollowUp {
   private planWebhook(tx: EntityManager, lead: Omit<AcceptLead, 'timestamp' | 'address' | 'userAgent'>) {
     return this.webhooks.plan(tx, {
       endpoint: lead.kind,
+      ...(lead.isProposal && { type: 'lead.proposal' }),
       eventId: lead.id,
       occurredAt: lead.receivedAt,
       fields: leadFields(lead),

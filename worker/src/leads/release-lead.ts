@@ -29,7 +29,7 @@ export async function releaseLead(
 function asAccepted(lead: Lead): AcceptLead {
   return {
     id: lead.id,
-    kind: lead.kind,
+    ...(lead.kind === 'proposal' ? { kind: 'question', isProposal: true } : { kind: lead.kind }),
     ...(lead.signupKind !== null && { signupKind: lead.signupKind }),
     receivedAt: lead.receivedAt.toISOString(),
     timestamp: lead.clientTimestamp,

@@ -24,7 +24,7 @@ interface Extra {
 
 const goalNames = [
   ...['setups', 'question', 'newsletter', 'video-signup', 'prompt-signup', 'newsletter-confirmed'],
-  ...['calendar-opened', 'booked', 'video-30', 'video-gate', 'form-opened'],
+  ...['calendar-opened', 'booked', 'video-30', 'video-gate', 'form-opened', 'proposal'],
 ];
 
 /** A session in plain words, to be compared. */

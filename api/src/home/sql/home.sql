@@ -2,13 +2,13 @@
 select id, coalesce(email, phone, '') as sender, left(btrim(regexp_replace(idea, '\s+', ' ', 'g')), 200) as excerpt,
   received_at as "receivedAt"
 from leads
-where status = 'new' and verdict <> 'quarantined' and kind in ('setups', 'question') and not imported
+where status = 'new' and verdict <> 'quarantined' and kind in ('setups', 'question', 'proposal') and not imported
 order by received_at, id limit $1;
 
 -- waiting-counts: How many wait for an answer, and how many are in quarantine? Counting stops at $1.
 select
   (select count(*)::int from (select from leads where status = 'new' and verdict <> 'quarantined'
-    and kind in ('setups', 'question') and not imported limit $1) as n) as "waitingCount",
+    and kind in ('setups', 'question', 'proposal') and not imported limit $1) as n) as "waitingCount",
   (select count(*)::int from (select from leads where verdict = 'quarantined' limit $1) as n) as quarantined;
 
 -- quarantined-between: How many leads that came from $1 up to $2 are in quarantine?

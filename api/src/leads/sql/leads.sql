@@ -17,8 +17,8 @@ where ($1::text is null or kind = $1)
   and ($2::text is null or leads.status = $2)
   and ($3::boolean is distinct from true or verdict = 'quarantined')
   and ($3::boolean is distinct from false or verdict <> 'quarantined')
-  and ($11::boolean is distinct from true or kind in ('setups', 'question'))
-  and ($11::boolean is distinct from false or kind not in ('setups', 'question'))
+  and ($11::boolean is distinct from true or kind in ('setups', 'question', 'proposal'))
+  and ($11::boolean is distinct from false or kind not in ('setups', 'question', 'proposal'))
   and ($4::text is null or language = $4)
   and ($5::timestamptz is null or received_at >= $5)
   and ($6::timestamptz is null or received_at < $6)
@@ -31,13 +31,13 @@ order by id desc limit $9;
 -- million is as fast as one of a thousand. $2: an answer to a lead received before this is late.
 select
   (select count(*)::int from (select from leads where status = 'new' and verdict <> 'quarantined'
-    and kind in ('setups', 'question') limit $1) as n) as "toAnswer",
+    and kind in ('setups', 'question', 'proposal') limit $1) as n) as "toAnswer",
   (select count(*)::int from (select from leads where status = 'new' and verdict <> 'quarantined'
-    and kind not in ('setups', 'question') limit $1) as n) as "signUps",
+    and kind not in ('setups', 'question', 'proposal') limit $1) as n) as "signUps",
   (select count(*)::int from (select from leads where status = 'answered' and verdict <> 'quarantined' limit $1) as n)
     as answered,
   (select count(*)::int from (select from leads where status = 'archived' and verdict <> 'quarantined' limit $1) as n)
     as archived,
   (select count(*)::int from (select from leads where verdict = 'quarantined' limit $1) as n) as quarantined,
   (select count(*)::int from (select from leads where status = 'new' and verdict <> 'quarantined'
-    and kind in ('setups', 'question') and received_at < $2 and not imported limit $1) as n) as late;
+    and kind in ('setups', 'question', 'proposal') and received_at < $2 and not imported limit $1) as n) as late;

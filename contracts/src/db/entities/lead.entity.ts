@@ -8,10 +8,10 @@ import type { LeadKind, LeadStatus, LeadVerdict, SignupKind, VisitMatch } from '
 @Index('leads_of_status', ['status', 'id'], { where: "verdict <> 'quarantined'" })
 @Index('leads_quarantined', ['id'], { where: "verdict = 'quarantined'" })
 @Index('leads_to_answer', ['receivedAt'], {
-  where: "status = 'new' and verdict <> 'quarantined' and kind in ('setups', 'question')",
+  where: "status = 'new' and verdict <> 'quarantined' and kind in ('setups', 'question', 'proposal')",
 })
 @Index('leads_to_answer_newest', ['id'], {
-  where: "status = 'new' and verdict <> 'quarantined' and kind in ('setups', 'question')",
+  where: "status = 'new' and verdict <> 'quarantined' and kind in ('setups', 'question', 'proposal')",
 })
 @Index('leads_phone', { synchronize: false }) // of an expression, likewise
 @Index('leads_mailbox', { synchronize: false }) // likewise

@@ -45,4 +45,5 @@ export { FindWhatEnds1764550200000 } from './1764550200000-find-what-ends.js';
 export { LimitWrongCodes1764550400000 } from './1764550400000-limit-wrong-codes.js';
 export { CountBotsOfChunks1764550600000 } from './1764550600000-count-bots-of-chunks.js';
 export { KeepBookingsByPhone1764550700000 } from './1764550700000-keep-bookings-by-phone.js';
+export { AnswerProposals1764550800000 } from './1764550800000-answer-proposals.js';
 export { FindMailboxes1764551000000 } from './1764551000000-find-mailboxes.js';

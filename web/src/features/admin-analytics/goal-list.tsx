@@ -1,4 +1,10 @@
-import { type CountedGoal, countedGoals, type GoalAnalytics, type GoalRate } from '@voordeur/contracts/http';
+import {
+  type CountedGoal,
+  countedGoals,
+  type GoalAnalytics,
+  type GoalRate,
+  leadKinds,
+} from '@voordeur/contracts/http';
 import { useText } from '../../i18n/use-text';
 import { comparePeriods } from './change-line';
 import type { FigureView } from './figure-panel';
@@ -14,8 +20,10 @@ interface Props {
   onChoose: (goal: CountedGoal) => void;
 }
 
-/** A form that was opened is a step on the way, which the funnel has. */
-const listed = countedGoals.filter((goal) => goal !== 'form-opened');
+/** Leads first. A form that was opened is a step on the way, which the funnel has. */
+const listed = [...new Set<CountedGoal>(['lead', ...leadKinds, ...countedGoals])].filter(
+  (goal) => goal !== 'form-opened',
+);
 
 /** How often each goal was reached, of which one is chosen. */
 export function useGoalList(props: Props): FigureView {

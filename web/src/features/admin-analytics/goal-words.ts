@@ -6,6 +6,7 @@ export const goalWords: Record<CountedGoal, MessageKey> = {
   lead: 'admin.analytics.goals.name.lead',
   setups: 'admin.analytics.goals.name.setups',
   question: 'admin.analytics.goals.name.question',
+  proposal: 'admin.analytics.goals.name.proposal',
   newsletter: 'admin.analytics.goals.name.newsletter',
   'newsletter-confirmed': 'admin.analytics.goals.name.newsletterConfirmed',
   'prompt-signup': 'admin.analytics.goals.name.promptSignup',

@@ -8,6 +8,7 @@ import type { Box } from './lead-filters';
 export const kindWords: Record<LeadKind, MessageKey> = {
   setups: 'admin.leads.kindSetups',
   question: 'admin.leads.kindQuestion',
+  proposal: 'admin.leads.kindProposal',
   newsletter: 'admin.leads.kindNewsletter',
   'video-signup': 'admin.leads.kindVideoSignup',
   'prompt-signup': 'admin.leads.kindPromptSignup',

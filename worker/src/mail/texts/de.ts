@@ -6,6 +6,7 @@ export const de: MailTexts = {
     subject: {
       setups: (product) => `Neue Anfrage für Maßarbeit auf der Website von ${product}`,
       question: (product) => `Neue Frage auf der Website von ${product}`,
+      proposal: (product) => `Terminvorschlag auf der Website von ${product}`,
       newsletter: (product) => `Neue Anmeldung zum Monatsbrief von ${product}`,
       'video-signup': (product) => `Neue Anmeldung bei einem Video von ${product}`,
       'prompt-signup': (product) => `Jemand möchte den Leitfaden von ${product}`,

@@ -5,6 +5,7 @@ export const en = {
     subject: {
       setups: (product: string) => `New request for a custom setup on ${product}`,
       question: (product: string) => `New question on ${product}`,
+      proposal: (product: string) => `Someone proposes a time for a call on ${product}`,
       newsletter: (product: string) => `New signup for the ${product} letter`,
       'video-signup': (product: string) => `New signup at a video on ${product}`,
       'prompt-signup': (product: string) => `Someone wants the ${product} guide`,

@@ -6,6 +6,7 @@ export const nl: MailTexts = {
     subject: {
       setups: (product) => `Nieuwe aanvraag voor een setup via ${product}`,
       question: (product) => `Nieuwe vraag via ${product}`,
+      proposal: (product) => `Iemand stelt via ${product} een moment voor een gesprek voor`,
       newsletter: (product) => `Nieuwe aanmelding voor de brief van ${product}`,
       'video-signup': (product) => `Nieuwe aanmelding bij een video van ${product}`,
       'prompt-signup': (product) => `Iemand wil de gids van ${product}`,
