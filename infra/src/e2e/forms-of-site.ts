@@ -20,7 +20,7 @@ export interface SiteForm {
   /** The reminder of the spam folder follows, and a popup closes itself. */
   reminds?: boolean;
   closes?: boolean;
-  /** Another card takes its place. */
+  /** What it opens, or what was promised, takes its place. */
   opens?: boolean;
 }
 
@@ -43,7 +43,6 @@ async function cutOffCalendar(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Show the calendar|Toon de agenda)$/ }).click();
   await page.locator('iframe').waitFor({ state: 'attached' });
   await page.clock.runFor(4_000);
-  await page.getByRole('button', { name: /^(Propose a time|Stel een moment voor)$/ }).click();
   await page.getByRole('heading', { name: /^(Propose a time|Stel een moment voor)$/ }).waitFor();
 }
 
@@ -197,11 +196,12 @@ export const formsOfSite: SiteForm[] = [
     fields: { 'Your email': typed.email, 'When would suit you?': 'Thursday' },
     submit: 'Send these times',
     call: '/api/setups-inquiry',
-    body: { kind: 'question', idea: 'Proposed time for a free call: Thursday', language: 'ENG' },
+    body: { kind: 'proposal', idea: 'Thursday', language: 'ENG' },
     success: ['Success!', "I'll confirm your time by email within 24 hours."],
     failed: ['Error', 'Failed to submit. Please try again.'],
     offWhenEmpty: true,
     reminds: true,
+    opens: true,
   },
   {
     name: 'proposing a time, in Dutch',
@@ -210,11 +210,12 @@ export const formsOfSite: SiteForm[] = [
     fields: { 'Je e-mailadres': typed.email, 'Wanneer komt het jou uit?': 'donderdag' },
     submit: 'Stuur deze momenten',
     call: '/api/setups-inquiry',
-    body: { kind: 'question', idea: 'Voorgesteld moment voor een gesprek: donderdag', language: 'NL' },
+    body: { kind: 'proposal', idea: 'donderdag', language: 'NL' },
     success: ['Gelukt!', 'Ik bevestig je moment binnen 24 uur per mail.'],
     failed: ['Fout', 'Versturen is niet gelukt. Probeer het opnieuw.'],
     offWhenEmpty: true,
     reminds: true,
+    opens: true,
   },
 ];
 

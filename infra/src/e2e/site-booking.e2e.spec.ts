@@ -86,7 +86,6 @@ it.each(
       'Propose a time',
       ['Your email', 'When would suit you?', 'Send these times', 'Thursday morning'],
       'ENG',
-      'Proposed time for a free call: Thursday morning',
       ['Success!', "I'll confirm your time by email within 24 hours."],
     ],
     [
@@ -95,20 +94,18 @@ it.each(
       'Stel een moment voor',
       ['Je e-mailadres', 'Wanneer komt het jou uit?', 'Stuur deze momenten', 'donderdagochtend'],
       'NL',
-      'Voorgesteld moment voor een gesprek: donderdagochtend',
       ['Gelukt!', 'Ik bevestig je moment binnen 24 uur per mail.'],
     ],
   ]),
 )(
-  '%s with the calendar cut off proposes a time after 4 s, which becomes a question',
-  async (path, open, title, words, language, idea, success) => {
+  '%s with the calendar cut off proposes a time after 4 s, and says what is promised',
+  async (path, open, title, words, language, success) => {
     const [email = '', time = '', submit = '', when = ''] = words;
     const { page } = await visit({ path, clock: 'stopped', before: cutOffCalendar });
     const sent = await answerCall(page, '/api/setups-inquiry', 202, { id: '1' });
     await page.getByRole('button', { name: open }).click();
     await page.locator('iframe').waitFor({ state: 'attached' });
     await page.clock.runFor(4_000);
-    await page.getByRole('button', { name: title }).click();
     await page.getByRole('heading', { name: title }).waitFor();
 
     const send = page.getByRole('button', { name: submit });
@@ -118,8 +115,9 @@ it.each(
     await send.click();
     await expect.poll(() => readToast(page)).toEqual(success);
     expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatchObject({ kind: 'question', email: 'you@example.org', idea, language });
-    await expect(page.getByLabel(time)).toHaveValue('');
+    expect(sent[0]).toMatchObject({ kind: 'proposal', email: 'you@example.org', idea: when, language });
+    await page.getByText(/^(It's in|Het ligt op de mat)\.$/).waitFor();
+    await expect(page.getByRole('heading', { name: title })).toHaveCount(0);
   },
 );
 

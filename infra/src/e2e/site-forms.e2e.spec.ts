@@ -63,7 +63,7 @@ describe.each(oneOfEachPair(formsOfSite))('the form of $name', (form) => {
       await expect(lineOf(page, form)).toBeVisible();
       await page.clock.runFor(499);
     } else if (form.reminds) {
-      await expect(fieldOf(page, Object.keys(form.fields)[0] ?? '')).toHaveValue('');
+      if (!form.opens) await expect(fieldOf(page, Object.keys(form.fields)[0] ?? '')).toHaveValue('');
       await page.clock.runFor(1_999);
     }
     if (form.reminds) {

@@ -65,7 +65,7 @@ const forms: Form[] = [
     fields: { [en.booking.proposeEmail]: address, [en.booking.proposeTime]: 'Tuesday after two' },
     submit: en.booking.proposeSubmit,
     failed: en.booking.proposeFailed,
-    sent: { email: address, idea: 'Proposed time for a free call: Tuesday after two', kind: 'question' },
+    sent: { email: address, idea: 'Tuesday after two', kind: 'proposal' },
     accepted: {},
   },
   {

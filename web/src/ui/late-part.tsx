@@ -28,10 +28,10 @@ export function LatePart({ id, place = '', where = 'screen', children }: Props) 
   );
 }
 
-/** A popup that loads from its own file; the pointer says that it's on its way. */
-export function LatePopup({ children }: { children: ReactNode }) {
+/** A popup that loads from its own file; the pointer says that it's on its way. `instead`: what is done where it fails to. */
+export function LatePopup({ instead, children }: { instead?: ReactNode; children: ReactNode }) {
   return (
-    <LoadBoundary fallback={<LoadFailure where="over" />}>
+    <LoadBoundary fallback={instead ?? <LoadFailure where="over" />}>
       <Suspense fallback={<span data-opening="" hidden />}>{children}</Suspense>
     </LoadBoundary>
   );

@@ -1,5 +1,6 @@
 import type { InquiryAnswer } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
+import { useEffect, useRef } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import { type TextOf, useText } from '../i18n/use-text';
 
@@ -12,10 +13,17 @@ export interface Sent {
   promised?: Promised;
 }
 
-/** A letter falls through the slot. It covers the popup whose form was sent, until that closes. */
-export function SentScene({ sent }: { sent: Sent }) {
+/**
+ * A letter falls through the slot. It covers the popup whose form was sent, until that closes, or stays in the place of
+ * the form, with the focus that was in it.
+ */
+export function SentScene({ sent, inPlace = false }: { sent: Sent; inPlace?: boolean }) {
+  const scene = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (inPlace) scene.current?.focus();
+  }, [inPlace]);
   return (
-    <div className="sent-scene">
+    <div ref={scene} tabIndex={-1} className={inPlace ? 'sent-place' : 'sent-scene'}>
       <div className="letterbox letterbox-posted" aria-hidden="true" />
       <SentWords sent={sent} />
     </div>

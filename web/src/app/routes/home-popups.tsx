@@ -30,6 +30,6 @@ export default function HomePopups({ popup, sent, openPopup, onSent, onClose }: 
     case 'intro':
       return site.intros && <IntroDialog intros={site.intros} onClose={onClose} />;
     case 'scheduler':
-      return <SchedulerDialog propose={<ProposeTimeForm focused />} onClose={onClose} />;
+      return <SchedulerDialog propose={(onSent) => <ProposeTimeForm onSent={onSent} />} onClose={onClose} />;
   }
 }

@@ -1,5 +1,5 @@
 import { localPath } from '@voordeur/contracts/http';
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { site } from '../../config/site';
 import { About } from '../../features/home/about';
@@ -37,10 +37,12 @@ export function HomeRoute({ page }: { page: Page }) {
   const [sent, setSent] = useState<Sent | null>(null);
   useEffect(loadOnIntent, []);
 
+  const toBooking = () => void navigate(localPath(page.language, '/booking'));
+
   function openPopup(wanted: Popup) {
     // A plain link can't be framed; the booking page explains what to do.
     if (wanted === 'scheduler' && site.scheduler.provider === 'link') {
-      void navigate(localPath(page.language, '/booking'));
+      toBooking();
     } else {
       setSent(null);
       setPopup(wanted);
@@ -64,12 +66,18 @@ export function HomeRoute({ page }: { page: Page }) {
         {sent && popup === null && <HomePopups {...shared} popup="sent" onClose={() => setSent(null)} />}
       </div>
       {popup !== null && (
-        <LatePopup>
+        <LatePopup instead={popup === 'scheduler' ? <Once run={toBooking} /> : undefined}>
           <HomePopups {...shared} popup={popup} onClose={() => setPopup(null)} />
         </LatePopup>
       )}
     </>
   );
+}
+
+function Once({ run }: { run: () => void }) {
+  const start = useEffectEvent(run);
+  useEffect(() => start(), []);
+  return null;
 }
 
 /** Loads the popups when the pointer or the focus reaches a button. */

@@ -5,20 +5,25 @@ import { useText } from '../../i18n/use-text';
 import { reportGoal } from '../../lib/report-goal';
 import { greetScheduler, isFromScheduler, schedulerAddress } from './scheduler-address';
 
-interface CalendarState {
+interface Calendar {
   /** It has sent a message, the only proof that another host's page loaded and works. */
   answered: boolean;
-  /** It hasn't answered in time. It still may. */
-  late: boolean;
+  /** The form that proposes a time is in its place, since it hasn't answered in time. It still may. */
+  proposing: boolean;
+  /** That form was sent. */
+  proposed: boolean;
+  onProposed: () => void;
+  showAfterAll: () => void;
 }
 
 /**
- * Waits for the calendar, once it's open. Another host's frame tells us nothing: it also fires `load` for an error
- * page, a refused connection and a page that may not be framed.
+ * Waits for the calendar, once it's open, and gives up in favour of the form that proposes a time. Another host's frame
+ * tells us nothing: it also fires `load` for an error page, a refused connection and a page that may not be framed.
  */
-export function useCalendar(open: boolean): CalendarState {
+export function useCalendar(open: boolean): Calendar {
   const [answered, setAnswered] = useState(false);
   const [late, setLate] = useState(false);
+  const [proposed, setProposed] = useState(false);
   useEffect(() => {
     if (!open) return;
     const timer = setTimeout(setLate, timings.schedulerAnswerMs, true);
@@ -35,67 +40,60 @@ export function useCalendar(open: boolean): CalendarState {
       removeEventListener('message', onMessage);
     };
   }, [open]);
-  return { answered, late };
+  return {
+    answered,
+    // Once shown, the form stays with what was typed, even if the calendar answers after all.
+    proposing: late,
+    proposed,
+    onProposed: () => setProposed(true),
+    showAfterAll: () => setLate(false),
+  };
 }
+
+/** Renders the form that proposes a time; `onSent` is for once it is sent. */
+export type ProposeForm = (onSent: () => void) => ReactNode;
 
 interface FrameProps {
-  calendar: CalendarState;
-  /** The form that proposes a time, when it's shown instead of the calendar. */
-  instead: ReactNode;
+  calendar: Calendar;
+  propose: ProposeForm;
+  className: string;
 }
 
-/** The calendar itself. Only shown after a click, now or on an earlier visit, because it contacts another host. */
-export function CalendarFrame({ calendar, instead }: FrameProps) {
+/**
+ * The calendar itself, or the form in its place. Only shown after a click, now or on an earlier visit, because it contacts
+ * another host.
+ */
+export function CalendarFrame({ calendar, propose, className }: FrameProps) {
   const text = useText();
   const [address] = useState(() => schedulerAddress(site.scheduler, location.host));
   return (
     <>
       {/* It may go on loading while hidden. */}
-      <div className={instead ? 'invisible absolute inset-0' : 'relative'}>
+      <div className={calendar.proposing ? 'invisible absolute inset-0' : 'relative'}>
         {!calendar.answered && <span className="calendar-days" aria-hidden="true" />}
         {/* Invisible until it answers: browsers show an error page of their own for a refused connection. */}
         <iframe
           src={address}
           title={text('booking.frame')}
           height={sizes.bookingFramePx}
-          className={`block w-full ${calendar.answered && !instead ? '' : 'invisible'}`}
+          className={`block w-full ${calendar.answered && !calendar.proposing ? '' : 'invisible'}`}
         />
       </div>
-      {instead}
+      {calendar.proposing && <div className={className}>{propose(calendar.onProposed)}</div>}
     </>
   );
 }
 
-interface NoteProps {
-  calendar: CalendarState;
-  /** The form that proposes a time is shown instead of the calendar. */
-  proposing: boolean;
-  /** Where that form needs a click to appear. */
-  onPropose?: () => void;
-  onShowCalendar: () => void;
-}
-
-/** The state of an opened calendar, and what to do when it doesn't load. */
-export function CalendarNote({
-  calendar: { answered, late },
-  proposing,
-  onPropose,
-  onShowCalendar,
-}: NoteProps) {
+/** The state of an opened calendar, and what to do when it doesn't load. `onShown`: the visitor wants it after all. */
+export function CalendarNote({ calendar, onShown }: { calendar: Calendar; onShown?: () => void }) {
+  const { answered, proposing, proposed, showAfterAll } = calendar;
   const text = useText();
   return (
     <div role="status" className="calendar-note text-text-2">
-      {!answered && !late && <p>{text('booking.loading')}</p>}
-      {!answered && late && (
+      {!answered && !proposing && <p>{text('booking.loading')}</p>}
+      {!answered && proposing && !proposed && (
         <>
-          <p>
-            {proposing ? text('booking.down') : text('booking.late')}{' '}
-            {!proposing && onPropose && (
-              <button type="button" className="button-link" onClick={onPropose}>
-                {text('booking.proposeTitle')}
-              </button>
-            )}
-          </p>
+          <p>{text('booking.down')}</p>
           {/* Works even where the calendar refuses to be framed. */}
           <a
             href={site.scheduler.address}
@@ -108,10 +106,17 @@ export function CalendarNote({
           </a>
         </>
       )}
-      {answered && proposing && (
+      {answered && proposing && !proposed && (
         <p>
           {text('booking.afterAll')}{' '}
-          <button type="button" className="button-link" onClick={onShowCalendar}>
+          <button
+            type="button"
+            className="button-link"
+            onClick={() => {
+              showAfterAll();
+              onShown?.();
+            }}
+          >
             {text('booking.open')}
           </button>
         </p>

@@ -1,25 +1,24 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { FormattedMessage } from 'react-intl';
 import { site } from '../../config/site';
 import { useText } from '../../i18n/use-text';
 import { reportGoal } from '../../lib/report-goal';
 import { useBrowserValue } from '../../lib/use-browser-value';
 import { Bell } from '../../ui/drawings/bell';
-import { CalendarFrame, CalendarNote, useCalendar } from './calendar';
+import { CalendarFrame, CalendarNote, type ProposeForm, useCalendar } from './calendar';
 import { allowCalendar, calendarHost, isCalendarAllowed } from './calendar-consent';
 
 const isLink = site.scheduler.provider === 'link';
 
 /**
  * The calendar's card: closed until the bell is pressed, or open at once if it was on an earlier visit. When the
- * calendar doesn't answer, a click replaces it with the form that proposes a time. Two cells of the page's grid.
+ * calendar doesn't answer, the form that proposes a time takes its place. Two cells of the page's grid.
  */
-export function Scheduler({ propose }: { propose: ReactNode }) {
+export function Scheduler({ propose }: { propose: ProposeForm }) {
   const text = useText();
   const card = useRef<HTMLElement>(null);
   const allowed = useBrowserValue(isCalendarAllowed, false);
   const [pressed, setPressed] = useState(false);
-  const [proposing, setProposing] = useState(false);
   const open = !isLink && (pressed || allowed);
   const calendar = useCalendar(open);
 
@@ -36,25 +35,15 @@ export function Scheduler({ propose }: { propose: ReactNode }) {
         ref={card}
         tabIndex={-1}
         aria-label={text('booking.calendar')}
-        className={`calendar ${open ? 'calendar-open' : ''} ${proposing ? 'calendar-proposing' : ''}`}
+        className={`calendar ${open ? 'calendar-open' : ''} ${calendar.proposing ? 'calendar-proposing' : ''}`}
       >
         {open ? (
-          <CalendarFrame calendar={calendar} instead={proposing && <div className="p-6">{propose}</div>} />
+          <CalendarFrame calendar={calendar} propose={propose} className="p-6" />
         ) : (
           <Closed onOpen={openCalendar} />
         )}
       </section>
-      {open && (
-        <CalendarNote
-          calendar={calendar}
-          proposing={proposing}
-          onPropose={() => setProposing(true)}
-          onShowCalendar={() => {
-            setProposing(false);
-            card.current?.focus();
-          }}
-        />
-      )}
+      {open && <CalendarNote calendar={calendar} onShown={() => card.current?.focus()} />}
     </>
   );
 }

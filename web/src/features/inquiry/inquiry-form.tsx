@@ -1,4 +1,4 @@
-import { browserEmail, cleanEmail, wireLanguageOf } from '@voordeur/contracts/http';
+import { browserEmail, cleanEmail, type kindsToAnswer, wireLanguageOf } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import {
   useEffect,
@@ -25,20 +25,18 @@ interface Asked {
 }
 
 interface Props extends Pick<ComponentProps<'form'>, 'className' | 'aria-labelledby'> {
-  kind: 'setups' | 'question';
+  kind: (typeof kindsToAnswer)[number];
   words: Record<'email' | 'submit' | 'success' | 'failed', MessageKey>;
   /** The name under which the input is kept when the form is closed. */
   draft: string;
   /** Renders the fields. */
   children: (email: ReactNode, asked: Asked) => ReactNode;
-  /** Turns what was typed into the lead's text, where the two differ. */
-  toIdea?: (typed: string) => string;
   /** Called once it's sent. What it returns is called when the form is edited or unmounted. */
   whenSent?: (promised: Promised) => () => void;
 }
 
 /** An email address and a question, sent as a lead. */
-export function InquiryForm({ kind, words, draft, children, toIdea, whenSent, ...rest }: Props) {
+export function InquiryForm({ kind, words, draft, children, whenSent, ...rest }: Props) {
   const text = useText();
   const language = useLanguage();
   const { values, setField, clear, since } = useDraft(draft, { email: '', asked: '' });
@@ -66,8 +64,12 @@ export function InquiryForm({ kind, words, draft, children, toIdea, whenSent, ..
       getEmailField(event.currentTarget).focus();
       return;
     }
-    const idea = toIdea?.(asked) ?? asked;
-    const response = await send({ email: email.trim(), idea, language: wireLanguageOf(language), kind });
+    const response = await send({
+      email: email.trim(),
+      idea: asked,
+      language: wireLanguageOf(language),
+      kind,
+    });
     if (response === null) {
       showToast({ variant: 'destructive', title: text('common.error'), text: text(words.failed) });
       return;

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/use-text';
 import { TextField } from '../../ui/field';
+import { type Promised, type Sent, SentScene } from '../../ui/sent-scene';
 import { WithoutScript } from '../../ui/without-script';
 import { InquiryForm } from './inquiry-form';
 
@@ -11,26 +12,32 @@ const words = {
   failed: 'booking.proposeFailed',
 } as const;
 
-interface Props {
-  /** Whether its heading takes the focus, because it has just replaced something. */
-  focused?: boolean;
-}
-
-/** Proposes a time (a lead of kind question), for when the calendar doesn't load. */
-export function ProposeTimeForm({ focused }: Props) {
+/** Proposes a time, for when the calendar doesn't load. Once sent, it makes way for what is promised. */
+export function ProposeTimeForm({ onSent }: { onSent?: () => void }) {
   const text = useText();
   const heading = useRef<HTMLHeadingElement>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+
   useEffect(() => {
-    if (focused) heading.current?.focus();
-  }, [focused]);
+    // It has just replaced something. A visitor who is elsewhere by now isn't called back.
+    if (heading.current?.parentElement?.closest(':focus, [role=dialog]')) heading.current.focus();
+  }, []);
+
+  function follow(promised: Promised) {
+    setSent({ line: words.success, promised });
+    onSent?.();
+    return () => undefined;
+  }
+
+  if (sent) return <SentScene sent={sent} inPlace />;
   return (
     <InquiryForm
-      kind="question"
+      kind="proposal"
       draft="propose"
       words={words}
       aria-labelledby="propose"
       className="grid justify-items-start gap-4.5"
-      toIdea={(time) => text('booking.proposeIdea', { time })}
+      whenSent={follow}
     >
       {(email, asked) => (
         <>
