@@ -17,9 +17,10 @@ export interface SiteForm {
   failed: string[];
   /** The spec has its button off while nothing is filled in. */
   offWhenEmpty: boolean;
-  /** The reminder of the spam folder follows, and a popup closes itself. */
+  /** The reminder of the spam folder follows. */
   reminds?: boolean;
-  closes?: boolean;
+  /** A popup closes itself, and leaves this on the page. */
+  leaves?: string;
   /** What it opens, or what was promised, takes its place. */
   opens?: boolean;
 }
@@ -65,7 +66,7 @@ export const formsOfSite: SiteForm[] = [
     failed: ['Error', 'Failed to submit your idea. Please try again.'],
     offWhenEmpty: true,
     reminds: true,
-    closes: true,
+    leaves: "I'll reply within 24 hours.",
   },
   {
     name: 'setups, in Dutch',
@@ -79,7 +80,7 @@ export const formsOfSite: SiteForm[] = [
     failed: ['Fout', 'Je idee is niet verstuurd. Probeer het opnieuw.'],
     offWhenEmpty: true,
     reminds: true,
-    closes: true,
+    leaves: 'Je hebt binnen 24 uur antwoord.',
   },
   {
     name: 'question, in English',
@@ -93,7 +94,7 @@ export const formsOfSite: SiteForm[] = [
     failed: ['Error', 'Failed to submit your question. Please try again.'],
     offWhenEmpty: true,
     reminds: true,
-    closes: true,
+    leaves: "I'll reply within 24 hours.",
   },
   {
     name: 'question, in Dutch',
@@ -107,7 +108,7 @@ export const formsOfSite: SiteForm[] = [
     failed: ['Fout', 'Je vraag is niet verstuurd. Probeer het opnieuw.'],
     offWhenEmpty: true,
     reminds: true,
-    closes: true,
+    leaves: 'Je hebt binnen 24 uur antwoord.',
   },
   {
     name: 'newsletter, in English',

@@ -18,6 +18,8 @@ export interface Sent {
  * the form, with the focus that was in it.
  */
 export function SentScene({ sent, inPlace = false }: { sent: Sent; inPlace?: boolean }) {
+  const text = useText();
+  const line = useSentLine(sent);
   const scene = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (inPlace) scene.current?.focus();
@@ -25,20 +27,19 @@ export function SentScene({ sent, inPlace = false }: { sent: Sent; inPlace?: boo
   return (
     <div ref={scene} tabIndex={-1} className={inPlace ? 'sent-place' : 'sent-scene'}>
       <div className="letterbox letterbox-posted" aria-hidden="true" />
-      <SentWords sent={sent} />
+      <div>
+        <p className="font-display text-[1.75rem] leading-[1.12] font-semibold">{text('sent.title')}</p>
+        <p className="mt-1.5 text-body">{line}</p>
+      </div>
     </div>
   );
 }
 
-export function SentWords({ sent: { line, promised } }: { sent: Sent }) {
+/** What the sender is promised, else the spec's line about what was sent. */
+export function useSentLine({ line, promised }: Sent): string {
   const text = useText();
   const intl = useIntl();
-  return (
-    <div>
-      <p className="font-display text-[1.75rem] leading-[1.12] font-semibold">{text('sent.title')}</p>
-      <p className="mt-1.5 text-body">{promised ? replyLine(promised, text, intl) : text(line)}</p>
-    </div>
-  );
+  return promised ? replyLine(promised, text, intl) : text(line);
 }
 
 /** "You'll have my reply by Tuesday, 14:05", with the site's zone named where the visitor's clock shows another time. */

@@ -5,12 +5,16 @@ import { timings } from '../config/timings';
 import { showToast } from '../lib/toast-store';
 
 /**
- * Two seconds after a success, in its place: check the spam folder. Dutch on Dutch and English pages, where an English one
- * adds the same in English; other languages leave `nl` empty. It's shown even if the form has been closed by then.
+ * Two seconds after a success, in its place: check the spam folder. Dutch on Dutch and English pages, where a paragraph in
+ * English comes first. It's shown even if the form has been closed by then.
  */
 export function showSpamReminder(): void {
   setTimeout(() => {
-    const values = { product: site.product, nl: (dutch: ReactNode) => <span lang="nl">{dutch}</span> };
+    const values = {
+      product: site.product,
+      en: (english: ReactNode) => <p lang="en">{english}</p>,
+      nl: (dutch: ReactNode) => <p lang="nl">{dutch}</p>,
+    };
     showToast({
       variant: 'warning',
       title: <FormattedMessage id="form.spamTitle" values={values} />,

@@ -30,26 +30,48 @@ const letter = (
   </div>
 );
 
+type Section = 'home' | 'about' | 'contact';
+
 export function HomeRoute({ page }: { page: Page }) {
   const text = useText();
   const navigate = useNavigate();
-  const [popup, setPopup] = useState<Popup | null>(null);
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [opened, setOpened] = useState<{ popup: Popup; section: Section } | null>(null);
+  const [left, setLeft] = useState<{ sent: Sent; section: Section } | null>(null);
   useEffect(loadOnIntent, []);
 
   const toBooking = () => void navigate(localPath(page.language, '/booking'));
 
-  function openPopup(wanted: Popup) {
+  function openPopup(popup: Popup, section: Section) {
     // A plain link can't be framed; the booking page explains what to do.
-    if (wanted === 'scheduler' && site.scheduler.provider === 'link') {
+    if (popup === 'scheduler' && site.scheduler.provider === 'link') {
       toBooking();
     } else {
-      setSent(null);
-      setPopup(wanted);
+      setLeft(null);
+      setOpened({ popup, section });
     }
   }
 
-  const shared = { sent, openPopup, onSent: setSent };
+  /** What a section opens, and what those popups leave in it, which close too soon to be read. */
+  function popupsOf(section: Section) {
+    const open = (popup: Popup) => openPopup(popup, section);
+    return {
+      openPopup: open,
+      outcome: (
+        <div role="status" tabIndex={-1} className="outline-none">
+          {left?.section === section && !opened && (
+            <HomePopups
+              popup="sent"
+              sent={left.sent}
+              openPopup={open}
+              onSent={() => undefined}
+              onClose={() => setLeft(null)}
+            />
+          )}
+        </div>
+      ),
+    };
+  }
+
   return (
     <>
       {page.screen === 'not-found' && (
@@ -57,17 +79,19 @@ export function HomeRoute({ page }: { page: Page }) {
           {text('notFound.line')}
         </p>
       )}
-      <Hero openPopup={openPopup} />
-      <About openPopup={openPopup} />
+      <Hero {...popupsOf('home')} />
+      <About {...popupsOf('about')} />
       {proof}
-      <Contact openPopup={openPopup} letter={letter} />
-      {/* Its popup closes too soon to be read. */}
-      <div role="status" className="sent-line">
-        {sent && popup === null && <HomePopups {...shared} popup="sent" onClose={() => setSent(null)} />}
-      </div>
-      {popup !== null && (
-        <LatePopup instead={popup === 'scheduler' ? <Once run={toBooking} /> : undefined}>
-          <HomePopups {...shared} popup={popup} onClose={() => setPopup(null)} />
+      <Contact {...popupsOf('contact')} letter={letter} />
+      {opened && (
+        <LatePopup instead={opened.popup === 'scheduler' ? <Once run={toBooking} /> : undefined}>
+          <HomePopups
+            popup={opened.popup}
+            sent={null}
+            openPopup={(popup) => openPopup(popup, opened.section)}
+            onSent={(sent) => setLeft({ sent, section: opened.section })}
+            onClose={() => setOpened(null)}
+          />
         </LatePopup>
       )}
     </>

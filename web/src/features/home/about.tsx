@@ -1,4 +1,5 @@
 import { inLanguage } from '@voordeur/contracts/http';
+import type { ReactNode } from 'react';
 import { site } from '../../config/site';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { PlayIcon } from '../../ui/icons';
@@ -11,7 +12,13 @@ import { SocialLinks } from './social-links';
 import { TurningWindow } from './turning-window';
 import { TypedTagline } from './typed-tagline';
 
-export function About({ openPopup }: { openPopup: PopupOpener }) {
+interface Props {
+  openPopup: PopupOpener;
+  /** What a popup that was opened here leaves. */
+  outcome: ReactNode;
+}
+
+export function About({ openPopup, outcome }: Props) {
   const text = useText();
   const language = useLanguage();
   const intro = site.intros && inLanguage(site.intros, language);
@@ -19,7 +26,10 @@ export function About({ openPopup }: { openPopup: PopupOpener }) {
     <section id="about" className="section wrap" aria-labelledby="about-headline">
       <SectionName number={4} name={text('home.about.label')} />
       <div className="grid items-center gap-[clamp(2.5rem,6vw,6rem)] columns:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <TurningWindow openPopup={openPopup} />
+        <div>
+          <TurningWindow openPopup={openPopup} />
+          {outcome}
+        </div>
         <div>
           <TypedTagline id="about-headline" />
           <p className="mt-5 max-w-[37em] text-text-2">{text('home.about.bio1')}</p>

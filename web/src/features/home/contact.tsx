@@ -8,11 +8,13 @@ import { PopupButton, type PopupOpener } from './popup-button';
 
 interface Props {
   openPopup: PopupOpener;
+  /** What a popup that was opened here leaves. */
+  outcome: ReactNode;
   /** The newsletter form, under the letterbox. */
   letter: ReactNode;
 }
 
-export function Contact({ openPopup, letter }: Props) {
+export function Contact({ openPopup, outcome, letter }: Props) {
   const text = useText();
   return (
     <section id="contact" className="section wrap scroll-mt-28 pt-0" aria-labelledby="contact-headline">
@@ -35,6 +37,7 @@ export function Contact({ openPopup, letter }: Props) {
             {text('home.contact.ask')}
           </PopupButton>
           <LinkWithoutScript className="button button-line">{text('home.contact.ask')}</LinkWithoutScript>
+          {outcome}
         </div>
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { localPath } from '@voordeur/contracts/http';
+import type { ReactNode } from 'react';
 import { site } from '../../config/site';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { NumberPlate } from '../../ui/number-plate';
@@ -11,7 +12,7 @@ const calendarHost = new URL(site.scheduler.address).host;
 const isLink = site.scheduler.provider === 'link';
 
 /** The words on the left and the façade on the right, above one kerb. */
-export function Hero({ openPopup }: { openPopup: PopupOpener }) {
+export function Hero({ openPopup, outcome }: { openPopup: PopupOpener; outcome: ReactNode }) {
   const text = useText();
   const language = useLanguage();
   return (
@@ -51,6 +52,7 @@ export function Hero({ openPopup }: { openPopup: PopupOpener }) {
           <p className="mt-4 text-small text-text-2 min-[1240px]:text-text-3">
             {text('home.hero.fine')} {!isLink && text('home.hero.calendar', { host: calendarHost })}
           </p>
+          {outcome}
         </div>
         <Facade openPopup={openPopup} />
       </div>
