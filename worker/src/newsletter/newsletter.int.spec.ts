@@ -147,7 +147,9 @@ describe('with double opt-in', () => {
 
   it('counts them too where both spellings come at once', async () => {
     await Promise.all(
-      ['a+1', 'a+2', 'a+3', 'a+4', 'a+5'].map((name) => signup(minute(0), { email: `${name}@example.org` })()),
+      ['a+1', 'a+2', 'a+3', 'a+4', 'a+5'].map((name) =>
+        signup(minute(0), { email: `${name}@example.org` })(),
+      ),
     );
     expect(await mails()).toBe(3);
   });
