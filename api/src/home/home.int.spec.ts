@@ -223,6 +223,31 @@ it('says how many leads of yesterday, in the zone of the site, are in quarantine
   expect(await read()).toMatchObject({ quarantinedYesterday: 2, quarantined: 5 });
 });
 
+it('names whom an erasure failed to erase, by whatever the owner asked for, until it is done', async () => {
+  const ids: string[] = [];
+  for (const [payload, state] of [
+    [{ email: 'gone@example.org' }, 'failed'],
+    [{ phone: '0612345678' }, 'failed'],
+    [{ text: 'call me' }, 'failed'],
+    [{ email: 'later@example.org' }, 'waiting'],
+  ] as const) {
+    const id = uuidv7();
+    ids.push(id);
+    await query(
+      `insert into outbox (id, kind, destination, type, event_id, payload, occurred_at, state, due_at)
+      values ($1, 'erasure', 'erasures', 'erase', $1, $2, now(), $3, case $3 when 'waiting' then now() end)`,
+      [id, JSON.stringify(payload), state],
+    );
+  }
+  expect((await read()).failedErasures).toEqual([
+    { id: ids[0], person: 'gone@example.org' },
+    { id: ids[1], person: '0612345678' },
+    { id: ids[2], person: 'call me' },
+  ]);
+  await query(`update outbox set state = 'sent' where kind = 'erasure'`);
+  expect((await read()).failedErasures).toEqual([]);
+});
+
 it('names the endpoints at which something failed or that are off, as a replay needs it', async () => {
   await fail('question', '2026-10-27T10:00:00.123456Z');
   await fail('question', '2026-10-27T11:00:00Z');

@@ -15,7 +15,7 @@ function show() {
   renderAdmin(
     <FailuresPanel
       failedEndpoints={[failed, off, mails]}
-      failedErasures={[]}
+      failedErasures={[{ id: '1', person: 'call me' }]}
       failedReplies={[{ leadId: 'anna', sender: 'anna@example.org' }]}
       asOf={asOf}
     />,
@@ -51,6 +51,12 @@ it('switches an endpoint back on, and leads to a reply that was not sent', async
   await expect
     .element(page.getByRole('link', { name: 'Try again' }))
     .toHaveAttribute('href', '/admin/leads/anna#reply');
+});
+
+it('says whose erasure failed, and leads to where it is asked for again', async () => {
+  show();
+  await expect.element(rows.nth(4)).toHaveTextContent(/call me/);
+  await expect.element(rows.nth(4).getByRole('link')).toHaveAttribute('href', '/admin/leads');
 });
 
 it('says when it could not be sent again', async () => {
