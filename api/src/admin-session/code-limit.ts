@@ -2,8 +2,11 @@ import type { EntityManager } from 'typeorm';
 
 /** With this many wrong codes after a right key in an hour, from all addresses together, somebody is guessing. */
 const freeCodes = 10;
-/** While somebody is guessing: between two judged codes from networks that the owner hasn't logged in from. */
-const codePauseMs = 5_000;
+/**
+ * While somebody is guessing: between two judged codes from networks that the owner hasn't logged in from. With the free
+ * ones that makes 19 in 90 seconds; at one in five seconds it would be 28.
+ */
+const codePauseMs = 10_000;
 /** While somebody is guessing: wrong codes in an hour of each network that the owner has logged in from. */
 const codesOfKnownNetwork = 5;
 const hourMs = 3_600_000;
