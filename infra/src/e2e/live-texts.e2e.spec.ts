@@ -62,11 +62,11 @@ describe('an open page', () => {
 
   it('shows an edit within 5 s while it is looked at, and the built-in text when it is taken back', async () => {
     const { page, faults } = await visit({ path: '/learn' });
-    await lead(page, 'Each one takes a piece of real work').waitFor();
+    await lead(page, 'Each one takes a job people do by hand').waitFor();
     await owner.save('en', 'learn.lead', "It's here, '{'in braces'}'");
     await lead(page, "It's here, {in braces}").waitFor({ timeout: promised(5_500) });
     await owner.save('en', 'learn.lead', '');
-    await lead(page, 'Each one takes a piece of real work').waitFor({ timeout: promised(5_500) });
+    await lead(page, 'Each one takes a job people do by hand').waitFor({ timeout: promised(5_500) });
     expect(faults).toEqual([]);
   });
 

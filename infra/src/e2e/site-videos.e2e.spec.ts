@@ -40,13 +40,14 @@ describe.each(
     const dialog = page.getByRole('dialog');
     const clip = clipIn(dialog);
     await page.getByRole('button', { name: /Video 1/ }).press('Enter');
-    await expect.poll(() => clip.captions()).toEqual(['showing', 6]);
+    await expect.poll(() => clip.captions()).toEqual(['hidden', 6]);
+    await dialog.locator('.caption').waitFor();
     await untilDialogListens(page);
 
     const toggle = dialog.getByRole('button', { name: captions });
     await toggle.press('Enter');
     await expect(toggle).toHaveAttribute('aria-pressed', 'false');
-    await expect.poll(() => clip.captions()).toEqual(['hidden', 6]);
+    await expect(dialog.locator('.caption')).toHaveCount(0);
 
     await dialog.getByRole('button', { name: 'Transcript' }).press('Enter');
     await dialog.getByRole('button', { name: playFrom }).press('Enter');
@@ -59,6 +60,7 @@ describe.each(
     await page.getByRole('dialog', { name: /^Video 2/ }).waitFor();
     // What was chosen for the first holds for the next.
     await expect.poll(() => clip.captions()).toEqual(['hidden', 6]);
+    await expect(dialog.locator('.caption')).toHaveCount(0);
     await dialog.getByRole('region', { name: 'Transcript' }).waitFor();
     await dialog.getByRole('button', { name: previous }).press('Enter');
     await page.getByRole('dialog', { name: /^Video 1/ }).waitFor();

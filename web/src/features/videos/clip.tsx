@@ -4,7 +4,9 @@ import { otherLanguagesThan } from '../../i18n/language';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { ChapterList } from './chapter-list';
 import { Transcript } from './transcript';
-import { useCues } from './use-cues';
+import { lastBegun, useCues } from './use-cues';
+import { useFullscreen } from './use-fullscreen';
+import type { Playback } from './use-watching';
 import { showCaptions, showTranscript, useViewing } from './viewing';
 
 interface Props {
@@ -13,6 +15,7 @@ interface Props {
   poster: string;
   /** It pauses while something is over it, and then goes on where it was. */
   held: boolean;
+  onPlayback?: (now: Playback, clipSeconds: number) => void;
   onEnded: (() => void) | undefined;
   /** What lies over it once it has ended, beside the way to see it again. */
   end: ReactNode;
@@ -23,7 +26,8 @@ interface Props {
 }
 
 /** A file of ours with what its owner gave for it: captions, the transcript that is made of them, chapters. */
-export function Clip({ source, title, poster, held, onEnded, end, children, neighbours }: Props) {
+export function Clip(props: Props) {
+  const { source, title, poster, held, onPlayback, onEnded, end, children, neighbours } = props;
   const text = useText();
   const pageLanguage = useLanguage();
   const viewing = useViewing();
@@ -31,12 +35,18 @@ export function Clip({ source, title, poster, held, onEnded, end, children, neig
   const video = useRef<HTMLVideoElement>(null);
   const [now, setNow] = useState(0);
   const [ended, setEnded] = useState(false);
-  const [captionsTrack, captions] = useCues(viewing.captions ? 'showing' : 'hidden', showCaptions);
+  const isFullscreen = useFullscreen(video);
+  // Below the picture, which may have words of its own; over it where there is no below.
+  const [captionsTrack, captions] = useCues(
+    viewing.captions && isFullscreen ? 'showing' : 'hidden',
+    showCaptions,
+  );
   const [chaptersTrack, chapters] = useCues('hidden');
   const captionsFile = chooseFile(source.captions, pageLanguage);
   const chaptersFile = chooseFile(source.chapters, pageLanguage);
   const cues = captionsFile && captions;
   const isOpen = cues && viewing.transcript;
+  const caption = cues?.[lastBegun(cues, now)];
 
   useEffect(() => {
     const clip = video.current;
@@ -57,6 +67,10 @@ export function Clip({ source, title, poster, held, onEnded, end, children, neig
     play(video.current);
   }
 
+  function report(state: Playback, { duration }: HTMLVideoElement) {
+    onPlayback?.(state, duration);
+  }
+
   return (
     <div className="player" data-beside={isOpen ? '' : undefined}>
       <div className="picture-side">
@@ -71,10 +85,18 @@ export function Clip({ source, title, poster, held, onEnded, end, children, neig
             muted
             playsInline
             onTimeUpdate={(event) => setNow(event.currentTarget.currentTime)}
-            onPlay={() => setEnded(false)}
-            onSeeking={() => setEnded(false)}
-            onEnded={() => {
+            onPlay={(event) => {
+              setEnded(false);
+              report('playing', event.currentTarget);
+            }}
+            onPause={({ currentTarget: clip }) => report(clip.ended ? 'ended' : 'paused', clip)}
+            onSeeking={({ currentTarget: clip }) => {
+              setEnded(false);
+              if (clip.paused) report('paused', clip);
+            }}
+            onEnded={(event) => {
               setEnded(true);
+              report('ended', event.currentTarget);
               onEnded?.();
             }}
             onError={() => console.info(`The video ${source.source} could not be loaded.`)}
@@ -97,6 +119,11 @@ export function Clip({ source, title, poster, held, onEnded, end, children, neig
               />
             )}
           </video>
+          {cues && viewing.captions && captionsFile && (
+            <p className="caption" lang={captionsFile.language}>
+              {caption && now < caption.until && caption.text}
+            </p>
+          )}
           {ended && end && (
             <div className="end">
               {end}

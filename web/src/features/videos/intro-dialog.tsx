@@ -35,14 +35,16 @@ function OpenIntro({ intros, onClose }: Props) {
   const text = useText();
   const language = useLanguage();
   const intro = inLanguage(intros, language);
-  const seconds = useWatching({ ...nameOf(language), report: 'on-close' });
+  const { watched, isPaused, onPlayback } = useWatching({ ...nameOf(language), report: 'on-close' });
   return (
     <Dialog title={text('intro.title')} width="wide" onClose={onClose}>
       <Player
         source={intro}
         title={text('intro.title')}
         poster={intro.poster}
-        watched={text('intro.watched', { time: formatWatchTime(seconds) })}
+        watched={text('intro.watched', { time: formatWatchTime(watched) })}
+        isPaused={isPaused}
+        onPlayback={onPlayback}
       />
     </Dialog>
   );

@@ -1,8 +1,10 @@
 import type { VideoSource } from '@voordeur/contracts/http';
 import type { ReactNode } from 'react';
+import { useText } from '../../i18n/use-text';
 import { Clip } from './clip';
 import { playerAddress } from './player-address';
 import './player.css';
+import type { Playback } from './use-watching';
 
 interface Props {
   source: VideoSource;
@@ -10,6 +12,9 @@ interface Props {
   poster: string;
   /** For how long it has been watched, in words. */
   watched: string;
+  isPaused: boolean;
+  /** Only called for a clip of ours, with its length in seconds. */
+  onPlayback: (now: Playback, clipSeconds: number) => void;
   /** A clip of ours pauses meanwhile. A provider's player is left alone, since it takes no word from us. */
   held?: boolean;
   onEnded?: () => void;
@@ -25,17 +30,22 @@ interface Props {
  * from the provider.
  */
 export function Player(props: Props) {
-  const { source, title, poster, watched, held = false, onEnded, end, neighbours, children } = props;
+  const { source, title, poster, watched, isPaused, onPlayback, held = false } = props;
+  const { onEnded, end, neighbours, children } = props;
+  const text = useText();
   const address = playerAddress(source);
   const line = (
     <div className="flex items-center justify-between gap-4 px-5 py-[.85rem] text-small leading-[1.6] text-text-2">
       <p className="font-display text-body font-semibold text-text">{title}</p>
       {children}
-      <p className="shrink-0 tabular-nums">{watched}</p>
+      <p className="shrink-0 tabular-nums">
+        {watched}
+        {isPaused && ` · ${text('video.paused')}`}
+      </p>
     </div>
   );
   if (address === null)
-    return <Clip {...{ source, title, poster, held, onEnded, end, neighbours }}>{line}</Clip>;
+    return <Clip {...{ source, title, poster, held, onPlayback, onEnded, end, neighbours }}>{line}</Clip>;
   return (
     <div className="player">
       <div className="picture-side">

@@ -4,13 +4,15 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 export interface Cue {
   /** Where it begins, in seconds. */
   at: number;
+  /** Where it ends. */
+  until: number;
   text: string;
 }
 
 /**
  * What is in the file of a `<track>`, which gets this ref: nothing until it's here, null if it can't be loaded. Hidden
- * tracks are loaded like those that the video shows. `onSwitched` hears of every change, such as one in the browser's
- * own menu.
+ * tracks are loaded like those that the video shows. `onSwitched` hears of a change in the browser's own menu, which
+ * doesn't change the mode.
  */
 export function useCues(
   mode: 'showing' | 'hidden',
@@ -18,6 +20,7 @@ export function useCues(
 ): [RefObject<HTMLTrackElement | null>, Cue[] | null] {
   const track = useRef<HTMLTrackElement>(null);
   const [cues, setCues] = useState<Cue[] | null>([]);
+  const wanted = useRef(mode);
 
   useEffect(() => {
     const element = track.current;
@@ -27,7 +30,11 @@ export function useCues(
       console.info(`The file ${element.src} could not be loaded.`);
       setCues(null);
     };
-    const follow = () => onSwitched?.(element.track.mode === 'showing');
+    function follow() {
+      if (!element || element.track.mode === wanted.current) return;
+      onSwitched?.(element.track.mode === 'showing');
+      element.track.mode = wanted.current;
+    }
     const { textTracks } = element.parentElement as HTMLVideoElement;
     element.addEventListener('load', take);
     element.addEventListener('error', fail);
@@ -40,6 +47,7 @@ export function useCues(
   }, [onSwitched]);
 
   useEffect(() => {
+    wanted.current = mode;
     if (track.current) track.current.track.mode = mode;
   }, [mode]);
 
@@ -54,6 +62,7 @@ export function lastBegun(cues: Cue[], now: number): number {
 function readCues({ cues }: TextTrack): Cue[] {
   return Array.from(cues ?? []).map((cue) => ({
     at: cue.startTime,
+    until: cue.endTime,
     // Without its markup, such as who speaks.
     text: (cue as VTTCue).getCueAsHTML().textContent,
   }));

@@ -5,6 +5,8 @@ import { watching } from '../../config/timings';
 import { randomUuid, throwUnlessOk } from '../../lib/http';
 import { postBeacon } from '../../lib/post-beacon';
 
+export type Playback = 'playing' | 'paused' | 'ended';
+
 interface Watched {
   videoId: string;
   videoTitle: string;
@@ -14,10 +16,15 @@ interface Watched {
 
 /**
  * Counts the seconds that a video is open and reports the view, under one id per opening, even when the page is
- * being left. A failed report is only logged.
+ * being left. A failed report is only logged. `watched` is for people: the seconds that a clip of ours has played, its
+ * length at most. A provider's player doesn't say, so there the two are the same.
  */
-export function useWatching({ videoId, videoTitle, report }: Watched): number {
+export function useWatching({ videoId, videoTitle, report }: Watched) {
   const [seconds, setSeconds] = useState(0);
+  const [played, setPlayed] = useState(0);
+  const [length, setLength] = useState(Infinity);
+  const [playback, setPlayback] = useState<Playback>('playing');
+  const isPlaying = useRef(true);
   const reported = useRef(0);
 
   useEffect(() => {
@@ -32,6 +39,7 @@ export function useWatching({ videoId, videoTitle, report }: Watched): number {
     const timer = setInterval(() => {
       watchDuration += 1;
       setSeconds(watchDuration);
+      if (isPlaying.current) setPlayed((before) => before + 1);
       if (report === 'each-second') send();
     }, 1_000);
     addEventListener('pagehide', send);
@@ -42,7 +50,13 @@ export function useWatching({ videoId, videoTitle, report }: Watched): number {
     };
   }, [videoId, videoTitle, report]);
 
-  return seconds;
+  function onPlayback(now: Playback, clipSeconds: number) {
+    isPlaying.current = now === 'playing';
+    setPlayback(now);
+    setLength(Math.round(clipSeconds) || Infinity);
+  }
+
+  return { seconds, watched: Math.min(played, length), isPaused: playback === 'paused', onPlayback };
 }
 
 function sendView(view: VideoViewBody): void {

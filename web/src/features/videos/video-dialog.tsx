@@ -40,7 +40,10 @@ export default function VideoDialog(props: Props) {
 function Watched({ video, onPlay, onClose }: Props) {
   const text = useText();
   const language = useLanguage();
-  const seconds = useWatching({ videoId: video.id, videoTitle: video.title, report: 'each-second' });
+  const { seconds, watched, isPaused, onPlayback } = useWatching({
+    ...{ videoId: video.id, videoTitle: video.title },
+    report: 'each-second',
+  });
   // Once per opened video: closing the gate leaves it closed.
   const [gateDone, setGateDone] = useState(hasSignedUp);
   const [signedUp, setSignedUp] = useState(false);
@@ -60,7 +63,9 @@ function Watched({ video, onPlay, onClose }: Props) {
         source={video}
         title={inLanguage(video.topic, language)}
         poster={video.thumbnail}
-        watched={text('learn.watched', { time: formatWatchTime(seconds) })}
+        watched={text('learn.watched', { time: formatWatchTime(watched) })}
+        isPaused={isPaused}
+        onPlayback={onPlayback}
         held={gateOpen}
         onEnded={() => markSeen(video.id)}
         end={<EndCard next={next} onNext={onPlay} onClose={onClose} />}

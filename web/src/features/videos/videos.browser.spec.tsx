@@ -15,6 +15,7 @@ const clip = () => {
   if (!open) throw new Error('no clip is open');
   return open;
 };
+const caption = () => document.querySelector('.player .caption');
 const captionsMode = () => clip().textTracks[0]?.mode;
 
 async function openVideo(number: number, language: 'en' | 'nl' = 'en') {
@@ -46,27 +47,42 @@ afterEach(() => {
 describe('captions', () => {
   it('show at first, and whether they do is remembered for the next video', async () => {
     await openVideo(1);
-    await expect.poll(captionsMode).toBe('showing');
     const captions = button('Captions');
     await expect.element(captions).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(caption).not.toBeNull();
     await captions.click();
     await expect.element(captions).toHaveAttribute('aria-pressed', 'false');
-    expect(captionsMode()).toBe('hidden');
+    expect(caption()).toBeNull();
     await button(/^Next video/).click();
     await expect.poll(() => clip().src).toContain('video-2');
-    expect(captionsMode()).toBe('hidden');
+    expect(caption()).toBeNull();
     await expect.element(button('Captions')).toHaveAttribute('aria-pressed', 'false');
     expect([localStorage.length, sessionStorage.length, document.cookie]).toEqual([0, 0, '']);
   });
 
-  it('follow the browser’s own menu', async () => {
+  it('are below the picture, and over it only where nothing is below: on the whole screen', async () => {
     await openVideo(1);
+    const [first] = await readBlocks('/media/video-1-en.vtt');
+    await expect.poll(() => caption()?.textContent).toBe(first?.text);
+    const gap = (caption()?.getBoundingClientRect().top ?? 0) - clip().getBoundingClientRect().bottom;
+    expect(gap).toBeCloseTo(0);
+    expect(captionsMode()).toBe('hidden');
+    // A phone's own player, which needs no gesture of the test.
+    clip().dispatchEvent(new Event('webkitbeginfullscreen'));
     await expect.poll(captionsMode).toBe('showing');
+    clip().dispatchEvent(new Event('webkitendfullscreen'));
+    await expect.poll(captionsMode).toBe('hidden');
+  });
+
+  it('follow the browser’s own menu, but stay below the picture', async () => {
+    await openVideo(1);
+    await expect.poll(captionsMode).toBe('hidden');
     const [track] = clip().textTracks as unknown as [TextTrack];
     track.mode = 'disabled';
     await expect.element(button('Captions')).toHaveAttribute('aria-pressed', 'false');
     track.mode = 'showing';
     await expect.element(button('Captions')).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(captionsMode).toBe('hidden');
   });
 
   it('and their buttons are left out where their file cannot be loaded', async () => {
@@ -141,6 +157,29 @@ it.each([
   } finally {
     localStorage.removeItem(key);
   }
+});
+
+it('says for how long the clip has run, and reports for how long it was open', async () => {
+  const views = await answerCalls('POST /api/video-view', { status: 202, body: { id: '1' } });
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  await openVideo(4);
+  vi.advanceTimersByTime(3_000);
+  await expect.element(dialog.getByText('Watched 0:03', { exact: true })).toBeVisible();
+  clip().pause();
+  await expect.element(dialog.getByText('Watched 0:03 · Paused', { exact: true })).toBeVisible();
+  vi.advanceTimersByTime(5_000);
+  await expect.element(dialog.getByText('Watched 0:03 · Paused', { exact: true })).toBeVisible();
+  await clip().play();
+  await expect.element(dialog.getByText('Watched 0:03', { exact: true })).toBeVisible();
+  const whole = `Watched 0:${String(Math.round(clip().duration)).padStart(2, '0')}`;
+  vi.advanceTimersByTime(60_000);
+  // The clip's own length at most.
+  await expect.element(dialog.getByText(whole, { exact: true })).toBeVisible();
+  clip().currentTime = clip().duration - 0.2;
+  await expect.element(button('Watch again')).toBeVisible();
+  vi.advanceTimersByTime(5_000);
+  await expect.element(dialog.getByText(whole, { exact: true })).toBeVisible();
+  await expect.poll(async () => (await views.read()).at(-1)?.body).toMatchObject({ watchDuration: 73 });
 });
 
 it('the gate pauses the clip, which then goes on where it was', async () => {
