@@ -18,7 +18,7 @@ async function run(): Promise<[string, boolean]> {
   if (Object.values(forgotten).every((rows) => rows === 0))
     return [`Nothing is stored about ${value}: no page, host or campaign has this name.`, false];
   const { pageViews, leads, figures } = forgotten;
-  return [`Counted as other values now: ${pageViews} page views, ${figures} figures, ${leads} leads.`, true];
+  return [`${value} is (other) now. Page views: ${pageViews}, figures: ${figures}, leads: ${leads}.`, true];
 }
 
 try {
