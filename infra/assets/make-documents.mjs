@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { mark } from './drawings/mark.mjs';
+import { night } from './drawings/palette.mjs';
+import { openStage, shoot } from './rendering/browser.mjs';
 import { printPdf, textAsHtml } from './rendering/paper.mjs';
 import {
   privateDir,
@@ -49,7 +51,7 @@ function head() {
   return `<div class="head"><svg viewBox="0 0 24 30">${mark()}</svg>${productName()}</div>`;
 }
 
-/** One file for all languages of the site, because there is one link to it. */
+/** One file for all languages of the site, because there is one link to it; each has a cover, which a link can name. */
 async function guide(browser) {
   const parts = siteLanguages.map((language) => ({
     language,
@@ -62,14 +64,30 @@ async function guide(browser) {
     language: parts[0].language,
     kind: 'guide',
   };
-  const withCover = (some) =>
-    `<div class="cover" role="presentation">${guideCover({ product: productName(), parts })}</div>${some.map(({ html }) => html).join('')}`;
-  // What is printed up to a part says on which page it begins.
-  for (const [index, part] of parts.entries()) {
-    const before = await printPdf(browser, { ...paper, body: withCover(parts.slice(0, index)) });
-    part.page = countPages(before) + 1;
+  let pages = 0;
+  for (const part of parts) {
+    const alone = await printPdf(browser, { ...paper, body: part.html });
+    part.page = pages + 2;
+    pages += 1 + countPages(alone);
   }
-  return printPdf(browser, { ...paper, body: withCover(parts) });
+  const stage = await openStage(browser, 840, 1188, night);
+  for (const part of parts) {
+    part.cover = guideCover({
+      product: productName(),
+      parts: [part, ...parts.filter((other) => other !== part)],
+    });
+    const jpeg = await shoot(stage, part.cover, { type: 'jpeg', quality: 80 });
+    write(join(publicDir, `media/guide-${part.language}.jpg`), jpeg);
+  }
+  await stage.close();
+  const links = parts.map(({ language, page }) => `<a href="#${language}">${page}</a>`).join('');
+  const body = parts
+    .map(
+      ({ language, cover, html }) =>
+        `<div id="${language}" class="cover" role="presentation">${cover}<p>${links}</p></div>${html}`,
+    )
+    .join('');
+  return printPdf(browser, { ...paper, body });
 }
 
 /** The numbered headings as a list at the foot of the first page. */

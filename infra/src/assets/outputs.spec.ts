@@ -31,11 +31,11 @@ const clips = outputs.clips.flatMap(eachFile);
 const documents = outputs.documents.flatMap(eachFile);
 const read = (file: string) => readFileSync(join(root, file));
 
-/** `a-{b,c}.d` as a-b.d and a-c.d; `{texts}` stands for the languages that there are texts in. */
+/** `a-{b,c}.d` as a-b.d and a-c.d; `{texts}` is the languages that there are texts in, `{site}` those of the site. */
 function eachFile(output: Output): Output[] {
   const [whole, choices] = /\{([^}]*)\}/.exec(output.file) ?? [];
   if (whole === undefined || choices === undefined) return [output];
-  const names = choices === 'texts' ? languages : choices.split(',');
+  const names = { texts: languages, site: siteLanguages }[choices] ?? choices.split(',');
   return names.flatMap((choice) => eachFile({ ...output, file: output.file.replace(whole, choice) }));
 }
 

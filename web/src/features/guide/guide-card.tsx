@@ -77,6 +77,9 @@ function Locked({ onOpened }: { onOpened: (documentUrl: string) => void }) {
 
 function Opened({ documentUrl }: { documentUrl: string }) {
   const text = useText();
+  const language = useLanguage();
+  // Of the parts of the file. A viewer that knows no such places opens the first page, whose cover says where they are.
+  const address = `${documentUrl}#nameddest=${language}`;
   return (
     <div className="grid gap-6">
       <div className="card mx-auto w-full max-w-[560px]">
@@ -90,20 +93,34 @@ function Opened({ documentUrl }: { documentUrl: string }) {
         </div>
         <p className="mt-3 text-text-2">{text('guide.openText')}</p>
         <div className="mt-6 flex flex-wrap gap-3">
-          <a href={documentUrl} target="_blank" rel="noopener" className="button button-lamp">
+          <a href={address} target="_blank" rel="noopener" className="button button-lamp">
             {text('guide.download')} <span className="sr-only">{text('common.newTab')}</span>
           </a>
-          <a href="#guide" className="button button-line">
+          <a href={address} className="button button-line md:hidden">
+            {text('guide.read')}
+          </a>
+          <a href="#guide" className="button button-line max-md:hidden">
             {text('guide.read')}
           </a>
         </div>
+        {/* A phone's viewer shows a part of the page, or none at all. */}
+        <img
+          src={`/media/guide-${language}.jpg`}
+          alt=""
+          width={840}
+          height={1188}
+          loading="lazy"
+          className="guide-cover md:hidden"
+          onError={({ currentTarget }) => currentTarget.remove()}
+        />
       </div>
       <iframe
         id="guide"
-        src={documentUrl}
+        src={address}
         title={text('guide.frame')}
         height={sizes.guideFramePx}
-        className="document-frame"
+        loading="lazy"
+        className="document-frame max-md:hidden"
       />
     </div>
   );
