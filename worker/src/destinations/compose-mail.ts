@@ -1,5 +1,5 @@
 import { type MailType, SecurityEvent } from '@voordeur/contracts/db';
-import { browserEmail, type SubscriberState, textLanguageOf } from '@voordeur/contracts/http';
+import { browserEmail, otherValues, type SubscriberState, textLanguageOf } from '@voordeur/contracts/http';
 import { mailableEmail } from '@voordeur/contracts/email';
 import { confirmWithinDays } from '@voordeur/contracts/jobs';
 import { firstIdAt } from '@voordeur/server';
@@ -99,7 +99,7 @@ async function contentOf(
       l.visit_match as "visitMatch", l.referrer, l.utm_source as "utmSource", l.utm_campaign as "utmCampaign",
       array(select split_part(page, '?', 1) from visits
         where visitor = (select visitor from reached_goals where lead_id = l.id and goal = l.kind)
-          and id >= $3 and id < $4 order by id limit 30) as pages,
+          and id >= $3 and id < $4 and page <> '${otherValues}' order by id limit 30) as pages,
       s.id as "subscriberId", s.state, s.requested_at > now() - make_interval(hours => $2) as "inTime",
       exists (select from suppressions where email = s.email and suppressed_at >= s.requested_at) as suppressed,
       exists (select from bounces where email = s.email) as bounced

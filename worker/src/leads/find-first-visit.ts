@@ -1,3 +1,4 @@
+import { otherValues } from '@voordeur/contracts/http';
 import type { Lead } from '@voordeur/contracts/db';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import { firstIdAt } from '@voordeur/server';
@@ -36,8 +37,8 @@ export async function findFirstVisit(
   const visitor = hashVisitor(lead, salt);
   const dayStartMs = DateTime.fromMillis(receivedMs, { zone: timeZone }).startOf('day').toMillis();
   const entries = await tx.query<Omit<FirstVisit, 'visitMatch' | 'visitDigest'>[]>(
-    `select split_part(page, '?', 1) as "firstPage", referrer, utm_source as "utmSource", utm_medium as "utmMedium",
-      utm_campaign as "utmCampaign"
+    `select nullif(split_part(page, '?', 1), '${otherValues}') as "firstPage", referrer,
+      nullif(utm_source, '${otherValues}') as "utmSource", utm_medium as "utmMedium", utm_campaign as "utmCampaign"
     from visits where visitor = $1 and id >= $2 and id < $3
       and (referrer is null or referrer_host is not null) -- a visit from one of our own pages isn't an arrival
     order by id limit 2`,

@@ -130,6 +130,11 @@ it('forgets a value everywhere, where days are sealed too, and again finds nothi
   await query(`insert into sealed_months values ('2020-01-01')`);
   await query(`insert into imported_days values ('2019-01-05', 7, 7)`);
   await query(`insert into imported_pages values ('2019-01-05', md5($1)::uuid, $1, 7)`, [page]);
+  await query(
+    `insert into leads (id, kind, email, client_timestamp, received_at, first_page, referrer, utm_campaign)
+    values ($1, 'question', 'you@example.org', '', now(), '/secret', 'https://secret.example/', 'jan')`,
+    [uuidv7()],
+  );
   const db = database.dataSource;
   const forget = (value: string) => forgetValue(db, value, zone);
   expect(await forget('/nl')).toBeUndefined();
@@ -138,6 +143,9 @@ it('forgets a value everywhere, where days are sealed too, and again finds nothi
   expect(await forget('secret.example')).toMatchObject({ figures: 1, pageViews: 1, names: 1 });
   expect(await forget('jan')).toMatchObject({ figures: 1, pageViews: 1, names: 1 });
   expect(await forget('/secret')).toEqual({ figures: 0, pageViews: 0, leads: 0, names: 0 });
+  expect(await query('select first_page, referrer, utm_campaign from leads')).toEqual([
+    { first_page: null, referrer: null, utm_campaign: null },
+  ]);
 
   const tables = await query(
     `select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
@@ -152,6 +160,9 @@ it('forgets a value everywhere, where days are sealed too, and again finds nothi
   ]);
   expect(await query('select page, people from imported_pages')).toEqual([{ page: '(other)', people: 7 }]);
   expect((await campaigns())['(other)']).toBe(1);
+  expect(await query(`select referrer from visits where referrer ~ 'localhost'`)).toEqual([
+    { referrer: 'https://localhost:8080/' },
+  ]);
   const { kept, recounted } = await recountRollups(db);
   expect(kept['sessions']).toEqual(recounted['sessions']);
   expect(await reconcileRollups(db, zone)).toEqual({});

@@ -7,23 +7,26 @@ import { visitRollups } from './visit-rollups.js';
 const other = `'${otherValues}'`;
 const isInCampaign = '$1 in (utm_source, utm_medium, utm_campaign)';
 const pathOf = (column: string) => `split_part(${column}, '?', 1)`;
-/** SQL: a URL of this host, or that ends in this path. */
-const isReferrer = `(split_part(split_part(referrer, '://', 2), '/', 1) = $1
-  or starts_with($1, '/') and right(${pathOf('referrer')}, length($1)) = $1)`;
+const isOfHost = `split_part(split_part(referrer, '://', 2), '/', 1) = $1`;
+/** SQL: a page of this path, of our own site for example. */
+const isOfPath = `(starts_with($1, '/') and right(${pathOf('referrer')}, length($1)) = $1)`;
+/** SQL: null would make a visit from our own page an arrival. */
+const hostAlone = `substring(referrer from '^[^/]*//[^/]*/')`;
 
 /** In the raw rows, from which open days are recounted, and in leads, which show what a visit brought. */
 const inRows = {
   pageViews: [
     `update visits set page = ${other} where ${pathOf('page')} = $1`,
     `update visits set referrer_host = ${other}, referrer = null where referrer_host = $1`,
-    `update visits set referrer = null where ${isReferrer}`,
+    `update visits set referrer = ${hostAlone} where ${isOfPath}`,
     `update visits set page = ${pathOf('page')}, utm_source = ${other}, utm_medium = null, utm_campaign = null
       where ${isInCampaign}`,
   ],
   leads: [
-    `update leads set first_page = nullif(first_page, $1), referrer = case when ${isReferrer} then null else referrer end,
+    `update leads set first_page = nullif(first_page, $1),
+      referrer = case when ${isOfHost} then null when ${isOfPath} then ${hostAlone} else referrer end,
       utm_source = nullif(utm_source, $1), utm_medium = nullif(utm_medium, $1), utm_campaign = nullif(utm_campaign, $1)
-      where first_page = $1 or ${isReferrer} or ${isInCampaign}`,
+      where first_page = $1 or ${isOfHost} or ${isOfPath} or ${isInCampaign}`,
   ],
 };
 

@@ -98,7 +98,7 @@ function Person({ person: { page, video, referrerHost, campaign, country } }: { 
   const { formatDisplayName } = useIntl();
   const came = [
     referrerHost !== null && text('admin.analytics.now.from', { host: ofValue('referrer', referrerHost) }),
-    campaign !== null && text('admin.analytics.now.campaign', { campaign }),
+    campaign !== null && text('admin.analytics.now.campaign', { campaign: ofValue('campaign', campaign) }),
   ].filter((way) => way !== false);
   const what = video
     ? text('admin.analytics.now.watching', {
