@@ -38,12 +38,14 @@ function tagByContent(image) {
   return tagged;
 }
 
+/** start-in-stack.sh does the same. */
+const withoutSecrets = (command) => command.filter((part) => part !== 'with-secrets.sh');
+
 /** What runs in it, which start-in-stack.sh replaces: an entrypoint of the service takes the image's arguments away too. */
 function commandOf({ entrypoint, command, image }) {
   const { Entrypoint, Cmd } = JSON.parse(docker('image', 'inspect', '--format', '{{json .Config}}', image));
   const whole = [...(entrypoint ?? Entrypoint ?? []), ...(command ?? (entrypoint ? [] : (Cmd ?? [])))];
-  // start-in-stack.sh does the same.
-  return whole.filter((part) => part !== 'with-secrets.sh');
+  return withoutSecrets(whole);
 }
 
 /** The secrets of a service are one of the Swarm's. */
@@ -64,7 +66,7 @@ function toStackService(name, service) {
     cap_add: service.cap_add,
     stop_grace_period: service.stop_grace_period,
     logging,
-    healthcheck,
+    healthcheck: healthcheck && { ...healthcheck, test: withoutSecrets(healthcheck.test) },
     // A stack knows neither `tmpfs` nor `shm_size` of a service; both are mounts there.
     volumes: [
       ...(service.volumes ?? []).filter(isKept).map(({ type, source, target, read_only }) => ({

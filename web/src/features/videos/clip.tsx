@@ -119,7 +119,7 @@ export function Clip(props: Props) {
               />
             )}
           </video>
-          {cues && viewing.captions && captionsFile && (
+          {cues && viewing.captions && (
             <p className="caption" lang={captionsFile.language}>
               {caption && now < caption.until && caption.text}
             </p>
