@@ -85,7 +85,7 @@ it('goals are for the owner only, of any lead unless one is asked for', async ()
     dimensions: { source: { rows: [], more: 0 }, page: { rows: [], more: 0 } },
     funnel: [{ step: 'session', sessions: 0 }, {}, {}, { step: 'lead', sessions: 0 }],
   });
-  expect(body.goals).toEqual(['lead', ...goals].map((goal) => ({ goal, ...none })));
+  expect(body.goals).toEqual(['lead', ...goals].map((goal) => ({ goal, ...none, leads: null })));
   for (const goal of ['lead', ...goals])
     expect((await get(`${path}&goal=${goal}`).expect(200)).body).toMatchObject({ goal });
 });

@@ -5,6 +5,8 @@ import {
   funnelSteps,
   type FunnelStep,
   type GoalAnalytics,
+  type LeadKind,
+  type UnjoinedReason,
 } from '@voordeur/contracts/http';
 import type { DataSource } from 'typeorm';
 import { GoalCounts, type GoalsTogether } from './count-goals.js';
@@ -12,9 +14,15 @@ import { goalRate } from './goal-rate.js';
 import { loadQuery, resolveAll } from './query.js';
 import { inSelection, type SessionsQuestion } from './in-selection.js';
 
-const unjoinedLeads = loadQuery<GoalAnalytics['unjoined'][number]>('unjoined-leads');
+interface LeadsOfDays {
+  kind: LeadKind;
+  /** Null for those of a session. */
+  reason: UnjoinedReason | null;
+  leads: number;
+}
+const leadsOfDays = loadQuery<LeadsOfDays>('leads-of-days');
 
-/** What these sessions reached, and of the goal by what; with the leads of the same days that are in no session. */
+/** What these sessions reached, and of the goal by what; with the leads of the same days, in a session or not. */
 export function readGoals(
   db: DataSource,
   question: SessionsQuestion,
@@ -23,15 +31,29 @@ export function readGoals(
   return inSelection(db, question, async (snapshot, selected, { from, to }) => {
     const counts = new GoalCounts(goal);
     for await (const { day, kept } of selected) counts.add(day, kept);
-    const read = await resolveAll({
+    const { dimensions, leads } = await resolveAll({
       dimensions: counts.readDimensions(snapshot),
-      unjoined: unjoinedLeads(snapshot, [from, to, question.timeZone]),
+      leads: leadsOfDays(snapshot, [from, to, question.timeZone]),
     });
-    return { goal, ...describeTogether(counts.together), ...read };
+    const { goals, ...described } = describeTogether(counts.together);
+    return {
+      ...{ goal, ...described, dimensions },
+      goals: goals.map((one) => ({
+        ...one,
+        leads: question.filters.length > 0 ? null : countLeads(leads, one.goal),
+      })),
+      unjoined: leads.flatMap(({ reason, ...row }) => (reason === null ? [] : [{ ...row, reason }])),
+    };
   });
 }
 
-function describeTogether(together: GoalsTogether[]): Pick<GoalAnalytics, 'sessions' | 'goals' | 'funnel'> {
+function countLeads(leads: LeadsOfDays[], goal: CountedGoal): number | null {
+  if (bitsOfGoal(goal) & ~bitsOfGoal('lead')) return null;
+  const counted = leads.filter(({ kind }) => goal === 'lead' || kind === goal);
+  return counted.reduce((sum, row) => sum + row.leads, 0);
+}
+
+function describeTogether(together: GoalsTogether[]) {
   const count = (holds: (row: GoalsTogether) => boolean) =>
     together.reduce((sum, row) => sum + (holds(row) ? row.sessions : 0), 0);
   const sessions = count(() => true);

@@ -43,13 +43,19 @@ export interface GoalAnalytics {
   goal: CountedGoal;
   sessions: number;
   /** In the order of `countedGoals`. */
-  goals: ({ goal: CountedGoal } & GoalRate)[];
+  goals: GoalFigures[];
   dimensions: Record<GoalDimension, GoalRows>;
   /** In the order of `funnelSteps`. */
   funnel: { step: FunnelStep; sessions: number }[];
-  /** Leads received in these days that are in no session, so in no figure above, whatever the filters. */
+  /** Leads received in these days that are in no session, so in no rate, row or step above, whatever the filters. */
   unjoined: { kind: LeadKind; reason: UnjoinedReason; leads: number }[];
   asOf: string;
+}
+
+export interface GoalFigures extends GoalRate {
+  goal: CountedGoal;
+  /** Received in these days, in a session or not; null for what is no form, and under filters, which only sessions pass. */
+  leads: number | null;
 }
 
 /** How many sessions reached a goal; what follows is rounded to five decimals. */

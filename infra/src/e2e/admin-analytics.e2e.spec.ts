@@ -775,7 +775,7 @@ function crowdedGoals(answer: GoalAnalytics): GoalAnalytics {
   const rows = Array.from({ length: 40 }, () => ({ value: 'referral', sessions: 12_345, ...rate }));
   return {
     ...answer,
-    goals: answer.goals.map(({ goal }) => ({ goal, ...rate })),
+    goals: answer.goals.map(({ goal }) => ({ goal, ...rate, leads: 1_234 })),
     dimensions: { ...answer.dimensions, source: { rows, more: 0 } },
     funnel: answer.funnel.map(({ step }, place) => ({ step, sessions: 12_345 >> place })),
     unjoined: (['question', 'newsletter', 'prompt-signup'] as const).flatMap((kind) =>

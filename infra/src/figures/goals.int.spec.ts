@@ -1,6 +1,6 @@
 import { readGoals } from '@voordeur/api';
 import { personalData } from '@voordeur/contracts/db';
-import type { CountedGoal } from '@voordeur/contracts/http';
+import type { CountedGoal, Filter } from '@voordeur/contracts/http';
 import type { AcceptLead } from '@voordeur/contracts/jobs';
 import { recordGoals, recordVisits } from '@voordeur/worker';
 import {
@@ -64,13 +64,18 @@ async function send(person: number, given: Partial<AcceptLead> = {}): Promise<st
   return lead.id;
 }
 
-const read = (goal: CountedGoal = 'lead', days = { from: '2026-03-10', to: '2026-03-10' }) =>
+const read = (
+  goal: CountedGoal = 'lead',
+  days = { from: '2026-03-10', to: '2026-03-10' },
+  filters: Filter[] = [],
+) =>
   readGoals(
     database.dataSource,
-    { range: days, filters: [], now: new Date('2026-03-11T12:00:00Z'), timeZone: 'Europe/Amsterdam' },
+    { range: days, filters, now: new Date('2026-03-11T12:00:00Z'), timeZone: 'Europe/Amsterdam' },
     goal,
   );
-const reached = async (goal: CountedGoal) => (await read()).goals.find((one) => one.goal === goal)?.reached;
+const figuresOf = async (goal: CountedGoal) => (await read()).goals.find((one) => one.goal === goal);
+const reached = async (goal: CountedGoal) => (await figuresOf(goal))?.reached;
 
 it('a session counts once for a goal, and in a step of the funnel if it did all before it', async () => {
   await look(1, '/nl', '/nl/learn', '/nl');
@@ -92,6 +97,9 @@ it('a session counts once for a goal, and in a step of the funnel if it did all 
   const counts = Object.fromEntries(answer.goals.map((one) => [one.goal, one.reached]));
   expect(counts).toMatchObject({ lead: 3, question: 1, newsletter: 2, 'prompt-signup': 1, setups: 0 });
   expect(counts).toMatchObject({ 'calendar-opened': 1, 'form-opened': 2, booked: 0 });
+  const leads = Object.fromEntries(answer.goals.map((one) => [one.goal, one.leads]));
+  expect(leads).toMatchObject({ lead: 5, question: 2, newsletter: 2, 'prompt-signup': 1, setups: 0 });
+  expect(leads).toMatchObject({ 'calendar-opened': null, 'form-opened': null, booked: null });
   expect(answer.funnel.map(({ sessions }) => sessions)).toEqual([4, 3, 1, 1]);
   const rows = answer.dimensions.page.rows.map((row) => [row.value, row.sessions, row.reached]);
   expect([rows[0], ...rows.slice(1).sort()]).toEqual([
@@ -145,15 +153,20 @@ it('leads that no session has are listed by kind and reason', async () => {
   );
   const joined = await reached('lead');
   expect(unjoined.reduce((sum, { leads }) => sum + leads, 0) + (joined ?? 0)).toBe(all.length);
+  // The count is of all of them, the rate of those with a session; no filter can be asked about the others.
+  expect(await figuresOf('lead')).toMatchObject({ leads: all.length, reached: joined });
+  expect(await figuresOf('newsletter')).toMatchObject({ leads: 1, reached: 0 });
+  const filtered = await read('lead', undefined, [{ dimension: 'country', operator: 'is', value: 'NL' }]);
+  expect(filtered.goals.map(({ leads }) => leads)).toEqual(filtered.goals.map(() => null));
 });
 
 it("a lead in quarantine isn't counted; released, it's one whose session never got it", async () => {
   await look(1, '/nl');
   const leadId = await send(1, { honeypot: true });
   expect(await read()).toMatchObject({ sessions: 1, unjoined: [] });
-  expect(await reached('lead')).toBe(0);
+  expect(await figuresOf('lead')).toMatchObject({ leads: 0, reached: 0 });
   await releaseLead(uuidv7(), { leadId }, context());
-  expect(await reached('lead')).toBe(0);
+  expect(await figuresOf('lead')).toMatchObject({ leads: 1, reached: 0 });
   expect((await read()).unjoined).toEqual([{ kind: 'question', reason: 'released', leads: 1 }]);
 });
 

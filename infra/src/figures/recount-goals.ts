@@ -8,7 +8,8 @@ const forms = [...signups, 'proposal'];
 const dimensions = ['source', 'referrer', 'campaign', 'entry', 'page', 'country', 'language'] as const;
 const leadsToForm = /^(\/[a-z]{2})?\/(learn|booking)$/;
 
-type Counted = Pick<GoalAnalytics, 'sessions' | 'goals' | 'funnel'> & {
+type Counted = Pick<GoalAnalytics, 'sessions' | 'funnel'> & {
+  goals: Omit<GoalAnalytics['goals'][number], 'leads'>[];
   dimensions: Record<(typeof dimensions)[number], Map<string, GoalRow>>;
 };
 

@@ -2,6 +2,7 @@ import {
   type CountedGoal,
   countedGoals,
   type GoalAnalytics,
+  type GoalFigures,
   type GoalRate,
   leadKinds,
 } from '@voordeur/contracts/http';
@@ -44,15 +45,16 @@ function GoalList({ goals, before, chosen, onChoose }: Props) {
   const text = useText();
   const { dayOf } = useDays();
   const isUnfinished = goals.from === goals.to && goals.to === dayOf(goals.asOf);
-  const rateOf = (of: GoalAnalytics | undefined, goal: CountedGoal) =>
+  const figuresOf = (of: GoalAnalytics | undefined, goal: CountedGoal) =>
     of?.goals.find((one) => one.goal === goal);
   return (
     <fieldset className="@container -mx-2 mt-0.5 -mb-1">
       <legend className="sr-only">{text('admin.analytics.goals.choose')}</legend>
       {listed.map((goal) => {
-        const rate = rateOf(goals, goal);
+        const figures = figuresOf(goals, goal);
+        const earlier = figuresOf(before, goal);
         return (
-          rate && (
+          figures && (
             <label
               key={goal}
               className="flex min-h-6 cursor-pointer flex-wrap items-center justify-end gap-x-2 @min-[22rem]:flex-nowrap rounded-[4px] px-2 text-[.875rem]/[1.3] hover:bg-paint-2 has-checked:bg-lamp/11 has-checked:text-lamp-hi has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-lamp-hi"
@@ -64,10 +66,11 @@ function GoalList({ goals, before, chosen, onChoose }: Props) {
                 checked={goal === chosen}
                 onChange={() => onChoose(goal)}
               />
-              <GoalFigures
+              <GoalRow
                 name={text(goalWords[goal])}
-                rate={rate}
-                before={rateOf(before, goal)?.reached}
+                figures={figures}
+                sessions={goals.sessions}
+                before={earlier && countOf(earlier)}
                 isUnfinished={isUnfinished}
               />
             </label>
@@ -78,26 +81,33 @@ function GoalList({ goals, before, chosen, onChoose }: Props) {
   );
 }
 
-interface FiguresProps {
+/** Every lead counts, also those that no session has. */
+const countOf = ({ leads, reached }: GoalFigures) => leads ?? reached;
+
+interface RowProps {
   name: string;
-  rate: GoalRate;
+  figures: GoalFigures;
+  sessions: number;
   before: number | undefined;
   /** Today isn't over, so a share of a whole day would mislead. */
   isUnfinished: boolean;
 }
 
-function GoalFigures({ name, rate, before, isUnfinished }: FiguresProps) {
+function GoalRow({ name, figures, sessions, before, isUnfinished }: RowProps) {
+  const text = useText();
   const { figure } = useFigures();
+  const count = countOf(figures);
+  const ofHowMany = { reached: figure(figures.reached), sessions: figure(sessions) };
   return (
     <>
       <span className="min-w-full flex-1 @min-[22rem]:min-w-0 @min-[22rem]:truncate">{name}</span>
-      <span className="w-9 text-right font-semibold tabular-nums">{figure(rate.reached)}</span>
-      <span className="w-29">
-        <Rate rate={rate} aligned />
+      <span className="w-9 text-right font-semibold tabular-nums">{figure(count)}</span>
+      <span className="min-w-29">
+        <Rate rate={figures} ofHowMany={text('admin.analytics.goals.of', ofHowMany)} />
       </span>
       <span className="min-w-15 text-right text-note whitespace-nowrap text-text-2 tabular-nums">
         {before !== undefined && (
-          <Change now={rate.reached} before={isUnfinished ? undefined : before} was={before} />
+          <Change now={count} before={isUnfinished ? undefined : before} was={before} />
         )}
       </span>
     </>
@@ -106,12 +116,12 @@ function GoalFigures({ name, rate, before, isUnfinished }: FiguresProps) {
 
 interface RateProps {
   rate: GoalRate;
-  /** Stands above others, outside of a table. */
-  aligned?: boolean;
+  /** In place of the interval, which is a title then. */
+  ofHowMany?: string;
 }
 
 /** A rate and its interval, or that they say too little. */
-export function Rate({ rate: { rate, low, high, tooLittleData }, aligned = false }: RateProps) {
+export function Rate({ rate: { rate, low, high, tooLittleData }, ofHowMany }: RateProps) {
   const text = useText();
   const { rate: format, interval } = useFigures();
   const between = text('admin.analytics.goals.between', { low: format(low), high: format(high) });
@@ -124,9 +134,7 @@ export function Rate({ rate: { rate, low, high, tooLittleData }, aligned = false
   return (
     <span className="flex items-baseline justify-end gap-1.5 tabular-nums" title={between}>
       <span>{format(rate)}</span>
-      <span className={`text-right text-note text-text-2 ${aligned ? 'w-17' : ''}`}>
-        {interval(low, high)}
-      </span>
+      <span className="text-right text-note text-text-2">{ofHowMany ?? interval(low, high)}</span>
     </span>
   );
 }
