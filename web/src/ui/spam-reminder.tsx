@@ -10,7 +10,7 @@ export function showSpamReminder(): void {
   setTimeout(() => {
     showToast({
       variant: 'warning',
-      title: <FormattedMessage id="form.spamTitle" values={values} />,
+      title: <FormattedMessage id="form.spamTitle" />,
       text: <SpamText />,
     });
   }, timings.spamReminderMs);
