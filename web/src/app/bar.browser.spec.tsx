@@ -13,6 +13,9 @@ function Site() {
     <>
       <Bar page={pageOf(pathname)} />
       <main>
+        {['about', 'contact'].map((id) => (
+          <section key={id} id={id} />
+        ))}
         <button type="button" onClick={() => void navigate(-1)}>
           Back
         </button>
@@ -50,4 +53,16 @@ it('the logo leads to the home page in the language of the page, above and below
   const home = page.getByRole('link', { name: 'Voordeur, home' });
   await expect.element(home.first()).toBeVisible();
   expect(home.elements().map((link) => link.getAttribute('href'))).toEqual(['/en', '/en']);
+});
+
+it.each([
+  ['in the bar', 1280],
+  ['in the menu of a phone', 375],
+])('a link %s to a section takes the focus there too', async (_, width) => {
+  await page.viewport(width, 720);
+  renderSite(<Site />, { path: '/en' });
+  const menuButton = page.getByRole('button', { name: 'Open the menu' });
+  if (width < 900) await menuButton.click();
+  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).first().click();
+  await expect.poll(() => document.activeElement?.id).toBe('contact');
 });

@@ -30,6 +30,8 @@ let handedOver = Promise.resolve();
 const listen = (name: string, listener: (event: Event) => void) => addEventListener(name, listener, true);
 listen('click', (event) => {
   const pressed = closest(event, button);
+  // Safari doesn't, and a dialog gives the focus back to what had it. Not when a press is replayed.
+  if (event.isTrusted && !pressed?.contains(document.activeElement)) pressed?.focus({ preventScroll: true });
   if (!closest(event, asleep)) return;
   const link = closest(event, 'a[hreflang]') as HTMLAnchorElement | null;
   if (link) {

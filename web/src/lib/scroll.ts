@@ -18,13 +18,25 @@ export function scrollToSection(section: Section): void {
   // The first begins under the bar; its beginning is the page's.
   if (section === 'home') scrollToTop();
   else document.getElementById(section)?.scrollIntoView({ behavior: behaviour() });
+  focusSection(section);
 }
 
 /** From another page, contact is centred on its title. */
 export function scrollToArrivedSection(section: Section): void {
   if (section !== 'contact') scrollToSection(section);
-  else
+  else {
     document.getElementById('contact-headline')?.scrollIntoView({ behavior: behaviour(), block: 'center' });
+    focusSection(section);
+  }
+}
+
+/** So that the keyboard and screen readers continue there. */
+function focusSection(section: Section): void {
+  const element = document.getElementById(section);
+  if (!element) return;
+  element.tabIndex = -1;
+  // The menu of a phone, which keeps the focus from the page, closes first.
+  requestAnimationFrame(() => element.focus({ preventScroll: true }));
 }
 
 function behaviour(): ScrollBehavior {

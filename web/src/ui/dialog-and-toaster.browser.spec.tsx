@@ -44,6 +44,21 @@ function Page() {
   );
 }
 
+/** A button that is gone once its dialog is open. */
+function Vanishing() {
+  const [state, setState] = useState<'shut' | 'open' | 'closed'>('shut');
+  return (
+    <>
+      {state === 'shut' && <button onClick={() => setState('open')}>Open</button>}
+      {state === 'open' && (
+        <Dialog title="The first" onClose={() => setState('closed')}>
+          <input aria-label="A field" />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
 describe('a dialog', () => {
   it('has a name and a description, and takes the focus', async () => {
     renderSite(<Page />);
@@ -70,6 +85,46 @@ describe('a dialog', () => {
     await button('Open').click();
     await expect.element(page.getByLabelText('A field')).toHaveFocus();
     await closeIt();
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(button('Open')).toHaveFocus();
+  });
+
+  it('stays open when its scrollbar is dragged', async () => {
+    renderSite(<Page />);
+    await button('Open').click();
+    await expect.element(page.getByLabelText('A field')).toHaveFocus();
+    const veil = document.querySelector<HTMLElement>('.veil') ?? document.body;
+    // Where a browser draws its scrollbar, which a headless one doesn't have: inside the box, outside the content.
+    veil.style.borderRight = '16px solid';
+    await page.elementLocator(veil).click({ position: { x: veil.clientWidth + 8, y: 300 } });
+    await page.getByLabelText('A field').fill('still open');
+  });
+
+  it('gives the focus to the page when what opened it is gone', async () => {
+    renderSite(
+      <main id="content" tabIndex={-1}>
+        <Vanishing />
+      </main>,
+    );
+    await button('Open').click();
+    await expect.element(dialog).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    await expect.element(page.getByRole('main')).toHaveFocus();
+  });
+
+  it('gives the focus back to a pressed button where a press does not focus it', async () => {
+    // Not a module, so it has no types.
+    await import(/* @vite-ignore */ new URL('../app/start.ts', import.meta.url).href);
+    renderSite(
+      // As in Safari.
+      <div onMouseDown={(event) => event.preventDefault()}>
+        <Page />
+      </div>,
+    );
+    await button('Open').click();
+    await expect.element(page.getByLabelText('A field')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     await expect.element(button('Open')).toHaveFocus();
   });

@@ -33,8 +33,13 @@ export function Dialog({ title, text, foot, width = 'normal', onClose, children 
   useEffect(
     () => () => {
       // Radix gives focus back to its own trigger only; ours opened from elsewhere.
-      if (!(opener instanceof HTMLElement)) return;
-      setTimeout(() => opener.focus({ preventScroll: true }));
+      setTimeout(() => {
+        if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+        // It may be gone, or out of use.
+        if (document.activeElement !== document.body) return;
+        const below = document.querySelector<HTMLElement>('.dialog') ?? document.getElementById('content');
+        below?.focus({ preventScroll: true });
+      });
     },
     [opener],
   );
@@ -49,6 +54,11 @@ export function Dialog({ title, text, foot, width = 'normal', onClose, children 
         <Radix.Overlay className="veil">
           <Radix.Content
             className={`dialog ${widths[width]}`}
+            onPointerDownOutside={(event) => {
+              // Its scrollbar is outside the dialog, and part of the veil.
+              const { target, offsetX } = event.detail.originalEvent;
+              if (target instanceof Element && offsetX > target.clientWidth) event.preventDefault();
+            }}
             onCloseAutoFocus={(event) => event.preventDefault()}
             {...(text === undefined ? { 'aria-describedby': undefined } : {})}
           >

@@ -33,6 +33,14 @@ it('heads its columns and its rows, in the order in which they came', async () =
   expect(heads).toEqual(['/page-0', '/page-1', '/page-2']);
 });
 
+it('is a stop of the Tab key only while it scrolls', async () => {
+  renderAdmin(<Table label="Pages" columns={columns} rows={rowsTo(3)} />);
+  await expect.element(group).toBeVisible();
+  await expect.poll(() => (group.element() as HTMLElement).tabIndex).toBe(-1);
+  renderAdmin(<Table label="Pages" columns={columns} rows={rowsTo(90)} tall />);
+  await expect.poll(() => group.elements().map((element) => (element as HTMLElement).tabIndex)).toEqual([0]);
+});
+
 it('shows the first rows, and all of them when asked', async () => {
   renderAdmin(<Table label="Pages" columns={columns} rows={rowsTo(25)} first={10} />);
   await expect.poll(shown).toBe(10);

@@ -2,6 +2,7 @@ import type { MessageKey } from '@voordeur/contracts/messages';
 import { useState, type ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useText } from '../i18n/use-text';
+import { useScrollStop } from '../lib/use-scroll-stop';
 
 export interface Column<Row> {
   /** Missing only over a drawing. */
@@ -62,11 +63,11 @@ function Rows<Row>({ label, columns, rows, tall, dense = false, cards = false }:
   const text = useText();
   const { formatNumber } = useIntl();
   return (
-    // What scrolls must be reachable by keyboard. A group, since the panel around it is the landmark.
+    // A group, since the panel around it is the landmark.
     <div
+      {...useScrollStop<HTMLDivElement>()}
       role="group"
       aria-label={label}
-      tabIndex={0}
       className={`mt-[.7rem] overflow-auto ${tall ? fading : ''}`}
     >
       <table className={`table ${cards ? 'table-cards' : ''} ${dense ? 'table-dense' : ''}`}>

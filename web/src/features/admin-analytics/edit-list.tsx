@@ -8,6 +8,7 @@ import { adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
 import { isRefusedFor } from '../../lib/http';
 import { showToast } from '../../lib/toast-store';
+import { useScrollStop } from '../../lib/use-scroll-stop';
 import { Instant } from '../../ui/instant';
 import { Link } from '../../ui/link';
 import { type Change, useEditWords } from './use-edits';
@@ -30,9 +31,9 @@ function Edits({ changes }: Props) {
   const text = useText();
   return (
     <div
+      {...useScrollStop<HTMLDivElement>()}
       role="group"
       aria-label={text('admin.analytics.edits.title')}
-      tabIndex={0}
       className="mt-4 max-h-108 overflow-auto pb-6 [mask-image:linear-gradient(to_top,transparent,#000_2rem)]"
     >
       <ol className="grid gap-4">

@@ -5,6 +5,7 @@ import { useText } from '../../i18n/use-text';
 import { followAdminEvents } from '../../lib/follow-admin-events';
 import { formatWatchTime } from '../../lib/format';
 import { useFilterWords } from './filter-words';
+import { useScrollStop } from '../../lib/use-scroll-stop';
 
 /** Who is on the site, as it changes. As high with many people as with none, so nothing below it moves. */
 export default function NowPanel() {
@@ -27,9 +28,9 @@ export default function NowPanel() {
         <p className="text-note text-text-3">{text('admin.analytics.now.minutes')}</p>
       </div>
       <div
+        {...useScrollStop<HTMLDivElement>()}
         role="group"
         aria-label={text('admin.analytics.now.title')}
-        tabIndex={0}
         className="h-28 overflow-y-auto columns:h-22"
       >
         {failed || !now || now.count === 0 ? (

@@ -75,6 +75,8 @@ function Locked({ onOpened }: { onOpened: (documentUrl: string) => void }) {
   );
 }
 
+const focus = (heading: HTMLElement | null) => heading?.focus();
+
 function Opened({ documentUrl }: { documentUrl: string }) {
   const text = useText();
   const language = useLanguage();
@@ -87,7 +89,12 @@ function Opened({ documentUrl }: { documentUrl: string }) {
           <Door />
         </div>
         <div role="status">
-          <h1 className="text-[clamp(1.75rem,1.5rem+1.2vw,2.25rem)] leading-[1.1]">
+          {/* The form that had the focus is gone. */}
+          <h1
+            ref={focus}
+            tabIndex={-1}
+            className="text-[clamp(1.75rem,1.5rem+1.2vw,2.25rem)] leading-[1.1] outline-none"
+          >
             {text('guide.openTitle')}
           </h1>
         </div>

@@ -23,6 +23,9 @@ export function VideoCarousel({ onPlay }: { onPlay: (video: SiteVideo) => void }
   const cards = width === null ? null : cardsPerPage(width);
   const perPage = cards ?? site.videos.length;
   const pages = Math.ceil(site.videos.length / perPage);
+  // Not `disabled`, which would lose the focus.
+  const isFirst = page === 0;
+  const isLast = cards !== null && page === pages - 1;
   const shown = site.videos.slice(page * perPage, (page + 1) * perPage);
   return (
     <section aria-label={text('learn.videos')}>
@@ -42,8 +45,8 @@ export function VideoCarousel({ onPlay }: { onPlay: (video: SiteVideo) => void }
               type="button"
               className="round-button"
               aria-label={text('learn.previous')}
-              disabled={page === 0}
-              onClick={() => setPage(page - 1)}
+              aria-disabled={isFirst || undefined}
+              onClick={isFirst ? undefined : () => setPage(page - 1)}
             >
               <BackIcon />
             </button>
@@ -51,8 +54,8 @@ export function VideoCarousel({ onPlay }: { onPlay: (video: SiteVideo) => void }
               type="button"
               className="round-button"
               aria-label={text('learn.next')}
-              disabled={cards !== null && page === pages - 1}
-              onClick={() => setPage(page + 1)}
+              aria-disabled={isLast || undefined}
+              onClick={isLast ? undefined : () => setPage(page + 1)}
             >
               <ForwardIcon />
             </button>
