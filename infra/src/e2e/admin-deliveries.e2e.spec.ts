@@ -33,7 +33,10 @@ async function enter(width = 1440) {
 
 it('shows every endpoint of this stack, and filters that stay in the address', async () => {
   const { page, faults } = await enter();
-  await page.getByRole('group', { name: 'Endpoints' }).getByText('Visit of the booking page').waitFor();
+  await page
+    .getByRole('group', { name: 'Where your leads go' })
+    .getByText('Visit of the booking page')
+    .waitFor();
   await page.getByLabel('Status').selectOption('failed');
   await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBe('failed');
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -205,7 +208,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     const send = panel.getByRole('button', { name: 'Send 3 again' });
     await count();
     await panel.getByText('Fill in both times').waitFor();
-    await panel.getByLabel('Endpoint').selectOption('question');
+    await panel.getByLabel('What is sent').selectOption('question');
     await panel.getByLabel('From').fill(midnightIn(-3));
     await panel.getByLabel('Until').fill(midnightIn(-2));
     await count();
@@ -214,11 +217,11 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     await panel.getByLabel('Until').fill(midnightIn(1));
     await count();
     await panel.getByText('3 failed deliveries.').waitFor();
-    await panel.getByLabel('Endpoint').selectOption('setups');
+    await panel.getByLabel('What is sent').selectOption('setups');
     await send.waitFor({ state: 'detached' });
     await count();
     await panel.getByText('None failed in this time.').waitFor();
-    await panel.getByLabel('Endpoint').selectOption('question');
+    await panel.getByLabel('What is sent').selectOption('question');
     await count();
     await send.waitFor();
     expect(await readEndpoint()).toMatchObject({ waiting: 0, failed: 3 });

@@ -23,6 +23,7 @@ export function EndpointsPanel() {
       />
     );
   }
+  const isAnySetUp = endpoints.data.endpoints.some(({ configured }) => configured);
   const columns: Column<WebhookEndpointAnswer>[] = [
     { head: 'admin.deliveries.endpoint', cell: ({ name }) => text(endpointWords[name]) },
     {
@@ -55,7 +56,11 @@ export function EndpointsPanel() {
     },
   ];
   return (
-    <Panel span={12} title={text('admin.deliveries.endpoints')} note={text('admin.deliveries.endpointsNote')}>
+    <Panel
+      span={12}
+      title={text('admin.deliveries.endpoints')}
+      note={text(isAnySetUp ? 'admin.deliveries.endpointsNote' : 'admin.deliveries.nothingSetUp')}
+    >
       <Table
         label={text('admin.deliveries.endpoints')}
         columns={columns}

@@ -4,7 +4,7 @@ import { useLanguageName, useText } from '../../i18n/use-text';
 import { Facts } from '../../ui/facts';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
-import { kindWords, reasonWords, describeVisit, signupWords } from './lead-words';
+import { kindWords, reasonsOf, describeVisit, signupWords } from './lead-words';
 
 const noVisitWords = {
   ambiguous: 'admin.lead.ambiguous',
@@ -18,7 +18,6 @@ export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
   const languageNameOf = useLanguageName();
   const { visit } = lead;
   const typed = (value: string | null) => value !== null && <bdi>{value}</bdi>;
-  const reasons = Object.entries(reasonWords).filter(([reason]) => lead.verdictReasons.includes(reason));
   const facts: [name: string, value: ReactNode][] = [
     [text('admin.leads.kind'), text(kindWords[lead.kind])],
     [text('admin.lead.wish'), lead.signupKind && text(signupWords[lead.signupKind])],
@@ -40,7 +39,7 @@ export function LeadFacts({ lead }: { lead: OneLeadAnswer }) {
     ['utm_source', typed(visit.utmSource)],
     ['utm_medium', typed(visit.utmMedium)],
     ['utm_campaign', typed(visit.utmCampaign)],
-    [text('admin.lead.remarks'), reasons.map(([, word]) => text(word)).join(', ')],
+    [text('admin.lead.remarks'), reasonsOf(lead, text).join(', ')],
   ];
   return (
     <Panel span={12} title={text('admin.lead.facts')}>

@@ -2,7 +2,7 @@ import type { LeadOfPage } from '@voordeur/contracts/http';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { Instant } from '../../ui/instant';
 import { AnswerClock } from './answer-clock';
-import { kindWords, describeVisit, senderOf, signupWords, statusWords } from './lead-words';
+import { kindWords, describeVisit, reasonsOf, senderOf, signupWords, statusWords } from './lead-words';
 import { Link } from '../../ui/link';
 
 /** What the list passes to the lead opened from it: its neighbours, and the way back. */
@@ -81,6 +81,9 @@ export function LeadList({ leads, search, busyId, onRelease, selected, onSelect 
                 )}
                 {lead.bounce && <span className="tag text-alarm">{text('admin.subscribers.bounced')}</span>}
               </p>
+              {lead.verdict === 'quarantined' && (
+                <p className="mt-0.5 text-text-2">{reasonsOf(lead, text).join(', ')}</p>
+              )}
               {lead.idea !== null && (
                 <p className="mt-0.5 truncate text-text-2" dir="auto">
                   {lead.idea.slice(0, 300)}

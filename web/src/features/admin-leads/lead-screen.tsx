@@ -14,7 +14,7 @@ import { AnswerClock } from './answer-clock';
 import { leadsPath, useAnswerLead, useReleaseLead } from './lead-calls';
 import { LeadFacts } from './lead-facts';
 import type { LeadNeighbours } from './lead-list';
-import { senderOf, reasonWords } from './lead-words';
+import { senderOf, reasonsOf } from './lead-words';
 import { PersonPanel } from './person-panel';
 import { ReplyPanel } from './reply-panel';
 import { TimelinePanel } from './timeline-panel';
@@ -164,11 +164,9 @@ function QuarantinePanel({ lead }: { lead: OneLeadAnswer }) {
   return (
     <Panel span={12} title={text('admin.leads.quarantined')}>
       <ul className="mt-3 list-disc pl-5">
-        {Object.entries(reasonWords)
-          .filter(([reason]) => lead.verdictReasons.includes(reason))
-          .map(([reason, word]) => (
-            <li key={reason}>{text(word)}</li>
-          ))}
+        {reasonsOf(lead, text).map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
       </ul>
       <p className="mt-2 mb-4 max-w-[44em] text-text-2">{text('admin.leads.quarantineText')}</p>
       <div>

@@ -31,12 +31,19 @@ export const boxWords: Record<Box, MessageKey> = {
   all: 'admin.leads.boxAll',
 };
 
-export const reasonWords: Record<VerdictReason, MessageKey> = {
+const reasonWords: Record<VerdictReason, MessageKey> = {
   honeypot: 'admin.leads.reasonHoneypot',
   'too-fast': 'admin.leads.reasonTooFast',
   'disposable-domain': 'admin.leads.reasonDisposable',
   owner: 'admin.leads.reasonOwner',
 };
+
+/** Why it's held back, in our order. */
+export function reasonsOf({ verdictReasons }: LeadOfPage, text: TextOf): string[] {
+  return Object.entries(reasonWords).flatMap(([reason, word]) =>
+    verdictReasons.includes(reason) ? [text(word)] : [],
+  );
+}
 
 /** Where a lead came from, in a few words: the campaign, else the site that led here, else directly. */
 export function describeVisit({ visit }: LeadOfPage, text: TextOf): string {

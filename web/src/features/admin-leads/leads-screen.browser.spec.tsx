@@ -173,7 +173,11 @@ describe('the list of leads', () => {
       ...(refusal(503, 'unavailable') as object),
       held: true,
     });
-    await open([lead('anna', { verdict: 'quarantined' })], { path: '/admin/leads?box=quarantine' });
+    const held = lead('anna', { verdict: 'quarantined', verdictReasons: ['honeypot', 'too-fast'] });
+    await open([held], { path: '/admin/leads?box=quarantine' });
+    await expect
+      .element(page.getByText(`${words.reasonHoneypot}, ${words.reasonTooFast}`, { exact: true }))
+      .toBeVisible();
     const release = button('Release anna@example.org');
     await release.click();
     await expect.element(release).toBeDisabled();

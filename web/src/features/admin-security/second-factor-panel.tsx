@@ -57,6 +57,7 @@ export function SecondFactorPanel() {
                 setBegun(null);
                 say(text('admin.security.factorIsOn'));
               }}
+              onCancel={() => setBegun(null)}
             />
           </div>
         </div>
@@ -84,10 +85,11 @@ interface ProofFormProps<Answer> {
   button: string;
   run: (proof: Proof) => Promise<Answer>;
   onDone: (answer: Answer) => void;
+  onCancel?: () => void;
 }
 
 /** Asks for what proves that it's the owner who wants this. */
-function ProofForm<Answer>({ fields, button, run, onDone }: ProofFormProps<Answer>) {
+function ProofForm<Answer>({ fields, button, run, onDone, onCancel }: ProofFormProps<Answer>) {
   const text = useText();
   const [proof, setProof] = useState<Proof>({});
   const [refusal, setRefusal] = useState<Error | null>(null);
@@ -129,7 +131,7 @@ function ProofForm<Answer>({ fields, button, run, onDone }: ProofFormProps<Answe
           onChange={(code) => change({ code })}
         />
       )}
-      <div>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
         <Button
           type="submit"
           variant="line"
@@ -138,6 +140,11 @@ function ProofForm<Answer>({ fields, button, run, onDone }: ProofFormProps<Answe
         >
           {button}
         </Button>
+        {onCancel && (
+          <button type="button" className="button-link" disabled={send.isPending} onClick={onCancel}>
+            {text('admin.cancel')}
+          </button>
+        )}
       </div>
       {refusal && !isWrong && (
         <FailureLine>

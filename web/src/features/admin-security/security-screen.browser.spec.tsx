@@ -97,6 +97,19 @@ it('switches the second factor on only with a code of the app', async () => {
   expect((await confirmed.read()).at(-1)).toMatchObject({ body: { code: '654321' } });
 });
 
+it('calls the second factor off before it is on, and forgets its secret', async () => {
+  const secret = { secret: 'ABCDEFGH', address: 'otpauth://totp/Voordeur:admin?secret=ABCDEFGH' };
+  await answerCalls('POST /api/admin/second-factor', { body: secret });
+  renderAdmin(<SecurityScreen />);
+  const key = page.getByLabelText(messages.en.admin.login.secretKey);
+  await key.fill('the key');
+  await page.getByRole('button', { name: words.factorBegin }).click();
+  await expect.element(page.getByText('ABCDEFGH')).toBeVisible();
+  await page.getByRole('button', { name: messages.en.admin.cancel }).click();
+  await expect.element(key).toHaveValue('');
+  await expect.element(page.getByText('ABCDEFGH')).not.toBeInTheDocument();
+});
+
 it('creates an API key, and shows it once', async () => {
   const access = messages.en.admin.access;
   const made = await answerCalls('POST /api/admin/api-keys', {
