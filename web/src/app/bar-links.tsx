@@ -24,6 +24,21 @@ export function BarLinks({ page, className, bookingClassName, onChosen }: Props)
   const text = useText();
   const current = useCurrentSection(page);
   const onBooking = page.screen === 'booking';
+  const booking = (
+    <Link
+      key="booking"
+      to={localPath(page.language, '/booking')}
+      state={{ topAfterMs: timings.bookingScrollMs } satisfies ScrollState}
+      className={bookingClassName}
+      aria-current={onBooking ? 'page' : undefined}
+      onClick={() => {
+        onChosen?.();
+        if (onBooking) setTimeout(scrollToTop, timings.bookingScrollMs);
+      }}
+    >
+      {text('bar.booking')}
+    </Link>
+  );
   return (
     <>
       {sections.map((section) => {
@@ -40,24 +55,14 @@ export function BarLinks({ page, className, bookingClassName, onChosen }: Props)
           },
         };
         // The hash alone: an unknown path may begin with two slashes, which a full address would take for another host.
-        return isLanding(page) ? (
+        const link = isLanding(page) ? (
           <a key={section} href={`#${section}`} {...props} />
         ) : (
           <Link key={section} to={{ pathname: localPath(page.language, '/'), hash: section }} {...props} />
         );
+        // Booking comes before contact.
+        return section === 'contact' ? [booking, link] : link;
       })}
-      <Link
-        to={localPath(page.language, '/booking')}
-        state={{ topAfterMs: timings.bookingScrollMs } satisfies ScrollState}
-        className={bookingClassName}
-        aria-current={onBooking ? 'page' : undefined}
-        onClick={() => {
-          onChosen?.();
-          if (onBooking) setTimeout(scrollToTop, timings.bookingScrollMs);
-        }}
-      >
-        {text('bar.booking')}
-      </Link>
     </>
   );
 }

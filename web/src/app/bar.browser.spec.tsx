@@ -66,3 +66,16 @@ it.each([
   await page.getByRole('banner').getByRole('link', { name: 'Contact' }).first().click();
   await expect.poll(() => document.activeElement?.id).toBe('contact');
 });
+
+it.each([
+  ['en', '/en', ['Home', 'About', 'Book a free call', 'Contact']],
+  ['nl', '/nl', ['Home', 'Over mij', 'Boek Consult', 'Contact']],
+] as const)(
+  'in %s the bar leads home, to about, booking and contact, in this order',
+  async (language, path, names) => {
+    await page.viewport(1280, 720);
+    renderSite(<Site />, { language, path });
+    const links = () => [...document.querySelectorAll('.bar-links a')].map(({ textContent }) => textContent);
+    await expect.poll(links).toEqual(names);
+  },
+);

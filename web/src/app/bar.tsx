@@ -106,7 +106,7 @@ function MobileMenu({ page, onClose }: { page: Page; onClose: () => void }) {
         <BarLinks
           page={page}
           className="border-b border-line py-[.6rem] font-display text-h2 font-semibold tracking-[-.022em] text-text-2 hover:text-text [&[aria-current]]:text-text"
-          bookingClassName="button button-lamp mt-6 text-h3"
+          bookingClassName="button button-lamp my-4 text-h3"
           onChosen={onClose}
         />
       </div>
