@@ -185,7 +185,11 @@ test: ## everything a change must pass, on ports and data of its own
 
 # Every page at every width, where make test has two.
 test-all: export THOROUGH = 1
-test-all: test test-million test-filters test-compose test-upgrade-postgres test-keep test-tls test-observe lighthouse measure-background test-faults test-disk test-scale test-upgrade prove-faults test-hostile test-erase observatory test-kubernetes scan-secrets ## that, and the long ones
+test-all: test test-browsers test-million test-filters test-compose test-upgrade-postgres test-keep test-tls test-observe lighthouse measure-background test-faults test-disk test-scale test-upgrade prove-faults test-hostile test-erase observatory test-kubernetes scan-secrets ## that, and the long ones
+
+test-browsers: ## a visitor and the owner walk through the product, in Chromium, Firefox and WebKit
+	@infra/local/prepare.sh 3 programs chromium browsers web || { echo "0 passed, 1 failed"; exit 1; }
+	@node infra/dist/test/browsers.js
 
 test-million: ## the browser tests with a million visits in the database
 	@infra/local/prepare.sh 3 programs chromium web || { echo "0 passed, 1 failed"; exit 1; }

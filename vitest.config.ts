@@ -62,6 +62,15 @@ export default defineConfig({
       },
       {
         oxc,
+        // make test-browsers
+        test: {
+          name: 'browsers',
+          include: ['infra/src/browsers/*.long.spec.ts'],
+          testTimeout: 600_000,
+        },
+      },
+      {
+        oxc,
         // make test-filters
         test: {
           name: 'filters',

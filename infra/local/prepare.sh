@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What must be there before any of our own programs can run, shared by make up-local, make test and make check:
-#   prepare.sh OF [programs] [pooler] [chromium] [wrk] [git-secrets] [s3] [observe] [observatory] [kubernetes] [acme] [failover] [web]
+#   prepare.sh OF [programs] [pooler] [chromium] [browsers] [wrk] [git-secrets] [s3] [observe] [observatory] [kubernetes] [acme] [failover] [web]
 # OF is the number of steps that the caller counts. Run again it does only what is missing.
 set -euo pipefail
 . "$(dirname "$0")/steps.sh"
@@ -33,6 +33,11 @@ fi
 ! wants git-secrets || has git-secrets || missing+=(git-secrets)
 # Elsewhere (Ubuntu's is a snap) Playwright brings its own, below.
 ! wants chromium || has_chromium || ! is_debian || missing+=(chromium chromium-headless-shell)
+if wants browsers && is_debian; then
+  has firefox-esr || missing+=(firefox-esr)
+  has WebKitWebDriver || missing+=(webkit2gtk-driver gstreamer1.0-{plugins-good,libav})
+  has Xvfb || missing+=(xvfb)
+fi
 ! wants wrk || has wrk || missing+=(wrk)
 ! wants pooler || has pgbouncer || ! is_debian || missing+=(pgbouncer)
 if wants failover && is_debian; then

@@ -110,17 +110,18 @@ export async function runUntilShown(
   await wanted.waitFor({ state });
 }
 
+/** In the page: whether React has taken over every control that the HTML came with. */
+export const isAlive = `(() => {
+  const controls = [...document.querySelectorAll('#root :is(a, button, input, select, textarea)')];
+  const isAlive = (control) => Object.keys(control).some((key) => key.startsWith('__reactProps$'));
+  return controls.length > 0 && controls.every(isAlive);
+})()`;
+
 /** Waits for the toaster, and until React has taken over every control that the HTML came with. */
 export async function untilAlive(page: Page): Promise<void> {
   await untilFrameAlive(page);
   // Not by waitForFunction, which evaluates text in the page: its policy allows no such thing.
-  const isAlive = () =>
-    page.evaluate<boolean>(`(() => {
-    const controls = [...document.querySelectorAll('#root :is(a, button, input, select, textarea)')];
-    const isAlive = (control) => Object.keys(control).some((key) => key.startsWith('__reactProps$'));
-    return controls.length > 0 && controls.every(isAlive);
-  })()`);
-  await expect.poll(isAlive, { intervals: [10] }).toBe(true);
+  await expect.poll(() => page.evaluate<boolean>(isAlive), { intervals: [10] }).toBe(true);
 }
 
 /** Waits for the frame of the page; a screen or a form whose own file is late may still be asleep. */
