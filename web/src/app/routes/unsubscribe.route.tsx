@@ -1,14 +1,8 @@
 import { UnsubscribeCard } from '../../features/subscription/unsubscribe-card';
-import { useText } from '../../i18n/use-text';
-import { PageTitle } from '../../ui/number-plate';
 
 export default function UnsubscribeRoute() {
-  const text = useText();
   return (
     <div className="wrap page page-letter">
-      <div className="mb-5">
-        <PageTitle number={16} title={text('unsubscribe.headline')} />
-      </div>
       <UnsubscribeCard />
     </div>
   );

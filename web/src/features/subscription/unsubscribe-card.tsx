@@ -1,10 +1,12 @@
 import { cleanEmail, emailInQuery, simpleEmail } from '@voordeur/contracts/http';
 import { type SubmitEvent, useState } from 'react';
-import { useText } from '../../i18n/use-text';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { getEmailField } from '../../lib/forms';
 import { postJson } from '../../lib/http';
+import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
 import { EmailField } from '../../ui/field';
+import { PageTitle } from '../../ui/number-plate';
 import { SubmitStep } from './submit-step';
 import { showToast } from '../../lib/toast-store';
 import { useQueryOfPage } from '../../lib/use-browser-value';
@@ -14,6 +16,7 @@ type Whom = { token: string } | { email: string };
 /** For a link in a mail (`?token=`) or an address (`?email=`). Opening the page changes nothing; the button does. */
 export function UnsubscribeCard() {
   const text = useText();
+  const language = useLanguage();
   const query = useQueryOfPage();
   const [state, setState] = useState<'idle' | 'submitting' | 'done' | 'failed'>('idle');
   const [typed, setTyped] = useState<string | null>(null);
@@ -33,10 +36,19 @@ export function UnsubscribeCard() {
     showToast({ title: text('unsubscribe.doneTitle'), text: text('unsubscribe.doneText') });
   }
 
-  if (query === null) return null;
-  if (whom === null) return <p className="text-lead text-text-2">{text('unsubscribe.missing')}</p>;
+  function enter(entered: string) {
+    setTyped(entered);
+    void unsubscribe({ email: entered });
+  }
+
   return (
     <>
+      <div className="mb-5">
+        <PageTitle
+          number={16}
+          title={text(state === 'done' ? 'unsubscribe.doneHeadline' : 'unsubscribe.headline')}
+        />
+      </div>
       <div role="status" className="[overflow-wrap:anywhere] empty:hidden">
         {state === 'done' && (
           <>
@@ -47,14 +59,21 @@ export function UnsubscribeCard() {
           </>
         )}
       </div>
-      {state === 'done' ? (
-        <AnotherAddress
-          onEntered={(entered) => {
-            setTyped(entered);
-            void unsubscribe({ email: entered });
-          }}
-        />
-      ) : (
+      {state === 'done' && (
+        <>
+          <AddressForm label={text('unsubscribe.another')} onEntered={enter} />
+          <p className="mt-8">
+            <BackLink language={language} />
+          </p>
+        </>
+      )}
+      {query !== null && whom === null && (
+        <>
+          <p className="text-lead text-text-2">{text('unsubscribe.missing')}</p>
+          <AddressForm label={text('unsubscribe.address')} onEntered={enter} />
+        </>
+      )}
+      {state !== 'done' && whom !== null && (
         <>
           <p className="text-lead text-text-2">{text('unsubscribe.text')}</p>
           <p className="mt-6 mb-6 font-display text-h3 font-semibold [overflow-wrap:anywhere]">
@@ -74,7 +93,12 @@ export function UnsubscribeCard() {
   );
 }
 
-function AnotherAddress({ onEntered }: { onEntered: (email: string) => void }) {
+interface AddressFormProps {
+  label: string;
+  onEntered: (email: string) => void;
+}
+
+function AddressForm({ label, onEntered }: AddressFormProps) {
   const text = useText();
   const [invalid, setInvalid] = useState(false);
 
@@ -92,12 +116,7 @@ function AnotherAddress({ onEntered }: { onEntered: (email: string) => void }) {
 
   return (
     <form method="post" noValidate className="mt-8 grid max-w-[420px] gap-4.5" onSubmit={submit}>
-      <EmailField
-        label={text('unsubscribe.another')}
-        required
-        invalid={invalid}
-        onChange={() => setInvalid(false)}
-      />
+      <EmailField label={label} required invalid={invalid} onChange={() => setInvalid(false)} />
       <Button variant="line" type="submit">
         {text('unsubscribe.submit')}
       </Button>
