@@ -125,6 +125,7 @@ $(for language in $other_languages; do echo "  $language index.$language.html;";
 }
 map \$request_path \$not_found_page {
 $(for language in $other_languages; do echo "  ~^/$language/ /$language/404.html;"; done)
+  ~^/admin/ /admin/404.html;
   default /404.html;
 }
 # Pages in the default language have no prefix.

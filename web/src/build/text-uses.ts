@@ -10,7 +10,7 @@ const routeFile = /\/src\/app\/routes\/(.+)\.route\.tsx$/;
 const frameFile = '/src/app/site-frame.tsx';
 const comment = /\/\*[^]*?\*\//g;
 const quotedKey = /["'`]([A-Za-z]+(?:\.[A-Za-z]+)+)["'`]/g;
-const skipped = /\/src\/app\/(?:app|pages\/page-head)\.tsx$/;
+const skipped = /\/src\/app\/(?:app|pages\/page-head|routes\/admin-not-found\.route)\.tsx$/;
 
 /**
  * Finds the screens that use each text, by searching a screen's route file and everything it imports for keys, which

@@ -23,6 +23,7 @@ export const headTexts: Record<Page['screen'], [title: MessageKey, description: 
   'admin-subscribers': ['admin.subscribers.pageTitle', 'admin.subscribers.pageDescription'],
   'admin-deliveries': ['admin.deliveries.pageTitle', 'admin.deliveries.pageDescription'],
   'admin-security': ['admin.security.pageTitle', 'admin.security.pageDescription'],
+  'admin-not-found': ['notFound.pageTitle', 'notFound.pageDescription'],
   'admin-shared': ['admin.shared.pageTitle', 'admin.shared.pageDescription'],
   'admin-translations': ['admin.translations.pageTitle', 'admin.translations.pageDescription'],
 };

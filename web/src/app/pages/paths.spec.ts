@@ -14,7 +14,7 @@ describe('pages', () => {
 
   it.each([
     ['/gone', '404.html'],
-    ['/admin/gone', '404.html'],
+    ['/admin/gone', 'admin/404.html'],
     ['/nl/weg', 'nl/404.html'],
     ['/nl/a/b', 'nl/404.html'],
     ['/Learn', '404.html'],
@@ -23,7 +23,7 @@ describe('pages', () => {
     ['/NL/learn', '404.html'],
     ['/nl/Learn', 'nl/404.html'],
     ['/Admin', '404.html'],
-    ['/admin/Leads', '404.html'],
+    ['/admin/Leads', 'admin/404.html'],
     ['//', '404.html'],
     ['//learn', '404.html'],
     ['/nl//learn', 'nl/404.html'],
@@ -35,8 +35,9 @@ describe('pages', () => {
     ['/index.html', '404.html'],
     ['/learn/index.html', '404.html'],
     ['/admin/leads/0198', 'admin/leads/one/index.html'],
-    ['/admin/leads/0198.1', '404.html'],
-    ['/admin/leads/a/b', '404.html'],
+    ['/admin/leads/0198.1', 'admin/404.html'],
+    ['/admin/leads/a/b', 'admin/404.html'],
+    ['/administration', '404.html'],
     ['/en/learn', '404.html'],
   ])('%s shows %s, in the language of its first segment', (path, file) => {
     expect(fileOf(path)).toBe(file);

@@ -22,6 +22,7 @@ export type AdminScreen =
   | 'admin-deliveries'
   | 'admin-translations'
   | 'admin-security'
+  | 'admin-not-found'
   /** Not the owner's: figures for anyone who has a link to them, in the admin's design. */
   | 'admin-shared';
 
@@ -70,6 +71,7 @@ export const pages: Page[] = [
   pageAt('/admin/deliveries', 'admin-deliveries', defaultLanguage, false),
   pageAt('/admin/translations', 'admin-translations', defaultLanguage, false),
   pageAt('/admin/security', 'admin-security', defaultLanguage, false),
+  { ...pageAt('/admin/*', 'admin-not-found', defaultLanguage, false), file: 'admin/404.html' },
   pageAt('/shared', 'admin-shared', defaultLanguage, false),
   ...otherLanguages.map((language) => ({
     ...pageAt(`/${language}/*`, 'not-found', language, false),

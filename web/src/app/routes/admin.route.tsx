@@ -32,6 +32,7 @@ const screens = {
   'admin-subscribers': late(() => import('../../features/admin-subscribers/subscribers-screen')),
   'admin-deliveries': late(() => import('../../features/admin-deliveries/deliveries-screen')),
   'admin-security': late(() => import('../../features/admin-security/security-screen')),
+  'admin-not-found': late(() => import('./admin-not-found.route')),
   'admin-translations': late(() => import('../../features/admin-translations/translations-screen')),
 } satisfies Record<Exclude<AdminScreen, 'admin-shared'>, unknown>;
 
@@ -78,8 +79,11 @@ function keptLanguage(): TextLanguage {
 }
 
 function OwnersScreen({ screen }: { screen: keyof typeof screens }) {
-  const Home = screens.admin.Screen;
-  if (screen === 'admin') return <Home />;
+  // Neither needs a session: the first asks for it.
+  if (screen === 'admin' || screen === 'admin-not-found') {
+    const { Screen } = screens[screen];
+    return <Screen />;
+  }
   return (
     <OwnerOnly>
       <ScreenWithTexts screen={screen} />
