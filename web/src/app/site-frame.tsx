@@ -4,7 +4,7 @@ import { useLoaded } from '../lib/when-idle';
 import { LateExtra } from '../ui/late-part';
 import { Bar } from './bar';
 import { LanguageOffer } from './language-offer';
-import type { Page } from './pages/paths';
+import { isLanding, type Page } from './pages/paths';
 import { SiteFooter } from './site-footer';
 
 const Sky = lazy(() => import('../features/background/sky'));
@@ -17,7 +17,7 @@ export function SiteFrame({ page, children }: { page: Page; children: ReactNode 
       <a href="#content" className="skip-link">
         {text('common.skipToContent')}
       </a>
-      <LateSky />
+      {isLanding(page) && <LateSky />}
       <Bar page={page} />
       <main id="content" tabIndex={-1} data-asleep="">
         {children}
@@ -28,7 +28,7 @@ export function SiteFrame({ page, children }: { page: Page; children: ReactNode 
   );
 }
 
-/** Decoration waits until everything else has loaded. */
+/** Decoration waits until everything else has loaded. Other pages are for reading, and rain would fall through their lines. */
 function LateSky() {
   if (!useLoaded()) return null;
   return (
