@@ -5,7 +5,7 @@ import {
   scrollToArrivedSection,
   scrollToSection,
   scrollToTop,
-  sections,
+  places,
   type ScrollState,
 } from '../lib/scroll';
 
@@ -40,7 +40,7 @@ export function useSectionHash(): void {
   const { key, hash } = useLocation();
   const kind = useNavigationType();
   useEffect(() => {
-    const section = sections.find((name) => hash === `#${name}`);
+    const section = places.find((name) => hash === `#${name}`);
     if (!section) return;
     const arrived = kind !== NavigationType.Pop;
     const timer = setTimeout(

@@ -3,6 +3,9 @@ import { isStill } from './motion';
 /** The landing page's sections, by their ids. */
 export const sections = ['home', 'about', 'contact'] as const;
 export type Section = (typeof sections)[number];
+/** The places that a link may lead to (`/#letter`). */
+export const places = [...sections, 'proof', 'letter'] as const;
+type Place = (typeof places)[number];
 
 /** How to scroll after following a link, passed in the location's state. */
 export interface ScrollState {
@@ -14,7 +17,7 @@ export function scrollToTop(): void {
   scrollTo({ top: 0, behavior: behaviour() });
 }
 
-export function scrollToSection(section: Section): void {
+export function scrollToSection(section: Place): void {
   // The first begins under the bar; its beginning is the page's.
   if (section === 'home') scrollToTop();
   else document.getElementById(section)?.scrollIntoView({ behavior: behaviour() });
@@ -22,7 +25,7 @@ export function scrollToSection(section: Section): void {
 }
 
 /** From another page, contact is centred on its title. */
-export function scrollToArrivedSection(section: Section): void {
+export function scrollToArrivedSection(section: Place): void {
   if (section !== 'contact') scrollToSection(section);
   else {
     document.getElementById('contact-headline')?.scrollIntoView({ behavior: behaviour(), block: 'center' });
