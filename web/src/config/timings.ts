@@ -47,6 +47,8 @@ export const sizes = {
   navigationSolidPx: 50,
   menuBelowPx: 900,
   rainFromPx: 768,
+  /** As in hero.css. */
+  facadeFromPx: 1_240,
   guideFramePx: 600,
   legalFramePx: 800,
   bookingFramePx: 700,

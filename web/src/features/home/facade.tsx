@@ -1,5 +1,6 @@
 import { localPath } from '@voordeur/contracts/http';
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { sizes } from '../../config/timings';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { useVideoWords } from '../../i18n/use-video-words';
 import { Door } from '../../ui/drawings/door';
@@ -14,45 +15,58 @@ export function Facade({ openPopup }: { openPopup: PopupOpener }) {
   const text = useText();
   const language = useLanguage();
   const { invitation } = useVideoWords();
-  return (
-    <div className="facade">
-      <PopupButton popup="setups" openPopup={openPopup} className="tile tile-door">
-        <span className="opening">
-          <Door />
+  // On the wall of a wide window the door is on the right (hero.css), and the Tab key goes from left to right.
+  const onWall = useSyncExternalStore(subscribeToWall, isWall, () => false);
+  const tiles = [
+    <PopupButton key="setups" popup="setups" openPopup={openPopup} className="tile tile-door">
+      <span className="opening">
+        <Door />
+      </span>
+      <Words words={text('home.tiles.setupsText')} go={text('home.tiles.setupsGo')}>
+        {text('home.tiles.setups')}
+      </Words>
+    </PopupButton>,
+    <Link key="learn" to={localPath(language, '/learn')} className="tile tile-learn">
+      <span className="opening">
+        <LearnWindow />
+        <span className="glass">
+          <HeroClip />
+          <GlazingBars />
         </span>
-        <Words words={text('home.tiles.setupsText')} go={text('home.tiles.setupsGo')}>
-          {text('home.tiles.setups')}
-        </Words>
-      </PopupButton>
-      <Link to={localPath(language, '/learn')} className="tile tile-learn">
-        <span className="opening">
-          <LearnWindow />
-          <span className="glass">
-            <HeroClip />
-            <GlazingBars />
-          </span>
+      </span>
+      <Words words={invitation} go={text('home.tiles.learnGo')}>
+        {text('home.tiles.learn')}
+      </Words>
+    </Link>,
+    <PopupButton key="agents" popup="agents" openPopup={openPopup} className="tile tile-agents">
+      <span className="opening">
+        <AgentsWindow />
+        <span className="glass">
+          <GlazingBars />
         </span>
-        <Words words={invitation} go={text('home.tiles.learnGo')}>
-          {text('home.tiles.learn')}
-        </Words>
-      </Link>
-      <PopupButton popup="agents" openPopup={openPopup} className="tile tile-agents">
-        <span className="opening">
-          <AgentsWindow />
-          <span className="glass">
-            <GlazingBars />
-          </span>
+      </span>
+      <Words words={text('home.tiles.agentsText')} go={text('home.tiles.agentsGo')}>
+        {text('home.tiles.agents')}{' '}
+        <span className="rounded-[4px] border border-edge px-[.45rem] py-1 font-body text-note leading-none font-semibold tracking-normal text-text-2">
+          {text('home.tiles.soon')}
         </span>
-        <Words words={text('home.tiles.agentsText')} go={text('home.tiles.agentsGo')}>
-          {text('home.tiles.agents')}{' '}
-          <span className="rounded-[4px] border border-edge px-[.45rem] py-1 font-body text-note leading-none font-semibold tracking-normal text-text-2">
-            {text('home.tiles.soon')}
-          </span>
-        </Words>
-      </PopupButton>
-    </div>
-  );
+      </Words>
+    </PopupButton>,
+  ];
+  return <div className="facade">{onWall ? tiles.reverse() : tiles}</div>;
 }
+
+function isWall(): boolean {
+  return wall().matches;
+}
+
+function subscribeToWall(listener: () => void): () => void {
+  const query = wall();
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+const wall = () => matchMedia(`(width >= ${sizes.facadeFromPx}px)`);
 
 /** The children are the tile's name. */
 function Words({ words, go, children }: { words: string; go: string; children: ReactNode }) {
