@@ -17,8 +17,7 @@ import { guideCover } from './scenes/guide-cover.mjs';
 /** The legal texts in each language, which anyone may read, and the guide, which is given for an address. */
 export async function makeDocuments(browser) {
   for (const language of textLanguages) {
-    const { titles, template } = wordsOf(language);
-    for (const [name, title] of Object.entries(titles)) {
+    for (const [name, title] of Object.entries(wordsOf(language).titles)) {
       const body = `${head()}<main>${textAsHtml(language, name)}</main>`;
       const paper = { title: `${title} | ${productName()}`, language, kind: `legal ${name}`, body };
       const pdf = await printPdf(browser, paper);
@@ -27,7 +26,7 @@ export async function makeDocuments(browser) {
         console.log(
           `infra/assets/texts/${language}/${name}.md: still to be filled in: ${fields.join(' · ')}`,
         );
-      const mark = isTemplate(body, template) || fields.length > 0 ? templateMark : '';
+      const mark = isTemplate(body) || fields.length > 0 ? templateMark : '';
       write(join(publicDir, `${name}-${language}.pdf`), Buffer.concat([pdf, Buffer.from(mark)]));
     }
   }
@@ -37,9 +36,9 @@ export async function makeDocuments(browser) {
 /** The admin's launch checklist looks for it (web/src/build/site-files.ts); readers of PDFs skip a comment. */
 const templateMark = '%voordeur-template\n';
 
-/** Whether the notice that asks for a lawyer still stands. */
-function isTemplate(html, word) {
-  return new RegExp(`<blockquote>\\s*<p><strong>${word}\\b`).test(html);
+/** Whether the notice at the top, that the text is a draft, is still there. */
+function isTemplate(html) {
+  return /<blockquote>\s*<p><strong>/.test(html);
 }
 
 /** What is still to be filled in, which is printed on yellow. */
