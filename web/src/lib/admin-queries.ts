@@ -9,6 +9,12 @@ import { useText } from '../i18n/use-text';
 import { adminGet, isUnauthorized } from './admin-api';
 import { showFailure } from './query-failures';
 
+/**
+ * For what waits for the owner, which is read again each time its screen is opened. Nothing else is, and nothing is when
+ * the window gets the focus.
+ */
+export const readWhenOpened = { staleTime: 0 } as const;
+
 interface Call<Given, Answer> {
   run: (given: Given) => Promise<Answer>;
   /** The toast's sentence when the call fails, or a function that returns it. Without one there's no toast. */
@@ -55,7 +61,7 @@ export function useAdminCall<Given = void, Answer = unknown>({
 /** A list that the api gives page by page; each page names the cursor of the next. `path` has a query. */
 export function usePages<Page extends { cursor?: string | null | undefined }>(
   path: string,
-  options?: { staleTime: number },
+  options?: typeof readWhenOpened,
 ) {
   return useInfiniteQuery({
     queryKey: [path],

@@ -7,6 +7,7 @@ import { WaitingPanel } from '../../features/admin-leads/waiting-panel';
 import { WeekCard } from '../../features/admin-leads/week-card';
 import { PagesCard } from '../../features/admin-translations/pages-card';
 import { useText } from '../../i18n/use-text';
+import { readWhenOpened } from '../../lib/admin-queries';
 import { LateExtra } from '../../ui/late-part';
 import { NotFetched, Skeleton } from '../../ui/query-states';
 import { RefreshButton, ScreenHead } from '../../ui/screen-head';
@@ -20,7 +21,7 @@ const HomeFoot = lazy(() => import('./home-foot'));
 export function AdminDashboard() {
   const text = useText();
   const { formatDate } = useIntl();
-  const home = useQuery<HomeAnswer>({ queryKey: ['/api/admin/home'], staleTime: 0 });
+  const home = useQuery<HomeAnswer>({ queryKey: ['/api/admin/home'], ...readWhenOpened });
   const { data } = home;
   const waits = !data && !home.isError;
   return (

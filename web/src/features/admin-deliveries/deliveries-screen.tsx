@@ -8,7 +8,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
-import { usePages } from '../../lib/admin-queries';
+import { readWhenOpened, usePages } from '../../lib/admin-queries';
 import { Dialog } from '../../ui/dialog';
 import { RefreshButton, ScreenHead } from '../../ui/screen-head';
 import { Instant } from '../../ui/instant';
@@ -34,7 +34,7 @@ export default function DeliveriesScreen() {
     status: chosen('status', deliveryStatuses),
   };
   const query = new URLSearchParams(Object.entries(filters).filter(([, value]) => value !== '')).toString();
-  const deliveries = usePages<DeliveriesAnswer>(`${deliveriesPath}?${query}`, { staleTime: 0 });
+  const deliveries = usePages<DeliveriesAnswer>(`${deliveriesPath}?${query}`, readWhenOpened);
   const opened = search.get('delivery');
 
   /** '' takes it out of the address. */
@@ -122,7 +122,7 @@ export default function DeliveriesScreen() {
 function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const text = useText();
   const queryKey = [deliveriesPath, encodeURIComponent(id)];
-  const delivery = useQuery<OneDeliveryAnswer>({ queryKey, staleTime: 0 });
+  const delivery = useQuery<OneDeliveryAnswer>({ queryKey, ...readWhenOpened });
   const { data } = delivery;
   return (
     <Dialog title={text('admin.deliveries.one')} onClose={onClose}>

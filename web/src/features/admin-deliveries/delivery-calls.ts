@@ -2,14 +2,14 @@ import type { EndpointOnAnswer, WebhookEndpoint, WebhookEndpointsAnswer } from '
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text';
 import { adminSend } from '../../lib/admin-api';
-import { useAdminCall } from '../../lib/admin-queries';
+import { readWhenOpened, useAdminCall } from '../../lib/admin-queries';
 import { showToast } from '../../lib/toast-store';
 
 export const deliveriesPath = '/api/admin/deliveries';
 const endpointsPath = '/api/admin/webhook-endpoints';
 
 export function useEndpoints() {
-  return useQuery<WebhookEndpointsAnswer>({ queryKey: [endpointsPath], staleTime: 0 });
+  return useQuery<WebhookEndpointsAnswer>({ queryKey: [endpointsPath], ...readWhenOpened });
 }
 
 /** Switches an endpoint back on that its receiver had switched off. */

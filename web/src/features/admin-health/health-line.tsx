@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { isUnauthorized } from '../../lib/admin-api';
+import { readWhenOpened } from '../../lib/admin-queries';
 import { AlarmIcon, CheckIcon, ForwardIcon } from '../../ui/icons';
 import { useInstantFormat } from '../../ui/instant';
 import { Skeleton } from '../../ui/query-states';
@@ -28,7 +29,7 @@ const words: Record<ServerProblem, { name: MessageKey; what: MessageKey }> = {
 /** Whether the server works: one quiet line, or a line of what needs the owner, which opens to what to do. */
 export function HealthLine() {
   const text = useText();
-  const { data, error } = useQuery<HealthAnswer>({ queryKey: ['/api/admin/health'], staleTime: 0 });
+  const { data, error } = useQuery<HealthAnswer>({ queryKey: ['/api/admin/health'], ...readWhenOpened });
   // The end of the session is shown elsewhere.
   if (error && !data && isUnauthorized(error)) return null;
   const problems = data?.problems.filter((problem) => problem in words) as ServerProblem[] | undefined;

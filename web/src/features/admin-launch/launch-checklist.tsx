@@ -2,6 +2,7 @@ import type { LaunchChecklistAnswer, LaunchStep } from '@voordeur/contracts/http
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text';
+import { readWhenOpened } from '../../lib/admin-queries';
 
 const words: Record<LaunchStep, { name: MessageKey; what: MessageKey }> = {
   'admin-key': { name: 'admin.launch.key', what: 'admin.launch.keyDo' },
@@ -17,7 +18,10 @@ const words: Record<LaunchStep, { name: MessageKey; what: MessageKey }> = {
 /** What is left to do before the site is ready for visitors; hidden when nothing is, or when it isn't known. */
 export function LaunchChecklist() {
   const text = useText();
-  const { data } = useQuery<LaunchChecklistAnswer>({ queryKey: ['/api/admin/launch-checklist'] });
+  const { data } = useQuery<LaunchChecklistAnswer>({
+    queryKey: ['/api/admin/launch-checklist'],
+    ...readWhenOpened,
+  });
   if (!data || data.open.length === 0) return null;
   return (
     <section aria-labelledby="launch" className="panel border-lamp-lo">

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BookingStatus, BookingsWithoutLead as Answer, LeadBooking } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText } from '../../i18n/use-text';
+import { readWhenOpened } from '../../lib/admin-queries';
 import { Instant } from '../../ui/instant';
 import { Panel } from '../../ui/panel';
 
@@ -42,7 +43,7 @@ function BookingList({ bookings }: { bookings: (LeadBooking & Partial<Answer['bo
 /** Bookings by people who sent no form. */
 export function BookingsWithoutLead() {
   const text = useText();
-  const { data } = useQuery<Answer>({ queryKey: ['/api/admin/bookings'], staleTime: 0 });
+  const { data } = useQuery<Answer>({ queryKey: ['/api/admin/bookings'], ...readWhenOpened });
   if (!data || data.bookings.length === 0) return null;
   return (
     <div className="mt-6">

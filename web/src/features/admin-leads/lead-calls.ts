@@ -8,14 +8,14 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text';
 import { adminSend } from '../../lib/admin-api';
-import { useAdminCall } from '../../lib/admin-queries';
+import { readWhenOpened, useAdminCall } from '../../lib/admin-queries';
 import { showToast } from '../../lib/toast-store';
 
 export const leadsPath = '/api/admin/leads';
 
 /** How many leads are in each box. */
 export function useLeadCounts() {
-  return useQuery<LeadCounts>({ queryKey: [leadsPath, 'counts'], staleTime: 0 });
+  return useQuery<LeadCounts>({ queryKey: [leadsPath, 'counts'], ...readWhenOpened });
 }
 
 /** Changes status or note. With the revision it was opened at, it's refused (`lead-conflict`) when another change came between. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
+import { readWhenOpened } from '../../lib/admin-queries';
 import { isRefusedFor } from '../../lib/http';
 import { Button } from '../../ui/button';
 import { Link } from '../../ui/link';
@@ -33,7 +34,7 @@ export function LeadScreen({ id, delivery, endpoint }: Props) {
   const text = useText();
   const query = useQuery<OneLeadAnswer>({
     queryKey: [leadsPath, encodeURIComponent(id)],
-    staleTime: 0,
+    ...readWhenOpened,
     // Until it's known what became of a reply, which takes a second unless the mail server is away.
     refetchInterval: ({ state }) => (state.data?.replies.some(isJustWritten) ? replyLookMs : false),
   });

@@ -4,7 +4,7 @@ import { countLimit, type LeadCounts, type LeadsPage, mostSelected } from '@voor
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
 import { adminDownload } from '../../lib/admin-api';
-import { useAdminCall, usePages } from '../../lib/admin-queries';
+import { readWhenOpened, useAdminCall, usePages } from '../../lib/admin-queries';
 import { saveBlob } from '../../lib/save-file';
 import { HeadButton, RefreshButton, ScreenHead } from '../../ui/screen-head';
 import { Empty, MoreButton, QueryStates } from '../../ui/query-states';
@@ -34,7 +34,7 @@ export default function LeadsScreen() {
   const filters = filtersOf(search);
   const path = `${leadsPath}?${leadsQuery(filters)}`;
   const searchField = useRef<HTMLInputElement>(null);
-  const leads = usePages<LeadsPage>(path, { staleTime: 0 });
+  const leads = usePages<LeadsPage>(path, readWhenOpened);
   const counts = useLeadCounts();
 
   const { mutate: markAnswered } = useAnswerLead();

@@ -8,6 +8,7 @@ import type {
 } from '@voordeur/contracts/http';
 import type { MessageKey } from '@voordeur/contracts/messages';
 import { useText, type TextOf } from '../../i18n/use-text';
+import { readWhenOpened } from '../../lib/admin-queries';
 import { Instant, useInstantFormat } from '../../ui/instant';
 import { Link } from '../../ui/link';
 import { Panel } from '../../ui/panel';
@@ -22,7 +23,7 @@ export function TimelinePanel({ id, endpoint }: { id: string; endpoint: (name: W
   const instant = useInstantFormat();
   const query = useQuery<LeadTimeline>({
     queryKey: [leadsPath, encodeURIComponent(id), 'timeline'],
-    staleTime: 0,
+    ...readWhenOpened,
   });
   const { entries = [], history = [] } = query.data ?? {};
   return (

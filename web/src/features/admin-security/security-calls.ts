@@ -13,21 +13,21 @@ export const linksPath = '/api/admin/shared-links';
 export const secondFactorPath = '/api/admin/second-factor';
 
 export function useSessions() {
-  return useQuery<SessionsAnswer>({ queryKey: [sessionsPath], staleTime: 0 });
+  return useQuery<SessionsAnswer>({ queryKey: [sessionsPath] });
 }
 
 export function useSecondFactor() {
-  return useQuery<SecondFactorAnswer>({ queryKey: [secondFactorPath], staleTime: 0 });
+  return useQuery<SecondFactorAnswer>({ queryKey: [secondFactorPath] });
 }
 
 export function useSecurityEvents() {
-  return useQuery<SecurityEventsAnswer>({ queryKey: ['/api/admin/security-events'], staleTime: 0 });
+  return useQuery<SecurityEventsAnswer>({ queryKey: ['/api/admin/security-events'] });
 }
 
 export function useApiKeys() {
-  return useQuery<ApiKeysAnswer>({ queryKey: [keysPath], staleTime: 0 });
+  return useQuery<ApiKeysAnswer>({ queryKey: [keysPath] });
 }
 
 export function useSharedLinks() {
-  return useQuery<SharedLinksAnswer>({ queryKey: [linksPath], staleTime: 0 });
+  return useQuery<SharedLinksAnswer>({ queryKey: [linksPath] });
 }

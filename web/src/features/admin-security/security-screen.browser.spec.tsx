@@ -140,3 +140,11 @@ it('lists links and keys, and revokes one only when that is confirmed', async ()
   await expect.element(page.getByText(access.noLinks)).toBeVisible();
   expect(await revoked.read()).toHaveLength(1);
 });
+
+it('is read again on request', async () => {
+  renderAdmin(<SecurityScreen />);
+  await expect.element(page.getByText('198.51.100.0/24')).toBeVisible();
+  await answerCalls('GET /api/admin/security-events', { body: { events: [] } });
+  await page.getByRole('button', { name: messages.en.admin.refresh }).click();
+  await expect.element(page.getByText('198.51.100.0/24')).not.toBeInTheDocument();
+});

@@ -1,5 +1,6 @@
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useText } from '../../i18n/use-text';
-import { ScreenHead } from '../../ui/screen-head';
+import { RefreshButton, ScreenHead } from '../../ui/screen-head';
 import { EventsPanel } from './events-panel';
 import { KeysPanel } from './keys-panel';
 import { LinksPanel } from './links-panel';
@@ -9,9 +10,13 @@ import { SessionsPanel } from './sessions-panel';
 /** Who is logged in, who has been, what logging in takes, and who else may read figures. */
 export default function SecurityScreen() {
   const text = useText();
+  const queries = useQueryClient();
+  const again = useIsFetching({ predicate: ({ state }) => state.data !== undefined });
   return (
     <>
-      <ScreenHead title={text('admin.security.title')} />
+      <ScreenHead title={text('admin.security.title')}>
+        <RefreshButton busy={again > 0} onClick={() => void queries.refetchQueries({ type: 'active' })} />
+      </ScreenHead>
       <div className="grid grid-cols-12 gap-3.5">
         <SessionsPanel />
         <SecondFactorPanel />

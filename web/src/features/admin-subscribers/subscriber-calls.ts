@@ -13,12 +13,11 @@ export function useSubscribers(search: SubscriberSearch) {
     initialPageParam: '',
     queryFn: ({ pageParam: cursor }) => adminSend<SubscribersPage>('POST', searchPath, { ...search, cursor }),
     getNextPageParam: ({ cursor }) => cursor,
-    staleTime: 0,
   });
 }
 
 export function useSubscriberCounts() {
-  return useQuery<SubscriberCounts>({ queryKey: [subscribersPath, 'counts'], staleTime: 0 });
+  return useQuery<SubscriberCounts>({ queryKey: [subscribersPath, 'counts'] });
 }
 
 /** All that match, as CSV. */

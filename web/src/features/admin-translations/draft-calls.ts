@@ -14,8 +14,7 @@ const path = '/api/admin/translations/drafts';
 
 export type KeptDrafts = Partial<Record<TextLanguage, TextDraftAnswer>>;
 
-// Asked for again whenever this tab is looked at: another one may have kept some.
-const query = { queryKey: [path], refetchOnWindowFocus: 'always' } as const;
+const query = { queryKey: [path] } as const;
 
 /** The drafts in Postgres. */
 export function useKeptDrafts() {
