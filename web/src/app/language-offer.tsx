@@ -7,7 +7,7 @@ import type { Page } from './pages/paths';
 
 const LanguageOfferBar = lazy(() => import('./language-offer-bar'));
 
-/** A deep link never switches language by itself; a small bar offers it. Closing the bar chooses the language shown. */
+/** A deep link never switches language by itself; a line offers it. Closing the line chooses the language shown. */
 export function LanguageOffer({ page }: { page: Page }) {
   const [closed, setClosed] = useState(false);
   const offered = useBrowserValue(() => {

@@ -19,11 +19,11 @@ export function SiteFrame({ page, children }: { page: Page; children: ReactNode 
       </a>
       {isLanding(page) && <LateSky />}
       <Bar page={page} />
+      <LanguageOffer page={page} />
       <main id="content" tabIndex={-1} data-asleep="">
         {children}
       </main>
       <SiteFooter />
-      <LanguageOffer page={page} />
     </>
   );
 }
