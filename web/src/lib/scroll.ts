@@ -34,7 +34,7 @@ export function scrollToArrivedSection(section: Place): void {
 }
 
 /** So that the keyboard and screen readers continue there. */
-function focusSection(section: Section): void {
+function focusSection(section: Place): void {
   const element = document.getElementById(section);
   if (!element) return;
   element.tabIndex = -1;
