@@ -30,6 +30,11 @@ export function dismissToast(id: number): void {
   removal = setTimeout(() => set(null), timings.toastRemovalMs);
 }
 
+/** Closes a toast of what went wrong, once that went well. */
+export function dismissFailure(): void {
+  if (shown?.variant === 'destructive') dismissToast(shown.id);
+}
+
 export function readToast(): ShownToast | null {
   return shown;
 }

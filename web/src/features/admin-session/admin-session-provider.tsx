@@ -14,7 +14,7 @@ import {
 } from '../../lib/admin-api';
 import { eraseAdminDrafts } from '../../lib/admin-drafts';
 import { isRefusedFor, postJson, throwUnlessOk, withTimeLimit } from '../../lib/http';
-import { showToast } from '../../lib/toast-store';
+import { dismissFailure, showToast } from '../../lib/toast-store';
 import { toastOfLoginFailure } from './login-failure';
 import { AdminSessionContext, type AdminSession } from './session-context';
 
@@ -102,6 +102,7 @@ export function AdminSessionProvider({ onOpened, onClosed, children }: Props) {
       const opened = (await (await postJson('/api/admin/login', body)).json()) as LoginAnswer;
       storeToken(opened.token);
       open(opened);
+      dismissFailure();
       return null;
     } catch (failure) {
       close();

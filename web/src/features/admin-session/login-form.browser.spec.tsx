@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, refusal } from '../../testing/api';
 import { readToken, storeToken } from '../../lib/admin-api';
+import { readToast } from '../../lib/toast-store';
 import { address, renderAdmin, toast } from '../../testing/render';
 import { AdminSessionProvider } from './admin-session-provider';
 import { LoginForm } from './login-form';
@@ -50,6 +51,18 @@ it('opens a session with the key as it was typed, once', async () => {
   await expect.element(page.getByText('The figures')).toBeVisible();
   expect(await calls.read()).toMatchObject([{ body: { secretKey: ' the key ' } }]);
   expect(opened).toHaveBeenCalledWith('Europe/Amsterdam');
+});
+
+it('takes the message of a failed login away once a login succeeds', async () => {
+  await answerCalls(login, refusal(401, 'invalid-credentials'), { body: session });
+  open();
+  await field.fill('wrong');
+  await submit.click();
+  await expect.element(toast).toBeVisible();
+  await field.fill('right');
+  await submit.click();
+  await expect.element(page.getByText('The figures')).toBeVisible();
+  expect(readToast()?.open ?? false).toBe(false);
 });
 
 it('hides the key, lets a password manager fill it in, and takes one that is pasted', async () => {
