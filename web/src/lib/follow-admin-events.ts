@@ -27,9 +27,9 @@ export function followAdminEvents<Event>({ path, onEvent, onFailure }: Followed<
         if (open === own) onEvent(JSON.parse(data) as Event);
       });
     } catch (failure) {
-      // The session has ended, and adminFetch has said so.
-      if (isUnauthorized(failure)) return;
-      if (open === own) onFailure();
+      // Ended by `pause`, or the session has ended, and adminFetch has said so.
+      if (open !== own || isUnauthorized(failure)) return;
+      onFailure();
       failures += 1;
     }
     if (open !== own) return;

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderAdmin } from '../testing/render';
@@ -82,3 +83,34 @@ it('is a card for each row on a phone, each cell under the name of its column', 
   expect(getComputedStyle(cell, '::before').content).toContain('Page views');
   await page.viewport(1440, 900);
 });
+
+it('leaves the state of a cell with its row when another row goes', async () => {
+  const stateful: Column<Row>[] = [
+    { head: 'admin.analytics.page', cell: ({ page: path }) => <Opener name={path} /> },
+  ];
+  function Shrinking() {
+    const [rows, setRows] = useState(rowsTo(3));
+    return (
+      <>
+        <Table label="Pages" columns={stateful} rows={rows} rowKey={({ page: path }) => path} />
+        <button type="button" onClick={() => setRows(rows.slice(1))}>
+          Remove
+        </button>
+      </>
+    );
+  }
+  renderAdmin(<Shrinking />);
+  await page.getByRole('button', { name: '/page-1' }).click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect.element(page.getByRole('button', { name: '/page-0' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { pressed: true })).toHaveTextContent('/page-1');
+});
+
+function Opener({ name }: { name: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <button type="button" aria-pressed={isOpen} onClick={() => setIsOpen(true)}>
+      {name}
+    </button>
+  );
+}

@@ -22,6 +22,8 @@ interface Props<Row> {
   label: string;
   columns: Column<Row>[];
   rows: Row[];
+  /** Names a row, where rows come and go and a cell keeps a state: a dialog, a call under way. */
+  rowKey?: (row: Row) => string;
   /** A long list keeps to a height and scrolls. */
   tall?: boolean;
   /** Shows this many rows, and the others when asked. */
@@ -59,7 +61,7 @@ export function Table<Row>(props: Props<Row>) {
 /** The last lines fade out, so one sees that there are more; scrolled to the end, they stand above the fade. */
 const fading = 'max-h-108 pb-6 [mask-image:linear-gradient(to_top,transparent,#000_2rem)]';
 
-function Rows<Row>({ label, columns, rows, tall, dense = false, cards = false }: Props<Row>) {
+function Rows<Row>({ label, columns, rows, rowKey, tall, dense = false, cards = false }: Props<Row>) {
   const text = useText();
   const { formatNumber } = useIntl();
   return (
@@ -85,9 +87,8 @@ function Rows<Row>({ label, columns, rows, tall, dense = false, cards = false }:
           </tr>
         </thead>
         <tbody>
-          {/* The rows stay in the order they came in, and have no name of their own. */}
           {rows.map((row, index) => (
-            <tr key={index}>
+            <tr key={rowKey?.(row) ?? index}>
               {columns.map(({ head, cell, figure, soft, drawn }, column) => {
                 const content = cell(row);
                 const shown = typeof content === 'number' ? formatNumber(content) : content;

@@ -39,8 +39,8 @@ export default function BookingRoute({ page }: { page: Page }) {
         aria-label={text('booking.benefits')}
         className="mt-[clamp(2.5rem,5vw,4rem)] grid gap-x-16 gap-y-6 border-t border-line pt-6 sm:max-columns:grid-cols-2 columns:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
       >
-        {benefits.map(({ name, description }) => (
-          <div key={name}>
+        {benefits.map(({ name, description }, index) => (
+          <div key={index}>
             <dt className="font-display text-lg leading-[1.3] font-semibold">{name}</dt>
             <dd className="mt-1 text-small text-text-2">{description}</dd>
           </div>
@@ -54,8 +54,8 @@ export default function BookingRoute({ page }: { page: Page }) {
           {text('booking.expect')}
         </h2>
         <ul className="grid">
-          {expected.map((line) => (
-            <li key={line} className="flex items-baseline gap-4 border-t border-line py-4 text-lead">
+          {expected.map((line, index) => (
+            <li key={index} className="flex items-baseline gap-4 border-t border-line py-4 text-lead">
               <span className="lamp-dot" aria-hidden="true" />
               {line}
             </li>

@@ -27,8 +27,8 @@ export default function PrivacyRoute({ page }: { page: Page }) {
       </div>
       <div className="grid gap-x-16 gap-y-10 columns:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
         <div className="grid content-start gap-8">
-          {parts.map(({ title, says, control }) => (
-            <section key={title}>
+          {parts.map(({ title, says, control }, index) => (
+            <section key={index}>
               <h2 className="text-h3">{title}</h2>
               <p className="mt-2 max-w-[37em] text-text-2">{says}</p>
               {control}

@@ -1,7 +1,8 @@
 import type { PeopleNow, PersonNow } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { timings } from '../../config/timings';
 import { answerCalls, refusal } from '../../testing/api';
 import { renderAdmin } from '../../testing/render';
 import NowPanel from './now-panel';
@@ -67,4 +68,18 @@ it('asks again when a stream ends, and says when it fails', async () => {
   await expect.element(page.getByText('Trying again')).toBeVisible();
   await expect.element(page.getByText('search.example')).toBeVisible();
   expect(page.getByText('Trying again').elements()).toEqual([]);
+});
+
+it('takes no stream that was ended because the page was hidden for a failure', async () => {
+  const asked = await answerCalls(call, { held: true }, { events: [] });
+  renderAdmin(<NowPanel />);
+  await expect.poll(asked.read).toHaveLength(1);
+  const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  document.dispatchEvent(new Event('visibilitychange'));
+  seen.mockReturnValue('visible');
+  vi.mocked(setTimeout).mockClear();
+  document.dispatchEvent(new Event('visibilitychange'));
+  await expect.poll(asked.read).toHaveLength(3);
+  const waits = vi.mocked(setTimeout).mock.calls.map(([, ms]) => ms ?? 0);
+  expect(waits.filter((ms) => ms > timings.streamAgainMs && ms < timings.streamSilentMs)).toEqual([]);
 });

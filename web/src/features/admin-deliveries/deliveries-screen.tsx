@@ -107,7 +107,13 @@ export default function DeliveriesScreen() {
           />
           {shown?.length === 0 && <Empty>{text('admin.deliveries.none')}</Empty>}
           {shown && shown.length > 0 && (
-            <Table label={text('admin.deliveries.list')} columns={columns} rows={shown} cards />
+            <Table
+              label={text('admin.deliveries.list')}
+              columns={columns}
+              rows={shown}
+              rowKey={({ id }) => id}
+              cards
+            />
           )}
           <MoreButton pages={deliveries} />
         </Panel>

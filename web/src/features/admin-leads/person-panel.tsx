@@ -98,8 +98,8 @@ function EraseDialog({ person, stored, onClose }: Props) {
   return (
     <Dialog title={text('admin.person.eraseTitle')} text={text('admin.person.eraseText')} onClose={onClose}>
       <ul className="mt-4 list-disc pl-5">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
+        {lines.map((line, index) => (
+          <li key={index}>{line}</li>
         ))}
       </ul>
       <p className="mt-3 mb-5 text-text-2">{text('admin.person.eraseElsewhere')}</p>

@@ -40,7 +40,13 @@ export function KeysPanel() {
         failed={text('admin.security.notFetched')}
       />
       {keys && keys.length > 0 && (
-        <Table label={text('admin.access.keys')} columns={columns} rows={keys} cards />
+        <Table
+          label={text('admin.access.keys')}
+          columns={columns}
+          rows={keys}
+          rowKey={({ id }) => id}
+          cards
+        />
       )}
       {created && (
         <div role="status" className="mt-4 grid max-w-160 gap-2">

@@ -38,7 +38,13 @@ export function LinksPanel() {
       />
       {links?.length === 0 && <Empty>{text('admin.access.noLinks')}</Empty>}
       {links && links.length > 0 && (
-        <Table label={text('admin.access.links')} columns={columns} rows={links} cards />
+        <Table
+          label={text('admin.access.links')}
+          columns={columns}
+          rows={links}
+          rowKey={({ id }) => id}
+          cards
+        />
       )}
     </Panel>
   );

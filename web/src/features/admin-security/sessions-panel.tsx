@@ -87,6 +87,7 @@ export function SessionsPanel() {
           label={text('admin.security.sessions')}
           columns={columns}
           rows={sessions.data.sessions}
+          rowKey={({ id }) => id}
           cards
         />
       )}

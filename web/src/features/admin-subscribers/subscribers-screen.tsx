@@ -159,7 +159,15 @@ function List({ state, subscribers, onOpen }: ListProps) {
     ...(state === 'confirmed' ? [how] : []),
     ...(state === 'unsubscribed' ? [stopped] : []),
   ];
-  return <Table label={text(listWords[state])} columns={columns} rows={subscribers} cards />;
+  return (
+    <Table
+      label={text(listWords[state])}
+      columns={columns}
+      rows={subscribers}
+      rowKey={({ id }) => id}
+      cards
+    />
+  );
 }
 
 const confirmed: Column<SubscriberOfPage> = {

@@ -143,6 +143,7 @@ function useLitText(page: FramedPage | null, key: MessageKey | undefined, width:
   const changes = useChanges(page);
   const target = useMemo(() => ({ page, key, width }), [page, key, width]);
   const scrolledTo = useRef<typeof target>(undefined);
+  const again = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => page?.light(key ?? null), [page, key]);
   useEffect(() => {
@@ -152,8 +153,10 @@ function useLitText(page: FramedPage | null, key: MessageKey | undefined, width:
     if (!seen || scrolledTo.current === target) return;
     scrolledTo.current = target;
     scrollTo(seen);
-    setTimeout(() => scrollTo(seen), settledMs);
+    again.current = setTimeout(() => scrollTo(seen), settledMs);
   }, [target, changes]);
+  // Not with the changes: the second scroll is for what they moved.
+  useEffect(() => () => clearTimeout(again.current), [target]);
 
   return isOnPage;
 }

@@ -63,8 +63,8 @@ export function Hero({ openPopup, outcome }: { openPopup: PopupOpener; outcome: 
 
 /** A heading whose sentences (separated by `\n`) each start a new line and are balanced separately. */
 function Lines({ children }: { children: string }) {
-  return children.split('\n').map((line) => (
-    <span key={line} className="block">
+  return children.split('\n').map((line, index) => (
+    <span key={index} className="block">
       {line}{' '}
     </span>
   ));

@@ -41,8 +41,8 @@ export function TypedTagline({ id }: { id: string }) {
     <h2 id={id} className="typed grid text-h2">
       <span className="sr-only">{sentences[0]}</span>
       {/* All of them, invisible, reserve the space that the longest needs. */}
-      {sentences.map((sentence) => (
-        <span key={sentence} aria-hidden="true" className="invisible">
+      {sentences.map((sentence, index) => (
+        <span key={index} aria-hidden="true" className="invisible">
           {sentence}
         </span>
       ))}
