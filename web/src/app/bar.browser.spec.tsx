@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { address, renderSite } from '../testing/render';
 import { Bar } from './bar';
-import { pageOf } from './pages/paths';
+import { isAdmin, pageOf } from './pages/paths';
+import AdminRoute from './routes/admin.route';
 import { SiteFooter } from './site-footer';
 
 function Site() {
@@ -46,6 +47,13 @@ it.each([
   await leave();
   await expect.element(address).toHaveTextContent(new RegExp(`^${path}(\\?|$)`));
   await expect.poll(() => [menu() !== null, isInert()]).toEqual([false, false]);
+});
+
+it('the logo over shared figures leads to the home page in their language', async () => {
+  const shared = pageOf('/shared');
+  if (!isAdmin(shared)) throw new Error('/shared is no page of the admin.');
+  renderSite(<AdminRoute page={shared} />, { path: '/shared' });
+  await expect.element(page.getByRole('link', { name: 'Voordeur, home' })).toHaveAttribute('href', '/en');
 });
 
 it('the logo leads to the home page in the language of the page, above and below', async () => {

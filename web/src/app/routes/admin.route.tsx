@@ -10,7 +10,7 @@ import { OwnerOnly, useAdminSession } from '../../features/admin-session/session
 import { otherLanguagesThan } from '../../i18n/language';
 import { partsOfScreens } from '../../i18n/text-parts';
 import { MoreTexts, TextProvider } from '../../i18n/text-provider';
-import { useText } from '../../i18n/use-text';
+import { useLanguage, useText } from '../../i18n/use-text';
 import { createQueryClient } from '../../lib/query-client';
 import { useBrowserValue } from '../../lib/use-browser-value';
 import { Brand } from '../../ui/brand';
@@ -126,13 +126,14 @@ function AdminFrame({ page, bar, children, ...footer }: FrameProps) {
 /** Leads to the site, not into the admin. */
 function SharedBar() {
   const text = useText();
+  const language = useLanguage();
   return (
     <header className="border-b border-line">
       <a href="#content" className="skip-link">
         {text('common.skipToContent')}
       </a>
       <div className="wrap flex min-h-16 items-center">
-        <Brand to="/" label={text('bar.home', { product: site.product })} />
+        <Brand to={`/${language}`} label={text('bar.home', { product: site.product })} />
       </div>
     </header>
   );
