@@ -2,7 +2,7 @@ import { localPath } from '@voordeur/contracts/http';
 import { type MouseEvent, useEffect, useState } from 'react';
 import { timings } from '../config/timings';
 import { useText } from '../i18n/use-text';
-import { scrollToSection, scrollToTop, sections, type ScrollState, type Section } from '../lib/scroll';
+import { scrollToSection, sections, type ScrollState, type Section } from '../lib/scroll';
 import { isLanding, type Page } from './pages/paths';
 import { Link } from '../ui/link';
 
@@ -31,10 +31,7 @@ export function BarLinks({ page, className, bookingClassName, onChosen }: Props)
       state={{ topAfterMs: timings.bookingScrollMs } satisfies ScrollState}
       className={bookingClassName}
       aria-current={onBooking ? 'page' : undefined}
-      onClick={() => {
-        onChosen?.();
-        if (onBooking) setTimeout(scrollToTop, timings.bookingScrollMs);
-      }}
+      onClick={onChosen}
     >
       {text('bar.booking')}
     </Link>
