@@ -40,15 +40,33 @@ export function InPlacePopover({ element, textKey, page, onFollow, onClose, ...h
     if (!place.current.isConnected && textKey) place.current = page.showing(textKey)[0] ?? place.current;
     return place.current;
   }
-  const anchor = useRef({ getBoundingClientRect: () => findPlace().getBoundingClientRect() });
+  /** All lines of the text in that place. */
+  function findLines(): Element[] {
+    const found = findPlace();
+    const lines = textKey ? page.showing(textKey) : [];
+    return [found, ...lines.filter((line) => line.parentElement === found.parentElement)];
+  }
+  const anchor = useRef({
+    getBoundingClientRect: () => {
+      const boxes = findLines().map((line) => line.getBoundingClientRect());
+      const left = Math.min(...boxes.map((box) => box.left));
+      const top = Math.min(...boxes.map((box) => box.top));
+      const right = Math.max(...boxes.map((box) => box.right));
+      const bottom = Math.max(...boxes.map((box) => box.bottom));
+      return new DOMRect(left, top, right - left, bottom - top);
+    },
+  });
+  const reveal = useEffectEvent(() => {
+    // Its beginning last, where there's no room for all of it.
+    for (const line of findLines().toReversed())
+      line.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+  });
 
   useEffect(() => {
     page.light(textKey ?? null);
     return () => page.light(null);
   }, [page, textKey]);
-  useEffect(() => {
-    element.scrollIntoView({ block: 'nearest' });
-  }, [element]);
+  useEffect(() => reveal(), [element]);
 
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
@@ -58,6 +76,8 @@ export function InPlacePopover({ element, textKey, page, onFollow, onClose, ...h
         align="start"
         sideOffset={10}
         collisionPadding={12}
+        // The words grow while they're typed, and move with the page.
+        updatePositionStrategy="always"
         aria-label={text('admin.inPlace.popover')}
         onInteractOutside={(event) => event.preventDefault()}
         onCloseAutoFocus={(event) => {
@@ -77,7 +97,7 @@ export function InPlacePopover({ element, textKey, page, onFollow, onClose, ...h
           <CloseIcon />
         </button>
         {textKey ? (
-          <OneText {...how} page={page} textKey={textKey} onClose={onClose} />
+          <OneText {...how} page={page} textKey={textKey} onShown={() => reveal()} onClose={onClose} />
         ) : (
           <NotEditable element={element} />
         )}
@@ -98,9 +118,23 @@ export function InPlacePopover({ element, textKey, page, onFollow, onClose, ...h
   );
 }
 
-type OneTextProps = Omit<Props, 'element' | 'textKey' | 'onFollow'> & { textKey: MessageKey };
+type OneTextProps = Omit<Props, 'element' | 'textKey' | 'onFollow'> & {
+  textKey: MessageKey;
+  /** The page has what was typed. */
+  onShown: () => void;
+};
 
-function OneText({ keys, textKey, language, page, texts, onChoose, onSaved, onClose }: OneTextProps) {
+function OneText({
+  keys,
+  textKey,
+  language,
+  page,
+  texts,
+  onChoose,
+  onShown,
+  onSaved,
+  onClose,
+}: OneTextProps) {
   const text = useText();
   const languageNameOf = useLanguageName();
   const row = texts.data?.find(({ key }) => key === textKey);
@@ -147,6 +181,7 @@ function OneText({ keys, textKey, language, page, texts, onChoose, onSaved, onCl
           language={language}
           page={page}
           row={row}
+          onShown={onShown}
           onSaved={onSaved}
           onClose={onClose}
         />
@@ -161,7 +196,7 @@ function OneText({ keys, textKey, language, page, texts, onChoose, onSaved, onCl
   );
 }
 
-type DraftProps = Pick<OneTextProps, 'textKey' | 'language' | 'page' | 'onSaved' | 'onClose'> & {
+type DraftProps = Pick<OneTextProps, 'textKey' | 'language' | 'page' | 'onShown' | 'onSaved' | 'onClose'> & {
   row: Row;
 };
 
@@ -169,7 +204,7 @@ type DraftProps = Pick<OneTextProps, 'textKey' | 'language' | 'page' | 'onSaved'
 const shownAfterMs = 150;
 
 /** The editor of one text, with the page showing what is typed. */
-function DraftOf({ textKey, language, page, row, onSaved, onClose }: DraftProps) {
+function DraftOf({ textKey, language, page, row, onShown, onSaved, onClose }: DraftProps) {
   const present = row[language];
   const draft = useDraft(textKey, language);
   const saved = useRef(false);
@@ -181,8 +216,8 @@ function DraftOf({ textKey, language, page, row, onSaved, onClose }: DraftProps)
   const showTyped = useEffectEvent(() => {
     if (!draft || !parser) return;
     const { read, problems } = parser.checkMessage(draft.value, present.builtIn);
-    if (draft.value === draft.openedOn) void page.show(textKey, null);
-    else if (read && problems.length === 0) void page.show(textKey, read.message);
+    if (draft.value === draft.openedOn) void page.show(textKey, null).then(onShown);
+    else if (read && problems.length === 0) void page.show(textKey, read.message).then(onShown);
   });
   useEffect(() => {
     const timer = setTimeout(() => showTyped(), shownAfterMs);

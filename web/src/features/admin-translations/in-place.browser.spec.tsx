@@ -1,7 +1,7 @@
 import { messages } from '@voordeur/contracts/messages';
 import { useState } from 'react';
 import { FormattedMessage } from 'react-intl';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { useText } from '../../i18n/use-text';
 import { answerCalls, refusal } from '../../testing/api';
@@ -189,4 +189,30 @@ it('says when the session is over, with a link to log in', async () => {
 it('says of other words that they are no text of the catalogues', async () => {
   await page.getByTestId('own').click();
   await expect.element(dialog).toHaveTextContent(words.notAText);
+});
+
+it.each([
+  [375, 667, 330],
+  [1440, 900, 40],
+])('never covers the sentence that is edited, at %i by %i', async (width, height, top) => {
+  await page.viewport(width, height);
+  document.body.style.paddingTop = `${top}px`;
+  onTestFinished(() => document.body.removeAttribute('style'));
+  const headline = page.getByRole('heading', { level: 1 });
+  const expectWhole = async () => {
+    const places = () => [dialog, headline].map((one) => one.element().getBoundingClientRect());
+    const gap = () => {
+      const [editor, words] = places();
+      return editor && words && (editor.top >= words.bottom || editor.bottom <= words.top);
+    };
+    await expect.poll(gap, { message: 'the editor lies beside the sentence' }).toBe(true);
+    await expect.element(headline).toBeInViewport({ ratio: 1 });
+  };
+  await page.getByText('Leave the busywork outside.').click();
+  await expect.element(area).toHaveValue(hero.headline);
+  await expectWhole();
+  await area.fill('The busywork\nstays outside,\nand you\nare home\nat five.');
+  await expect.element(headline).toHaveTextContent(/at five\.$/);
+  await expectWhole();
+  await dialog.getByRole('button', { name: messages.en.admin.translations.cancel }).click();
 });
