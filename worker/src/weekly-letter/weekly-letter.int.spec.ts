@@ -184,8 +184,8 @@ it('comes to the owner once, in her language, with the figures of its week', asy
   const { parsed } = receiver.mails[0] ?? {};
   expect(parsed?.subject).toBe('Voordeur: de week van 16 november tot en met 22 november');
   expect(parsed?.messageId).toBe(`<${String(id)}@site.example>`);
-  expect(parsed?.text).toContain('Je site had vorige week 140 bezoeken');
-  expect(parsed?.html).toContain('Je best bekeken pagina was /learn met 70 bezoeken');
+  expect(parsed?.text).toContain('Je site had vorige week 140 paginaweergaven');
+  expect(parsed?.html).toContain('Je best bekeken pagina was /learn met 70 paginaweergaven');
   expect(await query('select state, attempts from outbox')).toEqual([{ state: 'sent', attempts: 1 }]);
 });
 

@@ -49,7 +49,7 @@ it('announces in a sixth that leads will be removed', () => {
   const expiring = { days: 365, from: '2026-11-30T03:00:00.000Z', leads: 12 };
   const sixth = (language?: TextLanguage) => paragraphs(letter({ ...busy, expiring }, language).text)[6];
   expect(sixth()).toMatch(/^From 30 November on, leads older than 365 days are removed; there will be 12\./);
-  expect(sixth('nl')).toMatch(/^Vanaf 30 november worden leads ouder dan 365 dagen verwijderd/);
+  expect(sixth('nl')).toMatch(/^Vanaf 30 november worden aanvragen ouder dan 365 dagen verwijderd/);
 });
 
 it('says a busy week in five sentences, in English', () => {
@@ -57,11 +57,11 @@ it('says a busy week in five sentences, in English', () => {
   expect(subject).toBe('Voordeur: the week of 16 November to 22 November');
   expect(paragraphs(text)).toEqual([
     subject,
-    'Last week your site had 1,320 visits from 480 visitors (anyone who comes back another day counts again), clearly more than the week before (310).',
+    'Last week your site had 1,320 page views from 480 visitors (anyone who comes back another day counts again), clearly more than the week before (310).',
     'Other sites sent you 31 of them, about the same as the week before (29); most came from news.example (14) and b.example (9).',
-    'Your best page was /learn with 40 visits, clearly fewer than the week before (90).',
+    'Your best page was /learn with 40 page views, clearly fewer than the week before (90).',
     '4 leads came in, too few to compare with the week before (2). 3 of them asked you something: 2 answered, 1 still waiting for you.',
-    'Your letter got 1 new reader, and your videos were watched 31 times, about the same as the week before (30).',
+    'Your monthly letter got 1 new reader, and your videos were watched 31 times, about the same as the week before (30).',
     'All your figures and leads: https://site.example/admin',
   ]);
 });
@@ -71,12 +71,12 @@ it('and in Dutch', () => {
   expect(subject).toBe('Voordeur: de week van 16 november tot en met 22 november');
   expect(paragraphs(text)).toEqual([
     subject,
-    'Je site had vorige week 1.320 bezoeken van 480 bezoekers (wie op een andere dag terugkomt, telt opnieuw mee), duidelijk meer dan de week ervoor (310).',
+    'Je site had vorige week 1.320 paginaweergaven van 480 bezoekers (wie op een andere dag terugkomt, telt opnieuw mee), duidelijk meer dan de week ervoor (310).',
     'Daarvan kwamen er 31 via andere sites, ongeveer evenveel als de week ervoor (29); de meeste via news.example (14) en b.example (9).',
-    'Je best bekeken pagina was /learn met 40 bezoeken, duidelijk minder dan de week ervoor (90).',
-    'Er kwamen 4 leads binnen, te weinig om met de week ervoor (2) te vergelijken. 3 daarvan vroegen je iets: 2 beantwoord, 1 wacht nog op je.',
-    'Je brief kreeg er 1 lezer bij en je video’s zijn 31 keer bekeken, ongeveer evenveel als de week ervoor (30).',
-    'Al je cijfers en leads: https://site.example/admin',
+    'Je best bekeken pagina was /learn met 40 paginaweergaven, duidelijk minder dan de week ervoor (90).',
+    'Er kwamen 4 aanvragen binnen, te weinig om met de week ervoor (2) te vergelijken. In 3 daarvan vroeg iemand je iets: 2 beantwoord, 1 wacht nog op je.',
+    'Je maandbrief kreeg er 1 lezer bij en je video’s zijn 31 keer bekeken, ongeveer evenveel als de week ervoor (30).',
+    'Al je cijfers en aanvragen: https://site.example/admin',
   ]);
 });
 
@@ -84,9 +84,9 @@ it('has a sentence for each thing that did not happen', () => {
   expect(paragraphs(letter(empty).text).slice(1, 6)).toEqual([
     'Nobody visited your site last week.',
     'No other site sent you anyone.',
-    'No page had ten visits, too few to say which is your best.',
+    'No page had ten page views, too few to say which is your best.',
     'No leads came in.',
-    'Your letter got no new readers, and your videos weren’t watched.',
+    'Your monthly letter got no new readers, and your videos weren’t watched.',
   ]);
 });
 
@@ -98,14 +98,14 @@ it('says of what came to nothing this week only how it was the week before', () 
   expect(letter(week, 'nl').text).toContain('Vorige week bezocht niemand je site (de week ervoor 31).');
 });
 
-it('ranks no site and no page of fewer than ten visits', () => {
+it('ranks no site and no page of fewer than ten page views', () => {
   const { text } = letter({
     ...busy,
     referred: { now: 9, before: 40 },
     bestPage: { page: '/', now: 9, before: 0 },
   });
   expect(text).toContain('Other sites sent you 9 of them, too few to say which of those sites matter.');
-  expect(text).toContain('No page had ten visits');
+  expect(text).toContain('No page had ten page views');
   expect(text).not.toContain('news.example');
 });
 
@@ -132,7 +132,7 @@ describe('more sentences', () => {
       ' By where they came from: news.example (2), no other site (1), and not known (1). 3 of them',
     );
     expect(more({ leadSources }, 'nl')[4]).toContain(
-      ' Naar herkomst: news.example (2), geen andere site (1) en onbekend (1). 3 daarvan',
+      ' Naar herkomst: news.example (2), geen andere site (1) en onbekend (1). In 3 daarvan',
     );
   });
 
@@ -144,28 +144,28 @@ describe('more sentences', () => {
     ];
     const changed = 'On 17 November you changed texts of the Learn page (Dutch).';
     expect(more({ changes }).slice(6, 9)).toEqual([
-      `${changed} Of 100 sessions 2.0 left a lead before it, and 3.0 since: too little data to tell.`,
-      `${changed} Of 100 sessions 2.0 left a lead before it, and 0.1 since: likely worse. The admin takes it back in one press.`,
+      `${changed} Before it, 2.0 in 100 sessions left a lead; since then, 3.0: too little data to tell.`,
+      `${changed} Before it, 2.0 in 100 sessions left a lead; since then, 0.1: likely worse. You can undo it in the admin with one click.`,
       `${changed} There is nothing to compare yet.`,
     ]);
     expect(more({ changes }, 'nl')[6]).toBe(
-      'Op 17 november veranderde je teksten van de pagina Leren (Nederlands). Van 100 sessies lieten er eerst 2,0 een lead achter, en sindsdien 3,0: te weinig om er iets over te zeggen.',
+      'Op 17 november veranderde je teksten van de pagina Leren (Nederlands). Van elke 100 sessies deden er eerst 2,0 een aanvraag, en sindsdien 3,0: te weinig om er iets over te zeggen.',
     );
   });
 
   it('count the changes that would be too many', () => {
     const changes = Array.from({ length: 7 }, () => change('likely-better', { sessions: 50, leads: 9 }));
     expect(more({ changes })).toHaveLength(13);
-    expect(more({ changes })[11]).toBe('2 more changes are in the admin, at Analytics.');
+    expect(more({ changes })[11]).toBe('2 more changes are in the admin, under Analytics.');
   });
 
   it('say what failed', () => {
     expect(more({ failed: 3 })[6]).toBe(
-      '3 webhooks and mails of last week could not be delivered. The admin says why.',
+      '3 webhooks and emails of last week could not be delivered. The admin says why.',
     );
-    expect(more({ failed: 1 })[6]).toMatch(/^One webhook or mail of last week could/);
+    expect(more({ failed: 1 })[6]).toMatch(/^One webhook or email of last week could/);
     expect(more({ failed: 1 }, 'nl')[6]).toBe(
-      'Van vorige week is één webhook of mail niet aangekomen. In de admin staat waarom.',
+      'Van vorige week is één webhook of mail niet aangekomen. In het beheer staat waarom.',
     );
   });
 });

@@ -32,8 +32,8 @@ export const de: MailTexts = {
   leadSummary: {
     subject: (product, leads, shown) =>
       `${shown} ${leads === 1 ? 'weiterer Lead' : 'weitere Leads'} auf der Website von ${product}`,
-    why: 'Sie kamen kurz hintereinander an, deshalb gibt es dafür nur diese eine E-Mail. Alle stehen in Ihrem Posteingang.',
-    button: 'Posteingang öffnen',
+    why: 'Sie kamen kurz hintereinander an, deshalb gibt es dafür nur diese eine E-Mail. Alle stehen im Admin-Bereich unter Leads.',
+    button: 'Alle Leads ansehen',
   },
   securityNotice: {
     events: {
@@ -89,15 +89,16 @@ export const de: MailTexts = {
     visits: (visits, shown, visitors, compared) =>
       visits === 0
         ? `Letzte Woche war niemand auf Ihrer Website${compared}.`
-        : `Letzte Woche hatte Ihre Website ${shown} ${visits === 1 ? 'Besuch' : 'Besuche'} von ${visitors === '1' ? 'einer Person' : `${visitors} Personen`} (wer an einem anderen Tag wiederkommt, zählt noch einmal)${compared}.`,
+        : `Letzte Woche hatte Ihre Website ${shown} ${visits === 1 ? 'Seitenaufruf' : 'Seitenaufrufe'} von ${visitors === '1' ? 'einer Person' : `${visitors} Personen`} (wer an einem anderen Tag wiederkommt, zählt noch einmal)${compared}.`,
     referred: (visits, hosts, compared) =>
       `Davon kamen ${visits} über andere Websites${compared}; die meisten über ${hosts}.`,
     fewReferred: (visits, shown) =>
       visits === 0
         ? 'Über andere Websites kam niemand.'
         : `Davon ${visits === 1 ? 'kam' : 'kamen'} ${shown} über andere Websites, zu wenig, um zu sagen, auf welche es ankommt.`,
-    bestPage: (page, visits, compared) => `Ihre beste Seite war ${page} mit ${visits} Besuchen${compared}.`,
-    noBestPage: 'Keine Seite kam auf zehn Besuche, zu wenig, um eine beste zu nennen.',
+    bestPage: (page, visits, compared) =>
+      `Ihre beste Seite war ${page} mit ${visits} Seitenaufrufen${compared}.`,
+    noBestPage: 'Keine Seite kam auf zehn Seitenaufrufe, zu wenig, um eine beste zu nennen.',
     leads: (leads, shown, compared) =>
       `Es ${leads === 1 ? 'kam' : 'kamen'} ${leads === 0 ? 'keine' : shown} ${leads === 1 ? 'Lead' : 'Leads'} herein${compared}.`,
     asked: (asked, answered, waiting) =>

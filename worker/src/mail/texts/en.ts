@@ -6,8 +6,8 @@ export const en = {
       setups: (product: string) => `New request for a custom setup on ${product}`,
       question: (product: string) => `New question on ${product}`,
       proposal: (product: string) => `Someone proposes a time for a call on ${product}`,
-      newsletter: (product: string) => `New signup for the ${product} letter`,
-      'video-signup': (product: string) => `New signup at a video on ${product}`,
+      newsletter: (product: string) => `New sign-up for the ${product} monthly letter`,
+      'video-signup': (product: string) => `New sign-up at a video on ${product}`,
       'prompt-signup': (product: string) => `Someone wants the ${product} guide`,
     },
     fields: {
@@ -25,14 +25,14 @@ export const en = {
     },
     wishes: { agents: 'The agents, when they open' },
     direct: 'Directly',
-    reply: 'Reply to this mail and your answer goes straight to them.',
+    reply: 'Reply to this email and your answer goes straight to them.',
     allLeads: 'See all your leads',
   },
   leadSummary: {
     subject: (product: string, leads: number, shown: string) =>
       `${shown} more ${leads === 1 ? 'lead' : 'leads'} on ${product}`,
-    why: 'They came in quick succession, so they share this mail. Each of them is in your inbox.',
-    button: 'Open the inbox',
+    why: 'They came in quick succession, so they share this email. All of them are in the admin, under Leads.',
+    button: 'See all your leads',
   },
   securityNotice: {
     events: {
@@ -46,7 +46,7 @@ export const en = {
       },
       'codes-guessed': {
         subject: (product: string) => `Someone has the key of ${product} and is guessing codes`,
-        what: 'Ten wrong codes of the authenticator app came with the right key within an hour. If that was not you, someone else knows the key: make a new one with “make new-admin-key”. Until the guessing stops you can best log in from where you usually do.',
+        what: 'Ten wrong codes of the authenticator app came with the right key within an hour. If that wasn’t you, someone else knows the key: make a new one with “make new-admin-key”. Until the guessing stops you can best log in from where you usually do.',
       },
       'second-factor-on': {
         subject: (product: string) => `The second factor of ${product} is on`,
@@ -72,7 +72,7 @@ export const en = {
     when: 'When',
     network: 'Network',
     browser: 'Browser',
-    notYou: 'Wasn’t you? End the other sessions, and change the key on the machine: make new-admin-key.',
+    notYou: 'Not you? End the other sessions, and change the key on the server: make new-admin-key.',
     button: 'See your sessions',
   },
   weeklyLetter: {
@@ -88,7 +88,7 @@ export const en = {
     visits: (visits: number, shown: string, visitors: string, compared: string) =>
       visits === 0
         ? `Nobody visited your site last week${compared}.`
-        : `Last week your site had ${shown} ${visits === 1 ? 'visit' : 'visits'} from ${visitors === '1' ? '1 visitor' : `${visitors} visitors`} (anyone who comes back another day counts again)${compared}.`,
+        : `Last week your site had ${shown} ${visits === 1 ? 'page view' : 'page views'} from ${visitors === '1' ? '1 visitor' : `${visitors} visitors`} (anyone who comes back another day counts again)${compared}.`,
     referred: (visits: string, hosts: string, compared: string) =>
       `Other sites sent you ${visits} of them${compared}; most came from ${hosts}.`,
     fewReferred: (visits: number, shown: string) =>
@@ -96,8 +96,8 @@ export const en = {
         ? 'No other site sent you anyone.'
         : `Other sites sent you ${shown} of them, too few to say which of those sites matter.`,
     bestPage: (page: string, visits: string, compared: string) =>
-      `Your best page was ${page} with ${visits} visits${compared}.`,
-    noBestPage: 'No page had ten visits, too few to say which is your best.',
+      `Your best page was ${page} with ${visits} page views${compared}.`,
+    noBestPage: 'No page had ten page views, too few to say which is your best.',
     leads: (leads: number, shown: string, compared: string) =>
       `${leads === 0 ? 'No' : shown} ${leads === 1 ? 'lead' : 'leads'} came in${compared}.`,
     asked: (asked: number, answered: number, waiting: number) =>
@@ -119,16 +119,16 @@ export const en = {
     },
     notComparedYet: 'There is nothing to compare yet.',
     rates: (before: string, after: string) =>
-      `Of 100 sessions ${before} left a lead before it, and ${after} since:`,
+      `Before it, ${before} in 100 sessions left a lead; since then, ${after}:`,
     verdicts: {
       'likely-better': 'likely better.',
-      'likely-worse': 'likely worse. The admin takes it back in one press.',
+      'likely-worse': 'likely worse. You can undo it in the admin with one click.',
       'too-little-data': 'too little data to tell.',
     },
     moreChanges: (changes: number) =>
-      `${changes === 1 ? 'One more change is' : `${changes} more changes are`} in the admin, at Analytics.`,
+      `${changes === 1 ? 'One more change is' : `${changes} more changes are`} in the admin, under Analytics.`,
     failed: (count: number) =>
-      `${count === 1 ? 'One webhook or mail' : `${count} webhooks and mails`} of last week could not be delivered. The admin says why.`,
+      `${count === 1 ? 'One webhook or email' : `${count} webhooks and emails`} of last week could not be delivered. The admin says why.`,
     newsletterAndVideos: (
       subscribers: number,
       shown: string,
@@ -136,9 +136,9 @@ export const en = {
       viewsShown: string,
       compared: string,
     ) =>
-      `Your letter got ${subscribers === 0 ? 'no' : shown} new ${subscribers === 1 ? 'reader' : 'readers'}, and your videos ${views === 0 ? 'weren’t watched' : `were watched ${views === 1 ? 'once' : `${viewsShown} times`}`}${compared}.`,
+      `Your monthly letter got ${subscribers === 0 ? 'no' : shown} new ${subscribers === 1 ? 'reader' : 'readers'}, and your videos ${views === 0 ? 'weren’t watched' : `were watched ${views === 1 ? 'once' : `${viewsShown} times`}`}${compared}.`,
     expiring: (from: string, days: number, leads: number, shown: string) =>
-      `From ${from} on, leads older than ${days} days are removed; ${leads === 0 ? 'there will be none' : leads === 1 ? 'there will be one' : `there will be ${shown}`}. RETENTION_LEADS_DAYS says so.`,
+      `From ${from} on, leads older than ${days} days are removed; ${leads === 0 ? 'there will be none' : leads === 1 ? 'there will be one' : `there will be ${shown}`}. That’s set in RETENTION_LEADS_DAYS.`,
     admin: 'All your figures and leads',
   },
 };

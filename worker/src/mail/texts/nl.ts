@@ -4,10 +4,10 @@ export const nl: MailTexts = {
   lang: 'nl',
   leadNotice: {
     subject: {
-      setups: (product) => `Nieuwe aanvraag voor een setup via ${product}`,
+      setups: (product) => `Nieuwe aanvraag voor een setup op maat via ${product}`,
       question: (product) => `Nieuwe vraag via ${product}`,
       proposal: (product) => `Iemand stelt via ${product} een moment voor een gesprek voor`,
-      newsletter: (product) => `Nieuwe aanmelding voor de brief van ${product}`,
+      newsletter: (product) => `Nieuwe aanmelding voor de maandbrief van ${product}`,
       'video-signup': (product) => `Nieuwe aanmelding bij een video van ${product}`,
       'prompt-signup': (product) => `Iemand wil de gids van ${product}`,
     },
@@ -17,7 +17,7 @@ export const nl: MailTexts = {
       wish: 'Wil horen over',
       language: 'Taal',
       video: 'Video',
-      watched: 'Gekeken (minuten:seconden)',
+      watched: 'Bekeken (minuten:seconden)',
       receivedAt: 'Ontvangen',
       answerBy: 'Antwoord voor',
       source: 'Kwam via',
@@ -27,12 +27,13 @@ export const nl: MailTexts = {
     wishes: { agents: 'De agents, als ze er zijn' },
     direct: 'Rechtstreeks',
     reply: 'Beantwoord deze mail en je antwoord gaat rechtstreeks naar de afzender.',
-    allLeads: 'Bekijk al je leads',
+    allLeads: 'Bekijk al je aanvragen',
   },
   leadSummary: {
-    subject: (product, leads, shown) => `Nog ${shown} ${leads === 1 ? 'lead' : 'leads'} via ${product}`,
-    why: 'Ze kwamen kort na elkaar binnen, daarom krijg je er één mail over. Ze staan allemaal in je inbox.',
-    button: 'Open je inbox',
+    subject: (product, leads, shown) =>
+      `Nog ${shown} ${leads === 1 ? 'aanvraag' : 'aanvragen'} via ${product}`,
+    why: 'Ze kwamen kort na elkaar binnen, daarom krijg je er één mail over. Ze staan allemaal in het beheer, bij Aanvragen.',
+    button: 'Bekijk al je aanvragen',
   },
   securityNotice: {
     events: {
@@ -45,7 +46,7 @@ export const nl: MailTexts = {
         what: 'Vanaf één plek kwamen te veel verkeerde sleutels binnen, dus daar is inloggen nu even geblokkeerd. Ergens anders kun je nog gewoon inloggen.',
       },
       'codes-guessed': {
-        subject: (product) => `Iemand heeft de sleutel van ${product} en raadt naar codes`,
+        subject: (product) => `Iemand heeft de sleutel van ${product} en probeert codes te raden`,
         what: 'Binnen een uur kwamen met de juiste sleutel tien verkeerde codes binnen. Was jij dat niet, dan kent iemand anders je sleutel: maak een nieuwe met ‘make new-admin-key’. Log zolang het raden doorgaat liefst in vanaf een plek waar je dat vaker doet.',
       },
       'second-factor-on': {
@@ -73,7 +74,7 @@ export const nl: MailTexts = {
     network: 'Netwerk',
     browser: 'Webbrowser',
     notYou:
-      'Was jij dit niet? Beëindig dan de andere sessies en vervang de sleutel op de machine zelf: make new-admin-key.',
+      'Was jij dit niet? Beëindig dan de andere sessies en vervang de sleutel op de server: make new-admin-key.',
     button: 'Bekijk je sessies',
   },
   weeklyLetter: {
@@ -88,7 +89,7 @@ export const nl: MailTexts = {
     visits: (visits, shown, visitors, compared) =>
       visits === 0
         ? `Vorige week bezocht niemand je site${compared}.`
-        : `Je site had vorige week ${shown} ${visits === 1 ? 'bezoek' : 'bezoeken'} van ${visitors === '1' ? '1 bezoeker' : `${visitors} bezoekers`} (wie op een andere dag terugkomt, telt opnieuw mee)${compared}.`,
+        : `Je site had vorige week ${shown} ${visits === 1 ? 'paginaweergave' : 'paginaweergaven'} van ${visitors === '1' ? '1 bezoeker' : `${visitors} bezoekers`} (wie op een andere dag terugkomt, telt opnieuw mee)${compared}.`,
     referred: (visits, hosts, compared) =>
       `Daarvan kwamen er ${visits} via andere sites${compared}; de meeste via ${hosts}.`,
     fewReferred: (visits, shown) =>
@@ -96,14 +97,14 @@ export const nl: MailTexts = {
         ? 'Via andere sites kwam niemand binnen.'
         : `Daarvan ${visits === 1 ? 'kwam' : 'kwamen'} er ${shown} via andere sites, te weinig om te zeggen welke ertoe doen.`,
     bestPage: (page, visits, compared) =>
-      `Je best bekeken pagina was ${page} met ${visits} bezoeken${compared}.`,
-    noBestPage: 'Geen pagina haalde tien bezoeken, te weinig om te zeggen welke het best loopt.',
+      `Je best bekeken pagina was ${page} met ${visits} paginaweergaven${compared}.`,
+    noBestPage: 'Geen pagina haalde tien paginaweergaven, te weinig om te zeggen welke het best loopt.',
     leads: (leads, shown, compared) =>
-      `Er ${leads === 1 ? 'kwam' : 'kwamen'} ${leads === 0 ? 'geen' : shown} ${leads === 1 ? 'lead' : 'leads'} binnen${compared}.`,
+      `Er ${leads === 1 ? 'kwam' : 'kwamen'} ${leads === 0 ? 'geen' : shown} ${leads === 1 ? 'aanvraag' : 'aanvragen'} binnen${compared}.`,
     asked: (asked, answered, waiting) =>
       waiting === 0
-        ? `${asked === 1 ? 'Eén daarvan vroeg je iets' : `${asked} daarvan vroegen je iets`}, en niemand wacht nog op je.`
-        : `${asked === 1 ? 'Eén daarvan vroeg je iets' : `${asked} daarvan vroegen je iets`}: ${answered} beantwoord, ${waiting} ${waiting === 1 ? 'wacht' : 'wachten'} nog op je.`,
+        ? `In ${asked === 1 ? 'één' : asked} daarvan vroeg iemand je iets, en niemand wacht nog op je.`
+        : `In ${asked === 1 ? 'één' : asked} daarvan vroeg iemand je iets: ${answered} beantwoord, ${waiting} ${waiting === 1 ? 'wacht' : 'wachten'} nog op je.`,
     leadSources: (list) => `Naar herkomst: ${list}.`,
     direct: 'geen andere site',
     unknown: 'onbekend',
@@ -118,22 +119,22 @@ export const nl: MailTexts = {
     },
     notComparedYet: 'Er is nog niets te vergelijken.',
     rates: (before, after) =>
-      `Van 100 sessies lieten er eerst ${before} een lead achter, en sindsdien ${after}:`,
+      `Van elke 100 sessies deden er eerst ${before} een aanvraag, en sindsdien ${after}:`,
     verdicts: {
       'likely-better': 'waarschijnlijk beter.',
-      'likely-worse': 'waarschijnlijk slechter. In de admin zet je het met één druk terug.',
+      'likely-worse': 'waarschijnlijk slechter. In het beheer draai je dit met één klik terug.',
       'too-little-data': 'te weinig om er iets over te zeggen.',
     },
     moreChanges: (changes) =>
       changes === 1
-        ? 'Nog één wijziging staat in de admin, bij de statistieken.'
-        : `Nog ${changes} wijzigingen staan in de admin, bij de statistieken.`,
+        ? 'Nog één wijziging staat in het beheer, bij Cijfers.'
+        : `Nog ${changes} wijzigingen staan in het beheer, bij Cijfers.`,
     failed: (count) =>
-      `Van vorige week ${count === 1 ? 'is één webhook of mail' : `zijn ${count} webhooks en mails`} niet aangekomen. In de admin staat waarom.`,
+      `Van vorige week ${count === 1 ? 'is één webhook of mail' : `zijn ${count} webhooks en mails`} niet aangekomen. In het beheer staat waarom.`,
     newsletterAndVideos: (subscribers, shown, views, viewsShown, compared) =>
-      `Je brief kreeg er ${subscribers === 0 ? 'geen' : shown} ${subscribers === 1 ? 'lezer' : 'lezers'} bij en je video’s zijn ${views === 0 ? 'niet' : `${viewsShown} keer`} bekeken${compared}.`,
+      `Je maandbrief kreeg er ${subscribers === 0 ? 'geen' : shown} ${subscribers === 1 ? 'lezer' : 'lezers'} bij en je video’s zijn ${views === 0 ? 'niet' : `${viewsShown} keer`} bekeken${compared}.`,
     expiring: (from, days, leads, shown) =>
-      `Vanaf ${from} worden leads ouder dan ${days} dagen verwijderd; dat zijn er dan ${leads === 0 ? 'nul' : shown}. Dat staat ingesteld in RETENTION_LEADS_DAYS.`,
-    admin: 'Al je cijfers en leads',
+      `Vanaf ${from} worden aanvragen ouder dan ${days} dagen verwijderd; dat zijn er dan ${leads === 0 ? 'nul' : shown}. Dat staat ingesteld in RETENTION_LEADS_DAYS.`,
+    admin: 'Al je cijfers en aanvragen',
   },
 };
