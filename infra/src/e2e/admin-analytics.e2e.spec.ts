@@ -438,8 +438,8 @@ describe('filters', () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await form.getByRole('button', { name: 'Toepassen' }).click();
     await page.getByRole('button', { name: 'Pagina bevat ‘/nl’' }).waitFor();
-    await page.getByRole('switch', { name: 'Mogelijke robots weglaten' }).click();
-    await page.getByRole('link', { name: 'Filter weghalen: Mogelijk een robot is nee' }).waitFor();
+    await page.getByRole('switch', { name: 'Mogelijke bots weglaten' }).click();
+    await page.getByRole('link', { name: 'Filter weghalen: Mogelijk een bot is nee' }).waitFor();
     expect(new URL(page.url()).search).toBe('?last=7d&filter=page:contains:/nl&filter=suspected:is:no');
     await panel(page, 'Sessies')
       .getByText(/^Bounce\u00adpercentage$/)

@@ -35,7 +35,7 @@ it('shows every endpoint of this stack, and filters that stay in the address', a
   const { page, faults } = await enter();
   await page
     .getByRole('group', { name: 'Where your leads go' })
-    .getByText('Visit of the booking page')
+    .getByText('Visit to the booking page')
     .waitFor();
   await page.getByLabel('Status').selectOption('failed');
   await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBe('failed');

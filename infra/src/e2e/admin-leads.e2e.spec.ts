@@ -163,11 +163,11 @@ describe('the inbox', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('x');
-    const bar = page.getByRole('group', { name: 'With those selected' });
+    const bar = page.getByRole('group', { name: 'With the selection' });
     await bar.getByText('2 selected').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await bar.getByRole('button', { name: 'Archive' }).click();
-    await page.getByText('2 leads are up to date').first().waitFor();
+    await page.getByText('2 leads were updated').first().waitFor();
     await expect(list(page)).toHaveCount(0);
     expect((await find(`many-b-${run}`))[0]?.status).toBe('archived');
   });

@@ -57,7 +57,7 @@ it.each(widths)('lists a reader with the sentence that the form showed, at %i px
   await untilDialogListens(page);
   expect(await accessibilityFaults(page)).toEqual([]);
   await keepScreenshot(page, `/admin-subscribers-consent-${width}-en`, false);
-  await dialog.getByRole('link', { name: 'To the signup' }).click();
+  await dialog.getByRole('link', { name: 'To the sign-up' }).click();
   await page.getByRole('heading', { level: 1, name: email }).waitFor();
   await page.getByText(sentence).waitFor();
   expect(faults).toEqual([]);

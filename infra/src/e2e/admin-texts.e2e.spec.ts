@@ -210,7 +210,7 @@ describe('two tabs', () => {
     await expect(field(second)).toHaveValue('Of the second tab');
     expect(await accessibilityFaults(second)).toEqual([]);
 
-    await second.getByRole('button', { name: 'Keep theirs' }).click();
+    await second.getByRole('button', { name: 'Keep the other version' }).click();
     const list = second.getByRole('list', { name: 'Texts' });
     await list.getByText('Of the first tab', { exact: true }).waitFor();
     await field(second).waitFor({ state: 'detached' });

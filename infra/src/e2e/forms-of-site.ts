@@ -71,7 +71,7 @@ export const formsOfSite: SiteForm[] = [
   {
     name: 'setups, in Dutch',
     path: '/nl',
-    open: (page) => openPopup(page, 'Setups'),
+    open: (page) => openPopup(page, 'Setups op maat'),
     fields: { 'Je e-mailadres': typed.email, 'Wat slokt je week op?': typed.text },
     submit: 'Verstuur je idee',
     call: '/api/setups-inquiry',

@@ -5,7 +5,7 @@ export const pagesOfSite = [
   ['/learn', 'Learn | Voordeur', 'Six short videos'],
   ['/nl/learn', 'Leren | Voordeur', 'Zes korte video’s'],
   ['/booking', 'Book a free call | Voordeur', 'Half an hour'],
-  ['/nl/booking', 'Boek een gratis gesprek | Voordeur', 'Een half uur'],
+  ['/nl/booking', 'Boek een gesprek | Voordeur', 'Een half uur'],
   ['/aanmelding-prompt', 'The guide | Voordeur', 'The guide is behind this door'],
   ['/nl/aanmelding-prompt', 'De gids | Voordeur', 'De gids ligt achter deze deur'],
   ['/legal', 'Legal | Voordeur', 'The small print'],

@@ -46,18 +46,8 @@ async function showUntil(page: Page, count: number): Promise<string[]> {
 
 it.each(
   oneOfEachPair([
-    [
-      '/privacy',
-      '/learn',
-      'Nothing is stored about a visit of yours today.',
-      /^Erased at \d\d:\d\d: 2 page views\./,
-    ],
-    [
-      '/nl/privacy',
-      '/nl/learn',
-      'Over een bezoek van jou is vandaag niets bewaard.',
-      /^Gewist om \d\d:\d\d: 2 pag/,
-    ],
+    ['/privacy', '/learn', 'No visit of yours is stored for today.', /^Erased at \d\d:\d\d: 2 page views\./],
+    ['/nl/privacy', '/nl/learn', 'Van jou is vandaag geen bezoek bewaard.', /^Gewist om \d\d:\d\d: 2 pag/],
   ]),
 )(
   'on %s a visitor sees what is stored about their visit, and erases it',
@@ -78,7 +68,7 @@ it.each(
     // Its place and its shortened address.
     expect(rows[1]).toMatch(/ · [^·]+ · [0-9a-f.:]+$/);
     // As this browser says itself.
-    expect(rows[1]).toMatch(/ · (?:may be a program|misschien een programma) · /);
+    expect(rows[1]).toMatch(/ · (?:may be a bot|misschien een bot) · /);
     expect(await accessibilityFaults(page)).toEqual([]);
     for (const width of widths) {
       await page.setViewportSize({ width, height: heightOf(width) });
@@ -108,7 +98,7 @@ it('has nothing to show to a browser that asks not to be counted', async () => {
   const script = `Object.defineProperty(navigator, 'globalPrivacyControl', { get: () => true });`;
   const { page } = await open('/privacy', ownAgent(), script);
   await showButton(page).click();
-  await page.getByText('Nothing is stored about a visit of yours today.').waitFor();
+  await page.getByText('No visit of yours is stored for today.').waitFor();
 });
 
 describe('what comes between', () => {

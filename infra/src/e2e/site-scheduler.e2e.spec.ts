@@ -100,7 +100,7 @@ it('a calendar that answers late takes no form away, and can be had by a click',
   await page.clock.runFor(4_000);
   await page.getByLabel('When would suit you?').fill('Thursday');
   scheduler.answerHeld();
-  await page.getByText('The calendar is here after all.').waitFor();
+  await page.getByText('The calendar has loaded after all.').waitFor();
   await expect(page.getByLabel('When would suit you?')).toHaveValue('Thursday');
   await page.getByRole('button', { name: 'Show the calendar' }).click();
   await frame(page).waitFor({ state: 'visible' });

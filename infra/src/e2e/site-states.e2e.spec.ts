@@ -113,7 +113,7 @@ const states: State[] = [
       await main(page).getByRole('link').waitFor();
     },
   ],
-  ['not-found', '/no-such-house', (page) => page.getByText('There is no house').waitFor()],
+  ['not-found', '/no-such-house', (page) => page.getByText('no house with this number').waitFor()],
   ['not-found', '/nl/geen-huis', (page) => page.getByText('Dit huisnummer').waitFor()],
 ];
 

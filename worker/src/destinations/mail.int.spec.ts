@@ -82,8 +82,12 @@ const headersOf = (raw: string) => raw.slice(0, raw.indexOf('\r\n\r\n')).replace
 
 describe('the confirmation mail', () => {
   it.each([
-    ['ENG', 'Confirm your signup for the Voordeur letter', 'https://site.example/confirm?token='],
-    ['NL', 'Bevestig je aanmelding voor de brief van Voordeur', 'https://site.example/nl/bevestigen?token='],
+    ['ENG', 'Confirm your sign-up for the Voordeur monthly letter', 'https://site.example/confirm?token='],
+    [
+      'NL',
+      'Bevestig je aanmelding voor de maandbrief van Voordeur',
+      'https://site.example/nl/bevestigen?token=',
+    ],
   ] as const)(
     'in %s walks its reader to the list, and lifts their suppression',
     async (language, subject, link) => {
@@ -135,7 +139,7 @@ describe('the confirmation mail', () => {
     const { parsed } = onlyMail();
     expect(parsed.subject).toBe('Is it you, Voordeur?');
     expect(parsed.html).toContain('A &lt;b&gt;click&lt;/b&gt; &amp; in</h1>');
-    expect(parsed.text).toMatch(/^A <b>click<\/b> & in\n\nSomeone signed up for the Voordeur letter/);
+    expect(parsed.text).toMatch(/^A <b>click<\/b> & in\n\nSomeone signed up for the Voordeur monthly letter/);
     expect(parsed.text).toContain('Yes, send me the letter:\n');
     expect(parsed.text).not.toContain('Andere taal');
   });

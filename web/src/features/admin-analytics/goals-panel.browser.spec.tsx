@@ -145,7 +145,7 @@ it.each([
       '48 sessies gaan niet verder (80%)',
     ],
     'Nog 8 verstuurden een formulier zonder deze stappen',
-    '6 leads van deze dagen passen bij geen sessie en zitten niet in het aandeel: Vraag gesteld 2, Nieuwsbrief 4 (3 op verzoek niet geteld, 3 zonder bezoek). Leads van deze dagen',
+    '6 aanvragen van deze dagen passen bij geen sessie en zitten niet in het aandeel: Vraag gesteld 2, Nieuwsbrief 4 (3 op verzoek niet geteld, 3 zonder bezoek). Aanvragen van deze dagen',
   ],
 ] as const)(
   'says what is lost where, and which leads no session has (%s)',

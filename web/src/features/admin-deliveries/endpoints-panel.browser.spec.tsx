@@ -9,7 +9,7 @@ const none = { configured: false, offSince: null, waiting: 0, failed: 0 };
 const panel = page.getByRole('region', { name: 'Where your leads go' });
 
 it.each([
-  [false, 'Not set up yet: your leads come by mail only'],
+  [false, 'Not set up yet: your leads come by email only'],
   [true, 'an address that says it’s gone is switched off'],
 ])('says where leads go when one address is set up: %s', async (configured, note) => {
   const endpoints = webhookEndpoints.map((name) => ({

@@ -202,7 +202,7 @@ describe('several at once', () => {
     await page.getByRole('checkbox', { name: words.selectAll }).click();
     await expect.element(bar).toHaveTextContent('3 selected');
     await bar.getByRole('button', { name: words.markAnswered }).click();
-    await expect.element(toast).toHaveTextContent('3 leads are up to date.');
+    await expect.element(toast).toHaveTextContent('3 leads were updated.');
     await expect.element(bar).not.toBeInTheDocument();
     expect((await sent.read()).map(({ body }) => body)).toEqual([
       { ids: ['anna', 'bert', 'cleo'], action: 'answered' },
