@@ -82,5 +82,7 @@ it('says so when there is nothing, or when it could not be fetched', async () =>
   await answerCalls(call('video-1'), refusal(503, 'unavailable'), { body: { ...retention, reached: [] } });
   const dialog = await open();
   await dialog.getByRole('button', { name: 'Try again' }).click();
-  await expect.element(dialog.getByText('No views were recorded by the second', { exact: false })).toBeVisible();
+  await expect
+    .element(dialog.getByText('No views were recorded by the second', { exact: false }))
+    .toBeVisible();
 });
