@@ -56,17 +56,18 @@ export function InPlacePopover({ element, textKey, page, onFollow, onClose, ...h
       return new DOMRect(left, top, right - left, bottom - top);
     },
   });
-  const reveal = useEffectEvent(() => {
+  function reveal() {
     // Its beginning last, where there's no room for all of it.
     for (const line of findLines().toReversed())
       line.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  });
+  }
+  const begin = useEffectEvent(reveal);
 
   useEffect(() => {
     page.light(textKey ?? null);
     return () => page.light(null);
   }, [page, textKey]);
-  useEffect(() => reveal(), [element]);
+  useEffect(() => begin(), [element]);
 
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
@@ -97,7 +98,7 @@ export function InPlacePopover({ element, textKey, page, onFollow, onClose, ...h
           <CloseIcon />
         </button>
         {textKey ? (
-          <OneText {...how} page={page} textKey={textKey} onShown={() => reveal()} onClose={onClose} />
+          <OneText {...how} page={page} textKey={textKey} onShown={reveal} onClose={onClose} />
         ) : (
           <NotEditable element={element} />
         )}
