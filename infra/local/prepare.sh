@@ -35,7 +35,10 @@ fi
 ! wants chromium || has_chromium || ! is_debian || missing+=(chromium chromium-headless-shell)
 if wants browsers && is_debian; then
   has firefox-esr || missing+=(firefox-esr)
-  has WebKitWebDriver || missing+=(webkit2gtk-driver gstreamer1.0-{plugins-good,libav})
+  # Without those of gstreamer WebKit's process ends at the first video.
+  for package in webkit2gtk-driver gstreamer1.0-{plugins-good,libav,gl}; do
+    dpkg -s $package >/dev/null 2>&1 || missing+=($package)
+  done
   has Xvfb || missing+=(xvfb)
 fi
 ! wants wrk || has wrk || missing+=(wrk)

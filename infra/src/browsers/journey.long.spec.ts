@@ -73,8 +73,28 @@ it.each(Object.keys(engines))('a visitor and the owner walk through the product 
   await click(link(email));
   await says(`Asked in ${name}`);
 
-  await open('/admin/translations?key=learn.lead');
-  await click(button('Edit learn.lead, English'));
-  await type(field('learn.lead, English'), ` Read in ${name}.`);
+  const sentence = `Read in ${name}.`;
+  const saveText = async (change: () => Promise<void>) => {
+    await open('/admin/translations?key=learn.lead');
+    await click(button('Edit learn.lead, English'));
+    await change();
+    await click(button('Save'));
+    await says('Translation updated successfully');
+  };
+  // Pages are rendered a moment after a text is saved.
+  const pageSays = () =>
+    expect.poll(
+      async () => {
+        await open('/learn');
+        // It comes last, and Firefox reports what is still on its way when the page is left.
+        await until(`document.querySelector('.in-place-pencil')`);
+        return engine.read<string>('document.body.innerText');
+      },
+      { timeout: patienceMs },
+    );
+  await saveText(() => type(field('learn.lead, English'), ` ${sentence}`));
+  await pageSays().toContain(sentence);
+  await saveText(() => click(button('Back to the built-in text')));
+  await pageSays().not.toContain(sentence);
   expect(engine.faults).toEqual([]);
 });
