@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, createHash } from 'node:crypto';
 
 /** What a link in a mail is for; a token for one purpose isn't valid for another. */
-export type LinkPurpose = 'unsubscribe-tokens' | 'confirm-tokens';
+export type LinkPurpose = 'unsubscribe-tokens' | 'confirm-tokens' | 'undo-tokens';
 
 /**
  * What a link contains instead of an address: an id (a UUID) and its signature. The worker puts them in mails, and

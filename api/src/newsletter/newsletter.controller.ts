@@ -1,7 +1,12 @@
 import { InjectQueue } from '@nestjs/bullmq';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { type Accepted, textLimits } from '@voordeur/contracts/http';
-import { type ConfirmSubscriber, confirmSubscriberJobName, queueNames } from '@voordeur/contracts/jobs';
+import {
+  type ConfirmSubscriber,
+  confirmSubscriberJobName,
+  queueNames,
+  undoUnsubscribeJobName,
+} from '@voordeur/contracts/jobs';
 import { newEventId } from '@voordeur/server';
 import type { Queue } from 'bullmq';
 import { DataSource } from 'typeorm';
@@ -12,9 +17,9 @@ import { JobProducer } from '../platform/job-producer.js';
 import { readLinkToken } from '../platform/keyed-hash.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
 import { BodyPipe } from '../platform/validation.pipe.js';
-import { isConfirmationValid } from './is-confirmation-valid.js';
+import { isLinkValid } from './is-link-valid.js';
 
-/** The token from the link in a confirmation mail, posted by the page that the link opens. */
+/** The token from the link in a mail to a subscriber, posted by the page that the link opens. */
 class NewsletterConfirmDto {
   @Line(textLimits.email)
   token!: string;
@@ -29,19 +34,26 @@ export class NewsletterController {
     private readonly db: DataSource,
   ) {}
 
-  /** Called by the button on the page that a confirmation mail links to. Repeating it changes nothing. */
+  /**
+   * Called by the button on the page that a mail to a subscriber links to: it confirms their signup, or undoes an
+   * unsubscribe that wasn't theirs. Repeating it changes nothing.
+   */
   @Post()
   @HttpCode(202)
   @RateLimit('newsletter-confirm', 30)
   async confirm(
     @Body(new BodyPipe(NewsletterConfirmDto)) { token }: NewsletterConfirmDto,
   ): Promise<Accepted> {
-    const subscriberId = readLinkToken(this.config.jwtSecret, 'confirm-tokens', token);
+    const { jwtSecret } = this.config;
+    const toConfirm = readLinkToken(jwtSecret, 'confirm-tokens', token);
+    const subscriberId = toConfirm ?? readLinkToken(jwtSecret, 'undo-tokens', token);
     if (subscriberId === null) throw new ApiError('invalid-token');
     const { id, occurredAt } = newEventId();
     const job: ConfirmSubscriber = { id, receivedAt: occurredAt, subscriberId };
-    if (!(await isConfirmationValid(this.db, job))) throw new ApiError('confirmation-expired');
-    await this.jobs.addOrSpill(this.queue, confirmSubscriberJobName, job, id);
+    const use = toConfirm === null ? 'undo' : 'confirm';
+    if (!(await isLinkValid(this.db, job, use))) throw new ApiError('confirmation-expired');
+    const name = use === 'undo' ? undoUnsubscribeJobName : confirmSubscriberJobName;
+    await this.jobs.addOrSpill(this.queue, name, job, id);
     return { id };
   }
 }

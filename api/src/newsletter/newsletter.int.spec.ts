@@ -1,5 +1,5 @@
 import { signLinkToken } from '@voordeur/server';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useApp, useJobs } from '../testing/hooks.js';
 
 const subscriberId = '0199a1b2-c3d4-4000-8000-000000000001';
@@ -78,6 +78,44 @@ it.each([
 it('says so for who was erased', async () => {
   await test.database.dataSource.query('delete from subscribers');
   await confirm({ token }).expect(410);
+});
+
+describe('the link of the mail about an unsubscribe', () => {
+  const undoToken = () => signLinkToken(test.config.jwtSecret, 'undo-tokens', subscriberId);
+  const tell = (unsubscribed: string, told: string | null) =>
+    test.database.dataSource.query('update subscribers set unsubscribed_at = $1, told_of = $2', [
+      unsubscribed,
+      told,
+    ]);
+  const noon = '2026-03-10T12:00:00Z';
+
+  it('makes a job of its own, again too for who is back', async () => {
+    await hold('unsubscribed', '40 days');
+    await tell(noon, noon);
+    const { id } = (await confirm({ token: undoToken() }).expect(202)).body as { id: string };
+    expect((await jobs.of('signups')).map((job) => [job.name, job.data as unknown])).toEqual([
+      ['newsletter-undo', { id, subscriberId, receivedAt: expect.any(String) as string }],
+    ]);
+    await hold('confirmed', '40 days');
+    await confirm({ token: undoToken() }).expect(202);
+  });
+
+  it.each([
+    ['who unsubscribed in another way since', 'unsubscribed', '2026-03-09T12:00:00Z'],
+    ['who got no mail about one', 'unsubscribed', null],
+    ['who has signed up again and has to confirm it', 'pending', noon],
+  ])('is past for %s', async (_, state, told) => {
+    await hold(state, '1 hour');
+    await tell(noon, told);
+    const refused = await confirm({ token: undoToken() }).expect(410);
+    expect(refused.body).toMatchObject({ code: 'confirmation-expired' });
+    expect(await jobs.count()).toBe(0);
+  });
+
+  it('does nothing for a GET, which a mail scanner sends', async () => {
+    await test.http.get(`/api/newsletter-confirm?token=${undoToken()}`).expect(405);
+    expect(await jobs.count()).toBe(0);
+  });
 });
 
 it('takes it while Postgres cannot say: the worker looks before it confirms', async () => {

@@ -56,7 +56,7 @@ export const calls: Record<string, Call | string> = {
     answer: answer({ id: text, needsConfirmation: { type: 'boolean' } }),
   },
   'POST /api/newsletter-confirm': {
-    summary: 'Confirm a newsletter signup with the token from its mail',
+    summary: 'Confirm a newsletter signup, or undo an unsubscribe, with the token from the mail about it',
     answer: acceptedSchema,
   },
   'POST /api/video-signup': {

@@ -1,7 +1,7 @@
 import type { FromSchema } from 'json-schema-to-ts';
 import { instant, type KnownFields, text, traced, uuid } from '../schema.js';
 
-/** Somebody pressed the button on the page that a confirmation mail links to; `id` is this confirmation's own. */
+/** Somebody pressed the button on the page that a mail to a subscriber links to; `id` is this press's own. */
 export const confirmSubscriberSchema = {
   type: 'object',
   required: ['id', 'receivedAt', 'subscriberId'],
@@ -20,6 +20,8 @@ export const confirmWithinDays = 7;
 
 /** On the `signups` queue. */
 export const confirmSubscriberJobName = 'newsletter-confirm';
+/** The same queue and schema: who was unsubscribed by somebody else comes back. */
+export const undoUnsubscribeJobName = 'newsletter-undo';
 
 /** An unsubscribe on its way: an address, or the lead whose mail contained the link (links contain no address). */
 export const suppressEmailSchema = {

@@ -7,6 +7,7 @@ import type { EntityManager } from 'typeorm';
 import { confirmMail, type MailContent } from '../mail/confirm-mail.js';
 import { type LeadToShow, leadNotice } from '../mail/lead-notice.js';
 import { leadSummary } from '../mail/lead-summary.js';
+import { unsubscribedMail } from '../mail/unsubscribed-mail.js';
 import { readVisitorTexts } from '../mail/visitor-texts.js';
 import type { MailSettings } from '../platform/mail-settings.js';
 import { securityNotice } from '../security-notice/security-notice.js';
@@ -31,7 +32,8 @@ export interface MailMessage extends Omit<MailContent, 'html'> {
 
 /** Why a mail is no longer wanted. */
 interface Dropped {
-  dropped: 'erased' | 'not-pending' | 'suppressed' | 'bounced' | 'expired' | 'odd-address';
+  dropped:
+    'erased' | 'not-pending' | 'not-unsubscribed' | 'suppressed' | 'bounced' | 'expired' | 'odd-address';
 }
 
 type PlannedMail = Pick<LeasedEffect, 'id' | 'type' | 'eventId' | 'payload' | 'occurredAt'>;
@@ -93,6 +95,7 @@ async function contentOf(
       ? automatic({ ...securityNotice(event, settings), to: settings.owner })
       : { dropped: 'erased' };
   }
+  if ((type as MailType) === 'unsubscribed') return toUnsubscribed(db, payload['subscriberId'], settings);
   const [lead] = await db.query<LeadRow[]>(
     `select l.id as "leadId", l.kind, l.signup_kind as "signupKind", l.email, l.phone, l.idea, l.language,
       l.video_id as "videoId", l.watched_seconds as "watchedSeconds", l.received_at as "receivedAt",
@@ -132,6 +135,33 @@ async function toSubscriber(
   const text = await readVisitorTexts(db, textLanguageOf(row.language));
   return automatic({
     ...confirmMail({ ...row, subscriberId }, settings, text),
+    to: { name: '', address },
+  });
+}
+
+/** Only while the unsubscribe that the mail is about still holds. */
+async function toUnsubscribed(
+  db: EntityManager,
+  subscriberId: unknown,
+  settings: MailSettings,
+): Promise<Content | Dropped> {
+  const [row] = await db.query<
+    { id: string; email: string; language: string; isStill: boolean; bounced: boolean }[]
+  >(
+    `select s.id, coalesce(l.email, s.email) as email, s.language,
+      s.state = 'unsubscribed' and s.unsubscribed_at = s.told_of as "isStill",
+      exists (select from bounces where email = s.email) as bounced
+    from subscribers s left join leads l on l.id = s.lead_id where s.id = $1`,
+    [subscriberId],
+  );
+  if (!row) return { dropped: 'erased' };
+  if (!row.isStill) return { dropped: 'not-unsubscribed' };
+  if (row.bounced) return { dropped: 'bounced' };
+  const address = mailableEmail(row.email);
+  if (!isPlainAddress(address)) return { dropped: 'odd-address' };
+  const text = await readVisitorTexts(db, textLanguageOf(row.language));
+  return automatic({
+    ...unsubscribedMail({ subscriberId: row.id, language: row.language }, settings, text),
     to: { name: '', address },
   });
 }

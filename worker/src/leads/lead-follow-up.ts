@@ -7,6 +7,7 @@ import { Config } from '../platform/config.js';
 import { planNotices } from '../mail/plan-mail.js';
 import type { ConfirmedSubscriber } from '../newsletter/confirm-subscriber.js';
 import { subscribe } from '../newsletter/subscribe.js';
+import type { ReturnedSubscriber } from '../newsletter/undo-unsubscribe.js';
 import { reachByConfirming } from '../sessions/extras.js';
 import { Webhooks } from '../webhooks/webhooks.js';
 import type { WebhookFields } from '../webhooks/plan-webhook.js';
@@ -57,6 +58,20 @@ export class LeadFollowUp {
     if (!wishes.some(({ id }) => id === leadId)) await this.planWebhook(tx, signup);
     for (const wish of wishes) await this.planWebhook(tx, { ...signup, ...wish });
     await reachByConfirming(tx, leadId, this.timeZone);
+  }
+
+  /**
+   * In the transaction that undoes an unsubscribe: its webhook follows that of the unsubscribe. Its event is the
+   * press, as the signup's was sent before.
+   */
+  async planReturned(
+    tx: EntityManager,
+    { id, leadId, confirmedAt, ...fields }: ReturnedSubscriber,
+  ): Promise<void> {
+    await this.webhooks.plan(tx, {
+      ...{ endpoint: 'newsletter', eventId: id, occurredAt: confirmedAt, leadId },
+      fields: leadFields(fields),
+    });
   }
 
   private planWebhook(tx: EntityManager, lead: Omit<AcceptLead, 'timestamp' | 'address' | 'userAgent'>) {

@@ -4,9 +4,11 @@ import {
   queueNames,
   recordBookingJobName,
   releaseLeadJobName,
+  undoUnsubscribeJobName,
 } from '@voordeur/contracts/jobs';
 import { recordBooking } from '../bookings/record-booking.js';
 import { confirmSubscriber, type ConfirmSubscriberContext } from '../newsletter/confirm-subscriber.js';
+import { undoUnsubscribe, type UndoUnsubscribeContext } from '../newsletter/undo-unsubscribe.js';
 import { Config } from '../platform/config.js';
 import { workerOptions } from '../platform/job-processor.js';
 import { type Chunk, maxJobs } from '../intake/chunk-merger.js';
@@ -18,7 +20,7 @@ import { releaseLead } from './release-lead.js';
 
 @Processor(queueNames.signups, { ...workerOptions, concurrency: maxJobs })
 export class SignupsProcessor extends ChunkProcessor {
-  private readonly context: AcceptLeadContext & ConfirmSubscriberContext;
+  private readonly context: AcceptLeadContext & ConfirmSubscriberContext & UndoUnsubscribeContext;
 
   constructor({ db, salts, timeZone }: Intake, followUp: LeadFollowUp, { concurrency }: Config) {
     super(db, concurrency);
@@ -28,6 +30,7 @@ export class SignupsProcessor extends ChunkProcessor {
       timeZone,
       followUp: (...given) => followUp.plan(...given),
       onConfirmed: (tx, subscriber) => followUp.planConfirmed(tx, subscriber),
+      onReturned: (tx, subscriber) => followUp.planReturned(tx, subscriber),
     };
   }
 
@@ -40,6 +43,7 @@ export class SignupsProcessor extends ChunkProcessor {
 
   private readonly others: Partial<Record<string, (jobId: string, data: unknown) => Promise<unknown>>> = {
     [confirmSubscriberJobName]: (jobId, data) => confirmSubscriber(jobId, data, this.context),
+    [undoUnsubscribeJobName]: (jobId, data) => undoUnsubscribe(jobId, data, this.context),
     [releaseLeadJobName]: (jobId, data) => releaseLead(jobId, data, this.context),
     [recordBookingJobName]: (jobId, data) => recordBooking(jobId, data, this.context),
   };

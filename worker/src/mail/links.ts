@@ -12,6 +12,12 @@ export function confirmLink(settings: LinkSettings, language: MailLanguage, subs
   return linkTo(settings, localPath(textLanguageOf(language), '/confirm'), token);
 }
 
+/** The same page for a subscriber whom somebody else unsubscribed: its button undoes that. */
+export function undoLink(settings: LinkSettings, language: MailLanguage, subscriberId: string): string {
+  const token = signLinkToken(settings.linkSecret, 'undo-tokens', subscriberId);
+  return `${linkTo(settings, localPath(textLanguageOf(language), '/confirm'), token)}&undo=1`;
+}
+
 /** The page whose button unsubscribes the address of this lead. */
 export function unsubscribeLink(settings: LinkSettings, language: MailLanguage, leadId: string): string {
   const token = signLinkToken(settings.linkSecret, 'unsubscribe-tokens', leadId);

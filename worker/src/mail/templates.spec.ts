@@ -12,6 +12,7 @@ import { confirmMail, type MailContent } from './confirm-mail.js';
 import { type LeadToShow, leadNotice } from './lead-notice.js';
 import { en } from './texts/en.js';
 import { nl } from './texts/nl.js';
+import { unsubscribedMail } from './unsubscribed-mail.js';
 import { visitorTexts } from './visitor-texts.js';
 
 const ids = {
@@ -47,6 +48,10 @@ const event = {
 
 const all: [string, MailContent][] = [
   ...languages.map((language): [string, MailContent] => [`confirm ${language}`, confirm(language)]),
+  ...languages.map((language): [string, MailContent] => [
+    `unsubscribed ${language}`,
+    unsubscribedMail({ ...ids, language }, settings, visitorTexts(textLanguageOf(language))),
+  ]),
   ...languages.flatMap((language) =>
     leadKinds.map((kind): [string, MailContent] => [`${kind} ${language}`, notice({ kind, language })]),
   ),

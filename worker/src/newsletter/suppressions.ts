@@ -30,12 +30,13 @@ export interface Unsubscribe {
 
 /**
  * Suppresses an address and takes it off the list. The first unsubscribe stays; one older than a confirmed signup
- * changes nothing. Returns whether the address is suppressed now and wasn't before.
+ * changes nothing. Returns whether the address is suppressed now and wasn't before, and whether it was a confirmed
+ * subscriber's until now.
  */
 export async function unsubscribe(
   tx: EntityManager,
   { id, email, receivedAt }: Unsubscribe,
-): Promise<boolean> {
+): Promise<{ isNew: boolean; wasConfirmed: boolean }> {
   const key = emailKey(email);
   await lockAddress(tx, key);
   const suppressed: unknown[] = await tx.query(
@@ -45,13 +46,15 @@ export async function unsubscribe(
     on conflict (email) do nothing returning email`,
     [key, id, receivedAt],
   );
-  await tx.query(
-    `update subscribers set state = 'unsubscribed', unsubscribed_at = $2
-    where email = $1 and state <> 'unsubscribed' and greatest(requested_at, confirmed_at) < $2`,
+  const [left] = await tx.query<[{ wasConfirmed: boolean }[], number]>(
+    `with before as (select state from subscribers where email = $1)
+    update subscribers set state = 'unsubscribed', unsubscribed_at = $2 from before
+    where email = $1 and before.state <> 'unsubscribed' and greatest(requested_at, confirmed_at) < $2
+    returning before.state = 'confirmed' as "wasConfirmed"`,
     [key, receivedAt],
   );
   await noteConsent(tx, key);
-  return suppressed.length > 0;
+  return { isNew: suppressed.length > 0, wasConfirmed: left[0]?.wasConfirmed === true };
 }
 
 /** Lets an address get mail again, because it asked for that at `askedAt`; a later unsubscribe stays. */

@@ -13,13 +13,13 @@ const readUnsubscribe = payloadReader<SuppressEmail>(
 /**
  * Suppresses an address, once however often it runs; the first unsubscribe stays. A link's token names the lead that it
  * was mailed to; if that lead is gone, there's nothing to suppress. `followUp` plans, in the same transaction, what
- * follows if the address wasn't suppressed before.
+ * follows if the address wasn't suppressed before; `byAnybody`: a confirmed subscriber's, by the address alone.
  */
 export async function suppressEmail(
   db: DataSource,
   jobId: string,
   data: unknown,
-  followUp: (tx: EntityManager, unsubscribed: Unsubscribe) => Promise<void>,
+  followUp: (tx: EntityManager, unsubscribed: Unsubscribe, byAnybody: boolean) => Promise<void>,
 ): Promise<void> {
   const given = await readUnsubscribe(db.manager, jobId, data);
   if (!given) return;
@@ -27,6 +27,7 @@ export async function suppressEmail(
     const email = given.email ?? (await tx.findOneBy(Lead, { id: given.leadId ?? '' }))?.email;
     if (!email) return;
     const unsubscribed = { id: given.id, email, receivedAt: given.receivedAt };
-    if (await unsubscribe(tx, unsubscribed)) await followUp(tx, unsubscribed);
+    const { isNew, wasConfirmed } = await unsubscribe(tx, unsubscribed);
+    if (isNew) await followUp(tx, unsubscribed, wasConfirmed && given.leadId === undefined);
   });
 }

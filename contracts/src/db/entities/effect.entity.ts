@@ -23,9 +23,9 @@ export type EffectState = 'waiting' | 'sent' | 'dropped' | 'failed';
 /** Workers listen on this channel of Postgres: notified when a transaction that planned an effect commits. */
 export const outboxChannel = 'outbox';
 
-/** `type` of a mail. `confirm` goes to a new subscriber, `reply` to a lead, the others to the owner. */
+/** `type` of a mail. `confirm` and `unsubscribed` go to a subscriber, `reply` to a lead, the others to the owner. */
 export type MailType =
-  'confirm' | 'reply' | 'lead-notice' | 'lead-summary' | 'security-notice' | 'weekly-letter';
+  'confirm' | 'unsubscribed' | 'reply' | 'lead-notice' | 'lead-summary' | 'security-notice' | 'weekly-letter';
 /** The destination of every mail but replies, which have slots of their own: none waits behind a thousand notices. */
 export const mailServer = 'smtp';
 export const replyServer = 'smtp-replies';

@@ -34,6 +34,10 @@ export class Subscriber {
 
   @Column('timestamptz', { nullable: true })
   unsubscribedAt!: Date | null;
+
+  /** The last `unsubscribedAt` that they got a mail about, with a link that undoes it: they may not have been the one. */
+  @Column('timestamptz', { nullable: true })
+  toldOf!: Date | null;
 }
 
 /** An address that gets no more mail. */

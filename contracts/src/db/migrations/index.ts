@@ -47,3 +47,4 @@ export { CountBotsOfChunks1764550600000 } from './1764550600000-count-bots-of-ch
 export { KeepBookingsByPhone1764550700000 } from './1764550700000-keep-bookings-by-phone.js';
 export { AnswerProposals1764550800000 } from './1764550800000-answer-proposals.js';
 export { FindMailboxes1764551000000 } from './1764551000000-find-mailboxes.js';
+export { TellUnsubscribed1764551100000 } from './1764551100000-tell-unsubscribed.js';

@@ -14,7 +14,10 @@ const refusals: Partial<Record<ErrorCode, 'invalid' | 'expired'>> = {
   'confirmation-expired': 'expired',
 };
 
-/** The second step of a sign-up. A mail program that opens links ahead must confirm nothing, hence the button. */
+/**
+ * The second step of a sign-up, or the way back for who was unsubscribed by somebody else (`&undo`). A mail program that
+ * opens links ahead must change nothing, hence the button.
+ */
 export function ConfirmCard() {
   const text = useText();
   const language = useLanguage();
@@ -41,11 +44,12 @@ export function ConfirmCard() {
 
   if (query === null) return null;
   const token = query.get('token') ?? '';
+  const isUndo = query.has('undo');
   if (token === '') return <p className="text-lead text-text-2">{text('confirm.missing')}</p>;
   return (
     <>
       <p role="status" className="text-lead text-text empty:hidden">
-        {state === 'done' && text('confirm.done')}
+        {state === 'done' && text(isUndo ? 'confirm.undoDone' : 'confirm.done')}
         {state === 'invalid' && text('confirm.invalid')}
         {state === 'expired' && text('confirm.expired')}
       </p>
@@ -56,9 +60,9 @@ export function ConfirmCard() {
       )}
       {(state === 'idle' || state === 'submitting' || state === 'failed') && (
         <>
-          <p className="mb-6 text-lead text-text-2">{text('confirm.text')}</p>
+          <p className="mb-6 text-lead text-text-2">{text(isUndo ? 'confirm.undoText' : 'confirm.text')}</p>
           <SubmitStep state={state} onSubmit={() => void confirm(token)} failed={text('confirm.failed')}>
-            {text('confirm.submit')}
+            {text(isUndo ? 'confirm.undoSubmit' : 'confirm.submit')}
           </SubmitStep>
         </>
       )}
