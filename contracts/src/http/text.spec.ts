@@ -39,17 +39,8 @@ test('a cell that was made safe stays as it is', () => {
     expect(safeCsvCell(safeCsvCell(text))).toBe(safeCsvCell(text));
 });
 
-test('a text of white space takes twice as long where it is twice as long', () => {
-  const timeOf = (text: string, work: (text: string) => string) => {
-    const takenMs = Array.from({ length: 5 }, () => {
-      const startMs = performance.now();
-      work(text);
-      return performance.now() - startMs;
-    });
-    return Math.min(...takenMs);
-  };
-  for (const work of [safeCsvCell, readSafeCsvCell]) {
-    const [once, twice] = [timeOf('a' + '\n'.repeat(20_000), work), timeOf('a' + '\n'.repeat(40_000), work)];
-    expect(twice / once).toBeLessThan(3);
-  }
+// A pattern that looks at each place again from every other one would take hours.
+test.each([safeCsvCell, readSafeCsvCell])('a million line breaks are no work: %o', (work) => {
+  const text = `a${'\n'.repeat(1_000_000)}`;
+  expect(work(text) === text).toBe(true);
 });
