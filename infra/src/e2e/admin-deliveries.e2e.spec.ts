@@ -246,7 +246,7 @@ describe.skipIf(stack.receiverPort === undefined)('a receiver of questions (WEBH
     const { page } = await enter();
     await page.getByRole('button', { name: 'Nederlands' }).click();
     const row = page
-      .getByRole('group', { name: 'Eindpunten' })
+      .getByRole('group', { name: 'Waar je aanvragen naartoe gaan' })
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name: 'Vraag', exact: true }) });
     await row.getByText('Uit sinds').waitFor();

@@ -231,7 +231,7 @@ describe('a site of another name, with its videos at providers and its calendar 
     else await expect.poll(() => faults.join()).toContain('frame-src');
     await page.clock.runFor(4_000);
     await expect(page.locator('iframe')).toBeVisible({ visible: isShown });
-    await expect(page.getByRole('button', { name: 'Propose a time' })).toHaveCount(isShown ? 0 : 1);
+    await expect(page.getByRole('heading', { name: 'Propose a time' })).toHaveCount(isShown ? 0 : 1);
     // That it was blocked is what is wanted.
     if (!isShown) faults.length = 0;
   });

@@ -91,7 +91,7 @@ describe('for search engines', () => {
   });
 
   it.each([
-    ['/no-such-house', "There's no house with this number."],
+    ['/no-such-house', 'There is no house with this number.'],
     ['/nl/geen-huis', 'Dit huisnummer bestaat niet.'],
   ])('%s is not found, and says so over the landing page', async (path, line) => {
     const response = await fetch(stack.baseUrl + path);

@@ -5,7 +5,7 @@ import { oneOfEachPair, openVisitor, pathOf, untilAlive, visit } from './site.js
 import { stack } from './stack.js';
 
 const lines = {
-  en: "There's no house with this number.",
+  en: 'There is no house with this number.',
   nl: 'Dit huisnummer bestaat niet.',
 } as const;
 

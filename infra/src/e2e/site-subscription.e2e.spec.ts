@@ -97,7 +97,7 @@ describe.each(
       '/confirm',
       'Confirm',
       'Your subscription is confirmed.',
-      "This link isn't one of ours",
+      "This link isn't right",
       'This link no longer works.',
       ['Error', 'Something went wrong. Please try again.'],
       'This link is incomplete.',

@@ -14,6 +14,7 @@ beforeAll(async () => {
       'learn/index.html': 'learn',
       '404.html': 'not here',
       'admin/index.html': 'admin',
+      'admin/404.html': 'not a screen',
       'shared/index.html': 'shared',
       'admin/analytics/index.html': 'figures',
       'admin/leads/one/index.html': 'one lead',

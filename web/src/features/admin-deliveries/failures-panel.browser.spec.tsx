@@ -43,7 +43,7 @@ it('switches an endpoint back on, and leads to a reply that was not sent', async
   show();
   await expect
     .element(rows.nth(1))
-    .toHaveTextContent('Custom setup: switched off by its receiver2 deliveries wait');
+    .toHaveTextContent('Custom setup: switched off by its receiver2 deliveries are waiting');
   await page.getByRole('button', { name: 'Switch on' }).click();
   await expect.element(toast).toBeVisible();
   expect(await on.read()).toHaveLength(1);

@@ -65,7 +65,7 @@ it('says so in Dutch', async () => {
 it.each<[CapacityOutlook['state'], string, string?]>([
   ['over-ten-years', "At last month's growth, that's enough for more than ten years."],
   ['not-growing', "Traffic isn't growing, so that's enough."],
-  ['too-little-data', "There's too little traffic yet", 'A forecast takes 60 full days'],
+  ['too-little-data', "There's too little traffic yet", 'A forecast needs 60 full days'],
   [
     'exceeded',
     'That may be too little at your busiest moments.',

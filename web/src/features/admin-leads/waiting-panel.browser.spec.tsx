@@ -21,7 +21,7 @@ it('says how late or how soon, and opens the reply of a lead on a press', async 
     .toHaveTextContent('anna@example.org<b>What anna wrote</b>Late by 3 hoursReply');
   await expect.element(rows.nth(1)).toHaveTextContent('Answer soon: 3 hours left');
   await expect.element(rows.nth(2)).toHaveTextContent('Answer within 20 hours');
-  await expect.element(page.getByRole('link', { name: '6 more in the inbox' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: '6 more leads' })).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: '2 held back as possible spam' }))
     .toHaveAttribute('href', '/admin/leads?box=quarantine');
