@@ -22,7 +22,7 @@ interface LeadsOfDays {
 }
 const leadsOfDays = loadQuery<LeadsOfDays>('leads-of-days');
 
-/** What these sessions reached, and of the goal by what; with the leads of the same days, in a session or not. */
+/** Counts the goals that these sessions reached, one of them by each value, and the leads of the same days, in a session or not. */
 export function readGoals(
   db: DataSource,
   question: SessionsQuestion,

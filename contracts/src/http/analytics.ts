@@ -73,7 +73,7 @@ export interface VideoStats {
   reached: { seconds: WatchMark; views: number }[];
 }
 
-/** What the values of a day are counted as that are too many to keep: a page, a referrer, a campaign or a video. */
+/** Stands in for the pages, referrers, campaigns and videos of a day that are too many to keep. */
 export const otherValues = '(other)';
 
 /** The watch times, in seconds, that views are counted at; `video_views_by_day` has a column for each. */

@@ -6,7 +6,7 @@ import type { Accepted } from './visit.js';
 /** The kinds whose senders were promised an answer within 24 hours; a signup needs none. They share one address. */
 export const kindsToAnswer = ['setups', 'question', 'proposal'] as const;
 
-/** What a form can be; a `proposal` is a time for a call, from a visitor whose calendar didn't load. */
+/** Kinds of form; a `proposal` is a time for a call, from a visitor whose calendar didn't load. */
 export const leadKinds = [...kindsToAnswer, 'newsletter', 'video-signup', 'prompt-signup'] as const;
 export type LeadKind = (typeof leadKinds)[number];
 
@@ -45,7 +45,7 @@ export function openAnswerState(leftMs: number): 'due' | 'soon' | 'late' {
 /** How certain it is which visit a lead came from; nothing is stored on the device that would say. */
 export type VisitMatch = 'certain' | 'ambiguous' | 'unknown' | 'not-counted';
 
-/** What a sender of one of `kindsToAnswer` is promised. */
+/** The promise to a sender of one of `kindsToAnswer`. */
 export interface InquiryAnswer extends Accepted {
   /** ISO instant: an answer comes before then. */
   replyBy: string;

@@ -3,8 +3,8 @@ import type { KnownFields } from '../schema.js';
 import { gateSeconds } from './video-view.js';
 
 /**
- * What can be reached in a session, in the order of their bits in `sessions.goals`: one is never moved, only added. Those
- * of `leadKinds` are forms that were sent.
+ * A session can reach these, in the order of their bits in `sessions.goals`: one is never moved, only added. The
+ * `leadKinds` among them are forms that were sent.
  */
 export const goals = [
   'setups',

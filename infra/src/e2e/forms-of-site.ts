@@ -21,7 +21,7 @@ export interface SiteForm {
   reminds?: boolean;
   /** A popup closes itself, and leaves this on the page. */
   leaves?: string;
-  /** What it opens, or what was promised, takes its place. */
+  /** Its place is taken by what it opens, or by the promise. */
   opens?: boolean;
 }
 

@@ -92,7 +92,7 @@ await runTests([
   },
   inCompose('build', 'build', '--no-cache'),
   { ...inCompose('up', 'up', '--wait'), after: askForKey },
-  // What only tests need isn't in it.
+  // Without what only tests need.
   inCompose('image', 'exec', '--no-TTY', 'api', 'sh', '-c', noTests),
   // The widths were looked at in make test.
   { ...vitestPart('e2e', { THOROUGH: '' }), environment: site },

@@ -58,7 +58,7 @@ it.each([
     for (const event of ['focus', 'visibilitychange']) dispatchEvent(new Event(event));
     for (const name of ['Leave', 'Return', 'Leave']) {
       await page.getByRole('button', { name, exact: true }).click();
-      // What was asked for by now is being fetched.
+      // Whatever was asked for by now is being fetched.
       await fetch('/api/admin/translations/manage');
     }
     expect(await asked.read()).toHaveLength(times);

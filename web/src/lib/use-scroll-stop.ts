@@ -8,7 +8,7 @@ export function useScrollStop<E extends HTMLElement>(): { ref: RefObject<E | nul
     const { scrollWidth = 0, clientWidth = 0, scrollHeight = 0, clientHeight = 0 } = ref.current ?? {};
     setScrolls(scrollWidth > clientWidth || scrollHeight > clientHeight);
   });
-  // What is in it may have changed.
+  // Its content may have changed.
   useEffect(() => measure());
   useEffect(() => {
     const observer = new ResizeObserver(() => measure());

@@ -35,7 +35,7 @@ export function SentScene({ sent, inPlace = false }: { sent: Sent; inPlace?: boo
   );
 }
 
-/** What the sender is promised, else the spec's line about what was sent. */
+/** The promise to the sender, else the spec's line about what was sent. */
 export function useSentLine({ line, promised }: Sent): string {
   const text = useText();
   const intl = useIntl();

@@ -14,7 +14,7 @@ export class Intake {
   /** The product's own host, which doesn't count as a referrer. */
   readonly ownHost: string;
   readonly ipPrivacy: IpPrivacy;
-  /** Those of the videos that the site shows. */
+  /** Ids of the videos that the site shows. */
   readonly videoIds: string[];
   readonly timeZone: string;
   readonly days: SiteDays;

@@ -39,7 +39,7 @@ export const neededForMails = {
 };
 
 /**
- * What mails and figures need of site.config.json, which the api validates in full. Throws if the product's name is
+ * Reads what mails and figures need of site.config.json, which the api validates in full. Throws if the product's name is
  * missing.
  */
 export function readSite(

@@ -70,7 +70,7 @@ it('keeps the first pages, referrers and campaigns of a day, counts the rest tog
     expect([ofStrangers.length, ofStrangers[0], ofStrangers.at(-1)]).toEqual([most, first, last]);
     expect(known.map((value) => values[value])).toEqual(known.map(() => 1));
   }
-  // What no retention ends: a name for each value that is kept, and one for the rest.
+  // No retention ends these: a name for each value that is kept, and one for the rest.
   const names = await query(
     `select kind, count(*)::int from names where kind in ('page', 'referrer', 'campaign') group by 1 order by 1`,
   );

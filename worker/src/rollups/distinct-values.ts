@@ -16,7 +16,7 @@ interface Dimension<Row> {
   valueOf: (row: Row) => string | null;
   /** Few, and never cut: nobody can keep them out of a day's figures by filling them up. */
   isKnown: (value: string) => boolean;
-  /** What a row has where its value is one too many. */
+  /** The row's columns where its value is one too many. */
   cut: Partial<Row>;
 }
 

@@ -45,7 +45,7 @@ const importedPages: Rollup = {
   ...{ sums: { people: '' }, labels: { page: '' } },
 };
 
-/** What a value was taken out of, as counts of rows. */
+/** Counts of rows that a value was taken out of. */
 export type Forgotten = Record<'pageViews' | 'leads' | 'figures' | 'names', number>;
 
 /**

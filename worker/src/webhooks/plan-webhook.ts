@@ -23,7 +23,7 @@ export type WebhookFields = Record<string, string | number | boolean | null> & {
 
 export interface WebhookEvent {
   endpoint: WebhookEndpoint;
-  /** Of the body, where it isn't the endpoint's usual one. */
+  /** The body's type, where it isn't the endpoint's usual one. */
   type?: 'lead.proposal';
   /** Of the lead, unsubscribe or visit: one event makes one delivery for an endpoint. */
   eventId: string;

@@ -51,7 +51,7 @@ export function HomeRoute({ page }: { page: Page }) {
     }
   }
 
-  /** What a section opens, and what those popups leave in it, which close too soon to be read. */
+  /** The popups of a section, and the line that each leaves in it because it closes too soon to be read. */
   function popupsOf(section: Section) {
     const open = (popup: Popup) => openPopup(popup, section);
     return {

@@ -80,7 +80,7 @@ const focus = (heading: HTMLElement | null) => heading?.focus();
 function Opened({ documentUrl }: { documentUrl: string }) {
   const text = useText();
   const language = useLanguage();
-  // Of the parts of the file. A viewer that knows no such places opens the first page, whose cover says where they are.
+  // The file's parts. A viewer that knows no such places opens the first page, whose cover says where they are.
   const address = `${documentUrl}#nameddest=${language}`;
   return (
     <div className="grid gap-6">

@@ -14,7 +14,7 @@ import { TypedTagline } from './typed-tagline';
 
 interface Props {
   openPopup: PopupOpener;
-  /** What a popup that was opened here leaves. */
+  /** The line that a popup that was opened here leaves. */
   outcome: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import { PopupButton, type PopupOpener } from './popup-button';
 
 interface Props {
   openPopup: PopupOpener;
-  /** What a popup that was opened here leaves. */
+  /** The line that a popup that was opened here leaves. */
   outcome: ReactNode;
   /** The newsletter form, under the letterbox. */
   letter: ReactNode;

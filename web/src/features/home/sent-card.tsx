@@ -11,7 +11,7 @@ interface Props {
 }
 
 /**
- * What a popup that has closed leaves where it was opened: what is promised, where the answer may hide, and one thing to
+ * The line that a popup leaves where it was opened: the promise, where the answer may hide, and one thing to
  * do next.
  */
 export function SentCard({ sent, openPopup, onClose }: Props) {
