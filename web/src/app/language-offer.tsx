@@ -13,15 +13,20 @@ export function LanguageOffer({ page }: { page: Page }) {
   const offered = useBrowserValue(() => {
     const signs = { stored: readStored(storageKeys.language), browser: navigator.languages };
     return offeredLanguage(page.language, signs);
-  }, null);
+  }, undefined);
   if (offered === null || closed) return null;
   function close() {
     store(storageKeys.language, page.language);
     setClosed(true);
   }
+  // Until it's known here, start.ts says whether the line gets its room.
   return (
-    <LateExtra>
-      <LanguageOfferBar page={page} language={offered} onClose={close} />
-    </LateExtra>
+    <div className="offer-room" data-offered={offered && ''}>
+      {offered && (
+        <LateExtra>
+          <LanguageOfferBar page={page} language={offered} onClose={close} />
+        </LateExtra>
+      )}
+    </div>
   );
 }

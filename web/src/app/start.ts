@@ -59,6 +59,25 @@ new MutationObserver(handOver).observe(document, {
   attributeFilter: ['data-asleep'],
 });
 
+// The line that offers another language (language-offer.tsx) comes late, and has its room before the first paint.
+root.toggleAttribute('data-offered', isOffered());
+
+/** By the rule of `offeredLanguage` (i18n/language.ts), among the languages that the page is in. */
+function isOffered(): boolean {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[hreflang]');
+  const languages = Array.from(links, ({ hreflang }) => hreflang);
+  const codes = navigator.languages.map((accepted) => accepted.toLowerCase().split('-')[0] ?? '');
+  let stored: string | null = null;
+  try {
+    stored = localStorage.getItem('user_language_choice');
+  } catch {
+    // Storage is blocked: nothing was chosen.
+  }
+  const chosen = languages.find((language) => language === stored);
+  const wanted = chosen ?? codes.find((code) => code !== 'en' && languages.includes(code)) ?? 'en';
+  return languages.length > 0 && codes.length > 0 && wanted !== root.lang;
+}
+
 function closest(event: Event, selector: string): HTMLElement | null {
   return event.target instanceof Element ? event.target.closest<HTMLElement>(selector) : null;
 }
