@@ -5,6 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 
 const [from = '.env.example', to = '.env'] = process.argv.slice(2);
@@ -39,12 +40,26 @@ function newSecret(name) {
   return randomBytes(24).toString('hex');
 }
 
-/** Empty where there is no engine, or its containers never ran. */
+/** Empty where the file is of no checkout, there is no engine, or its containers never ran. */
 function readMadeByContainers() {
+  const checkout = dirname(to);
+  if (!existsSync(join(checkout, 'docker-compose.yml'))) return {};
   const project = process.env.COMPOSE_PROJECT_NAME || present.COMPOSE_PROJECT_NAME || 'voordeur';
   const volume = `${project}_secrets`;
   if (spawnSync('docker', ['volume', 'inspect', volume]).status !== 0) return {};
-  const show = ['compose', '-p', project, 'run', '--rm', '--no-deps', '-T', 'secrets', 'show'];
+  const show = [
+    'compose',
+    '--project-directory',
+    checkout,
+    '-p',
+    project,
+    'run',
+    '--rm',
+    '--no-deps',
+    '-T',
+    'secrets',
+    'show',
+  ];
   const { status, stdout } = spawnSync('docker', show, { encoding: 'utf8' });
   if (status === 0) return parseEnv(stdout);
   console.error(

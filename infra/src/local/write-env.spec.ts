@@ -17,11 +17,7 @@ afterEach(() => {
 });
 
 const example = join(root, '.env.example');
-const write = () =>
-  execFileSync(process.execPath, [join(root, 'infra/local/write-env.mjs'), example, file], {
-    // Without containers whose secrets it would take over; make test-compose has some.
-    env: { ...process.env, COMPOSE_PROJECT_NAME: 'voordeur-without-containers' },
-  });
+const write = () => execFileSync(process.execPath, [join(root, 'infra/local/write-env.mjs'), example, file]);
 const read = () => parseEnv(readFileSync(file, 'utf8'));
 const secrets = ['ADMIN_SECRET_KEY', 'JWT_SECRET', 'WEBHOOK_SIGNING_SECRET', 'BACKUP_PASSWORD'];
 const ofPostgres = ['', 'API_', 'WORKER_', 'MONITOR_'].map((of) => `POSTGRES_${of}PASSWORD`);
