@@ -74,7 +74,7 @@ export default function AnalyticsScreen() {
         <NowPanel />
       </Suspense>
       <PeriodPicker period={period} />
-      <div className="mt-2.5 mb-4 flex flex-wrap items-baseline justify-between gap-x-5 gap-y-1">
+      <div className="mt-2.5 mb-4 flex flex-wrap items-center gap-x-5 gap-y-2.5 max-columns:justify-between">
         <p className="min-h-[1.45em] text-text-2" aria-live="polite">
           {range && <ComparedDays {...range} />}
         </p>
@@ -87,15 +87,17 @@ export default function AnalyticsScreen() {
         >
           {text('admin.analytics.definitions')}
         </button>
+        <div className="flex-1 basis-full columns:basis-0">
+          <Suspense fallback={<div className="min-h-10" />}>
+            <FilterBar range={range} sessions={sessions.now.data} />
+          </Suspense>
+        </div>
       </div>
       {explained && (
         <Suspense>
           <WhatIsCounted id={explanation} />
         </Suspense>
       )}
-      <Suspense fallback={<div className="mb-4 min-h-10" />}>
-        <FilterBar range={range} sessions={sessions.now.data} />
-      </Suspense>
       {analytics && range && (
         <div className={isLast ? 'opacity-60' : ''} aria-busy={isLast}>
           <Suspense fallback={<LoadingFigures />}>

@@ -47,7 +47,7 @@ export default function FilterBar({ range, sessions }: Props) {
     <section
       ref={bar}
       aria-label={text('admin.analytics.filter.label')}
-      className="mb-4 flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-2"
+      className="flex min-h-10 flex-wrap items-center gap-x-2.5 gap-y-2"
     >
       <FormPopover
         label={text('admin.analytics.filter.add')}
