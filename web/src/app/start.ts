@@ -62,7 +62,10 @@ new MutationObserver(handOver).observe(document, {
 // The line that offers another language (language-offer.tsx) comes late, and has its room before the first paint.
 root.toggleAttribute('data-offered', isOffered());
 
-/** By the rule of `offeredLanguage` (i18n/language.ts), among the languages that the page is in. */
+/**
+ * By the rule of `offeredLanguage` (i18n/language.ts), among the languages that the page is in. Imported, that would be
+ * another file to wait for before the first paint.
+ */
 function isOffered(): boolean {
   const links = document.querySelectorAll<HTMLLinkElement>('link[hreflang]');
   const languages = Array.from(links, ({ hreflang }) => hreflang);
