@@ -5,23 +5,32 @@ interface Tab {
   search: string;
   name: string;
   /** How much is in it, as it's shown; '' where that isn't known. */
-  count: string;
+  count?: string;
   isCurrent: boolean;
 }
 
+interface Props {
+  label: string;
+  tabs: Tab[];
+  /** What the history entries of all tabs keep. */
+  state?: unknown;
+}
+
 /** Parts of a screen that are addresses of their own. */
-export function TabLinks({ label, tabs }: { label: string; tabs: Tab[] }) {
+export function TabLinks({ label, tabs, state }: Props) {
   return (
-    <nav aria-label={label} className="-ml-2.5 flex flex-wrap gap-x-1 border-b border-line">
+    <nav aria-label={label} className="tab-links -ml-2.5 flex flex-wrap gap-x-1 border-b border-line">
       {tabs.map(({ search, name, count, isCurrent }) => (
         <Link
           key={name}
           to={{ search }}
+          state={state}
+          replace={isCurrent}
           aria-current={isCurrent ? 'page' : undefined}
           className="-mb-px inline-flex min-h-11 items-center gap-2 border-b-2 border-transparent px-2.5 text-text-2 transition-colors hover:text-text aria-[current=page]:border-lamp aria-[current=page]:text-text"
         >
           {name}
-          <span className="text-note text-text-3 tabular-nums">{count}</span>
+          {count !== undefined && <span className="text-note text-text-3 tabular-nums">{count}</span>}
         </Link>
       ))}
     </nav>

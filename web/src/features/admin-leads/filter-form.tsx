@@ -16,7 +16,7 @@ interface Props {
   onChange: (filters: LeadFilters) => void;
 }
 
-/** Search and filters; each change goes into the address at once, so a reload or going back keeps it. */
+/** Search and filters; each change goes into the address or its history entry at once, so a reload or going back keeps it. */
 export function FilterForm({ filters, searchRef, onChange }: Props) {
   const text = useText();
   const languageNameOf = useLanguageName();
@@ -27,7 +27,7 @@ export function FilterForm({ filters, searchRef, onChange }: Props) {
   const [opened, setOpened] = useState(() => isNarrowed({ ...filters, q: '' }));
   if (shownFor !== filters.q) {
     setShownFor(filters.q);
-    // Typing may have gone on while the search was on its way into the address. Any other change is the browser's back.
+    // Typing may have gone on while the search was on its way into the history. Any other change is the browser's back.
     if (filters.q !== asked) {
       setTyped(filters.q);
       setAsked(filters.q);

@@ -28,8 +28,13 @@ export interface LeadFilters {
   q: string;
 }
 
-/** Reads the page's address; unknown values are ignored. */
-export function filtersOf(search: URLSearchParams): LeadFilters {
+/** Kept in the page's history entry: somebody's email doesn't belong in its address. */
+export interface LeadSearch {
+  q: string;
+}
+
+/** Reads the page's address, where unknown values are ignored, and the state of its history entry. */
+export function filtersOf(search: URLSearchParams, state: unknown): LeadFilters {
   const oneOf = <Value extends string>(name: string, values: readonly Value[]) =>
     values.find((value) => value === search.get(name)) ?? '';
   return {
@@ -38,12 +43,12 @@ export function filtersOf(search: URLSearchParams): LeadFilters {
     language: oneOf('language', languages),
     from: dayOf(search.get('from')),
     to: dayOf(search.get('to')),
-    q: search.get('q') ?? '',
+    q: (state as Partial<LeadSearch> | null)?.q ?? '',
   };
 }
 
-/** The reverse of `filtersOf`, without empty values. */
-export function searchOf({ box, ...rest }: LeadFilters): URLSearchParams {
+/** The page's address for `filtersOf`, without empty values. */
+export function searchOf({ box, q: _, ...rest }: LeadFilters): URLSearchParams {
   return withoutEmpty({ box: box === 'to-answer' ? '' : box, ...rest });
 }
 

@@ -2,11 +2,12 @@ import type { LeadOfPage } from '@voordeur/contracts/http';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { Instant } from '../../ui/instant';
 import { AnswerClock } from './answer-clock';
+import type { LeadSearch } from './lead-filters';
 import { kindWords, describeVisit, reasonsOf, senderOf, signupWords, statusWords } from './lead-words';
 import { Link } from '../../ui/link';
 
-/** What the list passes to the lead opened from it: its neighbours, and the way back. */
-export interface LeadNeighbours {
+/** The list passes these to the lead opened from it: its neighbours, and the way back. */
+export interface LeadNeighbours extends LeadSearch {
   ids: string[];
   search: string;
 }
@@ -14,6 +15,7 @@ export interface LeadNeighbours {
 interface Props {
   leads: LeadOfPage[];
   search: string;
+  q: string;
   busyId: string | undefined;
   onRelease: (id: string) => void;
   selected: ReadonlySet<string>;
@@ -24,11 +26,11 @@ interface Props {
  * Leads as rows; a whole row but its checkbox is one link, with the focus ring around it. `<bdi>` isolates what strangers
  * typed from our own words.
  */
-export function LeadList({ leads, search, busyId, onRelease, selected, onSelect }: Props) {
+export function LeadList({ leads, search, q, busyId, onRelease, selected, onSelect }: Props) {
   const text = useText();
   const languageNameOf = useLanguageName();
   const ids = leads.map(({ id }) => id);
-  const state: LeadNeighbours = { ids, search };
+  const state: LeadNeighbours = { ids, search, q };
   const areAll = ids.every((id) => selected.has(id));
   return (
     <>

@@ -43,7 +43,11 @@ export function LeadScreen({ id, delivery, endpoint }: Props) {
   const isUnknown = isRefusedFor('not-found', query.error);
   return (
     <>
-      <Link to={`/admin/leads?${neighbours?.search ?? ''}`} className="button-link text-text-2">
+      <Link
+        to={`/admin/leads?${neighbours?.search ?? ''}`}
+        state={{ q: neighbours?.q ?? '' }}
+        className="button-link text-text-2"
+      >
         {text('admin.lead.back')}
       </Link>
       {lead && !isUnknown ? (

@@ -259,13 +259,19 @@ describe('the boxes', () => {
 });
 
 describe('the filters', () => {
-  it('search once typing has paused', async () => {
+  it('search once typing has paused, in every box, and never in the address', async () => {
     const asked = await open([]);
     await page.getByRole('searchbox').fill('door');
-    await expect.element(address).toHaveTextContent('/admin/leads?q=door');
     await vi.waitFor(async () => {
       expect((await queriesOf(asked)).at(-1)).toEqual({ ...inbox, q: 'door' });
     });
+    await expect.element(address).toHaveTextContent(/^\/admin\/leads$/);
+    await page.getByRole('link', { name: 'Quarantine 3' }).click();
+    await vi.waitFor(async () => {
+      expect((await queriesOf(asked)).at(-1)).toEqual({ quarantine: 'yes', q: 'door' });
+    });
+    await expect.element(page.getByRole('searchbox')).toHaveValue('door');
+    await expect.element(address).toHaveTextContent(/^\/admin\/leads\?box=quarantine$/);
   });
 
   it('ask for whole days, the last one included', async () => {
@@ -282,12 +288,11 @@ describe('the filters', () => {
   });
 
   it('are taken from the address, those that are no filters left out, and cleared at once', async () => {
-    const asked = await open([], { path: '/admin/leads?kind=question&language=FR&from=2026-02-31&q=door' });
+    const asked = await open([], { path: '/admin/leads?kind=question&language=FR&from=2026-02-31' });
     await expect.element(page.getByLabelText(words.kind)).toHaveValue('question');
-    await expect.element(page.getByRole('searchbox')).toHaveValue('door');
     await expect.element(page.getByLabelText(words.from, { exact: true })).toHaveValue('');
     await vi.waitFor(async () => {
-      expect(await queriesOf(asked)).toEqual([{ ...inbox, kind: 'question', q: 'door' }]);
+      expect(await queriesOf(asked)).toEqual([{ ...inbox, kind: 'question' }]);
     });
     await button(words.clear).click();
     await expect.element(address).toHaveTextContent(/^\/admin\/leads$/);

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { countLimit, type LeadCounts, type LeadsPage, mostSelected } from '@voordeur/contracts/http';
 import { useIntl } from 'react-intl';
 import { useText } from '../../i18n/use-text';
@@ -31,7 +31,7 @@ import { SelectionBar } from './selection-bar';
 export default function LeadsScreen() {
   const text = useText();
   const [search, setSearch] = useSearchParams();
-  const filters = filtersOf(search);
+  const filters = filtersOf(search, useLocation().state);
   const path = `${leadsPath}?${leadsQuery(filters)}`;
   const searchField = useRef<HTMLInputElement>(null);
   const leads = usePages<LeadsPage>(path, readWhenOpened);
@@ -87,7 +87,7 @@ export default function LeadsScreen() {
       <FilterForm
         filters={filters}
         searchRef={searchField}
-        onChange={(next) => setSearch(searchOf(next), { replace: true })}
+        onChange={(next) => setSearch(searchOf(next), { replace: true, state: { q: next.q } })}
       />
       {filters.box === 'quarantine' && (
         <p className="mb-4 max-w-[44em] text-text-2">{text('admin.leads.quarantineText')}</p>
@@ -130,6 +130,7 @@ export default function LeadsScreen() {
               })
             }
             search={search.toString()}
+            q={filters.q}
             busyId={release.isPending ? release.variables : undefined}
             onRelease={release.mutate}
           />
@@ -187,5 +188,5 @@ function BoxTabs({ filters, counts }: { filters: LeadFilters; counts: LeadCounts
     count: countOf(box),
     isCurrent: filters.box === box,
   }));
-  return <TabLinks label={text('admin.leads.boxes')} tabs={tabs} />;
+  return <TabLinks label={text('admin.leads.boxes')} tabs={tabs} state={{ q: filters.q }} />;
 }

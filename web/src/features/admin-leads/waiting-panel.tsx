@@ -9,7 +9,7 @@ type Waiting = Pick<HomeAnswer, 'waiting' | 'waitingCount' | 'quarantined'>;
 
 /** Where a lead is answered, and among which others it's opened. */
 export function replyTo(id: string, waiting: HomeAnswer['waiting']) {
-  const state: LeadNeighbours = { ids: waiting.map((lead) => lead.id), search: '' };
+  const state: LeadNeighbours = { ids: waiting.map((lead) => lead.id), search: '', q: '' };
   return { to: `/admin/leads/${id}#reply`, state };
 }
 
