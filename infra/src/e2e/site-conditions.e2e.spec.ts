@@ -135,8 +135,8 @@ describe('in forced colours', () => {
       );
     const legal = await open('/legal');
     await expect
-      .poll(() => edgeOf(legal.page, '.tab[aria-selected=true]', 'borderBottomColor'))
-      .not.toBe(await edgeOf(legal.page, '.tab[aria-selected=false]', 'borderBottomColor'));
+      .poll(() => edgeOf(legal.page, '.tab-links [aria-current]', 'borderBottomColor'))
+      .not.toBe(await edgeOf(legal.page, '.tab-links a:not([aria-current])', 'borderBottomColor'));
     await legal.context.close();
     const learn = await open('/learn');
     await expect

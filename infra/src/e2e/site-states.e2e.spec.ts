@@ -92,7 +92,7 @@ const states: State[] = [
       await page.locator('iframe').waitFor();
     },
   ],
-  ['terms', '/legal', (page) => page.getByRole('tab', { name: 'Terms' }).click()],
+  ['terms', '/legal', (page) => main(page).getByRole('link', { name: 'Terms' }).click()],
   ['addressed', '/unsubscribe?email=you@example.org', (page) => main(page).getByRole('button').waitFor()],
   [
     'done',

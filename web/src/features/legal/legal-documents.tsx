@@ -1,20 +1,19 @@
 import { documentPath, legalDocuments } from '@voordeur/contracts/http';
-import { useEffect, type KeyboardEvent } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useEffect } from 'react';
 import { site } from '../../config/site';
 import { sizes, timings } from '../../config/timings';
 import { useLanguage, useText } from '../../i18n/use-text';
 import { scrollToTop } from '../../lib/scroll';
 import { useQueryOfPage } from '../../lib/use-browser-value';
 import { useLoaded } from '../../lib/when-idle';
+import { TabLinks } from '../../ui/tab-links';
 
 const names = { disclaimer: 'legal.disclaimer', terms: 'legal.terms', privacy: 'legal.privacy' } as const;
 
-/** Three tabs; the address names the one that is open, so that back and forward move between them. */
+/** Three documents behind links; the address names the one that is open, so that back and forward move between them. */
 export function LegalDocuments() {
   const text = useText();
   const language = useLanguage();
-  const [, setQuery] = useSearchParams();
   // Null in the prerendered page, from whose tab hydration begins.
   const query = useQueryOfPage();
   const hydrated = query !== null;
@@ -36,38 +35,16 @@ export function LegalDocuments() {
     return () => clearTimeout(timer);
   }, [open, hydrated]);
 
-  function onKey(event: KeyboardEvent) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    // With a modifier it's the browser's own: Alt and an arrow go back and forward.
-    if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-    // From the focused tab: the one requested by the previous key press may not be open yet.
-    const from = legalDocuments.findIndex((tab) => event.target === document.getElementById(`tab-${tab}`));
-    const next = legalDocuments[(from + step + 3) % 3] ?? open;
-    setQuery({ tab: next });
-    document.getElementById(`tab-${next}`)?.focus({ preventScroll: true });
-  }
-
   return (
     <>
-      <div role="tablist" aria-label={text('legal.tabs')} className="tabs" onKeyDown={onKey}>
-        {legalDocuments.map((tab) => (
-          <button
-            key={tab}
-            id={`tab-${tab}`}
-            type="button"
-            role="tab"
-            aria-selected={tab === open}
-            aria-controls="legal-document"
-            tabIndex={tab === open ? 0 : -1}
-            className="tab"
-            onClick={() => {
-              if (tab !== open) setQuery({ tab });
-            }}
-          >
-            {text(names[tab])}
-          </button>
-        ))}
-      </div>
+      <TabLinks
+        label={text('legal.tabs')}
+        tabs={legalDocuments.map((tab) => ({
+          search: `tab=${tab}`,
+          name: text(names[tab]),
+          isCurrent: tab === open,
+        }))}
+      />
       <noscript>
         <ul className="flex flex-wrap gap-x-7">
           {legalDocuments.map((tab) => (
@@ -79,7 +56,7 @@ export function LegalDocuments() {
           ))}
         </ul>
       </noscript>
-      <div id="legal-document" role="tabpanel" aria-labelledby={`tab-${open}`} className="mt-6">
+      <section aria-label={text(names[open])} className="mt-6">
         <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
           <p className="text-small text-text-2">{text('legal.notice')}</p>
           <a href={file} target="_blank" rel="noopener" className="button button-line">
@@ -96,7 +73,7 @@ export function LegalDocuments() {
           height={sizes.legalFramePx}
           className="document-frame"
         />
-      </div>
+      </section>
     </>
   );
 }
