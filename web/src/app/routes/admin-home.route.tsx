@@ -1,14 +1,16 @@
+import { Navigate, useLocation } from 'react-router-dom';
 import { LoginForm } from '../../features/admin-session/login-form';
-import { useAdminSession } from '../../features/admin-session/session-context';
+import { type AskedScreen, useAdminSession } from '../../features/admin-session/session-context';
 import { useText } from '../../i18n/use-text';
 import { AdminDashboard } from './admin-dashboard';
 
-/** The login, or the dashboard when logged in. */
+/** The login, which goes on to the screen that was asked for; or the dashboard when logged in. */
 export default function AdminHomeRoute() {
   const text = useText();
   const { status } = useAdminSession();
+  const asked = (useLocation().state as AskedScreen | null)?.asked;
   if (status === 'unknown') return <p className="sr-only">{text('admin.loading')}</p>;
-  if (status === 'in') return <AdminDashboard />;
+  if (status === 'in') return asked === undefined ? <AdminDashboard /> : <Navigate to={asked} replace />;
   return (
     <div className="mx-auto mt-[min(12vh,7rem)] max-w-104">
       <div className="card p-8">

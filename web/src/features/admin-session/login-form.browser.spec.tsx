@@ -1,11 +1,10 @@
 import { messages } from '@voordeur/contracts/messages';
-import { useLocation } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, refusal } from '../../testing/api';
 import { readToken, storeToken } from '../../lib/admin-api';
 import { readToast } from '../../lib/toast-store';
-import { address, renderAdmin, toast } from '../../testing/render';
+import { renderAdmin, toast } from '../../testing/render';
 import { AdminSessionProvider } from './admin-session-provider';
 import { LoginForm } from './login-form';
 import { OwnerOnly, useAdminSession } from './session-context';
@@ -161,29 +160,4 @@ it('ends at a logout, here and in the api', async () => {
   await vi.waitFor(async () => {
     expect(await calls.read()).toMatchObject([{ headers: { authorization: 'Bearer a token' } }]);
   });
-});
-
-/** The login at its own address, as the admin's routes have it. */
-function Screens() {
-  const { pathname } = useLocation();
-  if (pathname === '/admin') return <LoginForm />;
-  return (
-    <OwnerOnly>
-      <p>The leads</p>
-    </OwnerOnly>
-  );
-}
-
-it('goes on to the screen that was asked for, with its query', async () => {
-  await answerCalls(login, { body: session });
-  renderAdmin(
-    <AdminSessionProvider onOpened={nothing} onClosed={nothing}>
-      <Screens />
-    </AdminSessionProvider>,
-    { path: '/admin/leads?box=quarantine' },
-  );
-  await field.fill('the key');
-  await submit.click();
-  await expect.element(page.getByText('The leads')).toBeVisible();
-  await expect.element(address).toHaveTextContent('/admin/leads?box=quarantine');
 });

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { isRefusedFor } from '../../lib/http';
 import { Button } from '../../ui/button';
@@ -7,14 +6,12 @@ import { FailureLine } from '../../ui/form-parts';
 import { CodeField } from '../../ui/code-field';
 import { TextField } from '../../ui/field';
 import { lineOfLoginFailure } from './login-failure';
-import { useAdminSession, type AskedScreen } from './session-context';
+import { useAdminSession } from './session-context';
 
 /** The key is sent as typed, without checks in the browser. The code is asked for once the api says that it's needed. */
 export function LoginForm() {
   const text = useText();
   const { login } = useAdminSession();
-  const navigate = useNavigate();
-  const asked = (useLocation().state as AskedScreen | null)?.asked;
   const form = useRef<HTMLFormElement>(null);
   const [secretKey, setSecretKey] = useState('');
   const [busy, setBusy] = useState(false);
@@ -40,10 +37,6 @@ export function LoginForm() {
     setBusy(true);
     setFailure(null);
     const refused = await login(asksCode ? { secretKey, code } : { secretKey });
-    if (refused === null && asked !== undefined) {
-      void navigate(asked, { replace: true });
-      return;
-    }
     setFailure(refused);
     if (isRefusedFor('code-needed', refused)) setAsksCode(true);
     // A code is good once.
