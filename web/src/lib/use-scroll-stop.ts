@@ -1,19 +1,20 @@
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import { useEffect, useState, type RefCallback } from 'react';
 
 /** Makes an element a stop of the Tab key while it scrolls; Safari doesn't do so by itself. */
-export function useScrollStop<E extends HTMLElement>(): { ref: RefObject<E | null>; tabIndex?: 0 } {
-  const ref = useRef<E>(null);
+export function useScrollStop<E extends HTMLElement>(): { ref: RefCallback<E>; tabIndex?: 0 } {
+  const [element, ref] = useState<E | null>(null);
   const [scrolls, setScrolls] = useState(false);
-  const measure = useEffectEvent(() => {
-    const { scrollWidth = 0, clientWidth = 0, scrollHeight = 0, clientHeight = 0 } = ref.current ?? {};
-    setScrolls(scrollWidth > clientWidth || scrollHeight > clientHeight);
-  });
   // Its content may have changed.
-  useEffect(() => measure());
+  useEffect(() => setScrolls(element !== null && isScrolling(element)));
   useEffect(() => {
-    const observer = new ResizeObserver(() => measure());
-    if (ref.current) observer.observe(ref.current);
+    if (!element) return;
+    const observer = new ResizeObserver(() => setScrolls(isScrolling(element)));
+    observer.observe(element);
     return () => observer.disconnect();
-  }, []);
+  }, [element]);
   return scrolls ? { ref, tabIndex: 0 } : { ref };
+}
+
+function isScrolling({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean {
+  return scrollWidth > clientWidth || scrollHeight > clientHeight;
 }

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { useText } from '../../i18n/use-text';
 import { readWhenOpened, usePages } from '../../lib/admin-queries';
+import { useScrollStop } from '../../lib/use-scroll-stop';
 import { Dialog } from '../../ui/dialog';
 import { RefreshButton, ScreenHead } from '../../ui/screen-head';
 import { Instant } from '../../ui/instant';
@@ -130,6 +131,7 @@ function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const queryKey = [deliveriesPath, encodeURIComponent(id)];
   const delivery = useQuery<OneDeliveryAnswer>({ queryKey, ...readWhenOpened });
   const { data } = delivery;
+  const scrollStop = useScrollStop<HTMLPreElement>();
   return (
     <Dialog title={text('admin.deliveries.one')} onClose={onClose}>
       <QueryStates
@@ -149,7 +151,7 @@ function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
           )}
           <h3 className="mt-4 text-[1.0625rem]">{text('admin.deliveries.body')}</h3>
           <pre
-            tabIndex={0}
+            {...scrollStop}
             role="group"
             aria-label={text('admin.deliveries.body')}
             className="mt-2 max-h-80 overflow-auto rounded-control border border-line bg-night p-3 text-note whitespace-pre-wrap [overflow-wrap:anywhere]"

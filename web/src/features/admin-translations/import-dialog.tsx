@@ -4,6 +4,7 @@ import { useText } from '../../i18n/use-text';
 import { adminSend } from '../../lib/admin-api';
 import { useAdminCall } from '../../lib/admin-queries';
 import { HttpError, isRefusedFor } from '../../lib/http';
+import { useScrollStop } from '../../lib/use-scroll-stop';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { showToast } from '../../lib/toast-store';
@@ -100,6 +101,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
 
 function Preview({ preview: { changes, unchanged, unknown, broken } }: { preview: ImportAnswer }) {
   const text = useText();
+  const scrollStop = useScrollStop<HTMLUListElement>();
   return (
     <div className="mt-4 text-small">
       <p role="status">{text('admin.translations.import.summary', { changes: changes.length, unchanged })}</p>
@@ -126,7 +128,7 @@ function Preview({ preview: { changes, unchanged, unknown, broken } }: { preview
       {changes.length > 0 && (
         <ul
           aria-label={text('admin.translations.import.changes')}
-          tabIndex={0}
+          {...scrollStop}
           className="mt-3 grid max-h-72 gap-3 overflow-auto"
         >
           {changes.map(({ key, language, old, new: now }) => (

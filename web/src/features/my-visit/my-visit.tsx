@@ -10,6 +10,7 @@ import { useIntl } from 'react-intl';
 import { useLanguageName, useText } from '../../i18n/use-text';
 import { readLeftOut } from '../../lib/counting-choice';
 import { formatWatchTime } from '../../lib/format';
+import { useScrollStop } from '../../lib/use-scroll-stop';
 import { Button } from '../../ui/button';
 import { askMyVisit, NotAnswered } from './ask-my-visit';
 
@@ -76,6 +77,7 @@ const countOf = ({ pageViewCount, videoViewCount, goalCount = 0 }: MyVisitShown)
 
 function Shown({ visit }: { visit: MyVisitShown }) {
   const text = useText();
+  const scrollStop = useScrollStop<HTMLOListElement>();
   const {
     pageViews,
     pageViewCount,
@@ -94,9 +96,8 @@ function Shown({ visit }: { visit: MyVisitShown }) {
         {text('privacy.visitCount', { pages: pageViewCount, videos: videoViewCount, goals: goalCount })}{' '}
         {shown < countOf(visit) && text('privacy.visitMore', { count: shown })}
       </p>
-      {/* Long lists scroll, which must be reachable by keyboard. */}
       <ol
-        tabIndex={0}
+        {...scrollStop}
         aria-label={text('privacy.visitTitle')}
         className="card grid max-h-108 gap-4 overflow-auto"
       >
