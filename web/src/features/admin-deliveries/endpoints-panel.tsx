@@ -65,6 +65,7 @@ export function EndpointsPanel() {
         label={text('admin.deliveries.endpoints')}
         columns={columns}
         rows={endpoints.data.endpoints}
+        rowKey={({ name }) => name}
         cards
       />
     </Panel>
