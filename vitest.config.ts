@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'services',
           include: ['{api,worker,contracts,server,infra}/src/**/*.int.spec.ts'],
-          globalSetup: 'testing/src/make-roles.ts',
+          globalSetup: 'testing/src/prepare-services.ts',
           isolate: false,
           // They wait more than they compute. With more, the api's calls wait for Redis and its disk until they give up.
           maxWorkers: 3,
@@ -75,7 +75,7 @@ export default defineConfig({
         test: {
           name: 'filters',
           include: ['infra/src/figures/*.long.spec.ts'],
-          globalSetup: 'testing/src/make-roles.ts',
+          globalSetup: 'testing/src/prepare-services.ts',
           testTimeout: 3_600_000,
           hookTimeout: 600_000,
         },

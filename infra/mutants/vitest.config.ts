@@ -66,7 +66,7 @@ export default defineConfig({
   },
   test: {
     include: specs,
-    globalSetup: `${root}testing/src/make-roles.ts`,
+    globalSetup: `${root}testing/src/prepare-services.ts`,
     isolate: false,
     // Properties are tried with fewer examples than elsewhere: each mutant tries them again.
     env: { RUNS: '10' },

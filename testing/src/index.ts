@@ -1,5 +1,5 @@
 export * from './events.js';
-export { makeRoles } from './make-roles.js';
+export { makeRoles } from './prepare-services.js';
 export * from './metrics.js';
 export * from './ports.js';
 export { spawnServer } from './server-process.js';

@@ -9,7 +9,7 @@ export const testServices = {
   redisUrl: process.env['TEST_REDIS_URL'] ?? 'redis://:voordeur@127.0.0.1:26379',
 };
 
-/** A migrated database on that server, for `make mutants`: its many short runs copy it, as migrations take longer than tests. */
+/** A migrated database on that server, which each file copies: migrations take longer than most tests. */
 const template = process.env['TEST_TEMPLATE'];
 
 /** The address of the same server for one of the programs, as production has it. */
@@ -36,14 +36,18 @@ export async function createTestDatabase(serverUrl = testServices.databaseUrl) {
   async function drop() {
     await dataSource.destroy();
     if (process.env['KEEP_DB'] === '1') process.stderr.write(`kept ${url.href}\n`);
-    else await asOwner((owner) => owner.query(`drop database ${name} with (force)`), serverUrl);
+    else await dropDatabase(name, serverUrl);
   }
   const urls = {
     url: url.href,
     apiUrl: asProgram('api', url.href),
     workerUrl: asProgram('worker', url.href),
   };
-  return { ...urls, dataSource, drop };
+  return { ...urls, name, dataSource, drop };
+}
+
+export function dropDatabase(name: string, serverUrl?: string): Promise<void> {
+  return asOwner((owner) => owner.query(`drop database ${name} with (force)`), serverUrl);
 }
 
 /** A queue prefix of this file's own on the shared test Redis; `clear` removes every key under it. */
