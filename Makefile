@@ -143,9 +143,6 @@ rebuild-rollups: ## recounts the figures from the raw rows, in days of TIME_ZONE
 forget-value: ## takes a page, a referrer's host or a campaign out of the figures, for good: make forget-value VALUE=/a-page
 	@$(in_stack) worker/dist/forget-value.js "$$VALUE"
 
-measure-capacity: ## how many page views a second this machine stores, found in 10 seconds; the admin says until when that's enough
-	@$(in_stack) --as-owner worker/dist/capacity/main.js
-
 unlock: ## lifts the lockout of the admin's login
 	@$(in_stack) api/dist/admin-session/unlock.js
 

@@ -16,7 +16,6 @@ import { PeopleStreams } from './analytics/people-streams.js';
 import { AdminBookingsController } from './bookings/admin-bookings.controller.js';
 import { BookingsController } from './bookings/bookings.controller.js';
 import { BrowserController } from './browser/browser.controller.js';
-import { CapacityController } from './capacity/capacity.controller.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { WebhookEndpointsController } from './deliveries/webhook-endpoints.controller.js';
 import { DocumentLinks } from './documents/document-links.js';
@@ -68,7 +67,6 @@ import { VisitsRoute } from './visits/visits.route.js';
     ApiKeysController,
     BookingsController,
     BrowserController,
-    CapacityController,
     DeliveriesController,
     DocumentsController,
     HealthController,

@@ -185,8 +185,6 @@ export const calls: Record<string, Call | string> = {
     summary: 'The steps left before the site is ready for visitors',
     answer: answer({ open: { type: 'array', items: { enum: launchSteps } } }),
   },
-  'GET /api/admin/capacity':
-    'How many page views a second the machine stores, and until when that is enough (contracts/src/http/capacity.ts, CapacityAnswer)',
   'GET /api/admin/health':
     'Whether the product works, and what the owner should do something about (contracts/src/http/health.ts, HealthAnswer)',
   'GET /api/admin/home':

@@ -2,7 +2,6 @@ export * from './access.js';
 export * from './admin.js';
 export * from './analytics.js';
 export * from './booking.js';
-export * from './capacity.js';
 export * from './delivery.js';
 export * from './email.js';
 export * from './error-codes.js';

@@ -17,9 +17,6 @@ export const inContainer = ['docker', 'compose', 'exec', '-T'];
 /** Followed by what to run in the container of this service, with its secrets. */
 export const inServiceContainer = (service: 'api' | 'worker') => [...inContainer, service, 'with-secrets.sh'];
 
-/** Followed by what to run in a container that has the owner's DATABASE_URL. */
-export const inOwnersContainer = ['docker', 'compose', 'run', '--rm', '--no-deps', '-T', 'migrate'];
-
 /** The local processes, if they run. */
 export function findLocalStack(localDir = readLocalDir()): RunningStack | null {
   if (!isRunning(localDir)) return null;
