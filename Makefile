@@ -303,9 +303,6 @@ module-map: ## which folder imports which, written into docs/architecture.md
 	@infra/local/prepare.sh 3
 	@node infra/dist/code-figures/write-module-map.js
 
-assets: ## pictures, clips and documents, rebuilt by script (needs ffmpeg)
-	@node infra/assets/make.mjs
-
 brand-files: ## icons, share pictures, documents and mails' colours again, after a change of name, mark, colours, texts or company
 	@infra/local/prepare.sh 3 chromium
 	@node infra/assets/make.mjs icons og documents mails

@@ -1,21 +1,16 @@
 import { makeDocuments } from './make-documents.mjs';
 import { launchBrowser } from './rendering/browser.mjs';
-import { makeHeroLoop, makeIntros, makeThumbnails, makeVideos } from './make-clips.mjs';
 import { makeMailColours } from './make-mail-colours.mjs';
 import { makeIcons, makeLogos, makeSharePictures } from './make-pictures.mjs';
 
 /*
- * Makes the pictures, clips and documents of the site: all of them, or those named.
- *   node infra/assets/make.mjs [icons] [logos] [og] [thumbnails] [hero] [videos] [intro] [documents] [mails]
+ * Makes the pictures and documents of the site: all of them, or those named.
+ *   node infra/assets/make.mjs [icons] [logos] [og] [documents] [mails]
  */
 const makers = {
   icons: makeIcons,
   logos: makeLogos,
   og: makeSharePictures,
-  thumbnails: makeThumbnails,
-  hero: makeHeroLoop,
-  videos: makeVideos,
-  intro: makeIntros,
   documents: makeDocuments,
   mails: makeMailColours,
 };

@@ -49,15 +49,6 @@ export const mortar = '#0e1110';
 export const bricks = ['#1b1411', '#1f1613', '#241915', '#191412'];
 export const soldiers = ['#2a1d17', '#241914', '#2e1f18'];
 
-const warm = { kelvin: 2700, stops: ['#f9cf86', '#dc9a42', '#7c4c1c'] };
-const clear = { kelvin: 3500, stops: ['#fff0cc', '#f4c777', '#b98237'] };
-
-/** Light of a room from its middle outwards, three colours, for 2700 to 3500 kelvin. */
-export function roomLight(kelvin) {
-  const share = (kelvin - warm.kelvin) / (clear.kelvin - warm.kelvin);
-  return warm.stops.map((from, index) => mix(from, clear.stops[index], share));
-}
-
 /** The colour `share` (0 to 1) of the way between two of the form #rrggbb. */
 export function mix(from, to, share) {
   const channels = [1, 3, 5].map((at) => {

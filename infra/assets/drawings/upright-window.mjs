@@ -28,14 +28,13 @@ export function uprightWindow(id, { light = 1, scene = '' }) {
 }
 
 /** The Learn window's room, in the same coordinates: curtains, plant, books, lamp. */
-export function learnRoom({ glow = 1, between = '' } = {}) {
+export function learnRoom() {
   return (
     '<path d="M20 42h30c6 120 0 220-14 288H20zM200 42h-30c-6 120 0 220 14 288h16z" fill="#b97b2e" opacity=".5"/>' +
     '<path d="M31 42c5 110 1 210-9 288M41 42c6 120 1 200-11 288M189 42c-5 110-1 210 9 288M179 42c-6 120-1 200 11 288" fill="none" stroke="#8a5a20" stroke-opacity=".28" stroke-width="2.5"/>' +
-    between +
     standing(62, 330, 1.12, plant('#2a1c0b')) +
     standing(112, 330, 0.92, books('#2a1c0b')) +
-    standing(164, 330, 1.05, lamp('#2a1c0b', glow))
+    standing(164, 330, 1.05, lamp('#2a1c0b'))
   );
 }
 

@@ -61,22 +61,8 @@ export async function openStage(browser, width, height, background = 'transparen
 
 /** The drawing as PNG bytes, or as `options` of Playwright's screenshot say. */
 export async function shoot(page, svg, options = {}) {
-  await show(page, svg);
-  return page.screenshot({ animations: 'disabled', ...options });
-}
-
-/** Takes one PNG after another, four times as fast: of a clip's frames none is kept, so they need not be small. */
-export async function openCamera(page) {
-  const devtools = await page.context().newCDPSession(page);
-  return async (svg) => {
-    await show(page, svg);
-    const { data } = await devtools.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
-    return Buffer.from(data, 'base64');
-  };
-}
-
-function show(page, svg) {
-  return page.evaluate((drawing) => {
+  await page.evaluate((drawing) => {
     globalThis.document.querySelector('#stage').innerHTML = drawing;
   }, svg);
+  return page.screenshot({ animations: 'disabled', ...options });
 }
