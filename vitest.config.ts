@@ -18,6 +18,27 @@ const browserProject = (name: string, files: string, order: number, maxWorkers: 
   },
 });
 
+/** With a Postgres, a Redis and the programs' roles. */
+const servicesProject = (name: string, include: string[], exclude: string[] = []) => ({
+  oxc,
+  test: {
+    name,
+    include,
+    exclude: ['**/node_modules/**', ...exclude],
+    globalSetup: 'testing/src/prepare-services.ts',
+    isolate: false,
+    // They wait more than they compute. With more, the api's calls wait for Redis and its disk until they give up.
+    maxWorkers: 3,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    // What a test waits for may take long on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
+  },
+});
+
+/** They start servers of their own: Sentinels, a cluster, a pooler, a certificate authority. */
+const slowFiles = '{api,worker,infra}/src/**/*.slow.int.spec.ts';
+
 export default defineConfig({
   test: {
     projects: [
@@ -35,21 +56,9 @@ export default defineConfig({
           exclude: ['**/*.{int,e2e,browser,long,docker,tls}.spec.{ts,tsx}', '**/node_modules/**'],
         },
       },
-      {
-        oxc,
-        test: {
-          name: 'services',
-          include: ['{api,worker,contracts,server,infra}/src/**/*.int.spec.ts'],
-          globalSetup: 'testing/src/prepare-services.ts',
-          isolate: false,
-          // They wait more than they compute. With more, the api's calls wait for Redis and its disk until they give up.
-          maxWorkers: 3,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          // What a test waits for may take long on a busy machine.
-          expect: { poll: { timeout: 30_000 } },
-        },
-      },
+      servicesProject('services', ['{api,worker,contracts,server,infra}/src/**/*.int.spec.ts'], [slowFiles]),
+      // make test-all
+      ...(process.env['THOROUGH'] ? [servicesProject('services-slow', [slowFiles])] : []),
       {
         oxc,
         // make test-keep
