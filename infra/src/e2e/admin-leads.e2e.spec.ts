@@ -68,6 +68,8 @@ async function enter(path: string, { width = 1440, q }: Entry = {}) {
   await untilAlive(visitor.page);
   if (q !== undefined) {
     await Promise.all([visitor.page.waitForResponse(asksFor(q)), searchField(visitor.page).fill(q)]);
+    // Else keys would be typed into it.
+    await searchField(visitor.page).blur();
   }
   return visitor;
 }
