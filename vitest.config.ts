@@ -58,7 +58,7 @@ export default defineConfig({
       },
       servicesProject('services', ['{api,worker,contracts,server,infra}/src/**/*.int.spec.ts'], [slowFiles]),
       // make test-all
-      ...(process.env['THOROUGH'] ? [servicesProject('services-slow', [slowFiles])] : []),
+      ...(process.env.THOROUGH ? [servicesProject('services-slow', [slowFiles])] : []),
       {
         oxc,
         // make test-keep

@@ -1,7 +1,7 @@
 // tsc leaves .sql files behind; the code reads each from beside itself, in src under vitest and in dist when built.
 import { cpSync } from 'node:fs';
 
-for (const workspace of ['api', 'worker']) {
+for (const workspace of ['api', 'contracts', 'worker']) {
   cpSync(`${workspace}/src`, `${workspace}/dist`, {
     recursive: true,
     filter: (path) => !/\.[a-z]+$/.test(path) || path.endsWith('.sql'),

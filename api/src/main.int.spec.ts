@@ -167,7 +167,7 @@ describe('the process refuses to start', () => {
 
   it('with a pending migration', async () => {
     const url = new URL(testServices.databaseUrl);
-    expect(await refusal({ DATABASE_URL: url.href })).toContain('lacks migrations (CreateVisits');
+    expect(await refusal({ DATABASE_URL: url.href })).toContain('lacks migrations (CreateVerifiedDays');
   });
 
   it('on the days of another time zone', async () => {

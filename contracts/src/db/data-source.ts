@@ -22,6 +22,17 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
 
 const timestampOf = ({ name }: { name: string }) => name.slice(-13);
 
+/** Names of migrations that only a later version has: not in `known`, which are oldest first, nor replaced by the first of them. */
+export function laterMigrations(names: string[], known = migrationNames()): string[] {
+  const first = timestampOf({ name: known[0] ?? '' });
+  return names.filter((name) => !known.includes(name) && timestampOf({ name }) > first);
+}
+
+/** Every migration of this version, oldest first. */
+export function migrationNames(): string[] {
+  return dataSourceOptions('').migrations.map(({ name }) => name);
+}
+
 export function createDataSource(url: string, options?: Parameters<typeof dataSourceOptions>[1]): DataSource {
   return new DataSource(dataSourceOptions(url, options));
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOpenSteps, loadSite, readTemplates } from '@voordeur/api';
-import { dataSourceOptions } from '@voordeur/contracts/db';
+import { laterMigrations, migrationNames } from '@voordeur/contracts/db';
 import type { LaunchStep } from '@voordeur/contracts/http';
 import { messages } from '@voordeur/contracts/messages';
 import { healthLimits, isNewer, readNewestVersion } from '@voordeur/server';
@@ -81,7 +81,7 @@ export function checkMigrations({ running }: Installation): Finding[] {
   if (!running) return [untilUp];
   const rows = askPostgres(running, 'select name from migrations order by id') as { name: string }[];
   return judgeMigrations(
-    dataSourceOptions('').migrations.map(({ name }) => name),
+    migrationNames(),
     rows.map(({ name }) => name),
   );
 }
@@ -90,7 +90,7 @@ export function judgeMigrations(known: string[], done: string[]): Finding[] {
   const pending = known.filter((name) => !done.includes(name));
   if (pending.length > 0)
     return [advice(`The database lacks ${pending.join(', ')}.`, 'make upgrade, which migrates it.')];
-  const newer = done.filter((name) => !known.includes(name));
+  const newer = laterMigrations(done, known);
   if (newer.length > 0) {
     const what = `The database is newer than this checkout, which goes on with it: it has ${newer.join(', ')}.`;
     return [advice(what, 'check out the version that made it, then make upgrade.')];

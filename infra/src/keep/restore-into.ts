@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { dataSourceOptions } from '@voordeur/contracts/db';
+import { laterMigrations } from '@voordeur/contracts/db';
 import type pg from 'pg';
 import { withPostgres } from '../local/with-postgres.js';
 import { Advice } from '../local/advice.js';
@@ -12,8 +12,7 @@ import { insertJobs, type WaitingJob } from './waiting-jobs.js';
 
 /** Throws `Advice` when this version, or this installation's settings, cannot run with the data. */
 export function checkFits({ timeZone }: KeepSettings, manifest: Manifest): void {
-  const known = new Set(dataSourceOptions('').migrations.map(({ name }) => name));
-  const newer = manifest.migrations.filter((name) => !known.has(name));
+  const newer = laterMigrations(manifest.migrations);
   if (newer.length > 0)
     throw new Advice(
       `This data is of a newer version of Voordeur (${newer.join(', ')}).`,

@@ -1,7 +1,5 @@
-import { rightsSql } from '@voordeur/contracts/db';
 import type { VideoViewEvent } from '@voordeur/contracts/jobs';
 import { randomUUID } from 'node:crypto';
-import { writeTimeZone } from '@voordeur/server';
 import { uuidv7 } from 'uuidv7';
 import { expect, it } from 'vitest';
 import { googlebot, videoViewEvent } from '../testing/intake.js';
@@ -90,26 +88,6 @@ it('counts a view at the second that it ended at, and a day’s long ones togeth
   await reconcileRollups(database.dataSource, 'Europe/Amsterdam');
   expect(await query('select 1 from video_views_by_day_second')).toHaveLength(2);
   await expectRecount();
-});
-
-it('the views that were there before their seconds were counted are counted by the migration', async () => {
-  await writeTimeZone(database.dataSource.manager, 'Europe/Amsterdam');
-  await record([
-    videoViewEvent({ viewId: randomUUID(), occurredAt: '2026-03-10T22:59:59.000Z', watchDuration: 9 }),
-    videoViewEvent({ viewId: randomUUID(), occurredAt: '2026-03-10T23:00:00.000Z', watchDuration: 4_000 }),
-  ]);
-  const { owner } = database;
-  const isThere = async () => {
-    const [row] = await owner.query<{ name: string | null }[]>(
-      `select to_regclass('video_views_by_day_second')::text as name`,
-    );
-    return row?.name !== null;
-  };
-  while (await isThere()) await owner.undoLastMigration();
-  await owner.runMigrations();
-  for (const sql of rightsSql(new URL(database.ownersUrl).pathname.slice(1))) await owner.query(sql);
-  const kept = await expectRecount();
-  expect(kept['video_views_by_day_second']).toHaveLength(2);
 });
 
 it('counts a view once when many workers get its sendings at the same time', async () => {
