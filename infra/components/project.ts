@@ -63,7 +63,7 @@ export const components = mergeConfig(
       name: 'components',
       include: ['src/**/*.browser.spec.tsx'],
       setupFiles: [fileURLToPath(new URL('src/testing/setup.ts', web))],
-      testTimeout: 15_000,
+      testTimeout: 30_000,
       expect: { poll: { timeout: 10_000 } },
       browser: {
         enabled: true,

@@ -12,7 +12,7 @@ import { patienceMs } from './browser.js';
 import { expect } from './expect.js';
 import { accessibilityFaults, hide, openVisitor, sidewaysScroll, untilAlive } from './site.js';
 import { logIn, stack } from './stack.js';
-import { untilDialogListens, untilStill } from './waits.js';
+import { untilStill } from './waits.js';
 
 type Language = 'en' | 'nl';
 interface Opened {
@@ -126,37 +126,6 @@ describe('the figures', () => {
     expect(faults).toEqual([]);
   });
 
-  it('call what came from PUBLIC_URL internal, whatever host the admin was opened on', async () => {
-    // PUBLIC_URL of the stack under test names localhost, whichever address it is reached at.
-    const own = new URL(stack.baseUrl);
-    own.hostname = 'localhost';
-    const other = new URL(stack.baseUrl);
-    other.hostname = '127.0.0.1';
-    const visitor = await openVisitor('en-GB', { baseUrl: other.origin });
-    const { page } = visitor;
-    await page.addInitScript(`localStorage.setItem('admin_session_token', ${JSON.stringify(token)})`);
-    await page.route('**/api/admin/analytics', async (route) => {
-      const answer = await route.fetch();
-      const figures = (await answer.json()) as Analytics;
-      const [one] = figures.recentVisitors;
-      if (!one) throw new Error('no visitor to copy');
-      const referers = { '/own': `${own.origin}/nl`, '/other': `${other.origin}/nl`, '/none': 'Direct' };
-      figures.recentVisitors = Object.entries(referers).map(([path, referer]) => ({
-        ...one,
-        page: path,
-        referer,
-      }));
-      await route.fulfill({ response: answer, json: figures });
-    });
-    await page.goto('/admin/analytics');
-    await view(page, 'Recent visitors');
-    const row = (path: string) =>
-      page.getByRole('tabpanel', { name: 'Recent visitors' }).getByRole('row').filter({ hasText: path });
-    await row('/own').getByText('Internal Navigation').waitFor();
-    await row('/other').getByText('External Link').waitFor();
-    await row('/none').getByText('Direct Visit').waitFor();
-  });
-
   it('are asked for once: not again on focus, on coming back, nor when the network is back', async () => {
     const asked: string[] = [];
     const { context, page } = await open();
@@ -215,50 +184,6 @@ describe('the figures', () => {
     expect(hoursOfWeek.flat().reduce((sum, count) => sum + count, 0)).toBe(summary.total);
   });
 
-  it('of the countries are on a map, which nobody loads who does not look at it', async () => {
-    const asked: string[] = [];
-    const { page } = await open({
-      prepare: async (unopened) => {
-        unopened.on('request', (request) => asked.push(request.url()));
-        await unopened.route('**/api/admin/analytics/range**', async (route) => {
-          const response = await route.fetch();
-          const range = (await response.json()) as RangeAnalytics;
-          range.countryStats = [
-            { code: 'NL', country: 'Netherlands', visitors: 1_200 },
-            { code: 'MT', country: 'Malta', visitors: 2 },
-            { code: 'ZZ', country: 'Unknown', visitors: 1 },
-          ];
-          await route.fulfill({ response, json: range });
-        });
-      },
-    });
-    await page.locator('.recharts-bar-rectangle').nth(29).waitFor();
-    expect(asked.filter((url) => url.includes('world-map'))).toEqual([]);
-    const map = await view(page, 'Map');
-    await map.getByRole('img', { name: /^Page views by country/ }).waitFor();
-    await expect(map.locator('svg title')).toHaveText(['Netherlands: 1,200']);
-    await map.getByText('3 page views from countries too small for this map, or unknown').waitFor();
-    await expect((await view(page, 'Top countries')).locator('tbody tr')).toHaveCount(3);
-  });
-
-  it('cannot disagree: those of today and of all time are of the same moment as those of the period', async () => {
-    const { page } = await open({
-      path: '/admin/analytics?last=today',
-      prepare: (unopened) =>
-        // The spec's answer of another moment.
-        unopened.route('**/api/admin/analytics', async (route) => {
-          const response = await route.fetch();
-          const figures = (await response.json()) as Analytics;
-          figures.summary = { ...figures.summary, today: 987_654, todayBots: 987_654, totalBots: 987_654 };
-          await route.fulfill({ response, json: figures });
-        }),
-    });
-    const { summary } = await readRange('today');
-    const bots = panel(page, 'Bots');
-    await expect(bots.locator('dd').first()).toHaveText(summary.totalBots.toLocaleString('en'));
-    await expect(page.getByText('987,654')).toHaveCount(0);
-  });
-
   it('are drawn under a strict content security policy', async () => {
     const { page, faults } = await open({
       prepare: async (unopened) => {
@@ -302,63 +227,6 @@ describe('the period', () => {
     await page.goto('/admin/analytics?last=fortnight');
     await expect(bars).toHaveCount(30);
     await expect(chosen).toHaveText('30 days');
-  });
-
-  it('can be of the owner’s own days, which say what is wrong with them', async () => {
-    const { page } = await open();
-    await page.getByRole('button', { name: 'Other days' }).click();
-    const form = page.getByRole('form', { name: 'Other days' });
-    const [from, to] = [form.getByLabel('First day'), form.getByLabel('Last day')];
-    await form.getByRole('button', { name: 'Show' }).click();
-    await form.getByText('Enter both days.').waitFor();
-    await expect(from).toHaveAttribute('aria-invalid', 'true');
-    await from.fill('2026-03-10');
-    await to.fill('2026-03-01');
-    await form.getByText('The last day is before the first.').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(new URL(page.url()).search).toBe('');
-    await to.fill('2026-03-14');
-    await form.getByRole('button', { name: 'Show' }).click();
-    const bars = page.getByRole('tabpanel', { name: 'Day by day' }).locator('.recharts-bar-rectangle');
-    await expect(bars).toHaveCount(5);
-    expect(new URL(page.url()).search).toBe('?from=2026-03-10&to=2026-03-14');
-    await page.goBack();
-    await expect(bars).toHaveCount(30);
-    await page.goForward();
-    await expect(to).toHaveValue('2026-03-14');
-  });
-
-  it('stands beside the days before, a year before or nothing, and says which in the address', async () => {
-    const day = { uniqueVisitors: 2, videoViews: 1, bots: 1, imported: false };
-    const { page } = await open({
-      prepare: (unopened) =>
-        unopened.route('**/api/admin/analytics/range**', async (route) => {
-          const response = await route.fetch();
-          const range = (await response.json()) as RangeAnalytics;
-          const compare = new URL(route.request().url()).searchParams.get('compare') ?? 'before';
-          const { dailyStats, hoursOfWeek, summary } = range;
-          const totals = {
-            ...summary,
-            dailyStats: dailyStats.map((_, visitors) => ({ day: '2025-01-01', ...day, visitors })),
-          };
-          range.before =
-            compare === 'none' ? null : { ...totals, from: '2025-01-01', to: '2025-01-30', hoursOfWeek };
-          await route.fulfill({ response, json: range });
-        }),
-    });
-    const line = page
-      .getByRole('tabpanel', { name: 'Day by day' })
-      .locator('.recharts-line-curve[stroke-dasharray]');
-    await line.waitFor();
-    await page.getByText('Dashed: ').waitFor();
-    const compare = page.getByRole('navigation', { name: 'Compare with' });
-    await compare.getByRole('link', { name: 'Year before' }).click();
-    await expect.poll(() => new URL(page.url()).search).toBe('?last=30d&compare=year');
-    await compare.getByRole('link', { name: 'Nothing' }).click();
-    await line.waitFor({ state: 'detached' });
-    expect(new URL(page.url()).search).toBe('?last=30d&compare=none');
-    await page.getByRole('link', { name: '7 days' }).click();
-    await expect.poll(() => new URL(page.url()).search).toBe('?last=7d&compare=none');
   });
 
   it('moves what follows it, and not the six months', async () => {
@@ -508,94 +376,8 @@ describe('a download', () => {
   });
 });
 
-it.each([
-  ['en', 'Page views', /One page loaded or navigated to by one person/],
-  ['nl', 'Paginaweergaven', /Eén pagina die door één mens is geopend/],
-] as const)('a figure opens its definition, by keyboard too (%s)', async (language, name, definition) => {
-  const { page } = await open({ language });
-  const term = panel(page, name).getByRole('button', { name, exact: true });
-  await term.press('Enter');
-  await page.getByRole('dialog', { name }).getByText(definition).waitFor();
-  await untilDialogListens(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  // Radix gives the focus back a moment after the dialog is gone.
-  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(name);
-  // Each panel explains itself, and each figure of the cards does; those of sessions come last.
-  await panel(page, language === 'en' ? 'Sessions' : 'Sessies')
-    .getByText('Bounce')
-    .waitFor();
-  await page.getByRole('radio').first().waitFor({ state: 'attached' });
-  // A day on which texts were edited, as other tests do meanwhile, opens which.
-  const terms = page.locator('section.panel .definition').filter({ hasNotText: /\d/ });
-  await expect(page.locator('section.panel h2 .definition')).toHaveCount(6);
-  await expect(terms).toHaveCount(6 + 19);
-  await expect(page.getByRole('button', { name: /^(About|Over) / })).toHaveCount(8);
-});
-
-it('the words that other counters use otherwise are said when asked', async () => {
-  const { page } = await open();
-  await page.getByRole('button', { name: 'What is counted' }).click();
-  const words = page.locator('dt').filter({ hasText: /^(Page views|Visitors|Sessions|Video views|Bots)$/ });
-  await page.getByText('no more than 30 minutes between them').waitFor();
-  await expect(words).toHaveCount(5);
-  expect(await accessibilityFaults(page)).toEqual([]);
-});
-
-it('tabs are chosen by arrow keys, and each is what its panel shows', async () => {
-  const { page } = await open();
-  await (await view(page, 'Referrers')).waitFor();
-  await page.getByRole('tab', { name: 'Referrers' }).press('ArrowRight');
-  await page.getByRole('tabpanel', { name: 'Channels' }).waitFor();
-  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Channels');
-  await expect(page.getByRole('tabpanel', { name: 'Referrers' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Download Channels' }).waitFor();
-});
-
 describe('states', () => {
   // Not the stream of who is there now, which has no end to wait for.
-  it.each([
-    [
-      'en',
-      [
-        'No page views yet',
-        'No video views recorded yet',
-        'No recent video views yet',
-        'No bots yet',
-        'No page views today yet',
-      ],
-    ],
-    [
-      'nl',
-      [
-        'Nog geen paginaweergaven',
-        'Nog geen video views geregistreerd',
-        'Nog geen recente video views',
-        'Nog geen bots',
-        'Vandaag nog geen paginaweergaven',
-      ],
-    ],
-  ] as const)('empty: says so in each panel (%s)', async (language, sentences) => {
-    const { page, faults } = await open({
-      language,
-      prepare: (unopened) =>
-        unopened.route(calls, async (route) => {
-          const response = await route.fetch();
-          await route.fulfill({ response, json: emptied(await response.json()) });
-        }),
-    });
-    const later = /recente? video|today|vandaag/i;
-    const said = (sentence: string) => page.getByText(sentence, { exact: true }).first().waitFor();
-    for (const sentence of sentences.filter((one) => !later.test(one))) await said(sentence);
-    await view(page, language === 'en' ? 'Recent video views' : 'Recente videoweergaven');
-    await view(page, language === 'en' ? 'Today by hour' : 'Vandaag per uur');
-    for (const sentence of sentences.filter((one) => later.test(one))) await said(sentence);
-    await view(page, language === 'en' ? 'Recent bots' : 'Recente bots');
-    await said(language === 'en' ? 'No bots yet' : 'Nog geen bots');
-    if (language === 'en') expect(await accessibilityFaults(page)).toEqual([]);
-    expect(faults).toEqual([]);
-  });
-
   it('loading: keeps the room of what comes', async () => {
     let answer: (() => void) | undefined;
     const held = new Promise<void>((resolve) => (answer = resolve));
@@ -617,52 +399,6 @@ describe('states', () => {
     answer?.();
     await page.locator('.recharts-bar-rectangle').nth(29).waitFor();
     await expect.poll(() => page.evaluate<number>('window.shifted')).toBeLessThan(0.05);
-  });
-
-  it.each([
-    ['en', 'Error', 'Failed to fetch analytics', 'Try again'],
-    ['nl', 'Fout', 'De cijfers konden niet worden opgehaald', 'Opnieuw proberen'],
-  ] as const)(
-    'failed: says so, and tries again when asked (%s)',
-    async (language, title, sentence, retry) => {
-      let failing = true;
-      const { page } = await open({
-        language,
-        prepare: (unopened) =>
-          unopened.route(calls, async (route) => {
-            await (failing ? route.abort() : route.continue());
-          }),
-      });
-      if (language === 'nl') await page.getByRole('button', { name: retry }).click();
-      const toast = page.getByRole('region', { name: /^(Notifications|Meldingen)/ });
-      await toast.getByText(sentence).first().waitFor();
-      await toast.getByText(title, { exact: true }).first().waitFor();
-      expect(await accessibilityFaults(page)).toEqual([]);
-      failing = false;
-      await page.getByRole('button', { name: retry }).click();
-      await panel(page, language === 'en' ? 'Page views' : 'Paginaweergaven').waitFor();
-    },
-  );
-
-  it('failed while figures are shown: they stay', async () => {
-    let failing = false;
-    const { page } = await open({
-      prepare: (unopened) =>
-        unopened.route(calls, async (route) => {
-          await (failing
-            ? route.fulfill({ status: 503, json: { error: 'Away.', code: 'away' } })
-            : route.continue());
-        }),
-    });
-    await panel(page, 'Page views').waitFor();
-    failing = true;
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByText('Failed to fetch analytics').first().waitFor();
-    await expect(panel(page, 'Page views')).toHaveCount(1);
-    failing = false;
-    const before = await page.locator('time').getAttribute('datetime');
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(page.locator('time')).not.toHaveAttribute('datetime', before ?? '');
   });
 
   it.each([401, 403])('refused with %d: forgets the token and goes to the login', async (status) => {
@@ -782,31 +518,4 @@ function crowdedGoals(answer: GoalAnalytics): GoalAnalytics {
       (['not-counted', 'unknown'] as const).map((reason) => ({ kind, reason, leads: 12 })),
     ),
   };
-}
-
-/** An answer of the api as it is before the first visit. */
-function emptied(answer: unknown): unknown {
-  if (typeof answer === 'number') return 0;
-  if (answer === null || typeof answer !== 'object') return answer;
-  return Object.fromEntries(
-    Object.entries(answer).map(([name, value]) => {
-      if (name === 'monthlyStats' || name === 'hourlyStats' || name === 'dailyStats') {
-        return [name, (value as object[]).map((row) => ({ ...emptiedRow(row) }))];
-      }
-      if (name === 'hoursOfWeek') return [name, (value as number[][]).map((hours) => hours.map(() => 0))];
-      if (Array.isArray(value)) return [name, []];
-      if (name === 'countryStats' || name === 'pageStats') return [name, {}];
-      if (name === 'before') return [name, null];
-      return [name, emptied(value)];
-    }),
-  );
-}
-
-function emptiedRow(row: object): object {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      typeof value === 'number' && name !== 'hour' ? 0 : value,
-    ]),
-  );
 }
