@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { observeFiles } from './observers.js';
-import { root } from './settings.js';
 
 let dir: string;
 beforeEach(() => (dir = mkdtempSync(join(tmpdir(), 'observers-'))));
@@ -79,12 +78,4 @@ describe('what Prometheus reads', () => {
     expect(config).toContain(`targets: ['http://127.0.0.1:9000/api/health/ready']`);
     expect(config).not.toMatch(/dns_sd|(nginx|alertmanager|exporter):\d/);
   });
-});
-
-it('each alert is explained in the manual', () => {
-  const rules = readFileSync(join(observeFiles, 'rules.yml'), 'utf8');
-  const manual = readFileSync(join(root, 'docs/operate.md'), 'utf8');
-  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
-  expect(alerts.length).toBeGreaterThan(10);
-  expect(alerts.filter((name) => !manual.includes(`| ${name} `))).toEqual([]);
 });
