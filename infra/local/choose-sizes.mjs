@@ -1,4 +1,4 @@
-// Prints what Postgres, Redis and Node are given of a machine's memory, as lines of NAME=value; docs/operate.md has the table.
+// Prints what Postgres, Redis and Node are given of a machine's memory, as lines of NAME=value; docs/grow.md has the table.
 // What a 202 promises depends on none of them.
 //   choose-sizes.mjs [MEGABYTES]   without it: of this machine, or of the cgroup that this runs in
 import { totalmem } from 'node:os';

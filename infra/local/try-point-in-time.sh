@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the commands of docs/operate.md, "Back to a point in time", on a Postgres of its own: archives, backs up, destroys
+# Runs the commands of docs/backup.md, "Back to a point in time", on a Postgres of its own: archives, backs up, destroys
 # a table, and goes back to the moment before. Needs pgbackrest.
 #   try-point-in-time.sh [PORT]
 set -euo pipefail

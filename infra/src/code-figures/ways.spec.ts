@@ -10,19 +10,19 @@ const [spec, ways, settings] = [
 
 /** The faults of a way with these lines. */
 function faultsOf(...lines: string[]): string[] {
-  return readWays(`# A\n\n### The way\n\n${lines.join('\n')}\n`).flatMap((way: Way) => findFaults(way));
+  return readWays(`### The way\n\n${lines.join('\n')}\n`).flatMap((way: Way) => findFaults(way));
 }
 
-it("README's ways are the files that one opens, each linked to those before it", () => {
-  const inReadme = readWays();
-  expect(inReadme).toHaveLength(3);
-  expect(inReadme.flatMap(findFaults)).toEqual([]);
+it('the ways of docs/architecture.md are the files that one opens, each linked to those before it', () => {
+  const documented = readWays();
+  expect(documented).toHaveLength(3);
+  expect(documented.flatMap(findFaults)).toEqual([]);
 });
 
 describe('a way is wrong', () => {
   it('if a file is gone', () => {
     expect(faultsOf(`1. \`${ways}\``, '2. `infra/gone.ts`')).toEqual([
-      'README, "The way", 2: infra/gone.ts does not exist',
+      'docs/architecture.md, "The way", 2: infra/gone.ts does not exist',
     ]);
   });
 
@@ -36,13 +36,13 @@ describe('a way is wrong', () => {
 
   it('if what ties two files is not in both', () => {
     expect(faultsOf('1. `nginx.conf`', `2. \`${ways}\` (by \`/api/nothing\`): what it does`)).toEqual([
-      `README, "The way", 2: ${ways} is tied by \`/api/nothing\`, which is not in nginx.conf or ${ways}`,
+      `docs/architecture.md, "The way", 2: ${ways} is tied by \`/api/nothing\`, which is not in nginx.conf or ${ways}`,
     ]);
   });
 
   it('if it is too long', () => {
     const thirteen = Array.from({ length: 13 }, (_, index) => `${index + 1}. \`${index % 2 ? ways : spec}\``);
-    expect(faultsOf(...thirteen)).toEqual(['README, "The way": 13 files, 12 at most']);
+    expect(faultsOf(...thirteen)).toEqual(['docs/architecture.md, "The way": 13 files, 12 at most']);
   });
 });
 

@@ -15,9 +15,13 @@ export interface Way {
   steps: Step[];
 }
 
-/** The ways in README: under a heading `### …`, lines such as "3. `api/src/main.ts` (by `/api/visit`): what it does". */
-export function readWays(readme = readFileSync(join(root, 'README.md'), 'utf8')): Way[] {
-  return readme.split(/^### /m).flatMap((section) => {
+const page = 'docs/architecture.md';
+const chapter = '\n## Three ways through the code\n';
+
+/** Its ways: under a heading `### …`, lines such as "3. `api/src/main.ts` (by `/api/visit`): what it does". */
+export function readWays(text = readFileSync(join(root, page), 'utf8').split(chapter)[1] ?? ''): Way[] {
+  const [ways = ''] = text.split(/^## /m);
+  return ways.split(/^### /m).flatMap((section) => {
     const [title = ''] = section.split('\n');
     const steps = [...section.matchAll(/^\d+\. `([^`]+)`(?: \(by `([^`]+)`\))?/gm)].map(
       ([, file = '', tie]): Step => (tie === undefined ? { file } : { file, tie }),
@@ -29,10 +33,10 @@ export function readWays(readme = readFileSync(join(root, 'README.md'), 'utf8'))
 /** What is wrong with a way, in sentences for the person who renamed a file or moved some code; empty if nothing is. */
 export function findFaults({ title, steps }: Way): string[] {
   const tooLong =
-    steps.length > mostFiles ? [`README, "${title}": ${steps.length} files, ${mostFiles} at most`] : [];
+    steps.length > mostFiles ? [`${page}, "${title}": ${steps.length} files, ${mostFiles} at most`] : [];
   const found = steps.flatMap((step, index) => {
     const fault = faultOf(step, steps.slice(0, index));
-    return fault === null ? [] : [`README, "${title}", ${index + 1}: ${step.file} ${fault}`];
+    return fault === null ? [] : [`${page}, "${title}", ${index + 1}: ${step.file} ${fault}`];
   });
   return [...tooLong, ...found];
 }

@@ -91,7 +91,7 @@ function findSharedRoles(written: Environment): Finding[] {
       ? [
           advice(
             `${name} names a ${server} of your own, in which the api may do all that the worker may.`,
-            `nothing, if you want it so; without ${name} make up starts one with a user for each (docs/operate.md).`,
+            `nothing, if you want it so; without ${name} make up starts one with a user for each (docs/grow.md).`,
           ),
         ]
       : [],

@@ -281,9 +281,7 @@ it.each([
   );
 });
 
-/*
- * Two hops: the nginx of docs/operate.md ends TLS and passes on to ours, which runs without. Its text is taken from there.
- */
+// Two hops: an nginx with the documented configuration ends TLS and passes on to ours, which runs without.
 describe('behind another proxy', () => {
   const outer = mkdtempSync(join(tmpdir(), 'voordeur-outer-'));
   let door: Door;
@@ -298,10 +296,7 @@ describe('behind another proxy', () => {
       settings: { PUBLIC_URL: 'https://front.test', TRUSTED_PROXIES: '127.0.0.2' },
     });
     [tlsPort, plainPort] = [await freePort(), await freePort()];
-    const [, text = ''] =
-      /<!-- the nginx in front -->\n\n```nginx\n([^]*?)```/.exec(
-        readFileSync(join(root, 'docs/operate.md'), 'utf8'),
-      ) ?? [];
+    const text = readFileSync(join(root, 'docs/examples/nginx-in-front.conf'), 'utf8');
     expect(text).toContain('proxy_pass http://127.0.0.1:8080;');
     const servers = text
       .replace(/listen (\[::\]:)?(80|443)[^;]*;/g, (line, v6?: string) =>

@@ -87,7 +87,7 @@ export async function checkFree(ports: Port[]): Promise<void> {
       throw new Advice(
         `${part} cannot have ${udp ? 'UDP ' : ''}port ${number} on ${host}: ${inWords[code] ?? code}.`,
         needsRight
-          ? 'sudo sysctl net.ipv4.ip_unprivileged_port_start=80 lets every user open it (docs/operate.md, TLS).'
+          ? 'sudo sysctl net.ipv4.ip_unprivileged_port_start=80 lets every user open it (docs/install.md, TLS).'
           : `set ${setting} to another one, in .env or in front of make (${setting}=${number + 1} make up), or end the program that holds it.`,
       );
     }

@@ -123,7 +123,7 @@ function files(): string[] {
   );
   return [...filesHolding(localDir, canaries), ...linked];
 }
-/** Postgres' own files keep what was deleted until it is written over: docs/operate.md. */
+/** Postgres' own files keep what was deleted until it is written over: docs/backup.md. */
 const isOfPostgres = (file: string) => file.startsWith('postgres/');
 const ownFiles = () => files().filter((file) => !isOfPostgres(file));
 

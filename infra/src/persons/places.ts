@@ -2,7 +2,7 @@
  * What becomes of an address that somebody put into a column, when its person is erased.
  * - `erased`: it goes, in whosever row it stands.
  * - `with its row`: it goes with the person's own row; in the row of somebody else, who mentioned it, it stays.
- * - `stays`: docs/operate.md says so, under "What an erasure leaves".
+ * - `stays`: docs/backup.md says so, under "What an erasure leaves".
  * - `replaced`: it's never stored there, but `[address]` is.
  * - `no room`: only our own words, figures or digests are written there, or what the owner keeps about herself.
  */

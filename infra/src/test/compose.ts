@@ -9,7 +9,7 @@ import { runTests } from './run-parts.js';
 
 /**
  * `make test-compose`: in a copy of the checkout `docker compose up` with .env.example for .env, images and volumes from
- * nothing; the browser tests through it; each command that docs/operate.md has for containers and local processes alike;
+ * nothing; the browser tests through it; each command that docs/ has for containers and local processes alike;
  * then all of it gone.
  */
 const webPort = process.env['TEST_WEB_PORT'] ?? '28081';

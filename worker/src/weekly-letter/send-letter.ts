@@ -22,7 +22,7 @@ try {
     await openSmtp(smtpUrl).sendMail({ from, to: owner, subject, text, html });
     process.stdout.write(`Sent to ${owner.address}.\n`);
   } else {
-    process.stdout.write('Not sent: SMTP_URL is not set (docs/mail.md).\n');
+    process.stdout.write('Not sent: SMTP_URL is not set (docs/leads.md).\n');
   }
 } finally {
   await db.destroy();
