@@ -24,7 +24,15 @@ if (!notes) giveUp('CHANGELOG.md says nothing under "Unreleased".', 'write there
 
 const day = new Date().toISOString().slice(0, 10);
 writeFileSync('CHANGELOG.md', `${before}${heading}\n## ${version} (${day})\n${after}`);
-run('npm', 'version', version, '--workspaces', '--include-workspace-root', '--no-git-tag-version');
+run(
+  'npm',
+  'version',
+  version,
+  '--workspaces',
+  '--include-workspace-root',
+  '--no-git-tag-version',
+  '--allow-same-version',
+);
 // The packages of this release, as the tag keeps them.
 run('node', 'infra/local/sbom.mjs', 'docs/sbom.cdx.json');
 run('git', 'add', 'docs/sbom.cdx.json');
