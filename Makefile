@@ -161,6 +161,10 @@ pin-images: ## the digests that the base images have today, into the compose fil
 sbom: ## lists every package that is shipped, with version and licence, as CycloneDX: make sbom FILE=sbom.cdx.json
 	@node infra/local/sbom.mjs "$${FILE:-.local/sbom.cdx.json}"
 
+settings: ## every setting with its default, into docs/settings.env
+	@infra/local/prepare.sh 3
+	@node infra/dist/settings/main.js
+
 notices: ## the licences of the packages that the browser gets, into THIRD-PARTY-NOTICES.md
 	@node infra/local/notices.mjs
 

@@ -8,5 +8,5 @@ export { readRetention } from './analytics/read-retention.js';
 export { readSessions } from './analytics/read-sessions.js';
 export { hasExampleText, isExampleText } from './launch/example-words.js';
 export { findOpenSteps, readTemplates } from './launch/open-steps.js';
-export { loadConfig, settingNames } from './platform/config.js';
+export { loadConfig, settingDefaults, settingNames } from './platform/config.js';
 export { findWrongFields, loadSite } from './platform/site-config.js';

@@ -62,6 +62,14 @@ export const sharedSettings = {
   LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')({ default: 'info' }),
 };
 
+/** The default of each setting as text; undefined: it has none. */
+export const defaultsOf = (specs: object): Record<string, string | undefined> =>
+  Object.fromEntries(
+    Object.entries(specs as Record<string, { default?: string | number | boolean | number[] }>).map(
+      ([name, { default: value }]) => [name, value === undefined ? undefined : value.toString()],
+    ),
+  );
+
 /**
  * The environment as typed values; an empty variable counts as absent. Throws a `SettingsError` that names every setting
  * that is missing or wrong and what each must be, and never says a value.

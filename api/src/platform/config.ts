@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { BookingProvider } from '@voordeur/contracts/http';
 import {
+  defaultsOf,
   integer,
   oneOf,
   readEnvironment,
@@ -45,6 +46,9 @@ const specs = {
 
 /** Every setting that this process reads. */
 export const settingNames = Object.keys(specs);
+
+/** Their defaults, as one writes them in `.env`. */
+export const settingDefaults = defaultsOf(specs);
 
 const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   host: env.API_HOST,

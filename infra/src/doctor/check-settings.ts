@@ -50,7 +50,9 @@ export function judgeMode(mode: number | undefined): Finding {
 }
 
 function findUnknown(written: Environment): Finding[] {
-  const explained = readFileSync(join(checkout, '.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z_]+)=/gm);
+  const explained = readFileSync(join(checkout, 'docs/settings.env'), 'utf8').matchAll(
+    /^#?([A-Z][A-Z_]+)=/gm,
+  );
   const known = new Set([
     ...apiSettings,
     ...workerSettings,
@@ -60,7 +62,10 @@ function findUnknown(written: Environment): Finding[] {
   return Object.keys(written)
     .filter((name) => !known.has(name) && !/^(COMPOSE|DOCKER)_/.test(name))
     .map((name) =>
-      advice(`Nothing reads ${name} in .env.`, 'look for its right name in .env.example, or take it out.'),
+      advice(
+        `Nothing reads ${name} in .env.`,
+        'look for its right name in docs/settings.env, or take it out.',
+      ),
     );
 }
 

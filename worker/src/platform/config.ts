@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defaultLanguage, textLanguages } from '@voordeur/contracts/http';
 import {
+  defaultsOf,
   integer,
   oneOf,
   readEnvironment,
@@ -84,6 +85,9 @@ export function loadLogins({ databaseUrl }: { databaseUrl: string }, environment
 
 /** Every setting that this process reads. */
 export const settingNames = Object.keys(specs);
+
+/** Their defaults, as one writes them in `.env`. */
+export const settingDefaults = defaultsOf(specs);
 
 const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   databaseUrl: env.DATABASE_URL,

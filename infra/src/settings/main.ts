@@ -1,0 +1,7 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../local/settings.js';
+import { printReference, referenceFile } from './print-reference.js';
+
+/** `make settings` */
+writeFileSync(join(root, referenceFile), printReference());
