@@ -9,7 +9,7 @@ const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: '
   .trim()
   .split('\n')
   .filter(
-    (file) => existsSync(join(root, file)) && !/^(THIRD-PARTY|infra\/assets\/texts|\.github)/.test(file),
+    (file) => existsSync(join(root, file)) && !/^(THIRD-PARTY|CHANGELOG|infra\/assets\/texts|\.github)/.test(file),
   );
 
 /** The anchors that GitHub and Forgejo give to a page's headings. */
@@ -48,6 +48,16 @@ it('each command of make in a document is a target', () => {
       targets.has(name) ? [] : [`${page}: make ${name}`],
     );
   });
+  expect(missing).toEqual([]);
+});
+
+it('each file that a document names exists', () => {
+  const path = /`((?:api|contracts|docs|infra|server|testing|web|worker)\/[\w./-]+\.\w+)`/g;
+  const missing = pages.flatMap((page) =>
+    Array.from(read(page).matchAll(path), ([, file = '']) => file)
+      .filter((file) => !existsSync(join(root, file)))
+      .map((file) => `${page}: ${file}`),
+  );
   expect(missing).toEqual([]);
 });
 
