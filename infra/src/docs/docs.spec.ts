@@ -9,7 +9,8 @@ const pages = execFileSync('git', ['ls-files', '*.md'], { cwd: root, encoding: '
   .trim()
   .split('\n')
   .filter(
-    (file) => existsSync(join(root, file)) && !/^(THIRD-PARTY|CHANGELOG|infra\/assets\/texts|\.github)/.test(file),
+    (file) =>
+      existsSync(join(root, file)) && !/^(THIRD-PARTY|CHANGELOG|infra\/assets\/texts|\.github)/.test(file),
   );
 
 /** The anchors that GitHub and Forgejo give to a page's headings. */
