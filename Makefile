@@ -181,7 +181,7 @@ check: ## format, lint, types, unit tests, unused code, import rules, words: und
 	@echo check:lint check:types check:format check:unused check:imports check:words test:unit | xargs -n 1 -P 2 infra/local/check.sh
 
 test: ## everything a change must pass, on ports and data of its own
-	@infra/local/prepare.sh 3 programs chromium web $(if $(THOROUGH),pooler acme) || { echo "0 passed, 1 failed"; exit 1; }
+	@infra/local/prepare.sh 3 programs chromium web $${THOROUGH:+pooler acme} || { echo "0 passed, 1 failed"; exit 1; }
 	@node infra/dist/test/main.js
 
 # Every page at every width, where make test has two.
