@@ -1,4 +1,4 @@
-/* What infra uses of the api, by its package's name. Nothing here starts anything. */
+/* The api's exports for infra. Nothing here starts anything. */
 export { readAnalytics } from './analytics/read-analytics.js';
 export { readEdits } from './analytics/read-edits.js';
 export { readGoals } from './analytics/read-goals.js';

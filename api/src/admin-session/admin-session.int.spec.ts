@@ -273,7 +273,7 @@ describe('the lockout', () => {
     await letPass(10);
     for (let n = 0; n < 4; n += 1) await guess('wrong').expect(401);
     await letPass(6);
-    // The first is older than 15 minutes now, and the lockout stands all the same.
+    // The first is older than 15 minutes now, but the lockout still applies.
     const locked = await guess(testKey).expect(429);
     expect(locked.body).toMatchObject({ retryAfter: 9 });
     await letPass(9);

@@ -57,7 +57,7 @@ export class AdminSessions {
     });
   }
 
-  /** Those of these ids that are still open. */
+  /** The given ids that are still open. */
   async whichAreOpen(ids: Iterable<string>): Promise<Set<string>> {
     return onConnection(this.db, async (connection) => {
       const values = [[...ids], new Date()];

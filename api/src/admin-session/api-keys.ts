@@ -14,7 +14,7 @@ import { endAfter, hashToken, isUseNews, newSecretToken } from '../platform/secr
 import { noteSecurityEvent } from './security-events.js';
 import type { SessionOrigin } from './session-origin.js';
 
-/** What keys may call: figures, and no row about a person. GET alone, and HEAD with it. */
+/** Calls that keys may make: figures, never rows about a person. GET only, and with it HEAD. */
 const callsOfKeys = new Set([
   '/api/admin/analytics/range',
   '/api/admin/analytics/sessions',

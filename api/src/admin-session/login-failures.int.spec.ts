@@ -13,7 +13,7 @@ afterAll(() => database.drop());
 beforeEach(() => database.dataSource.query('truncate login_failures restart identity'));
 
 interface Guess extends LoginAttempt {
-  /** What comes of it where nothing is locked. */
+  /** The outcome when nothing is locked. */
   is: 'right' | 'wrong' | 'half' | 'broken';
 }
 const keyOf = (name: string) => Buffer.from(name.padEnd(16));
@@ -130,7 +130,7 @@ describe('an address', () => {
   });
 });
 
-it('counts an attempt that throws as a failure, and judges those beside it', async () => {
+it('counts an attempt that throws as a failure, and judges the others in its batch', async () => {
   const broken = guess('broken');
   expect(await kinds([broken, broken, guess('right', 'b'), broken, broken, ...wrong(1, 'c')])).toEqual([
     ...['threw', 'threw', 'proved', 'threw', 'locked', 'failed'],

@@ -171,7 +171,7 @@ async function addFailures(tx: EntityManager, failed: LoginAttempt[], nowMs: num
   );
 }
 
-/** Deletes more rows than were added, so an oversized table shrinks, but never so many that an attempt has to wait. */
+/** Deletes more rows than were added, so an oversized table shrinks, but few enough that no attempt has to wait. */
 async function removeOldest(tx: EntityManager, lockoutMinutes: number, limit: number): Promise<void> {
   await tx.query(
     `delete from login_failures where id in (

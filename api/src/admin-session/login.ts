@@ -47,7 +47,7 @@ export class Login {
     this.addresses = new KeyedHash(config.jwtSecret, 'login-addresses');
   }
 
-  /** Opens a session. Throws what `prove` does. */
+  /** Opens a session. Throws like `prove`. */
   open(body: LoginBody, client: Client): Promise<NewSession> {
     return this.prove(body, client, async (tx, from) => {
       await noteSecurityEvent(tx, 'login', from);
@@ -92,8 +92,8 @@ export class Login {
   }
 
   /**
-   * Judges in batches what has come in meanwhile: a flood of guesses makes larger transactions, not more of them, so it
-   * holds a single connection and nobody waits for more than a few transactions.
+   * Judges waiting attempts in batches: a flood of guesses makes larger transactions, not more of them, so it holds a
+   * single connection and nobody waits for more than a few transactions.
    */
   private async judgeWaiting(): Promise<void> {
     const { loginMaxAttempts: maxFailures, loginLockoutMinutes: lockoutMinutes } = this.config;
@@ -135,7 +135,7 @@ export class Login {
       const leftMs = codes.waitMs(from.network);
       if (leftMs > 0) return { kind: 'locked' as const, leftMs };
     }
-    // A transaction of its own within that of the batch, so what throws here undoes nothing of other attempts.
+    // A transaction of its own within that of the batch, so an error here undoes nothing of other attempts.
     const proved = await tx.transaction(async (own) => {
       if (codes && !(await this.secondFactor.useCode(own, code ?? ''))) return null;
       return { kind: 'proved' as const, result: await onProved(own, from) };

@@ -40,7 +40,7 @@ export function requireSession(app: NestFastifyApplication): void {
     }
     const session = await sessions.find(token);
     if (!session) throw new ApiError('session-expired');
-    // A browser sends the cookie by itself, so what a call changes must have been asked for by a page of ours.
+    // A browser sends the cookie by itself, so a call that changes something must come from one of our own pages.
     const isSafe = request.method === 'GET' || request.method === 'HEAD';
     const isByCookie = request.headers.authorization === undefined;
     if (isByCookie && !isSafe && !isFromOwnPage(request)) throw new ApiError('foreign-origin');

@@ -27,7 +27,7 @@ const call = (token: string, method: 'get' | 'post', path: string, body?: object
   test.http[method](`/api/admin/${path}`).set('authorization', `Bearer ${token}`).send(body);
 const kinds = async () =>
   (await query('select kind from security_events order by occurred_at, id')).map(({ kind }) => kind);
-/** What the app shows so many half minutes from now. */
+/** The code the app shows `steps` half minutes from now. */
 const codeOf = ({ address }: NewSecondFactorAnswer, steps = 0) =>
   (URI.parse(address) as TOTP).generate({ timestamp: Date.now() + steps * 30_000 });
 
@@ -321,7 +321,7 @@ describe('wrong codes that come with the right key', () => {
   });
 });
 
-describe('what the owner should hear', () => {
+describe('a notice to the owner', () => {
   it('is each login, switching, and one lockout an hour', async () => {
     const { factor, token } = await switchOn();
     await call(token, 'post', 'second-factor/end', { secretKey: testKey, code: codeOf(factor) }).expect(204);

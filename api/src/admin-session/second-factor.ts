@@ -68,7 +68,7 @@ export class SecondFactor {
 
   /** Whether the code is right and wasn't used before; it's used then. Locks the row, so of two at once one is too late. */
   async useCode(tx: EntityManager, code: string): Promise<boolean> {
-    // The library takes other digits for these, and throws for what is as long in characters but not in bytes.
+    // The library accepts other digits too, and throws if the length matches in characters but not in bytes.
     if (!sixDigits.test(code)) return false;
     const [row] = await tx.find(Row, { lock: { mode: 'pessimistic_write' } });
     const secret = row && this.open(row.sealedSecret);

@@ -7,7 +7,7 @@ import type { SessionOrigin } from './session-origin.js';
 const nowhere: SessionOrigin = { network: null, browser: null };
 const shownEvents = 20;
 
-/** Notes it in the transaction of what happened; a worker mails the owner about it. */
+/** Notes it in the event's own transaction; a worker mails the owner about it. */
 export async function noteSecurityEvent(
   tx: EntityManager,
   kind: SecurityEventKind,

@@ -1,7 +1,10 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** With `__Host-` a browser takes it only over TLS and from this very host, not from one below or beside it (RFC 6265bis). */
+/**
+ * With `__Host-` a browser accepts it only over TLS and only from this exact host, not from a subdomain or sibling (RFC
+ * 6265bis).
+ */
 const name = '__Host-session';
 
 /** Whether a page of ours that came over TLS sent this. A browser names its page's origin in each call that changes something. */

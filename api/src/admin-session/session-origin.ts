@@ -4,7 +4,7 @@ import Bowser from 'bowser';
 import ipaddr from 'ipaddr.js';
 import type { Client } from '../platform/client.js';
 
-/** Where a session was opened from, told no more closely than an owner needs to know her own. */
+/** Where a session was opened from, only as precisely as an owner needs to recognise her own. */
 export interface SessionOrigin {
   network: string | null;
   browser: string | null;

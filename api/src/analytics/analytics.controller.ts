@@ -76,7 +76,7 @@ export class AnalyticsController {
     return this.figures.read((db, now) => readEdits(db, range, now, this.config.timeZone));
   }
 
-  /** One panel of those, as JSON, or as CSV if the `Accept` header asks for that: what spreadsheets fetch. */
+  /** One panel of those, as JSON, or, for spreadsheets, as CSV if the `Accept` header asks for it. */
   @Get('panels/:panel')
   @Header('vary', 'accept')
   async readPanel(

@@ -14,7 +14,7 @@ import { hoursOfWeek, type VideoRow } from './read-stats.js';
 import type { SessionDay } from './session-days.js';
 import { countPages, countPlaces, rankAll, readNames, ValueCounts } from './value-counts.js';
 
-/** What is counted of the sessions of a day. */
+/** Counts over the sessions of a day. */
 export interface CountedDay {
   sessions: number;
   visitors: number;

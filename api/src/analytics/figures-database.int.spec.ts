@@ -66,7 +66,7 @@ const onReplica = async (sql: string): Promise<unknown[]> => {
   return rows;
 };
 
-/** Moves the api's clock, from what it really is, and nothing else. */
+/** Moves only the api's clock, relative to the real time. */
 function later(ms: number): void {
   vi.useRealTimers();
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms });

@@ -11,16 +11,17 @@ const mostBehindMs = 30_000;
 /** A replica that failed isn't asked for so long, because a host that is gone makes each request wait. */
 const restMs = 10_000;
 const respondWithinMs = 1_000;
-/** The SQLSTATE of a query that a replica ended because it was in the way of what had to be applied. */
+/** The SQLSTATE of a query that a replica cancelled because it blocked replay. */
 const recoveryConflict = '40001';
 
 /** The id of a transaction that comes after all that have ended; null on a server that isn't a primary. */
 const nextId = `
   select case when not pg_is_in_recovery() then pg_snapshot_xmax(pg_current_snapshot()) end as "nextId"`;
 /**
- * Whether all those have ended on the replica too, and when the last one was committed that it knows of, by the primary's clock;
- * null on a server that isn't a replica. Positions in the log don't tell: what is written without a commit may reach the
- * replica half a minute later. (Postgres' documentation: "Transaction ID and Snapshot Information", "Recovery Information".)
+ * Whether all of them have ended on the replica too, and when the last one was committed that it knows of, by the
+ * primary's clock; null on a server that isn't a replica. Log positions don't say so: writes without a commit may reach
+ * the replica half a minute later. (Postgres' documentation: "Transaction ID and Snapshot Information", "Recovery
+ * Information".)
  */
 const applied = `
   select case when pg_is_in_recovery() then pg_snapshot_xmin(pg_current_snapshot()) >= $1::xid8 end as "isCurrent",

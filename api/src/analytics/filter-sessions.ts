@@ -140,7 +140,7 @@ export const sawPage =
     return meant;
   };
 
-/** Whether a video that is meant was watched in a session; empty stands for none. */
+/** Whether a wanted video was watched in a session; empty means none. */
 const watched =
   (isMeant: (video: string) => boolean): Condition =>
   ({ numbers, values }) => {
@@ -200,7 +200,7 @@ async function clientsOf(
   return rows.map(({ id }) => id);
 }
 
-/** `is` and `is-not` are one here: what isn't to hold is negated as a whole. */
+/** `is` and `is-not` are treated alike here: `is-not` is negated as a whole. */
 function textsOf(filters: Filter[], operator: 'is' | 'contains'): string[] {
   return filters
     .filter((filter) => (filter.operator === 'contains') === (operator === 'contains'))

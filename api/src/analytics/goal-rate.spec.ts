@@ -20,7 +20,7 @@ it('is symmetric, and ends where a share does', () => {
   expect(wilsonInterval(0, 0)).toEqual({ low: 0, high: 1 });
 });
 
-it('of no session there is no rate', () => {
+it('there is no rate without sessions', () => {
   expect(goalRate(0, 0)).toEqual({ reached: 0, rate: null, low: 0, high: 1, tooLittleData: true });
 });
 

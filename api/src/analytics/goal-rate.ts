@@ -19,8 +19,8 @@ export function goalRate(reached: number, sessions: number): GoalRate {
 }
 
 /**
- * The 95 % score interval of a share (E. B. Wilson, 1927), without continuity correction: unlike the textbook's ± it stays
- * within 0 and 1 and is right for few sessions and for none that reached the goal. Of no sessions it's everything.
+ * The 95 % score interval of a share (E. B. Wilson, 1927), without continuity correction: unlike the textbook's ± it
+ * stays within 0 and 1 and is right for few sessions and for none that reached the goal. Without sessions it's 0 to 1.
  */
 export function wilsonInterval(reached: number, sessions: number): { low: number; high: number } {
   if (sessions === 0) return { low: 0, high: 1 };

@@ -6,7 +6,10 @@ import { comparedDays } from './range-days.js';
 import { readDaysOf } from './read-range.js';
 import { type SessionDay, sessionDays } from './session-days.js';
 
-/** Those that began in a named range as of `now`, or in the given days, in days of `timeZone`, and for which all filters hold. */
+/**
+ * Sessions that began in a named range as of `now`, or on the given days, in days of `timeZone`, and that match all
+ * filters.
+ */
 export interface SessionsQuestion {
   range: RangeName | Days;
   filters: Filter[];

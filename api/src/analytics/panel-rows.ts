@@ -86,7 +86,7 @@ export function rowsOf(panel: PanelName, figures: SessionAnalytics): Row[] {
   return sheets[panel].rows(figures);
 }
 
-/** Values that the panel has beside those listed. */
+/** Number of values in the panel that aren't listed. */
 export function moreOf(panel: PanelName, { panels }: SessionAnalytics): number {
   return panel in panels ? panels[panel as keyof typeof panels].more : 0;
 }

@@ -41,7 +41,7 @@ const listOf = (given: unknown): unknown[] => (Array.isArray(given) ? given : [g
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
 
-/** What the closed dimensions can be. Empty: no goal at all, or an unknown language. */
+/** Allowed values of the closed dimensions. Empty: no goal at all, or an unknown language. */
 const valuesOf = {
   source: sourceClasses,
   language: [...languages, ''],
@@ -57,7 +57,7 @@ const country = /^(?!ZZ)[A-Z]{2}$|^$/;
 /** Postgres can't store NUL, nor UTF-8 encode half a surrogate pair. */
 const storable = /^[^\0\ud800-\udfff]*$/u;
 
-/** The filters of sessions that a query has. Throws `invalid-query` with what is wrong with them. */
+/** Parses the session filters of a query. Throws `invalid-query` and says why. */
 export function parseFilters({ filter }: FilteredRangeQueryDto): Filter[] {
   const filters = readFilters(filter);
   if (filters.some(({ dimension }) => dimension === 'bot'))

@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 
 const hasNoName = ({ last }: RangeQueryDto) => last === undefined;
 
-/** `?last=30d`, or else `?from=YYYY-MM-DD&to=YYYY-MM-DD`; with `&compare=year`, what to compare it with. */
+/** `?last=30d`, or else `?from=YYYY-MM-DD&to=YYYY-MM-DD`; with `&compare=year`, the period to compare it with. */
 export class RangeQueryDto {
   @Optional()
   @IsIn(rangeNames)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   );
 });
 beforeEach(() => test.database.dataSource.query('delete from visits'));
-// fetch opens its next connection as soon as one is cut, and the server would wait a minute for what comes by it.
+// fetch opens its next connection as soon as one is cut, and the server would wait a minute for a request on it.
 afterAll(() => {
   server().closeAllConnections();
 });
@@ -35,7 +35,7 @@ const ask = (headers: Record<string, string>, method = 'GET') => {
 };
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** What a stream has said so far, and whether it has ended. */
+/** Everything a stream has sent so far, and whether it has ended. */
 async function watch(token: string) {
   const response = await ask(bearer(token));
   expect([response.status, response.headers.get('content-type')]).toEqual([

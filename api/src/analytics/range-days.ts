@@ -33,8 +33,8 @@ export function daysOfRange(name: RangeName, { today, first }: FigureDays): Days
 }
 
 /**
- * The days to compare with: as many right before, or the same ones a year earlier (of 29 February, the 28th). Null if nothing
- * is to be compared, or if figures begin later: what is left of those days would pass for all of them.
+ * The days to compare with: as many right before, or the same ones a year earlier (28 February for the 29th). Null if
+ * nothing is to be compared, or if figures begin later: the remaining days would pass for all of them.
  */
 export function comparedDays({ from, to }: Days, comparison: Comparison, { first }: FigureDays): Days | null {
   if (comparison === 'none') return null;

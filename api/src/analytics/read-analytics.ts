@@ -17,7 +17,7 @@ const recentVisitors = loadQuery<RecentVisitor>('recent-visitors');
 const recentBots = loadQuery<RecentBot>('recent-bots');
 const recentVideoViews = loadQuery<RecentVideoView>('recent-video-views');
 
-/** The response without what it says about the site itself. */
+/** The response without the facts about the site itself. */
 type Figures = Omit<Analytics, 'ownHost'>;
 
 /**

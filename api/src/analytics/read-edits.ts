@@ -6,7 +6,7 @@ import { limits } from './in-selection.js';
 import { inSnapshot } from './query.js';
 import { readDaysOf } from './read-range.js';
 
-/** What was changed in the texts in a named range as of `now`, or in the given days, in days of `timeZone`, and what that did. */
+/** Edits of texts in a named range as of `now`, or on the given days, in days of `timeZone`, and their effects. */
 export function readEdits(
   db: DataSource,
   range: RangeName | Days,

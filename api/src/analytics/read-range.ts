@@ -34,8 +34,8 @@ const campaigns = loadQuery<RangeAnalytics['campaignStats'][number]>('range-camp
 const bots = loadQuery<RangeAnalytics['botStats'][number]>('range-bots');
 
 /**
- * The figures of a named range as of `now`, or of the given days, in days of `timeZone`, and of what they are compared with;
- * from rollups only, in one snapshot.
+ * The figures of a named range as of `now`, or of the given days, in days of `timeZone`, and those of the period
+ * compared with; from rollups only, in one snapshot.
  */
 export async function readRange(
   db: DataSource,
@@ -90,7 +90,7 @@ export async function readRange(
   });
 }
 
-/** The first and last day of a range, and what that follows from. */
+/** The first and last day of a range, and the facts they follow from. */
 export async function readDaysOf(
   snapshot: Snapshot,
   range: RangeName | Days,
@@ -102,7 +102,7 @@ export async function readDaysOf(
   return { days: typeof range === 'string' ? daysOfRange(range, known) : range, known };
 }
 
-/** What the days themselves were like, without where their page views came from or went. */
+/** The days themselves, without where their page views came from or went. */
 async function readInTime(
   snapshot: Snapshot,
   { from, to }: Days,

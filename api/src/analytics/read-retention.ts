@@ -19,7 +19,7 @@ export async function readRetention(
     const longest = ended[0]?.seconds;
     const reached = longest === undefined ? [] : Array<number>(longest + 1).fill(0);
     for (const { seconds, views } of ended) reached[seconds] = views;
-    // Who reached a second reached all before it.
+    // A view that reached one second reached all earlier ones.
     for (let second = reached.length - 2; second >= 0; second -= 1)
       reached[second] = (reached[second] ?? 0) + (reached[second + 1] ?? 0);
     return { videoId, from, to, reached };

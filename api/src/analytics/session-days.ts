@@ -11,8 +11,8 @@ export interface SessionDay {
 }
 
 /**
- * Days by their version, or by their state as of when they were read: both stand for what they hold and for nothing else. Who
- * asks with one filter asks with another soon, and reading the days takes longer than counting them.
+ * Days by version, or by their state when they were read; each key identifies exactly one content. Filters are usually
+ * tried one after another, and reading the days takes longer than counting them.
  */
 const unpacked = new LRUCache<string, SessionColumns>({
   maxSize: 128 * 2 ** 20,

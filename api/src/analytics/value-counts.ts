@@ -2,11 +2,11 @@ import { maxPanelRows } from '@voordeur/contracts/http';
 import { type Numbers, type SessionColumns, startsOfPagesBetween } from '@voordeur/server';
 import type { Snapshot } from './query.js';
 
-/** What is counted of one value. */
+/** Counts for one value. */
 export interface ValueCount {
   value: string;
   sessions: number;
-  /** What values are ranked by: the page views of a page, the sessions that reached a goal, or else the sessions. */
+  /** Values are ranked by this: page views for pages, sessions that reached the goal for goals, otherwise sessions. */
   weight: number;
 }
 
@@ -26,7 +26,7 @@ export class ValueCounts {
     return [...this.counts.keys()];
   }
 
-  /** The same counts by what `nameOf` calls each value. */
+  /** The same counts with each value renamed by `nameOf`. */
   renamed(nameOf: (value: string) => string): ValueCounts {
     const renamed = new ValueCounts();
     for (const { value, sessions, weight } of this.counts.values())
@@ -50,7 +50,7 @@ export class ValueCounts {
   }
 }
 
-/** How many of the kept sessions have each place of a list of so many values. */
+/** Counts the kept sessions per place of a list of `length` values. */
 export function countPlaces(places: Numbers, kept: Uint32Array, length: number): Uint32Array {
   const counts = new Uint32Array(length);
   for (const session of kept) addOne(counts, places[session]);
@@ -91,7 +91,7 @@ function addOne(counts: Uint32Array, place = 0): void {
   counts[place] = (counts[place] ?? 0) + 1;
 }
 
-/** What these ids of `names` are called; empty where nothing has the id any more. */
+/** Names for these ids of `names`; empty for ids that no longer exist. */
 export async function readNames(snapshot: Snapshot, ids: string[]): Promise<(id: string) => string> {
   const { rows } = await snapshot.query<{ id: string; name: string }>({
     text: `-- names-of: What are these ids called?

@@ -29,7 +29,7 @@ export class BookingsController {
     private readonly site: Site,
   ) {}
 
-  /** 202 once all that it says is on disk; 200 for what isn't kept, so that the calendar doesn't send it again. */
+  /** 202 once the whole message is on disk; 200 if it isn't kept, so that the calendar doesn't send it again. */
   @Post(':provider')
   @RouteConfig({ rawBody: true })
   @RateLimit('bookings', 300)

@@ -12,7 +12,7 @@ const owner = useOwner(test);
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
 const seconds = () => Math.floor(Date.now() / 1_000);
 
-/** The shape of developer.calendly.com, with what isn't read left out. */
+/** The format of developer.calendly.com, without the fields we don't read. */
 const calendly = (event: string, more: object = {}) => ({
   event,
   created_at: '2026-03-10T12:00:00.000000Z',
@@ -159,7 +159,7 @@ describe('reads', () => {
     expect(read('calendly', body)).toEqual([{ status, booking: invitee, replaces }]);
   });
 
-  it('of a move in Calendly only where it went', () => {
+  it('a move in Calendly once, at its new time', () => {
     expect(read('calendly', calendly('invitee.canceled', { rescheduled: true }))).toEqual([]);
   });
 
@@ -243,7 +243,7 @@ describe('reads', () => {
   });
 });
 
-it('shows the owner bookings without a lead, each as it stands', async () => {
+it('shows the owner bookings without a lead, in their current state', async () => {
   const { dataSource } = test.database;
   await dataSource.query(
     `insert into booking_events (id, provider, booking, replaces, status, email, occurred_at, received_at) values

@@ -11,13 +11,13 @@ import { asUuid } from '@voordeur/server';
 import { invalidField } from '../platform/api-error.js';
 import { isRealDateTime } from '../platform/date-time.js';
 
-/** What a webhook says of one booking, before it's checked. */
+/** A booking as the webhook reports it, not checked yet. */
 interface Said {
   status: BookingStatus;
   booking: unknown;
   replaces?: unknown;
   email: unknown;
-  /** Of one who left no address. */
+  /** For bookings without an email address. */
   phone?: unknown;
   startsAt?: unknown;
   /** By the provider's clock. */
@@ -28,8 +28,8 @@ const line = new RegExp(lineOfText, 'u');
 const idLimit = 512;
 
 /**
- * What the webhook of a provider says, as jobs; none if it's about something that isn't kept. Each has an id that follows
- * from what it says, so a repeat changes nothing. Throws `invalid-body`.
+ * Turns a provider's webhook into jobs; none if it's about something that isn't kept. Job ids are derived from the
+ * content, so a repeat changes nothing. Throws `invalid-body`.
  */
 export function parseWebhook(
   provider: BookingProvider,
@@ -74,9 +74,9 @@ const readers: Record<Exclude<BookingProvider, 'custom'>, (body: unknown) => Sai
   },
 
   /**
-   * https://cal.com/docs/developing/guides/automation/webhooks: `{ triggerEvent, createdAt, payload }`, version 2021-10-20. A
-   * moved booking has a new `uid` and the old one as `rescheduleUid`; the first attendee is who booked. Who is marked as
-   * not shown is one of `attendees`, of the booking `bookingUid`.
+   * https://cal.com/docs/developing/guides/automation/webhooks: `{ triggerEvent, createdAt, payload }`, version
+   * 2021-10-20. A moved booking has a new `uid` and the old one as `rescheduleUid`; the first attendee made the
+   * booking. No-shows are marked in `attendees`, for the booking `bookingUid`.
    */
   cal: (body) => {
     const of = (path: string) => at(body, `payload.${path}`);
@@ -133,7 +133,7 @@ function ofMapping(body: unknown, { id, email, status, start, statuses }: Bookin
   ];
 }
 
-/** What is at these keys, with dots between. */
+/** The value at this dotted path. */
 function at(value: unknown, path: string): unknown {
   let found = value;
   for (const key of path.split('.')) {

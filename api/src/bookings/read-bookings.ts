@@ -19,7 +19,7 @@ export async function readBookingsOf(
 
 type BookingWithoutLead = BookingsWithoutLead['bookings'][number];
 
-/** Bookings whose address or number no lead has, the newest 50, each as it stands; one that was moved is where it was moved to. */
+/** The newest 50 bookings whose address or number no lead has, in their current state; a moved booking has its new time. */
 export async function readBookingsWithoutLead(db: DataSource): Promise<BookingWithoutLead[]> {
   const rows = await db.query<WithDates<BookingWithoutLead>[]>(
     `select * from (

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { clientOf } from '../platform/client.js';
 import { RateLimit } from '../platform/rate-limit.guard.js';
 
-/** What a browser can only learn, or have done, by a response to it. */
+/** Calls that must reach the browser itself, because their effect is in the response. */
 @Controller('api')
 export class BrowserController {
   @Get('ip')

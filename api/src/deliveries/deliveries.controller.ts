@@ -56,7 +56,7 @@ export class DeliveriesController {
     return { id, previousStatus };
   }
 
-  /** Throws what `refusal` returns if it ends before it starts. */
+  /** Throws the error of `refusal` if it ends before it starts. */
   private rangeOf({ endpoint, ...range }: ReplayRangeDto, refusal: typeof invalidField): ReplayRange {
     const from = instantOf(range.from, this.config.timeZone);
     const to = instantOf(range.to, this.config.timeZone);

@@ -12,7 +12,7 @@ import { RealDateTime } from '../platform/form-fields.js';
 import { PeriodQueryDto } from '../platform/paging.js';
 import { Optional } from '../platform/validation.pipe.js';
 
-/** Which deliveries to list, by when they were created; an absent filter matches all. */
+/** Filters deliveries by when they were created; an absent filter matches all. */
 export class DeliveryQueryDto extends PeriodQueryDto {
   @Optional()
   @IsIn(webhookEndpoints)

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 
 type EndpointRow = Omit<WebhookEndpointAnswer, 'offSince'> & { offSince: Date | null };
 
-/** Every endpoint there can be, with what waits for it and what failed. */
+/** Every possible endpoint, with its waiting and failed deliveries. */
 export async function readEndpoints(db: EntityManager): Promise<WebhookEndpointAnswer[]> {
   const rows: EndpointRow[] = await db.query(
     `select name, coalesce(configured, false) as configured, off_since as "offSince",

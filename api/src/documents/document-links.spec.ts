@@ -6,7 +6,7 @@ const links = new DocumentLinks(Object.assign(new Config(), { jwtSecret: 'a-secr
 const now = Date.UTC(2026, 10, 21);
 const hour = 3_600_000;
 
-it('makes links that stand for 24 hours', () => {
+it('makes links that work for 24 hours', () => {
   const query = new URL(links.guideUrl(now), 'http://localhost').searchParams;
   const [expires, sig] = [query.get('expires'), query.get('sig')];
   expect(links.opensGuide(expires, sig, now)).toBe(true);

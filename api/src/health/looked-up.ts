@@ -3,7 +3,7 @@ import pTimeout from 'p-timeout';
 const answerWithinMs = 1_000;
 const triedAgainAfterMs = 5 * 60_000;
 
-/** What is asked of another server, once in `knownForMs` at most, and not before somebody wants to know. */
+/** Caches a value from another server: fetched on demand, at most once in `knownForMs`. */
 export class LookedUp<Value> {
   private found: Promise<Value | null> = Promise.resolve(null);
   private lookAgainAtMs = 0;

@@ -13,7 +13,7 @@ export class NewestRelease {
     this.newest = releasesUrl ? new LookedUp(() => readNewestVersion(releasesUrl), 24 * 3_600_000) : null;
   }
 
-  /** Null unless it's newer than what runs. */
+  /** Null unless it's newer than the running version. */
   async read(): Promise<string | null> {
     const version = (await this.newest?.read()) ?? null;
     return version !== null && isNewer(version, this.config.appVersion ?? '') ? version : null;

@@ -12,7 +12,7 @@ import type { OwnCertificate } from './own-certificate.js';
 
 const redisWithinMs = 1_000;
 
-/** What the owner may want to know without a terminal. Throws if Postgres can't be reached. */
+/** The facts an owner may want without a terminal. Throws if Postgres can't be reached. */
 export async function readOwnerHealth(
   db: EntityManager,
   queues: Queue[],

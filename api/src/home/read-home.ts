@@ -26,7 +26,7 @@ const visitsOfDays = loadQuery<HomeAnswer['days'][number]>('range-days');
 type WaitingRow = Omit<WaitingLead, 'answer'> & { receivedAt: Date };
 type FailedRow = Omit<HomeAnswer['failedEndpoints'][number], 'since'> & { since: Date | null };
 
-/** What the owner's day begins with, as of `now`, in one snapshot. */
+/** Everything for the start of the owner's day, as of `now`, in one snapshot. */
 export function readHome(db: DataSource, now: Date, off: DaysOff): Promise<HomeAnswer> {
   return inSnapshot(db, async (snapshot) => {
     const { waiting, counts, quarantinedYesterday, failedEndpoints, ...rest } = await resolveAll({

@@ -1,4 +1,4 @@
-/** What the texts of the example in site.config.json have in common. */
+/** Matches the example texts of site.config.json. */
 const exampleWords =
   /voordeur[.-]example|^Your name here$|^(Example|Voorbeeld): |^Example town$|^Voorbeeldst|^1234 AB|\b00000000\b|goes here: what changed|^Hier komt één zin/;
 

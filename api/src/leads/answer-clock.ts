@@ -5,8 +5,8 @@ import { type DaysOff, promisedBy } from '@voordeur/server';
 type LeadToAnswer = Pick<Lead, 'kind' | 'status' | 'verdict' | 'receivedAt' | 'answeredAt' | 'imported'>;
 
 /**
- * How a lead stands against the promise of an answer within 24 hours of `receivedAt`, days off left out. Null if no answer
- * is due: only inquiries and questions expect one, a quarantined lead may be spam, an archived lead is closed, and an
+ * Where a lead is on the promise of an answer within 24 hours of `receivedAt`, days off left out. Null if no answer is
+ * due: only inquiries and questions expect one, a quarantined lead may be spam, an archived lead is closed, and an
  * imported one is of the past.
  */
 export function answerClock(lead: LeadToAnswer, nowMs: number, off: DaysOff): AnswerClock | null {

@@ -11,7 +11,7 @@ import { SearchText } from '../platform/form-fields.js';
 import { PeriodQueryDto } from '../platform/paging.js';
 import { Optional } from '../platform/validation.pipe.js';
 
-/** Which leads to list, by when they were received; an absent filter matches all. */
+/** Filters leads by when they were received; an absent filter matches all. */
 export class LeadQueryDto extends PeriodQueryDto {
   @Optional()
   @IsIn(leadKinds)

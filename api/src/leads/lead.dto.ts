@@ -22,7 +22,7 @@ import {
 } from '../platform/form-fields.js';
 import { Optional } from '../platform/validation.pipe.js';
 
-/** What all forms send. A missing sign of spam means nothing. */
+/** Fields of every form. A missing spam signal means nothing. */
 class FormDto {
   @RealDateTime()
   timestamp!: string;
@@ -76,7 +76,7 @@ export class NewsletterSignupDto extends FormOfLanguageDto {
   @Lines(translationLimits.text)
   consent?: string;
 
-  /** What they want to hear about besides the letter. */
+  /** Wanted topics in addition to the newsletter. */
   @Optional()
   @IsIn(signupKinds)
   kind?: SignupKind;

@@ -12,7 +12,7 @@ const jobs = useJobs(test);
 
 beforeEach(() => forgetClaims());
 
-/** Those of the test before, which posted the same. */
+/** Claims of the previous test, which posted the same. */
 async function forgetClaims() {
   const redis = new Redis(testServices.redisUrl);
   const keys = await redis.keys(`${test.prefix}:lead-claim:*`);
@@ -59,7 +59,7 @@ async function onlyJob() {
 
 const question = { email: 'q@example.org', idea: 'How?', language: 'NL', timestamp, kind: 'question' };
 
-it('who wants to hear of the agents has a lead of their own, once', async () => {
+it('a signup for the agents is a separate lead, once', async () => {
   const signup = { email: 'a@example.org', language: 'NL', timestamp };
   const letter = await post('newsletter-signup', signup);
   const agents = await post('newsletter-signup', { ...signup, kind: 'agents' });

@@ -7,7 +7,7 @@ import { readStatements } from '../platform/sql.js';
 const statements = readStatements(new URL('./sql/timeline.sql', import.meta.url));
 const dayMs = 86_400_000;
 
-/** What happened around a lead, oldest first, and what else its person sent, newest first. Throws `not-found`. */
+/** Events around a lead, oldest first, and its person's other leads, newest first. Throws `not-found`. */
 export async function readTimeline(db: DataSource, id: string): Promise<LeadTimeline> {
   const [lead] = await db.query<{ receivedAt: Date }[]>(
     'select received_at as "receivedAt" from leads where id = $1',

@@ -46,7 +46,7 @@ export async function planReply(
   return id;
 }
 
-/** The replies to a lead, oldest first. Those whose mail isn't in the outbox any more are old. */
+/** The replies to a lead, oldest first. A reply whose mail is no longer in the outbox is old. */
 export async function readReplies(db: DataSource, leadId: string): Promise<LeadReply[]> {
   const rows = await db.query<ReplyRow[]>(
     `select reply.id, subject, text, reply.created_at as "createdAt", reply.sent_at as "sentAt", last_error as error,

@@ -31,7 +31,7 @@ class SeveralLeadsDto extends SelectedLeadsDto implements SeveralLeadsBody {
   action!: SeveralLeadsAction;
 }
 
-/** What the owner does with the leads that she selected. Those that are gone meanwhile are left out. */
+/** The owner's actions on the selected leads. Leads that are gone meanwhile are left out. */
 @Controller('api/admin/leads')
 export class SeveralLeadsController {
   constructor(

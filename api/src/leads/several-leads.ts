@@ -14,8 +14,8 @@ export async function changeLeads(db: DataSource, ids: string[], status: LeadSta
 }
 
 /**
- * Puts leads into quarantine, where they are out of sight, and holds what waits to be sent because of them, except the
- * owner's own replies. What was sent can't be called back.
+ * Puts leads into quarantine, out of sight, and holds their unsent effects, except the owner's own replies. Anything
+ * already sent can't be called back.
  */
 export async function quarantineLeads(db: DataSource, ids: string[]): Promise<number> {
   const [row] = await db.query<{ moved: number }[]>(
@@ -31,7 +31,7 @@ export async function quarantineLeads(db: DataSource, ids: string[]): Promise<nu
   return row?.moved ?? 0;
 }
 
-/** Those of these leads that are in quarantine. */
+/** The given leads that are in quarantine. */
 export async function readQuarantined(db: DataSource, ids: string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }[]>(
     `select id from leads where id = any($1) and verdict = 'quarantined' order by id`,

@@ -4,9 +4,7 @@ import { createTestDatabase } from '@voordeur/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { spillLead } from './spill-lead.js';
 
-/*
- * What is kept in Postgres while Redis is away; redis-away.int.spec.ts sees the same through the api.
- */
+/* Jobs kept in Postgres while Redis is away; redis-away.int.spec.ts checks the same through the api. */
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -38,7 +36,7 @@ const spilled = () =>
   database.dataSource.query<Record<string, unknown>[]>(
     `select event_id as id, kind, destination, type, payload->>'idea' as idea from outbox order by 1`,
   );
-/** As a worker has stored it, so many hours ago. */
+/** As a worker stored it `hours` ago. */
 function store(one: AcceptLead, hours: number) {
   const { idempotency, body } = digestLead(one);
   return database.dataSource.query(
@@ -79,7 +77,7 @@ it('keeps one of the same key and body, and refuses another body', async () => {
   expect(await spilled()).toHaveLength(2);
 });
 
-it('of several with one key at once one is kept', async () => {
+it('several at once with one key are kept once', async () => {
   // Readable, and not writable: each one that isn't held back by another has looked for the key before the first is kept.
   const held = database.dataSource.createQueryRunner();
   await held.startTransaction();

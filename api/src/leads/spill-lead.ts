@@ -15,7 +15,7 @@ export async function spillLead(db: DataSource, lead: ClaimedLead): Promise<stri
   // A single statement if possible: the visitor is waiting, and there's about a second left.
   if (key === undefined) return spill(db.manager, lead);
   return db.transaction(async (tx) => {
-    // Of two simultaneous leads with this key, one sees the other.
+    // Simultaneous leads with the same key wait for each other here, so the second sees the first.
     await tx.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [key]);
     return spill(tx, { ...lead, id: (await findByKey(tx, lead)) ?? lead.id });
   });

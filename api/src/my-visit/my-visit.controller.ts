@@ -39,8 +39,8 @@ class ReceiptDto {
 }
 
 /**
- * What is stored about the caller's own visit of today, to be shown or erased. Only a worker can find it, because only a
- * worker may read the day's salt; so the call is answered by a receipt.
+ * Shows or erases the caller's own visit of today. Only a worker can find it, because only workers may read the day's
+ * salt; so the call is answered by a receipt.
  */
 @Controller('api/my-visit')
 export class MyVisitController {

@@ -19,7 +19,7 @@ async function ask(action: string, address = '203.0.113.9') {
 }
 const look = (receipt: string) => test.http.get('/api/my-visit').query({ receipt });
 
-/** What a worker does. */
+/** Answers as a worker does. */
 const answer = (payload: object) =>
   query(`update outbox set payload = $1, state = 'sent', due_at = null, sent_at = now()`, [
     JSON.stringify(payload),

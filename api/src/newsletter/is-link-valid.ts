@@ -5,14 +5,14 @@ import type { DataSource } from 'typeorm';
 /** Short, so that the response comes within two seconds even if both Postgres and Redis are down. */
 const timeoutMs = 300;
 
-/** SQL: what a link does, as long as this holds. In hours, because a day of 23 hours must not shorten the promise. */
+/** SQL: a link works as long as this holds. In hours, because a day of 23 hours must not shorten the promise. */
 const isOpen = {
   confirm: `state = 'pending' and $2::timestamptz <= requested_at + make_interval(hours => $3)`,
   undo: `state = 'unsubscribed' and unsubscribed_at = told_of`,
 };
 
 /**
- * Whether this subscriber's link can still do what it's for or already has. It can't once it has expired, or if they have
+ * Whether this subscriber's link still works, or already has. It doesn't once it has expired, or if they have
  * unsubscribed in another way or been erased. True if Postgres doesn't respond, because the worker checks again.
  */
 export async function isLinkValid(

@@ -82,16 +82,16 @@ it('says so for who was erased', async () => {
 
 describe('the link of the mail about an unsubscribe', () => {
   const undoToken = () => signLinkToken(test.config.jwtSecret, 'undo-tokens', subscriberId);
-  const tell = (unsubscribed: string, told: string | null) =>
+  const setTimes = (unsubscribed: string, mailed: string | null) =>
     test.database.dataSource.query('update subscribers set unsubscribed_at = $1, told_of = $2', [
       unsubscribed,
-      told,
+      mailed,
     ]);
   const noon = '2026-03-10T12:00:00Z';
 
   it('makes a job of its own, again too for who is back', async () => {
     await hold('unsubscribed', '40 days');
-    await tell(noon, noon);
+    await setTimes(noon, noon);
     const { id } = (await confirm({ token: undoToken() }).expect(202)).body as { id: string };
     expect((await jobs.of('signups')).map((job) => [job.name, job.data as unknown])).toEqual([
       ['newsletter-undo', { id, subscriberId, receivedAt: expect.any(String) as string }],
@@ -104,9 +104,9 @@ describe('the link of the mail about an unsubscribe', () => {
     ['who unsubscribed in another way since', 'unsubscribed', '2026-03-09T12:00:00Z'],
     ['who got no mail about one', 'unsubscribed', null],
     ['who has signed up again and has to confirm it', 'pending', noon],
-  ])('is past for %s', async (_, state, told) => {
+  ])('is past for %s', async (_, state, mailed) => {
     await hold(state, '1 hour');
-    await tell(noon, told);
+    await setTimes(noon, mailed);
     const refused = await confirm({ token: undoToken() }).expect(410);
     expect(refused.body).toMatchObject({ code: 'confirmation-expired' });
     expect(await jobs.count()).toBe(0);

@@ -33,7 +33,7 @@ const answer = (properties: Record<string, object>) => ({
 });
 
 /**
- * What decorators and schemas don't say about each call; only the summary if the response is an object that
+ * Describes each call beyond decorators and schemas; only the summary if the response is an object that
  * contracts/src/http describes. Writing the document fails if one is missing.
  */
 export const calls: Record<string, Call | string> = {

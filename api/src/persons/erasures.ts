@@ -6,7 +6,7 @@ import { uuidv7 } from 'uuidv7';
 
 const lookEveryMs = 50;
 
-/** Whom a request is about: an address, a number, or what somebody left for an address. */
+/** The person of a request: an address, a number, or whatever was left in place of an address. */
 export type Person = ErasePerson;
 
 /** Whether it can be somebody's address. A single letter would match everyone's referrers. */

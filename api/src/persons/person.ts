@@ -8,7 +8,10 @@ import { exportPerson } from './export-person.js';
 
 const waitMs = 60_000;
 
-/** `make export-person EMAIL=…` and `make erase EMAIL=…`, or `PHONE=…` of somebody who left no address: prints what was found or erased, as JSON. */
+/**
+ * `make export-person EMAIL=…` and `make erase EMAIL=…`, or `PHONE=…` of somebody who left no address: prints the rows
+ * found or erased, as JSON.
+ */
 async function run(what = '', email = '', phone = ''): Promise<void> {
   const person = email.trim() !== '' ? personWhoLeft(email) : phone !== '' ? { phone } : undefined;
   if (!['export', 'erase'].includes(what) || !person) {

@@ -32,7 +32,7 @@ export class PersonsController {
     return exportPerson(this.db, personIn(given));
   }
 
-  /** 200 with what was erased, or, if that takes longer, 202 with where to look for it. */
+  /** 200 with the erased rows, or, if that takes longer, 202 with where to look for them. */
   @Post('erase')
   @HttpCode(200)
   async erase(

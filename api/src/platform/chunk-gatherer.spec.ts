@@ -86,7 +86,7 @@ describe('with chunks that wait for their answer', () => {
     ]);
   });
 
-  it('sends many beside the first, and what comes beyond when one of both is answered', async () => {
+  it('sends a second chunk of many events at once, and further events when one of both is answered', async () => {
     await add(1);
     await add(...many);
     expect(sent).toEqual([[1], many]);

@@ -10,7 +10,10 @@ export interface Client {
 
 const agentLimit = 1_024;
 
-/** Who sent the request. Only nginx can reach this process, so its header is trusted; without it the socket's address counts. */
+/**
+ * The sender of the request. Only nginx can reach this process, so its header is trusted; without it the socket's
+ * address counts.
+ */
 export function clientOf({ headers, socket }: FastifyRequest): Client {
   const realIp = headers['x-real-ip'];
   const address = typeof realIp === 'string' && isIP(realIp) !== 0 ? realIp : (socket.remoteAddress ?? '');

@@ -56,9 +56,9 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   /** UDP port for nginx's page request log; 0: this process doesn't listen. */
   edgeLogPort: env.EDGE_LOG_PORT,
   databaseUrl: env.DATABASE_URL,
-  /** Of PgBouncer in front of that; undefined: there's none. */
+  /** PgBouncer in front of Postgres; undefined: none. */
   databasePoolerUrl: env.DATABASE_POOLER_URL,
-  /** Of a replica to read figures from; undefined: they are read where everything is. */
+  /** A replica to read figures from; undefined: they are read from the primary. */
   databaseReadUrl: env.DATABASE_READ_URL,
   redisUrl: env.REDIS_URL,
   /** How many replicas of Redis must have a job before it's accepted. */
@@ -75,7 +75,7 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   /** As the owner wrote them; the worker validates them. */
   mailFrom: env.MAIL_FROM,
   ownerEmail: env.OWNER_EMAIL,
-  /** What each calendar signs its webhooks with; undefined: its webhooks aren't taken. */
+  /** Secrets that calendars sign their webhooks with; undefined: that calendar's webhooks are rejected. */
   bookingSecrets: {
     calendly: env.BOOKING_CALENDLY_SECRET,
     cal: env.BOOKING_CAL_SECRET,
@@ -92,7 +92,7 @@ const settingsOf = (env: CleanedEnv<typeof specs>) => ({
   releasesUrl: env.RELEASES_URL,
   /** Path of site.config.json; its schema is in the same folder. */
   siteConfigFile: env.SITE_CONFIG,
-  /** Folder of the site's server build, which lists what it found in the site's files. */
+  /** Folder of the site's server build, which lists facts about the site's files. */
   siteBuild: env.SITE_BUILD,
 });
 
@@ -101,7 +101,7 @@ const Settings = Object as unknown as new () => Readonly<ReturnType<typeof setti
 /** This process's settings, read from the environment once at boot; the class is also Nest's token for them. */
 export class Config extends Settings {}
 
-/** Reads the environment. Throws a `SettingsError` that names what is missing or wrong. */
+/** Reads the environment. Throws a `SettingsError` that names each missing or wrong setting. */
 export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   return Object.assign(new Config(), settingsOf(readEnvironment(environment, specs)));
 }

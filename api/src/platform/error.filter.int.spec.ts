@@ -17,12 +17,12 @@ it('a fault of ours is a 500 without a word of it, and a log line without a word
   for (const answer of [asked, loggedIn]) {
     expect(answer.body).toEqual({ error: 'Something went wrong on our side.', code: 'internal' });
   }
-  const told = test.log.filter((line) => line.includes('request failed'));
-  expect(told).toHaveLength(2);
-  expect(told[1]).toContain(loggedIn.headers['x-request-id']);
-  expect(told[1]).toContain('"code":"42P01"');
+  const logged = test.log.filter((line) => line.includes('request failed'));
+  expect(logged).toHaveLength(2);
+  expect(logged[1]).toContain(loggedIn.headers['x-request-id']);
+  expect(logged[1]).toContain('"code":"42P01"');
   expect(test.log.join('')).not.toMatch(/somebody|203\.0\.113\.9|an agent|Bearer/);
   for (const secret of [testKey, bearer.slice(7), 'parameters', 'select']) {
-    expect(told.join('')).not.toContain(secret);
+    expect(logged.join('')).not.toContain(secret);
   }
 });

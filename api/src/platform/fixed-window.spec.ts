@@ -3,7 +3,7 @@ import { FixedWindow } from './fixed-window.js';
 
 const start = 1_000_000;
 
-it('lets so many pass in a minute, says how long the rest lasts, and begins again', () => {
+it('lets a limited number pass per minute, says how long the rest lasts, and begins again', () => {
   const window = new FixedWindow(2);
   const [one, other] = ['203.0.113.1', '203.0.113.2'];
   expect([window.take(one, start), window.take(one, start)]).toEqual([null, null]);
@@ -18,7 +18,7 @@ it('counts all of a /64 together, and ten times as many of a /48', () => {
   const passed = (addresses: string[]) => addresses.filter((address) => window.take(address, start) === null);
   const count = Array.from({ length: 100 }, (_, n) => n.toString(16));
   expect(passed(count.map((n) => `2001:db8:1:1::${n}`))).toHaveLength(2);
-  // Those that its /64 refused took nothing from the /48.
+  // Requests refused for their /64 don't count against the /48.
   expect(passed(count.map((n) => `2001:db8:1:1${n}::1`))).toHaveLength(18);
   expect(passed(count.map((n) => `2001:db8:2:${n}::1`))).toHaveLength(20);
   expect(passed(['203.0.113.1', '::ffff:203.0.113.1', '64:ff9b::203.0.113.1'])).toHaveLength(2);

@@ -17,7 +17,7 @@ import {
 } from './form-fields.js';
 import { parseDto } from './validation.pipe.js';
 
-/** What is wrong with a value of a field with this rule; null if nothing is. */
+/** The problem with a field's value under this rule; null if it is valid. */
 function problem(rule: PropertyDecorator, value: unknown): string | null | undefined {
   class Form {
     field!: unknown;

@@ -52,7 +52,7 @@ export const WholeSeconds = (min: number, max: number) => applyDecorators(IsInt(
 
 export const Uuid = () => applyDecorators(IsString(), Matches(uuid, { message: '$property must be a UUID' }));
 
-/** The ids of what somebody selected, at most `mostSelected`. */
+/** The ids of a selection, at most `mostSelected`. */
 export const Ids = () => mustBe(`1 to ${mostSelected} UUIDs`, isIdList);
 
 function isIdList(value: unknown): boolean {

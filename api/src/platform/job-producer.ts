@@ -16,7 +16,7 @@ const addTimeoutMs = 1_200;
 const addBeforeSpillTimeoutMs = 500;
 /** For Redis and Postgres together, after the rate limit's own call to Redis. If Redis fails at once, Postgres gets all of it. */
 const addOrSpillTimeoutMs = 1_300;
-/** What Postgres gets in any case: a busy process must not refuse a lead because its own timer fired late. */
+/** The minimum for Postgres: a busy process must not refuse a lead because its own timer fired late. */
 const minSpillTimeoutMs = 500;
 /**
  * A flood of these goes to Postgres long before Redis is so full that visits are refused: a lead takes as much memory as

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { type LinkPurpose, signLinkToken } from '@voordeur/server';
 
-/** What the one secret is used for. A hash made for one purpose is not valid for another. */
+/** Purposes of the one secret. A hash made for one purpose is not valid for another. */
 export type Purpose =
   | 'admin-key'
   | 'document-links'

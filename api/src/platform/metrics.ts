@@ -4,7 +4,7 @@ import { ProcessMetrics } from '@voordeur/server';
 import { Histogram } from 'prom-client';
 import { DataSource } from 'typeorm';
 
-/* Every metric of an api process. None needs a query: what is asked of Redis and Postgres, the worker asks once. */
+/* Every metric of an api process. None needs a query: only the worker queries Redis and Postgres, once. */
 export const metrics = new ProcessMetrics();
 
 const requestDuration = new Histogram({

@@ -25,7 +25,7 @@ class QuietQueue extends Queue {
   }
 }
 
-/** What every feature uses: settings, logger, Redis, Postgres and the queues. */
+/** Providers for every feature: settings, logger, Redis, Postgres and the queues. */
 @Module({})
 export class PlatformModule {
   static with(config: Config, site: Site, logger: Logger): DynamicModule {

@@ -48,7 +48,7 @@ it('shut: what needs Postgres answers 503, visits are taken, and all is well aga
 
 it('frozen: it is not ready, and says so soon', async () => {
   gate.freeze();
-  // What was seen last stands for a second.
+  // The last result is cached for a second.
   await expect.poll(async () => (await ready()).status, { timeout: 3_000 }).toBe(503);
   await visit().expect(202);
   gate.thaw();

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import type { Config } from './config.js';
 
-/** Of a pool whose queries belong to requests. */
+/** For pools whose queries belong to requests. */
 const poolSettings = {
   // A frozen Postgres must not hold requests forever.
   query_timeout: 10_000,

@@ -33,7 +33,7 @@ async function aFewAtATime<Answer>(
   return answers;
 }
 
-it.each(limits)('%s %s %j: so many a minute and no more', async (method, url, payload, limit) => {
+it.each(limits)('%s %s %j: up to the limit per minute and no more', async (method, url, payload, limit) => {
   const call = (address: string) =>
     test.fastify.inject({
       method: method as 'GET',
@@ -75,7 +75,7 @@ it('counts all of a /64 together, and ten times as many of a /48', async () => {
     (await aFewAtATime(addresses, login)).filter((status) => status !== 429).length;
   const count = Array.from({ length: 350 }, (_, n) => n.toString(16));
   expect(await passed(count.map((n) => `2001:db8:1:1::${n}`))).toBe(30);
-  // Those that its /64 refused took nothing from the /48.
+  // Requests refused for their /64 don't count against the /48.
   expect(await passed(count.map((n) => `2001:db8:1:1${n}::1`))).toBe(270);
   const redis = new Redis(testServices.redisUrl);
   const before = (await redis.keys(`${test.prefix}:limit:*`)).length;

@@ -19,7 +19,7 @@ const requiredSettings = [
   },
 ] as const;
 
-/** A sentence for each setting that is too weak for what a 202 promises. */
+/** A sentence for each setting that is too weak for the promise of a 202. */
 export async function findWeakSettings(redis: Redis): Promise<string[]> {
   const weak: string[] = [];
   for (const { name, value, otherwise } of requiredSettings) {

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits that are shown once; what is stored is their hash. */
+/** 256 random bits that are shown once; only their hash is stored. */
 export function newSecretToken(prefix = ''): { token: string; tokenHash: Buffer } {
   const token = prefix + randomBytes(32).toString('base64url');
   return { token, tokenHash: hashToken(token) };
 }
 
-/** What a token is looked up by. Nobody can steer the hash, so the time of the look-up gives nothing away. */
+/** The hash that a token is looked up by. Nobody can steer it, so the time of the look-up gives nothing away. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
@@ -16,7 +16,7 @@ export function isUseNews(lastUsedAt: Date | null, now: Date): boolean {
   return lastUsedAt === null || now.getTime() - lastUsedAt.getTime() > 3_600_000;
 }
 
-/** The end of something that works for so many days; null if it has none. */
+/** The end of something valid for `days` days; null if it has none. */
 export function endAfter(now: Date, days: number): Date;
 export function endAfter(now: Date, days: number | undefined): Date | null;
 export function endAfter(now: Date, days: number | undefined): Date | null {

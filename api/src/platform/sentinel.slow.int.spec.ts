@@ -32,7 +32,7 @@ const post = async (path: string, body: object) => {
 const visit = () => post('visit', { page: '/' });
 const lead = () => post('newsletter-signup', { email: 'a@example.org', language: 'NL', timestamp });
 
-/** The one that takes what is written. */
+/** The server that accepts writes. */
 async function findPrimary() {
   const port = await sentinels.primaryPort();
   const primary = servers.find((server) => server.port === port);

@@ -4,7 +4,7 @@ import { type DaysOff, StartupError } from '@voordeur/server';
 import { Ajv } from 'ajv';
 import type { Config } from './config.js';
 
-/** What the owner set in site.config.json. */
+/** The owner's site.config.json. */
 export class Site {
   private readonly videoIds: ReadonlySet<string>;
 

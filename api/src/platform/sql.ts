@@ -27,7 +27,7 @@ export function readStatements(file: URL): ReadonlyMap<string, string> {
   return new Map(statements.map((text) => [/^-- ([a-z-]+):/.exec(text)?.[1] ?? '', text]));
 }
 
-/** Matches the text anywhere; `%` and `_` stand for themselves. */
+/** Matches the text anywhere; `%` and `_` are literal. */
 export function likePattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

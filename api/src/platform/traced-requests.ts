@@ -10,7 +10,7 @@ export function traceRequests(fastify: FastifyInstance): void {
     if (span) spans.set(request, span);
     done();
   });
-  // Once the body is read: its events come outside of what an earlier hook runs.
+  // Once the body is read: its events fire outside the context of an earlier hook.
   fastify.addHook('preHandler', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.run(done);

@@ -18,7 +18,7 @@ import { SharedLinks } from './shared-links.js';
 const audience = 'voordeur-shared';
 const viewSeconds = 3_600;
 
-/** Opens links: what a page gets for a link's token, and for its password if it has one, is good for an hour. */
+/** Opens links: trades a link's token, and its password if it has one, for access that is good for an hour. */
 @Injectable()
 export class SharedViews {
   private readonly addresses: KeyedHash;

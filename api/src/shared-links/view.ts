@@ -7,7 +7,7 @@ import { readRange } from '../analytics/read-range.js';
 import { readSessions } from '../analytics/read-sessions.js';
 import { parseDto } from '../platform/validation.pipe.js';
 
-/** What the query of the screen's address asks for. Throws `invalid-query` if the api would refuse it. */
+/** The range and filters in the query of the screen's address. Throws `invalid-query` if the api would refuse it. */
 export function parseView(query: string) {
   const dto = parseDto(FilteredRangeQueryDto, { ...parse(query.replace(/^\?/, '')) }, 'invalid-query');
   return { range: parseRange(dto), comparison: dto.compare, filters: parseAllFilters(dto) };

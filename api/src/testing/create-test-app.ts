@@ -12,8 +12,8 @@ export const testKey = 'the-key-of-the-tests';
 const noLimits = { RATE_LIMIT: 'off', EDGE_LOG_PORT: '0', LOG_LEVEL: 'silent' };
 
 /**
- * The whole api on a database and queue prefix of its own, without rate limits unless `environment` says so.
- * `log` collects what the process would have written.
+ * The whole api on a database and queue prefix of its own, without rate limits unless `environment` says so. `log`
+ * collects the lines of its log.
  */
 export async function createTestApp(
   environment: Record<string, string> = {},
@@ -64,7 +64,7 @@ async function logIn(app: NestFastifyApplication): Promise<string> {
   return (answer.body as { token: string }).token;
 }
 
-/** Those that the api adds to. */
+/** The queues that the api adds to. */
 type QueueKey = 'visits' | 'videoViews' | 'goals' | 'signups' | 'unsubscribes';
 
 /** The jobs that wait in the queues of this prefix. */

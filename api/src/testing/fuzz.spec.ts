@@ -85,7 +85,7 @@ describe('an address of a page', () => {
     );
   });
 
-  it('of another site loses its query, and never throws', () => {
+  it('on another site loses its query, and never throws', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (referrer) => {
         expect(keptReferrer(referrer, 'site.example')).not.toMatch(/[?#]/);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { createTestApp, readJobs } from './create-test-app.js';
 
 /*
- * What the tests of a file share. Call these at the top of the file: each registers its own hooks, and the object that
- * it returns is filled before the first test.
+ * Fixtures that the tests of a file share. Call these at the top of the file: each registers its own hooks, and the
+ * object that it returns is filled before the first test.
  */
 
 /** The api, for all tests of the file; `createTestApp` explains `options`. */

@@ -1,3 +1,3 @@
-/* What the tests of infra use of the api besides `../index.ts`. */
+/* Exports for the tests of infra, in addition to `../index.ts`. */
 export { spillJob } from '../platform/job-producer.js';
 export { createTestApp } from './create-test-app.js';

@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { uuidv7 } from 'uuidv7';
 import { builtInTexts, type CurrentTexts, readTexts } from './read-texts.js';
 
-/** An empty value stands for the built-in text. */
+/** An empty value means the built-in text. */
 export interface TextChange {
   language: TextLanguage;
   key: string;

@@ -78,7 +78,7 @@ function branchesOf(message: MessageFormatElement[]): MessageFormatElement[][] {
   ];
 }
 
-/** Formats with a word for every argument: what only works for a number would fail when the site inserts a name. */
+/** Formats with a word for every argument: a format for numbers alone would fail when the site inserts a name. */
 function formatSample(message: MessageFormatElement[], language: string): string {
   const names = namesIn(message);
   const values: Record<string, string | ((parts: string[]) => string)> = {};

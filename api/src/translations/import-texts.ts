@@ -44,7 +44,7 @@ function checkTree(given: unknown, path: string, depth = 1): void {
   for (const [name, value] of Object.entries(given)) checkTree(value, `${path}.${name}`, depth + 1);
 }
 
-/** What an import would change. */
+/** The changes that an import would make. */
 export async function previewImport(db: DataSource, given: TextChange[]): Promise<ImportAnswer> {
   return { applied: false, ...compare(given, await readTexts(db.manager)) };
 }

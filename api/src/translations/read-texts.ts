@@ -15,7 +15,7 @@ export function hasText(language: TextLanguage, key: string): boolean {
 export interface CurrentTexts {
   /** The id of the last edit, or `built-in` before the first. */
   version: string;
-  /** Only what differs from the built-in texts. */
+  /** Only texts that differ from the built-in ones. */
   changed: Texts;
   /** Every text. */
   whole: Texts;

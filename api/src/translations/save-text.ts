@@ -57,7 +57,7 @@ export function checkTexts(changes: TextChange[]): void {
   if (details.length > 0) throw new ApiError('broken-text', { details });
 }
 
-/** Says of each of several texts what it is now, by the same fields. */
+/** Reports the current state of each text, in the same fields. */
 export function textsConflict(moved: Pick<TextChange, 'language' | 'key'>[], whole: Texts): ApiError {
   const details = moved.map(({ language, key }) => ({
     field: `${language}.${key}`,

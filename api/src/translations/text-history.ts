@@ -28,7 +28,7 @@ export async function readEdit(db: EntityManager, id: string): Promise<TextEditA
   return edit && editOf(edit);
 }
 
-/** Those of these edits that there are, oldest first. */
+/** The given edits that exist, oldest first. */
 export async function readEdits(db: EntityManager, ids: string[]): Promise<TextEditAnswer[]> {
   const edits = await db.find(TextEdit, { where: { id: In(ids) }, order: { id: 'ASC' } });
   return edits.map(editOf);

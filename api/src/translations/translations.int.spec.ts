@@ -303,7 +303,7 @@ describe('undoing several edits together', () => {
       details: [{ field: `nl.${key}`, message: 'Twee' }],
     });
     expect((await changed()).nl).toEqual({ home: { hero: { book: 'Twee', lead: 'Nieuw' } } });
-    // What was taken back already isn't once more.
+    // An edit that was undone already isn't undone again.
     const [last = ''] = await editIds();
     await undo([last]).expect(200);
     await undo([last]).expect(412);

@@ -6,8 +6,8 @@ import { checkTexts, textsConflict } from './save-text.js';
 import { readEdits } from './text-history.js';
 
 /**
- * Puts back what all texts of these edits said before the first of them, in one version of the texts. Throws `not-found`
- * if an edit or its text isn't there, `text-conflict` if one of the texts has changed since, and `broken-text` if the site
+ * Restores all texts of these edits to before the first of them, in one version of the texts. Throws `not-found` if an
+ * edit or its text isn't there, `text-conflict` if one of the texts has changed since, and `broken-text` if the site
  * can't show one of the old texts.
  */
 export async function undoTogether(db: DataSource, ids: string[]): Promise<{ version: string }> {

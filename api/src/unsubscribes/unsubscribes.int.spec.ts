@@ -44,7 +44,7 @@ const multipart = (boundary: string, lines: string[], end = '\r\n') =>
   [`--${boundary}`, ...lines, `--${boundary}--`, ''].join(end);
 const named = 'Content-Disposition: form-data; name="List-Unsubscribe"';
 
-/** The bodies that Gmail, Yahoo and Apple send, and what other programs make of them. */
+/** The bodies that Gmail, Yahoo and Apple send, and other programs' variants. */
 it.each([
   ['multipart/form-data; boundary=----b1', multipart('----b1', [named, '', 'One-Click'])],
   [

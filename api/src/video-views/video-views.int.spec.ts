@@ -8,9 +8,9 @@ const jobs = useJobs(test);
 const viewId = '0199A1b2-c3d4-7000-8000-000000000001';
 
 it.each([
-  ['of the catalogue', { videoId: 'video-1', videoTitle: 'Video 1', watchDuration: 5, viewId }],
+  ['from the catalogue', { videoId: 'video-1', videoTitle: 'Video 1', watchDuration: 5, viewId }],
   [
-    'of an intro, with no id of its own',
+    'from an intro, with no id of its own',
     { videoId: 'eng-intro-main', videoTitle: 'ENG', watchDuration: 86_400 },
   ],
 ])('a view %s becomes an event in a job', async (_name, body) => {

@@ -48,9 +48,9 @@ it('takes the lines that nginx sends over UDP, and flushes what it holds when it
     const events = await eventsOf(jobs);
     expect(events).toHaveLength(21);
     expect(events[0]).toMatchObject({ source: 'edge', page: '/page-0', userAgent: 'bot/1' });
-    const told = test.log.filter((entry) => entry.includes('edge lines'));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain('"malformed":3');
+    const logged = test.log.filter((entry) => entry.includes('edge lines'));
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain('"malformed":3');
     expect(test.log.join('')).not.toContain('nonsense');
   } finally {
     nginx.close();
@@ -75,7 +75,7 @@ describe('leaves room for people', () => {
         nginx.send(line('/page', { address }), port, '127.0.0.1', resolve);
       });
     await expect.poll(async () => (await test.http.post('/api/visit').send({ page: '/' })).status).toBe(202);
-    /** The lines that became events, and what the log says of the others, once the api has ended. */
+    /** The lines that became events, and the log's count of the others, once the api has ended. */
     async function end() {
       await test.http.get('/api/health/live').expect(200);
       await test.app.close();
@@ -93,7 +93,7 @@ describe('leaves room for people', () => {
     return { redis, test, send, end, close };
   }
 
-  it('by taking so many lines of one address a minute', async () => {
+  it('by limiting the lines of one address per minute', async () => {
     const { test, send, end, close } = await listening([]);
     try {
       for (let n = 0; n < 605; n += 1) {

@@ -115,14 +115,14 @@ describe('POST /api/visit', () => {
 });
 
 it('writes no line for each accepted page view, and one for a refused one', async () => {
-  const told = await createTestApp({ LOG_LEVEL: 'info' });
+  const logging = await createTestApp({ LOG_LEVEL: 'info' });
   try {
-    await told.http.post('/api/visit').send({ page: '/' }).expect(202);
-    await told.http.post('/api/visit').send({ page: 'no path' }).expect(400);
-    expect(told.log.filter((line) => line.includes('"route":"/api/visit"'))).toEqual([
+    await logging.http.post('/api/visit').send({ page: '/' }).expect(202);
+    await logging.http.post('/api/visit').send({ page: 'no path' }).expect(400);
+    expect(logging.log.filter((line) => line.includes('"route":"/api/visit"'))).toEqual([
       expect.stringContaining('"status":400'),
     ]);
   } finally {
-    await told.close();
+    await logging.close();
   }
 });

@@ -1,5 +1,5 @@
 -- leads-of-days: Which leads came in these days, and which of them are in no session, and why?
--- $1 first day, $2 last day, $3 the site's zone. Those in quarantine aren't leads until they're released.
+-- $1 first day, $2 last day, $3 the site's zone. Quarantined leads don't count until they're released.
 select kind,
   case when exists (select from reached_goals where lead_id = leads.id and goal = leads.kind) then null
     when imported then 'imported' when visit_match <> 'certain' then visit_match

@@ -11,7 +11,7 @@ select
     (select max(day) from imported_days where day < (select coalesce(min(day), 'infinity') from visits_by_day))), 'YYYY-MM-DD') as last;
 
 -- range-totals: How many page views, bots, visitors and video views were there from day $1 to day $2?
--- Those of the days that were imported are also given apart.
+-- Imported days are also given separately.
 with imported as (
   select coalesce(sum(people), 0)::float8 as people, coalesce(sum(visitors), 0)::float8 as visitors
   from imported_days where day between $1 and $2 and day < (select coalesce(min(day), 'infinity') from visits_by_day))

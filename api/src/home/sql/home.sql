@@ -1,4 +1,4 @@
--- waiting: Who waits for an answer, the longest first? $1 how many. Whom we know from a file waits for none.
+-- waiting: Who waits for an answer, the longest first? $1 how many. Imported leads wait for none.
 select id, coalesce(email, phone, '') as sender, left(btrim(regexp_replace(idea, '\s+', ' ', 'g')), 200) as excerpt,
   received_at as "receivedAt"
 from leads
@@ -19,7 +19,7 @@ where received_at >= $1 and received_at < $2 and verdict = 'quarantined' and not
 select count(*)::int as leads from leads
 where received_at >= $1 and received_at < $2 and verdict <> 'quarantined' and not imported;
 
--- failed-endpoints: At which endpoints did what a replay sends again fail, and which are off?
+-- failed-endpoints: At which endpoints did replayable deliveries fail, and which are off?
 with failed as (
   select destination as name, count(*)::int as failed, date_trunc('milliseconds', min(created_at)) as since
   from outbox where destination = any($1) and type <> 'confirm' and state = 'failed' group by destination),
