@@ -40,7 +40,7 @@ write(
 /** The languages that texts are built in for: those of this site, and the product's own. */
 export type TextLanguage = ${quoted(withTexts).join(' | ')};
 
-/** Those of this site, the default first. */
+/** The languages of this site, the default first. */
 export const textLanguages: readonly TextLanguage[] = [${quoted(languages).join(', ')}];
 `,
 );
@@ -49,7 +49,7 @@ write(
   `${written}${withTexts.map((language) => `export { default as ${language} } from './${language}.json' with { type: 'json' };\n`).join('')}`,
 );
 
-/** Only what has changed, so that nothing is compiled again for it. */
+/** Writes only changed files, so that nothing is recompiled needlessly. */
 function write(path, text) {
   const file = new URL(path, import.meta.url);
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);

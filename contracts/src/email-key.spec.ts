@@ -59,7 +59,7 @@ describe('the key of an address', () => {
   });
 
   it.each(['call me', '', '06 12345678', '@', 'jan at example'])(
-    'of a text that is no address is that text: %j',
+    'is the text itself for a text that is no address: %j',
     (text) => {
       expect(emailKey(text)).toBe(text);
     },

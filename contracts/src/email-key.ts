@@ -2,8 +2,8 @@ import { domainToASCII, domainToUnicode } from 'node:url';
 import { cleanEmail } from './http/email.js';
 
 /**
- * What all spellings of one mailbox have in common, and nothing else has: rows about a person are stored and found by it.
- * A text that isn't an address has a key too. The key of a key is itself.
+ * A key shared by all spellings of one mailbox, and by nothing else: rows about a person are stored and found by it. A
+ * text that isn't an address has a key too. The key of a key is itself.
  */
 export function emailKey(text: string): string {
   const { local, domain } = split(mailableEmail(text));
@@ -16,7 +16,8 @@ export function emailKey(text: string): string {
 export function mailableEmail(text: string): string {
   const { local, domain } = split(cleanEmail(text));
   const folded = domain.normalize('NFKC').toLowerCase();
-  // An ASCII domain stays what it is: domainToASCII would make an IPv4 address of `@1`. It returns '' for what can't be one.
+  // An ASCII domain stays unchanged: domainToASCII would make an IPv4 address of `@1`. It returns '' for invalid
+  // domains.
   const ascii = /^@\p{ASCII}*$/u.test(folded)
     ? folded
     : `@${domainToASCII(folded.slice(1)) || folded.slice(1)}`;

@@ -12,5 +12,5 @@ export const instant = { type: 'string', format: 'date-time' } as const;
 export const text = { type: 'string' } as const;
 /** W3C's `traceparent` of the request that something came with; only where that request is traced. */
 export const traced = { trace: text } as const;
-/** Who sent something, as nginx saw them. */
+/** The sender as nginx saw them. */
 export const client = { address: text, userAgent: text } as const;

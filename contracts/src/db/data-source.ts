@@ -2,7 +2,7 @@ import { DataSource, type DataSourceOptions, DefaultNamingStrategy } from 'typeo
 import * as entities from './entities/index.js';
 import * as migrations from './migrations/index.js';
 
-/** What every process connects with. `poolSize` counts connections; times that come and go are UTC instants. */
+/** Options every process connects with. `poolSize` counts connections; times that come and go are UTC instants. */
 export function dataSourceOptions(url: string, { applicationName = 'voordeur', poolSize = 10 } = {}) {
   return {
     type: 'postgres',
@@ -10,7 +10,7 @@ export function dataSourceOptions(url: string, { applicationName = 'voordeur', p
     applicationName,
     poolSize,
     connectTimeoutMS: 5_000,
-    // Beside the classes there are constants.
+    // The module exports constants too, not only classes.
     entities: Object.values(entities).filter((one) => typeof one === 'function'),
     // A module lists its exports by name; migrations go by the timestamp at the end of theirs.
     migrations: Object.values(migrations).sort((a, b) => (timestampOf(a) < timestampOf(b) ? -1 : 1)),

@@ -37,7 +37,7 @@ const addressesInPayload = `lower(jsonb_path_query_array(payload, 'strict $.** ?
 export const effectsOfPerson = `kind <> 'erasure' and (lead_id = any(array(select id from leads where ${theirLeads}))
   or ${addressesInPayload} @> jsonb_build_array(lower($1::text)))`;
 
-/** A number as it's compared: without what people put between its digits. The gate takes any text for one. */
+/** A number as it's compared: without the separators people put between its digits. The gate takes any text for one. */
 export const phoneOf = (text: string) =>
   String.raw`coalesce(nullif(regexp_replace(lower(${text}), '[\s().+/-]', '', 'g'), ''), ${text})`;
 
@@ -54,7 +54,7 @@ export const jobsOfPhone = `state = 'waiting' and destination = 'signups' and ${
 /** Jobs about a text that somebody left for an address. */
 export const jobsOfText = `state = 'waiting' and destination = 'signups' and coalesce(payload->>'emailKey', lower(payload->>'email')) = $1::text`;
 
-/** What is about these leads, in the order in which it can be erased. */
+/** Data about these leads, in the order in which it can be erased. */
 const ofLeads = (leads: string): PersonalData[] => {
   const where = `lead_id = any(array(select id from leads where ${leads}))`;
   return [
@@ -68,7 +68,10 @@ const ofLeads = (leads: string): PersonalData[] => {
 /** The same of one lead, by its id. */
 export const personalDataOfLead = ofLeads('id = $1::uuid');
 
-/** The same of a number: what is about its leads, and what hasn't become one. Free texts are searched for addresses alone. */
+/**
+ * The same for a number: data about its leads, and data that hasn't become one. Free texts are searched for addresses
+ * alone.
+ */
 export const personalDataOfPhone: PersonalData[] = [
   { table: 'outbox', where: jobsOfPhone },
   { table: 'booking_events', where: ofPhone },

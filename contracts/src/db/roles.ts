@@ -1,13 +1,13 @@
 /**
- * Who logs in to a Postgres that is ours to start. The superuser `voordeur`, without whom no cluster can be, makes the
- * roles, backs up and restores, and nothing that listens to anyone knows its password. Migrations run as `owner`, which
- * nobody can log in as.
+ * Login roles of a Postgres that we start. The superuser `voordeur`, which every cluster needs, makes the roles, backs
+ * up and restores, and nothing that listens to anyone knows its password. Migrations run as `owner`, which nobody can
+ * log in as.
  */
 export const roles = {
   owner: 'voordeur_owner',
   api: 'voordeur_api',
   worker: 'voordeur_worker',
-  /** Of Prometheus' exporter: Postgres' own figures, and no table. */
+  /** For Prometheus' exporter: Postgres' own figures, no tables. */
   monitor: 'voordeur_monitor',
 } as const;
 
@@ -18,8 +18,8 @@ type Rights = Partial<Record<Program, string>>;
 const figures: Rights = { api: 'r', worker: 'rawd' };
 
 /**
- * What each program may do with each table; one that isn't listed is the owner's alone. During an upgrade the version
- * before still runs, so a right goes one version after the last code that needs it.
+ * The rights of each program on each table; unlisted tables are the owner's alone. During an upgrade the previous
+ * version still runs, so a right goes one version after the last code that needs it.
  */
 export const rights: Record<string, Rights> = {
   admin_key: { api: 'raw' },
@@ -89,7 +89,7 @@ const others = [roles.api, roles.worker, roles.monitor];
 /** Makes the roles, in a transaction of a superuser; those that can log in get these passwords. Again it changes nothing else. */
 export function rolesSql(passwords: Record<Program | 'monitor', string>): string[] {
   return [
-    // Two at once would both find a role missing. A statement that fails would stand in Postgres' log, password and all.
+    // Two at once would both find a role missing. A failed statement would appear in Postgres' log, password and all.
     `select pg_advisory_xact_lock(hashtext('voordeur/roles')), set_config('log_min_error_statement', 'panic', true)`,
     ...all.map(
       (role) => `do $$ begin
@@ -105,8 +105,8 @@ export function rolesSql(passwords: Record<Program | 'monitor', string>): string
 }
 
 /**
- * Finds what isn't the owner's yet in a database: rows of a statement that makes it so. Each of these waits for the
- * transactions on its table, and only ever on one, so none can lock out another.
+ * Finds objects the owner doesn't own yet: one ALTER statement per row. Each waits for the transactions on its table,
+ * and only ever on one, so none can lock out another.
  */
 export const ownershipSql = `
   select format('alter database %I owner to ${roles.owner}', datname) as sql from pg_database
@@ -116,7 +116,7 @@ export const ownershipSql = `
       case relkind when 'S' then 'sequence' when 'v' then 'view' else 'table' end, oid::regclass)
     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S')
       and relowner <> '${roles.owner}'::regrole
-      -- Those of an extension stay with it, and a column's sequence goes with its table.
+      -- Objects of an extension stay with it, and a column's sequence goes with its table.
       and not exists (select from pg_depend where objid = pg_class.oid and classid = 'pg_class'::regclass
         and deptype in ('e', 'a', 'i') and (deptype = 'e' or relkind = 'S'))
   union all

@@ -6,5 +6,5 @@ export const isSuspected = `(suspicions <> 0 or page_views >= 200
 export const sourceOfLead = `case when visit_match = 'certain'
   then coalesce(utm_source, lower(substring(referrer from '^\\w+://(?:[^/?#@]*@)?([^/?#:]+)')), '') end`;
 
-/** SQL: the mailbox of an address's key: many providers deliver what is sent to `name+anything` to `name`. */
+/** SQL: the mailbox of an address's key: many providers deliver mail for `name+anything` to `name`. */
 export const mailboxOf = (key: string) => String.raw`regexp_replace(${key}, '^([^+@]+)[+].*@', '\1@')`;

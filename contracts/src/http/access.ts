@@ -5,7 +5,7 @@ import { type Panel, panels, type SessionAnalytics } from './session-analytics.j
 export const accessDays = [7, 30, 365] as const;
 export type AccessDays = (typeof accessDays)[number];
 
-/** What names a link or a key in the owner's list, and what a link's password may be at most, in characters. */
+/** Length limits for names of links and keys and for passwords of links, in characters. */
 export const accessLimits = { name: 80, minPassword: 8, password: 200, query: 20_000 } as const;
 
 /** How each API key begins, so that programs that look for leaked secrets can find one. */
@@ -83,7 +83,7 @@ export interface OpenSharedAnswer {
 export interface SharedFigures {
   /** Page views of all; null where the link has filters of sessions. */
   range: RangeFigures | null;
-  /** Of the days that are compared with, if there are any. */
+  /** For the days compared with, if any. */
   rangeBefore: RangeFigures | null;
   sessions: SessionAnalytics;
   sessionsBefore: SessionAnalytics | null;

@@ -1,7 +1,7 @@
 export interface LoginBody {
   /** As typed: never trimmed. */
   secretKey: string;
-  /** Of the second factor, where it's on. */
+  /** The second factor's code, where it's on. */
   code?: string;
 }
 
@@ -25,7 +25,7 @@ export interface OwnerSession {
   expiresAt: string;
   /** `203.0.113.0/24`, `2001:db8:1::/48`; null where it isn't known. */
   network: string | null;
-  /** `Firefox, Linux`; null for what isn't a browser. */
+  /** `Firefox, Linux`; null for clients that aren't browsers. */
   browser: string | null;
   /** The one that asks. */
   isOwn: boolean;

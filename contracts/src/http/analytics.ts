@@ -73,7 +73,7 @@ export interface VideoStats {
   reached: { seconds: WatchMark; views: number }[];
 }
 
-/** Stands in for the pages, referrers, campaigns and videos of a day that are too many to keep. */
+/** Replaces a day's pages, referrers, campaigns and videos beyond the number that is kept. */
 export const otherValues = '(other)';
 
 /** The watch times, in seconds, that views are counted at; `video_views_by_day` has a column for each. */
@@ -149,7 +149,7 @@ export interface RangeAnalytics extends RangeFigures {
   overall: AnalyticsSummary;
 }
 
-/** Those of the days alone. */
+/** Figures of the given days alone. */
 export interface RangeFigures {
   from: string;
   to: string;

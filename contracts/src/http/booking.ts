@@ -1,19 +1,19 @@
-/** Whose calendar tells us about bookings; `custom` is any other, read by `scheduler.webhook` of site.config.json. */
+/** Calendars that report bookings; `custom` is any other, read by `scheduler.webhook` of site.config.json. */
 export const bookingProviders = ['calendly', 'cal', 'custom'] as const;
 export type BookingProvider = (typeof bookingProviders)[number];
 
-/** What became of a booking. `attended`: a no-show was taken back. */
+/** The fate of a booking. `attended`: a no-show was taken back. */
 export const bookingStatuses = ['booked', 'moved', 'cancelled', 'no-show', 'attended'] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
 
-/** `POST /api/bookings/:provider`: the ids under which its events are on disk; none of what we don't keep (200). */
+/** `POST /api/bookings/:provider`: the ids under which its events are on disk; none for events we don't keep (200). */
 export interface BookingsAccepted {
   ids: string[];
   /** How many attendees of one webhook weren't kept, because it had more than 20. */
   leftOut?: number;
 }
 
-/** `GET /api/admin/bookings`: the newest bookings whose address or number no lead has, each as it stands. */
+/** `GET /api/admin/bookings`: the newest bookings whose address or number no lead has, in their current state. */
 export interface BookingsWithoutLead {
   bookings: {
     id: string;

@@ -1,6 +1,7 @@
 /**
- * An address without what people, mail programs and spreadsheets put around it: white space, `<…>` and what is in front
- * of it or behind it, `mailto:`, a trailing `.`, `,`, `;` or `>`, and characters that nobody sees. The rest stays as it was typed.
+ * Removes what people, mail programs and spreadsheets put around an address: white space, `<…>` and the text before or
+ * after it, `mailto:`, a trailing `.`, `,`, `;` or `>`, and characters that nobody sees. The rest stays as it was
+ * typed.
  */
 export function cleanEmail(text: string): string {
   const cleaned = text

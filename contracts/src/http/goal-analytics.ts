@@ -12,7 +12,7 @@ export function bitsOfGoal(goal: CountedGoal): number {
   return goal === 'lead' ? leadKinds.reduce((bits, kind) => bits | goalBit(kind), 0) : goalBit(goal);
 }
 
-/** What the rates of a goal are broken down by. */
+/** Dimensions that a goal's rates are broken down by. */
 export const goalDimensions = [
   'source',
   'referrer',
@@ -32,8 +32,9 @@ export type FunnelStep = (typeof funnelSteps)[number];
 export type UnjoinedReason = 'imported' | Exclude<VisitMatch, 'certain'> | 'released' | 'without-session';
 
 /**
- * `GET /api/admin/analytics/goals?last=30d&filter=country:is:NL&goal=question`: what the sessions of `/sessions` reached. Range,
- * comparison and filters are given as there; the goal, any lead by default, is that of the dimensions.
+ * `GET /api/admin/analytics/goals?last=30d&filter=country:is:NL&goal=question`: the goals that the sessions of
+ * `/sessions` reached. Range, comparison and filters are given as there; the goal, any lead by default, is that of the
+ * dimensions.
  */
 export interface GoalAnalytics {
   from: string;
@@ -54,14 +55,17 @@ export interface GoalAnalytics {
 
 export interface GoalFigures extends GoalRate {
   goal: CountedGoal;
-  /** Received in these days, in a session or not; null for what is no form, and under filters, which only sessions pass. */
+  /**
+   * Received in these days, in a session or not; null for goals that aren't forms, and under filters, which only
+   * sessions pass.
+   */
   leads: number | null;
 }
 
-/** How many sessions reached a goal; what follows is rounded to five decimals. */
+/** How many sessions reached a goal; the rates are rounded to five decimals. */
 export interface GoalRate {
   reached: number;
-  /** Of all sessions, 0 to 1; null without a session. */
+  /** Share of all sessions, 0 to 1; null without a session. */
   rate: number | null;
   /** The 95 % interval of the rate (Wilson). */
   low: number;

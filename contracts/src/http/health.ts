@@ -1,4 +1,4 @@
-/** What the owner should do something about, the most urgent first. */
+/** Problems the owner should act on, the most urgent first. */
 export const healthProblems = [
   'queue-away',
   'jobs-waiting',
@@ -13,7 +13,7 @@ export const healthProblems = [
 ] as const;
 export type HealthProblem = (typeof healthProblems)[number];
 
-/** `GET /api/admin/health`: the facts, and what in them is a problem. Null is what the api can't know. */
+/** `GET /api/admin/health`: the facts, and which of them are problems. Null if the api can't know. */
 export interface HealthAnswer {
   problems: HealthProblem[];
   /** How long the job has waited that is next in its queue, the longest of all queues. */
@@ -25,11 +25,11 @@ export interface HealthAnswer {
   failedNotices: number;
   /** When the last backup succeeded; null if none did. */
   lastBackupAt: string | null;
-  /** Of this machine, where the product's files are. */
+  /** The disk that holds the product's files. */
   disk: { freeBytes: number; totalBytes: number } | null;
-  /** What visitors get at PUBLIC_URL; null without https, and while it isn't known. */
+  /** The certificate that visitors get at PUBLIC_URL; null without https, and while it isn't known. */
   certificate: { expiresAt: string; daysLeft: number } | null;
   version: string | null;
-  /** The newest release, where RELEASES_URL is set and it's newer than what runs. */
+  /** The newest release, where RELEASES_URL is set and it's newer than the running version. */
   newerVersion: string | null;
 }

@@ -2,7 +2,7 @@ import { type TextLanguage, textLanguages } from '../messages/site-languages.js'
 
 export { type TextLanguage, textLanguages } from '../messages/site-languages.js';
 
-/** What stands in when another language lacks something. Its paths have no prefix. */
+/** The fallback where another language lacks something. Its paths have no prefix. */
 export const defaultLanguage: TextLanguage = 'en';
 
 /** A language's code in request and response bodies: `ENG`, as the spec has it, and for all others ISO 639-1 in capitals. */
@@ -12,7 +12,7 @@ export function wireLanguageOf(language: TextLanguage): Language {
   return (language === 'en' ? 'ENG' : language.toUpperCase()) as Language;
 }
 
-/** What a body may name. Pure, so that pages that don't ask for it don't carry it, as below. */
+/** Languages a body may name. Pure, so that pages that don't use it don't carry it, as below. */
 export const languages: readonly Language[] = /* @__PURE__ */ textLanguages.map(wireLanguageOf);
 
 /** The language that somebody is spoken to in; the default for a body without one, and for one that this site no longer has. */
@@ -56,7 +56,7 @@ export function readLocalPath(path: string): { language: TextLanguage; path: str
   return { language, path: words.find(([, word]) => word === own)?.[0] ?? own };
 }
 
-/** What a language is called in another: `nl` is "Dutch" in `en`. `code` is either a text's or a body's. */
+/** The name of a language in another: `nl` is "Dutch" in `en`. `code` is either a text's or a body's. */
 export function languageName(code: string, inLanguage: TextLanguage): string {
   const isoCode = code === 'ENG' ? 'en' : code.toLowerCase();
   return new Intl.DisplayNames(inLanguage, { type: 'language' }).of(isoCode) ?? code;

@@ -10,7 +10,7 @@ export const kindsToAnswer = ['setups', 'question', 'proposal'] as const;
 export const leadKinds = [...kindsToAnswer, 'newsletter', 'video-signup', 'prompt-signup'] as const;
 export type LeadKind = (typeof leadKinds)[number];
 
-/** What a newsletter signup asks to hear about besides the letter: `agents`, that they open. */
+/** Topics a newsletter signup can ask for in addition to the letter: `agents`, that they open. */
 export const signupKinds = ['agents'] as const;
 export type SignupKind = (typeof signupKinds)[number];
 
@@ -24,8 +24,8 @@ export type LeadVerdict = 'accepted' | 'quarantined' | 'released';
 export type VerdictReason = 'honeypot' | 'too-fast' | 'disposable-domain' | 'owner';
 
 /**
- * How a lead stands against the promise of 24 hours, from `receivedAt` on: `due` while more than 6 hours are left,
- * then `soon`, then `late`; days off don't count; `in-time` or `answered-late` once it is answered.
+ * Where a lead is on the promise of 24 hours, counted from `receivedAt`: `due` while more than 6 hours are left, then
+ * `soon`, then `late`; days off don't count; `in-time` or `answered-late` once it is answered.
  */
 export type AnswerState = 'due' | 'soon' | 'late' | 'in-time' | 'answered-late';
 
@@ -49,7 +49,7 @@ export type VisitMatch = 'certain' | 'ambiguous' | 'unknown' | 'not-counted';
 export interface InquiryAnswer extends Accepted {
   /** ISO instant: an answer comes before then. */
   replyBy: string;
-  /** Of the site, an IANA name. */
+  /** The site's IANA time zone. */
   timeZone: string;
 }
 
@@ -67,7 +67,7 @@ export interface LeadsPage {
 export interface LeadOfPage {
   id: string;
   kind: LeadKind;
-  /** Of a newsletter signup; null for one to the letter alone, and for other leads. */
+  /** Set for some newsletter signups; null for one to the letter alone, and for other leads. */
   signupKind: SignupKind | null;
   status: LeadStatus;
   verdict: LeadVerdict;
@@ -111,7 +111,7 @@ export interface OneLeadAnswer extends LeadOfPage {
   revision: number;
   /** Oldest first, each with its attempts. */
   deliveries: OneDeliveryAnswer[];
-  /** What calendars said of bookings by its address, oldest first. */
+  /** Bookings that calendars reported for its address, oldest first. */
   bookings: LeadBooking[];
   /** Oldest first. */
   replies: LeadReply[];
@@ -122,7 +122,7 @@ export interface OneLeadAnswer extends LeadOfPage {
 /** `sending` until the mail server has it or the last attempt has failed. */
 export type ReplyState = 'sending' | 'sent' | 'failed';
 
-/** What the owner wrote back. */
+/** The owner's answer. */
 export interface LeadReply {
   id: string;
   subject: string;
@@ -155,11 +155,11 @@ export interface TimelineEntry {
   at: string;
   what: 'page' | 'video' | 'form' | 'mail' | 'reply' | 'delivery' | 'booking' | 'note' | 'answered';
   /**
-   * The path of a page, the title of a video, the kind of the form, the type of a mail, the subject of a reply, the endpoint of a
-   * delivery, what became of a booking; empty for the rest.
+   * The path of a page, the title of a video, the kind of the form, the type of a mail, the subject of a reply, the
+   * endpoint of a delivery, the status of a booking; empty for the rest.
    */
   name: string;
-  /** Of what is sent, its state in the outbox; of a video, the seconds watched; of a booking, when the meeting is. */
+  /** For effects, the state in the outbox; for a video, the seconds watched; for a booking, when the meeting is. */
   state: string | null;
 }
 
@@ -207,7 +207,7 @@ export interface LeadCounts {
   answered: number;
   archived: number;
   quarantined: number;
-  /** Those to answer whose 24 hours are over. */
+  /** Unanswered leads whose 24 hours are over. */
   late: number;
   /** The period for leads that was announced, and how many are older when it begins to hold; null where leads stay. */
   retention: { days: number; from: string; leads: number } | null;

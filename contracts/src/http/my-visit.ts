@@ -1,7 +1,7 @@
 import type { Suspicion } from './analytics.js';
 import type { Goal } from './session.js';
 
-/** What a visitor can ask about their own visit of today. */
+/** Requests visitors can make about their own visit of today. */
 export const myVisitActions = ['show', 'erase'] as const;
 export type MyVisitAction = (typeof myVisitActions)[number];
 
@@ -19,7 +19,7 @@ export interface MyVisitReceipt {
 /** How a receipt is written: 128 random bits. */
 export const receiptPattern = /^[A-Za-z0-9_-]{22}$/;
 
-/** What a stored page view or video view says about where it came from. */
+/** Where a stored page view or video view came from. */
 interface StoredPlace {
   /** ISO instant */
   occurredAt: string;

@@ -1,7 +1,7 @@
-/** Of how long ago somebody was last heard of, to be on the site now. */
+/** A visitor seen within this time is on the site now. */
 export const nowSeconds = 300;
 
-/** What each event of `GET /api/admin/analytics/now` says. */
+/** Data of each event of `GET /api/admin/analytics/now`. */
 export interface PeopleNow {
   /** Everyone who looked at a page or a video in the last five minutes. */
   count: number;
@@ -9,7 +9,7 @@ export interface PeopleNow {
   people: PersonNow[];
 }
 
-/** How somebody came (the last time they came from elsewhere today), and what they did last. */
+/** How somebody came (the last time they came from elsewhere today), and their last action. */
 export interface PersonNow {
   /** ISO 3166-1 alpha-2, or `ZZ` for "Unknown". */
   country: string;
@@ -17,8 +17,8 @@ export interface PersonNow {
   referrerHost: string | null;
   /** The campaign of the link they followed: its name, else its source, else its medium. */
   campaign: string | null;
-  /** Of their newest page view today; null if only a video was reported. */
+  /** Path of their newest page view today; null if only a video was reported. */
   page: string | null;
-  /** Set if a video was what they looked at last. */
+  /** Set if they looked at a video last. */
   video: { title: string; watchedSeconds: number } | null;
 }

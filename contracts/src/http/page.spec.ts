@@ -19,7 +19,7 @@ test.each([
   ['/a?utm=1&&utm_&utm_email=x&utm_id=7&utm_source', '/a?utm_source'],
   ['/a?utm_source=%E9t%E9&utm_term=%', '/a?utm_source=%E9t%E9&utm_term=%'],
   ['/@anna/pkg@latest?utm_source=@home', '/@anna/pkg@latest?utm_source=@home'],
-])('of %s is kept %s', (sent, kept) => {
+])('%s is kept as %s', (sent, kept) => {
   expect(keptPage(sent)).toBe(kept);
 });
 
@@ -68,7 +68,7 @@ test.each([
   ['android-app://com.example/?q=x', 'android-app://com.example/'],
   ['no address?q=x', 'no address'],
   ['', ''],
-])('of the referrer %s is kept %s', (sent, kept) => {
+])('the referrer %s is kept as %s', (sent, kept) => {
   expect(keptReferrer(sent, 'site.example')).toBe(kept);
   expect(keptReferrer(sent, 'www.site.example')).toBe(kept);
 });

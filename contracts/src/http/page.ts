@@ -35,8 +35,8 @@ export function trimPage(page: string): string {
 }
 
 /**
- * The same of a referrer: another site's URL without its query, which can contain what someone searched for; of our own
- * pages (on `ownHost`) the same as of a page, so the token of a link in a mail goes nowhere.
+ * The same of a referrer: another site's URL without its query, which can contain a search; of our own pages (on
+ * `ownHost`) the same as of a page, so the token of a link in a mail goes nowhere.
  */
 export function trimReferrer(referrer: string, ownHost?: string): string {
   const sent = referrer.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1');

@@ -1,6 +1,6 @@
 import type { Days, HoursOfWeek, VideoStats } from './analytics.js';
 
-/** What the panels are about, each a dimension that can be filtered by. */
+/** Subjects of the panels, each a dimension that can be filtered by. */
 export const panels = [
   'page',
   'entry',

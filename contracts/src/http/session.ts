@@ -27,7 +27,7 @@ export function goalBit(goal: Goal): number {
   return 1 << goals.indexOf(goal);
 }
 
-/** Those that a page reports as they happen. The others follow from what is stored for another reason. */
+/** Goals that a page reports as they happen. The others follow from stored data. */
 export const reportedGoals = ['calendar-opened', 'form-opened'] as const satisfies Goal[];
 export type ReportedGoal = (typeof reportedGoals)[number];
 
@@ -39,7 +39,7 @@ export const goalBodySchema = {
 } as const;
 export type GoalBody = KnownFields<FromSchema<typeof goalBodySchema>>;
 
-/** A video that was watched for so many seconds reaches the goal. */
+/** A video watched for this many seconds reaches the goal. */
 export const videoGoals = [
   { goal: 'video-30', seconds: 30 },
   { goal: 'video-gate', seconds: gateSeconds },

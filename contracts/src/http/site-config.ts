@@ -1,7 +1,10 @@
 import type { BookingStatus } from './booking.js';
 import type { TextLanguage } from './languages.js';
 
-/** What the owner sets in `site.config.json`. The schema next to it explains each field and is enforced at build and at boot. */
+/**
+ * The owner's settings in `site.config.json`. The schema next to it explains each field and is enforced at build and at
+ * boot.
+ */
 export interface SiteConfig {
   /** By their ISO 639-1 codes, `en` first. */
   languages?: string[];
@@ -46,7 +49,7 @@ export const weekdays = [
 ] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Who opens the door. The pictures are paths on this site. */
+/** The person who opens the door. The pictures are paths on this site. */
 export interface Person {
   name: string;
   town?: PerLanguage<string>;
@@ -66,7 +69,7 @@ export interface Company {
   town?: PerLanguage<string>;
 }
 
-/** What a piece of work was like before and after, with one number each. */
+/** A piece of work before and after, with one number each. */
 export interface Street {
   name: PerLanguage<string>;
   before: StreetSide;
@@ -125,7 +128,7 @@ export interface Scheduler {
 
 /**
  * Where in the body of another calendar's webhook the fields of a booking are, as keys with dots between
- * (`data.attendees.0.email`), and what its words for what happened mean.
+ * (`data.attendees.0.email`), and the meaning of its words for events.
  */
 export interface BookingMapping {
   id: string;
@@ -136,7 +139,7 @@ export interface BookingMapping {
   statuses: Record<string, BookingStatus>;
 }
 
-/** Of one of the legal documents, in a language. */
+/** The path of a legal document in a language. */
 export function documentPath(paths: PerLanguage<string> | string, language: TextLanguage): string {
   return typeof paths === 'string' ? paths.replace('{language}', language) : inLanguage(paths, language);
 }

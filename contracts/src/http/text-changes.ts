@@ -2,13 +2,13 @@ import type { Days } from './analytics.js';
 import type { TextLanguage } from './languages.js';
 
 /**
- * The texts that may sell, by the page that shows them (text-pages.ts). `other` sell nothing: legal pages, unsubscribing,
- * failures, and what search engines show.
+ * The texts that may sell, by the page that shows them (text-pages.ts). `other` sell nothing: legal pages,
+ * unsubscribing, failures, and texts that search engines show.
  */
 export const textPlaces = ['home', 'learn', 'booking', 'guide', 'every', 'other'] as const;
 export type TextPlace = (typeof textPlaces)[number];
 
-/** What is known about a change so far. It's right however often one looks (server/src/compare-rates.ts). */
+/** Conclusions about a change so far. They hold however often one looks (server/src/compare-rates.ts). */
 export const verdicts = ['likely-better', 'likely-worse', 'too-little-data'] as const;
 export type Verdict = (typeof verdicts)[number];
 
@@ -42,13 +42,13 @@ export interface TextChange {
   to: string;
   /** Its edits, oldest first. */
   ids: string[];
-  /** What it changed, in whatever number of edits. */
+  /** The changed texts, in whatever number of edits. */
   texts: { key: string; old: string; new: string }[];
   /** Null where the texts sell nothing. */
   effect: ChangeEffect | null;
 }
 
-/** `GET /api/admin/analytics/edits?last=30d`: what was changed in the days from..to, and what that did; newest first. */
+/** `GET /api/admin/analytics/edits?last=30d`: the changes on the days from..to and their effects; newest first. */
 export interface EditAnalytics extends Days {
   changes: (TextChange & {
     /** The site still says so: it can be taken back. */

@@ -27,7 +27,7 @@ const pages = new Map<string, TextPage>([
   ...of('admin', 'admin'),
 ]);
 
-/** What the owner writes to a lead with, among the admin's own labels. */
+/** Templates of the owner's replies to leads, among the admin's own labels. */
 const replyTemplate = /^admin\.reply\.(subject|(answer|call|later)Text)$/;
 
 /** The page that a text of the catalogues belongs to. */

@@ -16,8 +16,8 @@ export const uuidOrEmpty = '^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}
 /** The spec's simple pattern for the newsletter and unsubscribe forms: text, @, text, dot, text, no spaces, no empty label. */
 export const simpleEmail = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u;
 /**
- * What `<input type=email>` accepts (HTML standard, "valid email address"). The domain may have letters of any script:
- * Chrome sends `bücher.example` as `xn--bcher-kva.example`, Firefox and Safari as it was typed.
+ * Matches what `<input type=email>` accepts (HTML standard, "valid email address"). The domain may have letters of any
+ * script: Chrome sends `bücher.example` as `xn--bcher-kva.example`, Firefox and Safari as it was typed.
  */
 export const browserEmail =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?(?:\.[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]{0,61}[\p{L}\p{M}\p{N}])?)*$/u;
@@ -43,10 +43,10 @@ export const textLimits = {
 
 /** The signs that start a formula, with those that look like them: full width, small, raised and lowered, and the minus sign. */
 const signs = '=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−';
-/** What a spreadsheet may skip before a sign: white space, quotes, and characters that nobody sees (Unicode's Cf). */
+/** Characters a spreadsheet may skip before a sign: white space, quotes, and invisible ones (Unicode's Cf). */
 const skipped = '[\\s"\\p{Cf}]*';
 const formulaAtStart = /* @__PURE__ */ new RegExp(`^${skipped}[${signs}]|^[\\t\\r]`, 'u');
-/** With or without what makes a formula, so that each run of white space is read once. */
+/** Matches with or without a formula's sign, so that each run of white space is read once. */
 const cellInside = /* @__PURE__ */ new RegExp(`([;\\t\\r\\n]${skipped})([${signs}])?`, 'gu');
 
 /**

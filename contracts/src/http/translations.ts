@@ -71,7 +71,7 @@ export interface UndoBody {
   force?: boolean;
 }
 
-/** `POST …/undo-together`: what several edits changed, of all their texts or of none. 412 if one has changed since. */
+/** `POST …/undo-together`: undoes several edits, of all their texts or of none. 412 if one has changed since. */
 export interface UndoTogetherBody {
   ids: string[];
 }

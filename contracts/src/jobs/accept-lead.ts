@@ -21,7 +21,7 @@ export const acceptLeadSchema = {
     kind: { type: 'string', enum: Object.keys(signupJobNames) as (keyof typeof signupJobNames)[] },
     /** A question that proposes a time. A worker of an earlier version stores it as a question. */
     isProposal: { type: 'boolean' },
-    /** Of a newsletter signup, the body's own `kind`. */
+    /** For newsletter signups, the body's own `kind`. */
     signupKind: { type: 'string', enum: signupKinds },
     email: text,
     /** Where it isn't `email` in lower case: an erasure finds the job by it. */

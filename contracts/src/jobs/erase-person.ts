@@ -1,8 +1,8 @@
 import { uuid } from '../schema.js';
 
 /**
- * `destination` and `type` of the effect in the outbox that erases a person. Those named by a number, or by a text that is
- * no address, have destinations of their own: a worker of a version that doesn't know them leaves them to this one.
+ * `destination` and `type` of the effect in the outbox that erases a person. Persons named by a number, or by a text
+ * that isn't an address, have separate destinations, so a worker of an older version leaves them to this one.
  */
 export const erasures = {
   destination: 'erasures',
@@ -12,8 +12,9 @@ export const erasures = {
 } as const;
 
 /**
- * Whom to erase: an address, the number of somebody who left no address, or the text that they left for one (the video's
- * form takes any). `leadIds` are leads of theirs, erased whatever is in them. Its payload until it's done.
+ * The person to erase: an address, the number of somebody who left no address, or the text that they left instead (the
+ * video's form takes any). `leadIds` are their leads, erased whatever they contain. The payload until the erasure is
+ * done.
  */
 export const erasePersonSchema = {
   type: 'object',

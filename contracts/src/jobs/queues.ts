@@ -13,7 +13,7 @@ export const queueNames = {
 } as const;
 
 /**
- * A job is retried until it succeeds. The worker sets aside what can never succeed, so a failed job means that a
+ * A job is retried until it succeeds. The worker sets aside jobs that can never succeed, so a failed job means that a
  * service of ours is down (the worker's `retryDelayMs` says how long it waits). Finished jobs are removed from Redis,
  * because they contain personal data in clear. A job must never end up failed; if one does, it stays where it can be
  * seen, because it's somebody's event.

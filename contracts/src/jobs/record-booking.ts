@@ -2,7 +2,10 @@ import type { FromSchema } from 'json-schema-to-ts';
 import { bookingProviders, bookingStatuses } from '../http/booking.js';
 import { instant, type KnownFields, text, traced, uuid } from '../schema.js';
 
-/** On the `signups` queue: a calendar says what became of a booking. `id` follows from what it says, so a repeat has the same. */
+/**
+ * On the `signups` queue: a calendar reports the fate of a booking. `id` is derived from the content, so a repeat has
+ * the same.
+ */
 export const recordBookingSchema = {
   type: 'object',
   required: ['id', 'receivedAt', 'provider', 'booking', 'status', 'occurredAt'],
@@ -17,7 +20,7 @@ export const recordBookingSchema = {
     replaces: text,
     status: { type: 'string', enum: bookingStatuses },
     email: { type: 'string', pattern: '.@.' },
-    /** Of one who left no address. */
+    /** For bookings without an email address. */
     phone: { type: 'string', minLength: 1 },
     startsAt: instant,
     /** By the provider's clock where it says, else ours. */

@@ -18,7 +18,7 @@ export const visitEventSchema = {
     language: { type: 'string', pattern: '^[A-Z]{2,3}$' },
     /** A program drives the browser. */
     webdriver: { type: 'boolean' },
-    /** What another counter of visits knew of a person, in place of address and agent. */
+    /** Data from another counter, in place of address and agent. */
     imported: {
       type: 'object',
       required: ['visitor'],
@@ -31,7 +31,7 @@ export const visitEventSchema = {
 
 export type VisitEvent = KnownFields<FromSchema<typeof visitEventSchema>>;
 
-/** One job carries what arrived within a few milliseconds; its job id is the chunk's id (a UUID). */
+/** One job carries the page views of a few milliseconds; its job id is the chunk's id (a UUID). */
 export interface RecordVisits {
   events: VisitEvent[];
 }

@@ -3,8 +3,8 @@ import type { MyVisitErased, MyVisitShown } from '../http/my-visit.js';
 import { client, type KnownFields } from '../schema.js';
 
 /**
- * `destination` of the effects in the outbox that are a visitor's requests about their own visit of today. Their `type` is
- * the action, and `eventId` a digest of the receipt, so what is stored opens nothing.
+ * `destination` of the effects in the outbox that are a visitor's requests about their own visit of today. Their `type`
+ * is the action, and `eventId` a digest of the receipt, so the stored row opens nothing.
  */
 export const visitorRequests = 'visitor-requests';
 
@@ -19,7 +19,7 @@ export type VisitorRequest = KnownFields<FromSchema<typeof visitorRequestSchema>
 
 /** The payload from then on. */
 export interface VisitorRequestAnswered {
-  /** Of what was shown: the visit's hash (hex), by which a later erasure finds it. */
+  /** Set after a `show`: the visit's hash (hex), by which a later erasure finds it. */
   visitor?: string;
   answer: MyVisitShown | MyVisitErased;
 }

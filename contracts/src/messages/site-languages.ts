@@ -3,5 +3,5 @@
 /** The languages that texts are built in for: those of this site, and the product's own. */
 export type TextLanguage = 'en' | 'nl';
 
-/** Those of this site, the default first. */
+/** The languages of this site, the default first. */
 export const textLanguages: readonly TextLanguage[] = ['en', 'nl'];

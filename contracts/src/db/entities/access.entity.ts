@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** What both have. Revoking deletes the row, which ends it in every process. */
+/** Common to both. Deleting the row revokes it in every process. */
 abstract class Access {
   @PrimaryColumn('uuid')
   id!: string;

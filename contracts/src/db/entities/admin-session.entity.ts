@@ -16,7 +16,7 @@ export class AdminSession {
   @Column('text', { nullable: true })
   network!: string | null;
 
-  /** "Firefox, Linux"; null for what isn't a browser. */
+  /** "Firefox, Linux"; null for clients that aren't browsers. */
   @Column('text', { nullable: true })
   browser!: string | null;
 }
@@ -30,11 +30,11 @@ export class LoginFailure {
   @PrimaryGeneratedColumn('identity', { type: 'bigint' })
   id!: string;
 
-  /** Of an IPv4 address, or of the /64 of an IPv6 one. */
+  /** Hash of an IPv4 address, or of the /64 of an IPv6 one. */
   @Column('bytea')
   addressKey!: Buffer;
 
-  /** Of the /48 of an IPv6 address. */
+  /** Hash of the /48 of an IPv6 address. */
   @Column('bytea', { nullable: true })
   networkKey!: Buffer | null;
 

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { BookingProvider, BookingStatus } from '../../http/booking.js';
 
-/** What a calendar said of a booking. It belongs to the leads of its address or number, whichever came first. */
+/** A booking as a calendar reported it. It belongs to the leads of its address or number, whichever came first. */
 @Entity('booking_events')
 @Index('booking_events_of_booking', ['provider', 'booking'])
 @Index('booking_events_received_at', ['receivedAt'])
@@ -9,7 +9,7 @@ import type { BookingProvider, BookingStatus } from '../../http/booking.js';
 @Index('booking_events_phone', { synchronize: false }) // of an expression, which TypeORM cannot describe
 @Check('booking_events_person', 'email is not null or phone is not null')
 export class BookingEvent {
-  /** Follows from what was said. */
+  /** Derived from the report. */
   @PrimaryColumn('uuid')
   id!: string;
 
@@ -30,11 +30,11 @@ export class BookingEvent {
   @Column('text', { nullable: true })
   email!: string | null;
 
-  /** Of one who booked by text message, and left no address. */
+  /** Set if somebody booked by text message and left no address. */
   @Column('text', { nullable: true })
   phone!: string | null;
 
-  /** What it's found by; filled by a trigger for a worker of the version before. */
+  /** The key for lookups; filled by a trigger for a worker of the previous version. */
   @Column('text', { nullable: true })
   emailKey!: string | null;
 
@@ -49,7 +49,7 @@ export class BookingEvent {
   receivedAt!: Date;
 }
 
-/** A booking whose person was erased: what a calendar says of it later, or once more, isn't stored. */
+/** A booking whose person was erased: later or repeated reports of it aren't stored. */
 @Entity('erased_bookings')
 export class ErasedBooking {
   /** Differs per row, so that short ids can't be found by comparing digests. */

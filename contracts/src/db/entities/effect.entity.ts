@@ -13,7 +13,7 @@ import type { WebhookEndpoint } from '../../http/delivery.js';
 
 /**
  * `job`: work for a queue whose Redis was away. `erasure`: everything about an address, to be erased by a worker.
- * `visitor-request`: what is stored about a visit, to be shown to its visitor or erased.
+ * `visitor-request`: a visit to show to its visitor or to erase.
  */
 export type EffectKind = 'webhook' | 'mail' | 'job' | 'erasure' | 'visitor-request';
 
@@ -31,8 +31,8 @@ export const mailServer = 'smtp';
 export const replyServer = 'smtp-replies';
 
 /**
- * Something to send because of what is stored here. It's planned in the transaction that stores its cause, so that
- * both are there or neither. The worker's outbox sends it at least once.
+ * Something to send. It's planned in the transaction that stores its cause, so both exist or neither does. The worker's
+ * outbox sends it at least once.
  */
 @Entity('outbox')
 @Unique('outbox_once', ['destination', 'type', 'eventId'])
@@ -60,12 +60,14 @@ export class Effect {
   @Column('text')
   type!: string;
 
-  /** What caused it. One event has one effect of a type at a destination. */
+  /** The event that caused it. One event has one effect of a type at a destination. */
   @Column('uuid')
   eventId!: string;
 
-  /** Only what can't be read again when it's sent: a webhook's own fields, the week of a letter, how many leads a summary
-   * is about, the whole job. */
+  /**
+   * Only data that can't be read again at sending: a webhook's own fields, the week of a letter, how many leads a
+   * summary is about, the whole job.
+   */
   @Column('jsonb')
   payload!: Record<string, unknown>;
 
@@ -104,7 +106,7 @@ export class Effect {
   @Column('timestamptz', { default: () => 'now()' })
   createdAt!: Date;
 
-  /** W3C's `traceparent` of what planned it; null if that isn't traced. */
+  /** W3C's `traceparent` of the code that planned it; null if that isn't traced. */
   @Column('text', { nullable: true })
   trace!: string | null;
 }
@@ -140,7 +142,7 @@ export class EffectAttempt {
   responseStart!: string | null;
 }
 
-/** What is known about an endpoint besides its settings. At startup a worker stores which ones have a URL. */
+/** The state of an endpoint, in addition to its settings. At startup a worker stores which ones have a URL. */
 @Entity('webhook_endpoints')
 export class WebhookEndpointState {
   @PrimaryColumn('text')

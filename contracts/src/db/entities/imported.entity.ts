@@ -1,7 +1,7 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 
 /*
- * What another counter (Plausible) says of the days before our own page views. Nothing recounts these figures, since
+ * Figures of another counter (Plausible) for the days before our own page views. Nothing recounts these figures, since
  * there are no rows behind them, and every reader takes only the days before the first of `visits_by_day`.
  */
 

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, type Relation } from 'typeorm';
 import type { LeadKind, LeadStatus, LeadVerdict, SignupKind, VisitMatch } from '../../http/lead.js';
 
-/** What a visitor sent through one of the forms. */
+/** A visitor's submission of one of the forms. */
 @Entity('leads')
 @Index('leads_content', ['contentDigest', 'receivedAt'])
 @Index('leads_idempotency', ['idempotencyDigest', 'receivedAt'], { where: 'idempotency_digest is not null' })
@@ -28,7 +28,7 @@ export class Lead {
   @Column('text')
   kind!: LeadKind;
 
-  /** Of a newsletter signup that asked to hear about something in particular. */
+  /** Set if a newsletter signup asked for something in addition to the letter. */
   @Column('text', { nullable: true })
   signupKind!: SignupKind | null;
 
@@ -55,7 +55,7 @@ export class Lead {
   @Column('text', { nullable: true })
   email!: string | null;
 
-  /** What it's found by. A trigger fills it for a worker of the version before, which doesn't know it. */
+  /** The key for lookups. A trigger fills it for a worker of the previous version, which doesn't know it. */
   @Column('text', { nullable: true })
   emailKey!: string | null;
 
@@ -92,15 +92,15 @@ export class Lead {
   @Column('boolean', { default: false })
   imported!: boolean;
 
-  /** Of kind, address and text; a repeated post has the same. */
+  /** Hash of kind, address and text; a repeated post has the same. */
   @Column('bytea', { nullable: true })
   contentDigest!: Buffer | null;
 
-  /** Of kind and the client's Idempotency-Key. */
+  /** Hash of kind and the client's Idempotency-Key. */
   @Column('bytea', { nullable: true })
   idempotencyDigest!: Buffer | null;
 
-  /** Of everything the visitor entered: one Idempotency-Key allows only one. Null for leads older than this column. */
+  /** Hash of everything the visitor entered: an Idempotency-Key allows only one. Null for leads older than this column. */
   @Column('bytea', { nullable: true })
   bodyDigest!: Buffer | null;
 
@@ -115,7 +115,7 @@ export class Lead {
   visitMatch!: VisitMatch;
 
   /**
-   * Of the visit that the lead came from and the day's salt: with it, its visitor can have that link erased. Null if no
+   * Hash of the visit that the lead came from and the day's salt; lets its visitor have that link erased. Null if no
    * visit is certain, and once the salt is gone.
    */
   @Column('bytea', { nullable: true })
@@ -138,7 +138,7 @@ export class Lead {
   utmCampaign!: string | null;
 }
 
-/** What the owner wrote back. The effect that mails it has its id as `eventId`. */
+/** The owner's answer to a lead. The effect that mails it has its id as `eventId`. */
 @Entity('lead_replies')
 @Index('lead_replies_of_lead', ['leadId'])
 @Index('lead_replies_text', { synchronize: false }) // gin of trigrams, which TypeORM cannot describe

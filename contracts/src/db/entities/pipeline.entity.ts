@@ -50,7 +50,7 @@ export class RejectedEvent {
   @Column('text')
   reason!: string;
 
-  /** JSON as text: jsonb rejects NUL, which may be what's wrong with it. */
+  /** JSON as text: jsonb rejects NUL, which may be the very problem. */
   @Column('text')
   event!: string;
 
@@ -68,7 +68,7 @@ export class SealedMonth {
   sealedAt!: Date;
 }
 
-/** What the figures in this database depend on, such as the time zone of its days. */
+/** Values that the stored figures depend on, such as the time zone of its days. */
 @Entity('settings')
 export class Setting {
   @PrimaryColumn('text')

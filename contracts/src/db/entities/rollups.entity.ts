@@ -127,7 +127,7 @@ export class VisitsByDayBot extends OfDay {
   bots!: number;
 }
 
-/** Who visited on a day: tells whether a visitor is new to it. */
+/** Visitors per day: tells whether a visitor is new to it. */
 @Entity('day_visitors')
 export class DayVisitor extends OfDay {
   @PrimaryColumn('bytea')
@@ -156,7 +156,7 @@ export class VideoViewsByDay extends OfVideoAndDay {
   @Column('bigint')
   watchedSeconds!: string;
 
-  /** Views of at least so many seconds: the marks of contracts/src/http/analytics.ts. */
+  /** Views watched for at least this long: the marks of contracts/src/http/analytics.ts. */
   @Column('integer', { default: 0, name: 'reached_10' })
   reached10!: number;
 
@@ -176,7 +176,7 @@ export class VideoViewsByDay extends OfVideoAndDay {
 /** How many views of a day ended at a second, as far as they have been reported. */
 @Entity('video_views_by_day_second')
 export class VideoViewsByDaySecond extends OfVideoAndDay {
-  /** `longestCountedSeconds` (contracts/src/http/retention.ts) stands for that and longer, so that a day has few rows. */
+  /** `longestCountedSeconds` (contracts/src/http/analytics.ts) means that and longer, so that a day has few rows. */
   @PrimaryColumn('integer')
   seconds!: number;
 

@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { SecurityEventKind } from '../../http/admin.js';
 
-/** What the owner's authenticator app knows too. A row that isn't confirmed isn't asked for yet. */
+/** The secret shared with the owner's authenticator app. A row that isn't confirmed isn't asked for yet. */
 @Entity('second_factor')
 export class SecondFactor {
   /** Always true: there is one row at most. */
@@ -46,7 +46,7 @@ export class AdminKey {
   fingerprint!: Buffer;
 }
 
-/** What an owner should hear about who gets into the admin area. */
+/** Events about access to the admin area that the owner should hear about. */
 @Entity('security_events')
 @Index('security_events_newest', ['occurredAt'])
 export class SecurityEvent {

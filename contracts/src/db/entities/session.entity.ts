@@ -47,7 +47,7 @@ export class Session {
   @Column('timestamptz', { nullable: true })
   textsAt!: Date | null;
 
-  /** Of its start, in the site's zone. */
+  /** The day it started, in the site's zone. */
   @Column('date')
   day!: string;
 
@@ -77,7 +77,7 @@ export class Session {
   @Column('text')
   country!: string;
 
-  /** Of the first page. */
+  /** The language of the first page. */
   @Column('text', { nullable: true })
   language!: string | null;
 
@@ -89,7 +89,7 @@ export class Session {
 /** The sessions of a day, as filters read them. A trigger on `sessions` adds the day and says when a row has changed. */
 @Entity('packed_sessions')
 export class PackedSessions {
-  /** Of the site's zone; every day that has sessions. */
+  /** A day in the site's zone; every day that has sessions. */
   @PrimaryColumn('date')
   day!: string;
 
@@ -102,7 +102,7 @@ export class PackedSessions {
   packed!: string | null;
 }
 
-/** What the ids in `sessions` stand for. */
+/** The names behind the ids in `sessions`. */
 @Entity('names')
 export class Name {
   /** The first 8 bytes of the md5 of kind and name, so that it's the same in whatever order names come in. */

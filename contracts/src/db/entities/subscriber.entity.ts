@@ -11,7 +11,7 @@ export class Subscriber {
   @PrimaryColumn('text')
   email!: string;
 
-  /** What a confirmation link contains instead of an address. */
+  /** Confirmation links contain this instead of an address. */
   @Column('uuid')
   id!: string;
 
@@ -47,7 +47,7 @@ export class Suppression {
   @PrimaryColumn('text')
   email!: string;
 
-  /** Of the first unsubscribe. */
+  /** Id of the first unsubscribe. */
   @Column('uuid')
   id!: string;
 
@@ -56,8 +56,8 @@ export class Suppression {
 }
 
 /**
- * What somebody agreed to by signing up for the newsletter. It stays when they unsubscribe and sign up again, until they
- * are erased: it's what proves that earlier mail was wanted.
+ * The consent given by a newsletter signup. It stays when they unsubscribe and sign up again, until they are erased: it
+ * proves that earlier mail was wanted.
  */
 @Entity('consents')
 @Index('consents_email', ['email'])

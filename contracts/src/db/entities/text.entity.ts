@@ -86,7 +86,7 @@ export class TextsState {
   @Column('timestamptz', { nullable: true })
   renderedAt!: Date | null;
 
-  /** Of the last render if it failed; null, with zero failures, after one that succeeded. */
+  /** Error of the last render, if it failed; null, with zero failures, after a successful one. */
   @Column('text', { nullable: true })
   failure!: string | null;
 

@@ -2,7 +2,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { BotClass, BotReason, Suspicion } from '../../http/analytics.js';
 import type { VisitSource } from '../../jobs/record-visits.js';
 
-/** What visits and video views have in common. */
+/** Columns of both visits and video views. */
 abstract class VisitorEvent {
   @Column('timestamptz')
   occurredAt!: Date;
@@ -64,7 +64,7 @@ export class Visit extends VisitorEvent {
   @Column('text', { nullable: true })
   language!: string | null;
 
-  /** Of people, as far as their agent says, without versions: `desktop`, `Firefox`, `Linux`. */
+  /** Set for people, from their user agent, without versions: `desktop`, `Firefox`, `Linux`. */
   @Column('text', { nullable: true })
   device!: string | null;
 
@@ -113,7 +113,7 @@ export class VideoView extends VisitorEvent {
   @PrimaryColumn('text')
   videoId!: string;
 
-  /** Of the first sending that became this row. */
+  /** Id of the first report that became this row. */
   @Column('uuid')
   id!: string;
 
@@ -123,7 +123,7 @@ export class VideoView extends VisitorEvent {
   @Column('integer')
   watchedSeconds!: number;
 
-  /** What `watchedSeconds` was before the last sending that raised it: the rollup moves by the difference. */
+  /** `watchedSeconds` before the last report that raised it: the rollup moves by the difference. */
   @Column('integer', { default: 0 })
   previousSeconds!: number;
 
@@ -132,7 +132,7 @@ export class VideoView extends VisitorEvent {
 }
 
 /**
- * A visitor who had their visit erased. What was accepted before and is still on its way isn't stored either. Deleted
+ * A visitor who had their visit erased. Events accepted earlier but still on their way aren't stored either. Deleted
  * with the salt of its day.
  */
 @Entity('erased_visitors')
